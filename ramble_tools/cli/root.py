@@ -1,0 +1,109 @@
+"""The root command: which command lies in which module.
+
+A module is imported when one of its commands runs, so that `ramble check` pays for nothing but itself.
+"""
+
+import shutil
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_group
+
+from ramble_tools import __version__
+from ramble_tools.errors import BadInput, did_you_mean, quote
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a command lies: a module of `ramble_tools.cli`, and whether the name is a whole group of commands."""
+
+    module: str
+    is_group: bool = False
+
+
+# In the order of the help, under its three headings.
+SECTIONS = {
+    "Print": {
+        "print": Place("press", is_group=True),
+        "deck": Place("deck", is_group=True),
+    },
+    "Settle": {
+        "check": Place("check"),
+        "score": Place("score"),
+    },
+}
+COMMANDS = {name: place for section in SECTIONS.values() for name, place in section.items()}
+
+
+class UnknownCommandError(BadInput):
+    """There is no command of that name."""
+
+
+class RootGroup(TyperGroup):
+    """A group that finds its commands in `SECTIONS` and imports their modules when they are asked for."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        place = COMMANDS.get(cmd_name)
+        if place is None:
+            return None
+        module = import_module(f"ramble_tools.cli.{place.module}")
+        group = get_group(module.app)
+        group.name = cmd_name
+        return group if place.is_group else group.commands[cmd_name]
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            raise UnknownCommandError(f"there is no command {quote(name)}; {did_you_mean(name, COMMANDS)}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        for heading, places in SECTIONS.items():
+            rows = [(name, self.get_command(ctx, name).get_short_help_str(limit=60)) for name in places]
+            with formatter.section(heading):
+                formatter.write_dl(rows)
+
+
+def plain_typer(**settings: Any) -> typer.Typer:
+    """A Typer app in the house's style: plain help that a phone terminal can show, and no rich to import."""
+    return typer.Typer(
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={
+            "help_option_names": ["-h", "--help"],
+            "terminal_width": min(shutil.get_terminal_size().columns, 80),
+        },
+        **settings,
+    )
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        print(f"ramble {__version__}")
+        raise typer.Exit
+
+
+@cache
+def root_command() -> TyperGroup | TyperCommand:
+    """Build the root command."""
+    app = plain_typer(cls=RootGroup)
+
+    @app.callback(invoke_without_command=True)
+    def ramble(
+        context: typer.Context,
+        version: Annotated[
+            bool, typer.Option("--version", help="Show the version.", callback=_show_version, is_eager=True)
+        ] = False,
+    ) -> None:
+        """Ramble Tools: print the decks, settle the words, score the games."""
+        if context.invoked_subcommand is None:
+            print(context.get_help())
+
+    return get_group(app)

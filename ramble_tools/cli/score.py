@@ -1,0 +1,117 @@
+"""`ramble score`: what is a word worth?"""
+
+from typing import Annotated, Any
+
+import typer
+
+from ramble_tools.cli.root import plain_typer
+from ramble_tools.cli.show import AsJson, ListName, say, say_json
+from ramble_tools.errors import BadInput, plural
+from ramble_tools.words.claim import Claim, claim
+from ramble_tools.words.lexicon import LARGEST, read_list_name
+from ramble_tools.words.spelling import PlacedCard, spell, spell_in_suits, spell_with_cards
+from ramble_tools.words.value import WordRules, WordValue, word_value
+
+app = plain_typer()
+
+
+@app.command()
+def score(
+    word: Annotated[str, typer.Argument(metavar="[WORD]", help="The word, in letters.", show_default=False)] = "",
+    suits: Annotated[
+        str, typer.Option(metavar="SHCD...", help="One suit a letter: S H C D, J a wild joker.", show_default=False)
+    ] = "",
+    cards: Annotated[
+        str, typer.Option(metavar='"2S1 KH2..."', help="The word's cards, in place of WORD.", show_default=False)
+    ] = "",
+    stolen: Annotated[bool, typer.Option("--stolen", help="It was another player's word.")] = False,
+    said: Annotated[
+        bool | None,
+        typer.Option("--valid/--invalid", help="The table's own dictionary has spoken.", show_default=False),
+    ] = None,
+    list_name: ListName = LARGEST.value,
+    rule: Annotated[
+        list[str] | None, typer.Option(metavar="ID=VALUE", help="A house rule, such as jokers=wild.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """What a word earns, and why.
+
+    Exit status 1 where the word is refused: then it costs its value.
+    """
+    rules = WordRules.from_options(rule or [])
+    played_list = read_list_name(list_name)
+    value = word_value(_placed_cards(word, suits, cards, rules), stolen=stolen, rules=rules)
+    claimed = claim(value, said=said, played_list=played_list, rules=rules)
+    if as_json:
+        say_json(_claim_as_json(claimed, name_cards=bool(cards)))
+    else:
+        _say_claim(claimed)
+    raise typer.Exit(0 if claimed.valid else 1)
+
+
+def _placed_cards(word: str, suits: str, cards: str, rules: WordRules) -> tuple[PlacedCard, ...]:
+    jokers_wild = rules.jokers == "wild"
+    if cards and (word or suits):
+        raise BadInput("--cards names letters and suits: leave " + ("WORD" if word else "--suits") + " away")
+    if cards:
+        return spell_with_cards(cards, jokers_wild=jokers_wild)
+    if not word:
+        raise BadInput("name the word, as in ramble score SHIRT, or its cards with --cards")
+    if suits:
+        return spell_in_suits(word, suits, jokers_wild=jokers_wild)
+    return spell(word, jokers_wild=jokers_wild)
+
+
+def _names(cards: tuple[PlacedCard, ...], *, name_cards: bool) -> list[str]:
+    return [str(card.card) if name_cards else card.letter for card in cards]
+
+
+def _claim_as_json(claimed: Claim, *, name_cards: bool) -> dict[str, Any]:
+    value = claimed.value
+    rulings = [step.ruling for step in value.steps if step.ruling] + ([claimed.ruling] if claimed.ruling else [])
+    return {
+        "word": value.word,
+        "valid": claimed.valid,
+        "why": claimed.why,
+        "stolen": value.stolen,
+        "consonants": value.consonants,
+        "base": value.base,
+        "color_bonus": value.color_bonus,
+        "suit_bonus": value.suit_bonus,
+        "points": value.points,
+        "change": claimed.change,
+        "keep": _names(claimed.kept, name_cards=name_cards),
+        "discard": _names(claimed.discarded, name_cards=name_cards),
+        "steps": [{"why": step.why, "points": step.points} for step in value.steps],
+        "rulings": list(dict.fromkeys(rulings)),
+    }
+
+
+def _say_claim(claimed: Claim) -> None:
+    value = claimed.value
+    word = value.word.upper()
+    if claimed.valid:
+        say(f"{word} scores {plural(value.points, 'point')}: {claimed.why}")
+    else:
+        say(f"{word} is refused and costs {plural(value.points, 'point')}: {claimed.why}")
+    if claimed.ruling:
+        say(f"(ruling {claimed.ruling})", indent=2)
+    for step in value.steps:
+        _say_step(value, step.points, step.why, step.ruling)
+    if value.color_bonus is None:
+        say("bonuses: name the --suits to see them", indent=2)
+    if not claimed.valid:
+        say("it stays where it lies; points lost go to the discard pile, last kept first, and no score falls below 0")
+    elif value.points:
+        say(f"keep {_listing(claimed.kept)}" + (f", discard {_listing(claimed.discarded)}" if claimed.discarded else ""))
+
+
+def _say_step(value: WordValue, points: int, why: str, ruling: str | None) -> None:
+    is_base = value.steps[0].why == why
+    amount = str(points) if is_base or not points else f"{points:+}"
+    say(f"{amount:>2}  {why}" + (f" (ruling {ruling})" if ruling else ""), indent=2)
+
+
+def _listing(cards: tuple[PlacedCard, ...]) -> str:
+    return " ".join(str(card.card) if card.card else card.letter for card in cards)

@@ -1,0 +1,30 @@
+"""Showing answers: text wrapped to the terminal, or one JSON object."""
+
+import shutil
+from typing import Annotated, Any
+
+import typer
+
+# Wide enough for a sentence, narrow enough to be read at a glance.
+_WIDEST = 64
+
+AsJson = Annotated[bool, typer.Option("--json", help="Answer as one JSON object.")]
+ListName = Annotated[
+    str, typer.Option("--list", metavar="NAME", help="The list that decides: common, standard or game.")
+]
+
+
+def say(text: str = "", *, indent: int = 0) -> None:
+    """Print a line, folded to the terminal's width; the folded part stands two columns further in."""
+    import textwrap
+
+    width = max(20, min(shutil.get_terminal_size().columns, _WIDEST))
+    margin = " " * indent
+    print("\n".join(textwrap.wrap(text, width, initial_indent=margin, subsequent_indent=margin + "  ") or [""]))
+
+
+def say_json(answer: Any) -> None:
+    """Print one JSON object, and nothing else."""
+    import json
+
+    print(json.dumps(answer, ensure_ascii=False))

@@ -1,0 +1,1 @@
+"""Words: is it one, can the decks spell it, and what is it worth."""

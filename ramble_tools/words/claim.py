@@ -1,0 +1,50 @@
+"""Claiming a word: who says that it is one, and what that does to the scorer's points and cards.
+
+Source: "Scoring a Word" in the rule text (seeds/ramble.txt).
+"""
+
+from dataclasses import dataclass
+
+from ramble_tools.errors import plural
+from ramble_tools.words.lexicon import Tier
+from ramble_tools.words.spelling import PlacedCard
+from ramble_tools.words.value import WordRules, WordValue
+from ramble_tools.words.verdict import check
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A word that was claimed: scored where it is accepted, paid for where it is refused.
+
+    `why` says who accepts or refuses it; `ruling` is `id=value` where a ruling does. `change` is what happens to the
+    scorer's points (a score never falls below zero). `kept` are the first cards of the word, one for each point,
+    `discarded` the rest. A refused word stays where it lies: both are empty.
+    """
+
+    value: WordValue
+    valid: bool
+    why: str
+    ruling: str | None = None
+
+    @property
+    def change(self) -> int:
+        return self.value.points if self.valid else -self.value.points
+
+    @property
+    def kept(self) -> tuple[PlacedCard, ...]:
+        return self.value.cards[: self.value.points] if self.valid else ()
+
+    @property
+    def discarded(self) -> tuple[PlacedCard, ...]:
+        return self.value.cards[self.value.points :] if self.valid else ()
+
+
+def claim(value: WordValue, *, said: bool | None = None, played_list: Tier = Tier.GAME, rules: WordRules) -> Claim:
+    """Decide a claim: by the ruling on a word's length, by what the table's own dictionary `said`, by the list."""
+    letters = len(value.cards)
+    if letters < rules.min_length:
+        return Claim(value, False, f"{plural(letters, 'letter')}, too short", rules.chosen("min-length"))
+    if said is not None:
+        return Claim(value, said, f"the table says it is {'a' if said else 'no'} word")
+    verdict = check(value.word, played_list)
+    return Claim(value, verdict.valid, verdict.standing)

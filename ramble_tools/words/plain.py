@@ -1,0 +1,34 @@
+"""The plain form of a word: lower-case letters a to z, as the cards carry them."""
+
+from ramble_tools.errors import BadInput, quote
+
+# Letters that have no accent to drop, and how they are spelled with plain ones.
+_SPELLED_OUT = {"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "ð": "d", "þ": "th", "ł": "l", "đ": "d"}
+
+
+class WordError(BadInput):
+    """This text is not a word at all: it holds something that no card carries."""
+
+
+def plain_word(text: str) -> str:
+    """Fold a word to lower-case a to z, dropping accents (`Café` gives `cafe`).
+
+    Raises WordError for anything but letters, naming the character.
+    """
+    word = text.strip().lower()
+    if not word.isascii():
+        import unicodedata
+
+        word = "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c))
+    if word.isascii() and word.isalpha():
+        return word
+    if not word:
+        raise WordError("a word is empty: give it as letters, as in quartz")
+    bad = next(c for c in word if not (c.isascii() and c.isalpha()))
+    if bad in _SPELLED_OUT:
+        hint = "".join(_SPELLED_OUT.get(c, c) for c in word)
+        raise WordError(f"{quote(text)} holds {quote(bad)}, which is on no card; did you mean {quote(hint)}?")
+    if bad.isspace():
+        raise WordError(f"{quote(text)} is more than one word; check each by itself")
+    kind = "the digit " if bad.isdigit() else ""
+    raise WordError(f"{quote(text)} is no word: it holds {kind}{quote(bad)}, and cards carry letters only")
