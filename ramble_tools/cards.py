@@ -33,10 +33,12 @@ class Suit(Enum):
 
     @property
     def color(self) -> Color:
+        """Spades and clubs are black, hearts and diamonds red."""
         return Color.BLACK if self in (Suit.SPADES, Suit.CLUBS) else Color.RED
 
     @property
     def symbol(self) -> str:
+        """`♠`, as written on cards; in printed matter suits are drawn (press/shapes.py)."""
         return _SYMBOLS[self]
 
     @property
@@ -158,9 +160,7 @@ _SUIT_SIGNS = "".join(_SUITS)
 _EMOJI_MARK = "\N{VARIATION SELECTOR-16}"
 
 # A text, not a compiled pattern: most commands read no card, and `re` keeps it compiled once one does.
-_CARD = (
-    rf"(?:(?P<before>\d):)?(?:(?P<rank>10|[2-9TJQKA])(?P<suit>[{_SUIT_SIGNS}])|(?P<joker>JK|JOKER))(?P<after>\d*)"
-)
+_CARD = rf"(?:(?P<before>\d):)?(?:(?P<rank>10|[2-9TJQKA])(?P<suit>[{_SUIT_SIGNS}])|(?P<joker>JK|JOKER))(?P<after>\d*)"
 
 
 def read_card(text: str, *, two_decks: bool = False) -> AnyCard:

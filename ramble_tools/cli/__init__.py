@@ -27,7 +27,9 @@ def main() -> NoReturn:
             stream.reconfigure(errors="backslashreplace")
     status = run(sys.argv[1:])
     # What is still unwritten was either flushed by `run` or can't be written: leave without trying again.
-    os._exit(status) if status == _CLOSED_PIPE else sys.exit(status)
+    if status == _CLOSED_PIPE:
+        os._exit(status)
+    sys.exit(status)
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -1,7 +1,7 @@
 """`ramble deck show`: which letter is on which card, and how many there are of each."""
 
-from collections.abc import Sequence
-from enum import Enum
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -15,7 +15,7 @@ from ramble_tools.letters import LetteredCard, letter_supply, lettered_deck
 app = plain_typer(help="Look at the two lettered decks.")
 
 
-class DeckChoice(str, Enum):
+class DeckChoice(StrEnum):
     """Which of the two decks."""
 
     ONE = "1"
@@ -24,6 +24,7 @@ class DeckChoice(str, Enum):
 
     @property
     def decks(self) -> tuple[int, ...]:
+        """The decks' numbers."""
         return DECKS if self is DeckChoice.BOTH else (int(self.value),)
 
 
@@ -64,7 +65,7 @@ def _counts(cards: Sequence[LetteredCard]) -> dict[str, int]:
     return {letter: letters.count(letter) for letter in letter_supply() if letter in letters}
 
 
-def _print_csv(rows: Sequence[dict[str, object]]) -> None:
+def _print_csv(rows: Sequence[Mapping[str, object]]) -> None:
     import csv
     import sys
 

@@ -46,10 +46,12 @@ class UnknownCommandError(BadInput):
 class RootGroup(TyperGroup):
     """A group that finds its commands in `SECTIONS` and imports their modules when they are asked for."""
 
-    def list_commands(self, ctx: Any) -> list[str]:
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
+        """All names, in the order of the help."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
+        """Import the command's module and build the command, or None for an unknown name."""
         place = COMMANDS.get(cmd_name)
         if place is None:
             return None
@@ -59,12 +61,14 @@ class RootGroup(TyperGroup):
         return group if place.is_group else group.commands[cmd_name]
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find the command that the first argument names. Raises UnknownCommandError."""
         name = args[0]
         if name not in COMMANDS and not name.startswith("-"):
             raise UnknownCommandError(f"there is no command {quote(name)}; {did_you_mean(name, COMMANDS)}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the commands under their headings."""
         for heading, places in SECTIONS.items():
             rows = [(name, self.get_command(ctx, name).get_short_help_str(limit=60)) for name in places]
             with formatter.section(heading):
@@ -98,7 +102,7 @@ def root_command() -> TyperGroup | TyperCommand:
     @app.callback(invoke_without_command=True)
     def ramble(
         context: typer.Context,
-        version: Annotated[
+        _version: Annotated[
             bool, typer.Option("--version", help="Show the version.", callback=_show_version, is_eager=True)
         ] = False,
     ) -> None:

@@ -10,7 +10,7 @@ from ramble_tools.errors import BadInput, plural
 from ramble_tools.words.claim import Claim, claim
 from ramble_tools.words.lexicon import LARGEST, read_list_name
 from ramble_tools.words.spelling import PlacedCard, spell, spell_in_suits, spell_with_cards
-from ramble_tools.words.value import WordRules, WordValue, word_value
+from ramble_tools.words.value import Step, WordRules, word_value
 
 app = plain_typer()
 
@@ -97,20 +97,22 @@ def _say_claim(claimed: Claim) -> None:
         say(f"{word} is refused and costs {plural(value.points, 'point')}: {claimed.why}")
     if claimed.ruling:
         say(f"(ruling {claimed.ruling})", indent=2)
-    for step in value.steps:
-        _say_step(value, step.points, step.why, step.ruling)
+    base, *others = value.steps
+    _say_step(base, str(base.points))
+    for step in others:
+        _say_step(step, f"{step.points:+}")
     if value.color_bonus is None:
         say("bonuses: name the --suits to see them", indent=2)
     if not claimed.valid:
         say("it stays where it lies; points lost go to the discard pile, last kept first, and no score falls below 0")
     elif value.points:
-        say(f"keep {_listing(claimed.kept)}" + (f", discard {_listing(claimed.discarded)}" if claimed.discarded else ""))
+        discard = f", discard {_listing(claimed.discarded)}" if claimed.discarded else ""
+        say(f"keep {_listing(claimed.kept)}{discard}")
 
 
-def _say_step(value: WordValue, points: int, why: str, ruling: str | None) -> None:
-    is_base = value.steps[0].why == why
-    amount = str(points) if is_base or not points else f"{points:+}"
-    say(f"{amount:>2}  {why}" + (f" (ruling {ruling})" if ruling else ""), indent=2)
+def _say_step(step: Step, points: str) -> None:
+    ruling = f" (ruling {step.ruling})" if step.ruling else ""
+    say(f"{points:>2}  {step.why}{ruling}", indent=2)
 
 
 def _listing(cards: tuple[PlacedCard, ...]) -> str:

@@ -16,9 +16,9 @@ from ramble_tools.words.verdict import check
 class Claim:
     """A word that was claimed: scored where it is accepted, paid for where it is refused.
 
-    `why` says who accepts or refuses it; `ruling` is `id=value` where a ruling does. `change` is what happens to the
-    scorer's points (a score never falls below zero). `kept` are the first cards of the word, one for each point,
-    `discarded` the rest. A refused word stays where it lies: both are empty.
+    `why` says who accepts or refuses it; `ruling` is `id=value` where a ruling does. "Keep cards from the word as you
+    score it, 1 for each point, from the start of the word first, then discard the rest." A refused word stays where
+    it lies: nothing is kept or discarded. A score never falls below zero.
     """
 
     value: WordValue
@@ -28,14 +28,17 @@ class Claim:
 
     @property
     def change(self) -> int:
+        """Points won, or lost as a number below 0."""
         return self.value.points if self.valid else -self.value.points
 
     @property
     def kept(self) -> tuple[PlacedCard, ...]:
+        """The cards that the scorer keeps."""
         return self.value.cards[: self.value.points] if self.valid else ()
 
     @property
     def discarded(self) -> tuple[PlacedCard, ...]:
+        """The cards that go to the discard pile."""
         return self.value.cards[self.value.points :] if self.valid else ()
 
 

@@ -35,10 +35,12 @@ class PlacedCard:
 
     @property
     def is_joker(self) -> bool:
+        """Whether a wild joker stands for the letter."""
         return isinstance(self.card, Joker)
 
     @property
     def suit_is_known(self) -> bool:
+        """Whether it is known what the card does to the bonuses; a joker does nothing to them."""
         return self.suit is not None or self.is_joker
 
     @property

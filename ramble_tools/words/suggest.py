@@ -30,5 +30,6 @@ def close_words(word: str, lexicon: Lexicon, within: Tier = Tier.GAME, most: int
     if len(word) > _LONGEST:
         return []
     found = {near: lexicon.tier(near) for near in set(one_slip_away(word)) - {word}}
-    ranked = sorted((tier.place, -lexicon.zipf(near), near) for near, tier in found.items() if tier and within.holds(tier))
+    held = ((tier, near) for near, tier in found.items() if tier and within.holds(tier))
+    ranked = sorted((tier.place, -lexicon.zipf(near), near) for tier, near in held)
     return [near for _, _, near in ranked[:most]]

@@ -85,6 +85,7 @@ class WordValue:
 
     @property
     def word(self) -> str:
+        """The word in lower-case letters."""
         return "".join(card.letter for card in self.cards)
 
 
@@ -96,16 +97,11 @@ def word_value(cards: Sequence[PlacedCard], *, stolen: bool = False, rules: Word
     steps = [Step(_base_reason(cards, consonants, stolen), base)]
     color_bonus = suit_bonus = None
     if all(card.suit_is_known for card in cards):
-        bonuses = _bonuses(cards)
-        refusal = _why_no_bonus(base, stolen, rules) if bonuses else None
-        if refusal:
-            steps.append(refusal)
-            bonuses = []
-        else:
-            ruling = _ruling_behind_bonus(base, stolen, rules)
-            steps += [Step(why, 1, ruling) for why in bonuses]
+        earned = _bonuses(cards)
+        counts, ruling = _bonuses_count(base, stolen, rules)
+        steps += [Step(why, int(counts), ruling) for why in earned]
         # The color bonus comes first, and no word is of one suit without being of one color.
-        color_bonus, suit_bonus = int(len(bonuses) > 0), int(len(bonuses) > 1)
+        color_bonus, suit_bonus = int(counts and len(earned) > 0), int(counts and len(earned) > 1)
     points = base + (color_bonus or 0) + (suit_bonus or 0)
     if points > len(cards):
         steps.append(_beyond_cards(points, len(cards), rules))
@@ -134,18 +130,13 @@ def _bonuses(cards: Sequence[PlacedCard]) -> list[str]:
     return earned
 
 
-def _why_no_bonus(base: int, stolen: bool, rules: WordRules) -> Step | None:
+def _bonuses_count(base: int, stolen: bool, rules: WordRules) -> tuple[bool, str | None]:
+    """Whether bonuses are added to this word, and the ruling that decides it, if one does."""
     if stolen and not rules.stolen_bonus:
-        return Step("no bonus on another's word", 0, rules.chosen("stolen-bonus"))
-    if base == 0 and not rules.bonus_without_points:
-        return Step("no bonus on a word worth 0", 0, rules.chosen("bonus-without-points"))
-    return None
-
-
-def _ruling_behind_bonus(base: int, stolen: bool, rules: WordRules) -> str | None:
+        return False, rules.chosen("stolen-bonus")
     if base == 0:
-        return rules.chosen("bonus-without-points")
-    return rules.chosen("stolen-bonus") if stolen else None
+        return rules.bonus_without_points, rules.chosen("bonus-without-points")
+    return True, rules.chosen("stolen-bonus") if stolen else None
 
 
 def _beyond_cards(points: int, cards: int, rules: WordRules) -> Step:

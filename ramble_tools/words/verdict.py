@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from ramble_tools.words.lexicon import LARGEST, Tier, the_lexicon
 from ramble_tools.words.plain import plain_word
-from ramble_tools.words.supply import Shortage, shortages
 from ramble_tools.words.suggest import close_words
+from ramble_tools.words.supply import Shortage, shortages
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,7 @@ class Verdict:
 
     @property
     def valid(self) -> bool:
+        """Whether the list that decides holds the word."""
         return self.tier is not None and self.played_list.holds(self.tier)
 
     @property

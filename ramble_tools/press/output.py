@@ -1,0 +1,64 @@
+"""Writing a file so that it is there whole or not at all."""
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO
+
+from ramble_tools.errors import BadInput, OutputError, quote
+
+
+class TargetError(BadInput):
+    """The file can't be written where it was asked for."""
+
+
+@contextmanager
+def new_file(path: str) -> Iterator[IO[bytes]]:
+    """Open a binary stream that becomes the file `path` once all is written; `-` is standard output.
+
+    The bytes go to a file beside the target, which is moved into place at the end: an error leaves an old file whole
+    and no half of a new one. Raises TargetError before anything is drawn, and OutputError on a full disk.
+    """
+    if path == "-":
+        yield sys.stdout.buffer
+        return
+    target = os.path.realpath(path)
+    folder = os.path.dirname(target)
+    if os.path.isdir(target) or path.endswith(os.sep):
+        raise TargetError(f"{quote(path)} is a folder; name a file in it, as in {os.path.join(path, 'faces.pdf')}")
+    if os.path.exists(target) and not os.path.isfile(target):
+        raise TargetError(f"{quote(path)} is a device, not a file; - writes to standard output")
+    if not os.path.isdir(folder):
+        raise TargetError(f"there is no folder {quote(os.path.dirname(path))} to write {os.path.basename(path)} in")
+    try:
+        handle, beside = tempfile.mkstemp(dir=folder, prefix=f".{os.path.basename(target)}.", suffix=".part")
+    except OSError as error:
+        raise TargetError(f"{quote(path)} can't be written: {_reason(error)}") from error
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.chmod(beside, _mode_for(target))
+        os.replace(beside, target)
+    except OSError as error:
+        raise OutputError(f"{quote(path)} was not written: {_reason(error)}") from error
+    finally:
+        if os.path.exists(beside):
+            os.remove(beside)
+
+
+def _mode_for(target: str) -> int:
+    """The rights of the file that is replaced, or those that any new file gets."""
+    try:
+        return os.stat(target).st_mode & 0o777
+    except FileNotFoundError:
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
