@@ -4,6 +4,7 @@
 """
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
@@ -70,7 +71,10 @@ def _complain(message: str, status: int) -> int:
 
 def _usage(error: typer.TyperException) -> str:
     """One line for a wrong option or a missing argument, with the help that shows the right ones."""
-    message = error.format_message().rstrip(".")
+    message = error.format_message().rstrip(".").replace("argument(s)", "argument")
+    # Click's own hints, in the words that all our messages use.
+    message = re.sub(r" \(Possible options: (.*)\)$", r"; did you mean \1?", message)
+    message = re.sub(r"\. Did you mean '(.*)'\?$", r"; did you mean \1?", message)
     message = message[:1].lower() + message[1:]
     context = getattr(error, "ctx", None)
-    return f"{message}; see {context.command_path} --help" if context else message
+    return f"{message} (see {context.command_path} --help)" if context else message

@@ -112,7 +112,7 @@ def _say_claim(claimed: Claim) -> None:
 
 def _say_step(step: Step, points: str) -> None:
     ruling = f" (ruling {step.ruling})" if step.ruling else ""
-    say(f"{points:>2}  {step.why}{ruling}", indent=2)
+    say(f"{points:>2}  {step.why}{ruling}", indent=2, hang=4)
 
 
 def _listing(cards: tuple[PlacedCard, ...]) -> str:

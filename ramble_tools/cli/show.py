@@ -14,13 +14,16 @@ ListName = Annotated[
 ]
 
 
-def say(text: str = "", *, indent: int = 0) -> None:
-    """Print a line, folded to the terminal's width; the folded part stands two columns further in."""
+def say(text: str, *, indent: int = 0, hang: int = 2) -> None:
+    """Print a line, folded to the terminal's width; what is folded stands `hang` columns further in."""
     import textwrap
 
     width = max(20, min(shutil.get_terminal_size().columns, _WIDEST))
     margin = " " * indent
-    print("\n".join(textwrap.wrap(text, width, initial_indent=margin, subsequent_indent=margin + "  ") or [""]))
+    lines = textwrap.wrap(
+        text, width, initial_indent=margin, subsequent_indent=margin + " " * hang, break_on_hyphens=False
+    )
+    print("\n".join(lines))
 
 
 def say_json(answer: Any) -> None:

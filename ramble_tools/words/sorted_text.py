@@ -30,7 +30,7 @@ class SortedText:
                 end = high
             found, _, value = text[start:end].partition(b"\t")
             if found == wanted:
-                return value.rstrip(b"\r").decode()
+                return value.decode()
             if found < wanted:
                 low = end + 1
             else:

@@ -95,6 +95,9 @@ def word_value(cards: Sequence[PlacedCard], *, stolen: bool = False, rules: Word
     consonants = sum(card.is_consonant for card in cards)
     base = base_points(consonants, stolen=stolen)
     steps = [Step(_base_reason(cards, consonants, stolen), base)]
+    jokers = [card.letter for card in cards if card.is_joker]
+    if jokers:
+        steps.append(Step(f"a joker stands for {', '.join(jokers)}", 0, rules.chosen("jokers")))
     color_bonus = suit_bonus = None
     if all(card.suit_is_known for card in cards):
         earned = _bonuses(cards)

@@ -1,0 +1,95 @@
+"""Reading a finished PDF back: what stands where, in mm, as a viewer sees it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pdfplumber
+import pikepdf
+import pypdfium2
+import pypdfium2.raw as pdfium_c
+from PIL import Image
+
+MM = 72 / 25.4
+
+
+@dataclass(frozen=True)
+class Glyph:
+    """A printed character and the box of its ink, in mm from the lower left corner of the page."""
+
+    text: str
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        return self.top - self.bottom
+
+    @property
+    def x(self) -> float:
+        return (self.left + self.right) / 2
+
+    @property
+    def y(self) -> float:
+        return (self.bottom + self.top) / 2
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A line or filled shape: its box in mm."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+
+def glyphs(path: Path, page: int) -> list[Glyph]:
+    """The characters of a page that pdfium finds; blanks and what it makes up between lines are left out."""
+    document = pypdfium2.PdfDocument(path)
+    text = document[page].get_textpage()
+    found = []
+    for index in range(text.count_chars()):
+        character = chr(pdfium_c.FPDFText_GetUnicode(text, index))
+        if character.isspace() or pdfium_c.FPDFText_IsGenerated(text, index):
+            continue
+        left, bottom, right, top = (edge / MM for edge in text.get_charbox(index))
+        found.append(Glyph(character, left, bottom, right, top))
+    document.close()
+    return found
+
+
+def marks(path: Path, page: int) -> list[Mark]:
+    """The lines, bars and curves of a page that pdfplumber finds."""
+    with pdfplumber.open(path) as document:
+        drawn = document.pages[page]
+        height = float(drawn.height)
+        objects: list[dict[str, Any]] = [*drawn.lines, *drawn.rects, *drawn.curves]
+        return [
+            Mark(each["x0"] / MM, (height - each["bottom"]) / MM, each["x1"] / MM, (height - each["top"]) / MM)
+            for each in objects
+        ]
+
+
+def picture(path: Path, page: int, dpi: float = 100.0) -> Image.Image:
+    """A page as gray pixels."""
+    document = pypdfium2.PdfDocument(path)
+    image: Image.Image = document[page].render(scale=dpi / 72).to_pil().convert("L")
+    document.close()
+    return image
+
+
+def fonts(path: Path) -> Iterator[tuple[str, bool]]:
+    """Each font of the document, and whether it is embedded."""
+    with pikepdf.open(path) as document:
+        for each in document.objects:
+            if isinstance(each, pikepdf.Dictionary) and each.get("/Type") == "/Font":
+                descriptor = each.get("/FontDescriptor")
+                yield str(each["/BaseFont"]), descriptor is not None and "/FontFile2" in descriptor

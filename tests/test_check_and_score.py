@@ -1,0 +1,156 @@
+"""`ramble check` and `ramble score` at the table."""
+
+import pytest
+
+from tests.conftest import Ramble
+
+
+def test_check_says_the_verdict_first(ramble: Ramble) -> None:
+    answer = ramble("check quartz")
+    assert (answer.status, answer.err) == (0, "")
+    assert answer.out == "QUARTZ is a word: on the common list\n  worth 2, stolen 2, before bonuses\n"
+
+
+def test_check_refuses_and_suggests(ramble: Ramble) -> None:
+    answer = ramble("check recieve")
+    assert answer.status == 1
+    assert answer.out == "RECIEVE is not a word: not on the game list\n  close: receive, relieve\n"
+
+
+def test_check_names_the_list_that_a_rare_word_is_on(ramble: Ramble) -> None:
+    answer = ramble("check za --list common")
+    assert answer.status == 1
+    assert answer.out == "ZA is not a word: on the game list, not on the common one\n"
+
+
+def test_check_says_when_only_a_larger_list_might_hold_it(ramble: Ramble) -> None:
+    assert "not on the common list, nor on a larger one" in " ".join(ramble("check recieve --list common").out.split())
+
+
+def test_check_says_why_the_decks_cannot_spell_a_word(ramble: Ramble) -> None:
+    answer = ramble("check pizzazz")
+    assert answer.status == 0
+    assert "no deck spells it: it wants 4 z, there is 1" in answer.out
+
+
+def test_check_of_several_words_is_yes_where_all_are_words(ramble: Ramble) -> None:
+    assert ramble("check qi za").status == 0
+    answer = ramble("check qi teh za")
+    assert answer.status == 1
+    assert [line.split(":")[0] for line in answer.out.splitlines() if " word" in line] == [
+        "QI is a word",
+        "TEH is not a word",
+        "ZA is a word",
+    ]
+
+
+def test_check_json(ramble: Ramble) -> None:
+    answer = ramble("check Café teh --json")
+    assert answer.status == 1
+    assert answer.json["valid"] is False
+    cafe, teh = answer.json["words"]
+    assert cafe == {
+        "word": "cafe",
+        "valid": True,
+        "list": "game",
+        "tier": "common",
+        "lists": {"common": True, "standard": True, "game": True},
+        "zipf": 4.09,
+        "suggestions": [],
+        "spellable": True,
+    }
+    assert (teh["tier"], teh["suggestions"][0]) == (None, "the")
+
+
+def test_score_shows_the_arithmetic(ramble: Ramble) -> None:
+    answer = ramble("score SHIRT --suits SSSSS")
+    assert answer.status == 0
+    assert answer.out.splitlines() == [
+        "SHIRT scores 4 points: on the common list",
+        "   2  4 consonants (s h r t), own word: 1 for every 2",
+        "  +1  all one color, black",
+        "  +1  all one suit, spades",
+        "keep s h i r, discard t",
+    ]
+
+
+def test_score_names_a_ruling_only_where_it_decided(ramble: Ramble) -> None:
+    assert "ruling" not in ramble("score SHIRT --suits SSSSS").out
+    assert "(ruling stolen-bonus=yes)" in ramble("score SHIRT --suits SSSSS --stolen").out
+    assert "ruling" not in ramble("score SHIRT --suits SHSHS --stolen").out
+    assert "(ruling bonus-without-points=yes)" in ramble("score EAU --suits SSS").out
+
+
+def test_score_without_suits_leaves_the_bonuses_open(ramble: Ramble) -> None:
+    answer = ramble("score threat --json")
+    assert (answer.json["color_bonus"], answer.json["suit_bonus"], answer.json["points"]) == (None, None, 2)
+    assert "name the --suits" in ramble("score threat").out
+
+
+def test_a_refused_word_costs_its_value(ramble: Ramble) -> None:
+    answer = ramble("score SHIRTT --suits SSSSSS")
+    assert answer.status == 1
+    assert answer.out.startswith("SHIRTT is refused and costs 4 points: not on the game list\n")
+    assert "no score falls below 0" in answer.out
+    assert ramble("score SHIRTT --suits SSSSSS --json").json["change"] == -4
+
+
+def test_the_tables_own_dictionary_overrules_the_list(ramble: Ramble) -> None:
+    assert ramble("score grefts --valid").status == 0
+    assert ramble("score shirts --invalid").status == 1
+
+
+def test_score_keeps_cards_as_cards(ramble: Ramble) -> None:
+    answer = ramble("score", "--cards", "2S2, 6S1 QS1 5S1 2S1", "--json")
+    assert answer.json["word"] == "shirt"
+    assert answer.json["keep"] == ["2S2", "6S1", "QS1", "5S1"]
+    assert answer.json["discard"] == ["2S1"]
+    assert "keep 2S2 6S1 QS1 5S1, discard 2S1" in ramble("score", "--cards", "2S2, 6S1 QS1 5S1 2S1").out
+
+
+def test_score_names_the_rulings_in_json(ramble: Ramble) -> None:
+    answer = ramble("score eau --suits SSS --rule bonus-without-points=no --json").json
+    assert (answer["points"], answer["rulings"]) == (0, ["bonus-without-points=no"])
+    assert ramble("score a --rule min-length=2 --json").json["rulings"] == ["min-length=2"]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("check", "missing argument 'WORD...' (see ramble check --help)"),
+        ("check qu4rtz", "'qu4rtz' is no word: it holds the digit '4', and cards carry letters only"),
+        ("check quartz --list standart", "there is no word list 'standart'; did you mean standard?"),
+        ("check quartz --lst game", "no such option: --lst; did you mean --list? (see ramble check --help)"),
+        ("score", "name the word, as in ramble score SHIRT, or its cards with --cards"),
+        ("score fly --cards 2S1", "--cards names letters and suits: leave WORD away"),
+        ("score --suits SSS --cards 2S1", "--cards names letters and suits: leave --suits away"),
+        ("score zzyx", "the two decks cannot spell 'zzyx': it wants 2 z, there is 1"),
+        ("score fly --suits SXS", "'X' in --suits is no suit; the suits are S, H, C, D"),
+        ("score fly --suits", "option '--suits' requires an argument"),
+        ("score fly --rule min-legth=2", "'min-legth' is no ruling here; did you mean min-length?"),
+        ("score fly ray", "got unexpected extra argument (ray) (see ramble score --help)"),
+        ("chek quartz", "there is no command 'chek'; did you mean check?"),
+        ("xyzzy", "there is no command 'xyzzy'; there are print, deck, check, score"),
+        ("--versoin", "no such option: --versoin; did you mean --version? (see ramble --help)"),
+        ("print facs x.pdf", "no such command 'facs'; did you mean faces? (see ramble print --help)"),
+    ],
+)
+def test_bad_input_is_one_line_that_says_what_would_be_right(refused: Ramble, line: str, message: str) -> None:
+    assert refused(line) == message
+
+
+def test_long_words_neither_hang_nor_fill_the_screen(ramble: Ramble) -> None:
+    answer = ramble("check", "a" * 1_000)
+    assert answer.status == 1
+    assert len(ramble("score", "a" * 1_000).err) < 200
+
+
+@pytest.mark.parametrize(
+    "line", ["check pizzazz recieve", "score SHIRT --suits SCSCS --stolen", "deck show", "score A"]
+)
+def test_answers_fit_a_phone(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    wide = ramble(line).out
+    monkeypatch.setenv("COLUMNS", "40")
+    narrow = ramble(line).out
+    assert max(map(len, narrow.splitlines())) <= 40
+    assert narrow.split() == wide.split()

@@ -1,0 +1,109 @@
+"""The program as a whole: its help, its start-up, and what it does when the world gets in its way."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ramble_tools import __version__
+from ramble_tools.cli import run
+from ramble_tools.cli.root import COMMANDS, root_command
+from tests.conftest import Ramble, ramble_program
+
+HEAVY = ("reportlab", "PIL", "rich", "wordfreq", "pydantic", "sqlite3", "tomllib", "csv", "json", "importlib.metadata")
+
+
+def test_version_and_help(ramble: Ramble) -> None:
+    assert ramble("--version").out == f"ramble {__version__}\n"
+    for line in ("", "--help", "-h"):
+        answer = ramble(line)
+        assert answer.status == 0
+        assert all(f"  {name} " in answer.out for name in COMMANDS)
+
+
+def every_command() -> list[str]:
+    root = root_command()
+    lines = []
+    for name in COMMANDS:
+        command = root.get_command(None, name)  # type: ignore[union-attr, arg-type]
+        assert command is not None
+        lines += [f"{name} {each}" for each in getattr(command, "commands", ())] or [name]
+    return lines
+
+
+@pytest.mark.parametrize("line", every_command())
+def test_every_command_has_help_with_a_sentence_for_each_option(ramble: Ramble, line: str) -> None:
+    answer = ramble(f"{line} --help")
+    assert (answer.status, answer.err) == (0, "")
+    assert answer.out.startswith(f"Usage: ramble {line} ")
+    options = [each.split("  ")[-1] for each in answer.out.splitlines() if each.startswith("  -")]
+    assert options
+
+
+def test_help_fits_a_phone() -> None:
+    for arguments in ([], ["score", "--help"], ["print", "faces", "--help"]):
+        done = ramble_program(*arguments, text=True, env={"COLUMNS": "40"})
+        assert max(map(len, done.stdout.splitlines())) <= 40
+
+
+def test_check_imports_nothing_heavy() -> None:
+    code = (
+        "import sys; from ramble_tools.cli import run; status = run(['check', 'quartz', 'recieve']);"
+        f"print(status, [name for name in {HEAVY!r} if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "1 []"
+
+
+def test_the_exit_status_is_the_programs() -> None:
+    assert ramble_program("check", "quartz").returncode == 0
+    assert ramble_program("check", "teh").returncode == 1
+    assert ramble_program("check", "t3h").returncode == 2
+
+
+def test_bytes_that_are_no_text_are_one_line_of_trouble() -> None:
+    done = ramble_program(b"check", b"caf\xe9\xff")  # type: ignore[arg-type]
+    assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
+
+
+def test_a_terminal_that_knows_only_ascii_gets_an_answer() -> None:
+    done = ramble_program("check", "слово", env={"PYTHONIOENCODING": "ascii"})
+    assert done.returncode == 2
+    assert done.stderr.count(b"\n") == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
+def test_an_output_that_is_full_is_one_line_of_trouble() -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "ramble_tools", "check", "quartz"], stdout=full, stderr=subprocess.PIPE
+        )
+    assert done.returncode == 1
+    assert done.stderr == b"ramble: the output: no space left on device\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes break otherwise on Windows")
+def test_a_reader_who_leaves_early_is_no_trouble() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run([sys.executable, "-m", "ramble_tools", "deck", "show"], stdout=writer, stderr=subprocess.PIPE)
+    os.close(writer)
+    assert done.stderr == b""
+    assert done.returncode not in (0, 2)
+
+
+def test_a_mistake_of_ours_is_no_traceback_and_no_answer(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("oh")
+
+    monkeypatch.setattr("ramble_tools.cli.check.check_word", broken)
+    monkeypatch.delenv("RAMBLE_DEBUG", raising=False)
+    assert run(["check", "quartz"]) == 70
+    assert capsys.readouterr().err.startswith("ramble: a mistake in Ramble Tools, not yours (ZeroDivisionError: oh)")
+    monkeypatch.setenv("RAMBLE_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        run(["check", "quartz"])

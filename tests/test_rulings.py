@@ -1,0 +1,55 @@
+"""House rules: what `--rule ID=VALUE` may say."""
+
+import pytest
+
+from ramble_tools.rulings import Ruling, RulingError
+from ramble_tools.words.value import WordRules
+
+
+def test_defaults_are_those_of_the_rule_page() -> None:
+    chosen = [WordRules().chosen(ruling) for ruling in WordRules.rulings()]
+    assert chosen == [
+        "jokers=unused",
+        "bonus-without-points=yes",
+        "points-beyond-cards=note",
+        "stolen-bonus=yes",
+        "min-length=1",
+    ]
+
+
+def test_every_ruling_takes_each_of_its_answers_and_writes_it_again() -> None:
+    for id, (name, ruling) in WordRules.rulings().items():
+        for answer in ruling.answers or ["7"]:
+            rules = WordRules.from_options([f"{id.upper()}={answer.upper()}"])
+            assert rules.chosen(id) == f"{id}={answer}"
+            assert type(getattr(rules, name)) is type(ruling.default)
+
+
+def test_every_ruling_says_what_it_is_about() -> None:
+    for _, ruling in WordRules.rulings().values():
+        assert isinstance(ruling, Ruling)
+        assert ruling.question.endswith("?")
+        assert ruling.quote
+        assert all(ruling.answers.values())
+
+
+def test_underscores_are_read_as_hyphens() -> None:
+    assert WordRules.from_options(["min_length=3"]).min_length == 3
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["min-legth=2"], "'min-legth' is no ruling here; did you mean min-length?"),
+        (["jokers=wyld"], "ruling jokers has no value 'wyld'; did you mean wild?"),
+        (["stolen-bonus=2"], "ruling stolen-bonus has no value '2'; there are yes, no"),
+        (["min-length=0"], "ruling min-length takes a whole number from 1 on, not '0'"),
+        (["min-length=two"], "ruling min-length takes a whole number from 1 on, not 'two'"),
+        (["jokers"], "a ruling is ID=VALUE, not 'jokers'"),
+        (["jokers=wild", "jokers=unused"], "ruling jokers is given twice: jokers=wild and jokers=unused"),
+    ],
+)
+def test_what_is_no_ruling_is_explained(options: list[str], message: str) -> None:
+    with pytest.raises(RulingError) as refusal:
+        WordRules.from_options(options)
+    assert str(refusal.value) == message

@@ -1,0 +1,160 @@
+"""What words are worth, and which cards spell them."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ramble_tools.cards import CardError, UnexpectedJokerError
+from ramble_tools.letters import lettered_cards
+from ramble_tools.words.base_points import base_points
+from ramble_tools.words.claim import claim
+from ramble_tools.words.spelling import PlacedCard, SpellingError, spell, spell_in_suits, spell_with_cards
+from ramble_tools.words.supply import shortages
+from ramble_tools.words.value import WordRules, word_value
+
+WILD = WordRules(jokers="wild")
+
+words_of_cards = st.lists(st.sampled_from(lettered_cards()), min_size=1, max_size=12, unique=True).map(
+    lambda cards: tuple(PlacedCard(each.letter, each.card.suit, each.card) for each in cards)
+)
+
+
+def test_base_points_are_those_of_the_table() -> None:
+    """The table of rules.md."""
+    assert [base_points(c) for c in range(10)] == [0, 0, 1, 2, 2, 2, 4, 4, 4, 6]
+    assert [base_points(c, stolen=True) for c in range(10)] == [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]
+
+
+@given(words_of_cards, st.booleans())
+def test_a_value_is_what_its_steps_add_up_to(cards: tuple[PlacedCard, ...], stolen: bool) -> None:
+    value = word_value(cards, stolen=stolen)
+    assert sum(step.points for step in value.steps) == value.points
+    assert value.points == value.base + (value.color_bonus or 0) + (value.suit_bonus or 0)
+    suits = {card.suit for card in cards}
+    assert value.suit_bonus == (len(suits) == 1)
+    assert value.color_bonus == (len({card.suit.color for card in cards if card.suit}) == 1)
+
+
+@given(words_of_cards, st.booleans())
+def test_a_claim_keeps_a_card_a_point_from_the_start(cards: tuple[PlacedCard, ...], valid: bool) -> None:
+    value = word_value(cards)
+    claimed = claim(value, said=valid, rules=WordRules())
+    if valid:
+        assert claimed.kept + claimed.discarded == cards
+        assert len(claimed.kept) == min(claimed.change, len(cards))
+    else:
+        assert (claimed.change, claimed.kept, claimed.discarded) == (-value.points, (), ())
+
+
+def points(word: str, suits: str = "", stolen: bool = False, **rules: Any) -> int:
+    chosen = WordRules(**rules)
+    wild = chosen.jokers == "wild"
+    cards = spell_in_suits(word, suits, jokers_wild=wild) if suits else spell(word, jokers_wild=wild)
+    return word_value(cards, stolen=stolen, rules=chosen).points
+
+
+def test_bonuses() -> None:
+    assert points("shirt", "SSSSS") == 4
+    assert points("shirt", "SCSCS") == 3
+    assert points("shirt", "SHSHS") == 2
+    assert points("shirt", "♠♣♠♣♠") == 3
+
+
+def test_the_ruling_on_stolen_bonuses() -> None:
+    assert points("shirt", "SSSSS", stolen=True) == 4
+    assert points("shirt", "SSSSS", stolen=True, stolen_bonus=False) == 2
+    assert points("shirt", "SSSSS", stolen_bonus=False) == 4
+
+
+def test_the_ruling_on_bonuses_without_points() -> None:
+    assert points("eau", "SSS") == 2
+    assert points("eau", "SSS", bonus_without_points=False) == 0
+    assert points("shirt", "SSSSS", bonus_without_points=False) == 4
+
+
+def test_the_ruling_on_points_beyond_cards() -> None:
+    note = word_value(spell_in_suits("fly", "SSS"))
+    assert (note.points, note.steps[-1].ruling) == (4, "points-beyond-cards=note")
+    cap = word_value(spell_in_suits("fly", "SSS"), rules=WordRules(points_beyond_cards="cap"))
+    assert (cap.points, cap.steps[-1].points, cap.steps[-1].ruling) == (3, -1, "points-beyond-cards=cap")
+
+
+def test_the_ruling_on_length() -> None:
+    value = word_value(spell("a"))
+    assert claim(value, rules=WordRules()).valid
+    refused = claim(value, said=True, rules=WordRules(min_length=2))
+    assert (refused.valid, refused.why, refused.ruling) == (False, "1 letter, too short", "min-length=2")
+
+
+def test_a_wild_joker_counts_as_its_letter_and_breaks_neither_bonus() -> None:
+    assert points("fly", "SJS", jokers="wild") == points("fly", "SSS") == 4
+    assert points("eau", "SJS", jokers="wild") == 2
+    value = word_value(spell_with_cards("4S1 JK2=l 8S1", jokers_wild=True), rules=WILD)
+    assert "jokers=wild" in [step.ruling for step in value.steps]
+
+
+def test_jokers_alone_have_no_color_to_share() -> None:
+    assert points("fly", "JJJ", jokers="wild") == 2
+
+
+def test_what_the_decks_lack() -> None:
+    assert [str(each) for each in shortages("pizzazz")] == ["it wants 4 z, there is 1"]
+    assert [str(each) for each in shortages("bbbbcat")] == ["it wants 4 b, there are 3"]
+    assert shortages("quartz") == ()
+
+
+def test_jokers_make_up_for_what_the_decks_lack() -> None:
+    assert len(spell("pizzazz", jokers_wild=True)) == 7
+    with pytest.raises(SpellingError, match=r"it wants 6 z, there is 1, and 4 jokers are too few for that$"):
+        spell("zzzzzz", jokers_wild=True)
+
+
+@pytest.mark.parametrize(
+    ("word", "suits", "message"),
+    [
+        ("strength", "SSSSSSSS", "no card is the g of spades; g comes in hearts (9H2), clubs (6C2), diamonds (7D2)"),
+        ("ttt", "SSS", "there are 2 t of spades (2S1 4S2), not 3"),
+        ("qq", "SS", "there is one q of spades (10S1), not 2"),
+        ("fly", "SS", "--suits 'SS' names 2 suits for the 3 letters of fly"),
+        ("fly", "SXS", "'X' in --suits is no suit; the suits are S, H, C, D"),
+    ],
+)
+def test_suits_that_no_cards_have_are_explained(word: str, suits: str, message: str) -> None:
+    with pytest.raises(SpellingError) as refusal:
+        spell_in_suits(word, suits)
+    assert str(refusal.value) == message
+
+
+def test_more_jokers_than_there_are() -> None:
+    with pytest.raises(SpellingError, match=r"names 5 jokers, but the two decks hold 4$"):
+        spell_in_suits("fives", "JJJJJ", jokers_wild=True)
+
+
+def test_jokers_are_unused_unless_the_table_rules_otherwise() -> None:
+    with pytest.raises(UnexpectedJokerError, match=r"ruling jokers=unused.*--rule jokers=wild"):
+        spell_in_suits("fly", "SJS")
+    with pytest.raises(UnexpectedJokerError, match=r"^JK1 is a joker; .*--rule jokers=wild"):
+        spell_with_cards("4S1 JK1=l")
+
+
+@pytest.mark.parametrize(
+    ("cards", "message"),
+    [
+        ("", "--cards names no card; give the word's cards in order, as in '2S1 KH2'"),
+        ("2S1 1OS", "card 2 of --cards: '1OS' has the letter O for a zero; did you mean 10S1 or 10S2?"),
+        ("2S1 2S1", "2S1 stands twice in --cards, as card 1 and card 2"),
+        ("2S1=e", "2S1 carries the letter t; only a joker is given another"),
+        ("JK1", "JK1 needs the letter it stands for, as in JK1=e"),
+        ("JK1=ee", "JK1 needs the letter it stands for, as in JK1=e"),
+    ],
+)
+def test_cards_that_spell_nothing_are_explained(cards: str, message: str) -> None:
+    with pytest.raises((SpellingError, CardError)) as refusal:
+        spell_with_cards(cards, jokers_wild=True)
+    assert str(refusal.value) == message
+
+
+def test_cards_spell_their_letters() -> None:
+    assert "".join(card.letter for card in spell_with_cards("2S1,QS1 2:6h", jokers_wild=False)) == "tic"
