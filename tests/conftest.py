@@ -31,6 +31,7 @@ class Answer:
 
 
 Ramble: TypeAlias = Callable[..., Answer]
+Refused: TypeAlias = Callable[..., str]
 
 
 @pytest.fixture
@@ -48,7 +49,7 @@ def ramble(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.fixture
-def refused(ramble: Ramble) -> Callable[..., str]:
+def refused(ramble: Ramble) -> Refused:
     """Run a command line that must be refused as bad input; return the one line that says why."""
 
     def call(*arguments: str) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.conftest import Ramble
+from tests.conftest import Ramble, Refused
 
 
 def test_check_says_the_verdict_first(ramble: Ramble) -> None:
@@ -135,7 +135,7 @@ def test_score_names_the_rulings_in_json(ramble: Ramble) -> None:
         ("print facs x.pdf", "no such command 'facs'; did you mean faces? (see ramble print --help)"),
     ],
 )
-def test_bad_input_is_one_line_that_says_what_would_be_right(refused: Ramble, line: str, message: str) -> None:
+def test_bad_input_is_one_line_that_says_what_would_be_right(refused: Refused, line: str, message: str) -> None:
     assert refused(line) == message
 
 

@@ -3,7 +3,7 @@
 import csv
 import io
 
-from tests.conftest import Ramble
+from tests.conftest import Ramble, Refused
 
 
 def test_the_tables(ramble: Ramble) -> None:
@@ -37,6 +37,6 @@ def test_csv(ramble: Ramble) -> None:
     assert rows[8] == {"card": "10S1", "letter": "q", "rank": "10", "suit": "S", "deck": "1"}
 
 
-def test_bad_input(refused: Ramble) -> None:
+def test_bad_input(refused: Refused) -> None:
     assert refused("deck show --json --csv") == "--json and --csv are two forms of one answer: choose one"
     assert refused("deck show --deck 3").startswith("invalid value for '--deck': '3' is not one of '1', '2', 'both'")

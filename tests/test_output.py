@@ -8,7 +8,7 @@ import pikepdf
 import pytest
 
 from ramble_tools.press.output import new_file
-from tests.conftest import Ramble, ramble_program
+from tests.conftest import Ramble, Refused, ramble_program
 
 
 def test_a_new_file_replaces_the_old_one_whole(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_a_full_disk(ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyP
     ],
 )
 def test_refusals_write_nothing(
-    refused: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], message: str
+    refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], message: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "file").touch()
@@ -93,7 +93,7 @@ def test_refusals_write_nothing(
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="no folder here that nobody can write in")
-def test_a_folder_that_cannot_be_written_in(refused: Ramble) -> None:
+def test_a_folder_that_cannot_be_written_in(refused: Refused) -> None:
     assert "'/proc/self/faces.pdf' can't be written: " in refused("print", "faces", "/proc/self/faces.pdf")
 
 

@@ -1,0 +1,1 @@
+"""How fast, as ratios: `python -m benchmarks`."""

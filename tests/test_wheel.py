@@ -1,0 +1,74 @@
+"""The wheel holds all it needs: built, installed into an empty environment, and used from another folder."""
+
+import os
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from tests.conftest import ROOT
+
+pytestmark = pytest.mark.network
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built from the checkout by pip."""
+    folder = tmp_path_factory.mktemp("wheel")
+    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(folder), str(ROOT)]
+    subprocess.run(pip, check=True)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def ramble(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The console script of an empty environment into which the wheel was installed."""
+    home = tmp_path_factory.mktemp("environment")
+    venv.create(home, with_pip=True)
+    scripts = home / ("Scripts" if os.name == "nt" else "bin")
+    subprocess.run([scripts / "python", "-m", "pip", "install", "--quiet", str(wheel)], check=True)
+    return str(scripts / "ramble")
+
+
+def test_the_wheel_ships_the_lists_the_templates_and_their_notices(wheel: Path) -> None:
+    names = set(zipfile.ZipFile(wheel).namelist())
+    inside = {name.removeprefix("ramble_tools/") for name in names}
+    assert {
+        "wordlists/words.tsv",
+        "wordlists/zipf.tsv",
+        "wordlists/LICENSE-SCOWL.txt",
+        "wordlists/LICENSE-ZIPF.md",
+        "wordlists/UKACD-readme.txt",
+        "templates/papers.toml",
+        "templates/cards.toml",
+        "templates/faces.toml",
+        "templates/fonts/AtkinsonHyperlegible-Bold.ttf",
+        "templates/fonts/AtkinsonHyperlegible-Regular.ttf",
+        "templates/fonts/OFL.txt",
+        "py.typed",
+    } <= inside
+    licenses = {name.split("/licenses/")[1] for name in names if "/licenses/" in name}
+    assert "LICENSE" in licenses
+    assert not [name for name in names if name.startswith(("tests/", "benchmarks/", "wordlists/", "templates/"))]
+    assert "wordlists/build.py" not in inside
+
+
+def test_the_installed_program_works_in_any_folder(ramble: str, tmp_path: Path) -> None:
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+
+    def answer(*arguments: str) -> str:
+        done = subprocess.run(
+            [ramble, *arguments], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
+        )
+        return done.stdout
+
+    assert answer("check", "quartz").startswith("QUARTZ is a word")
+    assert answer("score", "SHIRT", "--suits", "SSSSS").startswith("SHIRT scores 4 points")
+    assert answer("print", "faces", "faces.pdf").startswith("faces.pdf: 108 cards on 12 pages")
+    with pikepdf.open(tmp_path / "faces.pdf") as document:
+        assert len(document.pages) == 12
