@@ -39,10 +39,10 @@ def faces(
 
     sheet = sheet_of_cards(read_paper(paper), read_card_size(size))
 
-    from ramble_tools.press.faces import Job, print_faces
+    from ramble_tools.press.faces import FacesJob, print_faces
     from ramble_tools.press.output import new_file
 
-    job = Job(sheet, which.decks, jokers, read_design("classic"))
+    job = FacesJob(sheet, which.decks, jokers, read_design("classic"))
     with new_file(out) as file:
         print_faces(file, job)
     if out != "-":

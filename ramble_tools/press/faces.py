@@ -6,9 +6,10 @@ from typing import IO, Any, TypeAlias
 
 from ramble_tools.cards import AnyCard, Card, Color, Joker, Suit
 from ramble_tools.letters import CONSONANT_RANKS, letter_of, lettered_deck
-from ramble_tools.press.layout import Box, Line, Sheet
+from ramble_tools.press.layout import Box, Sheet
 from ramble_tools.press.pdf import BLACK, REGULAR, Ink, Pdf
 from ramble_tools.press.shapes import STAR, SUIT_SHAPES, SUIT_WIDTHS
+from ramble_tools.press.sheets import fill_sheets
 
 JOKERS_A_DECK = 2
 
@@ -18,14 +19,11 @@ _NEEDS_BAR = ("6", "9")
 # Holds every shape of shapes.py, one unit high, with a little room.
 _UNIT_BOX = Box(-0.6, -0.6, 1.2, 1.2)
 
-_HAIRLINE = 0.15
-_RULER = 50.0
-
 Design: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class FacesJob:
     """What is printed: the faces of some decks on sheets."""
 
     sheet: Sheet
@@ -41,7 +39,7 @@ class Job:
     @property
     def pages(self) -> int:
         """How many sheets the faces fill, the last perhaps in part."""
-        return -(-len(self.faces) // self.sheet.cards)
+        return self.sheet.pages_for(len(self.faces))
 
 
 def _deck_with_jokers(deck: int, *, jokers: bool) -> list[AnyCard]:
@@ -49,42 +47,24 @@ def _deck_with_jokers(deck: int, *, jokers: bool) -> list[AnyCard]:
     return cards + [Joker(deck)] * (JOKERS_A_DECK if jokers else 0)
 
 
-def print_faces(file: IO[bytes], job: Job) -> None:
+def print_faces(file: IO[bytes], job: FacesJob) -> None:
     """Draw all faces into a PDF on a binary stream."""
     decks = " and ".join(str(deck) for deck in job.decks)
+    size = job.sheet.card
     pdf = Pdf(
         file,
         job.sheet,
         title=f"Ramble: card faces of deck{'s' if len(job.decks) > 1 else ''} {decks}",
-        subject=f"{len(job.faces)} {job.sheet.card.name} cards of "
-        f"{job.sheet.card.width} x {job.sheet.card.height} mm, print at 100 %",
+        subject=f"{len(job.faces)} {size.name} cards of {size.width} x {size.height} mm, print at 100 %",
     )
     face = _Face(pdf, job.design)
-    faces = job.faces
-    for page in range(job.pages):
-        with pdf.page():
-            _draw_margins(pdf, f"page {page + 1} of {job.pages}")
-            on_page = faces[page * job.sheet.cards : (page + 1) * job.sheet.cards]
-            for card, cell in zip(on_page, job.sheet.cells(), strict=False):
-                with pdf.placed(cell, job.design["width_mm"], job.design["height_mm"]):
-                    face.draw(card)
+
+    def draw(card: AnyCard, cell: Box) -> None:
+        with pdf.placed(cell, job.design["width_mm"], job.design["height_mm"]):
+            face.draw(card)
+
+    fill_sheets(pdf, job.faces, draw)
     pdf.save()
-
-
-def _draw_margins(pdf: Pdf, page: str) -> None:
-    """Cut marks round the cards; in the left margin a ruler that shows whether the printer scaled, and the page."""
-    for mark in pdf.sheet.cut_marks():
-        pdf.line(mark, _HAIRLINE)
-    trim, paper = pdf.sheet.trim, pdf.sheet.paper
-    # Between two cut marks of the left margin, read from bottom to top.
-    bottom = trim.bottom + (pdf.sheet.rows - 1) // 2 * pdf.sheet.card.height
-    with pdf.turned((paper.unprintable + trim.left) / 2, bottom + pdf.sheet.card.height / 2, 90):
-        half = _RULER / 2
-        pdf.line(Line(-half, 0.9, half, 0.9), _HAIRLINE)
-        for end in (-half, half):
-            pdf.line(Line(end, 0.1, end, 1.7), _HAIRLINE)
-        note = f"Ramble, {page}. Print at 100 %: this line is {_RULER:.0f} mm."
-        pdf.text(0, -1.6, note, cap_height=1.5, font=REGULAR)
 
 
 class _Face:

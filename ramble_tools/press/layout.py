@@ -59,6 +59,10 @@ class Sheet:
         """How many cards lie on one sheet."""
         return self.columns * self.rows
 
+    def pages_for(self, cards: int) -> int:
+        """How many sheets so many cards fill, the last perhaps in part."""
+        return -(-cards // self.cards)
+
     @property
     def trim(self) -> Box:
         """The rectangle that all cells fill together: the trim box of the page."""
