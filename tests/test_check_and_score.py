@@ -132,6 +132,8 @@ def test_score_names_the_rulings_in_json(ramble: Ramble) -> None:
         ("chek quartz", "there is no command 'chek'; did you mean check?"),
         ("xyzzy", "there is no command 'xyzzy'; there are print, deck, check, score"),
         ("--versoin", "no such option: --versoin; did you mean --version? (see ramble --help)"),
+        ("print", "name a command: faces (see ramble print --help)"),
+        ("score fly --suit SSS", "no such option: --suit; did you mean --suits? (see ramble score --help)"),
         ("print facs x.pdf", "no such command 'facs'; did you mean faces? (see ramble print --help)"),
     ],
 )

@@ -72,6 +72,8 @@ def test_a_full_disk(ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyP
         (["nowhere/faces.pdf"], "there is no folder 'nowhere' to write faces.pdf in"),
         (["."], "'.' is a folder; name a file in it, as in ./faces.pdf"),
         (["file/faces.pdf"], "there is no folder 'file' to write faces.pdf in"),
+        ([""], "the file has no name; give it one, as in faces.pdf"),
+        (["faces.png"], "'faces.png' would not be a png file but a PDF; did you mean faces.pdf?"),
         (["/dev/null"], "'/dev/null' is a device, not a file; - writes to standard output"),
         (["x.pdf", "--paper", "a5"], "there is no paper 'a5'; there are letter, a4"),
         (["x.pdf", "--paper", "leter"], "there is no paper 'leter'; did you mean letter?"),

@@ -17,7 +17,8 @@ HEAVY = ("reportlab", "PIL", "rich", "wordfreq", "pydantic", "sqlite3", "tomllib
 
 def test_version_and_help(ramble: Ramble) -> None:
     assert ramble("--version").out == f"ramble {__version__}\n"
-    for line in ("", "--help", "-h"):
+    assert ramble("help score").out == ramble("score --help").out
+    for line in ("", "help", "--help", "-h"):
         answer = ramble(line)
         assert answer.status == 0
         assert all(f"  {name} " in answer.out for name in COMMANDS)

@@ -12,7 +12,7 @@ from typing import NoReturn
 import typer
 
 from ramble_tools.cli.root import root_command
-from ramble_tools.errors import BadInput, OutputError
+from ramble_tools.errors import BadInput, OutputError, did_you_mean
 
 # What a shell shows for a program that the reader of its output closed, and what sysexits.h calls a bug. Neither is
 # 0, 1 or 2, which are answers.
@@ -38,6 +38,8 @@ def run(arguments: Sequence[str]) -> int:
 
     0 done or yes, 1 a clean no or an output that could not be written, 2 bad input with one line on standard error.
     """
+    if arguments[:1] == ["help"]:
+        arguments = [*arguments[1:], "--help"]
     try:
         status = root_command().main(args=list(arguments), prog_name="ramble", standalone_mode=False)
         sys.stdout.flush()
@@ -71,10 +73,14 @@ def _complain(message: str, status: int) -> int:
 
 def _usage(error: typer.TyperException) -> str:
     """One line for a wrong option or a missing argument, with the help that shows the right ones."""
-    message = error.format_message().rstrip(".").replace("argument(s)", "argument")
-    # Click's own hints, in the words that all our messages use.
-    message = re.sub(r" \(Possible options: (.*)\)$", r"; did you mean \1?", message)
-    message = re.sub(r"\. Did you mean '(.*)'\?$", r"; did you mean \1?", message)
-    message = message[:1].lower() + message[1:]
     context = getattr(error, "ctx", None)
+    message = error.message.rstrip(".")
+    if possible := getattr(error, "possibilities", None):
+        message += f"; {did_you_mean(getattr(error, 'option_name', ''), possible)}"
+    elif message == "Missing command" and context:
+        message = f"name a command: {', '.join(context.command.commands)}"
+    else:
+        message = error.format_message().rstrip(".").replace("argument(s)", "argument")
+        message = re.sub(r"\. Did you mean '(.*)'\?$", r"; did you mean \1?", message)
+    message = message[:1].lower() + message[1:]
     return f"{message} (see {context.command_path} --help)" if context else message

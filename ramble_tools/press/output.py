@@ -14,6 +14,17 @@ class TargetError(BadInput):
     """The file can't be written where it was asked for."""
 
 
+# What people ask for out of habit, and would get a PDF under a false name.
+_OTHER_FORMATS = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".ps", ".eps", ".txt", ".doc", ".docx", ".odt", ".html")
+
+
+def require_pdf_name(path: str) -> None:
+    """Raise TargetError where the name says that the file is something else than a PDF."""
+    name, suffix = os.path.splitext(path)
+    if suffix.lower() in _OTHER_FORMATS:
+        raise TargetError(f"{quote(path)} would not be a {suffix[1:]} file but a PDF; did you mean {name}.pdf?")
+
+
 @contextmanager
 def new_file(path: str) -> Iterator[IO[bytes]]:
     """Open a binary stream that becomes the file `path` once all is written; `-` is standard output.
@@ -24,6 +35,8 @@ def new_file(path: str) -> Iterator[IO[bytes]]:
     if path == "-":
         yield sys.stdout.buffer
         return
+    if not path.strip():
+        raise TargetError("the file has no name; give it one, as in faces.pdf")
     target = os.path.realpath(path)
     folder = os.path.dirname(target)
     if os.path.isdir(target) or path.endswith(os.sep):
