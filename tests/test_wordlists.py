@@ -3,6 +3,8 @@
 import hashlib
 import importlib.util
 import re
+import sys
+from collections import Counter
 from pathlib import Path
 from types import ModuleType
 
@@ -21,39 +23,94 @@ def lines(name: str) -> list[list[str]]:
 @pytest.mark.parametrize(
     ("name", "digest"),
     [
-        ("words.tsv", "a2ea5500e0b4ac40a33cd11a5f41da2770a1c3ef1f85fd8823de2943d7e16b80"),
-        ("zipf.tsv", "1f975ae577e87e9f88909937216c68fc4cc42c5781615e8265913a1b38ed7d21"),
+        ("words.tsv", "0157ad8749a7375c24bc790ebeed3dec7c91fd4902029510a650d2944df801ce"),
+        ("zipf.tsv", "587879f947108b6264a59103223be317b33674d3b837c2d39e823264ab6d86d9"),
     ],
 )
 def test_the_lists_are_the_ones_that_were_built(name: str, digest: str) -> None:
     assert hashlib.sha256((LISTS / name).read_bytes()).hexdigest() == digest
 
 
-def test_the_tiers_are_as_large_as_scowls_sizes() -> None:
-    tiers = [tier for _, tier in lines("words.tsv")]
-    # The study counted 41,253, 118,284 and 254,989 words of two letters and more; a, i and o come on top.
-    assert tiers.count("C") == 41_253 + 1
-    assert tiers.count("C") + tiers.count("S") == 118_284 + 3
-    assert len(tiers) == 254_989 + 3
+def test_how_many_words_each_tier_and_region_holds() -> None:
+    rows = lines("words.tsv")
+    assert Counter(row[1] for row in rows) == {"C": 41_269, "S": 77_097, "G": 136_722}
+    assert Counter(row[2] for row in rows if len(row) > 2) == {"us": 2_800, "uk": 8_341}
 
 
-@pytest.mark.parametrize("name", ["words.tsv", "zipf.tsv"])
+@pytest.mark.parametrize(
+    "name", ["words.tsv", "zipf.tsv", "short-words.tsv", "additions.txt", "removals.txt", "offensive.txt"]
+)
 def test_lists_are_sorted_unique_and_plain(name: str) -> None:
-    words = [word for word, _ in lines(name)]
+    words = [word for word, *_ in lines(name)]
     assert words == sorted(set(words))
     assert all(re.fullmatch("[a-z]{1,45}", word) for word in words)
 
 
 def test_frequencies_are_of_words_on_the_list_alone() -> None:
-    words = {word for word, _ in lines("words.tsv")}
+    words = {word for word, *_ in lines("words.tsv")}
     for word, zipf in lines("zipf.tsv"):
         assert word in words
-        assert 0 < float(zipf) < 8
+        assert zipf == "name" or 0 < float(zipf) < 8
+
+
+def test_rare_words_that_are_names_have_no_frequency() -> None:
+    names = {word for word, zipf in lines("zipf.tsv") if zipf == "name"}
+    assert {"james", "paul", "texas", "boston", "eric"} <= names
+    assert not {"china", "mark", "may", "quartz"} & names
+
+
+# --- our own files
+
+OLD_TWO_LETTER_WORDS = """
+    aa ab ad ae ag ah ai al am an ar as at aw ax ay ba be bi bo by de do ed ef eh el em en er es et ex fa go ha he hi
+    hm ho id if in is it jo ka la li lo ma me mi mm mo mu my na ne no nu od oe of oh om on op or os ow ox oy pa pe pi
+    re sh si so ta ti to uh um un up us ut we wo xi xu ya ye yo
+"""
+LETTER_PLURALS_AND_UNITS = """
+    bs cs ds fs ge gs hs js kb ks lm ln ls lx mb mf ms ns ps qs rs se ss ts ws xs ys zs
+"""
+
+
+def test_every_short_verdict_is_in_the_reviewed_file() -> None:
+    reviewed = {word: tier for word, tier, *_ in lines("short-words.tsv")}
+    assert {word: row[1] for row in lines("words.tsv") if len(word := row[0]) <= 3} == reviewed
+
+
+def test_two_letter_words() -> None:
+    two = {word for word, *_ in lines("short-words.tsv") if len(word) == 2}
+    old, plurals = set(OLD_TWO_LETTER_WORDS.split()), set(LETTER_PLURALS_AND_UNITS.split())
+    assert (len(old), len(plurals)) == (96, 28)
+    assert old <= two
+    assert {"qi", "za", "ew", "ok"} <= two
+    assert not plurals & two
+
+
+def test_every_word_of_one_or_two_letters_has_a_gloss_that_fits_a_line() -> None:
+    for word, _, *gloss in lines("short-words.tsv"):
+        assert len(gloss) == (len(word) <= 2), word
+        assert all(3 < len(text) <= 50 for text in gloss), word
+
+
+def test_what_we_add_is_in_and_what_we_remove_is_out() -> None:
+    words = {row[0]: row[1] for row in lines("words.tsv")}
+    for word, tier, reason in lines("additions.txt"):
+        assert words[word] == tier and len(word) > 3 and reason
+    for word, reason in lines("removals.txt"):
+        assert word not in words and reason
+    assert {"alot", "momento", "publically", "supercede"} <= {word for word, _ in lines("removals.txt")}
+
+
+def test_offensive_words_are_words_and_innocent_neighbors_are_not_among_them() -> None:
+    words = {word for word, *_ in lines("words.tsv")}
+    offensive = {word for (word,) in lines("offensive.txt")}
+    assert offensive <= words
+    assert not offensive & {"hearse", "arsenal", "snigger", "niggle", "sparse", "farther", "dickens", "twattle"}
 
 
 def test_the_notices_stand_beside_the_lists() -> None:
     assert "Kevin Atkinson" in (LISTS / "LICENSE-SCOWL.txt").read_text()
     assert "J Ross Beresford" in (LISTS / "UKACD-readme.txt").read_text()
+    assert "Princeton University" in (LISTS / "LICENSE-WORDNET.txt").read_text()
     assert "Attribution-ShareAlike 4.0" in (LISTS / "LICENSE-ZIPF.md").read_text()
 
 
@@ -61,26 +118,37 @@ def build_script() -> ModuleType:
     spec = importlib.util.spec_from_file_location("build", LISTS / "build.py")
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
+    sys.modules["build"] = module  # where dataclasses look for it
     spec.loader.exec_module(module)
     return module
 
 
 def test_the_script_folds_accents_takes_the_smallest_size_and_leaves_the_rest(tmp_path: Path) -> None:
     for name, words in {
-        "english-words.35": "cat\ndog\nb\na\n",
-        "british-words.70": "cat\ncliché\nco-op\ndon't\n",
+        "english-words.35": "cats\ncats\n",
+        "american-words.35": "color\n",
+        "british-words.70": "cats\ncolour\ncliché\nco-op\ndon't\n",
+        "canadian-words.50": "colour\n",
         "english-words.95": "wierd\n",
-        "english-upper.35": "london\n",
-        "english-abbreviations.35": "kb\n",
-        "english-proper-names.35": "michael\n",
+        "english-upper.35": "London\n",
+        "english-abbreviations.35": "abbr\n",
+        "english-proper-names.35": "Michael\n",
     }.items():
         (tmp_path / name).write_text(words, encoding="utf-8")
-    sizes = build_script().smallest_sizes(tmp_path)
-    assert sizes == {"a": 35, "cat": 35, "dog": 35, "cliche": 70}
+    build = build_script()
+    found = {word: (known.size, known.regions) for word, known in build.scowl_words(tmp_path).items()}
+    assert found == {
+        "cats": (35, {"us", "uk"}),
+        "color": (35, {"us"}),
+        "colour": (50, {"uk"}),
+        "cliche": (70, {"uk"}),
+    }
+    assert build.names(tmp_path) == {"london", "michael"}
 
 
 @pytest.mark.skipif(not SCOWL.is_dir(), reason="Debian's scowl package is not installed")
 def test_the_script_builds_the_list_again_from_scowl() -> None:
     build = build_script()
-    sizes = build.smallest_sizes(SCOWL)
-    assert [[word, build.tier_of(sizes[word])] for word in sorted(sizes)] == lines("words.tsv")
+    words = build.decided_words(build.scowl_words(SCOWL))
+    again = [[word, *filter(None, columns)] for word, columns in sorted(words.items())]
+    assert again == lines("words.tsv")
