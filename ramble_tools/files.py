@@ -2,7 +2,6 @@
 
 import os
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO
@@ -45,6 +44,8 @@ def new_file(path: str) -> Iterator[IO[bytes]]:
         raise TargetError(f"{quote(path)} is a device, not a file; - writes to standard output")
     if not os.path.isdir(folder):
         raise TargetError(f"there is no folder {quote(os.path.dirname(path))} to write {os.path.basename(path)} in")
+    import tempfile  # takes as long to import as a word to look up
+
     try:
         handle, beside = tempfile.mkstemp(dir=folder, prefix=f".{os.path.basename(target)}.", suffix=".part")
     except OSError as error:

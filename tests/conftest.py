@@ -34,6 +34,14 @@ Ramble: TypeAlias = Callable[..., Answer]
 Refused: TypeAlias = Callable[..., str]
 
 
+@pytest.fixture(autouse=True)
+def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder for the user's own things, so that no test meets those of whoever runs it."""
+    folder = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv("RAMBLE_HOME", str(folder))
+    return folder
+
+
 @pytest.fixture
 def ramble(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Ramble:
     """Run a command line, given as one text or as arguments, inside this process."""

@@ -2,13 +2,20 @@
 
 import pytest
 
+from ramble_tools.cli.root import COMMANDS
 from tests.conftest import Ramble, Refused
 
 
 def test_check_says_the_verdict_first(ramble: Ramble) -> None:
     answer = ramble("check quartz")
     assert (answer.status, answer.err) == (0, "")
-    assert answer.out == "QUARTZ is a word: on the common list\n  worth 2, stolen 2, before bonuses\n"
+    assert answer.out.splitlines() == [
+        "QUARTZ is a word: on the common list",
+        "  colorless glass made of almost pure silica",
+        "  forms: quartzes",
+        "  not so common: once in 200,000 words (zipf 3.7)",
+        "  worth 2, stolen 2, before bonuses",
+    ]
 
 
 def test_check_refuses_and_suggests(ramble: Ramble) -> None:
@@ -20,7 +27,25 @@ def test_check_refuses_and_suggests(ramble: Ramble) -> None:
 def test_check_names_the_list_that_a_rare_word_is_on(ramble: Ramble) -> None:
     answer = ramble("check za --list common")
     assert answer.status == 1
-    assert answer.out == "ZA is not a word: on the game list, not on the common one\n"
+    assert answer.out.startswith("ZA is not a word: on the game list, not on the common one\n  pizza, for short\n")
+
+
+def test_check_says_which_form_of_which_word_it_is(ramble: Ramble) -> None:
+    assert "  plural of goose\n  web-footed long-necked" in ramble("check geese").out
+    assert "  comparative of good\n" in ramble("check better").out
+    assert "  forms: goose" not in ramble("check geese").out
+
+
+def test_check_holds_back_a_names_frequency(ramble: Ramble) -> None:
+    answer = ramble("check james")
+    assert "  how common is not said: what was counted is a name\n" in answer.out
+    assert ramble("check james --json").json["words"][0]["zipf"] == 0.0
+
+
+def test_check_says_what_a_short_word_means_and_whose_spelling_it_is(ramble: Ramble) -> None:
+    assert "  the force of life, in Chinese thought\n" in ramble("check qi").out
+    assert "  UK spelling\n" in ramble("check colour").out
+    assert [each["region"] for each in ramble("check colour color cat --json").json["words"]] == ["uk", "us", None]
 
 
 def test_check_says_when_only_a_larger_list_might_hold_it(ramble: Ramble) -> None:
@@ -37,7 +62,7 @@ def test_check_of_several_words_is_yes_where_all_are_words(ramble: Ramble) -> No
     assert ramble("check qi za").status == 0
     answer = ramble("check qi teh za")
     assert answer.status == 1
-    assert [line.split(":")[0] for line in answer.out.splitlines() if " word" in line] == [
+    assert [line.split(":")[0] for line in answer.out.splitlines() if not line.startswith(" ")] == [
         "QI is a word",
         "TEH is not a word",
         "ZA is a word",
@@ -55,7 +80,13 @@ def test_check_json(ramble: Ramble) -> None:
         "list": "game",
         "tier": "common",
         "lists": {"common": True, "standard": True, "game": True},
+        "region": None,
+        "house": None,
+        "meaning": "a small restaurant where drinks and snacks are sold",
+        "bases": [],
+        "forms": [{"form": "plural", "word": "cafes"}],
         "zipf": 4.09,
+        "common": "common: once in 80,000 words (zipf 4.1)",
         "suggestions": [],
         "spellable": True,
     }
@@ -119,7 +150,7 @@ def test_score_names_the_rulings_in_json(ramble: Ramble) -> None:
     [
         ("check", "missing argument 'WORD...' (see ramble check --help)"),
         ("check qu4rtz", "'qu4rtz' is no word: it holds the digit '4', and cards carry letters only"),
-        ("check quartz --list standart", "there is no word list 'standart'; did you mean standard?"),
+        ("check quartz --list standart", "there is no word list 'standart', nor a file; did you mean standard?"),
         ("check quartz --lst game", "no such option: --lst; did you mean --list? (see ramble check --help)"),
         ("score", "name the word, as in ramble score SHIRT, or its cards with --cards"),
         ("score fly --cards 2S1", "--cards names letters and suits: leave WORD away"),
@@ -130,7 +161,10 @@ def test_score_names_the_rulings_in_json(ramble: Ramble) -> None:
         ("score fly --rule min-legth=2", "'min-legth' is no ruling here; did you mean min-length?"),
         ("score fly ray", "got unexpected extra argument (ray) (see ramble score --help)"),
         ("chek quartz", "there is no command 'chek'; did you mean check?"),
-        ("xyzzy", "there is no command 'xyzzy'; there are print, deck, check, score"),
+        (
+            "xyzzy",
+            f"there is no command 'xyzzy'; there are {', '.join(COMMANDS)}",
+        ),
         ("--versoin", "no such option: --versoin; did you mean --version? (see ramble --help)"),
         ("print", "name a command: faces (see ramble print --help)"),
         ("score fly --suit SSS", "no such option: --suit; did you mean --suits? (see ramble score --help)"),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from ramble_tools.press.output import new_file
+from ramble_tools.files import new_file
 from tests.conftest import Ramble, Refused, ramble_program
 
 

@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ramble_tools.words.lexicon import LARGEST, Lexicon, Tier, UnknownListError, read_list_name, the_lexicon
+from ramble_tools.words.commonness import commonness
+from ramble_tools.words.dictionary import Dictionary, our_list, the_dictionary
+from ramble_tools.words.lexicon import LARGEST, Lexicon, Tier, the_lexicon
 from ramble_tools.words.plain import WordError, plain_word
 from ramble_tools.words.sorted_text import SortedText
 from ramble_tools.words.suggest import close_words, one_slip_away
@@ -20,6 +22,15 @@ WORDS = ROOT / "wordlists" / "words.tsv"
 def sorted_text(path: Path, text: str) -> SortedText:
     path.write_bytes(text.encode())
     return SortedText(str(path))
+
+
+def test_where_a_beginning_and_an_ending_lie() -> None:
+    text = SortedText.in_memory(b"a\t\nab\t\nabc\t1\nabd\tab\nb\t\nbab\t\n")
+    lines = {prefix: text.bytes[slice(*text.prefix_range(prefix))] for prefix in (b"", b"ab", b"abd", b"c", b"aa")}
+    assert lines[b""] == text.bytes
+    assert lines[b"ab"] == b"ab\t\nabc\t1\nabd\tab\n"
+    assert (lines[b"abd"], lines[b"c"], lines[b"aa"]) == (b"abd\tab\n", b"", b"")
+    assert [text.bytes[low:high] for low, high in text.lines_ending("ab")] == [b"ab\t", b"bab\t"]
 
 
 @given(words=st.sets(st.text("abc", min_size=1, max_size=5), min_size=1), final_newline=st.booleans())
@@ -42,7 +53,7 @@ def test_a_list_of_words_alone(tmp_path: Path, text: str) -> None:
 
 
 def test_every_tenth_word_of_the_list_is_found_and_its_neighbors_are_not_invented() -> None:
-    lines = [line.split("\t") for line in WORDS.read_text("ascii").splitlines()]
+    lines = [line.split("\t", 1) for line in WORDS.read_text("ascii").splitlines()]
     members = {word for word, _ in lines}
     found = SortedText(str(WORDS))
     sample = [*lines[:3], *lines[-3:], *random.Random(1).sample(lines, len(lines) // 10)]
@@ -73,10 +84,25 @@ def test_how_often_a_word_is_used() -> None:
     assert the_lexicon().zipf("recieve") == 0.0
 
 
-def test_list_names() -> None:
-    assert read_list_name(" Common ") is Tier.COMMON
-    with pytest.raises(UnknownListError, match=r"^there is no word list 'standart'; did you mean standard\?$"):
-        read_list_name("standart")
+def test_a_names_frequency_is_held_back() -> None:
+    assert (the_lexicon().zipf("james"), the_lexicon().is_counted_as_name("james")) == (0.0, True)
+    assert (the_lexicon().zipf("china"), the_lexicon().is_counted_as_name("china")) == (5.1, False)
+
+
+@pytest.mark.parametrize(
+    ("zipf", "text"),
+    [
+        (7.73, "an everyday word: once in 19 words (zipf 7.7)"),
+        (5.0, "an everyday word: once in 10,000 words (zipf 5.0)"),
+        (4.3, "common: once in 50,000 words (zipf 4.3)"),
+        (3.0, "not so common: once in 1 million words (zipf 3.0)"),
+        (2.6, "rare: once in 3 million words (zipf 2.6)"),
+        (1.01, "very rare: once in 100 million words (zipf 1.0)"),
+        (0.0, None),
+    ],
+)
+def test_how_common_in_words(zipf: float, text: str | None) -> None:
+    assert commonness(zipf) == text
 
 
 @pytest.mark.parametrize(
@@ -143,24 +169,55 @@ def test_what_was_meant_is_suggested_first() -> None:
 
 
 def test_suggestions_stay_within_the_list_that_is_played() -> None:
-    lexicon = the_lexicon()
-    assert "tref" in close_words("trefq", lexicon)
-    assert "tref" not in close_words("trefq", lexicon, within=Tier.COMMON)
+    assert "tref" in close_words("trefq", the_dictionary("game"))
+    assert "tref" not in close_words("trefq", the_dictionary("common"))
+
+
+def test_offensive_words_are_valid_and_never_suggested() -> None:
+    offensive = the_lexicon().offensive_words
+    assert len(offensive) == 435
+    for word in random.Random(2).sample(sorted(offensive), 60):
+        assert check(word).valid
+        assert not offensive & set(check(word + "q").suggestions)
+        assert not offensive & set(check(word[:-1] + "q" + word[-1]).suggestions)
 
 
 def test_nobody_waits_for_suggestions_to_a_long_word() -> None:
-    assert close_words("a" * 1_000, the_lexicon()) == []
+    assert close_words("a" * 1_000, the_dictionary()) == []
 
 
 def test_a_rare_word_gets_no_suggestions_on_a_small_list() -> None:
-    verdict = check("za", Tier.COMMON)
+    verdict = check("za", the_dictionary("common"))
     assert not verdict.valid
     assert verdict.suggestions == ()
     assert verdict.standing == "on the game list, not on the common one"
 
 
 def test_a_lexicon_of_other_files(tmp_path: Path) -> None:
-    words = sorted_text(tmp_path / "words.tsv", "zax\tG\n")
-    frequencies = sorted_text(tmp_path / "zipf.tsv", "zax\t1.50\n")
-    lexicon = Lexicon(words, frequencies)
+    files = {
+        "words": "axe\tC\nzax\tG\tuk\n",
+        "zipf": "axe\tname\nzax\t1.50\n",
+        "short-words": "ax\tC\ta tool\nzax\tG\n",
+    }
+    for name, text in files.items():
+        (tmp_path / f"{name}.tsv").write_text(text)
+    (tmp_path / "offensive.txt").write_text("zax\n")
+    lexicon = Lexicon(str(tmp_path))
     assert (lexicon.tier("zax"), lexicon.zipf("zax"), lexicon.tier("quartz")) == (Tier.GAME, 1.5, None)
+    assert (lexicon.gloss("ax"), lexicon.gloss("zax"), lexicon.gloss("qi")) == ("a tool", None, None)
+    assert (lexicon.zipf("axe"), lexicon.is_offensive("zax"), lexicon.is_offensive("axe")) == (0.0, True, False)
+    assert list(Dictionary(our_list(Tier.COMMON, lexicon), lexicon=lexicon).words("[a-z]*")) == ["axe"]
+    assert list(Dictionary(our_list(Tier.GAME, lexicon), lexicon=lexicon).words("[a-z]*", offensive=True)) == [
+        "axe",
+        "zax",
+    ]
+
+
+def test_a_look_up_holds_no_list_in_memory() -> None:
+    import tracemalloc
+
+    lexicon = Lexicon(str(ROOT / "wordlists"))
+    tracemalloc.start()
+    assert lexicon.tier("quartz") is Tier.COMMON and lexicon.zipf("quartz") > 0
+    assert tracemalloc.get_traced_memory()[1] < 50_000
+    tracemalloc.stop()

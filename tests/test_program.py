@@ -12,7 +12,11 @@ from ramble_tools.cli import run
 from ramble_tools.cli.root import COMMANDS, root_command
 from tests.conftest import Ramble, ramble_program
 
-HEAVY = ("reportlab", "PIL", "rich", "wordfreq", "pydantic", "sqlite3", "tomllib", "csv", "json", "importlib.metadata")
+# hashlib is for lists that the user brings, platformdirs for users who set no RAMBLE_HOME.
+HEAVY = (
+    *("reportlab", "PIL", "rich", "wordfreq", "pydantic", "sqlite3", "tomllib", "csv", "json", "importlib.metadata"),
+    *("hashlib", "platformdirs", "tempfile", "prompt_toolkit"),
+)
 
 
 def test_version_and_help(ramble: Ramble) -> None:

@@ -10,6 +10,7 @@ from ramble_tools.cards import CardError, UnexpectedJokerError
 from ramble_tools.letters import lettered_cards
 from ramble_tools.words.base_points import base_points
 from ramble_tools.words.claim import claim
+from ramble_tools.words.dictionary import the_dictionary
 from ramble_tools.words.spelling import PlacedCard, SpellingError, spell, spell_in_suits, spell_with_cards
 from ramble_tools.words.supply import shortages
 from ramble_tools.words.value import WordRules, word_value
@@ -40,7 +41,7 @@ def test_a_value_is_what_its_steps_add_up_to(cards: tuple[PlacedCard, ...], stol
 @given(words_of_cards, st.booleans())
 def test_a_claim_keeps_a_card_a_point_from_the_start(cards: tuple[PlacedCard, ...], valid: bool) -> None:
     value = word_value(cards)
-    claimed = claim(value, said=valid, rules=WordRules())
+    claimed = claim(value, said=valid, dictionary=the_dictionary(), rules=WordRules())
     if valid:
         assert claimed.kept + claimed.discarded == cards
         assert len(claimed.kept) == min(claimed.change, len(cards))
@@ -83,8 +84,8 @@ def test_the_ruling_on_points_beyond_cards() -> None:
 
 def test_the_ruling_on_length() -> None:
     value = word_value(spell("a"))
-    assert claim(value, rules=WordRules()).valid
-    refused = claim(value, said=True, rules=WordRules(min_length=2))
+    assert claim(value, dictionary=the_dictionary(), rules=WordRules()).valid
+    refused = claim(value, said=True, dictionary=the_dictionary(), rules=WordRules(min_length=2))
     assert (refused.valid, refused.why, refused.ruling) == (False, "1 letter, too short", "min-length=2")
 
 

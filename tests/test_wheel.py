@@ -41,6 +41,10 @@ def test_the_wheel_ships_the_lists_the_templates_and_their_notices(wheel: Path) 
     assert {
         "wordlists/words.tsv",
         "wordlists/zipf.tsv",
+        "wordlists/short-words.tsv",
+        "wordlists/offensive.txt",
+        "wordlists/wordbook.dat",
+        "wordlists/LICENSE-WORDNET.txt",
         "wordlists/LICENSE-SCOWL.txt",
         "wordlists/LICENSE-ZIPF.md",
         "wordlists/UKACD-readme.txt",
@@ -68,6 +72,7 @@ def test_the_installed_program_works_in_any_folder(ramble: str, tmp_path: Path) 
         return done.stdout
 
     assert answer("check", "quartz").startswith("QUARTZ is a word")
+    assert answer("define", "geese").startswith("GEESE, a word\n  plural of goose")
     assert answer("score", "SHIRT", "--suits", "SSSSS").startswith("SHIRT scores 4 points")
     assert answer("print", "faces", "faces.pdf").startswith("faces.pdf: 108 cards on 12 pages")
     with pikepdf.open(tmp_path / "faces.pdf") as document:

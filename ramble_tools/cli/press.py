@@ -39,8 +39,8 @@ def faces(
 
     sheet = sheet_of_cards(read_paper(paper), read_card_size(size))
 
+    from ramble_tools.files import new_file, require_pdf_name
     from ramble_tools.press.faces import FacesJob, print_faces
-    from ramble_tools.press.output import new_file, require_pdf_name
 
     job = FacesJob(sheet, which.decks, jokers, read_design("classic"))
     require_pdf_name(out)

@@ -25,7 +25,7 @@ class Place:
     is_group: bool = False
 
 
-# In the order of the help, under its three headings.
+# In the order of the help, under its headings.
 SECTIONS = {
     "Print": {
         "print": Place("press", is_group=True),
@@ -33,7 +33,19 @@ SECTIONS = {
     },
     "Settle": {
         "check": Place("check"),
+        "judge": Place("check"),
+        "define": Place("define"),
         "score": Place("score"),
+        "best": Place("best"),
+        "find": Place("find"),
+        "hooks": Place("find"),
+        "anagrams": Place("find"),
+        "words": Place("words"),
+    },
+    "Your own words": {
+        "list": Place("lists", is_group=True),
+        "allow": Place("house"),
+        "ban": Place("house"),
     },
 }
 COMMANDS = {name: place for section in SECTIONS.values() for name, place in section.items()}

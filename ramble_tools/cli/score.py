@@ -5,10 +5,10 @@ from typing import Annotated, Any
 import typer
 
 from ramble_tools.cli.root import plain_typer
-from ramble_tools.cli.show import AsJson, ListName, say, say_json
+from ramble_tools.cli.show import AsJson, ListName, Rules, say, say_json
 from ramble_tools.errors import BadInput, plural
 from ramble_tools.words.claim import Claim, claim
-from ramble_tools.words.lexicon import LARGEST, read_list_name
+from ramble_tools.words.dictionary import the_dictionary
 from ramble_tools.words.spelling import PlacedCard, spell, spell_in_suits, spell_with_cards
 from ramble_tools.words.value import Step, WordRules, word_value
 
@@ -29,10 +29,8 @@ def score(
         bool | None,
         typer.Option("--valid/--invalid", help="The table's own dictionary has spoken.", show_default=False),
     ] = None,
-    list_name: ListName = LARGEST.value,
-    rule: Annotated[
-        list[str] | None, typer.Option(metavar="ID=VALUE", help="A house rule, such as jokers=wild.")
-    ] = None,
+    list_name: ListName = None,
+    rule: Rules = None,
     as_json: AsJson = False,
 ) -> None:
     """What a word earns, and why.
@@ -40,9 +38,9 @@ def score(
     Exit status 1 where the word is refused: then it costs its value.
     """
     rules = WordRules.from_options(rule or [])
-    played_list = read_list_name(list_name)
+    dictionary = the_dictionary(list_name)
     value = word_value(_placed_cards(word, suits, cards, rules), stolen=stolen, rules=rules)
-    claimed = claim(value, said=said, played_list=played_list, rules=rules)
+    claimed = claim(value, said=said, dictionary=dictionary, rules=rules)
     if as_json:
         say_json(_claim_as_json(claimed, name_cards=bool(cards)))
     else:

@@ -9,8 +9,18 @@ import typer
 _WIDEST = 64
 
 AsJson = Annotated[bool, typer.Option("--json", help="Answer as one JSON object.")]
+Words = Annotated[list[str], typer.Argument(metavar="WORD...", help="One word or more.", show_default=False)]
 ListName = Annotated[
-    str, typer.Option("--list", metavar="NAME", help="The list that decides: common, standard or game.")
+    str | None,
+    typer.Option(
+        "--list",
+        metavar="NAME|PATH",
+        help="The list that decides: common, standard, game, or one of yours.",
+        show_default=False,
+    ),
+]
+Rules = Annotated[
+    list[str] | None, typer.Option("--rule", metavar="ID=VALUE", help="A house rule, such as jokers=wild.")
 ]
 
 

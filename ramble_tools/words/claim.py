@@ -6,10 +6,10 @@ Source: "Scoring a Word" in the rule text (seeds/ramble.txt).
 from dataclasses import dataclass
 
 from ramble_tools.errors import plural
-from ramble_tools.words.lexicon import Tier
+from ramble_tools.words.dictionary import Dictionary
 from ramble_tools.words.spelling import PlacedCard
 from ramble_tools.words.value import WordRules, WordValue
-from ramble_tools.words.verdict import check
+from ramble_tools.words.verdict import standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +42,12 @@ class Claim:
         return self.value.cards[self.value.points :] if self.valid else ()
 
 
-def claim(value: WordValue, *, said: bool | None = None, played_list: Tier = Tier.GAME, rules: WordRules) -> Claim:
-    """Decide a claim: by the ruling on a word's length, by what the table's own dictionary `said`, by the list."""
+def claim(value: WordValue, *, said: bool | None = None, dictionary: Dictionary, rules: WordRules) -> Claim:
+    """Decide a claim: by the ruling on a word's length, by what the table's own book `said`, by the dictionary."""
     letters = len(value.cards)
     if letters < rules.min_length:
         return Claim(value, False, f"{plural(letters, 'letter')}, too short", rules.chosen("min-length"))
     if said is not None:
         return Claim(value, said, f"the table says it is {'a' if said else 'no'} word")
-    verdict = check(value.word, played_list)
-    return Claim(value, verdict.valid, verdict.standing)
+    tier = dictionary.lexicon.tier(value.word)
+    return Claim(value, dictionary.holds(value.word), standing(value.word, dictionary, tier))

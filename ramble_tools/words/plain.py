@@ -10,16 +10,21 @@ class WordError(BadInput):
     """This text is not a word at all: it holds something that no card carries."""
 
 
+def drop_accents(text: str) -> str:
+    """`café` gives `cafe`; letters that are more than a letter with an accent stay."""
+    if text.isascii():
+        return text
+    import unicodedata
+
+    return "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c))
+
+
 def plain_word(text: str) -> str:
     """Fold a word to lower-case a to z, dropping accents (`Café` gives `cafe`).
 
     Raises WordError for anything but letters, naming the character.
     """
-    word = text.strip().lower()
-    if not word.isascii():
-        import unicodedata
-
-        word = "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c))
+    word = drop_accents(text.strip().lower())
     if word.isascii() and word.isalpha():
         return word
     if not word:

@@ -49,6 +49,16 @@ class PlacedCard:
         return is_consonant(self.letter)
 
 
+def word_of(cards: Sequence[PlacedCard]) -> str:
+    """The word that the cards spell, in lower-case letters."""
+    return "".join(card.letter for card in cards)
+
+
+def cards_of(placed: Sequence[PlacedCard]) -> tuple[AnyCard, ...]:
+    """The cards themselves, as far as they are known."""
+    return tuple(each.card for each in placed if each.card is not None)
+
+
 def spell(text: str, *, jokers_wild: bool = False) -> tuple[PlacedCard, ...]:
     """Spell a word with cards of which only the letters are known.
 
@@ -109,16 +119,18 @@ def _require_cards(letter: str, suit: Suit | None, count: int) -> None:
     raise SpellingError(f"no card is the {letter} of {suit.plural}; {letter} comes in {suits}")
 
 
-def spell_with_cards(texts: str | Sequence[str], *, jokers_wild: bool = False) -> tuple[PlacedCard, ...]:
+def spell_with_cards(
+    texts: str | Sequence[str], *, jokers_wild: bool = False, what: str = "--cards"
+) -> tuple[PlacedCard, ...]:
     """Read the cards of a word in order: `2S1 KH2`, and a wild joker with its letter as `JK1=e`.
 
-    Raises CardError and SpellingError.
+    `what` names the argument in messages. Raises CardError and SpellingError.
     """
     pieces = [texts] if isinstance(texts, str) else texts
     parts = [part.partition("=") for piece in pieces for part in re.split(r"[\s,]+", piece) if part]
-    cards = read_cards([name for name, _, _ in parts], what="--cards", two_decks=True)
+    cards = read_cards([name for name, _, _ in parts], what=what, two_decks=True)
     if not cards:
-        raise SpellingError("--cards names no card; give the word's cards in order, as in '2S1 KH2'")
+        raise SpellingError(f"{what} names no card; give the word's cards in order, as in '2S1 KH2'")
     return tuple(
         _place_card(card, letter if equals else None, jokers_wild)
         for card, (_, equals, letter) in zip(cards, parts, strict=True)

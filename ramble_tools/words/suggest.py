@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from ramble_tools.words.lexicon import Lexicon, Tier
+from ramble_tools.words.dictionary import Dictionary
+from ramble_tools.words.lexicon import Tier
 
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
@@ -25,11 +26,17 @@ def one_slip_away(word: str) -> Iterator[str]:
             yield before + after[1] + after[0] + after[2:]
 
 
-def close_words(word: str, lexicon: Lexicon, within: Tier = Tier.GAME, most: int = 5) -> list[str]:
-    """The words of a list that are one slip away, at most `most`: the smallest list first, then the most used."""
+def close_words(word: str, dictionary: Dictionary, most: int = 5) -> list[str]:
+    """The words of a dictionary that are one slip away, at most `most`: the smallest list first, then the most used.
+
+    Offensive words are never among them.
+    """
     if len(word) > _LONGEST:
         return []
-    found = {near: lexicon.tier(near) for near in set(one_slip_away(word)) - {word}}
-    held = ((tier, near) for near, tier in found.items() if tier and within.holds(tier))
-    ranked = sorted((tier.place, -lexicon.zipf(near), near) for tier, near in held)
-    return [near for _, _, near in ranked[:most]]
+    lexicon = dictionary.lexicon
+    found = []
+    for near in set(one_slip_away(word)) - {word}:
+        if dictionary.holds(near) and not lexicon.is_offensive(near):
+            tier = lexicon.tier(near)
+            found.append((tier.place if tier else len(Tier), -lexicon.zipf(near), near))
+    return [near for _, _, near in sorted(found)[:most]]

@@ -11,7 +11,7 @@ from ramble_tools.cards import Color
 from ramble_tools.errors import plural
 from ramble_tools.rulings import HouseRules, choice, number, yes_no
 from ramble_tools.words.base_points import base_points
-from ramble_tools.words.spelling import PlacedCard
+from ramble_tools.words.spelling import PlacedCard, word_of
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,15 @@ class WordValue:
     @property
     def word(self) -> str:
         """The word in lower-case letters."""
-        return "".join(card.letter for card in self.cards)
+        return word_of(self.cards)
+
+
+def points_of(consonants: int, letters: int, bonuses: int, *, stolen: bool, rules: WordRules) -> int:
+    """The points alone, for a word that is all of one color (1 bonus), of one suit (2), or neither (0)."""
+    base = base_points(consonants, stolen=stolen)
+    counts, _ = _bonuses_count(base, stolen, rules)
+    total = base + (bonuses if counts else 0)
+    return min(total, letters) if rules.points_beyond_cards == "cap" else total
 
 
 def word_value(cards: Sequence[PlacedCard], *, stolen: bool = False, rules: WordRules | None = None) -> WordValue:
@@ -99,16 +107,17 @@ def word_value(cards: Sequence[PlacedCard], *, stolen: bool = False, rules: Word
     if jokers:
         steps.append(Step(f"a joker stands for {', '.join(jokers)}", 0, rules.chosen("jokers")))
     color_bonus = suit_bonus = None
+    earned: list[str] = []
     if all(card.suit_is_known for card in cards):
         earned = _bonuses(cards)
         counts, ruling = _bonuses_count(base, stolen, rules)
         steps += [Step(why, int(counts), ruling) for why in earned]
         # The color bonus comes first, and no word is of one suit without being of one color.
         color_bonus, suit_bonus = int(counts and len(earned) > 0), int(counts and len(earned) > 1)
-    points = base + (color_bonus or 0) + (suit_bonus or 0)
-    if points > len(cards):
-        steps.append(_beyond_cards(points, len(cards), rules))
-        points += steps[-1].points
+    beyond = base + (color_bonus or 0) + (suit_bonus or 0) - len(cards)
+    if beyond > 0:
+        steps.append(_beyond_cards(beyond, len(cards), rules))
+    points = points_of(consonants, len(cards), len(earned), stolen=stolen, rules=rules)
     return WordValue(tuple(cards), stolen, consonants, base, color_bonus, suit_bonus, points, tuple(steps))
 
 
@@ -142,9 +151,8 @@ def _bonuses_count(base: int, stolen: bool, rules: WordRules) -> tuple[bool, str
     return True, rules.chosen("stolen-bonus") if stolen else None
 
 
-def _beyond_cards(points: int, cards: int, rules: WordRules) -> Step:
+def _beyond_cards(beyond: int, cards: int, rules: WordRules) -> Step:
     ruling = rules.chosen("points-beyond-cards")
     if rules.points_beyond_cards == "cap":
-        return Step(f"no more points than {plural(cards, 'card')}", cards - points, ruling)
-    beyond = points - cards
+        return Step(f"no more points than {plural(cards, 'card')}", -beyond, ruling)
     return Step(f"{beyond} more than the word has cards: note {beyond} on paper", 0, ruling)

@@ -1,60 +1,115 @@
 """The verdict on a word: is it one, and what speaks for it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ramble_tools.words.lexicon import LARGEST, Tier, the_lexicon
+from ramble_tools.words.commonness import commonness
+from ramble_tools.words.dictionary import Dictionary, the_dictionary
+from ramble_tools.words.lexicon import LARGEST, Tier
 from ramble_tools.words.plain import plain_word
 from ramble_tools.words.suggest import close_words
 from ramble_tools.words.supply import Shortage, shortages
+from ramble_tools.words.wordbook import Form, WordRecord, look_up
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The answer to "is this a word?", with its evidence.
 
-    `played_list` is the list that decides, `tier` the smallest that holds the word (None: none does), `zipf` how often
-    it is used (0.0 to about 8), `shortages` what the two decks lack to spell it, `suggestions` close words where it is
-    refused.
+    `valid` is the dictionary's decision and `standing` where the word stands, as a phrase. The rest is evidence: `tier`
+    is the smallest of our lists that holds the word (None: none does), `on_own_list` whether the user's list holds it
+    (None: one of ours decides), `house` the table's own decision, `region` the one that spells it so (`us`, `uk`;
+    None: both, or not known), `meaning` what it means in a line, `bases` the words that it is a form of and `forms` its
+    own inflected forms, `zipf` how often it is used (0.0 to about 8) and `common` the same in words, `shortages` what
+    the two decks lack to spell it, `suggestions` close words where it is refused.
     """
 
     word: str
-    played_list: Tier
+    valid: bool
+    list_name: str
+    standing: str
     tier: Tier | None
+    on_own_list: bool | None
+    house: str | None
+    region: str | None
+    meaning: str | None
+    bases: tuple[Form, ...]
+    forms: tuple[Form, ...]
     zipf: float
+    common: str | None
     shortages: tuple[Shortage, ...]
     suggestions: tuple[str, ...]
 
     @property
-    def valid(self) -> bool:
-        """Whether the list that decides holds the word."""
-        return self.tier is not None and self.played_list.holds(self.tier)
-
-    @property
     def lists(self) -> dict[str, bool]:
         """For each list whether it holds the word."""
-        return {each.value: self.tier is not None and each.holds(self.tier) for each in Tier}
-
-    @property
-    def standing(self) -> str:
-        """Where the word stands, as a phrase: `on the common list`, `on the game list, not on the common one`."""
-        played = self.played_list.value
-        if self.tier is None:
-            larger = "" if self.played_list is LARGEST else ", nor on a larger one"
-            return f"not on the {played} list{larger}"
-        return f"on the {self.tier.value} list" + ("" if self.valid else f", not on the {played} one")
+        ours = {each.value: self.tier is not None and each.holds(self.tier) for each in Tier}
+        return ours if self.on_own_list is None else ours | {self.list_name: self.on_own_list}
 
 
-def check(text: str, played_list: Tier = Tier.GAME) -> Verdict:
-    """Judge one word by a list. Raises WordError where the text is no word at all."""
+def check(text: str, dictionary: Dictionary | None = None) -> Verdict:
+    """Judge one word, by the user's dictionary unless another is given. Raises WordError where it is no word at all."""
     word = plain_word(text)
-    lexicon = the_lexicon()
-    tier = lexicon.tier(word)
+    dictionary = dictionary or the_dictionary()
+    lexicon, word_list = dictionary.lexicon, dictionary.word_list
+    entry = lexicon.entry(word)
+    tier = entry.tier if entry else None
+    on_list = word_list.find(word) is not None
+    zipf = lexicon.zipf(word)
+    # What nobody takes for a word has nothing to be told of it, whatever the wordbook holds.
+    record = look_up(word) if entry or on_list else WordRecord(word)
     return Verdict(
         word=word,
-        played_list=played_list,
+        valid=dictionary.holds(word),
+        list_name=dictionary.name,
+        standing=standing(word, dictionary, tier),
         tier=tier,
-        zipf=lexicon.zipf(word),
+        on_own_list=None if word_list.tier else on_list,
+        house=dictionary.decided_by_house(word),
+        region=entry.region if entry else None,
+        meaning=word_list.definition(word) or lexicon.gloss(word) or record.meaning,
+        bases=record.bases,
+        forms=record.forms,
+        zipf=zipf,
+        common=commonness(zipf, counted_as_name=entry is not None and lexicon.is_counted_as_name(word)),
         shortages=shortages(word),
-        # A word that is merely rare was spelled as meant: close words would be no help.
-        suggestions=tuple(close_words(word, lexicon, played_list)) if tier is None else (),
+        # A word that is merely rare was spelled as meant, and a banned one too: close words would be no help.
+        suggestions=tuple(close_words(word, dictionary)) if entry is None and not dictionary.holds(word) else (),
     )
+
+
+def standing(word: str, dictionary: Dictionary, tier: Tier | None) -> str:
+    """Where a word stands, as a phrase that always names its tier.
+
+    `on the common list`, `on the game list, not on the standard one`, `on your list twl, and on the game list`.
+    """
+    word_list = dictionary.word_list
+    on_list = word_list.find(word) is not None
+    ours = f"the {tier.value} list" if tier else ""
+    if word_list.tier:
+        place = f"on {ours}" if ours else f"not on the {word_list.name} list"
+        if tier and not on_list:
+            place += f", not on the {word_list.name} one"
+        if not tier and word_list.tier is not LARGEST:
+            place += ", nor on a larger one"
+    else:
+        place = f"{'on' if on_list else 'not on'} {word_list.phrase}"
+        place += f", {'and' if on_list else 'but'} on {ours}" if ours else "" if on_list else ", nor on one of ours"
+    house = dictionary.decided_by_house(word)
+    return f"{house}; {place}" if house else place
+
+
+@dataclass(frozen=True, slots=True)
+class Judgment:
+    """One verdict for all the words of a play together. Which of them fail is not said, as at tournaments."""
+
+    stands: bool
+    words: int
+    lexicon: str
+
+
+def judge(texts: Sequence[str], dictionary: Dictionary | None = None) -> Judgment:
+    """Judge all the words of a play together. Raises WordError where one is no word at all."""
+    words = [plain_word(text) for text in texts]
+    dictionary = dictionary or the_dictionary()
+    return Judgment(all(dictionary.holds(word) for word in words), len(words), dictionary.phrase)

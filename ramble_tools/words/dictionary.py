@@ -1,0 +1,137 @@
+"""The dictionary of a table: the list that decides, and the house words that go before it.
+
+The list is one of ours (common, standard, game), one that the user added under a name, or a file.
+"""
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from ramble_tools.errors import BadInput, did_you_mean, plural, quote
+from ramble_tools.words.house_words import HouseWords, the_house_words
+from ramble_tools.words.lexicon import LARGEST, TIER_BY_LETTER, Lexicon, Tier, the_lexicon
+from ramble_tools.words.sorted_text import SortedText
+
+
+class UnknownListError(BadInput):
+    """There is no word list of that name."""
+
+
+@dataclass(frozen=True, eq=False)
+class WordList:
+    """A list of words: a sorted text, and which of its lines count.
+
+    `columns` is a regular expression for what follows the word in a line that counts. `tier` is set for our own lists.
+    """
+
+    name: str
+    text: SortedText
+    columns: bytes = rb"(?:\t.*)?$"
+    tier: Tier | None = None
+
+    @property
+    def phrase(self) -> str:
+        """`the game list`, `your list nwl`."""
+        return f"the {self.name} list" if self.tier else f"your list {self.name}"
+
+    def find(self, word: str) -> str | None:
+        """What the list says behind a word in plain form, or None where it does not hold the word."""
+        found = self.text.find(word)
+        if found is None or re.fullmatch(self.columns, b"\t" + found.encode()) is None:
+            return None
+        return found
+
+    def definition(self, word: str) -> str | None:
+        """The definition that a list of the user's gives."""
+        return (not self.tier and self.find(word)) or None
+
+
+def our_list(tier: Tier, lexicon: Lexicon) -> WordList:
+    """One of the lists that Ramble Tools brings."""
+    letters = "".join(letter for letter, each in TIER_BY_LETTER.items() if tier.holds(each))
+    return WordList(tier.value, lexicon.words, rb"\t[%s].*$" % letters.encode(), tier)
+
+
+@dataclass(frozen=True, eq=False)
+class Dictionary:
+    """What decides at a table. `lexicon` is our own, as evidence beside any list."""
+
+    word_list: WordList
+    house: HouseWords = field(default_factory=HouseWords)
+    lexicon: Lexicon = field(default_factory=the_lexicon)
+
+    @property
+    def name(self) -> str:
+        """The list's name, as in `--list`."""
+        return self.word_list.name
+
+    @property
+    def phrase(self) -> str:
+        """`the game list`, `your list twl with 3 house words`."""
+        return self.word_list.phrase + (f" with {plural(len(self.house), 'house word')}" if self.house else "")
+
+    def holds(self, word: str) -> bool:
+        """Whether a word in plain form is one at this table."""
+        if word in self.house.allowed:
+            return True
+        return word not in self.house.banned and self.word_list.find(word) is not None
+
+    def decided_by_house(self, word: str) -> str | None:
+        """`allowed by this table`, `banned by this table`, or None where the list decides."""
+        if word in self.house.allowed:
+            return "allowed by this table"
+        return "banned by this table" if word in self.house.banned else None
+
+    def words(
+        self, pattern: str, ranges: Iterable[tuple[int, int]] | None = None, *, offensive: bool = False
+    ) -> Iterator[str]:
+        """Yield the words that match a regular expression.
+
+        `ranges` are parts of the list's text, from a line's start to a line's end, that alone are searched. Offensive
+        words are left out unless asked for.
+        """
+        text = self.word_list.text.bytes
+        find = re.compile(b"^(?=[a-z])(%s)%s" % (pattern.encode(), self.word_list.columns), re.MULTILINE).findall
+        left_out = self.house.banned if offensive else self.house.banned | self.lexicon.offensive_words
+        for low, high in ((0, len(text)),) if ranges is None else ranges:
+            for found in find(text, low, high):
+                word = found.decode()
+                if word not in left_out:
+                    yield word
+        for word in sorted(self.house.allowed):
+            if re.fullmatch(pattern, word) and self.word_list.find(word) is None:
+                yield word
+
+
+def open_list(name: str) -> WordList:
+    """Open a list by its name, or by the path of its file. Raises UnknownListError and WordListError."""
+    wanted = name.strip()
+    for tier in Tier:
+        if tier.value == wanted.lower():
+            return our_list(tier, the_lexicon())
+
+    from ramble_tools.words import kept_lists
+
+    kept = kept_lists.open_kept_list(wanted)
+    if kept is not None:
+        return WordList(wanted.lower(), kept)
+    # What has a dot or a folder in it is a path; and so is whatever lies there.
+    if os.path.exists(wanted) or re.search(r"[./\\~]", wanted):
+        from ramble_tools.words.own_list import open_own_list
+
+        return WordList(os.path.basename(wanted), open_own_list(os.path.expanduser(wanted)))
+    hint = did_you_mean(wanted, [*(tier.value for tier in Tier), *kept_lists.names()])
+    raise UnknownListError(f"there is no word list {quote(name)}, nor a file; {hint}")
+
+
+def the_dictionary(list_name: str | None = None) -> Dictionary:
+    """The dictionary of this user's table, with the list of that name or else the user's default one.
+
+    Raises UnknownListError and WordListError.
+    """
+    if list_name is None:
+        from ramble_tools.words.kept_lists import default_name
+
+        list_name = default_name() or LARGEST.value
+    return Dictionary(open_list(list_name), the_house_words())

@@ -1,0 +1,132 @@
+"""The word lists that the user keeps under names of their own, and which list decides where none is named.
+
+`lists/NAME.tsv` in the user's folder is the sorted copy of a list: it stays when the file that it came from is moved or
+edited. `lists/NAME.json` says where it came from, `default-list.txt` names the list that decides.
+"""
+
+import os
+import re
+from dataclasses import asdict, dataclass
+
+from ramble_tools.errors import BadInput, OutputError, did_you_mean, quote
+from ramble_tools.files import new_file
+from ramble_tools.home import home_path
+from ramble_tools.words.lexicon import Tier
+from ramble_tools.words.own_list import read_list_file, sorted_list
+from ramble_tools.words.sorted_text import SortedText
+
+_DEFAULT = "default-list.txt"
+_OURS = tuple(tier.value for tier in Tier)
+
+
+class ListNameError(BadInput):
+    """A list can't have this name, or there is none of that name."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptList:
+    """A list that the user keeps: its name, how many words it holds, and the path that it came from."""
+
+    name: str
+    words: int
+    source: str
+
+
+def open_kept_list(name: str) -> SortedText | None:
+    """Open a list that was added, or None where there is none of that name."""
+    try:
+        return SortedText(_path(name)) if _is_name(name) else None
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        return None
+
+
+def names() -> list[str]:
+    """The names of the lists that were added."""
+    try:
+        return sorted(name.removesuffix(".tsv") for name in os.listdir(home_path("lists")) if name.endswith(".tsv"))
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+
+
+def kept_lists() -> list[KeptList]:
+    """The lists that were added, by name."""
+    import json
+
+    found = []
+    for name in names():
+        with open(home_path("lists", f"{name}.json"), encoding="utf-8") as file:
+            found.append(KeptList(**json.load(file)))
+    return found
+
+
+def add_list(name: str, path: str) -> KeptList:
+    """Keep the list in the file `path` under a name; a list that had the name is replaced.
+
+    Raises ListNameError, WordListError, and OutputError where it can't be kept.
+    """
+    import json
+
+    plain = name.strip().lower()
+    if plain in _OURS:
+        raise ListNameError(f"{quote(plain)} is a list of ours; give yours another name")
+    if not _is_name(plain):
+        raise ListNameError(f"a list's name is letters, digits, - and _, as in twl06, not {quote(name)}")
+    text = sorted_list(read_list_file(path), path)
+    kept = KeptList(plain, text.count(b"\n"), os.path.abspath(path))
+    _write(_path(plain), text)
+    _write(home_path("lists", f"{plain}.json"), json.dumps(asdict(kept)).encode())
+    return kept
+
+
+def remove_list(name: str) -> None:
+    """Forget a list that was added. Raises ListNameError."""
+    plain = name.strip().lower()
+    if plain not in names():
+        raise ListNameError(_unknown(name, names()))
+    if default_name() == plain:
+        set_default(Tier.GAME.value)
+    for path in (_path(plain), home_path("lists", f"{plain}.json")):
+        os.remove(path)
+
+
+def default_name() -> str | None:
+    """The name of the list that decides where none is named, or None where that was never chosen."""
+    try:
+        with open(home_path(_DEFAULT), encoding="utf-8") as file:
+            return file.read().strip() or None
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+
+
+def set_default(name: str) -> str:
+    """Choose the list that decides where none is named, and return its plain name. Raises ListNameError."""
+    plain = name.strip().lower()
+    known = [*_OURS, *names()]
+    if plain not in known:
+        hint = "; a file is added first: ramble list add NAME PATH" if os.path.exists(name) else ""
+        raise ListNameError(_unknown(name, known) + hint)
+    _write(home_path(_DEFAULT), f"{plain}\n".encode())
+    return plain
+
+
+def _is_name(name: str) -> bool:
+    return re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,39}", name.lower()) is not None
+
+
+def _path(name: str) -> str:
+    return home_path("lists", f"{name.lower()}.tsv")
+
+
+def _unknown(name: str, known: list[str]) -> str:
+    if not known:
+        return f"there is no word list {quote(name)}; none was added yet"
+    return f"there is no word list {quote(name)}; {did_you_mean(name, known)}"
+
+
+def _write(path: str, content: bytes) -> None:
+    try:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+    except OSError as error:
+        raise OutputError(f"{quote(path)} was not written: {(error.strerror or str(error)).lower()}") from None
+    with new_file(path) as file:
+        file.write(content)

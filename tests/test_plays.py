@@ -1,0 +1,251 @@
+"""The best plays: equal to brute force, which tries every way to lay the cards, on hands small enough to enumerate."""
+
+import random
+import string
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations, permutations, product
+
+import pytest
+
+from ramble_tools.cards import AnyCard, Card, Joker, read_cards
+from ramble_tools.letters import letter_of, lettered_cards
+from ramble_tools.words.dictionary import Dictionary, the_dictionary
+from ramble_tools.words.hand import Hand
+from ramble_tools.words.modifications import TurnRules
+from ramble_tools.words.plays import Play, Wanted, plays_on, starts
+from ramble_tools.words.spelling import PlacedCard, cards_of, spell_with_cards, word_of
+from ramble_tools.words.value import word_value
+
+ALL = Wanted(offensive=True)
+CARDS = [each.card for each in lettered_cards()]
+RULES = [
+    TurnRules(),
+    TurnRules(jokers="wild"),
+    TurnRules(bonus_without_points=False, points_beyond_cards="cap"),
+    TurnRules(jokers="wild", bonus_without_points=False, min_length=2, trim_ends="both"),
+    TurnRules(stolen_bonus=False, trim_ends="both"),
+]
+
+
+@pytest.fixture(scope="module")
+def dictionary() -> Dictionary:
+    return the_dictionary("game")
+
+
+@pytest.fixture(scope="module")
+def members(dictionary: Dictionary) -> set[str]:
+    """Every word of the list, found without the code under test."""
+    return {word for word, _ in dictionary.word_list.text}
+
+
+def readings(cards: Sequence[AnyCard], rules: TurnRules) -> Iterator[tuple[PlacedCard, ...]]:
+    """Every way to read the cards in this order: a wild joker stands for each letter in turn."""
+    choices: list[list[PlacedCard]] = []
+    for card in cards:
+        if isinstance(card, Joker):
+            choices.append([PlacedCard(letter, None, card) for letter in string.ascii_lowercase])
+        else:
+            choices.append([PlacedCard(letter_of(card), card.suit, card)])
+    if rules.jokers == "wild" or not any(isinstance(card, Joker) for card in cards):
+        yield from product(*choices)
+
+
+def orders(cards: Sequence[AnyCard]) -> Iterator[tuple[AnyCard, ...]]:
+    return chain.from_iterable(permutations(cards, count) for count in range(1, len(cards) + 1))
+
+
+# --- brute force, straight from the rule text
+
+
+def all_starts(hand: Sequence[AnyCard], rules: TurnRules) -> Iterator[tuple[PlacedCard, ...]]:
+    for order in orders(hand):
+        yield from readings(order, rules)
+
+
+def all_trims(table: tuple[PlacedCard, ...], rules: TurnRules) -> Iterator[tuple[PlacedCard, ...]]:
+    for place in range(len(table)):
+        yield table[:place] + table[place + 1 :]
+    for front in range(len(table) // 2 + 1):
+        for back in range(len(table) // 2 + 1 - front):
+            if front + back and (rules.trim_ends == "both" or front == 0 or back == 0):
+                yield table[front : len(table) - back]
+
+
+def all_adds(
+    table: tuple[PlacedCard, ...], hand: Sequence[AnyCard], rules: TurnRules
+) -> Iterator[tuple[PlacedCard, ...]]:
+    for card in hand:
+        for new in readings([card], rules):
+            for place in range(len(table) + 1):
+                yield table[:place] + new + table[place:]
+    for order in orders(hand):
+        for new in readings(order, rules):
+            yield new + table
+            yield table + new
+
+
+def all_replacements(
+    kind: str, table: tuple[PlacedCard, ...], hand: Sequence[AnyCard]
+) -> Iterator[tuple[PlacedCard, ...]]:
+    def fits(old: PlacedCard, new: Card) -> bool:
+        if old.suit is None:
+            return False
+        if kind == "rotate":
+            return new.suit is old.suit
+        return letter_of(new) == old.letter and new.suit is not old.suit
+
+    ordinary = [card for card in hand if isinstance(card, Card)]
+    for count in range(1, len(table) + 1):
+        for places in combinations(range(len(table)), count):
+            for new in permutations(ordinary, count):
+                if all(fits(table[place], card) for place, card in zip(places, new, strict=True)):
+                    cards = list(table)
+                    for place, card in zip(places, new, strict=True):
+                        cards[place] = PlacedCard(letter_of(card), card.suit, card)
+                    yield tuple(cards)
+
+
+def worth(
+    kind: str, found: Iterator[tuple[PlacedCard, ...]], members: set[str], rules: TurnRules, stolen: bool
+) -> dict[tuple[str, str], int]:
+    """Map each (kind, word) to the most that any way of laying it earns."""
+    best: dict[tuple[str, str], int] = defaultdict(int)
+    for cards in found:
+        word = word_of(cards)
+        if cards and word in members and len(word) >= rules.min_length:
+            best[kind, word] = max(best[kind, word], word_value(cards, stolen=stolen, rules=rules).points)
+    return best
+
+
+def points(plays: Sequence[Play]) -> dict[tuple[str, str], int]:
+    assert len({(play.kind, play.value.word) for play in plays}) == len(plays)
+    return {(play.kind, play.value.word): play.value.points for play in plays}
+
+
+# --- the comparison
+
+
+def deal(seed: int, count: int, jokers: int, without: Sequence[AnyCard] = ()) -> list[AnyCard]:
+    luck = random.Random(seed)
+    cards: list[AnyCard] = luck.sample([card for card in CARDS if card not in without], count)
+    return cards + [Joker(deck) for deck in (1, 2)][:jokers]
+
+
+def on_the_table(seed: int, members: set[str], length: int, joker: bool) -> tuple[PlacedCard, ...]:
+    """A random word of that length, laid with random cards; or random cards, for a word need not be one."""
+    luck = random.Random(seed)
+    while True:
+        cards = luck.sample(CARDS, length)
+        if luck.random() < 0.1 or "".join(letter_of(card) for card in cards) in members:
+            break
+    placed = [PlacedCard(letter_of(card), card.suit, card) for card in cards]
+    if joker:
+        place = luck.randrange(length)
+        placed[place] = PlacedCard(placed[place].letter, None, Joker(2))
+    return tuple(placed)
+
+
+def best_of_hand(hand: Sequence[AnyCard], rules: TurnRules) -> Hand:
+    return Hand.of(hand, jokers_wild=rules.jokers == "wild")
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_words_to_start_are_all_there_are(seed: int, dictionary: Dictionary, members: set[str]) -> None:
+    rules = RULES[seed % len(RULES)]
+    wild = rules.jokers == "wild"
+    hand = deal(seed, 3, 1 + seed % 2) if wild and seed % 3 else deal(seed, 6, 0)
+    plays = starts(best_of_hand(hand, rules), dictionary, rules=rules, wanted=ALL).best
+    assert points(plays) == worth("start", all_starts(hand, rules), members, rules, stolen=False)
+    for play in plays:
+        assert set(play.from_hand) <= set(hand) and len(set(play.from_hand)) == len(play.from_hand)
+        assert word_value(play.value.cards, rules=rules) == play.value
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_modifications_are_all_there_are(seed: int, dictionary: Dictionary, members: set[str]) -> None:
+    rules, stolen = RULES[seed % len(RULES)], seed % 2 == 1
+    wild = rules.jokers == "wild"
+    table = on_the_table(seed, members, 2 + seed % 4, joker=wild and seed % 4 == 0)
+    hand = deal(1000 + seed, 3 if wild else 5, int(wild and seed % 3 > 0), without=cards_of(table))
+    expected = {
+        **worth("trim", all_trims(table, rules), members, rules, stolen),
+        **worth("add", all_adds(table, hand, rules), members, rules, stolen),
+        **worth("rotate", all_replacements("rotate", table, hand), members, rules, stolen),
+        **worth("swap", all_replacements("swap", table, hand), members, rules, stolen),
+    }
+    plays = plays_on(table, best_of_hand(hand, rules), dictionary, stolen=stolen, rules=rules, wanted=ALL).best
+    assert points(plays) == expected
+    for play in plays:
+        assert set(play.from_hand) <= set(hand)
+        assert set(play.discarded) <= set(cards_of(table))
+        assert set(play.from_hand) | set(cards_of(table)) == set(cards_of(play.value.cards)) | set(play.discarded)
+
+
+def test_brute_force_met_every_kind_and_both_bonuses(dictionary: Dictionary, members: set[str]) -> None:
+    kinds = set()
+    for seed in range(60):
+        table = on_the_table(seed, members, 2 + seed % 4, joker=False)
+        hand = best_of_hand(deal(1000 + seed, 5, 0, without=cards_of(table)), RULES[0])
+        plays = plays_on(table, hand, dictionary, stolen=False, rules=RULES[0], wanted=ALL).best
+        kinds |= {(play.kind, play.value.color_bonus, play.value.suit_bonus) for play in plays}
+    assert {kind for kind, _, _ in kinds} == {"trim", "add", "rotate", "swap"}
+    assert {(color, suit) for _, color, suit in kinds} == {(0, 0), (1, 0), (1, 1)}
+
+
+# --- order and choice
+
+
+def hand_of(text: str, *, wild: bool = False) -> Hand:
+    return Hand.of(read_cards(text, two_decks=True), jokers_wild=wild)
+
+
+def test_the_best_come_first_then_the_most_used(dictionary: Dictionary) -> None:
+    plays = starts(hand_of("2S2 6S1 QS1 5S1 2S1 KH1 4D1"), dictionary, rules=TurnRules(), wanted=Wanted()).best
+    order = [(-play.value.points, -play.zipf, play.value.word) for play in plays]
+    assert order == sorted(order)
+    top = starts(hand_of("2S2 6S1 QS1 5S1 2S1 KH1 4D1"), dictionary, rules=TurnRules(), wanted=Wanted(top=7)).best
+    assert top == plays[:7]
+
+
+def test_which_t_to_use_decides_the_bonus(dictionary: Dictionary) -> None:
+    (best, *_) = starts(
+        hand_of("2D1 3H1 2S2 6S1 QS1 5S1 2S1"), dictionary, rules=TurnRules(), wanted=Wanted(min_length=5)
+    ).best
+    assert (best.value.word, best.value.points) == ("shirt", 4)
+    assert [str(card) for card in best.from_hand] == ["2S2", "6S1", "QS1", "5S1", "2S1"]
+
+
+def test_a_joker_is_spent_only_where_it_earns(dictionary: Dictionary) -> None:
+    rules = TurnRules(jokers="wild")
+    plays = starts(hand_of("2S2 6S1 QS1 5S1 2D1 JK1", wild=True), dictionary, rules=rules, wanted=ALL).best
+    shirt = next(play for play in plays if play.value.word == "shirt")
+    assert (shirt.value.points, str(shirt.from_hand[-1])) == (4, "JK1")
+    plays = starts(hand_of("2S2 6S1 QS1 5S1 2S1 JK1", wild=True), dictionary, rules=rules, wanted=ALL).best
+    shirt = next(play for play in plays if play.value.word == "shirt")
+    assert (shirt.value.points, str(shirt.from_hand[-1])) == (4, "2S1")
+
+
+def test_the_other_decks_card_modifies_a_word_that_stays_the_same(dictionary: Dictionary) -> None:
+    table = spell_with_cards("2S2 6S1 QS1 5S1 2S1")
+    plays = plays_on(table, hand_of("4S2"), dictionary, stolen=False, rules=TurnRules(), wanted=Wanted()).best
+    rotate = next(play for play in plays if play.kind == "rotate")
+    assert (rotate.value.word, rotate.value.points) == ("shirt", 4)
+    assert ([str(card) for card in rotate.from_hand], [str(card) for card in rotate.discarded]) == (["4S2"], ["2S1"])
+
+
+def test_offensive_words_are_left_out_and_counted(dictionary: Dictionary) -> None:
+    hand = hand_of("2S2 6S1 QS1 2S1")
+    clean = starts(hand, dictionary, rules=TurnRules(), wanted=Wanted())
+    everything = starts(hand, dictionary, rules=TurnRules(), wanted=ALL)
+    assert clean.left_out > 0
+    assert clean.count + clean.left_out == everything.count == len(everything.best)
+
+
+def test_common_words_alone(dictionary: Dictionary) -> None:
+    hand = best_of_hand(deal(5, 10, 0), RULES[0])
+    common = starts(hand, dictionary, rules=RULES[0], wanted=Wanted(common=True)).best
+    everything = starts(hand, dictionary, rules=RULES[0], wanted=Wanted()).best
+    known = the_dictionary("common")
+    assert common == tuple(play for play in everything if known.holds(play.value.word))
+    assert 0 < len(common) < len(everything)

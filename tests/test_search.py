@@ -1,0 +1,142 @@
+"""Racks, patterns, hooks and anagrams: equal to looking at every word."""
+
+import fnmatch
+import random
+import string
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ramble_tools.words.base_points import base_points
+from ramble_tools.words.dictionary import Dictionary, WordList, the_dictionary
+from ramble_tools.words.house_words import HouseWords
+from ramble_tools.words.rack import Rack, read_rack
+from ramble_tools.words.search import PatternError, anagrams, find, hooks
+from ramble_tools.words.sorted_text import SortedText
+
+
+def dictionary_of(*words: str, allowed: tuple[str, ...] = (), banned: tuple[str, ...] = ()) -> Dictionary:
+    text = SortedText.in_memory("".join(f"{word}\t\n" for word in sorted(words)).encode())
+    return Dictionary(WordList("ours", text), HouseWords(frozenset(allowed), frozenset(banned)))
+
+
+@pytest.fixture(scope="module")
+def dictionary() -> Dictionary:
+    return the_dictionary("game")
+
+
+@pytest.fixture(scope="module")
+def words(dictionary: Dictionary) -> list[str]:
+    return [word for word, _ in dictionary.word_list.text]
+
+
+def spelled(word: str, rack: Rack) -> bool:
+    lacking = Counter(word) - Counter(rack.letters)
+    return sum(lacking.values()) <= rack.blanks
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_rack_spells_what_the_naive_loop_finds(seed: int, dictionary: Dictionary, words: list[str]) -> None:
+    luck = random.Random(seed)
+    rack = Rack("".join(luck.choices("eeaoiutnrsldhcbgkfmpvwyqjxz", k=luck.randint(1, 14))), seed % 3)
+    assert sorted(rack.words(dictionary, offensive=True)) == [word for word in words if spelled(word, rack)]
+
+
+@given(
+    words=st.sets(st.text("abc", min_size=1, max_size=6), min_size=1),
+    letters=st.text("abc", max_size=6),
+    blanks=st.integers(0, 3),
+)
+def test_a_rack_on_any_list(words: set[str], letters: str, blanks: int) -> None:
+    rack = Rack(letters, blanks)
+    found = rack.words(dictionary_of(*words))
+    assert sorted(found) == sorted(word for word in words if spelled(word, rack))
+
+
+@settings(max_examples=300)
+@given(
+    words=st.sets(st.text("ab", min_size=1, max_size=7), min_size=1), pattern=st.text("ab?*", min_size=1, max_size=7)
+)
+def test_a_pattern_finds_what_a_shells_pattern_finds(words: set[str], pattern: str) -> None:
+    found, count = find(dictionary_of(*words), pattern)
+    assert {each.word for each in found} == set(fnmatch.filter(words, pattern))
+    assert count == len(found)
+
+
+def test_patterns_in_the_real_list(dictionary: Dictionary, words: list[str]) -> None:
+    for pattern in ("qu?*x", "*zz*", "?", "??", "a*b*c*d", "*ing*ing*"):
+        found, _ = find(dictionary, pattern, offensive=True)
+        assert sorted(each.word for each in found) == fnmatch.filter(words, pattern)
+
+
+def test_a_pattern_with_many_stars_takes_no_time(dictionary: Dictionary) -> None:
+    assert find(dictionary, "*a" * 29)[1] == 0
+
+
+def test_a_pattern_of_letters_and_length(dictionary: Dictionary) -> None:
+    found, _ = find(dictionary, "*s", rack=read_rack("trst?"), length=4)
+    assert {"tort", "rest"} & {each.word for each in found} == set()
+    assert {"rats", "rots", "trys"} & {each.word for each in found} == {"rats", "rots"}
+    assert all(len(each.word) == 4 for each in found)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "message"),
+    [
+        ("qu[ai]*", "'qu[ai]*' holds '['; a pattern is letters, ? for one and * for any number"),
+        ("", "the pattern is empty; ? is any letter and * any number of them, as in qu?*"),
+        ("a" * 61, "the pattern has 61 letters; no word has more than 60"),
+    ],
+)
+def test_what_is_no_pattern(pattern: str, message: str) -> None:
+    with pytest.raises(PatternError) as refusal:
+        find(dictionary_of("a"), pattern)
+    assert str(refusal.value) == message
+
+
+def test_what_is_found_stands_by_points_then_by_use(dictionary: Dictionary) -> None:
+    found, count = find(dictionary, "s*s", length=6)
+    order = [(-each.points, -each.zipf, each.word) for each in found]
+    assert order == sorted(order)
+    assert all(each.points == base_points(sum(letter not in "aeiou" for letter in each.word)) for each in found)
+    assert find(dictionary, "s*s", length=6, top=5) == (found[:5], count)
+
+
+def test_anagrams_take_every_letter(dictionary: Dictionary, words: list[str]) -> None:
+    found, _ = anagrams(read_rack("stringe"), dictionary)
+    assert {each.word for each in found} == {word for word in words if sorted(word) == sorted("stringe")}
+    assert {"strange", "resting"} <= {each.word for each in anagrams(read_rack("str?nge"), dictionary)[0]}
+
+
+@pytest.mark.parametrize("word", ["ramble", "a", "qi", "shirt", "zzzz", "hist", "aahed"])
+def test_hooks_are_one_letter_more_or_less(word: str, dictionary: Dictionary) -> None:
+    hooked = hooks(word, dictionary, offensive=True)
+    letters = string.ascii_lowercase
+    front = {letter + word for letter in letters if dictionary.holds(letter + word)}
+    back = {word + letter for letter in letters if dictionary.holds(word + letter)}
+    middle = {word[:at] + letter + word[at:] for at in range(len(word) + 1) for letter in letters}
+    assert {each.word for each in hooked.front} == front
+    assert {each.word for each in hooked.back} == back
+    assert {each.word for each in hooked.inside} == {each for each in middle if dictionary.holds(each)} - front - back
+    trims = {word[:at] + word[at + 1 :] for at in range(len(word))}
+    assert {each.word for _, each in hooked.trims} == {each for each in trims if each and dictionary.holds(each)}
+    for at, each in hooked.trims:
+        assert each.word == word[:at] + word[at + 1 :]
+
+
+def test_offensive_words_are_not_found_unasked(dictionary: Dictionary) -> None:
+    offensive = dictionary.lexicon.offensive_words
+    for asked in (False, True):
+        found = {each.word for each in find(dictionary, "sh?t*", offensive=asked)[0]}
+        found |= {each.word for each in hooks("hit", dictionary, offensive=asked).front}
+        found |= set(Rack("shitcunt").words(dictionary, offensive=asked))
+        assert bool(found & offensive) == asked
+
+
+def test_house_words_are_found_and_banned_ones_not() -> None:
+    house = dictionary_of("cat", "cot", allowed=("cut", "cot"), banned=("cat",))
+    assert [each.word for each in find(house, "c?t")[0]] == ["cut", "cot"]
+    assert sorted(Rack("cuota").words(house)) == ["cot", "cut"]
+    assert [each.word for each in hooks("ct", house).inside] == ["cut", "cot"]
