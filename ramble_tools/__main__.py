@@ -1,6 +1,18 @@
-"""`python -m ramble_tools` is the same as `ramble`."""
+"""The console script `ramble`, and `python -m ramble_tools`."""
 
-from ramble_tools.cli import main
+import gc
+from typing import NoReturn
+
+
+def main() -> NoReturn:
+    """Run `ramble` with the process's own arguments and exit with its status."""
+    # The program is gone after one answer. What it imports stays until then, and looking through it for garbage, over
+    # and over, would take a tenth of the time.
+    gc.disable()
+    from ramble_tools.cli import main as run_ramble
+
+    run_ramble()
+
 
 if __name__ == "__main__":
     main()

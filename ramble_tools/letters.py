@@ -4,8 +4,8 @@ Source: the tables "Deck 1" and "Deck 2" of the rule text (seeds/ramble.txt). `t
 the text itself. Ranks 2 to 10 are consonants ("including 'y's"), jack, queen, king and ace vowels.
 """
 
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from ramble_tools.cards import DECKS, Card, Rank, Suit
 
@@ -19,8 +19,7 @@ CONSONANT_RANKS = frozenset(Rank) - {Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE}
 VOWELS = frozenset("aeiou")
 
 
-@dataclass(frozen=True, slots=True)
-class LetteredCard:
+class LetteredCard(NamedTuple):
     """A card of a Ramble deck and the lower-case letter written on it."""
 
     card: Card

@@ -8,6 +8,7 @@ import typer
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.show import AsJson, say, say_json
 from ramble_tools.words import house_words, kept_lists
+from ramble_tools.words.default_list import default_name
 from ramble_tools.words.lexicon import LARGEST, Tier
 
 app = plain_typer()
@@ -44,7 +45,7 @@ def add(
 @app.command()
 def show(as_json: AsJson = False) -> None:
     """The lists, the one that decides, and the house words."""
-    house, default = house_words.the_house_words(), kept_lists.default_name() or LARGEST.value
+    house, default = house_words.the_house_words(), default_name() or LARGEST.value
     kept = kept_lists.kept_lists()
     if as_json:
         say_json(
@@ -79,4 +80,4 @@ def default(name: Name) -> None:
 def remove(name: Name) -> None:
     """Forget a list of yours. The file that it came from stays."""
     kept_lists.remove_list(name)
-    say(f"list {name.strip().lower()} is forgotten; {kept_lists.default_name() or LARGEST.value} decides")
+    say(f"list {name.strip().lower()} is forgotten; {default_name() or LARGEST.value} decides")

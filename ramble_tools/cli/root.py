@@ -4,10 +4,9 @@ A module is imported when one of its commands runs, so that `ramble check` pays 
 """
 
 import shutil
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -17,8 +16,7 @@ from ramble_tools import __version__
 from ramble_tools.errors import BadInput, did_you_mean, quote
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a command lies: a module of `ramble_tools.cli`, and whether the name is a whole group of commands."""
 
     module: str

@@ -1,5 +1,6 @@
 """`ramble words`: a prompt that stays open at the table. Every line runs a command that exists outside it too."""
 
+import gc
 import os
 import re
 import shlex
@@ -36,6 +37,7 @@ def words(list_name: ListName = None) -> None:
 
     Type a word for its verdict, / and a command for the rest; Ctrl-D leaves.
     """
+    gc.enable()  # __main__.py turned it off, for programs that are gone after one answer
     dictionary = the_dictionary(list_name)
     say(f"Type a word: {dictionary.phrase} decides. /help for more, Ctrl-D leaves.")
     for line in _lines():

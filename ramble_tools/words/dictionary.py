@@ -6,28 +6,29 @@ The list is one of ours (common, standard, game), one that the user added under 
 import os
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ramble_tools.errors import BadInput, did_you_mean, plural, quote
+from ramble_tools.words.default_list import default_name, open_kept_list
 from ramble_tools.words.house_words import HouseWords, the_house_words
 from ramble_tools.words.lexicon import LARGEST, TIER_BY_LETTER, Lexicon, Tier, the_lexicon
 from ramble_tools.words.sorted_text import SortedText
+
+_NO_HOUSE_WORDS = HouseWords()
 
 
 class UnknownListError(BadInput):
     """There is no word list of that name."""
 
 
-@dataclass(frozen=True, eq=False)
-class WordList:
+class WordList(NamedTuple):
     """A list of words: a sorted text, and which of its lines count.
 
-    `columns` is a regular expression for what follows the word in a line that counts. `tier` is set for our own lists.
+    `tier` is set for our own lists: lines of that tier and the smaller ones count. In a user's list all do.
     """
 
     name: str
     text: SortedText
-    columns: bytes = rb"(?:\t.*)?$"
     tier: Tier | None = None
 
     @property
@@ -35,31 +36,35 @@ class WordList:
         """`the game list`, `your list nwl`."""
         return f"the {self.name} list" if self.tier else f"your list {self.name}"
 
-    def find(self, word: str) -> str | None:
-        """What the list says behind a word in plain form, or None where it does not hold the word."""
+    def holds(self, word: str) -> bool:
+        """Whether the list holds a word in plain form."""
         found = self.text.find(word)
-        if found is None or re.fullmatch(self.columns, b"\t" + found.encode()) is None:
-            return None
-        return found
+        if found is None or self.tier is None:
+            return found is not None
+        return self.tier.holds(TIER_BY_LETTER[found[0]])
 
     def definition(self, word: str) -> str | None:
-        """The definition that a list of the user's gives."""
-        return (not self.tier and self.find(word)) or None
+        """The definition that a list of the user's gives, or None."""
+        return None if self.tier else self.text.find(word) or None
+
+    @property
+    def columns(self) -> bytes:
+        """A regular expression for what follows the word in a line that counts."""
+        if self.tier is None:
+            return rb"(?:\t.*)?$"
+        letters = "".join(letter for letter, each in TIER_BY_LETTER.items() if self.tier.holds(each))
+        return rb"\t[%s].*$" % letters.encode()
 
 
-def our_list(tier: Tier, lexicon: Lexicon) -> WordList:
-    """One of the lists that Ramble Tools brings."""
-    letters = "".join(letter for letter, each in TIER_BY_LETTER.items() if tier.holds(each))
-    return WordList(tier.value, lexicon.words, rb"\t[%s].*$" % letters.encode(), tier)
-
-
-@dataclass(frozen=True, eq=False)
 class Dictionary:
     """What decides at a table. `lexicon` is our own, as evidence beside any list."""
 
-    word_list: WordList
-    house: HouseWords = field(default_factory=HouseWords)
-    lexicon: Lexicon = field(default_factory=the_lexicon)
+    def __init__(
+        self, word_list: WordList, house: HouseWords = _NO_HOUSE_WORDS, lexicon: Lexicon | None = None
+    ) -> None:
+        self.word_list = word_list
+        self.house = house
+        self.lexicon = lexicon or the_lexicon()
 
     @property
     def name(self) -> str:
@@ -69,13 +74,15 @@ class Dictionary:
     @property
     def phrase(self) -> str:
         """`the game list`, `your list twl with 3 house words`."""
-        return self.word_list.phrase + (f" with {plural(len(self.house), 'house word')}" if self.house else "")
+        return self.word_list.phrase + (
+            f" with {plural(len(self.house.words), 'house word')}" if self.house.words else ""
+        )
 
     def holds(self, word: str) -> bool:
         """Whether a word in plain form is one at this table."""
         if word in self.house.allowed:
             return True
-        return word not in self.house.banned and self.word_list.find(word) is not None
+        return word not in self.house.banned and self.word_list.holds(word)
 
     def decided_by_house(self, word: str) -> str | None:
         """`allowed by this table`, `banned by this table`, or None where the list decides."""
@@ -100,8 +107,13 @@ class Dictionary:
                 if word not in left_out:
                     yield word
         for word in sorted(self.house.allowed):
-            if re.fullmatch(pattern, word) and self.word_list.find(word) is None:
+            if re.fullmatch(pattern, word) and not self.word_list.holds(word):
                 yield word
+
+
+def our_list(tier: Tier, lexicon: Lexicon) -> WordList:
+    """One of the lists that Ramble Tools brings."""
+    return WordList(tier.value, lexicon.words, tier)
 
 
 def open_list(name: str) -> WordList:
@@ -111,9 +123,7 @@ def open_list(name: str) -> WordList:
         if tier.value == wanted.lower():
             return our_list(tier, the_lexicon())
 
-    from ramble_tools.words import kept_lists
-
-    kept = kept_lists.open_kept_list(wanted)
+    kept = open_kept_list(wanted)
     if kept is not None:
         return WordList(wanted.lower(), kept)
     # What has a dot or a folder in it is a path; and so is whatever lies there.
@@ -121,7 +131,10 @@ def open_list(name: str) -> WordList:
         from ramble_tools.words.own_list import open_own_list
 
         return WordList(os.path.basename(wanted), open_own_list(os.path.expanduser(wanted)))
-    hint = did_you_mean(wanted, [*(tier.value for tier in Tier), *kept_lists.names()])
+
+    from ramble_tools.words.kept_lists import names
+
+    hint = did_you_mean(wanted, [*(tier.value for tier in Tier), *names()])
     raise UnknownListError(f"there is no word list {quote(name)}, nor a file; {hint}")
 
 
@@ -130,8 +143,4 @@ def the_dictionary(list_name: str | None = None) -> Dictionary:
 
     Raises UnknownListError and WordListError.
     """
-    if list_name is None:
-        from ramble_tools.words.kept_lists import default_name
-
-        list_name = default_name() or LARGEST.value
-    return Dictionary(open_list(list_name), the_house_words())
+    return Dictionary(open_list(list_name or default_name() or LARGEST.value), the_house_words())

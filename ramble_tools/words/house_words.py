@@ -7,8 +7,7 @@ overwrite each other.
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from ramble_tools.errors import OutputError, quote
 from ramble_tools.home import home_path
@@ -18,15 +17,16 @@ _FILE = "house-words.txt"
 Decision: TypeAlias = Literal["allow", "ban", "forget"]
 
 
-@dataclass(frozen=True)
-class HouseWords:
+class HouseWords(NamedTuple):
     """The words that a table allows and those that it bans, in plain form; no word is in both."""
 
-    allowed: frozenset[str] = field(default_factory=frozenset)
-    banned: frozenset[str] = field(default_factory=frozenset)
+    allowed: frozenset[str] = frozenset()
+    banned: frozenset[str] = frozenset()
 
-    def __len__(self) -> int:
-        return len(self.allowed) + len(self.banned)
+    @property
+    def words(self) -> frozenset[str]:
+        """All words that the table decided on."""
+        return self.allowed | self.banned
 
 
 def the_house_words() -> HouseWords:

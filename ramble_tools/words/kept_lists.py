@@ -1,21 +1,19 @@
-"""The word lists that the user keeps under names of their own, and which list decides where none is named.
+"""Keeping word lists under names of the user's own, and choosing the one that decides where none is named.
 
 `lists/NAME.tsv` in the user's folder is the sorted copy of a list: it stays when the file that it came from is moved or
 edited. `lists/NAME.json` says where it came from, `default-list.txt` names the list that decides.
 """
 
 import os
-import re
 from dataclasses import asdict, dataclass
 
 from ramble_tools.errors import BadInput, OutputError, did_you_mean, quote
 from ramble_tools.files import new_file
 from ramble_tools.home import home_path
+from ramble_tools.words.default_list import DEFAULT_FILE, default_name, is_list_name, list_path
 from ramble_tools.words.lexicon import Tier
 from ramble_tools.words.own_list import read_list_file, sorted_list
-from ramble_tools.words.sorted_text import SortedText
 
-_DEFAULT = "default-list.txt"
 _OURS = tuple(tier.value for tier in Tier)
 
 
@@ -30,14 +28,6 @@ class KeptList:
     name: str
     words: int
     source: str
-
-
-def open_kept_list(name: str) -> SortedText | None:
-    """Open a list that was added, or None where there is none of that name."""
-    try:
-        return SortedText(_path(name)) if _is_name(name) else None
-    except (FileNotFoundError, NotADirectoryError, ValueError):
-        return None
 
 
 def names() -> list[str]:
@@ -69,11 +59,11 @@ def add_list(name: str, path: str) -> KeptList:
     plain = name.strip().lower()
     if plain in _OURS:
         raise ListNameError(f"{quote(plain)} is a list of ours; give yours another name")
-    if not _is_name(plain):
+    if not is_list_name(plain):
         raise ListNameError(f"a list's name is letters, digits, - and _, as in twl06, not {quote(name)}")
     text = sorted_list(read_list_file(path), path)
     kept = KeptList(plain, text.count(b"\n"), os.path.abspath(path))
-    _write(_path(plain), text)
+    _write(list_path(plain), text)
     _write(home_path("lists", f"{plain}.json"), json.dumps(asdict(kept)).encode())
     return kept
 
@@ -85,17 +75,8 @@ def remove_list(name: str) -> None:
         raise ListNameError(_unknown(name, names()))
     if default_name() == plain:
         set_default(Tier.GAME.value)
-    for path in (_path(plain), home_path("lists", f"{plain}.json")):
+    for path in (list_path(plain), home_path("lists", f"{plain}.json")):
         os.remove(path)
-
-
-def default_name() -> str | None:
-    """The name of the list that decides where none is named, or None where that was never chosen."""
-    try:
-        with open(home_path(_DEFAULT), encoding="utf-8") as file:
-            return file.read().strip() or None
-    except (FileNotFoundError, NotADirectoryError):
-        return None
 
 
 def set_default(name: str) -> str:
@@ -105,16 +86,8 @@ def set_default(name: str) -> str:
     if plain not in known:
         hint = "; a file is added first: ramble list add NAME PATH" if os.path.exists(name) else ""
         raise ListNameError(_unknown(name, known) + hint)
-    _write(home_path(_DEFAULT), f"{plain}\n".encode())
+    _write(home_path(DEFAULT_FILE), f"{plain}\n".encode())
     return plain
-
-
-def _is_name(name: str) -> bool:
-    return re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,39}", name.lower()) is not None
-
-
-def _path(name: str) -> str:
-    return home_path("lists", f"{name.lower()}.tsv")
 
 
 def _unknown(name: str, known: list[str]) -> str:

@@ -7,9 +7,9 @@
 How the lists are made, and from what: `wordlists/README.md`. What decides at a table: `dictionary.py`.
 """
 
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache, cached_property
+from typing import NamedTuple
 
 from ramble_tools.data_files import data_path
 from ramble_tools.words.sorted_text import SortedText
@@ -39,8 +39,7 @@ TIER_BY_LETTER = {"C": Tier.COMMON, "S": Tier.STANDARD, "G": Tier.GAME}
 _NAME = "name"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """What the lists hold of a word: the smallest list, and the region where only one spells it so (`us`, `uk`)."""
 
     tier: Tier

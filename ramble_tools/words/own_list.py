@@ -6,6 +6,7 @@ the second look-up finds it there, and a list that was edited is another list.
 
 import os
 import re
+import zlib
 from collections.abc import Iterator
 
 from ramble_tools.errors import BadInput, quote
@@ -26,15 +27,14 @@ class WordListError(BadInput):
 
 def open_own_list(path: str) -> SortedText:
     """Open a list of words: lines `word<TAB>definition`, sorted, from the cache or made now. Raises WordListError."""
-    import hashlib
-
     content = read_list_file(path)
-    copy = cache_path("lists", f"{hashlib.sha256(content).hexdigest()}.tsv")
+    # A checksum and the length: nobody forges a list against himself, and hashlib takes longer to import than the word
+    # to look up.
+    copy = cache_path("lists", f"{len(content)}-{zlib.crc32(content):08x}.tsv")
     try:
         return SortedText(copy)
     except (OSError, ValueError):  # not made yet, or cut short by a power cut
-        sorted_copy = sorted_list(content, path)
-    return _keep(copy, sorted_copy)
+        return _keep(copy, sorted_list(content, path))
 
 
 def read_list_file(path: str) -> bytes:

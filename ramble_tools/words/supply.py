@@ -1,12 +1,11 @@
 """What the two decks lack to spell a word."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ramble_tools.letters import letter_supply
 
 
-@dataclass(frozen=True, slots=True)
-class Shortage:
+class Shortage(NamedTuple):
     """A letter of which a word wants more cards than the two decks hold."""
 
     letter: str

@@ -1,7 +1,7 @@
 """The verdict on a word: is it one, and what speaks for it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ramble_tools.words.commonness import commonness
 from ramble_tools.words.dictionary import Dictionary, the_dictionary
@@ -12,8 +12,7 @@ from ramble_tools.words.supply import Shortage, shortages
 from ramble_tools.words.wordbook import Form, WordRecord, look_up
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """The answer to "is this a word?", with its evidence.
 
     `valid` is the dictionary's decision and `standing` where the word stands, as a phrase. The rest is evidence: `tier`
@@ -54,7 +53,7 @@ def check(text: str, dictionary: Dictionary | None = None) -> Verdict:
     lexicon, word_list = dictionary.lexicon, dictionary.word_list
     entry = lexicon.entry(word)
     tier = entry.tier if entry else None
-    on_list = word_list.find(word) is not None
+    on_list = word_list.holds(word)
     zipf = lexicon.zipf(word)
     # What nobody takes for a word has nothing to be told of it, whatever the wordbook holds.
     record = look_up(word) if entry or on_list else WordRecord(word)
@@ -84,7 +83,7 @@ def standing(word: str, dictionary: Dictionary, tier: Tier | None) -> str:
     `on the common list`, `on the game list, not on the standard one`, `on your list twl, and on the game list`.
     """
     word_list = dictionary.word_list
-    on_list = word_list.find(word) is not None
+    on_list = word_list.holds(word)
     ours = f"the {tier.value} list" if tier else ""
     if word_list.tier:
         place = f"on {ours}" if ours else f"not on the {word_list.name} list"
@@ -99,8 +98,7 @@ def standing(word: str, dictionary: Dictionary, tier: Tier | None) -> str:
     return f"{house}; {place}" if house else place
 
 
-@dataclass(frozen=True, slots=True)
-class Judgment:
+class Judgment(NamedTuple):
     """One verdict for all the words of a play together. Which of them fail is not said, as at tournaments."""
 
     stands: bool

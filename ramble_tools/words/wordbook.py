@@ -11,10 +11,9 @@ compressed with zlib. A block is lines sorted bytewise over the whole file: a wo
 
 import bisect
 import mmap
-import re
 import zlib
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from ramble_tools.data_files import data_path
 
@@ -43,16 +42,14 @@ class WordbookError(Exception):
     """This file is no wordbook."""
 
 
-@dataclass(frozen=True, slots=True)
-class Definition:
+class Definition(NamedTuple):
     """What a word means as one part of speech: noun, verb, adjective or adverb."""
 
     part: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(NamedTuple):
     """An inflection: its kind, as in "plural of goose", and the other word."""
 
     kind: str
@@ -64,8 +61,7 @@ class Form:
         return tuple(each for each in look_up(self.word).definitions if each.part in _PARTS_BY_KIND[self.kind])
 
 
-@dataclass(frozen=True, slots=True)
-class WordRecord:
+class WordRecord(NamedTuple):
     """What the wordbook holds of a word; `bases` are the words that it is a form of, `forms` its own forms."""
 
     word: str
@@ -96,7 +92,8 @@ class Wordbook:
 
     def _read_block(self, number: int) -> bytes:
         offset, length = self._places[number]
-        return zlib.decompress(self._bytes[self._start + offset : self._start + offset + length])
+        # With a line end before the first line too, so that every word stands between one and a tab.
+        return b"\n" + zlib.decompress(self._bytes[self._start + offset : self._start + offset + length])
 
     def find(self, word: str) -> WordRecord:
         """What is held of a word in plain form; an empty record where nothing is."""
@@ -104,8 +101,12 @@ class Wordbook:
         if number < 0:
             return WordRecord(word)
         block = self._block(number)
-        found = re.search(rb"^%s\t(.*)$" % re.escape(word.encode()), block, re.MULTILINE)
-        return _record(word, found[1].decode().split("\t")) if found else WordRecord(word)
+        line = b"\n" + word.encode() + b"\t"
+        place = block.find(line)
+        if place < 0:
+            return WordRecord(word)
+        fields = block[place + len(line) : block.find(b"\n", place + 1)].decode()
+        return _record(word, fields.split("\t"))
 
 
 def _record(word: str, fields: list[str]) -> WordRecord:
