@@ -24,6 +24,12 @@ def quote(text: str, longest: int = 40) -> str:
     return f"'{shown}'" if len(shown) <= longest else f"'{shown[: longest - 3]}...'"
 
 
+def quote_path(path: str, longest: int = 60) -> str:
+    """Write a path as `quote` does, but cut at its beginning: the file's own name is what tells it apart."""
+    shown = quote(path, len(path) * 10)
+    return shown if len(shown) <= longest + 2 else f"'...{shown[-longest + 2 :]}"
+
+
 def did_you_mean(typed: str, known: Iterable[str]) -> str:
     """Say which of the `known` words is nearest to `typed`, or else name them all.
 

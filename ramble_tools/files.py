@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO
 
-from ramble_tools.errors import BadInput, OutputError, quote
+from ramble_tools.errors import BadInput, OutputError, quote_path
 
 
 class TargetError(BadInput):
@@ -21,7 +21,7 @@ def require_pdf_name(path: str) -> None:
     """Raise TargetError where the name says that the file is something else than a PDF."""
     name, suffix = os.path.splitext(path)
     if suffix.lower() in _OTHER_FORMATS:
-        raise TargetError(f"{quote(path)} would not be a {suffix[1:]} file but a PDF; did you mean {name}.pdf?")
+        raise TargetError(f"{quote_path(path)} would not be a {suffix[1:]} file but a PDF; did you mean {name}.pdf?")
 
 
 @contextmanager
@@ -39,17 +39,19 @@ def new_file(path: str) -> Iterator[IO[bytes]]:
     target = os.path.realpath(path)
     folder = os.path.dirname(target)
     if os.path.isdir(target) or path.endswith(os.sep):
-        raise TargetError(f"{quote(path)} is a folder; name a file in it, as in {os.path.join(path, 'faces.pdf')}")
+        raise TargetError(f"{quote_path(path)} is a folder; name a file in it, as in {os.path.join(path, 'faces.pdf')}")
     if os.path.exists(target) and not os.path.isfile(target):
-        raise TargetError(f"{quote(path)} is a device, not a file; - writes to standard output")
+        raise TargetError(f"{quote_path(path)} is a device, not a file; - writes to standard output")
     if not os.path.isdir(folder):
-        raise TargetError(f"there is no folder {quote(os.path.dirname(path))} to write {os.path.basename(path)} in")
+        raise TargetError(
+            f"there is no folder {quote_path(os.path.dirname(path))} to write {os.path.basename(path)} in"
+        )
     import tempfile  # takes as long to import as a word to look up
 
     try:
         handle, beside = tempfile.mkstemp(dir=folder, prefix=f".{os.path.basename(target)}.", suffix=".part")
     except OSError as error:
-        raise TargetError(f"{quote(path)} can't be written: {_reason(error)}") from error
+        raise TargetError(f"{quote_path(path)} can't be written: {_reason(error)}") from error
     try:
         with os.fdopen(handle, "wb") as stream:
             yield stream
@@ -58,7 +60,7 @@ def new_file(path: str) -> Iterator[IO[bytes]]:
         os.chmod(beside, _mode_for(target))
         os.replace(beside, target)
     except OSError as error:
-        raise OutputError(f"{quote(path)} was not written: {_reason(error)}") from error
+        raise OutputError(f"{quote_path(path)} was not written: {_reason(error)}") from error
     finally:
         if os.path.exists(beside):
             os.remove(beside)

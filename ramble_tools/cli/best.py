@@ -105,11 +105,11 @@ def _named(cards: Sequence[PlacedCard]) -> list[str]:
 
 
 def _say_plays(plays: Plays, hand: Hand, table: Sequence[PlacedCard], lists: str) -> None:
-    what = f"on {word_of(table).upper()}" if table else "to start"
+    noun, what = ("play", f"on {word_of(table).upper()}") if table else ("word", "to start")
     if plays.best:
-        say(f"{plural(plays.count, 'word')} {what}, by {lists}:")
+        say(f"{plural(plays.count, noun)} {what}, by {lists}:")
     else:
-        say(f"no word {what}, by {lists}")
+        say(f"no {noun} {what}, by {lists}")
     for play in plays.best:
         bonus = {2: ", one suit", 1: ", one color"}.get(
             (play.value.color_bonus or 0) + (play.value.suit_bonus or 0), ""

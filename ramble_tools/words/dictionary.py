@@ -5,7 +5,7 @@ The list is one of ours (common, standard, game), one that the user added under 
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from ramble_tools.errors import BadInput, did_you_mean, plural, quote
@@ -92,23 +92,21 @@ class Dictionary:
 
     def words(
         self, pattern: str, ranges: Iterable[tuple[int, int]] | None = None, *, offensive: bool = False
-    ) -> Iterator[str]:
-        """Yield the words that match a regular expression.
+    ) -> list[str]:
+        """The words that match a regular expression, in the list's order; then house words that it lacks.
 
         `ranges` are parts of the list's text, from a line's start to a line's end, that alone are searched. Offensive
         words are left out unless asked for.
         """
         text = self.word_list.text.bytes
         find = re.compile(b"^(?=[a-z])(%s)%s" % (pattern.encode(), self.word_list.columns), re.MULTILINE).findall
-        left_out = self.house.banned if offensive else self.house.banned | self.lexicon.offensive_words
+        found: list[bytes] = []
         for low, high in ((0, len(text)),) if ranges is None else ranges:
-            for found in find(text, low, high):
-                word = found.decode()
-                if word not in left_out:
-                    yield word
-        for word in sorted(self.house.allowed):
-            if re.fullmatch(pattern, word) and not self.word_list.holds(word):
-                yield word
+            found += find(text, low, high)
+        left_out = self.house.banned if offensive else self.house.banned | self.lexicon.offensive_words
+        words = [word for word in b" ".join(found).decode().split() if word not in left_out]
+        lacking = (word for word in sorted(self.house.allowed) if not self.word_list.holds(word))
+        return words + [word for word in lacking if re.fullmatch(pattern, word)]
 
 
 def our_list(tier: Tier, lexicon: Lexicon) -> WordList:

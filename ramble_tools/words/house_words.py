@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
-from ramble_tools.errors import OutputError, quote
+from ramble_tools.errors import OutputError, quote_path
 from ramble_tools.home import home_path
 
 _FILE = "house-words.txt"
@@ -54,4 +54,4 @@ def decide(decision: Decision, words: Iterable[str]) -> None:
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
-        raise OutputError(f"{quote(path)} was not written: {(error.strerror or str(error)).lower()}") from None
+        raise OutputError(f"{quote_path(path)} was not written: {(error.strerror or str(error)).lower()}") from None

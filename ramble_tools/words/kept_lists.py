@@ -7,7 +7,7 @@ edited. `lists/NAME.json` says where it came from, `default-list.txt` names the 
 import os
 from dataclasses import asdict, dataclass
 
-from ramble_tools.errors import BadInput, OutputError, did_you_mean, quote
+from ramble_tools.errors import BadInput, OutputError, did_you_mean, quote, quote_path
 from ramble_tools.files import new_file
 from ramble_tools.home import home_path
 from ramble_tools.words.default_list import DEFAULT_FILE, default_name, is_list_name, list_path
@@ -100,6 +100,6 @@ def _write(path: str, content: bytes) -> None:
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)
     except OSError as error:
-        raise OutputError(f"{quote(path)} was not written: {(error.strerror or str(error)).lower()}") from None
+        raise OutputError(f"{quote_path(path)} was not written: {(error.strerror or str(error)).lower()}") from None
     with new_file(path) as file:
         file.write(content)

@@ -50,12 +50,12 @@ class Lexicon:
     """Look-ups of one word, in plain form, in the files of a folder like `wordlists/`."""
 
     def __init__(self, folder: str) -> None:
-        self._folder = folder
+        self.folder = folder
         self.words = self._open("words.tsv")
         self._frequencies = self._open("zipf.tsv")
 
     def _open(self, name: str) -> SortedText:
-        return SortedText(f"{self._folder}/{name}")
+        return SortedText(f"{self.folder}/{name}")
 
     def entry(self, word: str) -> Entry | None:
         """What the lists hold of the word, or None where none holds it."""

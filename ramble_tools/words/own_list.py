@@ -9,7 +9,7 @@ import re
 import zlib
 from collections.abc import Iterator
 
-from ramble_tools.errors import BadInput, quote
+from ramble_tools.errors import BadInput, quote_path
 from ramble_tools.home import cache_path
 from ramble_tools.words.plain import drop_accents
 from ramble_tools.words.sorted_text import SortedText
@@ -40,15 +40,15 @@ def open_own_list(path: str) -> SortedText:
 def read_list_file(path: str) -> bytes:
     """The bytes of a word list's file. Raises WordListError."""
     if os.path.isdir(path):
-        raise WordListError(f"{quote(path)} is a folder; name the word list in it")
+        raise WordListError(f"{quote_path(path)} is a folder; name the word list in it")
     try:
         with open(path, "rb") as file:
             return file.read()
     except FileNotFoundError:
-        raise WordListError(f"there is no file {quote(path)}") from None
+        raise WordListError(f"there is no file {quote_path(path)}") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise WordListError(f"{quote(path)} can't be read: {reason.lower()}") from None
+        raise WordListError(f"{quote_path(path)} can't be read: {reason.lower()}") from None
 
 
 def _keep(copy: str, text: bytes) -> SortedText:
@@ -72,14 +72,14 @@ def sorted_list(content: bytes, name: str) -> bytes:
     `name` names the file in messages. Raises WordListError for what is empty, binary, or holds no word.
     """
     if not content.strip():
-        raise WordListError(f"{quote(name)} is empty; {_FORM}")
+        raise WordListError(f"{quote_path(name)} is empty; {_FORM}")
     words: dict[str, str] = {}
     for word, definition in _lines(_decode(content, name)):
         # A word may stand twice, once without a definition.
         if not words.get(word):
             words[word] = definition
     if not words:
-        raise WordListError(f"{quote(name)} holds no word; {_FORM}")
+        raise WordListError(f"{quote_path(name)} holds no word; {_FORM}")
     return "".join(f"{word}\t{words[word]}\n" for word in sorted(words)).encode()
 
 
@@ -102,7 +102,7 @@ def _decode(content: bytes, name: str) -> str:
         if len(content) > 3 and zeros.count(0) > 0.9 * len(zeros):
             return content.decode(encoding, "replace")
     if _NO_TEXT.search(content):
-        raise WordListError(f"{quote(name)} is no text file; {_FORM}")
+        raise WordListError(f"{quote_path(name)} is no text file; {_FORM}")
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:

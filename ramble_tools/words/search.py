@@ -58,7 +58,7 @@ def find(
         matches = re.compile(expression).fullmatch
         words = list(filter(matches, rack.words(dictionary, offensive=offensive)))
     else:
-        words = list(dictionary.words(expression, offensive=offensive))
+        words = dictionary.words(expression, offensive=offensive)
     return most_valuable_first(words, dictionary, top), len(words)
 
 

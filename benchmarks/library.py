@@ -1,0 +1,113 @@
+"""The library by itself, warm: how long a look-up and the best plays take, and what a look-up holds in memory."""
+
+import random
+import statistics
+import time
+import tracemalloc
+from collections import Counter
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ramble_tools.cards import AnyCard
+from ramble_tools.letters import lettered_cards
+from ramble_tools.words.dictionary import Dictionary, the_dictionary
+from ramble_tools.words.hand import Hand
+from ramble_tools.words.lexicon import Lexicon
+from ramble_tools.words.modifications import TurnRules
+from ramble_tools.words.plays import Wanted, plays_on, starts
+from ramble_tools.words.rack import Rack
+from ramble_tools.words.spelling import cards_of, spell_with_cards
+
+HANDS = 30
+RULES = TurnRules()
+TOP_TEN = Wanted(top=10)
+# SHIRTED, of seven cards that can be modified in all four ways.
+TABLE = spell_with_cards("2S2 6S1 QS1 5S1 2S1 KS1 4D1")
+
+
+class Measured(NamedTuple):
+    """A figure, its unit, and the limit that it must keep (None: it stands there to compare with)."""
+
+    name: str
+    figure: float
+    unit: str
+    limit: float | None
+
+
+def random_hands(size: int) -> list[list[AnyCard]]:
+    """30 hands, always the same ones, without the cards on the table."""
+    luck = random.Random(3)
+    cards: list[AnyCard] = [each.card for each in lettered_cards() if each.card not in cards_of(TABLE)]
+    return [luck.sample(cards, size) for _ in range(HANDS)]
+
+
+def median_ms(run: Callable[[list[AnyCard]], object], hands: list[list[AnyCard]]) -> float:
+    """The median over the hands of the shortest of three runs: what else the machine does can only add to it."""
+
+    def once(hand: list[AnyCard]) -> float:
+        start = time.perf_counter()
+        run(hand)
+        return (time.perf_counter() - start) * 1000
+
+    return statistics.median(min(once(hand) for _ in range(3)) for hand in hands)
+
+
+def look_ups() -> list[Measured]:
+    lexicon = the_dictionary("game").lexicon
+    words = random.Random(1).sample([word for word, _ in lexicon.words], 5_000)
+    start = time.perf_counter()
+    for word in words:
+        lexicon.entry(word)
+    microseconds = (time.perf_counter() - start) / len(words) * 1e6
+
+    tracemalloc.start()
+    fresh = Lexicon(lexicon.folder)
+    for word in words[:100]:
+        fresh.entry(word)
+    held = tracemalloc.get_traced_memory()[0] / 1000
+    tracemalloc.stop()
+    return [
+        Measured("look-up, warm", microseconds, "us", 50),
+        Measured("held in memory after 100 of them", held, "kB", 100),
+    ]
+
+
+def best_plays() -> list[Measured]:
+    dictionary = the_dictionary("game")
+    start_hands, on_hands = random_hands(14), random_hands(14)
+    return [
+        Measured(
+            "best of 14 cards, warm",
+            median_ms(lambda hand: starts(of(hand), dictionary, rules=RULES, wanted=TOP_TEN), start_hands),
+            "ms",
+            10,
+        ),
+        Measured(
+            "best on a 7-letter word, warm",
+            median_ms(
+                lambda hand: plays_on(TABLE, of(hand), dictionary, stolen=False, rules=RULES, wanted=TOP_TEN), on_hands
+            ),
+            "ms",
+            50,
+        ),
+        Measured("the same 14 cards, naive loop", naive_ms(dictionary, start_hands[:5]), "ms", None),
+    ]
+
+
+def of(hand: list[AnyCard]) -> Hand:
+    return Hand.of(hand, jokers_wild=False)
+
+
+def naive_ms(dictionary: Dictionary, hands: list[list[AnyCard]]) -> float:
+    """Counting the letters of every word on the list, without points or cards; and that both find the same words."""
+    words = [word for word, _ in dictionary.word_list.text]
+
+    def loop(hand: list[AnyCard]) -> list[str]:
+        letters = Counter(of(hand).rack.letters)
+        return [word for word in words if not Counter(word) - letters]
+
+    for hand in hands[:1]:
+        found = Rack(of(hand).rack.letters).words(dictionary, offensive=True)
+        if loop(hand) != sorted(found):
+            raise SystemExit("benchmarks: the naive loop finds other words")
+    return median_ms(loop, hands)

@@ -1,0 +1,252 @@
+"""What decides at a table: lists that the user brings, in any form; kept lists; house words."""
+
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ramble_tools.home import cache_path, home_path
+from ramble_tools.words import house_words, kept_lists
+from ramble_tools.words.dictionary import UnknownListError, open_list, the_dictionary
+from ramble_tools.words.house_words import HouseWords, the_house_words
+from ramble_tools.words.kept_lists import KeptList, ListNameError
+from ramble_tools.words.own_list import WordListError, open_own_list, sorted_list
+from ramble_tools.words.sorted_text import SortedText
+from ramble_tools.words.verdict import check, judge
+from tests.conftest import ROOT, ramble_program
+
+# --- reading lists
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"zebra\nant\nbee\n",
+        b"zebra\nant\nbee",
+        b"ZEBRA\r\nAnt\r\nbee\r\n",
+        b"zebra\rant\rbee\r",
+        b"\xef\xbb\xbfzebra\nant\nbee\n",
+        "zebra\nant\nbee\n".encode("utf-16"),
+        "zebra\r\nant\r\nbee\r\n".encode("utf-16-be"),
+        "zebra\r\nant\r\nbee\r\n".encode("utf-16-le"),
+        b"\xfe\xff" + "zebra\nant\nbee\n".encode("utf-16-be"),
+        b"# my list, 2026\n\nzebra\nant\nbee\nbee\nco-op\ndon't\n42\n",
+        b'"zebra"\n"ant"\n"bee"\n',
+        b"  zebra  \n\tant\n bee \n",
+    ],
+)
+def test_a_plain_list_in_any_form(content: bytes) -> None:
+    assert sorted_list(content, "list.txt") == b"ant\t\nbee\t\nzebra\t\n"
+
+
+def test_a_list_with_definitions() -> None:
+    content = "ZAX a tool  for\tslates [n ZAXES]\nCAFÉ\ta place\nax\nAX, a tool\nax another line\n"
+    for data in (content.encode(), content.encode("utf-16"), content.encode("cp1252")):
+        text = SortedText.in_memory(sorted_list(data, "list.txt"))
+        assert dict(text) == {"ax": "a tool", "cafe": "a place", "zax": "a tool for slates [n ZAXES]"}
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "'l' is empty; a list has one word a line, or WORD and its definition"),
+        (b" \n\n", "'l' is empty; a list has one word a line, or WORD and its definition"),
+        (b"12\n--\n", "'l' holds no word; a list has one word a line, or WORD and its definition"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "'l' is no text file; a list has one word a line, or WORD and its definition"),
+        (b"\x1f\x8b\x08\x00abc", "'l' is no text file; a list has one word a line, or WORD and its definition"),
+    ],
+)
+def test_what_is_no_list(content: bytes, message: str) -> None:
+    with pytest.raises(WordListError) as refusal:
+        sorted_list(content, "l")
+    assert str(refusal.value) == message
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(WordListError, match=r"is a folder; name the word list in it$"):
+        open_own_list(str(tmp_path))
+    with pytest.raises(WordListError, match=r"^there is no file '.*nope\.txt'$"):
+        open_own_list(str(tmp_path / "nope.txt"))
+    if os.geteuid() != 0:
+        (tmp_path / "secret").write_text("ant\n")
+        (tmp_path / "secret").chmod(0)
+        with pytest.raises(WordListError, match="can't be read: permission denied"):
+            open_own_list(str(tmp_path / "secret"))
+
+
+def test_a_list_that_was_edited_is_another_list(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("ant\n")
+    assert "ant" in open_own_list(str(path))
+    path.write_text("bee\n")
+    assert "ant" not in open_own_list(str(path))
+    assert "bee" in open_own_list(str(path))
+    assert len(os.listdir(cache_path("lists"))) == 2
+
+
+def test_the_second_look_up_reads_the_sorted_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("bee\nant\n")
+    open_own_list(str(path))
+    monkeypatch.setattr("ramble_tools.words.own_list.sorted_list", lambda *_: pytest.fail("sorted again"))
+    assert "ant" in open_own_list(str(path))
+
+
+def test_a_cut_copy_is_made_again_and_no_cache_is_no_trouble(tmp_path: Path, home: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("bee\nant\n")
+    open_own_list(str(path))
+    (copy,) = (home / "cache" / "lists").iterdir()
+    copy.write_bytes(b"")
+    assert "ant" in open_own_list(str(path))
+    assert copy.read_bytes() == b"ant\t\nbee\t\n"
+    copy.unlink()
+    copy.parent.rmdir()
+    copy.parent.write_text("a file where the folder should be")
+    assert "ant" in open_own_list(str(path))
+
+
+def test_two_processes_may_build_the_same_copy_at_once(tmp_path: Path) -> None:
+    words = ["".join(random.Random(seed).choices("abcdefgh", k=8)) for seed in range(20_000)]
+    path = tmp_path / "list.txt"
+    path.write_text("\n".join(words))
+    command = [sys.executable, "-m", "ramble_tools", "check", words[7], "--list", str(path)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    running = [
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment) for _ in range(6)
+    ]
+    answers = [process.communicate() for process in running]
+    assert [process.returncode for process in running] == [0] * 6
+    assert {(out.split(b":")[0], err) for out, err in answers} == {(words[7].upper().encode() + b" is a word", b"")}
+    assert len(os.listdir(cache_path("lists"))) == 1
+
+
+# --- lists that are kept
+
+
+def test_a_list_is_kept_under_a_name(tmp_path: Path) -> None:
+    path = tmp_path / "club.txt"
+    path.write_text("ANT an insect\nQUARTZ\n")
+    assert kept_lists.add_list("Club", str(path)) == KeptList("club", 2, str(path))
+    path.unlink()
+    assert kept_lists.kept_lists() == [KeptList("club", 2, str(path))]
+    dictionary = the_dictionary("club")
+    assert (dictionary.holds("ant"), dictionary.holds("bee"), dictionary.phrase) == (True, False, "your list club")
+    assert check("ant", dictionary).meaning == "an insect"
+    assert the_dictionary().name == "game"
+    assert kept_lists.set_default("CLUB") == "club"
+    assert the_dictionary().name == "club"
+    kept_lists.remove_list("club")
+    assert (kept_lists.names(), the_dictionary().name) == ([], "game")
+
+
+def test_a_list_that_is_added_again_is_replaced(tmp_path: Path) -> None:
+    for word in ("ant", "bee"):
+        (tmp_path / "list.txt").write_text(word)
+        kept_lists.add_list("mine", str(tmp_path / "list.txt"))
+    assert [word for word, _ in the_dictionary("mine").word_list.text] == ["bee"]
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("game", "'game' is a list of ours; give yours another name"),
+        ("my list", "a list's name is letters, digits, - and _, as in twl06, not 'my list'"),
+        ("../up", "a list's name is letters, digits, - and _, as in twl06, not '../up'"),
+        ("", "a list's name is letters, digits, - and _, as in twl06, not ''"),
+    ],
+)
+def test_names_that_a_list_cannot_have(name: str, message: str, tmp_path: Path) -> None:
+    (tmp_path / "list.txt").write_text("ant\n")
+    with pytest.raises(ListNameError) as refusal:
+        kept_lists.add_list(name, str(tmp_path / "list.txt"))
+    assert str(refusal.value) == message
+    assert kept_lists.names() == []
+
+
+def test_names_that_no_list_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UnknownListError, match=r"^there is no word list 'gaem', nor a file; did you mean game\?$"):
+        open_list("gaem")
+    with pytest.raises(WordListError, match=r"^there is no file 'twl\.txt'$"):
+        open_list("twl.txt")
+    with pytest.raises(ListNameError, match=r"there are common, standard, game$"):
+        kept_lists.set_default("twl")
+    with pytest.raises(ListNameError, match=r"none was added yet$"):
+        kept_lists.remove_list("twl")
+    (tmp_path / "twl").write_text("ant\n")
+    assert open_list("twl").name == "twl"
+    with pytest.raises(ListNameError, match=r"a file is added first: ramble list add NAME PATH$"):
+        kept_lists.set_default("twl")
+
+
+def test_a_default_list_that_is_gone_is_named(home: Path) -> None:
+    (home / "default-list.txt").write_text("club\n")
+    with pytest.raises(UnknownListError, match="no word list 'club'"):
+        the_dictionary()
+
+
+# --- house words
+
+
+def test_house_words_go_before_any_list() -> None:
+    house_words.decide("allow", ["yeet", "qqq"])
+    house_words.decide("ban", ["za", "quartz"])
+    assert the_house_words() == HouseWords(frozenset({"yeet", "qqq"}), frozenset({"za", "quartz"}))
+    verdicts = [check(word) for word in ("qqq", "za", "quartz", "teh")]
+    assert [verdict.valid for verdict in verdicts] == [True, False, False, False]
+    assert [verdict.standing for verdict in verdicts] == [
+        "allowed by this table; not on the game list",
+        "banned by this table; on the game list",
+        "banned by this table; on the common list",
+        "not on the game list",
+    ]
+    assert verdicts[2].suggestions == ()
+    house_words.decide("allow", ["za"])
+    house_words.decide("forget", ["qqq"])
+    assert (check("za").valid, check("qqq").valid) == (True, False)
+
+
+def test_no_decision_is_lost() -> None:
+    house_words.decide("allow", ["aaa"])
+    with open(home_path("house-words.txt"), "ab") as file:
+        file.write(b"allow bb")  # a power cut
+    house_words.decide("ban", ["cat"])
+    with open(home_path("house-words.txt"), "ab") as file:
+        file.write(b"\xff\xfe nonsense\nhello\n")
+    assert the_house_words() == HouseWords(frozenset({"aaa", "bb"}), frozenset({"cat"}))
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-m", "ramble_tools", "allow", "".join(word)],
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            stdout=subprocess.DEVNULL,
+        )
+        for word in ("dddx", "eeex", "fffx", "gggx", "hhhx")
+    ]
+    assert [process.wait() for process in running] == [0] * 5
+    assert the_house_words().allowed >= {"aaa", "bb", "dddx", "eeex", "fffx", "gggx", "hhhx"}
+
+
+def test_a_folder_that_cannot_be_written_is_one_line(home: Path) -> None:
+    (home / "file").write_text("")
+    blocked = {"RAMBLE_HOME": str(home / "file")}
+    for arguments in (["allow", "yeet"], ["list", "default", "common"], ["list", "add", "mine", str(home / "file")]):
+        done = ramble_program(*arguments, env=blocked, text=True)
+        assert done.returncode in (1, 2)
+        assert (done.stdout, done.stderr.count("\n")) == ("", 1), done
+    assert ramble_program("check", "quartz", env=blocked).returncode == 0
+
+
+# --- judging
+
+
+def test_a_judgment_does_not_say_which_word_fails() -> None:
+    assert judge(["quartz", "qi"]).stands
+    judgment = judge(["quartz", "teh"])
+    assert (judgment.stands, judgment.words, judgment.lexicon) == (False, 2, "the game list")
+    house_words.decide("allow", ["teh"])
+    assert judge(["quartz", "teh"]).lexicon == "the game list with 1 house word"
+    assert judge(["quartz", "teh"]).stands

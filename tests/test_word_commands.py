@@ -1,0 +1,263 @@
+"""The commands about words, as they are typed at the table, wrong entries included."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Ramble, Refused, ramble_program
+
+HAND = "2S2 6S1 QS1 5S1 2S1 KS1 4D1"
+
+
+def test_judge_is_one_verdict_for_all(ramble: Ramble) -> None:
+    answer = ramble("judge quartz qi")
+    assert answer.status == 0
+    assert answer.out.startswith("The play stands.\n  2 words, judged by the game list (Ramble Tools ")
+    answer = ramble("judge quartz recieve --list standard")
+    assert answer.status == 1
+    assert answer.out.startswith("The play comes off.\n  2 words, judged by the standard list")
+    assert "recieve" not in answer.out.lower() and "receive" not in answer.out
+    assert ramble("judge quartz teh --json").json == {"stands": False, "words": 2, "lexicon": "the game list"}
+
+
+def test_best_to_start(ramble: Ramble) -> None:
+    answer = ramble("best", HAND, "--top", "2", "--min-length", "5")
+    assert answer.status == 0
+    assert answer.out.splitlines() == [
+        "26 words to start, by the game list:",
+        " 4  THEIR, one suit",
+        "    2S1 6S1 KS1 QS1 5S1",
+        " 4  SHIRT, one suit",
+        "    2S2 6S1 QS1 5S1 2S1",
+        "points: as your own word, if it is scored as it stands on a",
+        "  later turn",
+        "24 more: --top 0",
+        "1 left out as offensive, though valid: --offensive",
+    ]
+
+
+def test_best_on_the_table(ramble: Ramble) -> None:
+    answer = ramble("best", "2S2 KS1 4D1 4S2", "--on", "6S1 QS1 2S1", "--owner", "other", "--top", "3")
+    assert answer.out.splitlines() == [
+        "17 plays on HIT, by the game list:",
+        " 3  HIS, one suit",
+        "    rotate: play 2S2, discard 2S1",
+        " 3  SET, one suit",
+        "    rotate: play 2S2 KS1, discard 6S1 QS1",
+        " 3  HIT, one suit",
+        "    rotate: play 4S2, discard 2S1",
+        "14 more: --top 0",
+        "1 left out as offensive, though valid: --offensive",
+    ]
+
+
+def test_best_json_holds_every_play_with_its_cards(ramble: Ramble) -> None:
+    answer = ramble("best", "2S2", "--on", "6S1 QS1 2S1", "--json")
+    plays = answer.json["plays"]
+    assert answer.json["count"] == len(plays) == 5
+    assert plays[0] == {
+        "kind": "add",
+        "word": "hits",
+        "cards": ["6S1", "QS1", "2S1", "2S2"],
+        "from_hand": ["2S2"],
+        "discard": [],
+        "points": 4,
+        "base": 2,
+        "color_bonus": 1,
+        "suit_bonus": 1,
+        "zipf": 4.65,
+    }
+    start = ramble("best", HAND, "--json", "--top", "1").json
+    assert [play["kind"] for play in start["plays"]] == ["start"]
+    assert start["count"] > 100
+
+
+def test_best_with_jokers(ramble: Ramble) -> None:
+    assert "JK1 is in no word (ruling jokers=unused)" in ramble("best", f"{HAND} JK1").out
+    answer = ramble("best", "2S2 JK1", "--on", "6S1 JK2=i 2S1", "--rule", "jokers=wild", "--json", "--top", "1")
+    assert answer.json["plays"][0]["cards"][1] == "JK2=i"
+
+
+def test_best_finds_nothing(ramble: Ramble) -> None:
+    answer = ramble("best 2S1 3S1")
+    assert (answer.status, answer.out) == (1, "no word to start, by the game list\n")
+    assert ramble("best 2S1 --list common --json").json == {"plays": [], "count": 0}
+
+
+def test_find(ramble: Ramble) -> None:
+    answer = ramble("find", "qu*x")
+    assert answer.status == 0
+    assert answer.out.splitlines()[:2] == ["4 words, with points as your own word", " 4  QUADRUPLEX"]
+    assert ramble("find", "pizzaz?").out.splitlines()[1] == " 2  PIZZAZZ, but no deck spells it"
+    assert ramble("find", "*", "--letters", "zqa?", "--length", "2", "--json").json["words"][0]["points"] == 0
+    assert ramble("find", "zzz*q").status == 1
+
+
+def test_anagrams(ramble: Ramble) -> None:
+    assert ramble("anagrams stringe").out.splitlines()[1:] == [" 2  RESTING", " 2  STINGER"]
+    assert ramble("anagrams STR?NGE --json").json["count"] > 5
+
+
+def test_hooks(ramble: Ramble) -> None:
+    assert ramble("hooks ramble").out.splitlines() == [
+        "RAMBLE is a word; with points as your own word:",
+        "front: BRAMBLE 2",
+        "back: RAMBLER 2, RAMBLES 2, RAMBLED 2",
+        "inside: none",
+        "trimmed: AMBLE 2",
+    ]
+    assert ramble("hooks ramble --json").json["trims"][0] | {"zipf": 0} == {
+        "letter": "r",
+        "place": 0,
+        "word": "amble",
+        "points": 2,
+        "zipf": 0,
+        "spellable": True,
+    }
+    assert ramble("hooks qqzq").status == 1
+
+
+def test_define(ramble: Ramble) -> None:
+    assert ramble("define leaves").out.splitlines()[:3] == [
+        "LEAVES, a word",
+        "  plural of leaf",
+        "    noun: the main organ of photosynthesis and transpiration in",
+    ]
+    assert ramble("define aa").out == "AA, a word\n  rough, cindery lava\n  forms: aas\n"
+    crwth, teh = ramble("define crwth"), ramble("define teh")
+    assert (crwth.status, crwth.out) == (1, "CRWTH: no definition is held. It is a word.\n")
+    assert (teh.status, teh.out) == (1, "TEH: no definition is held. It is not a word.\n")
+    assert ramble("define geese --json").json["bases"][0]["of"] == "goose"
+
+
+def test_own_lists_and_house_words(ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("club.txt").write_text("ZAX a tool for slates\nQUARTZ\nYEET\n")
+    assert ramble("check zax --list club.txt").out.splitlines()[:2] == [
+        "ZAX is a word: on your list club.txt, and on the game list",
+        "  a tool for slates",
+    ]
+    assert ramble("check qi --list club.txt").out.startswith(
+        "QI is not a word: not on your list club.txt, but on the standard\n  list"
+    )
+    assert ramble("check zax --list club.txt --json").json["words"][0]["lists"]["club.txt"] is True
+    assert ramble("list add club club.txt").out.startswith("list club: 3 words\n")
+    assert ramble("list add club club.txt").out.startswith("list club: 3 words, in place of the one before\n")
+    assert ramble("list default club").out == "club decides from now on\n"
+    assert ramble("check qi").status == 1
+    assert ramble("allow qi yeet").out.splitlines() == [
+        "QI is allowed by this table, so it is a word",
+        "YEET is allowed by this table, so it is a word",
+    ]
+    assert ramble("check qi").out.startswith("QI is a word: allowed by this table; not on your list club")
+    assert ramble("ban quartz").out == "QUARTZ is banned by this table, so it is not a word\n"
+    shown = ramble("list show")
+    assert "club (decides): 3 words from" in shown.out
+    assert shown.out.splitlines()[-2:] == ["allowed by this table: qi, yeet", "banned by this table: quartz"]
+    assert ramble("list show --json").json["default"] == "club"
+    assert ramble("allow qi --forget").out == "QI is left to your list club, so it is not a word\n"
+    assert ramble("best 2S2 --list club").status == 1
+    assert ramble("list remove club").out == "list club is forgotten; game decides\n"
+    assert ramble("check qi").status == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("best 2S1 2S1", "2S1 stands twice in the hand, as card 1 and card 2"),
+        ("best '2S1 3S1' --on '3S1 4S1'", "3S1 is in the hand and in the word on the table; there is one"),
+        ("best 2S", "'2S' does not name its deck; did you mean 2S1 or 2S2?"),
+        ("best ''", "the hand holds no card; name its cards, as in '2S1 KH2'"),
+        ("best JK1 --on JK1 --rule jokers=wild", "JK1 needs the letter it stands for, as in JK1=e"),
+        ("best 2S1 --owner her", "--owner is me or other, not 'her'"),
+        ("best 2S1 --owner other", "--owner other is about a word on the table: name its cards with --on"),
+        ("best 2S1 --top -3", "--top is a number from 0 on"),
+        ("best 2S1 --rule joker=wild", "'joker' is no ruling here; did you mean jokers?"),
+        ("best 2S1 --list nope.txt", "there is no file 'nope.txt'"),
+        ("find", "name a pattern, as in ramble find 'qu?*', or --letters, or --length"),
+        ("find 'a+b'", "'a+b' holds '+'; a pattern is letters, ? for one and * for any number"),
+        ("find a --length 0", "--length is a number from 1 to 60, not 0"),
+        ("find a --letters a1", "'a1' is no word: it holds the digit '1', and cards carry letters only"),
+        ("anagrams ??", "name the letters, as in ramble anagrams STRINGE"),
+        ("hooks 'ice cream'", "'ice cream' is more than one word; check each by itself"),
+        ("define 7", "'7' is no word: it holds the digit '7', and cards carry letters only"),
+        ("judge don't", "no such thing"),
+        ("list add game x", "'game' is a list of ours; give yours another name"),
+        ("list default gmae", "there is no word list 'gmae'; did you mean game?"),
+        ("allow b4", "'b4' is no word: it holds the digit '4', and cards carry letters only"),
+    ],
+)
+def test_bad_input_is_one_line_that_says_what_would_be_right(refused: Refused, line: str, message: str) -> None:
+    if line == "judge don't":
+        assert refused("judge", "don't") == "'don't' is no word: it holds ''', and cards carry letters only"
+    elif "joker=" in line:
+        assert refused(line).startswith(message)
+    else:
+        assert refused(line) in (message, f"card 1 of the hand: {message}")
+
+
+@pytest.mark.parametrize("kind", ["folder", "empty", "binary", "no word"])
+def test_lists_that_are_none(refused: Refused, tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "list.txt"
+    if kind == "folder":
+        path.mkdir()
+    else:
+        path.write_bytes({"empty": b"", "binary": b"\x7fELF\x00\x01", "no word": b"1\n2\n"}[kind])
+    for command in ("check cat", "judge cat", "best 2S1", "find c?t", "score cat", "list add mine"):
+        arguments = command.split() if "list" in command else [*command.split(), "--list"]
+        assert "list.txt' " in refused(*arguments, str(path))
+
+
+def test_nothing_hangs(ramble: Ramble, refused: Refused) -> None:
+    long = "a" * 1_000
+    assert ramble("check", long).status == 1
+    assert ramble("judge", long).status == 1
+    assert ramble("define", long).status == 1
+    assert ramble("hooks", long).status == 1
+    assert ramble("anagrams", long).status == 1
+    assert ramble("find", "--letters", long).status == 0
+    assert refused("find", long).startswith("the pattern has 1000 letters")
+    deck = [f"{rank}{suit}{deck}" for rank in "23456789TJQKA" for suit in "SHCD" for deck in "12"]
+    assert ramble("best", *deck, "JK1", "JK2", "--top", "1").status == 0
+    assert refused("best", *deck, *deck[:96]).startswith("2S1 stands twice in the hand, as card 1 and card 105")
+    assert ramble("best", "AS1", "--on", " ".join(deck[:60]), "--json").status == 1
+
+
+# --- the prompt
+
+
+def prompt(lines: str, *arguments: str) -> tuple[int, list[str], str]:
+    done = ramble_program("words", *arguments, input=lines, text=True, env={"COLUMNS": "80"})
+    return done.returncode, done.stdout.splitlines(), done.stderr
+
+
+def test_the_prompt_answers_line_by_line() -> None:
+    status, out, err = prompt(
+        "qi, teh\n\n/judge qi teh\n/best 2S2 on 6S1 QS1 2S1 --top 1\n/list common\nza\n/quit\nquartz\n"
+    )
+    assert (status, err) == (0, "")
+    starts = [line for line in out if not line.startswith(" ")]
+    assert starts == [
+        "Type a word: the game list decides. /help for more, Ctrl-D",
+        "QI is a word: on the standard list",
+        "TEH is not a word: not on the game list",
+        "The play comes off.",
+        "5 plays on HIT, by the game list:",
+        "4 more: --top 0",
+        "1 left out as offensive, though valid: --offensive",
+        "the common list decides here",
+        "ZA is not a word: on the game list, not on the common one",
+    ]
+
+
+def test_the_prompt_survives_wrong_entries() -> None:
+    status, out, err = prompt('b4\n/bst\n/best 2S1 2S1\n/find "\n/\n/list nope\nquartz')
+    assert status == 0
+    assert err.splitlines() == [
+        "ramble: 'b4' is no word: it holds the digit '4', and cards carry letters only",
+        "ramble: 2S1 stands twice in the hand, as card 1 and card 2",
+    ]
+    assert "there is no /bst; did you mean best?" in out
+    assert """'find "' has a quote without its other half""" in out
+    assert "there is no word list 'nope', nor a file; there are common, standard, game" in " ".join(map(str.strip, out))
+    assert "QUARTZ is a word: on the common list" in out
