@@ -2,7 +2,6 @@
 
 import os
 import re
-import shlex
 import shutil
 import subprocess
 from pathlib import Path
@@ -12,43 +11,30 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from docs.pictures import IMAGES, cards_on_a_table
+from docs.sessions import PAGES, commands, rewritten
 from ramble_tools.cli.root import COMMANDS
-from tests.conftest import ROOT, Ramble
+from tests.conftest import ROOT
 
 README = (ROOT / "README.md").read_text()
 SETUP = re.findall(r"```sh\n(.*?)\n```", README, re.DOTALL)
 
 
-def sessions() -> list[tuple[str, str]]:
-    """Each `$ ramble ...` of the README and what stands under it."""
-    found = []
-    for block in re.findall(r"```console\n(.*?)```", README, re.DOTALL):
-        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            line, _, output = part.partition("\n")
-            found.append((line, output))
-    return found
-
-
-@pytest.mark.parametrize(("line", "output"), sessions(), ids=[line for line, _ in sessions()])
-def test_a_command_answers_as_shown(
-    ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, output: str
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    program, *arguments = shlex.split(line)
-    assert program == "ramble"
-    answer = ramble(*arguments)
-    assert answer.out + answer.err == output
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_commands_answer_as_the_page_shows(path: Path) -> None:
+    page = path.read_text(encoding="utf-8")
+    assert commands(page)
+    assert rewritten(page) == page, "python -m docs.sessions writes it anew"
 
 
 def test_every_command_and_every_ruling_of_score_stands_in_the_readme() -> None:
-    shown = {line.split()[1] for line, _ in sessions()}
+    shown = {line.split()[1] for line in commands(README)}
     assert shown == set(COMMANDS)
     for option in re.findall(r"--rule ([a-z-]+)=", README):
         assert option in {"jokers", "stolen-bonus", "bonus-without-points", "points-beyond-cards", "min-length"}
 
 
 def test_every_link_leads_to_a_file() -> None:
-    for name in ("README.md", "CONTRIBUTING.md", "wordlists/README.md"):
+    for name in ("README.md", "CONTRIBUTING.md", "wordlists/README.md", "docs/words.md"):
         page = ROOT / name
         for link in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
             assert link.startswith("https://") or (page.parent / link).exists(), link
