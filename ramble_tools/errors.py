@@ -46,5 +46,5 @@ def did_you_mean(typed: str, known: Iterable[str]) -> str:
 
 
 def plural(count: int, noun: str) -> str:
-    """`1 card`, `2 cards`."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    """`1 card`, `2 cards`, `1,024 cards`."""
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"

@@ -47,6 +47,7 @@ def test_best_on_the_table(ramble: Ramble) -> None:
         " 3  HIT, one suit",
         "    rotate: play 4S2, discard 2S1",
         "14 more: --top 0",
+        "ruling that decided: stolen-bonus=yes",
         "1 left out as offensive, though valid: --offensive",
     ]
 
@@ -66,6 +67,7 @@ def test_best_json_holds_every_play_with_its_cards(ramble: Ramble) -> None:
         "color_bonus": 1,
         "suit_bonus": 1,
         "zipf": 4.65,
+        "rulings": [],
     }
     start = ramble("best", HAND, "--json", "--top", "1").json
     assert [play["kind"] for play in start["plays"]] == ["start"]
@@ -168,6 +170,11 @@ def test_own_lists_and_house_words(ramble: Ramble, tmp_path: Path, monkeypatch: 
         ("best '2S1 3S1' --on '3S1 4S1'", "3S1 is in the hand and in the word on the table; there is one"),
         ("best 2S", "'2S' does not name its deck; did you mean 2S1 or 2S2?"),
         ("best ''", "the hand holds no card; name its cards, as in '2S1 KH2'"),
+        (
+            "best shirt",
+            "HAND 'shirt' is letters; name cards, as in '2S1 KH2', for letters there is ramble find --letters shirt",
+        ),
+        ("best 2S1 --on SHIRT", "--on 'SHIRT' is letters; name cards, as in '2S1 KH2', each with its deck"),
         ("best JK1 --on JK1 --rule jokers=wild", "JK1 needs the letter it stands for, as in JK1=e"),
         ("best 2S1 --owner her", "--owner is me or other, not 'her'"),
         ("best 2S1 --owner other", "--owner other is about a word on the table: name its cards with --on"),

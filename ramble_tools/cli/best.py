@@ -39,7 +39,7 @@ def best(
     rule: Rules = None,
     as_json: AsJson = False,
 ) -> None:
-    """The best words to start, or to make of the word on the table.
+    """The best words to start, or to make on the table.
 
     Exit status 1 where there is none.
     """
@@ -67,12 +67,21 @@ def best(
 
 def _read(hand: Sequence[str], on: str, rules: TurnRules) -> tuple[Hand, tuple[PlacedCard, ...]]:
     jokers_wild = rules.jokers == "wild"
+    _require_cards("HAND", " ".join(hand))
+    _require_cards("--on", on)
     cards = read_cards(hand, what="the hand", two_decks=True)
     table = spell_with_cards(on, jokers_wild=jokers_wild, what="--on") if on.strip() else ()
     if not cards and not table:
         raise BadInput("the hand holds no card; name its cards, as in '2S1 KH2'")
     _require_elsewhere(cards, cards_of(table))
     return Hand.of(cards, jokers_wild=jokers_wild), table
+
+
+def _require_cards(what: str, typed: str) -> None:
+    """Raise BadInput where somebody typed the letters of a word: which cards carry them decides what it is worth."""
+    if len(typed.strip()) > 2 and typed.strip().isalpha() and typed.strip().lower() != "joker":
+        hint = f"for letters there is ramble find --letters {typed.strip()}" if what == "HAND" else "each with its deck"
+        raise BadInput(f"{what} {quote(typed)} is letters; name cards, as in '2S1 KH2', {hint}")
 
 
 def _require_elsewhere(hand: Sequence[AnyCard], table: Sequence[AnyCard]) -> None:
@@ -96,7 +105,13 @@ def _play_as_json(play: Play) -> dict[str, Any]:
         "color_bonus": play.value.color_bonus,
         "suit_bonus": play.value.suit_bonus,
         "zipf": play.zipf,
+        "rulings": _rulings([play]),
     }
+
+
+def _rulings(plays: Sequence[Play]) -> list[str]:
+    """The rulings that decided what plays are worth."""
+    return sorted({step.ruling for play in plays for step in play.value.steps if step.ruling})
 
 
 def _named(cards: Sequence[PlacedCard]) -> list[str]:
@@ -123,6 +138,8 @@ def _say_plays(plays: Plays, hand: Hand, table: Sequence[PlacedCard], lists: str
         say("points: as your own word, if it is scored as it stands on a later turn")
     if plays.count > len(plays.best):
         say(f"{plays.count - len(plays.best):,} more: --top 0")
+    if rulings := _rulings(plays.best):
+        say(f"ruling{'s' if len(rulings) > 1 else ''} that decided: {', '.join(rulings)}")
     if plays.left_out:
         say(f"{plays.left_out} left out as offensive, though valid: --offensive")
     if hand.idle:

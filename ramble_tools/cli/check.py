@@ -20,7 +20,7 @@ app = plain_typer()
 
 @app.command()
 def check(words: Words, list_name: ListName = None, as_json: AsJson = False) -> None:
-    """Is it a word? Says which list holds it, and what speaks for it.
+    """Is it a word, and what speaks for it?
 
     Exit status 0 where all are words, 1 where one is not.
     """
