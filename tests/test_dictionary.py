@@ -143,6 +143,16 @@ def test_a_list_is_kept_under_a_name(tmp_path: Path) -> None:
     assert (kept_lists.names(), the_dictionary().name) == ([], "game")
 
 
+def test_a_list_without_its_note_is_still_a_list(tmp_path: Path, home: Path) -> None:
+    (tmp_path / "list.txt").write_text("ant\nbee\n")
+    kept_lists.add_list("mine", str(tmp_path / "list.txt"))
+    (home / "lists" / "mine.json").write_text("{")
+    assert kept_lists.kept_lists() == [KeptList("mine", 2, "a file that was not noted")]
+    (home / "lists" / "mine.json").unlink()
+    kept_lists.remove_list("mine")
+    assert kept_lists.names() == []
+
+
 def test_a_list_that_is_added_again_is_replaced(tmp_path: Path) -> None:
     for word in ("ant", "bee"):
         (tmp_path / "list.txt").write_text(word)
@@ -185,7 +195,7 @@ def test_names_that_no_list_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 def test_a_default_list_that_is_gone_is_named(home: Path) -> None:
     (home / "default-list.txt").write_text("club\n")
-    with pytest.raises(UnknownListError, match="no word list 'club'"):
+    with pytest.raises(UnknownListError, match=r"no word list 'club'.*: ramble list default game$"):
         the_dictionary()
 
 
@@ -216,8 +226,8 @@ def test_no_decision_is_lost() -> None:
         file.write(b"allow bb")  # a power cut
     house_words.decide("ban", ["cat"])
     with open(home_path("house-words.txt"), "ab") as file:
-        file.write(b"\xff\xfe nonsense\nhello\n")
-    assert the_house_words() == HouseWords(frozenset({"aaa", "bb"}), frozenset({"cat"}))
+        file.write(b"\xff\xfe nonsense\nhello\n Ban  Dog \n")
+    assert the_house_words() == HouseWords(frozenset({"aaa", "bb"}), frozenset({"cat", "dog"}))
     running = [
         subprocess.Popen(
             [sys.executable, "-m", "ramble_tools", "allow", "".join(word)],

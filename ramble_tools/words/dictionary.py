@@ -141,4 +141,10 @@ def the_dictionary(list_name: str | None = None) -> Dictionary:
 
     Raises UnknownListError and WordListError.
     """
-    return Dictionary(open_list(list_name or default_name() or LARGEST.value), the_house_words())
+    chosen = None if list_name else default_name()
+    try:
+        return Dictionary(open_list(list_name or chosen or LARGEST.value), the_house_words())
+    except UnknownListError as error:
+        if chosen:
+            error.args = (f"{error}; it was to decide where no list is named: ramble list default game",)
+        raise

@@ -36,7 +36,7 @@ def the_house_words() -> HouseWords:
             lines = file.read().splitlines()
     except (FileNotFoundError, NotADirectoryError):
         return HouseWords()
-    last = {word: decision for decision, _, word in (line.strip().partition(" ") for line in lines)}
+    last = {word.strip(): decision for decision, _, word in (line.strip().lower().partition(" ") for line in lines)}
     words = {kind: frozenset(word for word, decision in last.items() if decision == kind) for kind in ("allow", "ban")}
     return HouseWords(words["allow"], words["ban"])
 

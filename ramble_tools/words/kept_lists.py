@@ -40,13 +40,19 @@ def names() -> list[str]:
 
 def kept_lists() -> list[KeptList]:
     """The lists that were added, by name."""
+    return [_kept_list(name) for name in names()]
+
+
+def _kept_list(name: str) -> KeptList:
     import json
 
-    found = []
-    for name in names():
+    try:
         with open(home_path("lists", f"{name}.json"), encoding="utf-8") as file:
-            found.append(KeptList(**json.load(file)))
-    return found
+            return KeptList(**json.load(file))
+    except (OSError, ValueError, TypeError):
+        # Somebody tidied up. The list itself is there, and what it holds can be counted.
+        with open(list_path(name), "rb") as file:
+            return KeptList(name, file.read().count(b"\n"), "a file that was not noted")
 
 
 def add_list(name: str, path: str) -> KeptList:
@@ -76,7 +82,8 @@ def remove_list(name: str) -> None:
     if default_name() == plain:
         set_default(Tier.GAME.value)
     for path in (list_path(plain), home_path("lists", f"{plain}.json")):
-        os.remove(path)
+        if os.path.exists(path):
+            os.remove(path)
 
 
 def set_default(name: str) -> str:

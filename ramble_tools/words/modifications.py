@@ -59,7 +59,7 @@ def modifications(
 def _trims(table: Sequence[PlacedCard], dictionary: Dictionary, rules: TurnRules) -> Iterator[Draft]:
     """Trim: "discard one letter from anywhere in the word, or up to half the letters [...] from either end"."""
     length, half = len(table), len(table) // 2
-    # What is cut out: from one place to another, or at both ends.
+    # The places whose cards come off: any single one, or up to half of them at an end.
     cuts = {frozenset({place}) for place in range(length)}
     for front in range(half + 1):
         for back in range(half + 1 - front):
