@@ -66,6 +66,16 @@ def new_file(path: str) -> Iterator[IO[bytes]]:
             os.remove(beside)
 
 
+def new_folder(path: str) -> None:
+    """Make a folder, unless it is there. Raises TargetError."""
+    if os.path.exists(path) and not os.path.isdir(path):
+        raise TargetError(f"{quote_path(path)} is a file; name a folder")
+    try:
+        os.makedirs(path, exist_ok=True)
+    except OSError as error:
+        raise TargetError(f"{quote_path(path)} can't be made: {_reason(error)}") from error
+
+
 def _mode_for(target: str) -> int:
     """The rights of the file that is replaced, or those that any new file gets."""
     try:

@@ -75,7 +75,7 @@ def test_a_full_disk(ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyP
         ([""], "the file has no name; give it one, as in faces.pdf"),
         (["faces.png"], "'faces.png' would not be a png file but a PDF; did you mean faces.pdf?"),
         (["/dev/null"], "'/dev/null' is a device, not a file; - writes to standard output"),
-        (["x.pdf", "--paper", "a5"], "there is no paper 'a5'; there are letter, a4"),
+        (["x.pdf", "--paper", "a5"], "there is no paper 'a5'; there are letter, a4, legal, a3, tabloid"),
         (["x.pdf", "--paper", "leter"], "there is no paper 'leter'; did you mean letter?"),
         (["x.pdf", "--size", "poke"], "there is no card size 'poke'; did you mean poker?"),
         (

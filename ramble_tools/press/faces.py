@@ -1,17 +1,13 @@
-"""Card faces: letter, rank, suit and deck, drawn as `templates/faces.toml` says."""
+"""Card faces: letter, rank, suit and deck, drawn as a design of `templates/faces.toml` says."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import IO, Any, TypeAlias
+from collections.abc import Callable
+from typing import Any, Literal, TypeAlias
 
 from ramble_tools.cards import AnyCard, Card, Color, Joker, Suit
-from ramble_tools.letters import CONSONANT_RANKS, letter_of, lettered_deck
-from ramble_tools.press.layout import Box, Sheet
+from ramble_tools.letters import CONSONANT_RANKS, letter_of
+from ramble_tools.press.layout import Box
 from ramble_tools.press.pdf import BLACK, REGULAR, Ink, Pdf
 from ramble_tools.press.shapes import STAR, SUIT_SHAPES, SUIT_WIDTHS
-from ramble_tools.press.sheets import fill_sheets
-
-JOKERS_A_DECK = 2
 
 # The ranks that turn into each other upside down.
 _NEEDS_BAR = ("6", "9")
@@ -19,69 +15,58 @@ _NEEDS_BAR = ("6", "9")
 # Holds every shape of shapes.py, one unit high, with a little room.
 _UNIT_BOX = Box(-0.6, -0.6, 1.2, 1.2)
 
+# How thick the edge of a big letter is where ink is to be saved.
+_LOW_INK_OUTLINE = 0.6
+
 Design: TypeAlias = dict[str, Any]
+Colors: TypeAlias = Literal["two", "four"]
+InkUse: TypeAlias = Literal["normal", "low", "black"]
 
 
-@dataclass(frozen=True, slots=True)
-class FacesJob:
-    """What is printed: the faces of some decks on sheets."""
-
-    sheet: Sheet
-    decks: Sequence[int]
-    jokers: bool
-    design: Design
-
-    @property
-    def faces(self) -> tuple[AnyCard, ...]:
-        """The cards in the order of printing: deck 1 by suit and rank, then its jokers; then deck 2."""
-        return tuple(card for deck in self.decks for card in _deck_with_jokers(deck, jokers=self.jokers))
-
-    @property
-    def pages(self) -> int:
-        """How many sheets the faces fill, the last perhaps in part."""
-        return self.sheet.pages_for(len(self.faces))
+def suit_inks(design: Design, colors: Colors = "two", ink_use: InkUse = "normal") -> dict[Suit, Ink]:
+    """The ink of each suit: black and red, four colors, or all black."""
+    if ink_use == "black":
+        return dict.fromkeys(Suit, BLACK)
+    if colors == "four":
+        return {suit: _ink(design["four_colors"][suit.value]) for suit in Suit}
+    return {suit: _ink(design["red" if suit.color is Color.RED else "black"]) for suit in Suit}
 
 
-def _deck_with_jokers(deck: int, *, jokers: bool) -> list[AnyCard]:
-    cards: list[AnyCard] = [lettered.card for lettered in lettered_deck(deck)]
-    return cards + [Joker(deck)] * (JOKERS_A_DECK if jokers else 0)
+def _ink(numbers: list[float]) -> Ink:
+    red, green, blue = (min(1.0, max(0.0, number)) for number in numbers)
+    return red, green, blue
 
 
-def print_faces(file: IO[bytes], job: FacesJob) -> None:
-    """Draw all faces into a PDF on a binary stream."""
-    decks = " and ".join(str(deck) for deck in job.decks)
-    size = job.sheet.card
-    pdf = Pdf(
-        file,
-        job.sheet,
-        title=f"Ramble: card faces of deck{'s' if len(job.decks) > 1 else ''} {decks}",
-        subject=f"{len(job.faces)} {size.name} cards of {size.width} x {size.height} mm, print at 100 %",
-    )
-    face = _Face(pdf, job.design)
-
-    def draw(card: AnyCard, cell: Box) -> None:
-        with pdf.placed(cell, job.design["width_mm"], job.design["height_mm"]):
-            face.draw(card)
-
-    fill_sheets(pdf, job.faces, draw)
-    pdf.save()
+def saving_ink(design: Design) -> Design:
+    """The same design with less ink: the big letter as an outline, no large suit."""
+    return design | {
+        "letter": design["letter"] | {"outline": design["letter"]["outline"] or _LOW_INK_OUTLINE},
+        "suit": design["suit"] | {"height": 0.0},
+    }
 
 
-class _Face:
+class FaceArtist:
     """Draws one face after another in a design, in mm from the card's lower left corner."""
 
-    def __init__(self, pdf: Pdf, design: Design) -> None:
+    def __init__(self, pdf: Pdf, design: Design, *, colors: Colors = "two", ink_use: InkUse = "normal") -> None:
         self._pdf = pdf
-        self._design = design
-        self._paper: Ink = tuple(design["paper"])
+        self._design = saving_ink(design) if ink_use == "low" else design
+        self._paper = _ink(design["paper"])
+        self._inks = suit_inks(design, colors, ink_use)
+
+    def draw_in(self, card: AnyCard, cell: Box) -> None:
+        """Draw a face in a cell, as large as it can be."""
+        with self._pdf.placed(cell, self._design["width_mm"], self._design["height_mm"]):
+            self.draw(card)
 
     def draw(self, card: AnyCard) -> None:
+        """Draw a face, its lower left corner at 0, 0, as large as the design is."""
         self._twice(lambda: self._draw_deck_tag(card.deck or 1))
         if isinstance(card, Joker):
             self._draw_joker()
             self._twice(self._draw_joker_index)
         else:
-            ink: Ink = tuple(self._design["red" if card.suit.color is Color.RED else "black"])
+            ink = self._inks[card.suit]
             self._draw_letter(card, ink)
             self._twice(lambda: self._draw_large_suit(card.suit, ink))
             self._twice(lambda: self._draw_index(card, ink))
@@ -96,7 +81,8 @@ class _Face:
         part = self._design["letter"]
         x, y = part["center"]
         baseline = y - part["cap_height"] / 2
-        self._pdf.text(x, baseline, letter_of(card).upper(), cap_height=part["cap_height"], ink=ink)
+        letter, outline = letter_of(card).upper(), part["outline"]
+        self._pdf.text(x, baseline, letter, cap_height=part["cap_height"], ink=ink, outline=outline)
         self._mark_kind(card, part, x, baseline, y, ink)
 
     def _mark_kind(self, card: Card, part: Design, x: float, baseline: float, middle: float, ink: Ink) -> None:
@@ -110,7 +96,8 @@ class _Face:
     def _draw_large_suit(self, suit: Suit, ink: Ink) -> None:
         part = self._design["suit"]
         x, y = part["center"]
-        self._draw_suit(suit, x, y, part["height"], ink)
+        if part["height"] > 0:
+            self._draw_suit(suit, x, y, part["height"], ink)
 
     def _draw_suit(self, suit: Suit, x: float, y: float, height: float, ink: Ink) -> None:
         def draw() -> None:

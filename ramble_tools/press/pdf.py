@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import IO, Any, TypeAlias
+from typing import IO, Any, Literal, TypeAlias
 
 from reportlab import rl_config
 from reportlab.lib.units import mm
@@ -12,7 +12,9 @@ from reportlab.pdfgen.canvas import Canvas
 
 from ramble_tools import __version__
 from ramble_tools.data_files import data_path
-from ramble_tools.press.layout import Box, Line, Sheet
+from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
+from ramble_tools.press.layout import Box, Flip, Line
+from ramble_tools.press.templates import Paper
 
 REGULAR = "AtkinsonHyperlegible-Regular"
 BOLD = "AtkinsonHyperlegible-Bold"
@@ -36,20 +38,30 @@ class Pdf:
     `file` is a binary stream. The viewer is told not to scale, so that a card comes out as large as it is.
     """
 
-    def __init__(self, file: IO[bytes], sheet: Sheet, *, title: str, subject: str) -> None:
+    def __init__(
+        self,
+        file: IO[bytes],
+        paper: Paper,
+        *,
+        title: str,
+        subject: str,
+        duplex: Flip | None = None,
+        calibration: Calibration = NO_CALIBRATION,
+    ) -> None:
         for name in (REGULAR, BOLD):
             if name not in pdfmetrics.getRegisteredFontNames():
                 pdfmetrics.registerFont(TTFont(name, data_path("templates", "fonts", f"{name}.ttf")))
-        self.sheet = sheet
+        self.paper = paper
+        self._calibration = calibration
         # `invariant` leaves the date out. The first font is ours, or ReportLab would name its own, unembedded.
         # Any, because its type stubs know neither the first font by name nor forms whose bounds are not whole numbers.
         canvas: Any = Canvas
         self._canvas = canvas(
             file,
-            pagesize=(sheet.paper.width * mm, sheet.paper.height * mm),
+            pagesize=(paper.width * mm, paper.height * mm),
             invariant=1,
             pageCompression=1,
-            pdfVersion=(1, 6),  # the first that knows PrintScaling
+            pdfVersion=(1, 7 if duplex else 6),  # the first that know Duplex and PrintScaling
             initialFontName=REGULAR,
         )
         self._canvas.setTitle(title)
@@ -57,15 +69,27 @@ class Pdf:
         self._canvas.setSubject(subject)
         self._canvas.setCreator(f"ramble {__version__}")
         self._canvas.setViewerPreference("PrintScaling", "None")
+        if duplex:
+            self._canvas.setViewerPreference(
+                "Duplex", {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[duplex]
+            )
 
     @contextmanager
-    def page(self) -> Iterator[None]:
-        """One page, whose trim box is the rectangle that the cards fill."""
-        trim = self.sheet.trim
-        corners = (trim.left * mm, trim.bottom * mm, trim.right * mm, trim.top * mm)
-        self._canvas.setTrimBox(corners)
-        self._canvas.setBleedBox(corners)
+    def page(self, trim: Box | None = None, *, bleed: float = 0.0, back: bool = False) -> Iterator[None]:
+        """One page. `trim` is the rectangle that is cut out of it, `bleed` what is printed beyond it.
+
+        What the printer is known to do wrong to this side is undone.
+        """
+        if trim:
+            self._canvas.setTrimBox(_corners(trim))
+            self._canvas.setBleedBox(_corners(trim.grown(bleed)))
         self._canvas.scale(mm, mm)
+        across, up = self._calibration.back if back else self._calibration.front
+        if (across, up, self._calibration.scale) != (0, 0, 1):
+            middle_x, middle_y, scale = self.paper.width / 2, self.paper.height / 2, 1 / self._calibration.scale
+            self._canvas.translate(middle_x - across, middle_y - up)
+            self._canvas.scale(scale, scale)
+            self._canvas.translate(-middle_x, -middle_y)
         yield
         self._canvas.showPage()
 
@@ -91,11 +115,40 @@ class Pdf:
         yield
         self._canvas.restoreState()
 
-    def text(self, x: float, y: float, text: str, *, cap_height: float, font: str = BOLD, ink: Ink = BLACK) -> None:
-        """Write text centered on x, its baseline at y, its capitals `cap_height` mm tall."""
+    @contextmanager
+    def clipped(self, *boxes: Box) -> Iterator[None]:
+        """Draw within these boxes only."""
+        self._canvas.saveState()
+        path = self._canvas.beginPath()
+        for box in boxes:
+            path.rect(box.left, box.bottom, box.width, box.height)
+        self._canvas.clipPath(path, stroke=0, fill=0)
+        yield
+        self._canvas.restoreState()
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        *,
+        cap_height: float,
+        font: str = BOLD,
+        ink: Ink = BLACK,
+        align: Literal["left", "center", "right"] = "center",
+        outline: float = 0.0,
+    ) -> None:
+        """Write text at x, its baseline at y, its capitals `cap_height` mm tall.
+
+        With an `outline` only the letters' edges are drawn, so many mm thick: it takes a tenth of the ink.
+        """
         self._canvas.setFillColorRGB(*ink)
+        self._canvas.setStrokeColorRGB(*ink)
+        self._canvas.setLineWidth(outline)
         self._canvas.setFont(font, cap_height / CAP_HEIGHT)
-        self._canvas.drawCentredString(x, y, text)
+        width = self.text_width(text, cap_height=cap_height, font=font)
+        left = x - {"left": 0.0, "center": width / 2, "right": width}[align]
+        self._canvas.drawString(left, y, text, mode=1 if outline else 0)
 
     def text_width(self, text: str, *, cap_height: float, font: str = BOLD) -> float:
         """How wide a text comes out, in mm."""
@@ -144,13 +197,30 @@ class Pdf:
         self._canvas.doForm(name)
         self._canvas.restoreState()
 
-    def line(self, line: Line, thickness: float) -> None:
-        """Draw a black line that ends exactly where it says."""
-        self._canvas.setStrokeColorRGB(*BLACK)
+    def box(self, box: Box, thickness: float, *, ink: Ink = BLACK, radius: float = 0.0) -> None:
+        """Draw the outline of a box, its corners rounded."""
+        self._canvas.setStrokeColorRGB(*ink)
+        self._canvas.setLineWidth(thickness)
+        self._canvas.roundRect(box.left, box.bottom, box.width, box.height, radius, stroke=1, fill=0)
+
+    def fill(self, box: Box, ink: Ink, *, radius: float = 0.0) -> None:
+        """Fill a box, its corners rounded."""
+        self._canvas.setFillColorRGB(*ink)
+        self._canvas.roundRect(box.left, box.bottom, box.width, box.height, radius, stroke=0, fill=1)
+
+    def line(self, line: Line, thickness: float, *, ink: Ink = BLACK, dashes: Sequence[float] = ()) -> None:
+        """Draw a line that ends exactly where it says; `dashes` are lengths of ink and gap in mm."""
+        self._canvas.setStrokeColorRGB(*ink)
+        self._canvas.setDash(list(dashes))
         self._canvas.setLineWidth(thickness)
         self._canvas.setLineCap(0)
         self._canvas.line(line.x1, line.y1, line.x2, line.y2)
+        self._canvas.setDash([])
 
     def save(self) -> None:
         """Write the document to its stream."""
         self._canvas.save()
+
+
+def _corners(box: Box) -> tuple[float, float, float, float]:
+    return box.left * mm, box.bottom * mm, box.right * mm, box.top * mm

@@ -1,16 +1,31 @@
-"""Geometry as data: the TOML files of `templates/`, read into values."""
+"""Geometry as data: the TOML files of `templates/`, and a user's own in the same form, read into checked values.
 
+A file holds tables `[KIND.NAME]`; the kinds are `paper`, `card`, `labels` and `face`. Lengths are in mm. Every error
+names the file, the table and the field.
+"""
+
+import math
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
 from ramble_tools.data_files import data_path
-from ramble_tools.errors import BadInput, did_you_mean, quote
+from ramble_tools.errors import BadInput, did_you_mean, quote, quote_path
+
+Table: TypeAlias = dict[str, Any]
+
+# What is longer than a poster is a slip of the decimal point.
+_LONGEST_MM = 2_000.0
 
 
 class UnknownTemplateError(BadInput):
-    """There is no paper, card size or design of that name."""
+    """There is no paper, card size, label sheet or design of that name."""
+
+
+class TemplateError(BadInput):
+    """A template says something that can't be. The text names the file, the table and the field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +37,11 @@ class Paper:
     height: float
     unprintable: float
 
+    @property
+    def on_its_side(self) -> "Paper":
+        """The same paper, lying."""
+        return Paper(self.name, self.height, self.width, self.unprintable)
+
 
 @dataclass(frozen=True, slots=True)
 class CardSize:
@@ -30,34 +50,325 @@ class CardSize:
     name: str
     width: float
     height: float
+    corner_radius: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class LabelSheet:
+    """A sheet of labels: how many, how large, and where; in mm from the paper's upper left corner."""
+
+    id: str
+    name: str
+    paper: Paper
+    round: bool
+    columns: int
+    rows: int
+    width: float
+    height: float
+    corner_radius: float
+    left: float
+    top: float
+    pitch_x: float
+    pitch_y: float
+    also_sold_as: tuple[str, ...] = ()
+
+
+@dataclass
+class _Fields:
+    """Reads the fields of one table, and knows where it is for the errors."""
+
+    where: str
+    table: Table
+    read: set[str] = field(default_factory=set)
+
+    def error(self, problem: str) -> TemplateError:
+        return TemplateError(f"{self.where}: {problem}")
+
+    def _value(self, name: str, default: Any = None) -> Any:
+        self.read.add(name)
+        value = self.table.get(name, default)
+        if value is None:
+            raise self.error(f"{name} is missing")
+        return value
+
+    def text(self, name: str, default: str | None = None, choices: tuple[str, ...] = ()) -> str:
+        value = self._value(name, default)
+        if not isinstance(value, str) or not value.strip():
+            raise self.error(f"{name} is a text in quotes, not {value!r}")
+        if choices and value not in choices:
+            raise self.error(f"{name} is {' or '.join(choices)}, not {quote(value)}")
+        return value
+
+    def length(self, name: str, default: float | None = None, *, zero: bool = False) -> float:
+        value = self._value(name, default)
+        right = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+        if not right or value < 0 or (value == 0 and not zero) or value > _LONGEST_MM:
+            least = "0" if zero else "more than 0"
+            raise self.error(f"{name} is a length in mm, {least} to {_LONGEST_MM:,.0f}, not {value!r}")
+        return float(value)
+
+    def count(self, name: str) -> int:
+        value = self._value(name)
+        if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 1_000:
+            raise self.error(f"{name} is a whole number from 1 to 1,000, not {value!r}")
+        return value
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        value = self._value(name, [])
+        if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+            raise self.error(f"{name} is a list of texts, not {value!r}")
+        return tuple(value)
+
+    def done(self) -> None:
+        """Raise TemplateError for a field that nobody asked for: it is misspelled."""
+        for name in self.table:
+            if name not in self.read:
+                raise self.error(f"there is no field {quote(name)}; {did_you_mean(name, sorted(self.read))}")
+
+
+# --- files
+
+_KINDS = {"paper": "papers", "card": "cards", "labels": "labels", "face": "faces"}
+_SAID = {"paper": "paper", "card": "card size", "labels": "label sheet", "face": "face design"}
 
 
 @cache
-def _table(file: str) -> dict[str, dict[str, Any]]:
-    with open(data_path("templates", f"{file}.toml"), "rb") as stream:
-        return tomllib.load(stream)
+def _our_tables(kind: str) -> dict[str, Table]:
+    with open(data_path("templates", f"{_KINDS[kind]}.toml"), "rb") as stream:
+        tables: dict[str, Table] = tomllib.load(stream)[kind]
+    return tables
 
 
-def _entry(file: str, kind: str, name: str) -> dict[str, Any]:
-    table = _table(file)
-    entry = table.get(name.strip().lower())
-    if entry is None:
-        raise UnknownTemplateError(f"there is no {kind} {quote(name)}; {did_you_mean(name, table)}")
-    return entry
+@cache
+def _users_tables(path: str) -> dict[str, dict[str, Table]]:
+    """The tables of a user's file by kind and name. Raises TemplateError."""
+    try:
+        with open(path, "rb") as stream:
+            kinds = tomllib.load(stream)
+    except OSError as error:
+        raise TemplateError(f"{quote_path(path)} can't be read: {(error.strerror or str(error)).lower()}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise TemplateError(f"{quote_path(path)} is no TOML file: {error}") from None
+    for kind, tables in kinds.items():
+        if kind not in _KINDS:
+            raise TemplateError(f"{quote_path(path)}: there is no kind {quote(kind)}; {did_you_mean(kind, _KINDS)}")
+        if not isinstance(tables, dict) or not all(isinstance(table, dict) for table in tables.values()):
+            raise TemplateError(f"{quote_path(path)}: {kind} holds tables, as in [{kind}.mine]")
+    if not kinds:
+        raise TemplateError(f"{quote_path(path)} holds no template; begin with [labels.mine], say")
+    return kinds
 
 
-def read_paper(name: str) -> Paper:
-    """The paper of that name in papers.toml. Raises UnknownTemplateError."""
-    entry = _entry("papers", "paper", name)
-    return Paper(entry["name"], entry["width_mm"], entry["height_mm"], entry["unprintable_mm"])
+def _tables(kind: str, file: str | None) -> dict[str, tuple[str, Table]]:
+    """All tables of a kind, each with the place that errors name; a user's go before ours."""
+    found = {name: (f"{_KINDS[kind]}.toml: {kind}.{name}", table) for name, table in _our_tables(kind).items()}
+    if file:
+        mine = _users_tables(file).get(kind, {})
+        found |= {name.lower(): (f"{quote_path(file)}: {kind}.{name}", table) for name, table in mine.items()}
+    return found
 
 
-def read_card_size(name: str) -> CardSize:
-    """The card size of that name in cards.toml. Raises UnknownTemplateError."""
-    entry = _entry("cards", "card size", name)
-    return CardSize(entry["name"], entry["width_mm"], entry["height_mm"])
+T = TypeVar("T")
 
 
-def read_design(name: str) -> dict[str, Any]:
-    """The face design of that name in faces.toml, in mm. Raises UnknownTemplateError."""
-    return _entry("faces", "face design", name)
+def _entry(kind: str, name: str, file: str | None, make: Callable[[str, _Fields], T]) -> T:
+    tables = _tables(kind, file)
+    found = tables.get(name.strip().lower())
+    if found is None:
+        raise UnknownTemplateError(f"there is no {_SAID[kind]} {quote(name)}; {did_you_mean(name, tables)}")
+    where, table = found
+    return make(name.strip().lower(), _Fields(where, table))
+
+
+# --- papers and cards
+
+
+def read_paper(name: str, file: str | None = None) -> Paper:
+    """The paper of that name, of a user's template file or of papers.toml. Raises the errors above."""
+
+    def make(_: str, fields: _Fields) -> Paper:
+        paper = Paper(
+            fields.text("name", name),
+            fields.length("width_mm"),
+            fields.length("height_mm"),
+            fields.length("unprintable_mm", 4.3, zero=True),
+        )
+        fields.done()
+        if 2 * paper.unprintable >= min(paper.width, paper.height):
+            raise fields.error(f"unprintable_mm {paper.unprintable} leaves nothing to print on")
+        return paper
+
+    return _entry("paper", name, file, make)
+
+
+def read_card_size(name: str, file: str | None = None) -> CardSize:
+    """The card size of that name, of a user's template file or of cards.toml. Raises the errors above."""
+
+    def make(_: str, fields: _Fields) -> CardSize:
+        size = CardSize(
+            fields.text("name", name),
+            fields.length("width_mm"),
+            fields.length("height_mm"),
+            fields.length("corner_radius_mm", 0.0, zero=True),
+        )
+        fields.done()
+        if size.corner_radius > min(size.width, size.height) / 2:
+            raise fields.error(f"corner_radius_mm {size.corner_radius} is more than half of the card")
+        return size
+
+    return _entry("card", name, file, make)
+
+
+# --- label sheets
+
+
+def label_sheets(file: str | None = None) -> list[LabelSheet]:
+    """All label sheets, a user's file's too. Raises TemplateError."""
+    return [_label_sheet(id, _Fields(where, table), file) for id, (where, table) in _tables("labels", file).items()]
+
+
+def read_label_sheet(name: str, file: str | None = None) -> LabelSheet:
+    """The label sheet of that id, part number or other part number: `avery-5160`, `Avery 5160`, `8160`.
+
+    Raises UnknownTemplateError and TemplateError.
+    """
+    tables = _tables("labels", file)
+    if name.strip().lower() in tables:
+        return _entry("labels", name, file, lambda key, fields: _label_sheet(key, fields, file))
+    sheets = label_sheets(file)
+    wanted = _plain(name)
+    numbers = {sheet.id: {_plain(sheet.id), *map(_plain, sheet.also_sold_as)} for sheet in sheets}
+    parts = {sheet.id: {sheet.id.partition("-")[2], *(_plain(also) for also in sheet.also_sold_as)} for sheet in sheets}
+    brands = {sheet.id: _plain(sheet.name.split()[0]) for sheet in sheets}
+    found = [
+        sheet
+        for sheet in sheets
+        if wanted in numbers[sheet.id] | parts[sheet.id] | {brands[sheet.id] + part for part in parts[sheet.id]}
+    ]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise UnknownTemplateError(f"{quote(name)} may be {' or '.join(sheet.id for sheet in found)}; name one of them")
+    hint = did_you_mean(name, tables)
+    if hint.startswith("there"):
+        hint = "ramble print sheets lists them, and a file of yours may hold others (--template PATH)"
+    raise UnknownTemplateError(f"there is no label sheet {quote(name)}; {hint}")
+
+
+def _plain(number: str) -> str:
+    return "".join(character for character in number.lower() if character.isalnum())
+
+
+def _label_sheet(id: str, fields: _Fields, file: str | None) -> LabelSheet:
+    paper_name = fields.text("paper")
+    try:
+        paper = read_paper(paper_name, file)
+    except UnknownTemplateError as error:
+        raise fields.error(str(error)) from None
+    width, height = fields.length("width_mm"), fields.length("height_mm")
+    sheet = LabelSheet(
+        id=id,
+        name=fields.text("name", id),
+        paper=paper,
+        round=fields.text("shape", "rect", ("rect", "round")) == "round",
+        columns=fields.count("columns"),
+        rows=fields.count("rows"),
+        width=width,
+        height=height,
+        corner_radius=fields.length("corner_radius_mm", 0.0, zero=True),
+        left=fields.length("left_mm", zero=True),
+        top=fields.length("top_mm", zero=True),
+        pitch_x=fields.length("pitch_x_mm", width),
+        pitch_y=fields.length("pitch_y_mm", height),
+        also_sold_as=fields.texts("also_sold_as"),
+    )
+    fields.done()
+    _require_room(sheet, fields)
+    return sheet
+
+
+# Data sheets round: a label may pass its neighbor's edge, or the paper's, by so much.
+_ROUNDING = 0.05
+
+
+def _require_room(sheet: LabelSheet, fields: _Fields) -> None:
+    """Raise TemplateError where labels overlap, leave the paper, or are round and not as wide as high."""
+    if sheet.columns > 1 and sheet.pitch_x < sheet.width - _ROUNDING:
+        raise fields.error(f"labels overlap: pitch_x_mm {sheet.pitch_x} is less than width_mm {sheet.width}")
+    if sheet.rows > 1 and sheet.pitch_y < sheet.height - _ROUNDING:
+        raise fields.error(f"labels overlap: pitch_y_mm {sheet.pitch_y} is less than height_mm {sheet.height}")
+    right = sheet.left + (sheet.columns - 1) * sheet.pitch_x + sheet.width
+    bottom = sheet.top + (sheet.rows - 1) * sheet.pitch_y + sheet.height
+    if right > sheet.paper.width + _ROUNDING:
+        raise fields.error(
+            f"the last column ends {right:.1f} mm from the left, but {sheet.paper.name} is {sheet.paper.width} mm wide"
+        )
+    if bottom > sheet.paper.height + _ROUNDING:
+        raise fields.error(
+            f"the last row ends {bottom:.1f} mm from the top, but {sheet.paper.name} is {sheet.paper.height} mm high"
+        )
+    if sheet.round and abs(sheet.width - sheet.height) > _ROUNDING:
+        raise fields.error(f"a round label is as wide as it is high, not {sheet.width} x {sheet.height} mm")
+    if sheet.corner_radius > min(sheet.width, sheet.height) / 2 + _ROUNDING:
+        raise fields.error(f"corner_radius_mm {sheet.corner_radius} is more than half of the label")
+
+
+# --- face designs
+
+
+def design_names(file: str | None = None) -> list[str]:
+    """The names of the face designs."""
+    return list(_tables("face", file))
+
+
+def read_design(name: str, file: str | None = None) -> Table:
+    """The face design of that name, in mm. Raises UnknownTemplateError and TemplateError.
+
+    A design says what differs from the one that it is `like` (`classic`, where it names none); each of its fields must
+    be one of that design's, of the same kind.
+    """
+
+    def make(id: str, fields: _Fields) -> Table:
+        if id == "classic" and fields.table is _our_tables("face")["classic"]:
+            return fields.table
+        like = fields.text("like", "classic")
+        if like.lower() == id:
+            raise fields.error(f"like is another design, not {quote(like)} itself")
+        own = {key: value for key, value in fields.table.items() if key != "like"}
+        return _merged(read_design(like, file), own, fields.where)
+
+    return _entry("face", name, file, make)
+
+
+def _merged(base: Table, own: Mapping[str, Any], where: str) -> Table:
+    """The base with what a table changes of it. Raises TemplateError for a field that it lacks, or of a wrong kind."""
+    merged = dict(base)
+    for key, value in own.items():
+        if key not in base:
+            raise TemplateError(f"{where}: there is no field {quote(key)}; {did_you_mean(key, base)}")
+        like = base[key]
+        if isinstance(like, dict) and isinstance(value, dict):
+            merged[key] = _merged(like, value, f"{where}.{key}")
+        elif _is_number(like) and _is_number(value) and math.isfinite(value) and abs(value) <= _LONGEST_MM:
+            merged[key] = float(value)
+        elif isinstance(like, list) and isinstance(value, list) and len(like) == len(value):
+            if not all(_is_number(each) and math.isfinite(each) for each in value):
+                raise TemplateError(f"{where}: {key} is a list of {len(like)} numbers, not {value!r}")
+            merged[key] = [float(each) for each in value]
+        elif type(like) is type(value) and isinstance(value, str | bool):
+            merged[key] = value
+        else:
+            raise TemplateError(f"{where}: {key} is {_kind(like)}, not {value!r}")
+    return merged
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _kind(value: Any) -> str:
+    if isinstance(value, list):
+        return f"a list of {len(value)} numbers"
+    if isinstance(value, dict):
+        return "a table"
+    return "a number" if _is_number(value) else "true or false" if isinstance(value, bool) else "a text in quotes"

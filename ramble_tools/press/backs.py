@@ -1,0 +1,59 @@
+"""Card backs: one design for all cards, the same upside down, and forgiving where the sheet shifts in the printer."""
+
+from collections.abc import Sequence
+
+from ramble_tools.press.layout import Box, Line
+from ramble_tools.press.pdf import Ink, Pdf
+
+# Beyond the cards' edges, so that a back which is off by less shows no white edge.
+FORGIVEN_MM = 3.0
+
+BLUE: Ink = (0.13, 0.27, 0.47)
+WHITE: Ink = (1.0, 1.0, 1.0)
+_STEP = 4.0
+_THREAD = 0.45
+# The plate in the middle, as parts of the card's width and height.
+_PLATE_WIDTH, _PLATE_HEIGHT = 0.5, 0.26
+
+
+def draw_backs(pdf: Pdf, cells: Sequence[Box], fields: Sequence[Box], *, ink: Ink = BLUE) -> None:
+    """Draw a lattice over the fields, and a plate in the middle of each cell.
+
+    The lattice knows nothing of the cells: wherever the sheet is cut, a back looks right.
+    """
+    with pdf.clipped(*fields):
+        for line in _lattice(_around(fields)):
+            pdf.line(line, _THREAD, ink=ink)
+    for cell in cells:
+        _draw_plate(pdf, cell, ink)
+
+
+def _around(boxes: Sequence[Box]) -> Box:
+    left, bottom = min(box.left for box in boxes), min(box.bottom for box in boxes)
+    return Box(left, bottom, max(box.right for box in boxes) - left, max(box.top for box in boxes) - bottom)
+
+
+def _lattice(field: Box) -> Sequence[Line]:
+    """Diagonals in both directions, counted from the middle of the field, so that it is the same upside down."""
+    x, y = field.center
+    reach = field.width + field.height
+    count = int(reach / _STEP) + 1
+    lines = []
+    for place in range(-count, count + 1):
+        offset = (place + 0.5) * _STEP
+        lines.append(Line(x + offset - reach, y - reach, x + offset + reach, y + reach))
+        lines.append(Line(x + offset - reach, y + reach, x + offset + reach, y - reach))
+    return lines
+
+
+def _draw_plate(pdf: Pdf, cell: Box, ink: Ink) -> None:
+    x, y = cell.center
+    width, height = cell.width * _PLATE_WIDTH, cell.height * _PLATE_HEIGHT
+    plate = Box(x - width / 2, y - height / 2, width, height)
+    pdf.fill(plate.grown(1.2), WHITE, radius=3.2)
+    pdf.box(plate, 0.6, ink=ink, radius=2.4)
+    cap_height = height * 0.2
+    for degrees in (0, 180):
+        with pdf.turned(x, y, degrees):
+            pdf.text(0, height * 0.12, "RAMBLE", cap_height=min(cap_height, width / 6.5), ink=ink)
+    pdf.line(Line(plate.left + 3, y, plate.right - 3, y), 0.3, ink=ink)

@@ -1,0 +1,87 @@
+"""The calibration page: rulers and a target on both sides, to read off how far a printer is off, in place and scale."""
+
+from collections.abc import Iterator
+from typing import IO
+
+from ramble_tools.press.layout import Flip, Line
+from ramble_tools.press.pdf import REGULAR, Pdf
+from ramble_tools.press.templates import Paper
+
+_THIN, _THICK = 0.1, 0.3
+_RULER = 100.0
+_REACH = 20
+
+
+def print_calibration(file: IO[bytes], paper: Paper, flip: Flip = "long") -> Iterator[int]:
+    """Draw the two-sided page into a PDF on a binary stream. It is never corrected: it shows what the printer does.
+
+    Yields the number of each page that is done.
+    """
+    pdf = Pdf(
+        file,
+        paper,
+        title="Ramble: calibration page",
+        subject="print on both sides at 100 %, and measure",
+        duplex=flip,
+    )
+    for back in (False, True):
+        with pdf.page(back=back):
+            _draw_target(pdf, paper)
+            _draw_edges(pdf, paper)
+            _draw_text(pdf, paper, back=back)
+        yield 1 + back
+    pdf.save()
+
+
+def _draw_target(pdf: Pdf, paper: Paper) -> None:
+    """A cross in the middle with a scale in mm on its arms, and the ruler of 100 mm below."""
+    x, y = paper.width / 2, paper.height / 2
+    pdf.line(Line(x - _REACH, y, x + _REACH, y), _THICK)
+    pdf.line(Line(x, y - _REACH, x, y + _REACH), _THICK)
+    for step in range(-_REACH, _REACH + 1):
+        half = 2.5 if step % 5 == 0 else 1.2
+        pdf.line(Line(x + step, y - half, x + step, y + half), _THIN)
+        pdf.line(Line(x - half, y + step, x + half, y + step), _THIN)
+        if step and step % 10 == 0:
+            pdf.text(x + step, y - 5, f"{step}", cap_height=1.8, font=REGULAR)
+            pdf.text(x + 3.4, y + step - 0.9, f"{step}", cap_height=1.8, font=REGULAR, align="left")
+    ruler = y - 45
+    pdf.line(Line(x - _RULER / 2, ruler, x + _RULER / 2, ruler), _THICK)
+    for step in range(int(_RULER) + 1):
+        half = 3.0 if step % 10 == 0 else 2.0 if step % 5 == 0 else 1.0
+        pdf.line(Line(x - _RULER / 2 + step, ruler, x - _RULER / 2 + step, ruler + half), _THIN)
+    pdf.text(x, ruler - 4, "this line is 100 mm", cap_height=2.2, font=REGULAR)
+
+
+def _draw_edges(pdf: Pdf, paper: Paper) -> None:
+    """From the middle of each edge inwards: marks at 5 to 20 mm from the paper's edge, labeled."""
+    x, y = paper.width / 2, paper.height / 2
+    for distance in range(5, 21):
+        half = 4.0 if distance % 5 == 0 else 2.0
+        for line in (
+            Line(x - half, distance, x + half, distance),
+            Line(x - half, paper.height - distance, x + half, paper.height - distance),
+            Line(distance, y - half, distance, y + half),
+            Line(paper.width - distance, y - half, paper.width - distance, y + half),
+        ):
+            pdf.line(line, _THIN)
+        if distance % 5 == 0:
+            text = f"{distance}"
+            pdf.text(x + 5, distance - 0.8, text, cap_height=1.6, font=REGULAR, align="left")
+            pdf.text(x + 5, paper.height - distance - 0.8, text, cap_height=1.6, font=REGULAR, align="left")
+            pdf.text(distance, y + 5, text, cap_height=1.6, font=REGULAR)
+            pdf.text(paper.width - distance, y + 5, text, cap_height=1.6, font=REGULAR)
+
+
+def _draw_text(pdf: Pdf, paper: Paper, *, back: bool) -> None:
+    side = "back" if back else "front"
+    pdf.text(paper.width / 2, paper.height - 40, side.upper(), cap_height=6)
+    lines = (
+        "Print at 100 %, on both sides. Measure with a ruler, on each side:",
+        "Left: from the paper's left edge to the 20 mark. Below: from its lower edge to the 20 mark.",
+        "X is the left distance minus 20, Y the lower distance minus 20, in mm. S is the length of the line of 100 mm.",
+        "ramble print calibrate --front X,Y --back X,Y --scale S",
+        "Or hold the page against the light: the front's cross and the back's should cover each other.",
+    )
+    for place, line in enumerate(lines):
+        pdf.text(paper.width / 2, paper.height - 52 - 5 * place, line, cap_height=2.2, font=REGULAR)

@@ -1,0 +1,135 @@
+"""The marking guide: which letter to write on which card, on one page, for people with a marker.
+
+By deck: the two decks as tables, a line a rank and a column a suit, the way one deals through a sorted deck. By letter:
+each letter with its cards. Each card has a box to tick.
+"""
+
+from collections.abc import Iterator
+from typing import IO, Literal, TypeAlias
+
+from ramble_tools.cards import DECKS, Card, Color, Rank, Suit
+from ramble_tools.letters import is_consonant, letter_supply, lettered_cards, lettered_deck
+from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
+from ramble_tools.press.layout import Box, Line
+from ramble_tools.press.pdf import BLACK, REGULAR, Ink, Pdf
+from ramble_tools.press.shapes import SUIT_SHAPES
+from ramble_tools.press.templates import Paper
+
+GuideOrder: TypeAlias = Literal["deck", "letter"]
+
+_UNIT_BOX = Box(-0.6, -0.6, 1.2, 1.2)
+_MARGIN = 9.0
+_HEADING = 20.0
+_THIN, _THICK = 0.1, 0.5
+_CARDS_A_LINE = 3
+_RED: Ink = (0.76, 0.04, 0.1)
+
+
+def print_guide(
+    file: IO[bytes], paper: Paper, by: GuideOrder = "deck", calibration: Calibration = NO_CALIBRATION
+) -> Iterator[int]:
+    """Draw the guide into a one-page PDF on a binary stream. Yields 1 when the page is done."""
+    pdf = Pdf(
+        file,
+        paper,
+        title=f"Ramble: marking guide by {by}",
+        subject="which letter to write on which card of two decks",
+        calibration=calibration,
+    )
+    with pdf.page():
+        body = Box(_MARGIN, _MARGIN, paper.width - 2 * _MARGIN, paper.height - 2 * _MARGIN - _HEADING)
+        _draw_heading(pdf, body)
+        if by == "deck":
+            _draw_decks(pdf, body)
+        else:
+            _draw_letters(pdf, body)
+    yield 1
+    pdf.save()
+
+
+def _draw_heading(pdf: Pdf, body: Box) -> None:
+    pdf.text(body.left, body.top + 13, "Ramble: the letters of the two decks", cap_height=5, align="left")
+    notes = (
+        "Write each letter large on its card, and again in a corner; tick the box. The marker must be permanent.",
+        "A bar under consonants (2 to 10), a ring round vowels (J Q K A): so M and W, N and Z stay apart.",
+    )
+    for place, note in enumerate(notes):
+        pdf.text(body.left, body.top + 7.5 - 4.2 * place, note, cap_height=2.1, align="left", font=REGULAR)
+
+
+def _ink(suit: Suit) -> Ink:
+    return _RED if suit.color is Color.RED else BLACK
+
+
+def _draw_suit(pdf: Pdf, suit: Suit, x: float, y: float, height: float) -> None:
+    def draw() -> None:
+        for shape in SUIT_SHAPES[suit]:
+            pdf.path(shape, 0, 0, 1, _ink(suit))
+
+    pdf.stamp(f"guide-{suit.plural}", draw, _UNIT_BOX, x, y, height)
+
+
+def _draw_tick_box(pdf: Pdf, x: float, y: float) -> None:
+    pdf.box(Box(x - 1.5, y - 1.5, 3, 3), 0.2)
+
+
+def _draw_decks(pdf: Pdf, body: Box) -> None:
+    gutter = 8.0
+    width = (body.width - gutter) / len(DECKS)
+    for place, deck in enumerate(DECKS):
+        _draw_deck(pdf, deck, Box(body.left + place * (width + gutter), body.bottom, width, body.height))
+
+
+def _draw_deck(pdf: Pdf, deck: int, box: Box) -> None:
+    """A table: the ranks down, the suits across; in each cell the letter and a box to tick."""
+    letters = {(each.card.rank, each.card.suit): each.letter for each in lettered_deck(deck)}
+    rows, head = len(Rank), 11.0
+    height = (box.height - head) / rows
+    first, width = 11.0, (box.width - 11.0) / len(Suit)
+    pdf.text(box.left, box.top - 7.5, f"Deck {deck}", cap_height=3.4, align="left")
+    for column, suit in enumerate(Suit):
+        _draw_suit(pdf, suit, box.left + first + (column + 0.5) * width + 2, box.top - 6, 6)
+    for row, rank in enumerate(Rank):
+        bottom = box.top - head - (row + 1) * height
+        pdf.line(Line(box.left, bottom + height, box.right, bottom + height), _THICK if row in (0, 9) else _THIN)
+        middle = bottom + height / 2
+        pdf.text(box.left + 5, middle - 2.2, rank.value, cap_height=4.4)
+        for column, suit in enumerate(Suit):
+            x = box.left + first + (column + 0.5) * width
+            letter = letters[rank, suit].upper()
+            pdf.text(x + 2, middle - height * 0.27, letter, cap_height=height * 0.54, ink=_ink(suit))
+            _draw_tick_box(pdf, x - width / 2 + 3, middle)
+    pdf.line(Line(box.left, box.bottom, box.right, box.bottom), _THICK)
+
+
+def _draw_letters(pdf: Pdf, body: Box) -> None:
+    """Each letter and, with a box to tick, its cards; in two columns of thirteen letters."""
+    supply = letter_supply()
+    rows, gutter = 13, 8.0
+    width, height = (body.width - gutter) / 2, body.height / rows
+    for place, letter in enumerate(supply):
+        column, row = divmod(place, rows)
+        left, bottom = body.left + column * (width + gutter), body.top - (row + 1) * height
+        pdf.line(Line(left, bottom + height, left + width, bottom + height), _THIN)
+        middle = bottom + height / 2
+        pdf.text(left + 6, middle - height * 0.24, letter.upper(), cap_height=height * 0.48)
+        if is_consonant(letter):
+            pdf.bar(left + 6, middle - height * 0.3, height * 0.4, 0.5)
+        else:
+            pdf.ring(left + 6, middle, height * 0.42, 0.4)
+        cards = [each.card for each in lettered_cards() if each.letter == letter]
+        for number, card in enumerate(cards):
+            line, place_in_line = divmod(number, _CARDS_A_LINE)
+            lines = -(-len(cards) // _CARDS_A_LINE)
+            y = middle - 1.3 + ((lines - 1) / 2 - line) * 5.4
+            _draw_card(pdf, card, left + 17 + place_in_line * (width - 16) / _CARDS_A_LINE, y)
+    pdf.line(Line(body.left, body.bottom, body.right, body.bottom), _THIN)
+
+
+def _draw_card(pdf: Pdf, card: Card, x: float, y: float) -> None:
+    """A box to tick, rank, suit and deck: `[] 10S 1`."""
+    _draw_tick_box(pdf, x, y + 1.2)
+    pdf.text(x + 3, y, card.rank.value, cap_height=2.9, ink=_ink(card.suit), align="left")
+    after = x + 3 + pdf.text_width(card.rank.value, cap_height=2.9)
+    _draw_suit(pdf, card.suit, after + 2.2, y + 1.4, 3.3)
+    pdf.text(after + 5, y, f"deck {card.deck}", cap_height=2.0, align="left", font=REGULAR)

@@ -1,0 +1,110 @@
+"""Faces and a back as pictures, one file each, in the pixel sizes that print-on-demand shops ask for."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any
+
+from ramble_tools.cards import AnyCard, Joker, Rank, Suit
+from ramble_tools.errors import BadInput
+from ramble_tools.files import new_file
+from ramble_tools.letters import letter_of
+from ramble_tools.press.backs import draw_backs
+from ramble_tools.press.faces import Colors, Design, FaceArtist, InkUse
+from ramble_tools.press.layout import Box
+from ramble_tools.press.pdf import Pdf
+from ramble_tools.press.templates import CardSize, Paper
+
+# What the shops ask for on each side: an eighth of an inch.
+SHOP_BLEED_MM = 3.175
+_LEAST_DPI, _LARGEST_DPI = 30, 1200
+_INCH = 25.4
+
+
+class DpiError(BadInput):
+    """Too coarse to be read, or too fine for any memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImagesJob:
+    """What is drawn: a picture for each card, and one back."""
+
+    cards: tuple[AnyCard, ...]
+    size: CardSize
+    design: Design
+    dpi: int = 300
+    bleed: float = 0.0
+    colors: Colors = "two"
+    ink_use: InkUse = "normal"
+
+    def __post_init__(self) -> None:
+        """Raise DpiError."""
+        if not _LEAST_DPI <= self.dpi <= _LARGEST_DPI:
+            raise DpiError(f"--dpi is a number from {_LEAST_DPI} to {_LARGEST_DPI}, not {self.dpi}; shops ask for 300")
+
+    @property
+    def pixels(self) -> tuple[int, int]:
+        """The pictures' width and height."""
+        return self._pixels(self.size.width), self._pixels(self.size.height)
+
+    def _pixels(self, trimmed: float) -> int:
+        return round((trimmed + 2 * self.bleed) / _INCH * self.dpi)
+
+
+def file_names(cards: tuple[AnyCard, ...]) -> list[str]:
+    """A name for each picture, such that they sort as the deck does: `1-1S-10-q.png`, `1-1S-11J-o.png`, jokers last."""
+    names = []
+    jokers: dict[int, int] = {}
+    for card in cards:
+        if isinstance(card, Joker):
+            deck = card.deck or 1
+            jokers[deck] = jokers.get(deck, 0) + 1
+            names.append(f"{deck}-5-joker-{jokers[deck]}.png")
+        else:
+            suit, rank = list(Suit).index(card.suit) + 1, list(Rank).index(card.rank) + 2
+            court = "" if card.rank.value.isdigit() else card.rank.value
+            names.append(f"{card.deck}-{suit}{card.suit.value}-{rank:02}{court}-{letter_of(card)}.png")
+    return names
+
+
+def draw_pages(job: ImagesJob) -> bytes:
+    """A PDF whose pages are the pictures: the faces, then the back, each as large as its pixels."""
+    width, height = (pixels / job.dpi * _INCH for pixels in job.pixels)
+    page = Box(0, 0, width, height)
+    card = Box((width - job.size.width) / 2, (height - job.size.height) / 2, job.size.width, job.size.height)
+    file = BytesIO()
+    paper = Paper(job.size.name, width, height, 0.0)
+    pdf = Pdf(file, paper, title="Ramble: card pictures", subject=f"{len(job.cards)} faces and a back")
+    artist = FaceArtist(pdf, job.design, colors=job.colors, ink_use=job.ink_use)
+    for each in job.cards:
+        with pdf.page(card, bleed=job.bleed):
+            artist.draw_in(each, card)
+    with pdf.page(card, bleed=job.bleed):
+        draw_backs(pdf, [card], [page])
+    pdf.save()
+    return file.getvalue()
+
+
+def write_images(folder: str, job: ImagesJob) -> Iterator[str]:
+    """Write the pictures into a folder, and yield each file's name. Raises TargetError and OutputError."""
+    names = [*file_names(job.cards), "back.png"]
+    for name, picture in zip(names, render(draw_pages(job), job.dpi, job.pixels), strict=True):
+        with new_file(os.path.join(folder, name)) as file:
+            # Little compression: it takes longer than the drawing, and gains little on flat colors.
+            picture.save(file, "png", compress_level=1, dpi=(job.dpi, job.dpi))
+        yield name
+
+
+def render(pdf: bytes, dpi: float, pixels: tuple[int, int] | None = None) -> Iterator[Any]:
+    """Yield each page of a PDF as a PIL image, with exactly so many pixels where that is asked for."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        for page in document:
+            picture = page.render(scale=dpi / 72).to_pil()
+            # pdfium rounds up what is a hair more than a whole number of pixels.
+            yield picture.crop((0, 0, *pixels)) if pixels and picture.size != pixels else picture
+    finally:
+        document.close()
