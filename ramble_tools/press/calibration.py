@@ -32,10 +32,7 @@ class Calibration:
     scale: float = 1.0
 
     def __post_init__(self) -> None:
-        """Raise CalibrationError for figures that are no tolerance of a printer."""
-        for name, offset in (("--front", self.front), ("--back", self.back)):
-            if max(map(abs, offset)) > _FARTHEST_MM:
-                raise CalibrationError(f"{name} {offset[0]:g},{offset[1]:g} is farther off than {_FARTHEST_MM:g} mm")
+        """Raise CalibrationError for a scale that is no tolerance of a printer."""
         if not _LEAST_SCALE <= self.scale <= _LARGEST_SCALE:
             raise CalibrationError(
                 f"--scale {self.scale * 100:g} is not the length of a line of 100 mm, give or take 10"
@@ -50,7 +47,10 @@ def read_offset(typed: str, option: str) -> tuple[float, float]:
     found = re.fullmatch(r"\s*([-+]?\d+(?:\.\d+)?)\s*(?:mm)?[,;\s]\s*([-+]?\d+(?:\.\d+)?)\s*(?:mm)?\s*", typed)
     if not found:
         raise CalibrationError(f"{option} is X,Y in mm, as in -0.5,1.2, not {quote(typed)}")
-    return float(found[1]), float(found[2])
+    across, up = float(found[1]), float(found[2])
+    if max(abs(across), abs(up)) > _FARTHEST_MM:
+        raise CalibrationError(f"{option} {across:g},{up:g} is farther off than {_FARTHEST_MM:g} mm")
+    return across, up
 
 
 def calibration_of(printer: str | None) -> Calibration:
