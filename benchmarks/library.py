@@ -10,6 +10,9 @@ from typing import NamedTuple
 
 from ramble_tools.cards import AnyCard
 from ramble_tools.letters import lettered_cards
+from ramble_tools.press.deck_job import faces_of
+from ramble_tools.press.images import SHOP_BLEED_MM, ImagesJob, draw_pages
+from ramble_tools.press.templates import read_card_size, read_design
 from ramble_tools.words.dictionary import Dictionary, the_dictionary
 from ramble_tools.words.hand import Hand
 from ramble_tools.words.lexicon import Lexicon
@@ -50,6 +53,12 @@ def median_ms(run: Callable[[list[AnyCard]], object], hands: list[list[AnyCard]]
         return (time.perf_counter() - start) * 1000
 
     return statistics.median(min(once(hand) for _ in range(3)) for hand in hands)
+
+
+def pictures() -> bytes:
+    """The pages that `ramble print images --bleed` draws its pictures from."""
+    cards = faces_of((1, 2), jokers=True)
+    return draw_pages(ImagesJob(cards, read_card_size("poker"), read_design("classic"), bleed=SHOP_BLEED_MM))
 
 
 def look_ups() -> list[Measured]:

@@ -16,8 +16,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
-# The list that the pages bring.
-CLUB_LIST = "ZAX a tool for trimming slates\nQUARTZ a mineral\nYEET to throw\n"
+# The files that the pages bring.
+FILES = {
+    "club.txt": "ZAX a tool for trimming slates\nQUARTZ a mineral\nYEET to throw\n",
+    "wrong.toml": """
+        labels.mine = {paper = "a4", columns = 5, rows = 10, width_mm = 45, height_mm = 25, left_mm = 10, top_mm = 20}
+    """,
+}
 
 
 def commands(page: str) -> list[str]:
@@ -28,7 +33,8 @@ def commands(page: str) -> list[str]:
 def rewritten(page: str) -> str:
     """The page with the answers that its commands give now."""
     with tempfile.TemporaryDirectory() as folder:
-        Path(folder, "club.txt").write_text(CLUB_LIST, encoding="ascii")
+        for name, text in FILES.items():
+            Path(folder, name).write_text(text, encoding="ascii")
         return re.sub(r"```console\n(.*?)```", lambda block: _run_block(block[1], folder), page, flags=re.DOTALL)
 
 

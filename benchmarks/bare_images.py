@@ -1,0 +1,11 @@
+"""What a picture of each page costs at least: pypdfium2 draws it, Pillow writes it. Told the PDF's name."""
+
+import os
+import sys
+
+import pypdfium2
+
+os.makedirs("bare", exist_ok=True)
+document = pypdfium2.PdfDocument(sys.argv[1])
+for number, page in enumerate(document):
+    page.render(scale=300 / 72).to_pil().save(f"bare/{number}.png")
