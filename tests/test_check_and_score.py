@@ -166,7 +166,11 @@ def test_score_names_the_rulings_in_json(ramble: Ramble) -> None:
             f"there is no command 'xyzzy'; there are {', '.join(COMMANDS)}",
         ),
         ("--versoin", "no such option: --versoin; did you mean --version? (see ramble --help)"),
-        ("print", "name a command: faces (see ramble print --help)"),
+        (
+            "print",
+            "name a command: faces, labels, sheets, guide, images, scorepad, rules, calibration, calibrate, preview "
+            "(see ramble print --help)",
+        ),
         ("score fly --suit SSS", "no such option: --suit; did you mean --suits? (see ramble score --help)"),
         ("print facs x.pdf", "no such command 'facs'; did you mean faces? (see ramble print --help)"),
     ],

@@ -215,3 +215,84 @@ def test_two_runs_give_the_same_bytes(ramble: Ramble, tmp_path: Path, line: str)
     for name in ("one.pdf", "two.pdf"):
         assert ramble("print", command, *positional, str(tmp_path / name), *options).status == 0
     assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
+
+
+# --- rules
+
+
+def cells() -> list[tuple[float, float]]:
+    left, bottom = (215.9 - 3 * 63.5) / 2, (279.4 - 3 * 88.9) / 2
+    return [(left + column * 63.5, bottom + (2 - row) * 88.9) for row in range(3) for column in range(3)]
+
+
+def test_rules_cards_keep_their_text_on_the_card(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "rules.pdf"
+    assert ramble("print", "rules", str(path)).status == 0
+    found = [each for each in glyphs(path, 0) if each.left > cells()[0][0]]
+    on_cards = [
+        [each for each in found if left + 3 < each.left and each.right < left + 60.5 and bottom + 3 < each.bottom]
+        for left, bottom in cells()
+    ]
+    on_cards = [
+        [each for each in card if each.top < bottom + 85.9] for card, (_, bottom) in zip(on_cards, cells(), strict=True)
+    ]
+    assert sum(len(card) for card in on_cards) == len(found)
+    titles = ["".join(each.text for each in card if each.height > 2.2) for card in on_cards]
+    assert [title for title in titles if title] == [
+        "Ramble1/2",
+        "Ramble2/2",
+        "Dramble",
+        "Dumbal",
+        "Dogpile",
+        "DukesUp!",
+    ]
+    assert all(each.height > 0.9 for card in on_cards for each in card if each.text.isupper())
+
+
+def test_rules_say_the_tables_rulings_and_the_letters(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "rules.pdf"
+    line = ["print", "rules", "dumbal", str(path), "--rule", "target=77", "--form", "page", "--paper", "a4"]
+    assert ramble(*line).status == 0
+    assert "Whoreaches77isout" in words(path)
+    assert "Thistable'srulingstarget=77" in words(path)
+    with pikepdf.open(path) as document:
+        box = [float(edge) * 25.4 / 72 for edge in document.pages[0].mediabox]
+        assert box[2:] == pytest.approx([297, 210], abs=0.01)
+    assert ramble("print", "rules", "ramble", "dumbal", str(path), "--rule", "ramble.jokers=wild").status == 0
+    assert "Ajokerisanyletter" in words(path)
+    assert "A6,B3,C3,D4,E8" in words(path)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["rambel", "r.pdf"], "there is no game 'rambel'; did you mean ramble?"),
+        (["dumbal"], "name the file after the games, as in ramble print rules dumbal rules.pdf"),
+        (["r.pdf", "--rule", "target=3"], "--rule 'target=3' does not name its game, as in dukes.target=3"),
+        (
+            ["dumbal", "r.pdf", "--rule", "ramble.target=3"],
+            "--rule 'ramble.target=3' is about a game that is not printed;",
+        ),
+        (["dumbal", "r.pdf", "--rule", "targett=3"], "'targett' is no ruling here; did you mean target?"),
+    ],
+)
+def test_rules_that_cannot_be(
+    refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], message: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert refused("print", "rules", *arguments).startswith(message)
+    assert not list(tmp_path.iterdir())
+
+
+# --- while it takes long
+
+
+def test_progress_is_shown_on_a_terminal_and_gone_at_the_end(
+    ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = ["print", "faces", str(tmp_path / "f.pdf"), "--copies", "3"]
+    assert ramble(*line).err == ""
+    monkeypatch.setattr("ramble_tools.cli.press_options.sys.stderr.isatty", lambda: True)
+    shown = ramble(*line).err.split("\r")
+    assert [each.strip() for each in shown if "page 7 of 36" in each]
+    assert shown[-1] == ""

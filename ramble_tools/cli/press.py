@@ -19,6 +19,7 @@ for command in (
     press_table.guide,
     press_cards.images,
     press_table.scorepad,
+    press_table.rules,
     press_printer.calibration,
     press_printer.calibrate,
 ):

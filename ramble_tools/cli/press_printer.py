@@ -14,7 +14,7 @@ from ramble_tools.cli.show import say
 from ramble_tools.errors import BadInput, did_you_mean, quote
 
 # What can be looked at: commands whose last argument is a PDF.
-_PREVIEWED = ("faces", "labels", "guide", "scorepad", "calibration")
+_PREVIEWED = ("faces", "labels", "guide", "scorepad", "rules", "calibration")
 PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "allow_interspersed_args": False}
 
 
