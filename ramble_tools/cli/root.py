@@ -40,6 +40,13 @@ SECTIONS = {
         "anagrams": Place("find"),
         "words": Place("words"),
     },
+    "Tally": {
+        "ramble": Place("ramble_game", is_group=True),
+        "dramble": Place("dramble", is_group=True),
+        "dumbal": Place("dumbal", is_group=True),
+        "dogpile": Place("dogpile", is_group=True),
+        "dukes": Place("dukes", is_group=True),
+    },
     "Your own words": {
         "list": Place("lists", is_group=True),
         "allow": Place("house"),

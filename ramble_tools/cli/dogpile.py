@@ -1,0 +1,94 @@
+"""`ramble dogpile`: does the pack join? And the timer."""
+
+import re
+from typing import Annotated
+
+import typer
+
+from ramble_tools.cards import AnyCard, CardNotationError, read_card
+from ramble_tools.cli.game_options import game_app, reasons_as_json, say_reasons
+from ramble_tools.cli.show import AsJson, Rules, say, say_json
+from ramble_tools.errors import BadInput, plural, quote
+from ramble_tools.games import dogpile
+from ramble_tools.games.dogpile_packs import Outcome, Place, judge
+
+app = game_app(dogpile)
+
+_EMPTY = (".", "-", "_")
+_LONGEST_MINUTES = 24 * 60
+
+
+@app.command()
+def score(
+    pack: Annotated[
+        list[str], typer.Argument(metavar='"ROW / ROW"', help="Cells parted by blanks, . an empty one, / a new row.")
+    ],
+    rule: Rules = None,
+    as_json: AsJson = False,
+) -> None:
+    """Does the pack join the dogpile? As in ramble dogpile score "5H 6S / 9H .".
+
+    Exit status 1 where it becomes strays.
+    """
+    rules = dogpile.Rules.from_options(rule or [])
+    laid = _read_pack(" ".join(pack))
+    outcome = judge(laid, rules)
+    if as_json:
+        jokers = [{"row": row, "column": column, "card": str(card)} for (row, column), card in outcome.jokers.items()]
+        answer = {"joins": outcome.joins, "cards": outcome.cards, "jokers": jokers}
+        say_json(answer | {"problems": [each.text for each in outcome.problems]} | reasons_as_json(outcome.reasons))
+    else:
+        _say_outcome(laid, outcome)
+    raise typer.Exit(0 if outcome.joins else 1)
+
+
+def _read_pack(text: str) -> dict[Place, AnyCard]:
+    pack: dict[Place, AnyCard] = {}
+    for row, line in enumerate(text.split("/"), start=1):
+        for column, cell in enumerate(re.split(r"[\s,]+", line.strip()), start=1):
+            if cell in _EMPTY or not cell:
+                continue
+            try:
+                pack[row, column] = read_card(cell)
+            except CardNotationError as error:
+                raise BadInput(f"row {row}, column {column}: {error}") from None
+    return pack
+
+
+def _say_outcome(pack: dict[Place, AnyCard], outcome: Outcome) -> None:
+    say(
+        f"the pack {'joins' if outcome.joins else 'does not join: it becomes strays'} ({plural(outcome.cards, 'card')})"
+    )
+    say_reasons(outcome.reasons)
+    for problem in outcome.problems:
+        say(problem.text, indent=2)
+    bad = {place for problem in outcome.problems for place in problem.places}
+    rows, columns = [row for row, _ in pack], [column for _, column in pack]
+    print()
+    for row in range(min(rows), max(rows) + 1):
+        cells = []
+        for column in range(min(columns), max(columns) + 1):
+            shown = str(pack.get((row, column), "."))
+            cells.append(f"{shown:>3}{'!' if (row, column) in bad else ' '}")
+        print("  " + " ".join(cells).rstrip())
+
+
+@app.command()
+def timer(
+    minutes: Annotated[float, typer.Argument(metavar="MINUTES", help="How long, as in 5 or 2.5.")],
+) -> None:
+    """Count down with a bar, and ring."""
+    import sys
+    import time
+
+    if not 0 < minutes <= _LONGEST_MINUTES:
+        raise BadInput(f"{quote(str(minutes))} is no time for a game; give minutes, as in 5 or 2.5")
+    length = minutes * 60
+    end = time.monotonic() + length
+    shown = sys.stdout.isatty()
+    while (left := end - time.monotonic()) > 0:
+        if shown:
+            filled = round(20 * (1 - left / length))
+            print(f"\r{'#' * filled}{'.' * (20 - filled)} {int(left) // 60}:{int(left) % 60:02}  ", end="", flush=True)
+        time.sleep(min(left, 0.2))
+    print(f"{chr(13) if shown else ''}{'#' * 20} time!{chr(7) if shown else ''}   ")

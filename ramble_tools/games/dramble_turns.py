@@ -1,0 +1,154 @@
+"""One turn of Dramble: who takes which pile. Source: "Pile-Taking" and "Double Contesting" in seeds/dramble.txt."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from ramble_tools.cards import AnyCard, DuplicateCardError, Joker, UnexpectedJokerError
+from ramble_tools.errors import BadInput, plural
+from ramble_tools.games.dramble import Rules
+from ramble_tools.games.reasons import Reason
+
+Side: TypeAlias = Literal["left", "right"]
+SIDES: tuple[Side, Side] = ("left", "right")
+_JOKER = 14
+
+
+class CountError(BadInput):
+    """The cards don't add up: one too many or too few somewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A pile: its top card, and how many cards it has with it."""
+
+    top: AnyCard
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A card that a player commits to a pile."""
+
+    card: AnyCard
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Both piles as they lie, and what the first and the second player commit."""
+
+    left: Pile
+    right: Pile
+    first: Played
+    second: Played
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The piles after the turn, and the cards that each player won."""
+
+    left: Pile
+    right: Pile
+    won: tuple[int, int]
+    reasons: tuple[Reason, ...]
+
+
+def rank_of(card: AnyCard) -> int:
+    """Ace 1 to king 13, a joker 14; suits don't matter."""
+    return _JOKER if isinstance(card, Joker) else card.rank.number
+
+
+def play(turn: Turn, rules: Rules) -> Outcome:
+    """Judge a turn. Raises DuplicateCardError, UnexpectedJokerError and CountError."""
+    _require_cards(turn, rules)
+    piles = {"left": turn.left, "right": turn.right}
+    won = [0, 0]
+    reasons: list[Reason] = []
+    if turn.first.side == turn.second.side:
+        side = turn.first.side
+        piles[side], winner, taken = _contest(piles[side], turn, rules, reasons)
+        if winner is not None:
+            won[winner] += taken
+    else:
+        for player, played in enumerate((turn.first, turn.second)):
+            piles[played.side], taken = _alone(piles[played.side], played, player, reasons)
+            won[player] += taken
+    return Outcome(piles["left"], piles["right"], (won[0], won[1]), tuple(reasons))
+
+
+_PLAYERS = ("the first player", "the second player")
+
+
+def _alone(pile: Pile, played: Played, player: int, reasons: list[Reason]) -> tuple[Pile, int]:
+    card = played.card
+    if rank_of(card) > rank_of(pile.top):
+        reasons.append(Reason(f"{card} is above {pile.top}: {_PLAYERS[player]} takes {plural(pile.size, 'card')}"))
+        return Pile(card, 1), pile.size
+    equal = "equals" if rank_of(card) == rank_of(pile.top) else "is below"
+    reasons.append(Reason(f"{card} {equal} {pile.top}: it goes on top of the {played.side} pile"))
+    return Pile(card, pile.size + 1), 0
+
+
+def _contest(pile: Pile, turn: Turn, rules: Rules, reasons: list[Reason]) -> tuple[Pile, int | None, int]:
+    """Both on one pile: a card must be above the top and above the other card to take it."""
+    cards = (turn.first.card, turn.second.card)
+    ranks = tuple(map(rank_of, cards))
+    winner = None if ranks[0] == ranks[1] else int(ranks[1] > ranks[0])
+    if winner is None or ranks[winner] <= rank_of(pile.top):
+        why = "they are equal" if winner is None else f"neither is above {pile.top}"
+        reasons.append(Reason(f"{cards[0]} and {cards[1]}: {why}, so both go on the pile, {cards[1]} on top"))
+        return Pile(cards[1], pile.size + 2), None, 0
+    high, low = cards[winner], cards[1 - winner]
+    taken = pile.size + (rules.loser_card == "taken")
+    reasons.append(Reason(f"{high} is above {low} and {pile.top}: {_PLAYERS[winner]} takes {plural(taken, 'card')}"))
+    reasons.append(
+        Reason(
+            f"{low} goes with the pile" if rules.loser_card == "taken" else f"{low} stays under {high}",
+            rules.chosen("loser-card"),
+        )
+    )
+    return Pile(high, 1 if rules.loser_card == "taken" else 2), winner, taken
+
+
+def _require_cards(turn: Turn, rules: Rules) -> None:
+    cards = [turn.left.top, turn.right.top, turn.first.card, turn.second.card]
+    jokers = [card for card in cards if isinstance(card, Joker)]
+    if jokers and rules.jokers == "0":
+        raise UnexpectedJokerError(f"{jokers[0]} is a joker; there are none (ruling jokers=0)")
+    if len(jokers) > 2:
+        raise DuplicateCardError(f"there are {len(jokers)} jokers; a deck has two")
+    for place, card in enumerate(cards):
+        if card in cards[:place] and not (isinstance(card, Joker) and card.deck is None):
+            raise DuplicateCardError(f"{card} is there twice; there is one")
+    for side, pile in zip(SIDES, (turn.left, turn.right), strict=True):
+        if pile.size < 1:
+            raise CountError(f"the {side} pile has {plural(pile.size, 'card')}; there is always one")
+    deck = deck_size(rules)
+    lying = turn.left.size + turn.right.size + 2
+    if lying > deck:
+        raise CountError(f"piles and committed cards are {lying}, more than the deck's {deck}")
+
+
+def deck_size(rules: Rules) -> int:
+    """52 cards, and the jokers."""
+    return 52 + int(rules.jokers)
+
+
+def count_cards(outcome: Outcome, deck_left: int, hands: Sequence[int], scores: Sequence[int], rules: Rules) -> Reason:
+    """Check that scored + piles + hands + undrawn is the deck, after a turn. Raises CountError.
+
+    `hands` and `scores` are both players' numbers of cards: hands after the turn, scores before it.
+    """
+    parts = {
+        "the deck": deck_left,
+        "the piles": outcome.left.size + outcome.right.size,
+        "the hands": sum(hands),
+        "the scores": sum(scores) + sum(outcome.won),
+    }
+    total, deck = sum(parts.values()), deck_size(rules)
+    said = ", ".join(f"{count} in {where}" for where, count in parts.items())
+    if total != deck:
+        off = plural(abs(total - deck), "card")
+        raise CountError(f"{off} too {'many' if total > deck else 'few'}: {said} make {total}, not {deck}")
+    return Reason(f"all {deck} cards are there: {said}")

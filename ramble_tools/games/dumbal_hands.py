@@ -1,0 +1,229 @@
+"""Scoring a hand of Dumbal: who won it, and what everybody scores. Source: "Ending the game" in seeds/dumbal.txt."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ramble_tools.cards import AnyCard, Card, DuplicateCardError, Joker, Rank, UnexpectedJokerError
+from ramble_tools.errors import BadInput, did_you_mean, plural, quote
+from ramble_tools.games.dumbal import Rules
+from ramble_tools.games.reasons import IllegalCallError, PlayerError, Reason, listing
+
+
+class HandError(BadInput):
+    """A hand that nobody can hold, or of which too little is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What somebody holds: the points and, as far as they are known, how many cards and which."""
+
+    points: int
+    count: int | None = None
+    cards: tuple[AnyCard, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A hand as it is laid open: everybody's cards in turn order, and who called. `opening`: before the first turn."""
+
+    hands: Mapping[str, Hand]
+    caller: str
+    opening: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Who won a hand and what it adds to each total. `successful`: the call held. `reasons` say why."""
+
+    winners: tuple[str, ...]
+    scores: dict[str, int]
+    points: dict[str, int]
+    successful: bool
+    reasons: tuple[Reason, ...]
+
+
+def card_points(card: AnyCard, rules: Rules) -> int:
+    """A = 1, 2 to 10, J = 11, Q = 12, K = 13; a joker as the table has it."""
+    return rules.joker_value if isinstance(card, Joker) else card.rank.number
+
+
+def hand_of(cards: Sequence[AnyCard], rules: Rules, *, whose: str = "the hand") -> Hand:
+    """The hand that these cards make. Raises UnexpectedJokerError and HandError."""
+    if not cards:
+        raise HandError(f"{whose} holds no card; at the start of a turn there is always one")
+    jokers = [card for card in cards if isinstance(card, Joker)]
+    if jokers and rules.jokers == "0":
+        raise UnexpectedJokerError(f"{jokers[0]} in {whose}: there are no jokers (ruling jokers=0)")
+    return Hand(sum(card_points(card, rules) for card in cards), len(cards), tuple(cards))
+
+
+def score(round: Round, rules: Rules) -> Outcome:
+    """Judge a hand. Raises PlayerError, IllegalCallError, HandError and DuplicateCardError."""
+    _require_players(round)
+    _require_distinct(round)
+    points = {name: hand.points for name, hand in round.hands.items()}
+    caller, called = round.caller, points[round.caller]
+    limit, ruling = (rules.opening_limit, "opening-limit") if round.opening else (rules.call_limit, "call-limit")
+    if called > limit:
+        return _false_call(points, caller, called - limit, rules.chosen(ruling), rules)
+    below = [name for name in points if name != caller and points[name] <= called]
+    if not below:
+        scores = {name: 0 if name == caller else each for name, each in points.items()}
+        reason = Reason(f"{caller} has {called}, fewer than anybody: scores 0, the others their points")
+        return Outcome((caller,), scores, points, True, (reason,))
+    return _failed_call(round, points, below, rules)
+
+
+def _require_players(round: Round) -> None:
+    if len(round.hands) < 2:
+        raise PlayerError("a hand has two players at least; give each as NAME=HAND")
+    if round.caller not in round.hands:
+        raise PlayerError(f"the caller {quote(round.caller)} has no hand; {did_you_mean(round.caller, round.hands)}")
+
+
+def _require_distinct(round: Round) -> None:
+    """Raise DuplicateCardError where two hands hold the same card, or three a joker."""
+    holder: dict[AnyCard, str] = {}
+    jokers = 0
+    for name, hand in round.hands.items():
+        for card in hand.cards:
+            jokers += isinstance(card, Joker)
+            plain = isinstance(card, Joker) and card.deck is None
+            if not plain and holder.setdefault(card, name) != name:
+                raise DuplicateCardError(f"{card} is in {holder[card]}'s hand and in {name}'s; there is one")
+    if jokers > 2:
+        raise DuplicateCardError(f"there are {jokers} jokers in the hands; a deck has two")
+
+
+def _false_call(points: dict[str, int], caller: str, over: int, limit: str, rules: Rules) -> Outcome:
+    if rules.false_call == "refuse":
+        most = limit.partition("=")[2]
+        raise IllegalCallError(
+            f"{caller} can't call with {points[caller]} points, {over} more than {most} (ruling {limit})"
+        )
+    scores = {name: points[name] + rules.penalty if name == caller else 0 for name in points}
+    others = tuple(name for name in points if name != caller)
+    reason = Reason(
+        f"{caller} called with {points[caller]}, {over} too many: scores {points[caller]} + {rules.penalty}, "
+        "the others 0",
+        rules.chosen("false-call"),
+    )
+    return Outcome(others, scores, points, False, (reason,))
+
+
+def _failed_call(round: Round, points: dict[str, int], below: list[str], rules: Rules) -> Outcome:
+    """Somebody else has as few points or fewer: "you don't win but that person does"."""
+    caller, called = round.caller, points[round.caller]
+    lowest = min(points[name] for name in below)
+    winners, tie = _winners(round, [name for name in below if points[name] == lowest], rules)
+    scores = dict(points) | {caller: called + rules.penalty}
+    zero = below if rules.below_caller == "all-zero" else winners
+    # Who is at zero beside the winners has no points of a winner to keep.
+    scores |= dict.fromkeys(zero, 0)
+    if rules.winner_scores == "points":
+        scores |= {name: points[name] for name in winners}
+    said = "as few as" if lowest == called else "fewer than"
+    against = ": a tie goes against the caller" if lowest == called else ""
+    reasons = [
+        Reason(
+            f"{listing(winners)} {'has' if len(winners) == 1 else 'have'} {lowest}, {said} {caller}'s {called}{against}"
+        ),
+        *tie,
+        Reason(f"{caller} scores {called} + {rules.penalty}"),
+    ]
+    if rules.winner_scores == "points":
+        reasons.append(Reason("the winner keeps the points in hand", rules.chosen("winner-scores")))
+    if len(below) > len(winners):
+        others = [name for name in below if name not in winners]
+        what = "score 0 too" if rules.below_caller == "all-zero" else "score their points"
+        reasons.append(Reason(f"{listing(others)}, at or below the caller, {what}", rules.chosen("below-caller")))
+    return Outcome(tuple(winners), scores, points, False, tuple(reasons))
+
+
+def _winners(round: Round, lowest: list[str], rules: Rules) -> tuple[list[str], list[Reason]]:
+    """Of equal points the fewest cards win; of equal cards the ruling decides."""
+    if len(lowest) == 1:
+        return lowest, []
+    counts = {}
+    for name in lowest:
+        count = round.hands[name].count
+        if count is None:
+            points = round.hands[name].points
+            raise HandError(
+                f"{listing(lowest)} have {plural(points, 'point')} each: the number of cards decides; "
+                f"give it, as in {name}={points}/2"
+            )
+        counts[name] = count
+    fewest = min(counts.values())
+    left = [name for name in lowest if counts[name] == fewest]
+    if len(left) == 1:
+        return left, [Reason(f"{listing(lowest)} have equal points; {left[0]} has fewer cards, {fewest}")]
+    if rules.full_tie == "earliest":
+        order = list(round.hands)
+        after = order.index(round.caller)
+        left = [min(left, key=lambda name: (order.index(name) - after) % len(order))]
+    return left, [Reason(f"equal points and {plural(fewest, 'card')} each", rules.chosen("full-tie"))]
+
+
+# --- laying off
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Whether cards may be laid off together: `single`, `set`, `run`, or None; why, and which of them might."""
+
+    kind: str | None
+    reason: str
+    instead: tuple[AnyCard, ...] = ()
+
+
+def discard(cards: Sequence[AnyCard], rules: Rules) -> Discard:
+    """Judge what is laid off: "the same rank [...] or a sequence of at least three". Raises as `hand_of` does."""
+    hand_of(cards, rules, whose="what is laid off")
+    jokers = sum(isinstance(card, Joker) for card in cards)
+    kind = _kind(cards, rules)
+    if kind:
+        return Discard(kind, {"single": "one card", "set": "all of one rank", "run": "in a row, of one suit"}[kind])
+    if jokers and not rules.joker_wild:
+        why = "a joker is laid off alone or with the other joker (ruling joker-wild=no)"
+    elif len(cards) == 2:
+        why = "two cards must be of one rank"
+    elif len({card.suit for card in cards if isinstance(card, Card)}) > 1:
+        why = "they are of different ranks, and a run is of one suit"
+    else:
+        why = "there is a gap between them"
+    return Discard(None, why, _largest_legal(cards, rules))
+
+
+def _kind(cards: Sequence[AnyCard], rules: Rules) -> str | None:
+    ordinary = [card for card in cards if isinstance(card, Card)]
+    jokers = len(cards) - len(ordinary)
+    if len(cards) == 1:
+        return "single"
+    if jokers and (not rules.joker_wild or not ordinary):
+        return "set" if not ordinary else None
+    if len({card.rank for card in ordinary}) == 1 and len(cards) <= 4:
+        return "set"
+    if len(cards) >= 3 and len({card.suit for card in ordinary}) == 1 and _in_a_row(ordinary, jokers):
+        return "run"
+    return None
+
+
+def _in_a_row(cards: Sequence[Card], jokers: int) -> bool:
+    """Whether the ranks follow one another, past the king too (Q K A 2), with jokers in the gaps or at the ends."""
+    numbers = {card.rank.number for card in cards}
+    length = len(cards) + jokers
+    if len(numbers) < len(cards) or length > len(Rank):
+        return False
+    return any(all((number - start) % len(Rank) < length for number in numbers) for start in range(1, len(Rank) + 1))
+
+
+def _largest_legal(cards: Sequence[AnyCard], rules: Rules) -> tuple[AnyCard, ...]:
+    """The most of these cards that may be laid off together, two and more; nothing where none may."""
+    from itertools import combinations
+
+    for count in range(len(cards) - 1, 1, -1):
+        for some in combinations(cards, count):
+            if _kind(some, rules):
+                return some
+    return ()
