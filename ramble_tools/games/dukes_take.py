@@ -20,7 +20,7 @@ from ramble_tools.games.dukes_melds import THORNS, TableError, judge_meld, requi
 Meld: TypeAlias = tuple[Card, ...]
 
 # The lengths of the open runs of a family, longest first; 3 stands for 3 and more.
-_Open: TypeAlias = tuple[int, ...]
+_Lengths: TypeAlias = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,34 +46,65 @@ class Answer:
     changed: int
 
 
-class _Cost(NamedTuple):
-    from_hand: int
-    changed: int
+# All that is gone through a hundred thousand times is a whole number: cards and old melds are bits of a mask, and the
+# lengths of a family's open runs are their place in this list.
+_OPEN: tuple[_Lengths, ...] = ((), (1,), (2,), (3,), (1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3))
+_CLOSED = frozenset(place for place, lengths in enumerate(_OPEN) if all(length == 3 for length in lengths))
 
-
-class _State(NamedTuple):
-    """Between two ranks: the open runs of both families, the old runs that are kept, the cards that wait to be high."""
-
-    thorns: _Open
-    flowers: _Open
-    kept: frozenset[int]
-    high: frozenset[Card]
+# Between two ranks: the open runs of thorns and of flowers, the old runs that are kept, the cards that wait to be high.
+_State: TypeAlias = tuple[int, int, int, int]
+_START: _State = (0, 0, 0, 0)
 
 
 class _Choice(NamedTuple):
-    """What happens at a rank: the sets, the cards that go into runs, and the aces that wait to be high."""
+    """What is laid at a rank, and what it costs; `kept` and `high` are as in a state, `high` only what is added."""
 
-    cost: _Cost
+    from_hand: int
+    changed: int
+    thorns: int
+    flowers: int
+    kept: int
+    high: int
     sets: tuple[Meld, ...]
-    thorns: tuple[Card, ...]
-    flowers: tuple[Card, ...]
-    high: frozenset[Card]
+    in_runs: tuple[Card, ...]
 
 
 class _Step(NamedTuple):
+    """The cheapest way to a state: what it costs in all, the state before, and what was laid."""
+
+    from_hand: int
+    changed: int
     before: _State
-    choice: _Choice
-    position: int
+    choice: _Choice | None
+
+
+_Reached: TypeAlias = dict[_State, _Step]
+
+
+class _Promising(NamedTuple):
+    """For each position, the cards from the hand that each state still takes; and how many a best way takes in all."""
+
+    ahead: tuple[dict[_State, int], ...]
+    from_hand: int
+
+
+@cache
+def _moves(runs: int, cards: int) -> tuple[int, ...]:
+    """Every way to lay so many cards of one rank on a family's open runs: the open runs after it."""
+    return tuple(dict.fromkeys(after for after, _ in _extensions(runs, cards)))
+
+
+@cache
+def _extensions(runs: int, cards: int) -> tuple[tuple[int, _Lengths], ...]:
+    """The same with the lengths of the runs that are extended. What is not extended is closed: it has three cards."""
+    lengths = _OPEN[runs]
+    found = []
+    for count in range(min(cards, len(lengths)) + 1):
+        for extended in combinations(range(len(lengths)), count):
+            if all(length == 3 for place, length in enumerate(lengths) if place not in extended):
+                after = [min(3, lengths[place] + 1) for place in extended] + [1] * (cards - count)
+                found.append((_OPEN.index(tuple(sorted(after, reverse=True))), tuple(lengths[p] for p in extended)))
+    return tuple(found)
 
 
 def take(question: Question, rules: Rules) -> Answer | None:
@@ -82,9 +113,7 @@ def take(question: Question, rules: Rules) -> Answer | None:
     # First without a thought for the old melds: is there a way at all, and how many cards does it take? Few states lead
     # to such a way; only those are gone through again to keep as many melds as can be.
     promising = _Solver(question, rules, melds=()).promising()
-    if promising is None:
-        return None
-    return _Solver(question, rules, melds=question.melds, promising=promising).solve()
+    return _Solver(question, rules, melds=question.melds, promising=promising).solve() if promising else None
 
 
 def _require_table(question: Question, rules: Rules) -> None:
@@ -101,168 +130,138 @@ def _require_table(question: Question, rules: Rules) -> None:
         raise TableError(f"{len(question.dukes)} dukes guard the castle; there are two at most")
 
 
-@cache
-def _moves(runs: _Open, cards: int) -> tuple[tuple[_Open, tuple[int, ...]], ...]:
-    """Every way to lay so many cards of one rank: (the open runs after it, the lengths of those that were extended).
-
-    What is not extended is closed, so it must have three cards; what extends nothing begins a run.
-    """
-    found: dict[tuple[_Open, tuple[int, ...]], None] = {}
-    for count in range(min(cards, len(runs)) + 1):
-        for extended in combinations(range(len(runs)), count):
-            if all(length == 3 for place, length in enumerate(runs) if place not in extended):
-                lengths = [min(3, runs[place] + 1) for place in extended] + [1] * (cards - count)
-                found[tuple(sorted(lengths, reverse=True)), tuple(runs[place] for place in extended)] = None
-    return tuple(found)
-
-
-class _Promising(NamedTuple):
-    """For each position, the cards from the hand that each state still takes; and how many a best way takes in all."""
-
-    ahead: tuple[dict[_State, int], ...]
-    from_hand: int
-
-
-def _is_closed(state: _State) -> bool:
-    return all(length == 3 for length in (*state.thorns, *state.flowers))
-
-
-# The cheapest way to each state, and the step that it ends with.
-_Reached: TypeAlias = dict[_State, tuple[_Cost, _Step | None]]
-
-
 class _Solver:
     def __init__(
         self, question: Question, rules: Rules, *, melds: Sequence[Meld], promising: _Promising | None = None
     ) -> None:
         self._promising = promising
-        self._required = {card for meld in question.melds for card in meld} | {*question.dukes, question.castle}
+        required = {card for meld in question.melds for card in meld} | {*question.dukes, question.castle}
         self._free = {question.own_castle} if question.own_castle and rules.castle_in_run == "on" else set()
-        self._optional = {*question.hand, *self._free}
+        self._hand = set(question.hand)
+        self._required = required
         # A card is high where it stands after the king: an ace, or whatever follows it in a run that passes the ace.
         self._last = 13 + (12 if rules.ace == "round" else 1)
+        self._by_rank = {
+            rank: [card for card in (*required, *self._hand, *self._free) if card.rank is rank] for rank in Rank
+        }
+        self._bits = {card: 1 << place for place, card in enumerate((*required, *self._hand, *self._free))}
         self._sets = [frozenset(meld) for meld in melds if len({card.rank for card in meld}) == 1]
-        runs = [meld for meld in melds if len({card.rank for card in meld}) > 1]
-        self._runs = [_in_order(meld) for meld in runs]
+        self._runs = [_in_order(meld) for meld in melds if len({card.rank for card in meld}) > 1]
         self._starts = [run[0].rank.number for run in self._runs]
-        self._choices: dict[tuple[int, frozenset[int], frozenset[Card]], list[tuple[frozenset[int], _Choice]]] = {}
+        self._choices: dict[tuple[int, int, int], list[_Choice]] = {}
 
     def solve(self) -> Answer | None:
         """The cheapest way through all positions that leaves no run open with less than three cards."""
         trail = self._trail()
-        done = [(cost, state) for state, (cost, _) in trail[-1].items() if _is_closed(state)]
+        done = [state for state in trail[-1] if _is_closed(state)]
         if not done:
             return None
-        cost, state = min(done, key=lambda each: each[0])
-        return self._rebuild(trail, state, cost)
+        return self._rebuild(trail, min(done, key=lambda state: trail[-1][state][:2]))
 
     def promising(self) -> _Promising | None:
         """For each position the states that lead to the end, with the fewest cards from the hand that this takes.
 
-        Only those from which a way with the fewest cards of all may go on; None where there is no way.
+        None where there is no way.
         """
         trail = self._trail()
         ahead: list[dict[_State, int]] = [{state: 0 for state in trail[-1] if _is_closed(state)}]
         for position in range(self._last, 0, -1):
             after = ahead[-1]
             before: dict[_State, int] = {}
-            for state in trail[position - 1]:
-                found = [
-                    cost.from_hand + after[state_after]
-                    for state_after, cost, _ in self._steps(state, position)
-                    if state_after in after
-                ]
-                if found:
-                    before[state] = min(found)
+            for state in trail[position - 1] if after else ():
+                least = min(
+                    (
+                        after[next_state] + choice.from_hand
+                        for next_state, choice in self._steps(state, position)
+                        if next_state in after
+                    ),
+                    default=None,
+                )
+                if least is not None:
+                    before[state] = least
             ahead.append(before)
         ahead.reverse()
-        return _Promising(tuple(ahead), next(iter(ahead[0].values()))) if ahead[0] else None
+        return _Promising(tuple(ahead), ahead[0][_START]) if ahead[0] else None
 
     def _trail(self) -> list[_Reached]:
-        reached: _Reached = {_State((), (), frozenset(), frozenset()): (_Cost(0, 0), None)}
-        trail = [reached]
+        """For each position the states that can be reached, each in the cheapest way."""
+        trail: list[_Reached] = [{_START: _Step(0, 0, _START, None)}]
         for position in range(1, self._last + 1):
             found: _Reached = {}
-            for state, (cost, _) in reached.items():
-                for after, step_cost, choice in self._steps(state, position):
-                    total = _Cost(cost.from_hand + step_cost.from_hand, cost.changed + step_cost.changed)
+            for state, step in trail[-1].items():
+                for after, choice in self._steps(state, position):
+                    cost = step.from_hand + choice.from_hand, step.changed + choice.changed
                     known = found.get(after)
-                    if (known is None or total < known[0]) and self._may_lead_on(after, total, position):
-                        found[after] = total, _Step(state, choice, position)
-            reached = found
-            trail.append(reached)
+                    if (known is None or cost < known[:2]) and self._may_lead_on(after, cost[0], position):
+                        found[after] = _Step(*cost, state, choice)
+            trail.append(found)
         return trail
 
-    def _steps(self, state: _State, position: int) -> Iterator[tuple[_State, _Cost, _Choice]]:
-        """Every way on from a state: the state after it, what it costs, and what is laid."""
-        for kept, choice in self._choices_at(position, state.kept, state.high):
-            for thorns, _ in _moves(state.thorns, len(choice.thorns)):
-                for flowers, _ in _moves(state.flowers, len(choice.flowers)):
-                    yield _State(thorns, flowers, kept, state.high | choice.high), choice.cost, choice
+    def _steps(self, state: _State, position: int) -> Iterator[tuple[_State, _Choice]]:
+        """Every way on from a state: the state after it, and what is laid."""
+        thorns, flowers, kept, high = state
+        key = position, kept, high
+        choices = self._choices.get(key)
+        if choices is None:
+            choices = self._choices[key] = list(self._make_choices(position, kept, high))
+        for choice in choices:
+            for after_thorns in _moves(thorns, choice.thorns):
+                for after_flowers in _moves(flowers, choice.flowers):
+                    yield (after_thorns, after_flowers, choice.kept, high | choice.high), choice
 
-    def _may_lead_on(self, state: _State, cost: _Cost, position: int) -> bool:
+    def _may_lead_on(self, state: _State, from_hand: int, position: int) -> bool:
         """Whether the fewest cards may still be enough: a kept run is an open one to whoever knows no old melds."""
         if self._promising is None:
             return True
-        runs = {True: list(state.thorns), False: list(state.flowers)}
-        for number in state.kept:
-            runs[self._runs[number][0].suit in THORNS].append(min(3, position - self._starts[number] + 1))
-        plain = _State(
-            tuple(sorted(runs[True], reverse=True)), tuple(sorted(runs[False], reverse=True)), frozenset(), state.high
-        )
-        ahead = self._promising.ahead[position].get(plain)
-        return ahead is not None and cost.from_hand + ahead <= self._promising.from_hand
+        thorns, flowers, kept, high = state
+        if kept:
+            lengths = {True: _OPEN[thorns], False: _OPEN[flowers]}
+            for number in self._numbers(kept):
+                family = self._runs[number][0].suit in THORNS
+                lengths[family] = (*lengths[family], min(3, position - self._starts[number] + 1))
+            thorns, flowers = (_OPEN.index(tuple(sorted(lengths[family], reverse=True))) for family in (True, False))
+        ahead = self._promising.ahead[position].get((thorns, flowers, 0, high))
+        return ahead is not None and from_hand + ahead <= self._promising.from_hand
 
-    def _choices_at(
-        self, position: int, kept: frozenset[int], high: frozenset[Card]
-    ) -> list[tuple[frozenset[int], _Choice]]:
-        """The ways to lay the cards of a position: for each number of cards in runs the cheapest."""
-        key = position, kept, high
-        if key not in self._choices:
-            self._choices[key] = list(self._make_choices(position, kept, high))
-        return self._choices[key]
+    def _numbers(self, kept: int) -> list[int]:
+        return [number for number in range(len(self._runs)) if kept >> number & 1]
 
-    def _make_choices(
-        self, position: int, kept: frozenset[int], high: frozenset[Card]
-    ) -> Iterator[tuple[frozenset[int], _Choice]]:
-        rank = _rank_at(position)
-        cards = high if position > 13 else self._required | self._optional
-        here = {card for card in cards if card.rank is rank}
+    def _make_choices(self, position: int, kept: int, high: int) -> Iterator[_Choice]:
+        """The ways to lay the cards of a position: of those that leave the same runs and costs, one."""
+        here = [card for card in self._by_rank[_rank_at(position)] if position <= 13 or high & self._bits[card]]
         starting = [number for number, start in enumerate(self._starts) if start == position]
+        # A run stays among those that are kept until its last card is laid, as an open run would.
+        going_on = [n for n in self._numbers(kept) if self._starts[n] + len(self._runs[n]) > position]
         for count in range(len(starting) + 1):
             for keeping in combinations(starting, count):
-                if not all(set(self._runs[number][14 - position :]) <= high for number in keeping):
+                if not all(high & self._bits[card] for n in keeping for card in self._runs[n][14 - position :]):
                     continue  # what stands after the king was laid low
-                # A run stays among those that are kept until its last card is laid, as an open run would.
-                going_on = {n for n in kept if self._starts[n] + len(self._runs[n]) > position}
-                now = frozenset({*going_on, *keeping})
+                now = [*going_on, *keeping]
                 laid = {card for number in now for card in self._runs[number]}
-                best: dict[tuple[int, int, frozenset[Card]], _Choice] = {}
-                for choice in self._lay(here - laid, position, high, changed=len(starting) - count):
-                    shape = len(choice.thorns), len(choice.flowers), choice.high
-                    if shape not in best or choice.cost < best[shape].cost:
+                best: dict[tuple[int, int, int], _Choice] = {}
+                for choice in self._lay([card for card in here if card not in laid], position, high):
+                    shape = choice.thorns, choice.flowers, choice.high
+                    if shape not in best or choice[:2] < best[shape][:2]:
                         best[shape] = choice
-                yield from ((now, choice) for choice in best.values())
+                changed, mask = len(starting) - count, sum(1 << number for number in now)
+                yield from (each._replace(changed=each.changed + changed, kept=mask) for each in best.values())
 
-    def _lay(self, cards: set[Card], position: int, high: frozenset[Card], *, changed: int) -> Iterator[_Choice]:
+    def _lay(self, cards: Sequence[Card], position: int, high: int) -> Iterator[_Choice]:
         """Every way to lay these cards of one rank in a set, in runs, or not at all."""
         again = position > 13  # what waited to be high: it was paid for, and must be laid now
         old = [] if again else [each for each in self._sets if next(iter(each)).rank is _rank_at(position)]
-        ordered = sorted(cards, key=str)
         for size in (0,) if again else (0, 3, 4):
-            for chosen in combinations(ordered, size):
+            for chosen in combinations(cards, size):
                 meld = frozenset(chosen)
                 lost = sum(each != meld for each in old)
-                rest = [card for card in ordered if card not in meld]
+                rest = [card for card in cards if card not in meld]
                 for used in self._used(rest, must=again):
-                    paid = 0 if again else sum(card in self._optional - self._free for card in (*chosen, *used))
+                    paid = 0 if again else sum(card in self._hand for card in (*chosen, *used))
                     for low in self._low(used, position, high):
+                        thorns = sum(card.suit in THORNS for card in low)
+                        waiting = sum(self._bits[card] for card in used if card not in low)
                         yield _Choice(
-                            _Cost(paid, changed + lost),
-                            (tuple(chosen),) if chosen else (),
-                            tuple(card for card in low if card.suit in THORNS),
-                            tuple(card for card in low if card.suit not in THORNS),
-                            frozenset(used) - frozenset(low),
+                            paid, lost, thorns, len(low) - thorns, 0, waiting, (tuple(chosen),) if chosen else (), low
                         )
 
     def _used(self, rest: Sequence[Card], *, must: bool) -> Iterator[tuple[Card, ...]]:
@@ -273,56 +272,56 @@ class _Solver:
             for some in combinations(free, count):
                 yield (*needed, *some)
 
-    def _low(self, used: tuple[Card, ...], position: int, high: frozenset[Card]) -> Iterator[tuple[Card, ...]]:
+    def _low(self, used: tuple[Card, ...], position: int, high: int) -> Iterator[tuple[Card, ...]]:
         """Which cards are laid now; the others wait to be high: aces, and what follows an ace that waits."""
         waiting = [card for card in used if self._may_wait(card, position, high)]
         for count in range(len(waiting) + 1):
             for later in combinations(waiting, count):
                 yield tuple(card for card in used if card not in later)
 
-    def _may_wait(self, card: Card, position: int, high: frozenset[Card]) -> bool:
+    def _may_wait(self, card: Card, position: int, high: int) -> bool:
         if position == 1:
             return True
         if position + 13 > self._last:
             return False
-        before = _rank_at(position - 1)
-        return any(each.rank is before and (each.suit in THORNS) == (card.suit in THORNS) for each in high)
+        before = self._by_rank[_rank_at(position - 1)]
+        return any(high & self._bits[each] and (each.suit in THORNS) == (card.suit in THORNS) for each in before)
 
-    def _rebuild(self, trail: list[_Reached], last: _State, cost: _Cost) -> Answer:
+    def _rebuild(self, trail: list[_Reached], state: _State) -> Answer:
         """Walk back through the steps, and lay the melds."""
-        steps: list[tuple[_Step, _State]] = []
-        state = last
+        changed = trail[-1][state].changed
+        steps: list[tuple[_State, _Choice, _State]] = []
         for reached in reversed(trail[1:]):
-            step = reached[state][1]
-            assert step is not None
-            steps.append((step, state))
+            step = reached[state]
+            if step.choice:
+                steps.append((step.before, step.choice, state))
             state = step.before
         melds: list[Meld] = []
         open_runs: dict[bool, list[list[Card]]] = {True: [], False: []}
-        kept: frozenset[int] = frozenset()
-        for step, after in reversed(steps):
-            melds += step.choice.sets
-            melds += [self._runs[number] for number in after.kept - kept]
-            kept = after.kept
-            for thorns in (True, False):
-                cards = step.choice.thorns if thorns else step.choice.flowers
-                before = step.before.thorns if thorns else step.before.flowers
-                wanted = after.thorns if thorns else after.flowers
-                melds += _advance(open_runs[thorns], cards, before, wanted)
+        for before, choice, after in reversed(steps):
+            melds += choice.sets
+            melds += [self._runs[number] for number in self._numbers(after[2] & ~before[2])]
+            for family, runs in open_runs.items():
+                cards = [card for card in choice.in_runs if (card.suit in THORNS) == family]
+                place = 0 if family else 1
+                melds += _advance(runs, cards, before[place], after[place])
         melds += [tuple(run) for runs in open_runs.values() for run in runs]
         melds = [part for meld in melds for part in _halved(meld)]
-        laid = {card for meld in melds for card in meld}
-        from_hand = tuple(card for card in self._optional if card in laid and card not in self._free)
-        return Answer(tuple(melds), tuple(sorted(from_hand, key=str)), cost.changed)
+        from_hand = self._hand & {card for meld in melds for card in meld}
+        return Answer(tuple(melds), tuple(sorted(from_hand, key=str)), changed)
+
+
+def _is_closed(state: _State) -> bool:
+    return state[0] in _CLOSED and state[1] in _CLOSED
 
 
 def _rank_at(position: int) -> Rank:
     return list(Rank)[(position - 2) % 13]
 
 
-def _advance(runs: list[list[Card]], cards: Sequence[Card], before: _Open, wanted: _Open) -> list[Meld]:
-    """Lay the cards of a rank on the open runs, so that `wanted` are open after it. Returns the closed runs."""
-    extended = next(lengths for after, lengths in _moves(before, len(cards)) if after == wanted)
+def _advance(runs: list[list[Card]], cards: Sequence[Card], before: int, after: int) -> list[Meld]:
+    """Lay the cards of a rank on the open runs, as a move has it. Returns the runs that are closed."""
+    extended = next(lengths for found, lengths in _extensions(before, len(cards)) if found == after)
     left = list(cards)
     still_open: list[list[Card]] = []
     for length in extended:
