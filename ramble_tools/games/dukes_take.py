@@ -7,7 +7,7 @@ ranks from ace to king, and to the ace again, and keeps for each state the cheap
 from the hand, then the fewest melds of the old table that are changed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -81,10 +81,14 @@ class _Step(NamedTuple):
 _Reached: TypeAlias = dict[_State, _Step]
 
 
+# A state as it is seen by whoever knows no old melds.
+_AheadKey: TypeAlias = tuple[int, int, int]
+
+
 class _Promising(NamedTuple):
     """For each position, the cards from the hand that each state still takes; and how many a best way takes in all."""
 
-    ahead: tuple[dict[_State, int], ...]
+    ahead: tuple[dict[_AheadKey, int], ...]
     from_hand: int
 
 
@@ -145,9 +149,27 @@ class _Solver:
             rank: [card for card in (*required, *self._hand, *self._free) if card.rank is rank] for rank in Rank
         }
         self._bits = {card: 1 << place for place, card in enumerate((*required, *self._hand, *self._free))}
+        self._thorns = sum(bit for card, bit in self._bits.items() if card.suit in THORNS)
         self._sets = [frozenset(meld) for meld in melds if len({card.rank for card in meld}) == 1]
         self._runs = [_in_order(meld) for meld in melds if len({card.rank for card in meld}) > 1]
         self._starts = [run[0].rank.number for run in self._runs]
+        # By position: the old runs that go on there (a run stays among those that are kept until its last card is laid,
+        # as an open run would), and the cards of which it matters whether they wait to be high.
+        positions = range(self._last + 1)
+        self._going_on = [
+            self._mask(n for n, start in enumerate(self._starts) if start + len(self._runs[n]) > p) for p in positions
+        ]
+        everything = (1 << len(self._bits)) - 1
+        passing = [
+            sum(
+                self._bits[card]
+                for n, start in enumerate(self._starts)
+                if start == p
+                for card in self._runs[n][14 - p :]
+            )
+            for p in positions
+        ]
+        self._matters = [everything if p > 13 or rules.ace == "round" else passing[p] for p in positions]
         self._choices: dict[tuple[int, int, int], list[_Choice]] = {}
 
     def solve(self) -> Answer | None:
@@ -164,24 +186,22 @@ class _Solver:
         None where there is no way.
         """
         trail = self._trail()
-        ahead: list[dict[_State, int]] = [{state: 0 for state in trail[-1] if _is_closed(state)}]
+        ahead = [{self._ahead_key(state): 0 for state in trail[-1] if _is_closed(state)}]
         for position in range(self._last, 0, -1):
             after = ahead[-1]
-            before: dict[_State, int] = {}
+            before: dict[_AheadKey, int] = {}
             for state in trail[position - 1] if after else ():
-                least = min(
-                    (
-                        after[next_state] + choice.from_hand
-                        for next_state, choice in self._steps(state, position)
-                        if next_state in after
-                    ),
-                    default=None,
+                costs = (
+                    after[key] + choice.from_hand
+                    for next_state, choice in self._steps(state, position)
+                    if (key := self._ahead_key(next_state)) in after
                 )
+                least = min(costs, default=None)
                 if least is not None:
-                    before[state] = least
+                    before[self._ahead_key(state)] = least
             ahead.append(before)
         ahead.reverse()
-        return _Promising(tuple(ahead), ahead[0][_START]) if ahead[0] else None
+        return _Promising(tuple(ahead), ahead[0][self._ahead_key(_START)]) if ahead[0] else None
 
     def _trail(self) -> list[_Reached]:
         """For each position the states that can be reached, each in the cheapest way."""
@@ -200,10 +220,11 @@ class _Solver:
     def _steps(self, state: _State, position: int) -> Iterator[tuple[_State, _Choice]]:
         """Every way on from a state: the state after it, and what is laid."""
         thorns, flowers, kept, high = state
-        key = position, kept, high
+        # Of the state only this decides what can be laid here.
+        key = position, kept & self._going_on[position], high & self._matters[position]
         choices = self._choices.get(key)
         if choices is None:
-            choices = self._choices[key] = list(self._make_choices(position, kept, high))
+            choices = self._choices[key] = list(self._make_choices(*key))
         for choice in choices:
             for after_thorns in _moves(thorns, choice.thorns):
                 for after_flowers in _moves(flowers, choice.flowers):
@@ -220,8 +241,20 @@ class _Solver:
                 family = self._runs[number][0].suit in THORNS
                 lengths[family] = (*lengths[family], min(3, position - self._starts[number] + 1))
             thorns, flowers = (_OPEN.index(tuple(sorted(lengths[family], reverse=True))) for family in (True, False))
-        ahead = self._promising.ahead[position].get((thorns, flowers, 0, high))
+        ahead = self._promising.ahead[position].get((thorns, flowers, self._alike(high)))
         return ahead is not None and from_hand + ahead <= self._promising.from_hand
+
+    def _ahead_key(self, state: _State) -> _AheadKey:
+        return state[0], state[1], self._alike(state[3])
+
+    def _alike(self, high: int) -> int:
+        """Whoever knows no old melds need not tell the high aces of a family apart: their numbers, as one number."""
+        if self._last > 14:
+            return high
+        return 3 * (high & self._thorns).bit_count() + (high & ~self._thorns).bit_count()
+
+    def _mask(self, numbers: Iterable[int]) -> int:
+        return sum(1 << number for number in numbers)
 
     def _numbers(self, kept: int) -> list[int]:
         return [number for number in range(len(self._runs)) if kept >> number & 1]
@@ -230,8 +263,7 @@ class _Solver:
         """The ways to lay the cards of a position: of those that leave the same runs and costs, one."""
         here = [card for card in self._by_rank[_rank_at(position)] if position <= 13 or high & self._bits[card]]
         starting = [number for number, start in enumerate(self._starts) if start == position]
-        # A run stays among those that are kept until its last card is laid, as an open run would.
-        going_on = [n for n in self._numbers(kept) if self._starts[n] + len(self._runs[n]) > position]
+        going_on = self._numbers(kept)
         for count in range(len(starting) + 1):
             for keeping in combinations(starting, count):
                 if not all(high & self._bits[card] for n in keeping for card in self._runs[n][14 - position :]):
@@ -240,10 +272,11 @@ class _Solver:
                 laid = {card for number in now for card in self._runs[number]}
                 best: dict[tuple[int, int, int], _Choice] = {}
                 for choice in self._lay([card for card in here if card not in laid], position, high):
-                    shape = choice.thorns, choice.flowers, choice.high
+                    waiting = self._alike(choice.high) if self._promising is None else choice.high
+                    shape = choice.thorns, choice.flowers, waiting
                     if shape not in best or choice[:2] < best[shape][:2]:
                         best[shape] = choice
-                changed, mask = len(starting) - count, sum(1 << number for number in now)
+                changed, mask = len(starting) - count, self._mask(now)
                 yield from (each._replace(changed=each.changed + changed, kept=mask) for each in best.values())
 
     def _lay(self, cards: Sequence[Card], position: int, high: int) -> Iterator[_Choice]:
