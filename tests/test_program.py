@@ -112,3 +112,32 @@ def test_a_mistake_of_ours_is_no_traceback_and_no_answer(
     monkeypatch.setenv("RAMBLE_DEBUG", "1")
     with pytest.raises(ZeroDivisionError):
         run(["check", "quartz"])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        [
+            "dukes",
+            "take",
+            "5H,5D,5C",
+            "QH,KH,AC",
+            "3S,3H,3C,3D",
+            "--hand",
+            "6S,7S,AH",
+            "--dukes",
+            "8D",
+            "--castle",
+            "5S",
+        ],
+        ["best", "2S2 6S1 QS1 5S1 2D1 2H2 2C2", "--on", "2S1 KS1 4S1", "--json"],
+        ["best", "2S2 6S1 QS1 JK1 JK2 2H2", "--rule", "jokers=wild", "--top", "30"],
+        ["check", "recieve", "better", "leaves"],
+        ["dogpile", "score", "5H JK 7S / . JK ."],
+    ],
+    ids=lambda line: " ".join(line[:2]),
+)
+def test_an_answer_is_the_same_every_time(line: list[str]) -> None:
+    """Python shuffles its sets anew in each process; no answer may hang on that."""
+    answers = {ramble_program(*line, text=True, env={"PYTHONHASHSEED": str(seed)}).stdout for seed in range(4)}
+    assert len(answers) == 1 and answers != {""}

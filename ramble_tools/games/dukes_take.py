@@ -49,6 +49,7 @@ class Answer:
 # All that is gone through a hundred thousand times is a whole number: cards and old melds are bits of a mask, and the
 # lengths of a family's open runs are their place in this list.
 _OPEN: tuple[_Lengths, ...] = ((), (1,), (2,), (3,), (1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3))
+_RANKS = tuple(Rank)  # two to ace
 _CLOSED = frozenset(place for place, lengths in enumerate(_OPEN) if all(length == 3 for length in lengths))
 
 # Between two ranks: the open runs of thorns and of flowers, the old runs that are kept, the cards that wait to be high.
@@ -145,10 +146,11 @@ class _Solver:
         self._required = required
         # A card is high where it stands after the king: an ace, or whatever follows it in a run that passes the ace.
         self._last = 13 + (12 if rules.ace == "round" else 1)
-        self._by_rank = {
-            rank: [card for card in (*required, *self._hand, *self._free) if card.rank is rank] for rank in Rank
-        }
-        self._bits = {card: 1 << place for place, card in enumerate((*required, *self._hand, *self._free))}
+        # In a fixed order, for that of a set changes from one run of the program to the next.
+        cards = sorted(required | self._hand | self._free, key=str)
+        self._by_rank = {rank: [card for card in cards if card.rank is rank] for rank in Rank}
+        self._bits = {card: 1 << place for place, card in enumerate(cards)}
+        self._from_hand = sum(self._bits[card] for card in self._hand)
         self._thorns = sum(bit for card, bit in self._bits.items() if card.suit in THORNS)
         self._sets = [frozenset(meld) for meld in melds if len({card.rank for card in meld}) == 1]
         self._runs = [_in_order(meld) for meld in melds if len({card.rank for card in meld}) > 1]
@@ -173,62 +175,76 @@ class _Solver:
         self._choices: dict[tuple[int, int, int], list[_Choice]] = {}
 
     def solve(self) -> Answer | None:
-        """The cheapest way through all positions that leaves no run open with less than three cards."""
-        trail = self._trail()
-        done = [state for state in trail[-1] if _is_closed(state)]
-        if not done:
-            return None
-        return self._rebuild(trail, min(done, key=lambda state: trail[-1][state][:2]))
+        """The cheapest way through all positions that leaves no run open with less than three cards.
+
+        Most castles are taken with one or two old melds changed: so few are tried first.
+        """
+        for most_changed in range(len(self._runs) + len(self._sets) + 1):
+            trail = self._trail(most_changed)
+            done = [state for state in trail[-1] if _is_closed(state)]
+            if done:
+                return self._rebuild(trail, min(done, key=lambda state: trail[-1][state][:2]))
+        return None
 
     def promising(self) -> _Promising | None:
         """For each position the states that lead to the end, with the fewest cards from the hand that this takes.
 
         None where there is no way.
         """
-        trail = self._trail()
+        steps: list[list[tuple[_AheadKey, _AheadKey, int]]] = []
+        trail = self._trail(0, steps)
         ahead = [{self._ahead_key(state): 0 for state in trail[-1] if _is_closed(state)}]
-        for position in range(self._last, 0, -1):
-            after = ahead[-1]
-            before: dict[_AheadKey, int] = {}
-            for state in trail[position - 1] if after else ():
-                costs = (
-                    after[key] + choice.from_hand
-                    for next_state, choice in self._steps(state, position)
-                    if (key := self._ahead_key(next_state)) in after
-                )
-                least = min(costs, default=None)
-                if least is not None:
-                    before[self._ahead_key(state)] = least
+        for steps_here in reversed(steps):
+            after, before = ahead[-1], dict[_AheadKey, int]()
+            for state, next_state, from_hand in steps_here:
+                if next_state in after:
+                    known, least = before.get(state), after[next_state] + from_hand
+                    if known is None or least < known:
+                        before[state] = least
             ahead.append(before)
         ahead.reverse()
         return _Promising(tuple(ahead), ahead[0][self._ahead_key(_START)]) if ahead[0] else None
 
-    def _trail(self) -> list[_Reached]:
-        """For each position the states that can be reached, each in the cheapest way."""
+    def _trail(
+        self, most_changed: int, record: list[list[tuple[_AheadKey, _AheadKey, int]]] | None = None
+    ) -> list[_Reached]:
+        """For each position the states that can be reached, each in the cheapest way.
+
+        Ways that change more old melds are left out. `record` gets all steps: the states before and after, and the
+        cards from the hand.
+        """
         trail: list[_Reached] = [{_START: _Step(0, 0, _START, None)}]
         for position in range(1, self._last + 1):
             found: _Reached = {}
-            for state, step in trail[-1].items():
-                for after, choice in self._steps(state, position):
-                    cost = step.from_hand + choice.from_hand, step.changed + choice.changed
-                    known = found.get(after)
-                    if (known is None or cost < known[:2]) and self._may_lead_on(after, cost[0], position):
-                        found[after] = _Step(*cost, state, choice)
+            steps: list[tuple[_AheadKey, _AheadKey, int]] = []
+            for state, (from_hand, changed, _, _) in trail[-1].items():
+                key = self._ahead_key(state)
+                for choice in self._choices_at(position, state):
+                    cost = from_hand + choice.from_hand, changed + choice.changed
+                    if cost[1] > most_changed:
+                        continue
+                    kept, high = choice.kept, state[3] | choice.high
+                    alike = self._alike(high)
+                    for thorns in _moves(state[0], choice.thorns):
+                        for flowers in _moves(state[1], choice.flowers):
+                            after = thorns, flowers, kept, high
+                            if record is not None:
+                                steps.append((key, (thorns, flowers, alike), choice.from_hand))
+                            known = found.get(after)
+                            if (known is None or cost < known[:2]) and self._may_lead_on(after, cost[0], position):
+                                found[after] = _Step(*cost, state, choice)
             trail.append(found)
+            if record is not None:
+                record.append(steps)
         return trail
 
-    def _steps(self, state: _State, position: int) -> Iterator[tuple[_State, _Choice]]:
-        """Every way on from a state: the state after it, and what is laid."""
-        thorns, flowers, kept, high = state
-        # Of the state only this decides what can be laid here.
-        key = position, kept & self._going_on[position], high & self._matters[position]
+    def _choices_at(self, position: int, state: _State) -> list[_Choice]:
+        """What can be laid at a position. Of the state only what goes on there decides it."""
+        key = position, state[2] & self._going_on[position], state[3] & self._matters[position]
         choices = self._choices.get(key)
         if choices is None:
             choices = self._choices[key] = list(self._make_choices(*key))
-        for choice in choices:
-            for after_thorns in _moves(thorns, choice.thorns):
-                for after_flowers in _moves(flowers, choice.flowers):
-                    yield (after_thorns, after_flowers, choice.kept, high | choice.high), choice
+        return choices
 
     def _may_lead_on(self, state: _State, from_hand: int, position: int) -> bool:
         """Whether the fewest cards may still be enough: a kept run is an open one to whoever knows no old melds."""
@@ -249,7 +265,7 @@ class _Solver:
 
     def _alike(self, high: int) -> int:
         """Whoever knows no old melds need not tell the high aces of a family apart: their numbers, as one number."""
-        if self._last > 14:
+        if self._last > 14 or high == 0:
             return high
         return 3 * (high & self._thorns).bit_count() + (high & ~self._thorns).bit_count()
 
@@ -289,7 +305,7 @@ class _Solver:
                 lost = sum(each != meld for each in old)
                 rest = [card for card in cards if card not in meld]
                 for used in self._used(rest, must=again):
-                    paid = 0 if again else sum(card in self._hand for card in (*chosen, *used))
+                    paid = 0 if again else sum(self._bits[card] & self._from_hand > 0 for card in (*chosen, *used))
                     for low in self._low(used, position, high):
                         thorns = sum(card.suit in THORNS for card in low)
                         waiting = sum(self._bits[card] for card in used if card not in low)
@@ -349,7 +365,7 @@ def _is_closed(state: _State) -> bool:
 
 
 def _rank_at(position: int) -> Rank:
-    return list(Rank)[(position - 2) % 13]
+    return _RANKS[(position - 2) % 13]
 
 
 def _advance(runs: list[list[Card]], cards: Sequence[Card], before: int, after: int) -> list[Meld]:

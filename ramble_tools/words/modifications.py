@@ -126,7 +126,7 @@ def _swaps(table: Sequence[PlacedCard], hand: Hand, dictionary: Dictionary) -> I
         return
     for aim in AIMS:
         choices = {
-            place: [new for suit in aim.suits - {card.suit} for new in hand.lettered(card.letter, suit)]
+            place: [new for suit in Suit if suit in aim.suits - {card.suit} for new in hand.lettered(card.letter, suit)]
             for place, card in enumerate(table)
             if card.suit
         }
