@@ -28,6 +28,8 @@ EMPTY_PAGES = (sys.executable, str(HERE / "empty_pages.py"))
 LARGEST_PDF = 300_000
 # As a player brings them: upper case, unsorted, and with words that are not on our list.
 OWN_LIST, OWN_WORDS = "own-list.txt", 300_000
+DUMBAL = ("dumbal", "score", "Ann=AS,2H", "Bob=KD,3C", "Cy=17/2", "--caller", "Ann")
+DRAMBLE = ("dramble", "score", *("--left", "9H:5", "--right", "JD:2", "--first", "QS@left", "--second", "3C@right"))
 HAND = "2S2 6S1 QS1 5S1 2S1 KH1 4D1 5D1 KH2 AC1 3C1 6C2 QD1 8H1"
 
 
@@ -63,6 +65,10 @@ def pairs(ramble: str) -> Sequence[Pair]:
         Pair("best, 14 cards", (ramble, "best", HAND), BARE_TYPER, 2.5),
         Pair("find 'qu*x'", (ramble, "find", "qu*x"), BARE_TYPER),
         Pair("score SHIRT", (ramble, "score", "SHIRT", "--suits", "SSSSS"), BARE_TYPER, 1.3),
+        Pair("dumbal score", (ramble, *DUMBAL), BARE_TYPER, 1.3),
+        Pair("dramble score", (ramble, *DRAMBLE), BARE_TYPER, 1.3),
+        Pair("dogpile score", (ramble, "dogpile", "score", "5H 6S / 9H ."), BARE_TYPER, 1.3),
+        Pair("dukes score", (ramble, "dukes", "score", "5S,5H,5D", "8D,9D,10S"), BARE_TYPER, 1.3),
         Pair("print faces, 108 cards", (ramble, "print", "faces", "faces.pdf"), EMPTY_PAGES, 3.0),
         Pair(
             "print images, 109 at 300 dpi", (ramble, "print", "images", "p", "--bleed"), BARE_IMAGES, 1.5, most_runs=3
@@ -153,7 +159,7 @@ def main() -> int:
         size = Path(folder, "faces.pdf").stat().st_size
     kept.append(show("faces.pdf", "kB", size / 1000, LARGEST_PDF / 1000, 0))
     print(f"\n{'the library, warm':<34}{'in':<14}{'figure':>8}{'limit':>8}")
-    figures = (*library.look_ups(), *library.best_plays())
+    figures = (*library.look_ups(), *library.best_plays(), *library.castles())
     kept += [show(each.name, each.unit, each.figure, each.limit, 1) for each in figures]
     return int(not all(kept))
 

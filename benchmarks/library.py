@@ -8,7 +8,10 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ramble_tools.cards import AnyCard
+from ramble_tools.cards import AnyCard, Card, Rank, Suit
+from ramble_tools.games.dukes import Rules as DukesRules
+from ramble_tools.games.dukes_melds import judge_meld
+from ramble_tools.games.dukes_take import Question, take
 from ramble_tools.letters import lettered_cards
 from ramble_tools.press.deck_job import faces_of
 from ramble_tools.press.images import SHOP_BLEED_MM, ImagesJob, draw_pages
@@ -120,3 +123,44 @@ def naive_ms(dictionary: Dictionary, hands: list[list[AnyCard]]) -> float:
         if loop(hand) != sorted(found):
             raise SystemExit("benchmarks: the naive loop finds other words")
     return median_ms(loop, hands)
+
+
+# --- castles
+
+
+def castles() -> list[Measured]:
+    """Taking a castle on 300 random tables of up to 48 cards: the median, and the worst."""
+    luck = random.Random(5)
+    questions = [random_table(luck, 12 + number % 37) for number in range(300)]
+    times = []
+    for question in questions:
+        start = time.perf_counter()
+        take(question, DukesRules())
+        times.append((time.perf_counter() - start) * 1000)
+    return [
+        Measured("dukes take, 300 tables: median", statistics.median(times), "ms", None),
+        Measured("dukes take, 300 tables: worst", max(times), "ms", None),
+    ]
+
+
+def random_table(luck: random.Random, most: int) -> Question:
+    """A valid table of up to `most` cards, a hand of four, one or two dukes, and a castle."""
+    free = {Card(rank, suit) for suit in Suit for rank in Rank}
+    melds: list[tuple[Card, ...]] = []
+    for _ in range(200):
+        if luck.random() < 0.4:
+            rank = luck.choice(list(Rank))
+            meld = {Card(rank, suit) for suit in luck.sample(list(Suit), luck.choice([3, 4]))}
+        else:
+            family = luck.choice([(Suit.SPADES, Suit.DIAMONDS), (Suit.CLUBS, Suit.HEARTS)])
+            first, length = luck.randint(1, 12), luck.randint(3, 7)
+            numbers = range(first, min(first + length, 15))
+            ranks = [list(Rank)[(number - 2) % 13] for number in numbers]
+            meld = {Card(rank, luck.choice(family)) for rank in ranks}
+        laid = sum(map(len, melds))
+        if meld <= free and laid + len(meld) <= most and judge_meld(tuple(meld), DukesRules()).kind:
+            melds.append(tuple(sorted(meld, key=str)))
+            free -= meld
+    left = luck.sample(sorted(free, key=str), min(len(free), 7))
+    dukes = min(luck.choice([1, 2]), len(left) - 1)
+    return Question(tuple(melds), tuple(left[dukes + 1 : dukes + 5]), tuple(left[1 : dukes + 1]), left[0])
