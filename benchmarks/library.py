@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ramble_tools.cards import AnyCard, Card, Rank, Suit
-from ramble_tools.games.dukes import Rules as DukesRules
 from ramble_tools.games.dukes_melds import judge_meld
+from ramble_tools.games.dukes_rules import Rules as DukesRules
 from ramble_tools.games.dukes_take import Question, take
 from ramble_tools.letters import lettered_cards
 from ramble_tools.press.deck_job import faces_of

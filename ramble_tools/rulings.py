@@ -7,7 +7,7 @@ its alternatives. On the command line a ruling is chosen with `--rule ID=VALUE`.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, Self, TypeAlias
+from typing import Any, ClassVar, Self, TypeAlias
 
 from ramble_tools.errors import BadInput, did_you_mean, quote
 
@@ -69,8 +69,17 @@ def _ruling_field(ruling: Ruling) -> Any:
     return field(default=ruling.default, metadata={"ruling": ruling})
 
 
+class PresetError(BadInput):
+    """There is no such preset."""
+
+
 class HouseRules:
-    """What the house rules of every game can do; a game derives a frozen dataclass from it."""
+    """What the house rules of every game can do; a game derives a frozen dataclass from it.
+
+    `PRESETS` maps a name (`yaniv`) to the rulings that it sets, as `--rule` takes them.
+    """
+
+    PRESETS: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
     @classmethod
     def rulings(cls) -> dict[str, tuple[str, Ruling]]:
@@ -82,8 +91,24 @@ class HouseRules:
         return found
 
     @classmethod
-    def from_options(cls, options: Iterable[str]) -> Self:
-        """Build house rules from `ID=VALUE` texts; what is not named keeps its default. Raises RulingError."""
+    def from_options(cls, options: Iterable[str], *, base: Iterable[str] = ()) -> Self:
+        """Build house rules from `ID=VALUE` texts; what is not named is as in `base`, or else keeps its default.
+
+        Raises RulingError.
+        """
+        return cls(**(cls._read(base) | cls._read(options)))
+
+    @classmethod
+    def preset(cls, name: str) -> tuple[str, ...]:
+        """The rulings of a preset. Raises PresetError."""
+        plain = name.strip().lower()
+        if plain not in cls.PRESETS:
+            hint = did_you_mean(plain, cls.PRESETS) if cls.PRESETS else "this game has none"
+            raise PresetError(f"{quote(name)} is no preset here; {hint}")
+        return cls.PRESETS[plain]
+
+    @classmethod
+    def _read(cls, options: Iterable[str]) -> dict[str, Value]:
         rulings = cls.rulings()
         values: dict[str, Value] = {}
         for option in options:
@@ -97,7 +122,12 @@ class HouseRules:
             value = ruling.read(typed_value)
             if values.setdefault(name, value) != value:
                 raise RulingError(f"ruling {id} is given twice: {ruling.write(values[name])} and {ruling.write(value)}")
-        return cls(**values)
+        return values
+
+    def differences(self) -> list[str]:
+        """`ID=VALUE` of each ruling that is not at its default."""
+        found = ((ruling, getattr(self, name)) for name, ruling in self.rulings().values())
+        return [ruling.write(value) for ruling, value in found if value != ruling.default]
 
     def chosen(self, id: str) -> str:
         """`ID=VALUE` as it holds at this table. Raises KeyError for an unknown id."""

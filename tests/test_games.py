@@ -61,9 +61,16 @@ DEFAULTS = {
 }
 
 
+# Rulings that the page does not have: presets stand on them, and late-comers.
+OURS = {
+    "dumbal": "court-cards=counted run-past-king=yes halve-at=0 late-joiner=highest",
+    "ramble": "late-joiner=lowest",
+}
+
+
 def test_the_defaults(game: ModuleType) -> None:
     name = game.__name__.rpartition(".")[2]
-    assert {game.Rules().chosen(id) for id in rulings(game)} == set(DEFAULTS[name].split())
+    assert {game.Rules().chosen(id) for id in rulings(game)} == {*DEFAULTS[name].split(), *OURS.get(name, "").split()}
 
 
 @needs_shared
@@ -74,7 +81,8 @@ def test_every_ruling_of_the_page_is_there(game: ModuleType) -> None:
     ids = {
         id for row in re.findall(r"^\| (`[^|]*) \|", section, re.MULTILINE) for id in re.findall(r"`([a-z-]+)`", row)
     }
-    assert ids == set(rulings(game))
+    ours = {each.partition("=")[0] for each in OURS.get(game.__name__.rpartition(".")[2], "").split()}
+    assert ids == set(rulings(game)) - ours
 
 
 def other_values(ruling: Ruling) -> Iterator[str]:

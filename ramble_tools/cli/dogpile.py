@@ -1,20 +1,18 @@
 """`ramble dogpile`: does the pack join? And the timer."""
 
-import re
 from typing import Annotated
 
 import typer
 
-from ramble_tools.cards import AnyCard, CardNotationError, read_card
-from ramble_tools.cli.game_options import game_app, reasons_as_json, say_reasons
+from ramble_tools.cards import AnyCard
+from ramble_tools.cli.game_options import chosen_rules, game_app, reasons_as_json, say_reasons
 from ramble_tools.cli.show import AsJson, Rules, say, say_json
 from ramble_tools.errors import BadInput, plural, quote
-from ramble_tools.games import dogpile
-from ramble_tools.games.dogpile_packs import Outcome, Place, judge
+from ramble_tools.games import dogpile_rules
+from ramble_tools.games.dogpile_packs import Outcome, Place, judge, read_pack
 
-app = game_app(dogpile)
+app = game_app("dogpile")
 
-_EMPTY = (".", "-", "_")
 _LONGEST_MINUTES = 24 * 60
 
 
@@ -30,8 +28,8 @@ def score(
 
     Exit status 1 where it becomes strays.
     """
-    rules = dogpile.Rules.from_options(rule or [])
-    laid = _read_pack(" ".join(pack))
+    rules = chosen_rules(dogpile_rules.Rules, rule)
+    laid = read_pack(" ".join(pack))
     outcome = judge(laid, rules)
     if as_json:
         jokers = [{"row": row, "column": column, "card": str(card)} for (row, column), card in outcome.jokers.items()]
@@ -40,19 +38,6 @@ def score(
     else:
         _say_outcome(laid, outcome)
     raise typer.Exit(0 if outcome.joins else 1)
-
-
-def _read_pack(text: str) -> dict[Place, AnyCard]:
-    pack: dict[Place, AnyCard] = {}
-    for row, line in enumerate(text.split("/"), start=1):
-        for column, cell in enumerate(re.split(r"[\s,]+", line.strip()), start=1):
-            if cell in _EMPTY or not cell:
-                continue
-            try:
-                pack[row, column] = read_card(cell)
-            except CardNotationError as error:
-                raise BadInput(f"row {row}, column {column}: {error}") from None
-    return pack
 
 
 def _say_outcome(pack: dict[Place, AnyCard], outcome: Outcome) -> None:

@@ -1,17 +1,16 @@
 """`ramble dramble`: who takes which pile?"""
 
-from typing import Annotated, cast
+from typing import Annotated
 
 import typer
 
-from ramble_tools.cards import read_card
-from ramble_tools.cli.game_options import game_app, reasons_as_json, say_reasons
+from ramble_tools.cli.game_options import chosen_rules, game_app, reasons_as_json, say_reasons
 from ramble_tools.cli.show import AsJson, Rules, say, say_json
-from ramble_tools.errors import BadInput, did_you_mean, plural, quote
-from ramble_tools.games import dramble
-from ramble_tools.games.dramble_turns import SIDES, Pile, Played, Side, Turn, count_cards, play
+from ramble_tools.errors import BadInput, plural, quote
+from ramble_tools.games import dramble_rules
+from ramble_tools.games.dramble_turns import SIDES, Pile, Side, Turn, count_cards, play, read_pile, read_played
 
-app = game_app(dramble)
+app = game_app("dramble")
 
 PileText = Annotated[str, typer.Option(metavar="TOP:SIZE", help="Its top card and its number of cards, as in 9H:5.")]
 PlayedText = Annotated[str, typer.Option(metavar="CARD@PILE", help="The card and its pile, as in QS@left.")]
@@ -36,8 +35,13 @@ def score(
 
     With --deck-left, --hands (after the turn) and --scores (before it) all cards are counted.
     """
-    rules = dramble.Rules.from_options(rule or [])
-    turn = Turn(_pile(left, "--left"), _pile(right, "--right"), _played(first, "--first"), _played(second, "--second"))
+    rules = chosen_rules(dramble_rules.Rules, rule)
+    turn = Turn(
+        read_pile(left, "--left"),
+        read_pile(right, "--right"),
+        read_played(first, "--first"),
+        read_played(second, "--second"),
+    )
     outcome = play(turn, rules)
     reasons = list(outcome.reasons)
     if deck_left is not None or hands or scores:
@@ -57,22 +61,6 @@ def score(
 
 def _piles(left: Pile, right: Pile) -> list[tuple[Side, Pile]]:
     return list(zip(SIDES, (left, right), strict=True))
-
-
-def _pile(text: str, option: str) -> Pile:
-    card, colon, size = text.strip().rpartition(":")
-    if not colon or not size.strip().isascii() or not size.strip().isdigit():
-        raise BadInput(f"{option} {quote(text)} is TOP:SIZE, its top card and its number of cards, as in 9H:5")
-    return Pile(read_card(card), int(size))
-
-
-def _played(text: str, option: str) -> Played:
-    card, at, side = text.strip().rpartition("@")
-    if not at:
-        raise BadInput(f"{option} {quote(text)} is CARD@PILE, as in QS@left")
-    if side.strip().lower() not in SIDES:
-        raise BadInput(f"{option} {quote(text)}: there is no pile {quote(side)}; {did_you_mean(side, SIDES)}")
-    return Played(read_card(card), cast(Side, side.strip().lower()))
 
 
 def _pair(text: str, option: str) -> tuple[int, int]:

@@ -6,16 +6,16 @@ from typing import Annotated
 import typer
 
 from ramble_tools.cards import Card, Color, read_card, read_cards
-from ramble_tools.cli.game_options import game_app, reasons_as_json, say_reasons
+from ramble_tools.cli.game_options import Preset, chosen_rules, game_app, reasons_as_json, say_reasons
 from ramble_tools.cli.show import AsJson, Rules, say, say_json
 from ramble_tools.errors import BadInput, did_you_mean, plural, quote
-from ramble_tools.games import dukes
+from ramble_tools.games import dukes_rules
 from ramble_tools.games.dukes_melds import Table, judge_meld, ordinary, require_distinct
 from ramble_tools.games.dukes_melds import score as score_table
 from ramble_tools.games.dukes_take import Meld, Question
 from ramble_tools.games.dukes_take import take as take_castle
 
-app = game_app(dukes)
+app = game_app("dukes")
 
 _COLORS = [color.value for color in (Color.RED, Color.BLACK)]
 
@@ -29,13 +29,14 @@ OfColor = Annotated[list[str] | None, typer.Option(metavar="COLOR=CARD", help="O
 def melds(
     melds: Annotated[list[str], typer.Argument(metavar="MELD...", help="As in 5S,5H,5D AS,2S,3S.")],
     rule: Rules = None,
+    preset: Preset = "",
     as_json: AsJson = False,
 ) -> None:
     """Are these sets and runs?
 
     Exit status 1 where one is neither.
     """
-    rules = dukes.Rules.from_options(rule or [])
+    rules = chosen_rules(dukes_rules.Rules, rule, preset)
     read = _read_melds(melds)
     verdicts = [judge_meld(meld, rules) for meld in read]
     valid = all(verdict.kind for verdict in verdicts)
@@ -77,10 +78,11 @@ def score(
     taken_by: Annotated[str, typer.Option(metavar="COLOR", help="Who took the other's castle.")] = "",
     ended_by: Annotated[str, typer.Option(metavar="COLOR", help="Who ended the game, where no castle was taken.")] = "",
     rule: Rules = None,
+    preset: Preset = "",
     as_json: AsJson = False,
 ) -> None:
     """What the table is worth at the end, and who wins."""
-    rules = dukes.Rules.from_options(rule or [])
+    rules = chosen_rules(dukes_rules.Rules, rule, preset)
     guards = {color: _read(text, f"{color.value}'s dukes") for color, text in _by_color(dukes_of, "--dukes").items()}
     castles = _by_color(castle, "--castle")
     table = Table(
@@ -135,6 +137,7 @@ def take(
     ] = "",
     own_castle: Annotated[str, typer.Option(metavar="CARD", help="Yours, where castle-in-run=on.")] = "",
     rule: Rules = None,
+    preset: Preset = "",
     as_json: AsJson = False,
 ) -> None:
     """Can the castle be taken this turn? The whole table may be rearranged.
@@ -142,7 +145,7 @@ def take(
     Shows the new table with the fewest cards from the hand and, among those, the fewest melds changed. Exit status 1
     where it can't.
     """
-    rules = dukes.Rules.from_options(rule or [])
+    rules = chosen_rules(dukes_rules.Rules, rule, preset)
     if not castle:
         raise BadInput("name the castle, face up, as in --castle 5S")
     question = Question(
@@ -174,13 +177,14 @@ def discard(
     card: Annotated[str, typer.Argument(metavar="COLOR", help="Your color: red or black.")],
     melds: Melds = None,
     rule: Rules = None,
+    preset: Preset = "",
     as_json: AsJson = False,
 ) -> None:
     """Which of your cards on the table may be discarded? What remains must be sets and runs.
 
     Exit status 1 where none may.
     """
-    rules = dukes.Rules.from_options(rule or [])
+    rules = chosen_rules(dukes_rules.Rules, rule, preset)
     color = _color(card, "COLOR")
     found = []
     for meld in _read_melds(melds or []):

@@ -1,41 +1,43 @@
 """`ramble dumbal`: who won the hand, and may these cards be laid off?"""
 
-import re
 from typing import Annotated
 
 import typer
 
 from ramble_tools.cards import read_cards
-from ramble_tools.cli.game_options import game_app, reasons_as_json, say_reasons
+from ramble_tools.cli.game_options import Preset, chosen_rules, game_app, reasons_as_json, say_reasons
 from ramble_tools.cli.show import AsJson, Rules, say, say_json
 from ramble_tools.errors import BadInput, plural, quote
-from ramble_tools.games import dumbal
-from ramble_tools.games.dumbal_hands import Hand, Round, card_points, hand_of
+from ramble_tools.games import dumbal_rules
+from ramble_tools.games.dumbal_hands import Hand, Round, card_points, hand_of, read_hand
 from ramble_tools.games.dumbal_hands import discard as judge_discard
 from ramble_tools.games.dumbal_hands import score as score_hand
 
-app = game_app(dumbal)
+app = game_app("dumbal")
 
 Cards = Annotated[list[str], typer.Argument(metavar="CARD...", help="The cards, as in 9S 9H.", show_default=False)]
+Hands = Annotated[
+    list[str], typer.Argument(metavar="NAME=HAND...", help="In turn order: cards, points, or points/cards.")
+]
+Caller = Annotated[str, typer.Option("--caller", metavar="NAME", help="Who called.", show_default=False)]
+Opening = Annotated[bool, typer.Option("--opening", help="Before the very first turn.")]
 
 
 @app.command()
 def score(
-    hands: Annotated[
-        list[str], typer.Argument(metavar="NAME=HAND...", help="In turn order: cards, points, or points/cards.")
-    ],
-    caller: Annotated[str, typer.Option("--caller", metavar="NAME", help="Who called.", show_default=False)],
-    opening: Annotated[bool, typer.Option("--opening", help="Before the very first turn.")] = False,
+    hands: Hands,
+    caller: Caller,
+    opening: Opening = False,
     rule: Rules = None,
+    preset: Preset = "",
     as_json: AsJson = False,
 ) -> None:
     """Who won the hand, and what everybody scores.
 
     As in ramble dumbal score Ann=AS,2H Bob=17 Cy=3/1 --caller Ann.
     """
-    rules = dumbal.Rules.from_options(rule or [])
-    read = _read_hands(hands, rules)
-    outcome = score_hand(Round(read, _spelled(caller, read), opening), rules)
+    rules = chosen_rules(dumbal_rules.Rules, rule, preset)
+    outcome = score_hand(read_round(hands, caller, opening, rules=rules), rules)
     if as_json:
         say_json(
             {
@@ -53,42 +55,28 @@ def score(
     say(", ".join(f"{name} {each:+}" for name, each in outcome.scores.items()))
 
 
-def _spelled(name: str, known: dict[str, Hand]) -> str:
-    """A player's name as it was first written, whatever the case."""
-    return next((each for each in known if each.lower() == name.strip().lower()), name)
-
-
-def _read_hands(texts: list[str], rules: dumbal.Rules) -> dict[str, Hand]:
-    hands: dict[str, Hand] = {}
-    for text in texts:
+def read_round(hands: list[str], caller: str, opening: bool, *, rules: dumbal_rules.Rules) -> Round:
+    """A hand as it is typed."""
+    read: dict[str, Hand] = {}
+    for text in hands:
         name, equals, held = text.partition("=")
         name = name.strip()
         if not equals or not name:
             raise BadInput(f"{quote(text)} is no hand; give each player as NAME=HAND, as in Ann=AS,2H or Bob=17")
-        if any(each.lower() == name.lower() for each in hands):
+        if any(each.lower() == name.lower() for each in read):
             raise BadInput(f"{name} has two hands; each player has one")
-        hands[name] = _read_hand(name, held.strip(), rules)
-    return hands
-
-
-def _read_hand(name: str, text: str, rules: dumbal.Rules) -> Hand:
-    if not text:
-        raise BadInput(f"{name}'s hand is empty; give the cards, the points (17), or points and cards (17/3)")
-    found = re.fullmatch(r"(\d{1,4})(?:\s*/\s*(\d{1,3}))?", text)
-    if found:
-        if found[2] == "0":
-            raise BadInput(f"{name}'s hand {quote(text)} has no card; there is always one")
-        return Hand(int(found[1]), int(found[2]) if found[2] else None)
-    return hand_of(read_cards(text, what=f"{name}'s hand"), rules, whose=f"{name}'s hand")
+        read[name] = read_hand(held, rules, whose=f"{name}'s hand")
+    who = next((each for each in read if each.lower() == caller.strip().lower()), caller)
+    return Round(read, who, opening)
 
 
 @app.command()
-def discard(cards: Cards, rule: Rules = None, as_json: AsJson = False) -> None:
+def discard(cards: Cards, rule: Rules = None, preset: Preset = "", as_json: AsJson = False) -> None:
     """May these cards be laid off together?
 
     Exit status 1 where they may not.
     """
-    rules = dumbal.Rules.from_options(rule or [])
+    rules = chosen_rules(dumbal_rules.Rules, rule, preset)
     found = judge_discard(read_cards(cards), rules)
     if as_json:
         instead = [str(card) for card in found.instead]
@@ -103,9 +91,9 @@ def discard(cards: Cards, rule: Rules = None, as_json: AsJson = False) -> None:
 
 
 @app.command()
-def value(cards: Cards, rule: Rules = None, as_json: AsJson = False) -> None:
+def value(cards: Cards, rule: Rules = None, preset: Preset = "", as_json: AsJson = False) -> None:
     """How many points a hand has, and whether it may call."""
-    rules = dumbal.Rules.from_options(rule or [])
+    rules = chosen_rules(dumbal_rules.Rules, rule, preset)
     hand = hand_of(read_cards(cards, what="the hand"), rules)
     may_call, may_open = hand.points <= rules.call_limit, hand.points <= rules.opening_limit
     if as_json:

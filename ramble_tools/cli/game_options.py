@@ -1,38 +1,50 @@
-"""What the games' commands share: showing a game's rulings, and its reasons."""
+"""What the games' commands share: the rulings that hold at a table, a game's rules, and its reasons."""
 
 from collections.abc import Iterable
-from types import ModuleType
-from typing import Any
+from typing import Annotated, Any, TypeVar
 
 import typer
 
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.show import AsJson, Rules, say, say_json
+from ramble_tools.games import find_rules
 from ramble_tools.games.reasons import Reason
+from ramble_tools.rulings import HouseRules
+
+RulesT = TypeVar("RulesT", bound=HouseRules)
+
+Preset = Annotated[
+    str, typer.Option("--preset", metavar="NAME", help="Rulings that go together; the group's rules lists them.")
+]
 
 
-def game_app(game: ModuleType) -> typer.Typer:
+def chosen_rules(kind: type[RulesT], options: list[str] | None, preset: str = "") -> RulesT:
+    """The house rules of a table: `--rule` before `--preset`, and that before what the user keeps for good."""
+    return kind.from_options(options or [], base=kind.preset(preset) if preset else ())
+
+
+def game_app(game: str) -> typer.Typer:
     """A group for a game's commands, with `rules` in it."""
     app = plain_typer()
 
-    @app.callback()
+    @app.callback(help=f"{find_rules(game).TITLE}: the rules, and what they say of a hand.")
     def group() -> None: ...
 
-    group.__doc__ = f"{game.TITLE}: the rules, and what they say of a hand."
-
     @app.command()
-    def rules(rule: Rules = None, as_json: AsJson = False) -> None:
+    def rules(rule: Rules = None, preset: Preset = "", as_json: AsJson = False) -> None:
         """The rules in short, and the rulings that a table may change."""
-        _show_rules(game, rule or [], as_json)
+        module = find_rules(game)
+        _show_rules(module, chosen_rules(module.Rules, rule, preset), as_json)
 
     return app
 
 
-def _show_rules(game: ModuleType, options: list[str], as_json: bool) -> None:
-    chosen = game.Rules.from_options(options)
+def _show_rules(game: Any, chosen: Any, as_json: bool) -> None:
     if as_json:
         sections = [{"heading": each.heading, "lines": list(each.lines)} for each in game.reference(chosen)]
-        say_json({"game": game.TITLE, "sections": sections, "rulings": _rulings_as_json(chosen)})
+        presets = {name: list(rulings) for name, rulings in chosen.PRESETS.items()}
+        answer = {"game": game.TITLE, "sections": sections, "rulings": _rulings_as_json(chosen), "presets": presets}
+        say_json(answer)
         return
     say(f"{game.TITLE}, in short")
     for section in game.reference(chosen):
@@ -45,6 +57,10 @@ def _show_rules(game: ModuleType, options: list[str], as_json: bool) -> None:
         say(f'the text: "{ruling.quote}"', indent=4)
         for value, meaning in ruling.answers.items():
             say(f"{value}: {meaning}", indent=4)
+    if chosen.PRESETS:
+        say("Presets: rulings that go together, with --preset NAME")
+        for name, rulings in chosen.PRESETS.items():
+            say(f"{name}: {' '.join(rulings) or 'as the text has it'}", indent=2)
 
 
 def _rulings_as_json(chosen: Any) -> list[dict[str, Any]]:

@@ -106,10 +106,10 @@ def rules(
 
 def _reference(name: str, options: list[str], *, alone: bool) -> Reference:
     """What is printed of a game. Its own options are `GAME.ID=VALUE`, or `ID=VALUE` where it is the only game."""
-    from ramble_tools.games import find_game
+    from ramble_tools.games import find_rules
     from ramble_tools.press.rules_cards import Reference
 
-    game = find_game(name)
+    game = find_rules(name)
     prefix = f"{name.strip().lower()}."
     own = [
         option.removeprefix(prefix) for option in options if option.startswith(prefix) or (alone and "." not in option)

@@ -5,14 +5,14 @@ from typing import Annotated
 import typer
 
 from ramble_tools.cards import read_cards, without_jokers
-from ramble_tools.cli.game_options import game_app, reasons_as_json, say_reasons
+from ramble_tools.cli.game_options import chosen_rules, game_app, reasons_as_json, say_reasons
 from ramble_tools.cli.score import score
 from ramble_tools.cli.show import AsJson, Rules, say, say_json
-from ramble_tools.games import ramble
+from ramble_tools.games import ramble_rules
 from ramble_tools.games.ramble_modify import hits, modification
 from ramble_tools.words.spelling import spell_with_cards, word_of
 
-app = game_app(ramble)
+app = game_app("ramble")
 app.command()(score)
 
 
@@ -27,7 +27,7 @@ def modify(
 
     Exit status 1 where it is none.
     """
-    rules = ramble.Rules.from_options(rule or [])
+    rules = chosen_rules(ramble_rules.Rules, rule)
     wild = rules.jokers == "wild"
     before = spell_with_cards(old, jokers_wild=wild, what="the old word")
     after = spell_with_cards(new, jokers_wild=wild, what="the new word")
@@ -48,7 +48,7 @@ def hit(
     as_json: AsJson = False,
 ) -> None:
     """Does the card that was played stand, after all hits?"""
-    rules = ramble.Rules.from_options(rule or [])
+    rules = chosen_rules(ramble_rules.Rules, rule)
     read = read_cards(cards, two_decks=True)
     found = hits(without_jokers(read, why="it has no value to hit with"), rules)
     if as_json:

@@ -1,78 +1,149 @@
-"""Dogpile: all together, against the clock. Source: seeds/dogpile.txt, read as rules.md says."""
+"""Dogpile: all together, against the clock. Source: seeds/dogpile.txt, read as rules.md says.
 
-from dataclasses import dataclass
-from typing import Literal
+A round is a pack as it was revealed. Everybody's score is the number of cards in the dogpile.
+"""
 
-from ramble_tools.games.reference import Section
-from ramble_tools.rulings import HouseRules, choice, yes_no
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
-TITLE = "Dogpile"
+from ramble_tools.cards import AnyCard, DuplicateCardError, Joker
+from ramble_tools.errors import plural
+from ramble_tools.games import match
+from ramble_tools.games.dogpile_packs import PackError, Place, judge, read_pack, write_pack
+from ramble_tools.games.dogpile_rules import TITLE, Rules, reference
+from ramble_tools.games.match import Change, GameOverError, Player, Standing
+from ramble_tools.games.reasons import PlayerError, Reason
 
+__all__ = ["TITLE", "Round", "Rules", "State", "reference"]
 
-@dataclass(frozen=True)
-class Rules(HouseRules):
-    """The rulings of Dogpile."""
+ROUND = "round"
+# Five cards each, a leader, and a deck to draw from; nobody keeps anybody from playing alone.
+LEAST, MOST = 1, 9
+LOW_WINS = False
 
-    lone_leader: Literal["joins", "strays"] = choice(
-        "lone-leader",
-        "Everybody skipped: what of the leader alone?",
-        "a single unbroken shape",
-        {"joins": "one card is an unbroken shape", "strays": "it becomes a stray"},
-    )
-    joker_may_copy: bool = yes_no(
-        "joker-may-copy",
-        "May a joker stand for a card that lies in the pack?",
-        "they can adopt any suit or number",
-        default=True,
-        yes="any value",
-        no="none that is there",
-    )
-    empty_draft: Literal["finish"] = choice(
-        "empty-draft",
-        "The draft deck runs out: what then?",
-        "until the timer rings",
-        {"finish": "the round in hand is finished, then the game ends"},
-    )
-    jokers: Literal["2", "0"] = choice(
-        "jokers", "Are the jokers in?", "The two Jokers", {"2": "two, wild", "0": "none"}
-    )
+_HAND = 5
 
 
-def reference(rules: Rules) -> tuple[Section, ...]:
-    """The rules in short, as this table plays them."""
-    alone = "A leader alone joins." if rules.lone_leader == "joins" else "A leader alone is a stray."
-    joker = (
-        ()
-        if rules.jokers == "0"
-        else (
-            "A joker takes one number and suit, the same towards all its neighbors"
-            + ("." if rules.joker_may_copy else ", but none that lies there."),
+class Round(NamedTuple):
+    """A pack as it lies: each card by its row and column, from 1."""
+
+    pack: Mapping[Place, AnyCard]
+
+
+class State(NamedTuple):
+    """The table between two rounds.
+
+    `draft` cards are left to draw; `seen` maps each card that was laid to the round in which it was.
+    """
+
+    rules: Rules
+    players: tuple[Player, ...]
+    first: str
+    draft: int
+    strays: int = 0
+    seen: Mapping[AnyCard, int] = {}
+    rounds: int = 0
+    last: Change | None = None
+
+
+def start(names: Sequence[str], rules: Rules) -> State:
+    """The table before the first round, in which the first of these players lays first. Raises PlayerError."""
+    players = match.seated(names, LEAST, MOST)
+    return State(rules, players, players[0].name, 52 + int(rules.jokers) - _HAND * len(players))
+
+
+def apply(state: State, round: Round) -> State:
+    """The table after a round. Raises what `judge` does, PackError, and GameOverError."""
+    if state.draft == 0:
+        raise GameOverError("the draft deck is empty, so the game is over (ruling empty-draft=finish)")
+    outcome = judge(round.pack, state.rules)
+    most = 1 + _HAND * len(match.still_in(state.players))
+    if outcome.cards > most:
+        raise PackError(
+            f"the pack has {outcome.cards} cards; a leader and five of each hand are {most} at most: one is a slip"
         )
+    number = state.rounds + 1
+    seen = _seen(state, round, number)
+    added = outcome.cards if outcome.joins else 0
+    players = tuple(player._replace(score=player.score + added) for player in state.players)
+    # The leader comes off the draft deck, and before the next round the hands are refilled from it.
+    draft = max(0, state.draft - outcome.cards)
+    reasons = [*outcome.reasons, *(Reason(problem.text) for problem in outcome.problems)]
+    if draft == 0:
+        reasons.append(Reason("the draft deck is empty: the game ends", state.rules.chosen("empty-draft")))
+    joined = "joins the dogpile" if outcome.joins else "becomes strays"
+    change = Change(
+        {player.name: added for player in players},
+        f"the pack of {plural(outcome.cards, 'card')} {joined}",
+        tuple(reasons),
+        {"joined" if outcome.joins else "strays": tuple(match.still_in(players))},
     )
-    return (
-        Section("Setup", ("Deal 5 cards each; the rest is the draft deck. Set a timer.",)),
-        Section(
-            "A round",
-            (
-                "Turn up the pack leader.",
-                "Without a word about your cards, clockwise from the first player: lay any number face down round it.",
-                "Who lays none ends the laying: the rest of the table forfeits.",
-                "Reveal. The pack joins the dogpile, or all of it becomes strays.",
-                "Refill hands to 5; the first player's token passes clockwise.",
-            ),
-        ),
-        Section(
-            "It joins when",
-            (
-                "all cards form one shape, and every two that share an edge connect:",
-                "side by side: numbers that differ by 1 (A = 1, K = 13, no step from K to A);",
-                "one above the other: the same suit. Corners don't count.",
-                *joker,
-                alone,
-            ),
-        ),
-        Section(
-            "The end",
-            ("When the timer rings; or after the round in which the draft deck runs out. Count the dogpile.",),
-        ),
+    return State(
+        state.rules,
+        players,
+        match.after(players, state.first),
+        draft,
+        state.strays + (0 if outcome.joins else outcome.cards),
+        seen,
+        number,
+        change,
     )
+
+
+def _seen(state: State, round: Round, number: int) -> dict[AnyCard, int]:
+    """The cards that were laid. Raises DuplicateCardError for one that lay in an earlier pack: none comes back."""
+    seen = dict(state.seen)
+    jokers = sum(isinstance(card, Joker) for card in seen)
+    for card in round.pack.values():
+        if isinstance(card, Joker):
+            jokers += 1
+            if jokers > 2:
+                raise DuplicateCardError(f"{card}: both jokers lay in earlier packs; a deck has two")
+            seen[Joker(jokers)] = number
+        elif card in seen:
+            raise DuplicateCardError(f"{card} lay in the pack of round {seen[card]} already; there is one")
+        else:
+            seen[card] = number
+    return seen
+
+
+def winners(state: State) -> tuple[str, ...]:  # noqa: ARG001
+    """All play together: there is a score, and no winner."""
+    return ()
+
+
+def standings(state: State) -> tuple[Standing, ...]:
+    """Everybody at place 1, with the cards of the dogpile."""
+    return match.ranked(state.players, low_wins=LOW_WINS)
+
+
+def join(state: State, name: str) -> State:
+    """Seat a late-comer, with the dogpile's score and five cards of the draft deck. Raises PlayerError."""
+    if len(match.still_in(state.players)) >= MOST:
+        raise PlayerError(f"{MOST} players are as many as the deck has hands for")
+    score = max(player.score for player in state.players)
+    players = match.with_player(state.players, name, score)
+    return state._replace(players=players, draft=max(0, state.draft - _HAND), last=None)
+
+
+def next_up(state: State) -> str:
+    """Who lays first, and what is left to draw."""
+    first = state.first
+    if any(each.name == first and each.out is not None for each in state.players):
+        first = match.after(state.players, first)
+    return f"{first} lays first; {state.draft} in the draft deck, {plural(state.strays, 'stray')}"
+
+
+def goal(rules: Rules) -> int | None:  # noqa: ARG001
+    """No score ends the game: the timer does."""
+    return None
+
+
+def to_plain(round: Round) -> dict[str, Any]:
+    """A round as plain text, for the log."""
+    return {"pack": write_pack(round.pack)}
+
+
+def from_plain(plain: Mapping[str, Any], rules: Rules) -> Round:  # noqa: ARG001
+    """The round of `to_plain`. Raises what reading cards does."""
+    return Round(read_pack(plain["pack"]))

@@ -1,12 +1,23 @@
 """Whether a pack joins the dogpile. Source: "How to play" in seeds/dogpile.txt."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ramble_tools.cards import AnyCard, Card, DuplicateCardError, Joker, Rank, Suit, UnexpectedJokerError
+from ramble_tools.cards import (
+    AnyCard,
+    Card,
+    CardNotationError,
+    DuplicateCardError,
+    Joker,
+    Rank,
+    Suit,
+    UnexpectedJokerError,
+    read_card,
+)
 from ramble_tools.errors import BadInput, plural
-from ramble_tools.games.dogpile import Rules
+from ramble_tools.games.dogpile_rules import Rules
 from ramble_tools.games.reasons import Reason
 
 # A place in the pack: its row and its column, from 1, from the upper left.
@@ -34,6 +45,36 @@ class Outcome:
     problems: tuple[Problem, ...]
     jokers: dict[Place, Card]
     reasons: tuple[Reason, ...]
+
+
+# What people type for a place where no card lies.
+_EMPTY = (".", "-", "_")
+
+
+def read_pack(text: str) -> dict[Place, AnyCard]:
+    """A pack as it is typed, `5H 6S / 9H .`: rows parted by slashes, cells by blanks, `.` an empty one.
+
+    Raises PackError, which says in which row and column there is no card.
+    """
+    pack: dict[Place, AnyCard] = {}
+    for row, line in enumerate(text.split("/"), start=1):
+        for column, cell in enumerate(re.split(r"[\s,]+", line.strip()), start=1):
+            if cell in _EMPTY or not cell:
+                continue
+            try:
+                pack[row, column] = read_card(cell)
+            except CardNotationError as error:
+                raise PackError(f"row {row}, column {column}: {error}") from None
+    return pack
+
+
+def write_pack(pack: Mapping[Place, AnyCard]) -> str:
+    """A pack as `read_pack` takes it."""
+    rows, columns = max(row for row, _ in pack), max(column for _, column in pack)
+    lines = (
+        " ".join(str(pack.get((row, column), ".")) for column in range(1, columns + 1)) for row in range(1, rows + 1)
+    )
+    return " / ".join(lines)
 
 
 def judge(pack: Mapping[Place, AnyCard], rules: Rules) -> Outcome:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from ramble_tools.cards import AnyCard, DuplicateCardError, Joker, UnexpectedJokerError
-from ramble_tools.errors import BadInput, plural
-from ramble_tools.games.dramble import Rules
+from ramble_tools.cards import AnyCard, DuplicateCardError, Joker, UnexpectedJokerError, read_card
+from ramble_tools.errors import BadInput, did_you_mean, plural, quote
+from ramble_tools.games.dramble_rules import Rules
 from ramble_tools.games.reasons import Reason
 
 Side: TypeAlias = Literal["left", "right"]
@@ -18,12 +18,19 @@ class CountError(BadInput):
     """The cards don't add up: one too many or too few somewhere."""
 
 
+class SideError(BadInput):
+    """There is no such pile."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pile:
     """A pile: its top card, and how many cards it has with it."""
 
     top: AnyCard
     size: int
+
+    def __str__(self) -> str:
+        return f"{self.top}:{self.size}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +39,9 @@ class Played:
 
     card: AnyCard
     side: Side
+
+    def __str__(self) -> str:
+        return f"{self.card}@{self.side}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,38 +69,57 @@ def rank_of(card: AnyCard) -> int:
     return _JOKER if isinstance(card, Joker) else card.rank.number
 
 
-def play(turn: Turn, rules: Rules) -> Outcome:
-    """Judge a turn. Raises DuplicateCardError, UnexpectedJokerError and CountError."""
+def read_pile(text: str, what: str) -> Pile:
+    """A pile as it is typed, `9H:5`: its top card and its number of cards. Raises CountError and CardNotationError."""
+    card, colon, size = text.strip().rpartition(":")
+    if not colon or not size.strip().isascii() or not size.strip().isdigit():
+        raise CountError(f"{what} {quote(text)} is TOP:SIZE, its top card and its number of cards, as in 9H:5")
+    return Pile(read_card(card), int(size))
+
+
+def read_played(text: str, what: str) -> Played:
+    """A committed card as it is typed, `QS@left`. Raises SideError and CardNotationError."""
+    card, at, side = text.strip().rpartition("@")
+    if not at:
+        raise SideError(f"{what} {quote(text)} is CARD@PILE, as in QS@left")
+    plain = side.strip().lower()
+    found = [each for each in SIDES if plain and each.startswith(plain)]
+    if len(found) != 1:
+        raise SideError(f"{what} {quote(text)}: there is no pile {quote(side)}; {did_you_mean(side, SIDES)}")
+    return Played(read_card(card), found[0])
+
+
+def play(turn: Turn, rules: Rules, players: tuple[str, str] = ("the first player", "the second player")) -> Outcome:
+    """Judge a turn of these players. Raises DuplicateCardError, UnexpectedJokerError and CountError."""
     _require_cards(turn, rules)
     piles = {"left": turn.left, "right": turn.right}
     won = [0, 0]
     reasons: list[Reason] = []
     if turn.first.side == turn.second.side:
         side = turn.first.side
-        piles[side], winner, taken = _contest(piles[side], turn, rules, reasons)
+        piles[side], winner, taken = _contest(piles[side], turn, rules, players, reasons)
         if winner is not None:
             won[winner] += taken
     else:
         for player, played in enumerate((turn.first, turn.second)):
-            piles[played.side], taken = _alone(piles[played.side], played, player, reasons)
+            piles[played.side], taken = _alone(piles[played.side], played, players[player], reasons)
             won[player] += taken
     return Outcome(piles["left"], piles["right"], (won[0], won[1]), tuple(reasons))
 
 
-_PLAYERS = ("the first player", "the second player")
-
-
-def _alone(pile: Pile, played: Played, player: int, reasons: list[Reason]) -> tuple[Pile, int]:
+def _alone(pile: Pile, played: Played, player: str, reasons: list[Reason]) -> tuple[Pile, int]:
     card = played.card
     if rank_of(card) > rank_of(pile.top):
-        reasons.append(Reason(f"{card} is above {pile.top}: {_PLAYERS[player]} takes {plural(pile.size, 'card')}"))
+        reasons.append(Reason(f"{card} is above {pile.top}: {player} takes {plural(pile.size, 'card')}"))
         return Pile(card, 1), pile.size
     equal = "equals" if rank_of(card) == rank_of(pile.top) else "is below"
     reasons.append(Reason(f"{card} {equal} {pile.top}: it goes on top of the {played.side} pile"))
     return Pile(card, pile.size + 1), 0
 
 
-def _contest(pile: Pile, turn: Turn, rules: Rules, reasons: list[Reason]) -> tuple[Pile, int | None, int]:
+def _contest(
+    pile: Pile, turn: Turn, rules: Rules, players: tuple[str, str], reasons: list[Reason]
+) -> tuple[Pile, int | None, int]:
     """Both on one pile: a card must be above the top and above the other card to take it."""
     cards = (turn.first.card, turn.second.card)
     ranks = tuple(map(rank_of, cards))
@@ -101,7 +130,7 @@ def _contest(pile: Pile, turn: Turn, rules: Rules, reasons: list[Reason]) -> tup
         return Pile(cards[1], pile.size + 2), None, 0
     high, low = cards[winner], cards[1 - winner]
     taken = pile.size + (rules.loser_card == "taken")
-    reasons.append(Reason(f"{high} is above {low} and {pile.top}: {_PLAYERS[winner]} takes {plural(taken, 'card')}"))
+    reasons.append(Reason(f"{high} is above {low} and {pile.top}: {players[winner]} takes {plural(taken, 'card')}"))
     reasons.append(
         Reason(
             f"{low} goes with the pile" if rules.loser_card == "taken" else f"{low} stays under {high}",

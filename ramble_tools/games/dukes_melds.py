@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from ramble_tools.cards import AnyCard, Card, Color, DuplicateCardError, Joker, Suit, UnexpectedJokerError
 from ramble_tools.errors import BadInput, plural
-from ramble_tools.games.dukes import Rules
+from ramble_tools.games.dukes_rules import Rules
 from ramble_tools.games.reasons import Reason
 
 MeldKind: TypeAlias = Literal["set", "run"]

@@ -14,8 +14,8 @@ from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from ramble_tools.cards import Card, Rank
-from ramble_tools.games.dukes import Rules
 from ramble_tools.games.dukes_melds import THORNS, TableError, judge_meld, require_distinct
+from ramble_tools.games.dukes_rules import Rules
 
 Meld: TypeAlias = tuple[Card, ...]
 

@@ -1,113 +1,133 @@
-"""Dumbal: the fewest points in hand. Source: seeds/dumbal.txt, read as rules.md says."""
+"""Dumbal: the fewest points in hand. Source: seeds/dumbal.txt, read as rules.md says.
 
-from dataclasses import dataclass
-from typing import Literal
+A round is a hand as it is laid open. Whoever reaches the target is out; the last one in wins.
+"""
 
-from ramble_tools.games.reference import Section
-from ramble_tools.rulings import HouseRules, choice, number, yes_no
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
-TITLE = "Dumbal"
+from ramble_tools.games import match
+from ramble_tools.games.dumbal_hands import Outcome, Round, read_hand, score, write_hand
+from ramble_tools.games.dumbal_rules import TITLE, Rules, reference
+from ramble_tools.games.match import Change, Player, Standing
+from ramble_tools.games.reasons import PlayerError, Reason, listing
 
+__all__ = ["TITLE", "Round", "Rules", "State", "reference"]
 
-@dataclass(frozen=True)
-class Rules(HouseRules):
-    """The rulings of Dumbal."""
-
-    call_limit: int = number(
-        "call-limit",
-        "With how many points may you call?",
-        "You are allowed to finish when you have 5 points or less",
-        default=5,
-    )
-    opening_limit: int = number(
-        "opening-limit",
-        "And before the very first turn?",
-        "before the very first round if you have 15 points or less",
-        default=15,
-    )
-    penalty: int = number("penalty", "What does a failed call cost?", "a penalty of 20 points", default=20)
-    target: int = number("target", "At which total is a player out?", "e.g. 200 points", default=200, least=1)
-    jokers: Literal["0", "2"] = choice(
-        "jokers", "Are the jokers in?", "no jokers (Classic)", {"0": "none", "2": "two (the modified deck)"}
-    )
-    joker_value: int = number("joker-value", "What is a joker worth?", "You can also use full 54 cards deck", default=0)
-    joker_wild: bool = yes_no(
-        "joker-wild",
-        "May a joker stand in a set or run?",
-        "they have to be the same rank",
-        default=False,
-        yes="any number of them, beside at least one ordinary card",
-        no="it is laid off alone or with the other joker",
-    )
-    below_caller: Literal["lowest-wins", "all-zero"] = choice(
-        "below-caller",
-        "Several others at or below the caller: who scores 0?",
-        "If there is more than one player with less points the lowest wins",
-        {"lowest-wins": "only the lowest", "all-zero": "all of them"},
-    )
-    out_at: Literal["reach", "exceed"] = choice(
-        "out-at",
-        "Is a player out at the target, or above it?",
-        "The first one to reach the set amount is out",
-        {"reach": "at the target", "exceed": "above it"},
-    )
-    false_call: Literal["refuse", "penalty"] = choice(
-        "false-call",
-        "A call with too many points: what of it?",
-        "You are allowed to finish when you have 5 points or less",
-        {"refuse": "it does not count", "penalty": "the caller scores own points plus the penalty, the others 0"},
-    )
-    full_tie: Literal["shared", "earliest"] = choice(
-        "full-tie",
-        "Equal points and equal cards among the others: who wins?",
-        "In case of a draw the on with the least cards wins",
-        {"shared": "each scores 0", "earliest": "the first of them after the caller"},
-    )
-    winner_scores: Literal["0", "points"] = choice(
-        "winner-scores",
-        "What does the other score who wins a failed call?",
-        "you don't win but that person does",
-        {"0": "nothing", "points": "the points in hand"},
-    )
+ROUND = "hand"
+# Five cards each, and a stock to draw from.
+LEAST, MOST = 2, 10
+LOW_WINS = True
 
 
-def reference(rules: Rules) -> tuple[Section, ...]:
-    """The rules in short, as this table plays them."""
-    deck = "52 cards"
-    if rules.jokers == "2":
-        deck = f"54 cards, a joker worth {rules.joker_value}" + (" and wild" if rules.joker_wild else "")
-    out = "reaches" if rules.out_at == "reach" else "passes"
-    below = (
-        "the lowest of the others wins and scores"
-        if rules.below_caller == "lowest-wins"
-        else "all at or below the caller score"
-    )
-    won = "0" if rules.winner_scores == "0" else "the points in hand"
-    tie = "both score 0" if rules.full_tie == "shared" else "the first after the caller wins"
-    false_call = (
-        "A call with more does not count."
-        if rules.false_call == "refuse"
-        else f"A call with more: own points plus {rules.penalty}, the others 0."
-    )
-    return (
-        Section("Setup", (f"{deck}; 5 each. A = 1, J = 11, Q = 12, K = 13.",)),
-        Section(
-            "Your turn",
-            (
-                "Lay off one card; or two and more of one rank; or three and more in a row of one suit (Q K A 2 too).",
-                "Then take one card, from the stock or of what your right neighbor laid off last.",
-            ),
-        ),
-        Section(
-            "Calling",
-            (
-                f"At the start of your turn with {rules.call_limit} points or less; "
-                f"before the very first turn with {rules.opening_limit} or less. {false_call}",
-                "Fewest points: you score 0, the others their points.",
-                f"Somebody has as few or fewer: you score your points plus {rules.penalty}; {below} {won}, "
-                "the rest their points.",
-                f"Equal points: fewer cards win; equal cards: {tie}.",
-            ),
-        ),
-        Section("The end", (f"Who {out} {rules.target} is out. The last one in wins.",)),
-    )
+class State(NamedTuple):
+    """The table between two hands; `dealer` deals the next one."""
+
+    rules: Rules
+    players: tuple[Player, ...]
+    dealer: str
+    rounds: int = 0
+    last: Change | None = None
+
+
+def start(names: Sequence[str], rules: Rules) -> State:
+    """The table before the first hand, which the first of these players deals. Raises PlayerError."""
+    players = match.seated(names, LEAST, MOST)
+    return State(rules, players, players[0].name)
+
+
+def apply(state: State, round: Round) -> State:
+    """The table after a hand. Raises what `score` does, PlayerError, and GameOverError."""
+    match.require_open(winners(state), f"after {state.rounds} hands")
+    outcome = score(_seated_round(state, round), state.rules)
+    players, reasons = [], list(outcome.reasons)
+    number = state.rounds + 1
+    for player in state.players:
+        if player.out is None:
+            player = _after_hand(player, outcome.scores[player.name], number, state.rules, reasons)
+        players.append(player)
+    change = Change(outcome.scores, _summary(outcome), tuple(reasons), _marks(outcome, round.caller))
+    dealer = match.after(players, state.dealer)
+    return State(state.rules, tuple(players), dealer, number, change)
+
+
+def _seated_round(state: State, round: Round) -> Round:
+    """The hands in seat order, one of each who is in. Raises PlayerError."""
+    for name in round.hands:
+        match.require_in(state, name)
+    names = match.still_in(state.players)
+    missing = [name for name in names if name not in round.hands]
+    if missing:
+        raise PlayerError(f"{listing(missing)}: no hand is given; give one of each who is in, as in {missing[0]}=17")
+    return Round({name: round.hands[name] for name in names}, round.caller, round.opening)
+
+
+def _after_hand(player: Player, added: int, number: int, rules: Rules, reasons: list[Reason]) -> Player:
+    total = player.score + added
+    if rules.halve_at and total == rules.halve_at and added:
+        total = rules.halve_at // 2
+        reasons.append(Reason(f"{player.name} is at exactly {rules.halve_at}: {total} now", rules.chosen("halve-at")))
+    # "The first one to reach the set amount is out"
+    out = total >= rules.target if rules.out_at == "reach" else total > rules.target
+    if out:
+        reasons.append(Reason(f"{player.name} is out, with {total}"))
+    elif total == rules.target:
+        reasons.append(Reason(f"{player.name} is at {total}, and still in", rules.chosen("out-at")))
+    return Player(player.name, total, number if out else None)
+
+
+def _summary(outcome: Outcome) -> str:
+    verb = "wins" if len(outcome.winners) == 1 else "win"
+    return f"{listing(outcome.winners)} {verb}: the call {'holds' if outcome.successful else 'fails'}"
+
+
+def _marks(outcome: Outcome, caller: str) -> Mapping[str, tuple[str, ...]]:
+    caught = () if outcome.successful else (caller,)
+    return {"called": (caller,), "caught": caught, "won": outcome.winners}
+
+
+def winners(state: State) -> tuple[str, ...]:
+    """The winner is "the last one standing": nobody before."""
+    left = match.still_in(state.players)
+    return tuple(left) if len(left) == 1 else ()
+
+
+def standings(state: State) -> tuple[Standing, ...]:
+    """The best place first: fewest points, then those who are out, the last one first."""
+    return match.ranked(state.players, low_wins=LOW_WINS)
+
+
+def join(state: State, name: str) -> State:
+    """Seat a late-comer, as the ruling `late-joiner` has it. Raises PlayerError and GameOverError."""
+    match.require_open(winners(state), f"after {state.rounds} hands")
+    highest = max(player.score for player in state.players if player.out is None)
+    score = highest if state.rules.late_joiner == "highest" else 0
+    players = match.with_player(state.players, name, score)
+    if len(match.still_in(players)) > MOST:
+        raise PlayerError(f"{MOST} players are as many as the deck has hands for")
+    return state._replace(players=players, last=None)
+
+
+def next_up(state: State) -> str:
+    """Who deals, and who starts: "the person left from the person dealing the cards starts"."""
+    dealer = state.dealer
+    if any(each.name == dealer and each.out is not None for each in state.players):
+        dealer = match.after(state.players, dealer)
+    return f"{dealer} deals, {match.after(state.players, dealer)} starts"
+
+
+def goal(rules: Rules) -> int | None:
+    """The line that no total should reach."""
+    return rules.target
+
+
+def to_plain(round: Round) -> dict[str, Any]:
+    """A round as plain text, for the log."""
+    hands = {name: write_hand(hand) for name, hand in round.hands.items()}
+    return {"hands": hands, "caller": round.caller} | ({"opening": True} if round.opening else {})
+
+
+def from_plain(plain: Mapping[str, Any], rules: Rules) -> Round:
+    """The round of `to_plain`; what its cards are worth, these rules say. Raises what reading cards does."""
+    hands = {name: read_hand(text, rules, whose=f"{name}'s hand") for name, text in plain["hands"].items()}
+    return Round(hands, plain["caller"], bool(plain.get("opening")))

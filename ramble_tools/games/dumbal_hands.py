@@ -1,12 +1,25 @@
 """Scoring a hand of Dumbal: who won it, and what everybody scores. Source: "Ending the game" in seeds/dumbal.txt."""
 
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from ramble_tools.cards import AnyCard, Card, DuplicateCardError, Joker, Rank, UnexpectedJokerError
+from ramble_tools.cards import (
+    AnyCard,
+    Card,
+    DuplicateCardError,
+    Joker,
+    Rank,
+    UnexpectedJokerError,
+    read_cards,
+    write_cards,
+)
 from ramble_tools.errors import BadInput, did_you_mean, plural, quote
-from ramble_tools.games.dumbal import Rules
+from ramble_tools.games.dumbal_rules import Rules
 from ramble_tools.games.reasons import IllegalCallError, PlayerError, Reason, listing
+
+# More points than that are a slip of the hand that types.
+_DIGITS = 4
 
 
 class HandError(BadInput):
@@ -43,8 +56,10 @@ class Outcome:
 
 
 def card_points(card: AnyCard, rules: Rules) -> int:
-    """A = 1, 2 to 10, J = 11, Q = 12, K = 13; a joker as the table has it."""
-    return rules.joker_value if isinstance(card, Joker) else card.rank.number
+    """A = 1, 2 to 10, J = 11, Q = 12, K = 13; a joker and, where it says so, a court card as the table has it."""
+    if isinstance(card, Joker):
+        return rules.joker_value
+    return min(card.rank.number, 10) if rules.court_cards == "ten" else card.rank.number
 
 
 def hand_of(cards: Sequence[AnyCard], rules: Rules, *, whose: str = "the hand") -> Hand:
@@ -55,6 +70,27 @@ def hand_of(cards: Sequence[AnyCard], rules: Rules, *, whose: str = "the hand") 
     if jokers and rules.jokers == "0":
         raise UnexpectedJokerError(f"{jokers[0]} in {whose}: there are no jokers (ruling jokers=0)")
     return Hand(sum(card_points(card, rules) for card in cards), len(cards), tuple(cards))
+
+
+def read_hand(text: str, rules: Rules, *, whose: str = "the hand") -> Hand:
+    """A hand as it is typed: its cards, its points (`17`), or points and number of cards (`17/3`). Raises HandError."""
+    if text.isdigit() and text.isascii() and len(text) <= _DIGITS:
+        return Hand(int(text))
+    if not text.strip():
+        raise HandError(f"{whose} is empty; give the cards, the points (17), or points and cards (17/3)")
+    found = re.fullmatch(rf"\s*(\d{{1,{_DIGITS}}})\s*(?:/\s*(\d{{1,3}}))?\s*", text, re.ASCII)
+    if not found:
+        return hand_of(read_cards(text, what=whose), rules, whose=whose)
+    if found[2] and int(found[2]) == 0:
+        raise HandError(f"{whose} {quote(text)} has no card; there is always one")
+    return Hand(int(found[1]), int(found[2]) if found[2] else None)
+
+
+def write_hand(hand: Hand) -> str:
+    """A hand as `read_hand` takes it."""
+    if hand.cards:
+        return write_cards(hand.cards)
+    return f"{hand.points}/{hand.count}" if hand.count else str(hand.points)
 
 
 def score(round: Round, rules: Rules) -> Outcome:
@@ -184,7 +220,10 @@ def discard(cards: Sequence[AnyCard], rules: Rules) -> Discard:
     kind = _kind(cards, rules)
     if kind:
         return Discard(kind, {"single": "one card", "set": "all of one rank", "run": "in a row, of one suit"}[kind])
-    if jokers and not rules.joker_wild:
+    past_king = not rules.run_past_king and _kind(cards, replace(rules, run_past_king=True))
+    if past_king:
+        why = f"a run does not pass the king (ruling {rules.chosen('run-past-king')})"
+    elif jokers and not rules.joker_wild:
         why = "a joker is laid off alone or with the other joker (ruling joker-wild=no)"
     elif len(cards) == 2:
         why = "two cards must be of one rank"
@@ -204,18 +243,19 @@ def _kind(cards: Sequence[AnyCard], rules: Rules) -> str | None:
         return "set" if not ordinary else None
     if len({card.rank for card in ordinary}) == 1 and len(cards) <= 4:
         return "set"
-    if len(cards) >= 3 and len({card.suit for card in ordinary}) == 1 and _in_a_row(ordinary, jokers):
+    if len(cards) >= 3 and len({card.suit for card in ordinary}) == 1 and _in_a_row(ordinary, jokers, rules):
         return "run"
     return None
 
 
-def _in_a_row(cards: Sequence[Card], jokers: int) -> bool:
+def _in_a_row(cards: Sequence[Card], jokers: int, rules: Rules) -> bool:
     """Whether the ranks follow one another, past the king too (Q K A 2), with jokers in the gaps or at the ends."""
     numbers = {card.rank.number for card in cards}
     length = len(cards) + jokers
     if len(numbers) < len(cards) or length > len(Rank):
         return False
-    return any(all((number - start) % len(Rank) < length for number in numbers) for start in range(1, len(Rank) + 1))
+    starts = range(1, len(Rank) + 1 if rules.run_past_king else len(Rank) + 2 - length)
+    return any(all((number - start) % len(Rank) < length for number in numbers) for start in starts)
 
 
 def _largest_legal(cards: Sequence[AnyCard], rules: Rules) -> tuple[AnyCard, ...]:

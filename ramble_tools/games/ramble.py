@@ -1,103 +1,205 @@
-"""Ramble: words made of lettered cards. Source: seeds/ramble.txt, read as rules.md says."""
+"""Ramble: words made of lettered cards. Source: seeds/ramble.txt, read as rules.md says.
 
-from dataclasses import dataclass
-from typing import Literal
+A round is a word that somebody claimed after modifying it, or a shuffle of the discards. Points are kept as cards.
+"""
 
-from ramble_tools.games.reference import Section
-from ramble_tools.rulings import choice, number
-from ramble_tools.words.modifications import TurnRules
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
-TITLE = "Ramble"
+from ramble_tools.cards import AnyCard
+from ramble_tools.errors import BadInput, plural
+from ramble_tools.games import match
+from ramble_tools.games.match import Change, Player, Standing
+from ramble_tools.games.ramble_rules import TITLE, Rules, reference
+from ramble_tools.games.reasons import PlayerError, Reason
+from ramble_tools.words.spelling import PlacedCard, read_placed, word_of, write_placed
+from ramble_tools.words.value import WordValue, word_value
+
+__all__ = ["TITLE", "Round", "Rules", "State", "reference"]
+
+ROUND = "claim"
+# 104 cards, 7 each and 4 at every turn.
+LEAST, MOST = 2, 10
+LOW_WINS = False
 
 
-@dataclass(frozen=True)
-class Rules(TurnRules):
-    """The rulings of Ramble: those of a turn and a word's worth, and when and how the game ends."""
+class KeptCardError(BadInput):
+    """A card of the word lies among the points that somebody keeps."""
 
-    target: int = number(
-        "target", "How many points end the game?", "The game ends when someone earns 25 points", default=25, least=1
+
+class Round(NamedTuple):
+    """A claim: who scores, whose word it was, its cards, and whether the dictionary accepts it and says why.
+
+    Without a player it is a shuffle of the discards.
+    """
+
+    player: str = ""
+    owner: str = ""
+    cards: tuple[PlacedCard, ...] = ()
+    accepted: bool = True
+    why: str = ""
+
+
+SHUFFLE = Round()
+
+
+class State(NamedTuple):
+    """The table between two claims.
+
+    `kept` maps each player to the cards that are points: None where a card is unknown, or a point noted on paper.
+    """
+
+    rules: Rules
+    players: tuple[Player, ...]
+    shuffles: int = 0
+    kept: Mapping[str, tuple[AnyCard | None, ...]] = {}
+    rounds: int = 0
+    last: Change | None = None
+
+
+def start(names: Sequence[str], rules: Rules) -> State:
+    """The table before the first claim. Raises PlayerError."""
+    shuffles = 1 if rules.counted_shuffles == "all" else 0
+    return State(rules, match.seated(names, LEAST, MOST), shuffles)
+
+
+def apply(state: State, round: Round) -> State:
+    """The table after a claim or a shuffle. Raises PlayerError, KeptCardError and GameOverError."""
+    match.require_open(winners(state), _how_it_ended(state))
+    if not round.player:
+        return _shuffled(state)
+    for name in (round.player, round.owner):
+        match.require_in(state, name)
+    _require_free(state, round)
+    rules = state.rules
+    value = word_value(round.cards, stolen=round.player != round.owner, rules=rules)
+    too_short = len(round.cards) < rules.min_length
+    accepted = round.accepted and not too_short
+    before = next(player.score for player in state.players if player.name == round.player)
+    # "you lose points equal to what it would have been worth, to a minimum of zero"
+    added = value.points if accepted else -min(value.points, before)
+    players = tuple(
+        player._replace(score=player.score + added) if player.name == round.player else player
+        for player in state.players
     )
-    max_shuffles: int = number(
-        "max-shuffles", "Which shuffle ends the game?", "or the deck has been shuffled 3 times", default=3, least=1
+    why = rules.chosen("min-length") if too_short else None
+    change = Change(
+        {round.player: added},
+        _summary(round, added, accepted=accepted),
+        (*_reasons(value), *([Reason("too short", why)] if why else ())),
+        {("scored" if accepted else "refused"): (round.player,)}
+        | ({"stolen from": (round.owner,)} if accepted and value.stolen and added else {}),
     )
-    hit_rank_order: Literal["ace-high", "ace-low"] = choice(
-        "hit-rank-order",
-        "Is an ace high when it hits?",
-        "a card from your hand with a higher face value than the card played",
-        {"ace-high": "an ace is above the king", "ace-low": "an ace is below the two"},
-    )
-    tied_end: Literal["shared"] = choice(
-        "tied-end",
-        "Equal points at the end: who wins?",
-        "The player with the most points wins the game",
-        {"shared": "they win together"},
-    )
-    counted_shuffles: Literal["reshuffles", "all"] = choice(
-        "counted-shuffles",
-        "Does the shuffle before the deal count?",
-        "shuffles the discards back in to the deck",
-        {"reshuffles": "only the discards shuffled back in", "all": "the one before the deal counts too"},
-    )
+    kept = dict(state.kept) | {round.player: _kept(state.kept.get(round.player, ()), value, added)}
+    after = State(rules, players, state.shuffles, kept, state.rounds + 1, change)
+    return _with_end(after)
 
 
-def reference(rules: Rules) -> tuple[Section, ...]:
-    """The rules in short, as this table plays them."""
-    both = " or off both ends" if rules.trim_ends == "both" else ""
-    joker = (
-        "A joker is any letter that its player names; it has no color or suit."
-        if rules.jokers == "wild"
-        else "Jokers are in no word."
-    )
-    bonus = "On any word:" if rules.stolen_bonus else "On your own word:"
-    nothing = "" if rules.bonus_without_points else " None on a word worth 0."
-    ace = "2 low, ace high" if rules.hit_rank_order == "ace-high" else "ace low, king high"
-    cap = " No more points than cards." if rules.points_beyond_cards == "cap" else ""
-    shortest = f" A word has {rules.min_length} letters or more." if rules.min_length > 1 else ""
-    counted = "the first shuffle counts" if rules.counted_shuffles == "all" else "reshuffles only"
+def _shuffled(state: State) -> State:
+    shuffles = state.shuffles + 1
+    left = state.rules.max_shuffles - shuffles
+    said = f"{plural(left, 'more')} and the game ends" if left > 0 else "that ends the game"
+    summary = f"the discards are shuffled in, shuffle {shuffles} of {state.rules.max_shuffles}"
+    change = Change({}, summary, (Reason(said.replace("mores", "more")),))
+    return _with_end(state._replace(shuffles=shuffles, rounds=state.rounds + 1, last=change))
+
+
+def _with_end(state: State) -> State:
+    """Where the game has just ended, say so among the reasons."""
+    won = winners(state)
+    if not won or state.last is None:
+        return state
+    reasons = [Reason(f"the game ends {_how_it_ended(state)}")]
+    if len(won) > 1:
+        reasons.append(Reason("equal points", state.rules.chosen("tied-end")))
+    return state._replace(last=state.last._replace(reasons=(*state.last.reasons, *reasons)))
+
+
+def _how_it_ended(state: State) -> str:
+    best = max(player.score for player in state.players)
+    if best >= state.rules.target:
+        return f"with {best} points, {state.rules.target} or more"
+    return f"at shuffle {state.shuffles}"
+
+
+def _require_free(state: State, round: Round) -> None:
+    """Cards that are kept as points have left the game, until points are lost. Raises KeptCardError."""
+    for name, cards in state.kept.items():
+        for placed in round.cards:
+            if placed.card is not None and placed.card in cards:
+                raise KeptCardError(f"{placed.card} lies among {name}'s points, so it can't stand in a word")
+
+
+def _kept(kept: tuple[AnyCard | None, ...], value: WordValue, added: int) -> tuple[AnyCard | None, ...]:
+    """Keep a card "for each point, from the start of the word first"; what is lost goes last first."""
+    if added <= 0:
+        return kept[: len(kept) + added]
+    cards = [placed.card for placed in value.cards[:added]]
+    return (*kept, *cards, *([None] * (added - len(cards))))
+
+
+def _summary(round: Round, added: int, *, accepted: bool) -> str:
+    word = word_of(round.cards).upper()
+    whose = "" if round.player == round.owner else f", {round.owner}'s word"
+    if accepted:
+        return f"{round.player} scores {match.points(added)} for {word}{whose}"
+    return f"{round.player} loses {match.points(-added)}: {word} is refused"
+
+
+def _reasons(value: WordValue) -> tuple[Reason, ...]:
+    base, *others = value.steps
     return (
-        Section("Setup", ("Shuffle both lettered decks; deal 7 cards each.",)),
-        Section(
-            "Your turn",
-            (
-                "Draw 4 cards.",
-                "Start a word, if you have none; or discard yours and skip the rest.",
-                "Modify one word, yours or another's, but none started this turn; or trade: barter or mulligan.",
-                "If you modified it, you may score it. Discard down to 10.",
-            ),
-        ),
-        Section(
-            "Modify",
-            (
-                f"Trim: one card from anywhere, or up to half (rounded down) off one end{both}.",
-                "Add: one card anywhere, or any number at one end.",
-                "Rotate: any cards, each for one of the same suit.",
-                "Swap: any cards, each for the same letter in another suit.",
-                joker,
-            ),
-        ),
-        Section(
-            "Score",
-            (
-                "Consonants are ranks 2 to 10, y too.",
-                "Your word: 2 for every 3 consonants or 1 for every 2, the larger. Another's: 1 for every 2.",
-                f"{bonus} +1 for one color, +1 more for one suit.{nothing}{cap}{shortest}",
-                "Keep cards from the start of the word, one a point; discard the rest.",
-                "No word? It costs what it would have earned; nobody falls below 0.",
-            ),
-        ),
-        Section(
-            "Hit",
-            (f"Cancel an opponent's card with a higher one ({ace}); a hit may be hit. All of them are discarded.",),
-        ),
-        Section(
-            "The end",
-            (
-                f"At {rules.target} points, or at the {_ordinal(rules.max_shuffles)} shuffle ({counted}). "
-                "Most points win.",
-            ),
-        ),
+        Reason(f"{base.points}: {base.why}", base.ruling),
+        *(Reason(f"{step.points:+}: {step.why}", step.ruling) for step in others),
     )
 
 
-def _ordinal(number: int) -> str:
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number if number < 20 else number % 10, 'th') }"
+def winners(state: State) -> tuple[str, ...]:
+    """Whoever has most points once somebody has the target, or the last shuffle was made; equals share."""
+    ended = state.shuffles >= state.rules.max_shuffles or any(
+        player.score >= state.rules.target for player in state.players
+    )
+    return match.leaders(state.players, low_wins=LOW_WINS) if ended else ()
+
+
+def standings(state: State) -> tuple[Standing, ...]:
+    """The best place first: most points."""
+    return match.ranked(state.players, low_wins=LOW_WINS)
+
+
+def join(state: State, name: str) -> State:
+    """Seat a late-comer, as the ruling `late-joiner` has it. Raises PlayerError and GameOverError."""
+    match.require_open(winners(state), _how_it_ended(state))
+    lowest = min(player.score for player in state.players if player.out is None)
+    score = lowest if state.rules.late_joiner == "lowest" else 0
+    players = match.with_player(state.players, name, score)
+    if len(match.still_in(players)) > MOST:
+        raise PlayerError(f"{MOST} players are as many as the decks have cards for")
+    return state._replace(players=players, last=None)
+
+
+def next_up(state: State) -> str:
+    """How far the deck has come; turns are not written down, only what is claimed in them."""
+    return f"{plural(state.shuffles, 'shuffle')} of {state.rules.max_shuffles}"
+
+
+def goal(rules: Rules) -> int | None:
+    """The points that end the game."""
+    return rules.target
+
+
+def to_plain(round: Round) -> dict[str, Any]:
+    """A round as plain text, for the log."""
+    if not round.player:
+        return {"shuffle": True}
+    plain: dict[str, Any] = {"player": round.player, "owner": round.owner, "word": write_placed(round.cards)}
+    return plain | {"accepted": round.accepted, "why": round.why}
+
+
+def from_plain(plain: Mapping[str, Any], rules: Rules) -> Round:  # noqa: ARG001
+    """The round of `to_plain`."""
+    if plain.get("shuffle"):
+        return SHUFFLE
+    return Round(
+        plain["player"], plain["owner"], read_placed(plain["word"]), bool(plain["accepted"]), str(plain.get("why", ""))
+    )

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from ramble_tools.cards import AnyCard, Card
 from ramble_tools.errors import plural
-from ramble_tools.games.ramble import Rules
+from ramble_tools.games.ramble_rules import Rules
 from ramble_tools.games.reasons import IllegalCallError, Reason
 from ramble_tools.words.spelling import PlacedCard, word_of
 

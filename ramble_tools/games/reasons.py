@@ -1,5 +1,6 @@
 """Why a verdict is what it is: one short line each, and the ruling that decided it, if one did."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ramble_tools.errors import BadInput
@@ -20,6 +21,6 @@ class IllegalCallError(BadInput):
     """A call or a move that the rules of the game do not know."""
 
 
-def listing(names: list[str]) -> str:
+def listing(names: Sequence[str], word: str = "and") -> str:
     """`Ann`, `Ann and Bob`, `Ann, Bob and Cy`."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {word} {names[-1]}"

@@ -5,7 +5,17 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ramble_tools.cards import DECKS, AnyCard, Joker, Suit, UnexpectedJokerError, read_cards, write_cards
+from ramble_tools.cards import (
+    DECKS,
+    AnyCard,
+    Card,
+    Joker,
+    Suit,
+    UnexpectedJokerError,
+    read_card,
+    read_cards,
+    write_cards,
+)
 from ramble_tools.errors import BadInput, quote
 from ramble_tools.letters import cards_lettered, is_consonant, letter_of, letter_supply
 from ramble_tools.words.plain import plain_word
@@ -148,3 +158,33 @@ def _place_card(card: AnyCard, named: str | None, jokers_wild: bool) -> PlacedCa
     if named is not None and named.strip().lower() != letter_of(card):
         raise SpellingError(f"{card} carries the letter {letter_of(card)}; only a joker is given another")
     return PlacedCard(letter_of(card), card.suit, card)
+
+
+# --- placed cards as plain text
+
+
+def write_placed(cards: Sequence[PlacedCard]) -> str:
+    """Cards as `2S1 JK1=e s.S t`: a card, a joker and its letter, a letter and its suit, a letter alone."""
+    return " ".join(
+        (f"{each.card}={each.letter}" if each.is_joker else str(each.card))
+        if each.card is not None
+        else (f"{each.letter}.{each.suit.value}" if each.suit else each.letter)
+        for each in cards
+    )
+
+
+def read_placed(text: str) -> tuple[PlacedCard, ...]:
+    """The cards of `write_placed`. Raises CardNotationError."""
+    return tuple(_read_placed(part) for part in text.split())
+
+
+def _read_placed(part: str) -> PlacedCard:
+    if len(part) == 1:
+        return PlacedCard(part)
+    if part[1] == ".":
+        return PlacedCard(part[0], Suit(part[2:]))
+    name, equals, letter = part.partition("=")
+    if equals:
+        return PlacedCard(letter, card=read_card(name, two_decks=name[-1].isdigit()))
+    card = read_card(name, two_decks=True)
+    return PlacedCard(letter_of(card), card.suit, card) if isinstance(card, Card) else PlacedCard("?", card=card)

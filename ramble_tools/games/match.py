@@ -1,0 +1,182 @@
+"""What every game's state is made of: players in seat order, their scores, who is still in, and what a round did.
+
+A state is a NamedTuple that begins with `rules`, `players`, `rounds` (how many were played) and `last` (what the last
+one did); a game adds what else it must remember. All is values: joining and leaving give a new state.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from ramble_tools.errors import BadInput, did_you_mean, plural, quote
+from ramble_tools.games.reasons import PlayerError, Reason, listing
+
+StateT = TypeVar("StateT", bound=Any)
+
+_LONGEST_NAME = 30
+# What parts a name from a hand, a list or a command wherever names are typed.
+_NOT_IN_NAMES = "=,:;@/"
+
+
+class GameOverError(BadInput):
+    """The game has ended: nothing can be added to it."""
+
+
+class Player(NamedTuple):
+    """Somebody's seat: the score, and the round after which the player was out or left; None while in."""
+
+    name: str
+    score: int = 0
+    out: int | None = None
+    left: bool = False
+
+
+class Standing(NamedTuple):
+    """A player's line in the table of results. `place` counts from 1; equals share it."""
+
+    name: str
+    score: int
+    out: bool
+    place: int
+
+
+class Change(NamedTuple):
+    """What a round did: to each score, in one line, and why.
+
+    `marks` names who did what for a family's statistics: `{"called": ("Ann",), "won": ("Bob",)}`.
+    """
+
+    scores: Mapping[str, int]
+    summary: str
+    reasons: tuple[Reason, ...] = ()
+    marks: Mapping[str, tuple[str, ...]] = {}
+
+
+def seated(names: Sequence[str], least: int, most: int) -> tuple[Player, ...]:
+    """The players in seat order, with nothing scored. Raises PlayerError."""
+    players: tuple[Player, ...] = ()
+    for name in names:
+        players = with_player(players, name, 0)
+    if not least <= len(players) <= most:
+        wanted = f"{least}" if least == most else f"{least} to {most}"
+        raise PlayerError(f"this game is for {wanted} players, not {len(players)}; name each, as in new Ann Bob")
+    return players
+
+
+def with_player(players: tuple[Player, ...], name: str, score: int) -> tuple[Player, ...]:
+    """Seat one more, after the last. Raises PlayerError for a name that is empty, taken, or unreadable elsewhere."""
+    plain = " ".join(name.split())
+    if not plain:
+        raise PlayerError("a player has no name; give each one, as in Ann")
+    if len(plain) > _LONGEST_NAME or not plain.isprintable():
+        raise PlayerError(f"{quote(plain)} is too long for a name; {_LONGEST_NAME} letters are enough")
+    if wrong := next((sign for sign in plain if sign in _NOT_IN_NAMES), None):
+        raise PlayerError(f"the name {quote(plain)} has {quote(wrong)} in it, which parts names; leave it out")
+    if plain[0] in "-+" or plain[0].isdigit():
+        raise PlayerError(f"the name {quote(plain)} would be read as something else; let it begin with a letter")
+    if twin := next((each.name for each in players if each.name.lower() == plain.lower()), None):
+        raise PlayerError(f"there are two players {twin}; tell them apart, as in {twin}1 and {twin}2")
+    return (*players, Player(plain, score))
+
+
+def named(players: Iterable[Player], typed: str) -> str:
+    """The name of the player who is meant: in any case, and shortened to what is unambiguous. Raises PlayerError."""
+    names = [player.name for player in players]
+    if typed in names:
+        return typed
+    plain = typed.strip().lower()
+    if same := [name for name in names if name.lower() == plain]:
+        return same[0]
+    found = [name for name in names if plain and name.lower().startswith(plain)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise PlayerError(f"{quote(typed)} may be {listing(found, 'or')}; type one letter more")
+    raise PlayerError(f"{quote(typed)} does not play here; {did_you_mean(typed, names)}")
+
+
+def still_in(players: Iterable[Player]) -> list[str]:
+    """The names of those who are neither out nor gone, in seat order."""
+    return [player.name for player in players if player.out is None]
+
+
+def require_in(state: Any, name: str) -> None:
+    """Raise PlayerError where this player is out or has left."""
+    player = next(each for each in state.players if each.name == name)
+    if player.out is not None:
+        how = "left" if player.left else f"is out, with {player.score}"
+        raise PlayerError(f"{name} {how} after round {player.out}; in play are {listing(still_in(state.players))}")
+
+
+def leave(state: StateT, name: str) -> StateT:
+    """A player goes home: the score stands, and the others play on. Raises PlayerError."""
+    found = named(state.players, name)
+    require_in(state, found)
+    if len(still_in(state.players)) < 3:
+        raise PlayerError(f"{found} can't leave: one can't play on alone; end the game in place of that")
+    gone = (
+        player._replace(out=state.rounds, left=True) if player.name == found else player for player in state.players
+    )
+    return state._replace(players=tuple(gone), last=None)  # type: ignore[no-any-return]
+
+
+def reseat(state: StateT, names: Sequence[str]) -> StateT:
+    """The players of the state in another order, each named once. Raises PlayerError."""
+    order = [named(state.players, name) for name in names]
+    if twice := next((name for name in order if order.count(name) > 1), None):
+        raise PlayerError(f"{twice} is named twice; each has one seat")
+    by_name = {player.name: player for player in state.players}
+    missing = [name for name in still_in(state.players) if name not in order]
+    if missing:
+        raise PlayerError(f"{listing(missing)} {'has' if len(missing) == 1 else 'have'} no seat; name all who play")
+    order += [name for name in by_name if name not in order]
+    return state._replace(players=tuple(by_name[name] for name in order), last=None)  # type: ignore[no-any-return]
+
+
+def after(players: Sequence[Player], name: str) -> str:
+    """Who sits next to the left of this player and is still in: play goes clockwise."""
+    names = [player.name for player in players]
+    place = names.index(name) + 1
+    return next(each.name for each in (*players[place:], *players[:place]) if each.out is None)
+
+
+def ranked(players: Iterable[Player], *, low_wins: bool) -> tuple[Standing, ...]:
+    """The standings, the best place first: those who are in by score, then the others by the order of going out.
+
+    "Places follow the order of going out, and within one hand the lower total is the better place" (rules.md, Dumbal).
+    """
+
+    def merit(player: Player) -> tuple[int, ...]:
+        score = -player.score if low_wins else player.score
+        return (1, 0, 0, score) if player.out is None else (0, player.out, player.left, score)
+
+    standings: list[Standing] = []
+    ordered = sorted(players, key=merit, reverse=True)
+    for place, player in enumerate(ordered, start=1):
+        shared = place > 1 and merit(player) == merit(ordered[place - 2])
+        standings.append(
+            Standing(player.name, player.score, player.out is not None, standings[-1].place if shared else place)
+        )
+    return tuple(standings)
+
+
+def leaders(players: Iterable[Player], *, low_wins: bool) -> tuple[str, ...]:
+    """Who is at place 1, in seat order."""
+    seats = list(players)
+    best = {each.name for each in ranked(seats, low_wins=low_wins) if each.place == 1}
+    return tuple(player.name for player in seats if player.name in best)
+
+
+def require_open(winners: Sequence[str], why: str) -> None:
+    """Raise GameOverError where the game has its winners."""
+    if winners:
+        raise GameOverError(f"the game is over: {listing(list(winners))} won {why}; undo, or begin a new one")
+
+
+def counted(scores: Mapping[str, int]) -> str:
+    """`Ann +4, Bob +0`."""
+    return ", ".join(f"{name} {points:+}" for name, points in scores.items())
+
+
+def points(number: int) -> str:
+    """`1 point`, `4 points`."""
+    return plural(number, "point")
