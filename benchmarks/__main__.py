@@ -159,7 +159,7 @@ def main() -> int:
         size = Path(folder, "faces.pdf").stat().st_size
     kept.append(show("faces.pdf", "kB", size / 1000, LARGEST_PDF / 1000, 0))
     print(f"\n{'the library, warm':<34}{'in':<14}{'figure':>8}{'limit':>8}")
-    figures = (*library.look_ups(), *library.best_plays(), *library.castles())
+    figures = (*library.look_ups(), *library.best_plays(), *library.castles(), *library.packs())
     kept += [show(each.name, each.unit, each.figure, each.limit, 1) for each in figures]
     return int(not all(kept))
 

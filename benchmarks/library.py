@@ -6,9 +6,12 @@ import time
 import tracemalloc
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
-from ramble_tools.cards import AnyCard, Card, Rank, Suit
+from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit
+from ramble_tools.games.dogpile_packs import judge
+from ramble_tools.games.dogpile_rules import Rules as DogpileRules
 from ramble_tools.games.dukes_melds import judge_meld
 from ramble_tools.games.dukes_rules import Rules as DukesRules
 from ramble_tools.games.dukes_take import Question, take
@@ -25,6 +28,8 @@ from ramble_tools.words.rack import Rack
 from ramble_tools.words.spelling import cards_of, spell_with_cards
 
 HANDS = 30
+WORST_CASTLE_MS = 20
+LEAST_BESIDE_CP_SAT = 5
 RULES = TurnRules()
 TOP_TEN = Wanted(top=10)
 # SHIRTED, of seven cards that can be modified in all four ways.
@@ -129,18 +134,59 @@ def naive_ms(dictionary: Dictionary, hands: list[list[AnyCard]]) -> float:
 
 
 def castles() -> list[Measured]:
-    """Taking a castle on 300 random tables of up to 48 cards: the median, and the worst."""
+    """Taking a castle on 300 random tables of up to 48 cards: the median, the worst, and beside a general solver."""
     luck = random.Random(5)
     questions = [random_table(luck, 12 + number % 37) for number in range(300)]
-    times = []
-    for question in questions:
-        start = time.perf_counter()
-        take(question, DukesRules())
-        times.append((time.perf_counter() - start) * 1000)
+    times = [shortest_ms(partial(take, question, DukesRules())) for question in questions]
     return [
         Measured("dukes take, 300 tables: median", statistics.median(times), "ms", None),
-        Measured("dukes take, 300 tables: worst", max(times), "ms", None),
+        Measured("dukes take, 300 tables: worst", max(times), "ms", WORST_CASTLE_MS),
+        *_beside_cp_sat(questions, times),
     ]
+
+
+def _beside_cp_sat(questions: list[Question], times: list[float]) -> list[Measured]:
+    """How many times as long OR-tools' CP-SAT takes in the median, where it is installed; the answers must be equal."""
+    from importlib.util import find_spec
+
+    if find_spec("ortools") is None:
+        return []
+    from benchmarks.castles_cp_sat import fewest
+
+    ratios = []
+    for question, ours in zip(questions[::3], times[::3], strict=True):
+        start = time.perf_counter()
+        theirs = fewest(question)
+        ratios.append((time.perf_counter() - start) * 1000 / ours)
+        answer = take(question, DukesRules())
+        if theirs != (answer and (len(answer.from_hand), answer.changed)):
+            raise SystemExit(f"benchmarks: {question}: CP-SAT says {theirs}, we say {answer}")
+    slower = statistics.median(ratios)
+    if slower < LEAST_BESIDE_CP_SAT:
+        raise SystemExit(f"benchmarks: CP-SAT takes only {slower:.1f} times as long as dukes take")
+    return [Measured("CP-SAT beside it, 100 tables", slower, "times", None)]
+
+
+def packs() -> list[Measured]:
+    """Judging a pack of 54 cards with both jokers, side by side: the deck as four slanting columns."""
+    pack: dict[tuple[int, int], AnyCard] = {
+        (14 - column + rank.number, column): Card(rank, suit) for column, suit in enumerate(Suit) for rank in Rank
+    }
+    pack |= {(28, 0): Joker(), (28, 1): Joker()}
+    outcome = judge(pack, DogpileRules())
+    if not outcome.joins or outcome.cards != 54:
+        raise SystemExit(f"benchmarks: the pack of 54 should join: {outcome.problems}")
+    return [Measured("a pack of 54 with two jokers", shortest_ms(lambda: judge(pack, DogpileRules())), "ms", 5)]
+
+
+def shortest_ms(run: Callable[[], object]) -> float:
+    """The shortest of three runs: what else the machine does can only add to it."""
+    times = []
+    for _ in range(3):
+        start = time.perf_counter()
+        run()
+        times.append((time.perf_counter() - start) * 1000)
+    return min(times)
 
 
 def random_table(luck: random.Random, most: int) -> Question:

@@ -26,6 +26,9 @@ class Color(Enum):
 class Suit(Enum):
     """The four suits, in the order of the rule texts: spades, hearts, clubs, diamonds."""
 
+    # There is one of each: this hash is as good as that of its name, and much faster. Cards are hashed all the time.
+    __hash__ = object.__hash__
+
     SPADES = "S"
     HEARTS = "H"
     CLUBS = "C"
@@ -52,6 +55,8 @@ _SYMBOLS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.CLUBS: "♣", Suit.DIAM
 
 class Rank(Enum):
     """The thirteen ranks, from two to ace. Whether an ace is low or high is each game's own rule."""
+
+    __hash__ = object.__hash__  # as for suits
 
     TWO = "2"
     THREE = "3"

@@ -9,7 +9,7 @@ from ramble_tools.cli.game_options import chosen_rules, game_app, reasons_as_jso
 from ramble_tools.cli.show import AsJson, Rules, say, say_json
 from ramble_tools.errors import BadInput, plural, quote
 from ramble_tools.games import dogpile_rules
-from ramble_tools.games.dogpile_packs import Outcome, Place, judge, read_pack
+from ramble_tools.games.dogpile_packs import Outcome, Place, judge, read_pack, require_hands
 
 app = game_app("dogpile")
 
@@ -21,6 +21,9 @@ def score(
     pack: Annotated[
         list[str], typer.Argument(metavar='"ROW / ROW"', help="Cells parted by blanks, . an empty one, / a new row.")
     ],
+    players: Annotated[
+        int | None, typer.Option("--players", metavar="N", help="How many laid cards: five each at most.", min=1)
+    ] = None,
     rule: Rules = None,
     as_json: AsJson = False,
 ) -> None:
@@ -30,6 +33,8 @@ def score(
     """
     rules = chosen_rules(dogpile_rules.Rules, rule)
     laid = read_pack(" ".join(pack))
+    if players is not None:
+        require_hands(laid, players)
     outcome = judge(laid, rules)
     if as_json:
         jokers = [{"row": row, "column": column, "card": str(card)} for (row, column), card in outcome.jokers.items()]

@@ -1,7 +1,7 @@
 """`ramble dukes`: sets and runs, the score, and whether the castle can be taken."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -14,6 +14,7 @@ from ramble_tools.games.dukes_melds import Table, judge_meld, ordinary, require_
 from ramble_tools.games.dukes_melds import score as score_table
 from ramble_tools.games.dukes_take import Meld, Question
 from ramble_tools.games.dukes_take import take as take_castle
+from ramble_tools.games.dukes_turn import Turn, judge_turn
 
 app = game_app("dukes")
 
@@ -201,3 +202,43 @@ def discard(
     else:
         say(f"{color.value} may discard no card off the table")
     raise typer.Exit(0 if found else 1)
+
+
+def _count(help: str) -> Any:
+    return typer.Option(metavar="N", help=help, min=0, max=52)
+
+
+@app.command()
+def turn(
+    hand: Annotated[int, _count("Cards in your hand when the turn began.")],
+    dukes: Annotated[int, _count("Dukes that guarded your castle then.")],
+    draw: Annotated[int, _count("Cards drawn.")] = 0,
+    from_discard: Annotated[bool, typer.Option("--from-discard", help="They came from your discard pile.")] = False,
+    castle_up: Annotated[bool, typer.Option("--castle-up", help="Your castle lies face up.")] = False,
+    first: Annotated[bool, typer.Option("--first", help="It is the first player's first turn.")] = False,
+    melded: Annotated[bool, typer.Option("--melded", help="Cards were laid on the table.")] = False,
+    rearranged: Annotated[bool, typer.Option("--rearranged", help="The table was rearranged.")] = False,
+    taken: Annotated[int, _count("Dukes of the opponent that were taken.")] = 0,
+    switched: Annotated[int, _count("Own dukes that were switched.")] = 0,
+    new_dukes: Annotated[int, _count("New dukes.")] = 0,
+    discard: Annotated[int, _count("Cards discarded.")] = 1,
+    rule: Rules = None,
+    preset: Preset = "",
+    as_json: AsJson = False,
+) -> None:
+    """Is a turn in order: what was drawn, switched and discarded?
+
+    Exit status 1 where it is not.
+    """
+    rules = chosen_rules(dukes_rules.Rules, rule, preset)
+    done = Turn(
+        hand, dukes, draw, from_discard, castle_up, first, melded, rearranged, taken, switched, new_dukes, discard
+    )
+    verdict = judge_turn(done, rules)
+    if as_json:
+        answer = {"legal": verdict.legal, "most_discards": verdict.most_discards}
+        say_json(answer | reasons_as_json(verdict.reasons))
+    else:
+        say("the turn is in order" if verdict.legal else "the turn is not in order")
+        say_reasons(verdict.reasons)
+    raise typer.Exit(0 if verdict.legal else 1)

@@ -1,25 +1,34 @@
 """`ramble ramble`: the referee of the game itself."""
 
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 import typer
 
-from ramble_tools.cards import read_cards, without_jokers
+from ramble_tools.cards import Card, read_cards, without_jokers
 from ramble_tools.cli.game_options import chosen_rules, game_app, reasons_as_json, say_reasons
-from ramble_tools.cli.score import score
-from ramble_tools.cli.show import AsJson, Rules, say, say_json
+from ramble_tools.cli.score import claim_as_json, say_claim, score
+from ramble_tools.cli.show import AsJson, ListName, Rules, say, say_json
 from ramble_tools.games import ramble_rules
-from ramble_tools.games.ramble_modify import hits, modification
-from ramble_tools.words.spelling import spell_with_cards, word_of
+from ramble_tools.games.ramble_modify import Modification, hits, modification
+from ramble_tools.games.ramble_turn import Turn, play
+from ramble_tools.words.claim import claim
+from ramble_tools.words.dictionary import the_dictionary
+from ramble_tools.words.spelling import PlacedCard, spell_with_cards, word_of
+from ramble_tools.words.value import word_value
 
 app = game_app("ramble")
+
+Placed: TypeAlias = tuple[PlacedCard, ...]
+Old = Annotated[str, typer.Argument(metavar='"OLD CARDS"', help="The word as it lay, as in 7S2 JD1 2S1.")]
+New = Annotated[str, typer.Argument(metavar='"NEW CARDS"', help="The word as it lies now.")]
+
 app.command()(score)
 
 
 @app.command()
 def modify(
-    old: Annotated[str, typer.Argument(metavar='"OLD CARDS"', help="The word as it lay, as in 7S2 JD1 2S1.")],
-    new: Annotated[str, typer.Argument(metavar='"NEW CARDS"', help="The word as it lies now.")],
+    old: Old,
+    new: New,
     rule: Rules = None,
     as_json: AsJson = False,
 ) -> None:
@@ -28,17 +37,88 @@ def modify(
     Exit status 1 where it is none.
     """
     rules = chosen_rules(ramble_rules.Rules, rule)
-    wild = rules.jokers == "wild"
-    before = spell_with_cards(old, jokers_wild=wild, what="the old word")
-    after = spell_with_cards(new, jokers_wild=wild, what="the new word")
+    before, after = _read_word(old, rules, "the old word"), _read_word(new, rules, "the new word")
     found = modification(before, after, rules)
     if as_json:
-        say_json({"legal": bool(found.kinds), "kinds": list(found.kinds)} | reasons_as_json(found.reasons))
+        nearest = [str(each.card) for each in found.nearest]
+        answer = {"legal": bool(found.kinds), "kinds": list(found.kinds), "nearest": nearest}
+        say_json(answer | reasons_as_json(found.reasons))
     else:
-        verdict = f"legal: {' or '.join(found.kinds)}" if found.kinds else "not legal"
-        say(f"{word_of(before).upper()} to {word_of(after).upper()} is {verdict}")
-        say_reasons(found.reasons)
+        _say_change(before, after, found, rules)
     raise typer.Exit(0 if found.kinds else 1)
+
+
+def _say_change(before: Placed, after: Placed, found: Modification, rules: ramble_rules.Rules) -> None:
+    verdict = f"legal: {' or '.join(found.kinds)}" if found.kinds else "not legal"
+    say(f"{word_of(before).upper()} to {word_of(after).upper()} is {verdict}")
+    say_reasons(found.reasons)
+    if found.nearest:
+        kind = modification(before, found.nearest, rules).kinds[0]
+        cards = " ".join(str(each.card) for each in found.nearest)
+        say(f"legal would be {word_of(found.nearest).upper()} ({cards}): {kind}", indent=2)
+
+
+@app.command()
+def turn(
+    old: Old,
+    new: New,
+    hit: Annotated[
+        list[str] | None,
+        typer.Option("--hit", metavar='"CARD CARD..."', help="A card played, then the hits on it. Once a card."),
+    ] = None,
+    claimed: Annotated[bool, typer.Option("--claim/--no-claim", help="Whether the word is claimed.")] = True,
+    stolen: Annotated[bool, typer.Option("--stolen", help="It is another player's word.")] = False,
+    said: Annotated[
+        bool | None,
+        typer.Option("--valid/--invalid", help="The table's own dictionary has spoken.", show_default=False),
+    ] = None,
+    list_name: ListName = None,
+    rule: Rules = None,
+    as_json: AsJson = False,
+) -> None:
+    """A whole turn: is the change legal, do its cards stand, and what does the word earn?
+
+    Exit status 1 where the change is not legal or the word is refused.
+    """
+    rules = chosen_rules(ramble_rules.Rules, rule)
+    before, after = (_read_word(text, rules, what) for text, what in ((old, "the old word"), (new, "the new word")))
+    chains = tuple(tuple(_read_hits(text)) for text in hit or [])
+    outcome = play(Turn(before, after, chains), rules)
+    judged = None
+    if claimed and outcome.modified:
+        value = word_value(outcome.word, stolen=stolen, rules=rules)
+        judged = claim(value, said=said, dictionary=the_dictionary(list_name), rules=rules)
+    if as_json:
+        discarded = (*outcome.discarded, *(each.card for each in (judged.discarded if judged else ()) if each.card))
+        answer = {
+            "legal": bool(outcome.change.kinds),
+            "kinds": list(outcome.change.kinds),
+            "nearest": [str(each.card) for each in outcome.change.nearest],
+            "word": word_of(outcome.word),
+            "cards": [str(each.card) for each in outcome.word],
+            "modified": outcome.modified,
+            "discarded": list(map(str, discarded)),
+            "claim": claim_as_json(judged, name_cards=True) if judged else None,
+        }
+        say_json(answer | reasons_as_json(outcome.reasons))
+    elif not outcome.change.kinds:
+        _say_change(before, after, outcome.change, rules)
+    else:
+        say(f"{word_of(before).upper()} to {word_of(after).upper()} is legal: {' or '.join(outcome.change.kinds)}")
+        say_reasons(outcome.reasons)
+        if outcome.discarded:
+            say(f"discard {' '.join(map(str, outcome.discarded))}")
+        if judged:
+            say_claim(judged)
+    raise typer.Exit(0 if outcome.change.kinds and (judged is None or judged.valid) else 1)
+
+
+def _read_hits(text: str) -> list[Card]:
+    return without_jokers(read_cards(text, what="--hit", two_decks=True), why="it has no value to hit with")
+
+
+def _read_word(text: str, rules: ramble_rules.Rules, what: str) -> Placed:
+    return spell_with_cards(text, jokers_wild=rules.jokers == "wild", what=what)
 
 
 @app.command()

@@ -42,9 +42,9 @@ def score(
     value = word_value(_placed_cards(word, suits, cards, rules), stolen=stolen, rules=rules)
     claimed = claim(value, said=said, dictionary=dictionary, rules=rules)
     if as_json:
-        say_json(_claim_as_json(claimed, name_cards=bool(cards)))
+        say_json(claim_as_json(claimed, name_cards=bool(cards)))
     else:
-        _say_claim(claimed)
+        say_claim(claimed)
     raise typer.Exit(0 if claimed.valid else 1)
 
 
@@ -65,7 +65,8 @@ def _names(cards: tuple[PlacedCard, ...], *, name_cards: bool) -> list[str]:
     return [str(card.card) if name_cards else card.letter for card in cards]
 
 
-def _claim_as_json(claimed: Claim, *, name_cards: bool) -> dict[str, Any]:
+def claim_as_json(claimed: Claim, *, name_cards: bool) -> dict[str, Any]:
+    """What the contract asks of a scored word, and why."""
     value = claimed.value
     rulings = [step.ruling for step in value.steps if step.ruling] + ([claimed.ruling] if claimed.ruling else [])
     return {
@@ -86,7 +87,8 @@ def _claim_as_json(claimed: Claim, *, name_cards: bool) -> dict[str, Any]:
     }
 
 
-def _say_claim(claimed: Claim) -> None:
+def say_claim(claimed: Claim) -> None:
+    """Say what the word earns or costs, step by step, and which cards are kept."""
     value = claimed.value
     word = value.word.upper()
     if claimed.valid:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from ramble_tools.cards import AnyCard, DuplicateCardError, Joker
 from ramble_tools.errors import plural
 from ramble_tools.games import match
-from ramble_tools.games.dogpile_packs import PackError, Place, judge, read_pack, write_pack
+from ramble_tools.games.dogpile_packs import HAND, Place, judge, read_pack, require_hands, write_pack
 from ramble_tools.games.dogpile_rules import TITLE, Rules, reference
 from ramble_tools.games.match import Change, GameOverError, Player, Standing
 from ramble_tools.games.reasons import PlayerError, Reason
@@ -20,8 +20,6 @@ ROUND = "round"
 # Five cards each, a leader, and a deck to draw from; nobody keeps anybody from playing alone.
 LEAST, MOST = 1, 9
 LOW_WINS = False
-
-_HAND = 5
 
 
 class Round(NamedTuple):
@@ -49,19 +47,15 @@ class State(NamedTuple):
 def start(names: Sequence[str], rules: Rules) -> State:
     """The table before the first round, in which the first of these players lays first. Raises PlayerError."""
     players = match.seated(names, LEAST, MOST)
-    return State(rules, players, players[0].name, 52 + int(rules.jokers) - _HAND * len(players))
+    return State(rules, players, players[0].name, 52 + int(rules.jokers) - HAND * len(players))
 
 
 def apply(state: State, round: Round) -> State:
-    """The table after a round. Raises what `judge` does, PackError, and GameOverError."""
+    """The table after a round. Raises what `judge` and `require_hands` do, and GameOverError."""
     if state.draft == 0:
         raise GameOverError("the draft deck is empty, so the game is over (ruling empty-draft=finish)")
     outcome = judge(round.pack, state.rules)
-    most = 1 + _HAND * len(match.still_in(state.players))
-    if outcome.cards > most:
-        raise PackError(
-            f"the pack has {outcome.cards} cards; a leader and five of each hand are {most} at most: one is a slip"
-        )
+    require_hands(round.pack, len(match.still_in(state.players)))
     number = state.rounds + 1
     seen = _seen(state, round, number)
     added = outcome.cards if outcome.joins else 0
@@ -123,7 +117,7 @@ def join(state: State, name: str) -> State:
         raise PlayerError(f"{MOST} players are as many as the deck has hands for")
     score = max(player.score for player in state.players)
     players = match.with_player(state.players, name, score)
-    return state._replace(players=players, draft=max(0, state.draft - _HAND), last=None)
+    return state._replace(players=players, draft=max(0, state.draft - HAND), last=None)
 
 
 def next_up(state: State) -> str:

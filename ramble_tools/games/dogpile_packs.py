@@ -47,6 +47,9 @@ class Outcome:
     reasons: tuple[Reason, ...]
 
 
+# The cards in a hand.
+HAND = 5
+
 # What people type for a place where no card lies.
 _EMPTY = (".", "-", "_")
 
@@ -102,6 +105,13 @@ def judge(pack: Mapping[Place, AnyCard], rules: Rules) -> Outcome:
     if any(card in pack.values() for card in jokers.values()):
         reasons.append(Reason("a joker may stand for a card that lies there", rules.chosen("joker-may-copy")))
     return Outcome(True, count, (), jokers, tuple(reasons))
+
+
+def require_hands(pack: Mapping[Place, AnyCard], players: int) -> None:
+    """Raise PackError where so many players can't have laid that many cards: a leader, and five of a hand at most."""
+    most = 1 + HAND * players
+    if len(pack) > most:
+        raise PackError(f"the pack has {len(pack)} cards; a leader and {HAND} of each hand are {most} at most")
 
 
 def _require_cards(pack: Mapping[Place, AnyCard], rules: Rules) -> None:

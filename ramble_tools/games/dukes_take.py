@@ -9,18 +9,16 @@ from the hand, then the fewest melds of the old table that are changed.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
-from ramble_tools.cards import Card, Rank
+from ramble_tools.cards import Card
+from ramble_tools.games.dukes_laying import Cards, Choice
 from ramble_tools.games.dukes_melds import THORNS, TableError, judge_meld, require_distinct
+from ramble_tools.games.dukes_open_runs import CLOSED, advance, both_moves, moves, with_kept
 from ramble_tools.games.dukes_rules import Rules
 
 Meld: TypeAlias = tuple[Card, ...]
-
-# The lengths of the open runs of a family, longest first; 3 stands for 3 and more.
-_Lengths: TypeAlias = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,28 +44,10 @@ class Answer:
     changed: int
 
 
-# All that is gone through a hundred thousand times is a whole number: cards and old melds are bits of a mask, and the
-# lengths of a family's open runs are their place in this list.
-_OPEN: tuple[_Lengths, ...] = ((), (1,), (2,), (3,), (1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3))
-_RANKS = tuple(Rank)  # two to ace
-_CLOSED = frozenset(place for place, lengths in enumerate(_OPEN) if all(length == 3 for length in lengths))
-
 # Between two ranks: the open runs of thorns and of flowers, the old runs that are kept, the cards that wait to be high.
+# Runs and cards are bits of a mask.
 _State: TypeAlias = tuple[int, int, int, int]
 _START: _State = (0, 0, 0, 0)
-
-
-class _Choice(NamedTuple):
-    """What is laid at a rank, and what it costs; `kept` and `high` are as in a state, `high` only what is added."""
-
-    from_hand: int
-    changed: int
-    thorns: int
-    flowers: int
-    kept: int
-    high: int
-    sets: tuple[Meld, ...]
-    in_runs: tuple[Card, ...]
 
 
 class _Step(NamedTuple):
@@ -76,40 +56,26 @@ class _Step(NamedTuple):
     from_hand: int
     changed: int
     before: _State
-    choice: _Choice | None
+    choice: Choice | None
 
 
 _Reached: TypeAlias = dict[_State, _Step]
 
 
-# A state as it is seen by whoever knows no old melds.
-_AheadKey: TypeAlias = tuple[int, int, int]
+# What can be laid at a position, as it is seen by whoever knows no old melds: where it leads to from each pair of open
+# runs, the cards from the hand, and what of it is to wait to be high.
+_Way: TypeAlias = tuple[list[tuple[int, ...]], int, int]
+_NEVER = 1_000
 
 
 class _Promising(NamedTuple):
-    """For each position, the cards from the hand that each state still takes; and how many a best way takes in all."""
+    """For each position, the cards from the hand that each state still takes; and how many a best way takes in all.
 
-    ahead: tuple[dict[_AheadKey, int], ...]
+    A state is what waits to be high and, in a list of 100, the open runs: those of thorns are the tens.
+    """
+
+    ahead: tuple[dict[int, list[int]], ...]
     from_hand: int
-
-
-@cache
-def _moves(runs: int, cards: int) -> tuple[int, ...]:
-    """Every way to lay so many cards of one rank on a family's open runs: the open runs after it."""
-    return tuple(dict.fromkeys(after for after, _ in _extensions(runs, cards)))
-
-
-@cache
-def _extensions(runs: int, cards: int) -> tuple[tuple[int, _Lengths], ...]:
-    """The same with the lengths of the runs that are extended. What is not extended is closed: it has three cards."""
-    lengths = _OPEN[runs]
-    found = []
-    for count in range(min(cards, len(lengths)) + 1):
-        for extended in combinations(range(len(lengths)), count):
-            if all(length == 3 for place, length in enumerate(lengths) if place not in extended):
-                after = [min(3, lengths[place] + 1) for place in extended] + [1] * (cards - count)
-                found.append((_OPEN.index(tuple(sorted(after, reverse=True))), tuple(lengths[p] for p in extended)))
-    return tuple(found)
 
 
 def take(question: Question, rules: Rules) -> Answer | None:
@@ -117,8 +83,16 @@ def take(question: Question, rules: Rules) -> Answer | None:
     _require_table(question, rules)
     # First without a thought for the old melds: is there a way at all, and how many cards does it take? Few states lead
     # to such a way; only those are gone through again to keep as many melds as can be.
-    promising = _Solver(question, rules, melds=()).promising()
-    return _Solver(question, rules, melds=question.melds, promising=promising).solve() if promising else None
+    cards = _cards(question, rules)
+    promising = _Solver(cards, rules, ()).promising()
+    return _Solver(cards, rules, question.melds, promising).solve() if promising else None
+
+
+def _cards(question: Question, rules: Rules) -> Cards:
+    required = (*(card for meld in question.melds for card in meld), *question.dukes, question.castle)
+    own = (question.own_castle,) if question.own_castle and rules.castle_in_run == "on" else ()
+    # A card is high where it stands after the king: an ace, or whatever follows it in a run that passes the ace.
+    return Cards(required, question.hand, own, last=13 + (12 if rules.ace == "round" else 1))
 
 
 def _require_table(question: Question, rules: Rules) -> None:
@@ -136,43 +110,28 @@ def _require_table(question: Question, rules: Rules) -> None:
 
 
 class _Solver:
-    def __init__(
-        self, question: Question, rules: Rules, *, melds: Sequence[Meld], promising: _Promising | None = None
-    ) -> None:
+    """The dynamic program, with these melds as the old ones that may be kept."""
+
+    def __init__(self, cards: Cards, rules: Rules, melds: Sequence[Meld], promising: _Promising | None = None) -> None:
+        self._cards, self._last, self._thorns = cards, cards.last, cards.thorns
         self._promising = promising
-        required = {card for meld in question.melds for card in meld} | {*question.dukes, question.castle}
-        self._free = {question.own_castle} if question.own_castle and rules.castle_in_run == "on" else set()
-        self._hand = set(question.hand)
-        self._required = required
-        # A card is high where it stands after the king: an ace, or whatever follows it in a run that passes the ace.
-        self._last = 13 + (12 if rules.ace == "round" else 1)
-        # In a fixed order, for that of a set changes from one run of the program to the next.
-        cards = sorted(required | self._hand | self._free, key=str)
-        self._by_rank = {rank: [card for card in cards if card.rank is rank] for rank in Rank}
-        self._bits = {card: 1 << place for place, card in enumerate(cards)}
-        self._from_hand = sum(self._bits[card] for card in self._hand)
-        self._thorns = sum(bit for card, bit in self._bits.items() if card.suit in THORNS)
-        self._sets = [frozenset(meld) for meld in melds if len({card.rank for card in meld}) == 1]
+        self._sets = [cards.mask(meld) for meld in melds if len({card.rank for card in meld}) == 1]
         self._runs = [_in_order(meld) for meld in melds if len({card.rank for card in meld}) > 1]
+        self._run_masks = [cards.mask(run) for run in self._runs]
         self._starts = [run[0].rank.number for run in self._runs]
+        # What of each old run stands after the king.
+        self._passing = [cards.mask(run[14 - start :]) for run, start in zip(self._runs, self._starts, strict=True)]
         # By position: the old runs that go on there (a run stays among those that are kept until its last card is laid,
         # as an open run would), and the cards of which it matters whether they wait to be high.
         positions = range(self._last + 1)
         self._going_on = [
-            self._mask(n for n, start in enumerate(self._starts) if start + len(self._runs[n]) > p) for p in positions
+            _bits(n for n, start in enumerate(self._starts) if start + len(self._runs[n]) > p) for p in positions
         ]
-        everything = (1 << len(self._bits)) - 1
-        passing = [
-            sum(
-                self._bits[card]
-                for n, start in enumerate(self._starts)
-                if start == p
-                for card in self._runs[n][14 - p :]
-            )
-            for p in positions
-        ]
-        self._matters = [everything if p > 13 or rules.ace == "round" else passing[p] for p in positions]
-        self._choices: dict[tuple[int, int, int], list[_Choice]] = {}
+        passing = [sum(self._passing[n] for n, start in enumerate(self._starts) if start == p) for p in positions]
+        self._matters = [-1 if p > 13 or rules.ace == "round" else passing[p] for p in positions]
+        self._choices: dict[tuple[int, int, int], list[Choice]] = {}
+        self._known_ways: dict[tuple[int, int], list[_Way]] = {}
+        self._lengths: dict[tuple[int, int], tuple[tuple[int, ...], tuple[int, ...]]] = {}
 
     def solve(self) -> Answer | None:
         """The cheapest way through all positions that leaves no run open with less than three cards.
@@ -189,56 +148,82 @@ class _Solver:
     def promising(self) -> _Promising | None:
         """For each position the states that lead to the end, with the fewest cards from the hand that this takes.
 
-        None where there is no way.
+        None where there is no way. Forward to the states that can be reached, then back from those where all is laid.
         """
-        steps: list[list[tuple[_AheadKey, _AheadKey, int]]] = []
-        trail = self._trail(0, steps)
-        ahead = [{self._ahead_key(state): 0 for state in trail[-1] if _is_closed(state)}]
-        for steps_here in reversed(steps):
-            after, before = ahead[-1], dict[_AheadKey, int]()
-            for state, next_state, from_hand in steps_here:
-                if next_state in after:
-                    known, least = before.get(state), after[next_state] + from_hand
-                    if known is None or least < known:
-                        before[state] = least
+        high_cards = {0: 0}  # what waits to be high in a state that is seen so, one case for all that are alike
+        reached: list[dict[int, set[int]]] = [{0: {0}}]
+        ways: list[dict[int, list[_Way]]] = []
+        for position in range(1, self._last + 1):
+            ways.append({waiting: self._ways(position, waiting, high_cards) for waiting in reached[-1]})
+            found: dict[int, set[int]] = {}
+            for waiting, states in reached[-1].items():
+                for leads_to, _, more in ways[-1][waiting]:
+                    found.setdefault(waiting | more, set()).update(*[leads_to[runs] for runs in states])
+            if not any(found.values()):
+                return None
+            reached.append(found)
+        ahead: list[dict[int, list[int]]] = [
+            {
+                waiting: [0 if CLOSED.issuperset(divmod(runs, 10)) else _NEVER for runs in range(100)]
+                for waiting in found
+            }
+        ]
+        for seen, ways_here in zip(reversed(reached[:-1]), reversed(ways), strict=True):
+            before: dict[int, list[int]] = {}
+            for waiting, states in seen.items():
+                least = before[waiting] = [_NEVER] * 100
+                for leads_to, from_hand, more in ways_here[waiting]:
+                    after = ahead[-1][waiting | more].__getitem__
+                    for runs in states:
+                        cards = min(map(after, leads_to[runs]), default=_NEVER) + from_hand
+                        if cards < least[runs]:
+                            least[runs] = cards
             ahead.append(before)
         ahead.reverse()
-        return _Promising(tuple(ahead), ahead[0][self._ahead_key(_START)]) if ahead[0] else None
+        fewest = ahead[0][0][0]
+        return _Promising(tuple(ahead), fewest) if fewest < _NEVER else None
 
-    def _trail(
-        self, most_changed: int, record: list[list[tuple[_AheadKey, _AheadKey, int]]] | None = None
-    ) -> list[_Reached]:
+    def _ways(self, position: int, waiting: int, high_cards: dict[int, int]) -> list[_Way]:
+        """What can be laid at a position, as whoever knows no old melds sees it: the cheapest of what is alike."""
+        high = high_cards[waiting]
+        key = position, high & self._matters[position]
+        ways = self._known_ways.get(key)
+        if ways is None:
+            cheapest: dict[tuple[int, int, int], int] = {}
+            for choice in self._choices_at(position, (0, 0, 0, high)):
+                shape = choice.thorns, choice.flowers, self._alike(choice.high)
+                cheapest[shape] = min(choice.from_hand, cheapest.get(shape, choice.from_hand))
+                high_cards.setdefault(waiting | shape[2], high | choice.high)
+            ways = self._known_ways[key] = [
+                (both_moves(thorns, flowers), from_hand, more)
+                for (thorns, flowers, more), from_hand in cheapest.items()
+            ]
+        return ways
+
+    def _trail(self, most_changed: int) -> list[_Reached]:
         """For each position the states that can be reached, each in the cheapest way.
 
-        Ways that change more old melds are left out. `record` gets all steps: the states before and after, and the
-        cards from the hand.
+        Ways that change more old melds are left out.
         """
         trail: list[_Reached] = [{_START: _Step(0, 0, _START, None)}]
         for position in range(1, self._last + 1):
             found: _Reached = {}
-            steps: list[tuple[_AheadKey, _AheadKey, int]] = []
             for state, (from_hand, changed, _, _) in trail[-1].items():
-                key = self._ahead_key(state)
                 for choice in self._choices_at(position, state):
                     cost = from_hand + choice.from_hand, changed + choice.changed
                     if cost[1] > most_changed:
                         continue
                     kept, high = choice.kept, state[3] | choice.high
-                    alike = self._alike(high)
-                    for thorns in _moves(state[0], choice.thorns):
-                        for flowers in _moves(state[1], choice.flowers):
+                    for thorns in moves(state[0], choice.thorns):
+                        for flowers in moves(state[1], choice.flowers):
                             after = thorns, flowers, kept, high
-                            if record is not None:
-                                steps.append((key, (thorns, flowers, alike), choice.from_hand))
                             known = found.get(after)
                             if (known is None or cost < known[:2]) and self._may_lead_on(after, cost[0], position):
                                 found[after] = _Step(*cost, state, choice)
             trail.append(found)
-            if record is not None:
-                record.append(steps)
         return trail
 
-    def _choices_at(self, position: int, state: _State) -> list[_Choice]:
+    def _choices_at(self, position: int, state: _State) -> list[Choice]:
         """What can be laid at a position. Of the state only what goes on there decides it."""
         key = position, state[2] & self._going_on[position], state[3] & self._matters[position]
         choices = self._choices.get(key)
@@ -247,21 +232,26 @@ class _Solver:
         return choices
 
     def _may_lead_on(self, state: _State, from_hand: int, position: int) -> bool:
-        """Whether the fewest cards may still be enough: a kept run is an open one to whoever knows no old melds."""
+        """Whether the fewest cards may still be enough."""
         if self._promising is None:
             return True
         thorns, flowers, kept, high = state
         if kept:
-            lengths = {True: _OPEN[thorns], False: _OPEN[flowers]}
-            for number in self._numbers(kept):
-                family = self._runs[number][0].suit in THORNS
-                lengths[family] = (*lengths[family], min(3, position - self._starts[number] + 1))
-            thorns, flowers = (_OPEN.index(tuple(sorted(lengths[family], reverse=True))) for family in (True, False))
-        ahead = self._promising.ahead[position].get((thorns, flowers, self._alike(high)))
-        return ahead is not None and from_hand + ahead <= self._promising.from_hand
+            lengths = self._kept_lengths(kept, position)
+            thorns, flowers = with_kept(thorns, lengths[0]), with_kept(flowers, lengths[1])
+        ahead = self._promising.ahead[position].get(self._alike(high))
+        return ahead is not None and from_hand + ahead[10 * thorns + flowers] <= self._promising.from_hand
 
-    def _ahead_key(self, state: _State) -> _AheadKey:
-        return state[0], state[1], self._alike(state[3])
+    def _kept_lengths(self, kept: int, position: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """How long the kept runs of thorns and of flowers are at a position; 3 stands for 3 and more."""
+        found = self._lengths.get((kept, position))
+        if found is None:
+            families: tuple[list[int], list[int]] = ([], [])
+            for number in self._numbers(kept):
+                family = 0 if self._runs[number][0].suit in THORNS else 1
+                families[family].append(min(3, position - self._starts[number] + 1))
+            found = self._lengths[kept, position] = (tuple(families[0]), tuple(families[1]))
+        return found
 
     def _alike(self, high: int) -> int:
         """Whoever knows no old melds need not tell the high aces of a family apart: their numbers, as one number."""
@@ -269,77 +259,36 @@ class _Solver:
             return high
         return 3 * (high & self._thorns).bit_count() + (high & ~self._thorns).bit_count()
 
-    def _mask(self, numbers: Iterable[int]) -> int:
-        return sum(1 << number for number in numbers)
-
     def _numbers(self, kept: int) -> list[int]:
         return [number for number in range(len(self._runs)) if kept >> number & 1]
 
-    def _make_choices(self, position: int, kept: int, high: int) -> Iterator[_Choice]:
+    def _make_choices(self, position: int, kept: int, high: int) -> Iterator[Choice]:
         """The ways to lay the cards of a position: of those that leave the same runs and costs, one."""
-        here = [card for card in self._by_rank[_rank_at(position)] if position <= 13 or high & self._bits[card]]
+        here = self._cards.at[position] & (high if position > 13 else -1)
         starting = [number for number, start in enumerate(self._starts) if start == position]
         going_on = self._numbers(kept)
         for count in range(len(starting) + 1):
             for keeping in combinations(starting, count):
-                if not all(high & self._bits[card] for n in keeping for card in self._runs[n][14 - position :]):
+                if any(self._passing[number] & ~high for number in keeping):
                     continue  # what stands after the king was laid low
                 now = [*going_on, *keeping]
-                laid = {card for number in now for card in self._runs[number]}
-                best: dict[tuple[int, int, int], _Choice] = {}
-                for choice in self._lay([card for card in here if card not in laid], position, high):
+                laid = sum(self._run_masks[number] for number in now)
+                best: dict[tuple[int, int, int], Choice] = {}
+                for choice in self._cards.lay(here & ~laid, position, high, self._sets):
                     waiting = self._alike(choice.high) if self._promising is None else choice.high
                     shape = choice.thorns, choice.flowers, waiting
                     if shape not in best or choice[:2] < best[shape][:2]:
                         best[shape] = choice
-                changed, mask = len(starting) - count, self._mask(now)
+                if not self._runs:
+                    yield from best.values()
+                    continue
+                changed, mask = len(starting) - count, _bits(now)
                 yield from (each._replace(changed=each.changed + changed, kept=mask) for each in best.values())
-
-    def _lay(self, cards: Sequence[Card], position: int, high: int) -> Iterator[_Choice]:
-        """Every way to lay these cards of one rank in a set, in runs, or not at all."""
-        again = position > 13  # what waited to be high: it was paid for, and must be laid now
-        old = [] if again else [each for each in self._sets if next(iter(each)).rank is _rank_at(position)]
-        for size in (0,) if again else (0, 3, 4):
-            for chosen in combinations(cards, size):
-                meld = frozenset(chosen)
-                lost = sum(each != meld for each in old)
-                rest = [card for card in cards if card not in meld]
-                for used in self._used(rest, must=again):
-                    paid = 0 if again else sum(self._bits[card] & self._from_hand > 0 for card in (*chosen, *used))
-                    for low in self._low(used, position, high):
-                        thorns = sum(card.suit in THORNS for card in low)
-                        waiting = sum(self._bits[card] for card in used if card not in low)
-                        yield _Choice(
-                            paid, lost, thorns, len(low) - thorns, 0, waiting, (tuple(chosen),) if chosen else (), low
-                        )
-
-    def _used(self, rest: Sequence[Card], *, must: bool) -> Iterator[tuple[Card, ...]]:
-        """All cards that must be laid, with any of those that may be."""
-        needed = tuple(card for card in rest if must or card in self._required)
-        free = [card for card in rest if card not in needed]
-        for count in range(len(free) + 1):
-            for some in combinations(free, count):
-                yield (*needed, *some)
-
-    def _low(self, used: tuple[Card, ...], position: int, high: int) -> Iterator[tuple[Card, ...]]:
-        """Which cards are laid now; the others wait to be high: aces, and what follows an ace that waits."""
-        waiting = [card for card in used if self._may_wait(card, position, high)]
-        for count in range(len(waiting) + 1):
-            for later in combinations(waiting, count):
-                yield tuple(card for card in used if card not in later)
-
-    def _may_wait(self, card: Card, position: int, high: int) -> bool:
-        if position == 1:
-            return True
-        if position + 13 > self._last:
-            return False
-        before = self._by_rank[_rank_at(position - 1)]
-        return any(high & self._bits[each] and (each.suit in THORNS) == (card.suit in THORNS) for each in before)
 
     def _rebuild(self, trail: list[_Reached], state: _State) -> Answer:
         """Walk back through the steps, and lay the melds."""
         changed = trail[-1][state].changed
-        steps: list[tuple[_State, _Choice, _State]] = []
+        steps: list[tuple[_State, Choice, _State]] = []
         for reached in reversed(trail[1:]):
             step = reached[state]
             if step.choice:
@@ -348,38 +297,25 @@ class _Solver:
         melds: list[Meld] = []
         open_runs: dict[bool, list[list[Card]]] = {True: [], False: []}
         for before, choice, after in reversed(steps):
-            melds += choice.sets
+            if choice.in_set:
+                melds.append(tuple(self._cards.of(choice.in_set)))
             melds += [self._runs[number] for number in self._numbers(after[2] & ~before[2])]
             for family, runs in open_runs.items():
-                cards = [card for card in choice.in_runs if (card.suit in THORNS) == family]
+                cards = self._cards.of(choice.in_runs & (self._thorns if family else ~self._thorns))
                 place = 0 if family else 1
-                melds += _advance(runs, cards, before[place], after[place])
+                melds += advance(runs, cards, before[place], after[place])
         melds += [tuple(run) for runs in open_runs.values() for run in runs]
         melds = [part for meld in melds for part in _halved(meld)]
-        from_hand = self._hand & {card for meld in melds for card in meld}
-        return Answer(tuple(melds), tuple(sorted(from_hand, key=str)), changed)
+        from_hand = self._cards.mask(card for meld in melds for card in meld) & self._cards.from_hand
+        return Answer(tuple(melds), tuple(self._cards.of(from_hand)), changed)
 
 
 def _is_closed(state: _State) -> bool:
-    return state[0] in _CLOSED and state[1] in _CLOSED
+    return state[0] in CLOSED and state[1] in CLOSED
 
 
-def _rank_at(position: int) -> Rank:
-    return _RANKS[(position - 2) % 13]
-
-
-def _advance(runs: list[list[Card]], cards: Sequence[Card], before: int, after: int) -> list[Meld]:
-    """Lay the cards of a rank on the open runs, as a move has it. Returns the runs that are closed."""
-    extended = next(lengths for found, lengths in _extensions(before, len(cards)) if found == after)
-    left = list(cards)
-    still_open: list[list[Card]] = []
-    for length in extended:
-        run = next(run for run in runs if min(3, len(run)) == length)
-        runs.remove(run)
-        still_open.append([*run, left.pop(0)])
-    closed = [tuple(run) for run in runs]
-    runs[:] = [*still_open, *([card] for card in left)]
-    return closed
+def _bits(numbers: Iterable[int]) -> int:
+    return sum(1 << number for number in numbers)
 
 
 def _halved(meld: Meld) -> Sequence[Meld]:

@@ -1,7 +1,8 @@
 """Is that a legal modification, and does a card stand? Source: seeds/ramble.txt, "Modifying a Word" and below."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from itertools import pairwise
 
 from ramble_tools.cards import AnyCard, Card
@@ -13,26 +14,61 @@ from ramble_tools.words.spelling import PlacedCard, word_of
 
 @dataclass(frozen=True, slots=True)
 class Modification:
-    """Every kind of modification that a change is one of, and why, or why it is none."""
+    """Every kind of modification that a change is one of, and why; or why it is none, and the nearest that is one."""
 
     kinds: tuple[str, ...]
     reasons: tuple[Reason, ...]
+    nearest: tuple[PlacedCard, ...] = ()
 
 
 def modification(old: Sequence[PlacedCard], new: Sequence[PlacedCard], rules: Rules) -> Modification:
     """Judge the change of a word on the table into another. A joker has no suit: it is neither rotated nor swapped."""
+    if [each.card for each in old] == [each.card for each in new]:
+        return Modification((), (Reason("nothing was changed"),))
+    found = _kinds(old, new, rules)
+    if found:
+        return Modification(tuple(kind for kind, _ in found), tuple(reason for _, reason in found))
+    return Modification((), (_why_not(old, new, rules),), _nearest(old, new, rules))
+
+
+def _kinds(old: Sequence[PlacedCard], new: Sequence[PlacedCard], rules: Rules) -> list[tuple[str, Reason]]:
     before, after = [each.card for each in old], [each.card for each in new]
     if before == after:
-        return Modification((), (Reason("nothing was changed"),))
-    kinds: list[str] = []
-    reasons: list[Reason] = []
-    for found in (_trim(before, after, rules), _add(before, after), *_replacements(old, new)):
-        if isinstance(found, tuple):
-            kinds.append(found[0])
-            reasons.append(found[1])
-    if kinds:
-        return Modification(tuple(kinds), tuple(reasons))
-    return Modification((), (_why_not(old, new, rules),))
+        return []
+    return [found for found in (_trim(before, after, rules), _add(before, after), *_replacements(old, new)) if found]
+
+
+def _nearest(old: Sequence[PlacedCard], new: Sequence[PlacedCard], rules: Rules) -> tuple[PlacedCard, ...]:
+    """The legal change that has most in common with what was laid; nothing where none has as much as the old word."""
+    likeness = SequenceMatcher(a=[str(each.card) for each in new], autojunk=False)
+
+    def alike(word: Sequence[PlacedCard]) -> float:
+        likeness.set_seq2([str(each.card) for each in word])
+        return likeness.ratio()
+
+    legal = [word for word in _drafts(old, new) if word and _kinds(old, word, rules)]
+    best = max(legal, key=alike, default=())
+    return tuple(best) if best and alike(best) > alike(old) else ()
+
+
+def _drafts(old: Sequence[PlacedCard], new: Sequence[PlacedCard]) -> Iterator[list[PlacedCard]]:
+    """Yield words between the old and the new one, legal or not, of each kind of modification."""
+    if len(old) == len(new):
+        pairs = list(zip(old, new, strict=True))
+        yield [other if other.suit is one.suit else one for one, other in pairs]
+        yield [other if other.letter == one.letter else one for one, other in pairs]
+        return
+    for place in range(len(old)):
+        yield [*old[:place], *old[place + 1 :]]
+    for count in range(1, len(old) // 2 + 1):
+        yield list(old[count:])
+        yield list(old[:-count])
+    fresh = [each for each in new if each.card not in {mine.card for mine in old}]
+    yield [*old, *fresh]
+    yield [*fresh, *old]
+    for card in fresh:
+        for place in range(len(old) + 1):
+            yield [*old[:place], card, *old[place:]]
 
 
 def _trim(before: list[AnyCard | None], after: list[AnyCard | None], rules: Rules) -> tuple[str, Reason] | None:
