@@ -1,5 +1,6 @@
 """`ramble dogpile`: does the pack join? And the timer."""
 
+import re
 from typing import Annotated
 
 import typer
@@ -65,15 +66,13 @@ def _say_outcome(pack: dict[Place, AnyCard], outcome: Outcome) -> None:
 
 @app.command()
 def timer(
-    minutes: Annotated[float, typer.Argument(metavar="MINUTES", help="How long, as in 5 or 2.5.")],
+    minutes: Annotated[str, typer.Argument(metavar="MINUTES", help="How long, as in 5 or 2.5.")],
 ) -> None:
     """Count down with a bar, and ring."""
     import sys
     import time
 
-    if not 0 < minutes <= _LONGEST_MINUTES:
-        raise BadInput(f"{quote(str(minutes))} is no time for a game; give minutes, as in 5 or 2.5")
-    length = minutes * 60
+    length = _read_minutes(minutes) * 60
     end = time.monotonic() + length
     shown = sys.stdout.isatty()
     while (left := end - time.monotonic()) > 0:
@@ -82,3 +81,11 @@ def timer(
             print(f"\r{'#' * filled}{'.' * (20 - filled)} {int(left) // 60}:{int(left) % 60:02}  ", end="", flush=True)
         time.sleep(min(left, 0.2))
     print(f"{chr(13) if shown else ''}{'#' * 20} time!{chr(7) if shown else ''}   ")
+
+
+def _read_minutes(text: str) -> float:
+    if re.fullmatch(r"\d{1,4}(?:[.,]\d{1,3})?", text.strip(), re.ASCII):
+        found = float(text.strip().replace(",", "."))
+        if 0 < found <= _LONGEST_MINUTES:
+            return found
+    raise BadInput(f"{quote(text)} is no time for a game; give minutes, as in 5 or 2.5")

@@ -50,6 +50,8 @@ def melds(
     else:
         for meld, verdict in zip(read, verdicts, strict=True):
             say(f"{_listed(meld)}: {verdict.kind or 'no'}, {verdict.reason}")
+        if all(len(meld) == 1 for meld in read):
+            say(f"one set or run is written with commas: {','.join(map(str, (card for (card,) in read)))}")
     raise typer.Exit(0 if valid else 1)
 
 
@@ -149,6 +151,8 @@ def take(
     rules = chosen_rules(dukes_rules.Rules, rule, preset)
     if not castle:
         raise BadInput("name the castle, face up, as in --castle 5S")
+    if castle.strip() == "?":
+        raise BadInput("a castle is taken only where it was face up when the turn began; name it, as in --castle 5S")
     question = Question(
         melds=_read_melds(melds or []),
         hand=_read(hand, "the hand"),
