@@ -51,5 +51,5 @@ def fewest(question: Question) -> tuple[int, int] | None:
     solver.parameters.num_workers = 1
     if solver.solve(model) != cp_model.OPTIMAL:
         return None
-    cost = int(round(solver.objective_value))
+    cost: int = round(solver.objective_value)
     return cost // 100, cost % 100
