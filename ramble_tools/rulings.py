@@ -76,9 +76,11 @@ class PresetError(BadInput):
 class HouseRules:
     """What the house rules of every game can do; a game derives a frozen dataclass from it.
 
-    `PRESETS` maps a name (`yaniv`) to the rulings that it sets, as `--rule` takes them.
+    `GAME` is the game's name on the command line. `PRESETS` maps a name (`yaniv`) to the rulings that it sets, as
+    `--rule` takes them.
     """
 
+    GAME: ClassVar[str] = ""
     PRESETS: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
     @classmethod

@@ -82,7 +82,7 @@ def test_the_nearest_change_that_is_legal(old: str, new: str, nearest: str) -> N
         (["--hit", "2S2 9H1"], "2S2 was not played this turn, so it can't be hit; the cards played: 2S1"),
         (["--hit", "2S1 6S1"], "6S1 lies in the word, so nobody can hit with it"),
         (["--hit", "2S1 2H1"], "2H1 can't hit 2S1: it is not higher"),
-        (["--hit", "2S1 JK1"], "JK1 is a joker; it has no value to hit with"),
+        (["--hit", "2S1 JK1"], "JK1 is a joker; it has no face value, so it neither hits nor is hit"),
     ],
 )
 def test_hits_that_can_not_be(refused: Refused, options: list[str], message: str) -> None:

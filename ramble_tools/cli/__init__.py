@@ -81,6 +81,7 @@ def _usage(error: typer.TyperException) -> str:
         message = f"name a command: {', '.join(context.command.commands)}"
     else:
         message = error.format_message().rstrip(".").replace("argument(s)", "argument")
+        message = re.sub(r" is not a valid (?:int|integer)(?: range)?\b", " is no whole number", message)
         message = re.sub(r"\. Did you mean '(.*)'\?$", r"; did you mean \1?", message)
     message = message[:1].lower() + message[1:]
     return f"{message} (see {context.command_path} --help)" if context else message

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from ramble_tools.cards import AnyCard, DuplicateCardError, Joker, read_cards, require_distinct, write_cards
+from ramble_tools.cli.game_options import chosen_rules
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.show import AsJson, ListName, Rules, say, say_json
 from ramble_tools.errors import BadInput, plural, quote
@@ -43,7 +44,7 @@ def best(
 
     Exit status 1 where there is none.
     """
-    rules = TurnRules.from_options(rule or [])
+    rules = chosen_rules(TurnRules, rule)
     if owner not in ("me", "other"):
         raise BadInput(f"--owner is me or other, not {quote(owner)}")
     if owner == "other" and not on:

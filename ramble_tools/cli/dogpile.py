@@ -1,27 +1,31 @@
 """`ramble dogpile`: does the pack join? And the timer."""
 
 import re
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from ramble_tools.cards import AnyCard
 from ramble_tools.cli.game_options import chosen_rules, game_app, reasons_as_json, say_reasons
 from ramble_tools.cli.show import AsJson, Rules, say, say_json
+from ramble_tools.cli.table import History, Played, Table, written_down
 from ramble_tools.errors import BadInput, plural, quote
 from ramble_tools.games import dogpile_rules
+from ramble_tools.games.dogpile import Round
 from ramble_tools.games.dogpile_packs import Outcome, Place, judge, read_pack, require_hands
 
 app = game_app("dogpile")
+
+PackText = Annotated[
+    list[str], typer.Argument(metavar='"ROW / ROW"', help="Cells parted by blanks, . an empty one, / a new row.")
+]
 
 _LONGEST_MINUTES = 24 * 60
 
 
 @app.command()
 def score(
-    pack: Annotated[
-        list[str], typer.Argument(metavar='"ROW / ROW"', help="Cells parted by blanks, . an empty one, / a new row.")
-    ],
+    pack: PackText,
     players: Annotated[
         int | None, typer.Option("--players", metavar="N", help="How many laid cards: five each at most.", min=1)
     ] = None,
@@ -38,12 +42,31 @@ def score(
         require_hands(laid, players)
     outcome = judge(laid, rules)
     if as_json:
-        jokers = [{"row": row, "column": column, "card": str(card)} for (row, column), card in outcome.jokers.items()]
-        answer = {"joins": outcome.joins, "cards": outcome.cards, "jokers": jokers}
-        say_json(answer | {"problems": [each.text for each in outcome.problems]} | reasons_as_json(outcome.reasons))
+        say_json(_as_json(outcome))
     else:
         _say_outcome(laid, outcome)
     raise typer.Exit(0 if outcome.joins else 1)
+
+
+def _as_json(outcome: Outcome) -> dict[str, Any]:
+    jokers = [{"row": row, "column": column, "card": str(card)} for (row, column), card in outcome.jokers.items()]
+    problems = [each.text for each in outcome.problems]
+    found = {"joins": outcome.joins, "cards": outcome.cards, "problems": problems, "jokers": jokers}
+    return found | reasons_as_json(outcome.reasons)
+
+
+def read_round(table: Table, pack: PackText) -> Round:  # noqa: ARG001
+    """A pack as it is typed."""
+    return Round(read_pack(" ".join(pack)))
+
+
+def answer(played: Played, history: History) -> tuple[dict[str, Any], bool]:
+    """What `score` answers, of a pack that is written down."""
+    outcome = judge(played.round.pack, history.rules)
+    return _as_json(outcome), outcome.joins
+
+
+written_down(app, "dogpile", read_round, answer)
 
 
 def _say_outcome(pack: dict[Place, AnyCard], outcome: Outcome) -> None:
@@ -88,4 +111,4 @@ def _read_minutes(text: str) -> float:
         found = float(text.strip().replace(",", "."))
         if 0 < found <= _LONGEST_MINUTES:
             return found
-    raise BadInput(f"{quote(text)} is no time for a game; give minutes, as in 5 or 2.5")
+    raise BadInput(f"{quote(text)} is no time for a game; give minutes, as in 5 or 2.5, a day at most")

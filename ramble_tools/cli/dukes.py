@@ -8,11 +8,14 @@ import typer
 from ramble_tools.cards import Card, Color, read_card, read_cards
 from ramble_tools.cli.game_options import Preset, chosen_rules, game_app, reasons_as_json, say_reasons
 from ramble_tools.cli.show import AsJson, Rules, say, say_json
+from ramble_tools.cli.table import History, Played, Table, written_down
 from ramble_tools.errors import BadInput, did_you_mean, plural, quote
 from ramble_tools.games import dukes_rules
-from ramble_tools.games.dukes_melds import Table, judge_meld, ordinary, require_distinct
+from ramble_tools.games.dukes import Round
+from ramble_tools.games.dukes_melds import Score, judge_meld, ordinary, require_distinct
+from ramble_tools.games.dukes_melds import Table as EndTable
 from ramble_tools.games.dukes_melds import score as score_table
-from ramble_tools.games.dukes_take import Meld, Question
+from ramble_tools.games.dukes_take import Answer, Meld, Question, discards
 from ramble_tools.games.dukes_take import take as take_castle
 from ramble_tools.games.dukes_turn import Turn, judge_turn
 
@@ -69,26 +72,60 @@ def _listed(cards: Sequence[Card]) -> str:
     return " ".join(map(str, cards))
 
 
+DukesOf = Annotated[
+    list[str] | None, typer.Option("--dukes", metavar="COLOR=CARDS", help="Dukes still in place, as in red=2H,3D.")
+]
+CastleOf = Annotated[
+    list[str] | None, typer.Option("--castle", metavar="COLOR=CARD", help="A castle in place; ? is face down.")
+]
+TakenBy = Annotated[str, typer.Option("--taken-by", metavar="COLOR", help="Who took the other's castle.")]
+EndedBy = Annotated[
+    str, typer.Option("--ended-by", metavar="COLOR", help="Who ended the game, where no castle was taken.")
+]
+RedIs = Annotated[str, typer.Option("--red", metavar="NAME", help="Who had red; else the first player.")]
+
+
 @app.command()
 def score(
     melds: Melds = None,
-    dukes_of: Annotated[
-        list[str] | None, typer.Option("--dukes", metavar="COLOR=CARDS", help="Dukes still in place, as in red=2H,3D.")
-    ] = None,
-    castle: Annotated[
-        list[str] | None, typer.Option("--castle", metavar="COLOR=CARD", help="A castle in place; ? is face down.")
-    ] = None,
-    taken_by: Annotated[str, typer.Option(metavar="COLOR", help="Who took the other's castle.")] = "",
-    ended_by: Annotated[str, typer.Option(metavar="COLOR", help="Who ended the game, where no castle was taken.")] = "",
+    dukes_of: DukesOf = None,
+    castle: CastleOf = None,
+    taken_by: TakenBy = "",
+    ended_by: EndedBy = "",
     rule: Rules = None,
     preset: Preset = "",
     as_json: AsJson = False,
 ) -> None:
     """What the table is worth at the end, and who wins."""
     rules = chosen_rules(dukes_rules.Rules, rule, preset)
+    found = score_table(read_round(Table(rules), melds, dukes_of, castle, taken_by, ended_by).table, rules)
+    if as_json:
+        say_json(_as_json(found))
+        return
+    red, black = found.scores[Color.RED], found.scores[Color.BLACK]
+    result = f"{found.winner.value} wins" if found.winner else "nobody wins"
+    say(f"red {red}, black {black}: {result}")
+    say_reasons(found.reasons)
+
+
+def _as_json(found: Score) -> dict[str, Any]:
+    scores = {color.value: points for color, points in found.scores.items()}
+    return {"scores": scores, "winner": found.winner and found.winner.value} | reasons_as_json(found.reasons)
+
+
+def read_round(
+    table: Table,
+    melds: Melds = None,
+    dukes_of: DukesOf = None,
+    castle: CastleOf = None,
+    taken_by: TakenBy = "",
+    ended_by: EndedBy = "",
+    red: RedIs = "",
+) -> Round:
+    """The table at the end of a game, as it is typed."""
     guards = {color: _read(text, f"{color.value}'s dukes") for color, text in _by_color(dukes_of, "--dukes").items()}
     castles = _by_color(castle, "--castle")
-    table = Table(
+    lies = EndTable(
         melds=_read_melds(melds or []),
         dukes=guards,
         castles={color: _one(text, "--castle") for color, text in castles.items() if text != "?"},
@@ -96,14 +133,15 @@ def score(
         taken_by=_color(taken_by, "--taken-by") if taken_by else None,
         ended_by=_color(ended_by, "--ended-by") if ended_by else None,
     )
-    found = score_table(table, rules)
-    scores = {color.value: points for color, points in found.scores.items()}
-    if as_json:
-        say_json({"scores": scores, "winner": found.winner and found.winner.value} | reasons_as_json(found.reasons))
-        return
-    result = f"{found.winner.value} wins" if found.winner else "nobody wins"
-    say(f"red {scores['red']}, black {scores['black']}: {result}")
-    say_reasons(found.reasons)
+    return Round(lies, table.named(red) if red else "")
+
+
+def answer(played: Played, history: History) -> tuple[dict[str, Any], bool]:
+    """What `score` answers, of a game that is written down."""
+    return _as_json(score_table(played.round.table, history.rules)), True
+
+
+written_down(app, "dukes", read_round, answer)
 
 
 def _by_color(texts: list[str] | None, option: str) -> dict[Color, str]:
@@ -161,11 +199,14 @@ def take(
         own_castle=_one(own_castle, "--own-castle") if own_castle else None,
     )
     answer = take_castle(question, rules)
+    notes = _notes(question, answer, rules)
     if as_json:
         table = [list(map(str, meld)) for meld in answer.melds] if answer else []
         from_hand = list(map(str, answer.from_hand)) if answer else []
         changed = answer.changed if answer else None
-        say_json({"possible": answer is not None, "melds": table, "from_hand": from_hand, "changed": changed})
+        say_json(
+            {"possible": answer is not None, "melds": table, "from_hand": from_hand, "changed": changed, "notes": notes}
+        )
     elif answer is None:
         say(f"no: {castle} can't be taken this turn, however the table is rearranged")
     else:
@@ -174,7 +215,31 @@ def take(
         old = {frozenset(meld) for meld in question.melds}
         for meld in answer.melds:
             say(f"{_listed(meld)}{'' if frozenset(meld) in old else '  new'}", indent=2)
+    if not as_json:
+        for note in notes:
+            say(note)
     raise typer.Exit(0 if answer else 1)
+
+
+def _notes(question: Question, answer: Answer | None, rules: dukes_rules.Rules) -> list[str]:
+    """What was assumed, or decided by a ruling, beside the answer itself."""
+    notes = []
+    if not question.dukes:
+        notes.append("no duke guards the castle; name those that do with --dukes")
+    if question.own_castle:
+        ruling = f"(ruling {rules.chosen('castle-in-run')})"
+        used = answer is not None and any(question.own_castle in meld for meld in answer.melds)
+        if rules.castle_in_run == "off":
+            notes.append(f"your own castle {question.own_castle} may not be used {ruling}")
+        elif used:
+            notes.append(f"your own castle {question.own_castle} is played too {ruling}")
+    theirs = {card.suit.color for card in (*question.dukes, question.castle)}
+    mine = {card.suit.color for card in question.hand}
+    if len(theirs) > 1 or theirs & mine:
+        notes.append(
+            "one has the red cards, the other the black ones: here the castle, its dukes and your hand are mixed"
+        )
+    return notes
 
 
 @app.command()
@@ -191,21 +256,18 @@ def discard(
     """
     rules = chosen_rules(dukes_rules.Rules, rule, preset)
     color = _color(card, "COLOR")
-    found = []
-    for meld in _read_melds(melds or []):
-        if judge_meld(meld, rules).kind is None:
-            raise BadInput(f"{_listed(meld)} is no set or run: {judge_meld(meld, rules).reason}")
-        for each in meld:
-            rest = tuple(other for other in meld if other != each)
-            if each.suit.color is color and judge_meld(rest, rules).kind:
-                found.append(each)
+    table = _read_melds(melds or [])
+    at_once, rearranged = discards(table, color, rules)
     if as_json:
-        say_json({"cards": list(map(str, found))})
-    elif found:
-        say(f"{color.value} may discard {_listed(found)}")
+        say_json({"cards": list(map(str, at_once)), "after_rearranging": list(map(str, rearranged))})
+    elif at_once or rearranged:
+        if at_once:
+            say(f"{color.value} may discard {_listed(at_once)}")
+        if rearranged:
+            say(f"{color.value} may discard {_listed(rearranged)} once the table is rearranged, which is play")
     else:
-        say(f"{color.value} may discard no card off the table")
-    raise typer.Exit(0 if found else 1)
+        say(f"{color.value} may discard no card off the table, however it is rearranged")
+    raise typer.Exit(0 if at_once or rearranged else 1)
 
 
 def _count(help: str) -> Any:
@@ -235,6 +297,9 @@ def turn(
     Exit status 1 where it is not.
     """
     rules = chosen_rules(dukes_rules.Rules, rule, preset)
+    for count, most, what in ((dukes, 2, "dukes guard a castle"), (taken, 3, "can be taken: two dukes and a castle")):
+        if count > most:
+            raise BadInput(f"{count} {what}? there are {most} at most")
     done = Turn(
         hand, dukes, draw, from_discard, castle_up, first, melded, rearranged, taken, switched, new_dukes, discard
     )

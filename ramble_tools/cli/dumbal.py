@@ -1,15 +1,17 @@
 """`ramble dumbal`: who won the hand, and may these cards be laid off?"""
 
-from typing import Annotated
+from dataclasses import replace
+from typing import Annotated, Any
 
 import typer
 
 from ramble_tools.cards import read_cards
 from ramble_tools.cli.game_options import Preset, chosen_rules, game_app, reasons_as_json, say_reasons
 from ramble_tools.cli.show import AsJson, Rules, say, say_json
+from ramble_tools.cli.table import History, Played, Table, written_down
 from ramble_tools.errors import BadInput, plural, quote
 from ramble_tools.games import dumbal_rules
-from ramble_tools.games.dumbal_hands import Hand, Round, card_points, hand_of, read_hand
+from ramble_tools.games.dumbal_hands import Hand, Outcome, Round, card_points, hand_of, read_hand
 from ramble_tools.games.dumbal_hands import discard as judge_discard
 from ramble_tools.games.dumbal_hands import score as score_hand
 
@@ -37,17 +39,9 @@ def score(
     As in ramble dumbal score Ann=AS,2H Bob=17 Cy=3/1 --caller Ann.
     """
     rules = chosen_rules(dumbal_rules.Rules, rule, preset)
-    outcome = score_hand(read_round(hands, caller, opening, rules=rules), rules)
+    outcome = score_hand(read_round(Table(rules), hands, caller, opening), rules)
     if as_json:
-        say_json(
-            {
-                "winners": list(outcome.winners),
-                "scores": outcome.scores,
-                "points": outcome.points,
-                "successful": outcome.successful,
-            }
-            | reasons_as_json(outcome.reasons)
-        )
+        say_json(_as_json(outcome))
         return
     verb = "wins" if len(outcome.winners) == 1 else "win"
     say(f"{' and '.join(outcome.winners)} {verb}: the call {'holds' if outcome.successful else 'fails'}")
@@ -55,7 +49,16 @@ def score(
     say(", ".join(f"{name} {each:+}" for name, each in outcome.scores.items()))
 
 
-def read_round(hands: list[str], caller: str, opening: bool, *, rules: dumbal_rules.Rules) -> Round:
+def _as_json(outcome: Outcome) -> dict[str, Any]:
+    return {
+        "winners": list(outcome.winners),
+        "scores": outcome.scores,
+        "points": outcome.points,
+        "successful": outcome.successful,
+    } | reasons_as_json(outcome.reasons)
+
+
+def read_round(table: Table, hands: Hands, caller: Caller, opening: Opening = False) -> Round:
     """A hand as it is typed."""
     read: dict[str, Hand] = {}
     for text in hands:
@@ -63,11 +66,21 @@ def read_round(hands: list[str], caller: str, opening: bool, *, rules: dumbal_ru
         name = name.strip()
         if not equals or not name:
             raise BadInput(f"{quote(text)} is no hand; give each player as NAME=HAND, as in Ann=AS,2H or Bob=17")
+        name = table.named(name)
         if any(each.lower() == name.lower() for each in read):
             raise BadInput(f"{name} has two hands; each player has one")
-        read[name] = read_hand(held, rules, whose=f"{name}'s hand")
-    who = next((each for each in read if each.lower() == caller.strip().lower()), caller)
-    return Round(read, who, opening)
+        read[name] = read_hand(held, table.rules, whose=f"{name}'s hand")
+    who = next((each for each in read if each.lower() == caller.strip().lower()), None)
+    return Round(read, who or table.named(caller), opening)
+
+
+def answer(played: Played, history: History) -> tuple[dict[str, Any], bool]:
+    """What `score` answers, of a hand that is written down."""
+    in_seat_order = {name: played.round.hands[name] for name in played.change.scores}
+    return _as_json(score_hand(replace(played.round, hands=in_seat_order), history.rules)), True
+
+
+written_down(app, "dumbal", read_round, answer)
 
 
 @app.command()

@@ -1,5 +1,6 @@
 """What the games' commands share: the rulings that hold at a table, a game's rules, and its reasons."""
 
+import os
 from collections.abc import Iterable
 from typing import Annotated, Any, TypeVar
 
@@ -9,6 +10,7 @@ from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.show import AsJson, Rules, say, say_json
 from ramble_tools.games import find_rules
 from ramble_tools.games.reasons import Reason
+from ramble_tools.home import home_path
 from ramble_tools.rulings import HouseRules
 
 RulesT = TypeVar("RulesT", bound=HouseRules)
@@ -19,8 +21,18 @@ Preset = Annotated[
 
 
 def chosen_rules(kind: type[RulesT], options: list[str] | None, preset: str = "") -> RulesT:
-    """The house rules of a table: `--rule` before `--preset`, and that before what the user keeps for good."""
-    return kind.from_options(options or [], base=kind.preset(preset) if preset else ())
+    """The house rules of a table: `--rule` before `--preset`, and that in place of what the user keeps for good."""
+    return kind.from_options(options or [], base=kind.preset(preset) if preset else kept_rulings(kind))
+
+
+def kept_rulings(kind: type[HouseRules]) -> list[str]:
+    """What the user keeps of the rulings that these are (`ramble house`)."""
+    if not os.path.exists(home_path("house-rules.toml")):
+        return []
+    from ramble_tools.scorebook.house_rules import kept
+
+    known = kind.rulings()
+    return [option for option in kept(kind.GAME) if option.partition("=")[0] in known]
 
 
 def game_app(game: str) -> typer.Typer:

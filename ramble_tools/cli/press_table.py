@@ -106,6 +106,7 @@ def rules(
 
 def _reference(name: str, options: list[str], *, alone: bool) -> Reference:
     """What is printed of a game. Its own options are `GAME.ID=VALUE`, or `ID=VALUE` where it is the only game."""
+    from ramble_tools.cli.game_options import chosen_rules
     from ramble_tools.games import find_rules
     from ramble_tools.press.rules_cards import Reference
 
@@ -114,7 +115,7 @@ def _reference(name: str, options: list[str], *, alone: bool) -> Reference:
     own = [
         option.removeprefix(prefix) for option in options if option.startswith(prefix) or (alone and "." not in option)
     ]
-    chosen = game.Rules.from_options(own)
+    chosen = chosen_rules(game.Rules, own)
     default = game.Rules()
     differing = tuple(chosen.chosen(id) for id in chosen.rulings() if chosen.chosen(id) != default.chosen(id))
     return Reference(game.TITLE, game.reference(chosen), differing, with_letters=game.TITLE == "Ramble")

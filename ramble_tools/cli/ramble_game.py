@@ -1,17 +1,31 @@
 """`ramble ramble`: the referee of the game itself."""
 
-from typing import Annotated, TypeAlias
+from dataclasses import replace
+from typing import Annotated, Any, TypeAlias
 
 import typer
 
 from ramble_tools.cards import Card, read_cards, without_jokers
 from ramble_tools.cli.game_options import chosen_rules, game_app, reasons_as_json, say_reasons
-from ramble_tools.cli.score import claim_as_json, say_claim, score
+from ramble_tools.cli.score import (
+    CardsOf,
+    Said,
+    Stolen,
+    Suits,
+    Word,
+    claim_as_json,
+    placed_cards,
+    say_claim,
+    score,
+)
 from ramble_tools.cli.show import AsJson, ListName, Rules, say, say_json
+from ramble_tools.cli.table import History, Played, Table, written_down
+from ramble_tools.errors import BadInput
 from ramble_tools.games import ramble_rules
+from ramble_tools.games.ramble import SHUFFLE, Round
 from ramble_tools.games.ramble_modify import Modification, hits, modification
 from ramble_tools.games.ramble_turn import Turn, play
-from ramble_tools.words.claim import claim
+from ramble_tools.words.claim import Claim, claim
 from ramble_tools.words.dictionary import the_dictionary
 from ramble_tools.words.spelling import PlacedCard, spell_with_cards, word_of
 from ramble_tools.words.value import word_value
@@ -67,11 +81,8 @@ def turn(
         typer.Option("--hit", metavar='"CARD CARD..."', help="A card played, then the hits on it. Once a card."),
     ] = None,
     claimed: Annotated[bool, typer.Option("--claim/--no-claim", help="Whether the word is claimed.")] = True,
-    stolen: Annotated[bool, typer.Option("--stolen", help="It is another player's word.")] = False,
-    said: Annotated[
-        bool | None,
-        typer.Option("--valid/--invalid", help="The table's own dictionary has spoken.", show_default=False),
-    ] = None,
+    stolen: Stolen = False,
+    said: Said = None,
     list_name: ListName = None,
     rule: Rules = None,
     as_json: AsJson = False,
@@ -114,7 +125,9 @@ def turn(
 
 
 def _read_hits(text: str) -> list[Card]:
-    return without_jokers(read_cards(text, what="--hit", two_decks=True), why="it has no value to hit with")
+    return without_jokers(
+        read_cards(text, what="--hit", two_decks=True), why="it has no face value, so it neither hits nor is hit"
+    )
 
 
 def _read_word(text: str, rules: ramble_rules.Rules, what: str) -> Placed:
@@ -130,7 +143,7 @@ def hit(
     """Does the card that was played stand, after all hits?"""
     rules = chosen_rules(ramble_rules.Rules, rule)
     read = read_cards(cards, two_decks=True)
-    found = hits(without_jokers(read, why="it has no value to hit with"), rules)
+    found = hits(without_jokers(read, why="it has no face value, so it neither hits nor is hit"), rules)
     if as_json:
         discarded = [str(card) for card in found.discarded]
         say_json({"stands": found.stands, "discarded": discarded} | reasons_as_json(found.reasons))
@@ -139,3 +152,48 @@ def hit(
     say_reasons(found.reasons)
     if found.discarded:
         say(f"discard {' '.join(map(str, found.discarded))}")
+
+
+def read_round(
+    table: Table,
+    word: Word = "",
+    suits: Suits = "",
+    cards: CardsOf = "",
+    stolen: Stolen = False,
+    said: Said = None,
+    list_name: ListName = None,
+    player: Annotated[str, typer.Option("--player", metavar="NAME", help="Who claims the word.")] = "",
+    owner: Annotated[str, typer.Option("--owner", metavar="NAME", help="Whose word it was; else the player's.")] = "",
+    shuffled: Annotated[bool, typer.Option("--shuffled", help="No claim: the discards were shuffled in.")] = False,
+) -> Round:
+    """A claim as it is typed; the dictionary is asked now, so that no later list changes what was decided."""
+    if shuffled:
+        if word or cards or player:
+            raise BadInput("--shuffled stands alone: add the claim by itself")
+        return SHUFFLE
+    if not player:
+        raise BadInput(
+            "say who claims the word, as in --player Ann; or --shuffled, where the discards were shuffled in"
+        )
+    who = table.named(player)
+    whose = table.named(owner) if owner else who
+    if stolen and whose == who:
+        raise BadInput(f"--stolen: from whom? name the word's owner, as in --owner {table.other_than(who)}")
+    placed = placed_cards(word, suits, cards, table.rules)
+    value = word_value(placed, stolen=whose != who, rules=table.rules)
+    judged = claim(value, said=said, dictionary=the_dictionary(list_name), rules=replace(table.rules, min_length=1))
+    return Round(who, whose, placed, judged.valid, judged.why)
+
+
+def answer(played: Played, history: History) -> tuple[dict[str, Any], bool]:
+    """What `score` answers, of a claim that is written down."""
+    round = played.round
+    if not round.player:
+        return {"shuffles": history.state.shuffles}, True
+    value = word_value(round.cards, stolen=round.player != round.owner, rules=history.rules)
+    accepted = round.accepted and len(round.cards) >= history.rules.min_length
+    named = any(each.card is not None for each in round.cards)
+    return claim_as_json(Claim(value, accepted, round.why), name_cards=named), accepted
+
+
+written_down(app, "ramble", read_round, answer)

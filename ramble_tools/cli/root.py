@@ -46,11 +46,14 @@ SECTIONS = {
         "dumbal": Place("dumbal", is_group=True),
         "dogpile": Place("dogpile", is_group=True),
         "dukes": Place("dukes", is_group=True),
+        "games": Place("games", is_group=True),
+        "players": Place("players"),
+        "house": Place("house"),
     },
     "Your own words": {
         "list": Place("lists", is_group=True),
-        "allow": Place("house"),
-        "ban": Place("house"),
+        "allow": Place("house_words"),
+        "ban": Place("house_words"),
     },
 }
 COMMANDS = {name: place for section in SECTIONS.values() for name, place in section.items()}

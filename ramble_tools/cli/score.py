@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
+from ramble_tools.cli.game_options import chosen_rules
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.show import AsJson, ListName, Rules, say, say_json
 from ramble_tools.errors import BadInput, plural
@@ -14,21 +15,27 @@ from ramble_tools.words.value import Step, WordRules, word_value
 
 app = plain_typer()
 
+Word = Annotated[str, typer.Argument(metavar="[WORD]", help="The word, in letters.", show_default=False)]
+Suits = Annotated[
+    str, typer.Option(metavar="SHCD...", help="One suit a letter: S H C D, J a wild joker.", show_default=False)
+]
+CardsOf = Annotated[
+    str, typer.Option(metavar='"2S1 KH2..."', help="The word's cards, in place of WORD.", show_default=False)
+]
+Stolen = Annotated[bool, typer.Option("--stolen", help="It was another player's word.")]
+Said = Annotated[
+    bool | None,
+    typer.Option("--valid/--invalid", help="The table's own dictionary has spoken.", show_default=False),
+]
+
 
 @app.command()
 def score(
-    word: Annotated[str, typer.Argument(metavar="[WORD]", help="The word, in letters.", show_default=False)] = "",
-    suits: Annotated[
-        str, typer.Option(metavar="SHCD...", help="One suit a letter: S H C D, J a wild joker.", show_default=False)
-    ] = "",
-    cards: Annotated[
-        str, typer.Option(metavar='"2S1 KH2..."', help="The word's cards, in place of WORD.", show_default=False)
-    ] = "",
-    stolen: Annotated[bool, typer.Option("--stolen", help="It was another player's word.")] = False,
-    said: Annotated[
-        bool | None,
-        typer.Option("--valid/--invalid", help="The table's own dictionary has spoken.", show_default=False),
-    ] = None,
+    word: Word = "",
+    suits: Suits = "",
+    cards: CardsOf = "",
+    stolen: Stolen = False,
+    said: Said = None,
     list_name: ListName = None,
     rule: Rules = None,
     as_json: AsJson = False,
@@ -37,9 +44,9 @@ def score(
 
     Exit status 1 where the word is refused: then it costs its value.
     """
-    rules = WordRules.from_options(rule or [])
+    rules = chosen_rules(WordRules, rule)
     dictionary = the_dictionary(list_name)
-    value = word_value(_placed_cards(word, suits, cards, rules), stolen=stolen, rules=rules)
+    value = word_value(placed_cards(word, suits, cards, rules), stolen=stolen, rules=rules)
     claimed = claim(value, said=said, dictionary=dictionary, rules=rules)
     if as_json:
         say_json(claim_as_json(claimed, name_cards=bool(cards)))
@@ -48,7 +55,8 @@ def score(
     raise typer.Exit(0 if claimed.valid else 1)
 
 
-def _placed_cards(word: str, suits: str, cards: str, rules: WordRules) -> tuple[PlacedCard, ...]:
+def placed_cards(word: str, suits: str, cards: str, rules: WordRules) -> tuple[PlacedCard, ...]:
+    """The word's cards, however they were named. Raises BadInput."""
     jokers_wild = rules.jokers == "wild"
     if cards and (word or suits):
         raise BadInput("--cards names letters and suits: leave " + ("WORD" if word else "--suits") + " away")

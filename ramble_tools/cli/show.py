@@ -20,7 +20,7 @@ ListName = Annotated[
     ),
 ]
 Rules = Annotated[
-    list[str] | None, typer.Option("--rule", metavar="ID=VALUE", help="A house rule, such as jokers=wild.")
+    list[str] | None, typer.Option("--rule", metavar="ID=VALUE", help="A house rule; ramble GAME rules lists them.")
 ]
 
 

@@ -20,6 +20,8 @@ ROUND = "round"
 # Five cards each, a leader, and a deck to draw from; nobody keeps anybody from playing alone.
 LEAST, MOST = 1, 9
 LOW_WINS = False
+COOPERATIVE = True
+GOES_ON = False
 
 
 class Round(NamedTuple):

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from ramble_tools.cards import (
@@ -98,7 +98,10 @@ def judge(pack: Mapping[Place, AnyCard], rules: Rules) -> Outcome:
     if not problems and values is None:
         problems.append(_impossible_joker(pack, rules))
     if problems:
-        return Outcome(False, count, tuple(problems), {}, ())
+        copying = replace(rules, joker_may_copy=True)
+        decided = values is None and not rules.joker_may_copy and _values_of_jokers(pack, copying) is not None
+        reason = Reason("a joker may not stand for a card that lies there", rules.chosen("joker-may-copy"))
+        return Outcome(False, count, tuple(problems), {}, (reason,) if decided else ())
     jokers = values or {}
     reasons = [Reason(f"{plural(count, 'card')} in one shape, and all that touch connect")]
     reasons += [Reason(f"the joker in row {row}, column {column} is {card}") for (row, column), card in jokers.items()]

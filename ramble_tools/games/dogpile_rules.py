@@ -13,6 +13,8 @@ TITLE = "Dogpile"
 class Rules(HouseRules):
     """The rulings of Dogpile."""
 
+    GAME = "dogpile"
+
     lone_leader: Literal["joins", "strays"] = choice(
         "lone-leader",
         "Everybody skipped: what of the leader alone?",

@@ -32,6 +32,8 @@ __all__ = ["TITLE", "Round", "Rules", "State", "reference"]
 ROUND = "turn"
 LEAST = MOST = 2
 LOW_WINS = False
+COOPERATIVE = False
+GOES_ON = False
 
 _HAND = 3
 
@@ -92,7 +94,8 @@ def apply(state: State, round: Round) -> State:
     reasons = [*outcome.reasons, *_counted(state, round, outcome, hand)]
     players = tuple(player._replace(score=player.score + won[player.name]) for player in state.players)
     scores = {player.name: won[player.name] for player in state.players}
-    change = Change(scores, _summary(won), tuple(reasons), {"took": tuple(name for name in order if won[name])})
+    marks = {"played first": (state.first,), "took": tuple(name for name in order if won[name])}
+    change = Change(scores, _summary(won), tuple(reasons), marks)
     after = state._replace(
         players=players,
         first=_plays_first(players, state.first),

@@ -13,6 +13,8 @@ TITLE = "Dramble"
 class Rules(HouseRules):
     """The rulings of Dramble."""
 
+    GAME = "dramble"
+
     loser_card: Literal["taken", "stays"] = choice(
         "loser-card",
         "Where does the losing card of a double contest go?",

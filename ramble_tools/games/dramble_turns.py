@@ -169,6 +169,8 @@ def count_cards(outcome: Outcome, deck_left: int, hands: Sequence[int], scores: 
 
     `hands` and `scores` are both players' numbers of cards: hands after the turn, scores before it.
     """
+    if hands[0] != hands[1] or hands[0] > 2:
+        raise CountError(f"after a turn both hands have as many cards, two at most, not {hands[0]} and {hands[1]}")
     parts = {
         "the deck": deck_left,
         "the piles": outcome.left.size + outcome.right.size,
@@ -181,3 +183,15 @@ def count_cards(outcome: Outcome, deck_left: int, hands: Sequence[int], scores: 
         off = plural(abs(total - deck), "card")
         raise CountError(f"{off} too {'many' if total > deck else 'few'}: {said} make {total}, not {deck}")
     return Reason(f"all {deck} cards are there: {said}")
+
+
+def what_next(outcome: Outcome, deck_left: int, hands: Sequence[int], scores: Sequence[int], rules: Rules) -> Reason:
+    """Who plays first in the next turn, or who has won: as `count_cards`, from the numbers before and after."""
+    first, second = (score + won for score, won in zip(scores, outcome.won, strict=True))
+    least = 2 if rules.last_round == "short" else 6
+    leader = "the first player" if first >= second else "the second player"
+    if sum(hands) == 0 and deck_left < least:
+        if first == second:
+            return Reason(f"the deck is drawn, {first} each: one more hand of three", rules.chosen("tie"))
+        return Reason(f"the deck is drawn: {leader} wins, {max(first, second)} to {min(first, second)}")
+    return Reason(f"{first} to {second}: {leader} plays first next")

@@ -19,6 +19,8 @@ __all__ = ["TITLE", "Round", "Rules", "State", "reference"]
 ROUND = "game"
 LEAST = MOST = 2
 LOW_WINS = False
+COOPERATIVE = False
+GOES_ON = True
 
 
 class Round(NamedTuple):

@@ -148,6 +148,13 @@ def _require_table(table: Table, rules: Rules) -> None:
         _require_own(color, (card,), "castle")
     if table.taken_by:
         loser = _other(table.taken_by)
+        if table.ended_by not in (None, table.taken_by):
+            raise TableError(f"{table.taken_by.value} took the castle, so {table.ended_by.value} did not end the game")
+        if not any(card.suit.color is loser for meld in table.melds for card in meld):
+            raise TableError(
+                f"{table.taken_by.value} took {loser.value}'s castle, so it lies in a set or run; "
+                f"no {loser.value} card does"
+            )
         if loser in table.castles or loser in table.hidden:
             raise TableError(f"{table.taken_by.value} took {loser.value}'s castle, so it is not in its place any more")
         if table.dukes.get(loser):

@@ -13,6 +13,8 @@ TITLE = "Dukes Up!"
 class Rules(HouseRules):
     """The rulings of Dukes Up!. The preset `later` is the authors' edition of May 2025 (shared/study/games.md, 1.3)."""
 
+    GAME = "dukes"
+
     PRESETS: ClassVar = {
         "printed": (),
         "later": ("castle-bonus=4", "first-turn-dukes=on", "draw-discard=on", "castle-in-run=on"),

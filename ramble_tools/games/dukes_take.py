@@ -8,11 +8,11 @@ from the hand, then the fewest melds of the old table that are changed.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
-from ramble_tools.cards import Card
+from ramble_tools.cards import Card, Color
 from ramble_tools.games.dukes_laying import Cards, Choice
 from ramble_tools.games.dukes_melds import THORNS, TableError, judge_meld, require_distinct
 from ramble_tools.games.dukes_open_runs import CLOSED, advance, both_moves, moves, with_kept
@@ -85,14 +85,52 @@ def take(question: Question, rules: Rules) -> Answer | None:
     # to such a way; only those are gone through again to keep as many melds as can be.
     cards = _cards(question, rules)
     promising = _Solver(cards, rules, ()).promising()
-    return _Solver(cards, rules, question.melds, promising).solve() if promising else None
+    answer = _Solver(cards, rules, question.melds, promising).solve() if promising else None
+    if answer is None:
+        return None
+    # In the order in which they were held.
+    return replace(answer, from_hand=tuple(card for card in question.hand if card in answer.from_hand))
 
 
 def _cards(question: Question, rules: Rules) -> Cards:
     required = (*(card for meld in question.melds for card in meld), *question.dukes, question.castle)
     own = (question.own_castle,) if question.own_castle and rules.castle_in_run == "on" else ()
-    # A card is high where it stands after the king: an ace, or whatever follows it in a run that passes the ace.
-    return Cards(required, question.hand, own, last=13 + (12 if rules.ace == "round" else 1))
+    return Cards(required, question.hand, own, last=_last(rules))
+
+
+def _last(rules: Rules) -> int:
+    """A card is high where it stands after the king: an ace, or whatever follows it in a run that passes the ace."""
+    return 13 + (12 if rules.ace == "round" else 1)
+
+
+def discards(table: Sequence[Meld], color: Color, rules: Rules) -> tuple[list[Card], list[Card]]:
+    """The cards of a color that may be discarded off the table: at once, and only once it is rearranged.
+
+    "The remaining cards must be in valid runs/sets." Raises TableError.
+    """
+    _require_melds(table, rules)
+    at_once, rearranged = [], []
+    for meld in table:
+        for card in meld:
+            if card.suit.color is not color:
+                continue
+            if judge_meld(tuple(each for each in meld if each != card), rules).kind:
+                at_once.append(card)
+            elif _can_lie({each for meld in table for each in meld} - {card}, rules):
+                rearranged.append(card)
+    return at_once, rearranged
+
+
+def _can_lie(required: Iterable[Card], rules: Rules) -> bool:
+    """Whether all these cards can lie in sets and runs."""
+    return _Solver(Cards(required, (), (), last=_last(rules)), rules, ()).promising() is not None
+
+
+def _require_melds(melds: Sequence[Meld], rules: Rules) -> None:
+    for meld in melds:
+        verdict = judge_meld(meld, rules)
+        if verdict.kind is None:
+            raise TableError(f"{','.join(map(str, meld))} was no set or run before the turn: {verdict.reason}")
 
 
 def _require_table(question: Question, rules: Rules) -> None:
@@ -101,10 +139,7 @@ def _require_table(question: Question, rules: Rules) -> None:
     if question.own_castle:
         groups["your own castle"] = (question.own_castle,)
     require_distinct(groups)
-    for meld in question.melds:
-        verdict = judge_meld(meld, rules)
-        if verdict.kind is None:
-            raise TableError(f"{','.join(map(str, meld))} was no set or run before the turn: {verdict.reason}")
+    _require_melds(question.melds, rules)
     if len(question.dukes) > 2:
         raise TableError(f"{len(question.dukes)} dukes guard the castle; there are two at most")
 

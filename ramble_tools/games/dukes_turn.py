@@ -65,6 +65,8 @@ def _drawing(turn: Turn, rules: Rules) -> Iterator[Reason]:
 def _dukes(turn: Turn, rules: Rules) -> Iterator[Reason]:
     if turn.dukes == 0 and not turn.castle_up:
         yield Reason("without dukes the castle must be turned face up before anything is played")
+    if turn.taken and not turn.melded:
+        yield Reason("a duke or castle is taken by playing it in a set or run: --melded")
     if turn.switched > turn.dukes:
         yield Reason(f"{plural(turn.switched, 'duke')} can't be switched: {turn.dukes} remained")
     elif turn.switched and turn.first and rules.first_turn_dukes == "on":

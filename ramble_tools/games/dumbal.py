@@ -18,6 +18,8 @@ ROUND = "hand"
 # Five cards each, and a stock to draw from.
 LEAST, MOST = 2, 10
 LOW_WINS = True
+COOPERATIVE = False
+GOES_ON = False
 
 
 class State(NamedTuple):

@@ -79,6 +79,8 @@ def read_hand(text: str, rules: Rules, *, whose: str = "the hand") -> Hand:
     if not text.strip():
         raise HandError(f"{whose} is empty; give the cards, the points (17), or points and cards (17/3)")
     found = re.fullmatch(rf"\s*(\d{{1,{_DIGITS}}})\s*(?:/\s*(\d{{1,3}}))?\s*", text, re.ASCII)
+    if not found and re.fullmatch(r"[-+]\d.*|\d+\s*/.*|\d+[.]\d*|\d{5,}", text.strip()):
+        raise HandError(f"{whose} {quote(text)}: give the cards, the points (17), or points and cards (17/3)")
     if not found:
         return hand_of(read_cards(text, what=whose), rules, whose=whose)
     if found[2] and int(found[2]) == 0:
@@ -97,17 +99,46 @@ def score(round: Round, rules: Rules) -> Outcome:
     """Judge a hand. Raises PlayerError, IllegalCallError, HandError and DuplicateCardError."""
     _require_players(round)
     _require_distinct(round)
+    outcome = _judge(round, rules)
+    doubts = _doubts(round.hands, rules)
+    return replace(outcome, reasons=(*outcome.reasons, *doubts)) if doubts else outcome
+
+
+def _judge(round: Round, rules: Rules) -> Outcome:
     points = {name: hand.points for name, hand in round.hands.items()}
     caller, called = round.caller, points[round.caller]
     limit, ruling = (rules.opening_limit, "opening-limit") if round.opening else (rules.call_limit, "call-limit")
     if called > limit:
-        return _false_call(points, caller, called - limit, rules.chosen(ruling), rules)
+        hint = (
+            "" if round.opening or called > rules.opening_limit else "; before the very first turn it counts: --opening"
+        )
+        return _false_call(points, caller, called - limit, rules.chosen(ruling), hint, rules)
     below = [name for name in points if name != caller and points[name] <= called]
     if not below:
         scores = {name: 0 if name == caller else each for name, each in points.items()}
         reason = Reason(f"{caller} has {called}, fewer than anybody: scores 0, the others their points")
         return Outcome((caller,), scores, points, True, (reason,))
     return _failed_call(round, points, below, rules)
+
+
+# The fewest and the most points of so many cards of the plain deck: four aces and a two; four kings and a queen.
+_FEWEST = (0, 1, 2, 3, 4, 6)
+_MOST = (0, 13, 26, 39, 52, 64)
+
+
+def _doubts(hands: Mapping[str, Hand], rules: Rules) -> list[Reason]:
+    """Hands that nobody can hold with five cards of the plain deck: probably a slip, but the table may know better."""
+    if rules.jokers != "0" or rules.court_cards != "counted":
+        return []
+    doubts = []
+    for name, hand in hands.items():
+        count = hand.count
+        if count is not None and count > len(_MOST) - 1:
+            doubts.append(Reason(f"a slip? {name} has {count} cards; a hand has five at most"))
+        elif hand.points > _MOST[count or -1] or hand.points < _FEWEST[count or 1]:
+            held = plural(count, "card") if count else "five cards at most"
+            doubts.append(Reason(f"a slip? {name}'s {plural(hand.points, 'point')} can't be in {held}"))
+    return doubts
 
 
 def _require_players(round: Round) -> None:
@@ -131,11 +162,11 @@ def _require_distinct(round: Round) -> None:
         raise DuplicateCardError(f"there are {jokers} jokers in the hands; a deck has two")
 
 
-def _false_call(points: dict[str, int], caller: str, over: int, limit: str, rules: Rules) -> Outcome:
+def _false_call(points: dict[str, int], caller: str, over: int, limit: str, hint: str, rules: Rules) -> Outcome:
     if rules.false_call == "refuse":
         most = limit.partition("=")[2]
         raise IllegalCallError(
-            f"{caller} can't call with {points[caller]} points, {over} more than {most} (ruling {limit})"
+            f"{caller} can't call with {points[caller]} points, {over} more than {most} (ruling {limit}){hint}"
         )
     scores = {name: points[name] + rules.penalty if name == caller else 0 for name in points}
     others = tuple(name for name in points if name != caller)
@@ -169,10 +200,18 @@ def _failed_call(round: Round, points: dict[str, int], below: list[str], rules: 
     ]
     if rules.winner_scores == "points":
         reasons.append(Reason("the winner keeps the points in hand", rules.chosen("winner-scores")))
-    if len(below) > len(winners):
-        others = [name for name in below if name not in winners]
-        what = "score 0 too" if rules.below_caller == "all-zero" else "score their points"
-        reasons.append(Reason(f"{listing(others)}, at or below the caller, {what}", rules.chosen("below-caller")))
+    # Who has the lowest points and yet does not win was told of above.
+    others = [
+        name for name in below if points[name] > lowest or (name not in winners and rules.below_caller == "all-zero")
+    ]
+    if others:
+        what = "0 too" if rules.below_caller == "all-zero" else "the points in hand"
+        reasons.append(
+            Reason(
+                f"{listing(others)}, at or below the caller, score{'s' if len(others) == 1 else ''} {what}",
+                rules.chosen("below-caller"),
+            )
+        )
     return Outcome(tuple(winners), scores, points, False, tuple(reasons))
 
 

@@ -17,6 +17,8 @@ class Rules(HouseRules):
     it, Yaniv as pagat.com has it.
     """
 
+    GAME = "dumbal"
+
     PRESETS: ClassVar = {
         "classic": (),
         "modified": ("jokers=2",),
@@ -150,7 +152,7 @@ def reference(rules: Rules) -> tuple[Section, ...]:
                 "Fewest points: you score 0, the others their points.",
                 f"Somebody has as few or fewer: you score your points plus {rules.penalty}; {below} {won}, "
                 "the rest their points.",
-                f"Equal points: fewer cards win; equal cards: {tie}.",
+                f"Equal points among the others: fewer cards win; equal cards: {tie}.",
             ),
         ),
         Section("The end", (f"Who {out} {rules.target} is out. The last one in wins.{halved}{late}",)),

@@ -21,6 +21,8 @@ ROUND = "claim"
 # 104 cards, 7 each and 4 at every turn.
 LEAST, MOST = 2, 10
 LOW_WINS = False
+COOPERATIVE = False
+GOES_ON = False
 
 
 class KeptCardError(BadInput):

@@ -44,6 +44,7 @@ def play(turn: Turn, rules: Rules) -> Outcome:
         return Outcome(change, turn.old, (), False, change.reasons)
     held = {each.card for each in turn.old}
     played = [each.card for each in turn.new if each.card not in held]
+    _require_one_use(turn.chains)
     resolved = [_resolve(chain, turn, played, rules) for chain in turn.chains]
     cancelled = {chain[0] for chain, hit in zip(turn.chains, resolved, strict=True) if not hit.stands}
     word = _standing(turn, cancelled)
@@ -57,6 +58,18 @@ def play(turn: Turn, rules: Rules) -> Outcome:
     elif cancelled:
         reasons.append(Reason(f"the word stands as {word_of(word).upper()}"))
     return Outcome(change, word, tuple(discarded), modified, tuple(reasons))
+
+
+def _require_one_use(chains: Sequence[Sequence[Card]]) -> None:
+    """Every hit is discarded with the card it cancels: a card stands in one chain, and once."""
+    used: set[Card] = set()
+    for chain in chains:
+        for card in chain:
+            if card in used:
+                raise IllegalCallError(
+                    f"{card} stands twice among the hits; name each card played once, with all its hits"
+                )
+            used.add(card)
 
 
 def _resolve(chain: Sequence[Card], turn: Turn, played: Sequence[AnyCard | None], rules: Rules) -> Hit:

@@ -18,6 +18,8 @@ from ramble_tools.words.spelling import PlacedCard, word_of
 class WordRules(HouseRules):
     """The rulings of Ramble that decide what a word is worth."""
 
+    GAME = "ramble"
+
     jokers: Literal["unused", "wild"] = choice(
         "jokers",
         "The text wants jokers and gives them no letter: what are they?",

@@ -1,0 +1,56 @@
+"""How the totals ran, drawn in a terminal with letters: readable without color, on a narrow screen."""
+
+from typing import Any
+
+_WIDTH, _HEIGHT = 32, 8
+
+
+def chart(history: Any) -> list[str]:
+    """Rows from the highest total down to 0, a column a round; `*` where several totals meet.
+
+    Players are their shortest telling letters, named below; where the game has a line that no total should reach or
+    that wins, it is drawn too.
+    """
+    names = [player.name for player in history.state.players]
+    signs = _signs(names)
+    goal = history.game.goal(history.rules)
+    totals = [dict(played.totals) for played in history.played]
+    top = max([1, *(total for row in totals for total in row.values())])
+    if goal and top * 2 >= goal:
+        top = max(top, goal)
+    columns = min(len(totals), _WIDTH)
+    rows = [[" "] * columns for _ in range(_HEIGHT)]
+    goal_row = _row(goal, top) if goal and goal <= top else None
+    if goal_row is not None:
+        rows[goal_row] = ["-"] * columns
+    for column in range(columns):
+        # Of more rounds than there are columns, the last of each column's.
+        at = totals[(column + 1) * len(totals) // columns - 1]
+        taken: set[int] = set()
+        for name, total in at.items():
+            place = _row(total, top)
+            rows[place][column] = "*" if place in taken else signs[name]
+            taken.add(place)
+    wide = len(str(top))
+    lines = []
+    for place, row in enumerate(rows):
+        label = {0: str(top), _HEIGHT - 1: "0"}.get(place, "")
+        if place == goal_row and goal:
+            label = str(goal)
+        lines.append(f"{label:>{wide}} |{''.join(row)}".rstrip())
+    lines.append(" " * (wide + 2) + ", ".join(f"{signs[name]} {name}" for name in names))
+    return lines
+
+
+def _row(total: int, top: int) -> int:
+    return _HEIGHT - 1 - round(max(0, min(total, top)) * (_HEIGHT - 1) / top)
+
+
+def _signs(names: list[str]) -> dict[str, str]:
+    """A letter of each name that no other has, its first where that will do; else a number."""
+    signs: dict[str, str] = {}
+    for number, name in enumerate(names, start=1):
+        letters = [letter.upper() for letter in name if letter.isalpha()]
+        free = (letter for letter in letters if letter not in signs.values())
+        signs[name] = next(free, str(number % 10))
+    return signs

@@ -1,0 +1,11 @@
+"""The names that the shell completes: everybody who ever played."""
+
+
+def player_names(incomplete: str) -> list[str]:
+    """Names from earlier games that begin so. Never raises: a shell has no place for an error."""
+    try:
+        from ramble_tools.scorebook.statistics import known_names
+
+        return [name for name in known_names() if name.lower().startswith(incomplete.lower())]
+    except Exception:
+        return []

@@ -1,0 +1,42 @@
+"""How the totals ran, as a picture: SVG or PNG, drawn by Matplotlib (`pip install 'ramble-tools[plot]'`)."""
+
+import os
+from typing import Any
+
+from ramble_tools.errors import BadInput, quote_path
+from ramble_tools.files import new_file
+
+_FORMATS = (".svg", ".png")
+
+
+def write_plot(title: str, history: Any, path: str) -> None:
+    """Write the picture. Raises BadInput for another format, or where Matplotlib is not installed."""
+    suffix = os.path.splitext(path)[1].lower()
+    if suffix not in _FORMATS:
+        raise BadInput(f"--plot {quote_path(path)}: the picture is .svg or .png, as in evening.svg")
+    try:
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.figure import Figure
+        from matplotlib.ticker import MaxNLocator
+    except ImportError:
+        raise BadInput("--plot draws with Matplotlib: pip install 'ramble-tools[plot]' brings it") from None
+
+    figure = Figure(figsize=(7, 4), layout="constrained")
+    FigureCanvasAgg(figure)
+    axes = figure.add_subplot()
+    rounds = range(len(history.played) + 1)
+    for player in history.state.players:
+        totals = [played.totals.get(player.name) for played in history.played]
+        line = [0 if totals and totals[0] is not None else None, *totals]
+        axes.plot(rounds, [float("nan") if each is None else each for each in line], marker="o", label=player.name)
+    goal = history.game.goal(history.rules)
+    if goal:
+        axes.axhline(goal, linestyle="--", color="gray")
+        axes.annotate(str(goal), (0, goal), xytext=(2, 3), textcoords="offset points", color="gray")
+    axes.set_title(title)
+    axes.set_xlabel(history.game.ROUND)
+    axes.set_ylabel("points")
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.legend()
+    with new_file(path) as file:
+        figure.savefig(file, format=suffix[1:], dpi=150)

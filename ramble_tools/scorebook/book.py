@@ -1,0 +1,337 @@
+"""The scorebook's file: games, and the entries of each, which are only ever added to.
+
+An entry is written in a transaction of its own and is on the disk before it is acknowledged (WAL, synchronous FULL).
+A file that is damaged, newer than this program, or nothing of ours is left as it is, and one line says so.
+"""
+
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, NamedTuple, TypeVar
+
+from ramble_tools.errors import BadInput, OutputError, did_you_mean, plural, quote, quote_path
+from ramble_tools.home import home_path
+from ramble_tools.scorebook import schema
+from ramble_tools.scorebook.replay import Entry
+
+FILE_NAME = "scorebook.sqlite3"
+# How long a write waits for another program's; each takes a hundredth of a second.
+_PATIENCE_SECONDS = 60
+
+ResultT = TypeVar("ResultT")
+
+
+class BookError(BadInput):
+    """The file is no scorebook of ours that can be written to."""
+
+
+class UnknownSessionError(BadInput):
+    """There is no game of that name in the book, or none at all."""
+
+
+class Row(NamedTuple):
+    """A game in the book: its number, its name, which game it is, and whether it is still played."""
+
+    id: int
+    name: str
+    kind: str
+    open: bool
+    deleted: bool = False
+
+
+def book_path() -> str:
+    """Where the user's scorebook lies."""
+    return home_path(FILE_NAME)
+
+
+def encode(body: Mapping[str, Any]) -> str:
+    """An entry's data as it stands in the file."""
+    import json
+
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+
+
+def now() -> str:
+    """The time, as entries have it."""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+
+class Book:
+    """An open scorebook. Use `reading` or `writing`, which open, close, and tell in one line what is wrong."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    # --- games
+
+    def games(self, kind: str | None = None, *, deleted: bool = False) -> list[Row]:
+        """The games of one kind or of all, the one used last first."""
+        where = "WHERE deleted = ?" + (" AND kind = ?" if kind else "")
+        rows = self._connection.execute(
+            f"SELECT id, name, kind, open, deleted FROM game {where} ORDER BY used DESC",
+            (int(deleted), kind) if kind else (int(deleted),),
+        )
+        return [Row(id, name, of, bool(is_open), bool(gone)) for id, name, of, is_open, gone in rows]
+
+    def game(self, kind: str | None, name: str | None = None) -> Row:
+        """The game of that name, which may be shortened, or the one of that kind used last.
+
+        Raises UnknownSessionError.
+        """
+        if name is None:
+            found = self._connection.execute(
+                "SELECT id, name, kind, open FROM game WHERE kind = ? AND deleted = 0 ORDER BY used DESC LIMIT 1",
+                (kind,),
+            ).fetchone()
+            if found is None:
+                raise UnknownSessionError(
+                    f"no game of {kind} is written down yet; ramble {kind} new Ann Bob begins one"
+                )
+            return Row(found[0], found[1], found[2], bool(found[3]))
+        rows = self.games(kind)
+        wanted = name.strip().lower()
+        same = [row for row in rows if row.name.lower() == wanted]
+        near = same or [row for row in rows if wanted and row.name.lower().startswith(wanted)]
+        if len(near) == 1:
+            return near[0]
+        what = f"game of {kind}" if kind else "game"
+        if near:
+            names = ", ".join(row.name for row in near[:5])
+            raise UnknownSessionError(f"{quote(name)} may be {names}; type one letter more")
+        if not rows:
+            raise UnknownSessionError(f"there is no {what} {quote(name)}; none is written down yet")
+        raise UnknownSessionError(f"there is no {what} {quote(name)}; {did_you_mean(name, [row.name for row in rows])}")
+
+    def others_open(self, row: Row) -> list[str]:
+        """The names of the other open games of the same kind, the one used last first."""
+        found = self._connection.execute(
+            "SELECT name FROM game WHERE kind = ? AND deleted = 0 AND open = 1 AND id <> ? ORDER BY used DESC LIMIT 9",
+            (row.kind, row.id),
+        )
+        return [name for (name,) in found]
+
+    def has_name(self, name: str) -> bool:
+        """Whether a game has that name, deleted ones too: they may come back."""
+        return self._connection.execute("SELECT 1 FROM game WHERE name = ?", (name,)).fetchone() is not None
+
+    def create(self, kind: str, name: str) -> Row:
+        """Begin a game without an entry."""
+        cursor = self._connection.execute("INSERT INTO game (name, kind) VALUES (?, ?)", (name, kind))
+        assert cursor.lastrowid is not None
+        return Row(cursor.lastrowid, name, kind, True)
+
+    def rename(self, row: Row, name: str) -> None:
+        """Give a game another name; the log has an entry for it."""
+        self._connection.execute("UPDATE game SET name = ? WHERE id = ?", (name, row.id))
+
+    def mark(self, row: Row, *, open: bool | None = None, deleted: bool | None = None) -> None:
+        """Say of a game whether it is still played, and whether it is shown at all."""
+        if open is not None:
+            self._connection.execute("UPDATE game SET open = ? WHERE id = ?", (int(open), row.id))
+        if deleted is not None:
+            self._connection.execute("UPDATE game SET deleted = ? WHERE id = ?", (int(deleted), row.id))
+
+    # --- entries
+
+    def entries(self, row: Row) -> list[Entry]:
+        """All entries of a game, in order."""
+        found = self._connection.execute(
+            "SELECT id, at, kind, body FROM entry WHERE game = ? ORDER BY id", (row.id,)
+        ).fetchall()
+        if not found:
+            return []
+        import json
+
+        # One text for the parser, not thousands of small ones: that takes a fifth of the time.
+        bodies = json.loads(f"[{','.join([body for _, _, _, body in found])}]")
+        return [Entry(id, at, kind, body) for (id, at, kind, _), body in zip(found, bodies, strict=True)]
+
+    def append(self, row: Row, kind: str, body: Mapping[str, Any], at: str | None = None) -> Entry:
+        """Add an entry to a game's log."""
+        entry = Entry(0, at or now(), kind, body)
+        cursor = self._connection.execute(
+            "INSERT INTO entry (game, at, kind, body) VALUES (?, ?, ?, ?)", (row.id, entry.at, kind, encode(body))
+        )
+        assert cursor.lastrowid is not None
+        self._connection.execute("UPDATE game SET used = ? WHERE id = ?", (cursor.lastrowid, row.id))
+        return entry._replace(id=cursor.lastrowid)
+
+    # --- drafts
+
+    def draft(self, row: Row) -> list[str]:
+        """The lines that were typed of a round that is not whole yet."""
+        found = self._connection.execute("SELECT lines FROM draft WHERE game = ?", (row.id,)).fetchone()
+        return found[0].split("\n") if found else []
+
+    def set_draft(self, row: Row, lines: list[str]) -> None:
+        """Keep these lines, or none."""
+        self._connection.execute("DELETE FROM draft WHERE game = ?", (row.id,))
+        if lines:
+            self._connection.execute("INSERT INTO draft (game, lines) VALUES (?, ?)", (row.id, "\n".join(lines)))
+
+
+# --- opening
+
+
+@contextmanager
+def reading() -> Iterator[Book]:
+    """Open the book to look something up; where there is none yet, an empty one. Raises BookError and OutputError."""
+    path = book_path()
+    with _in_one_line(path):
+        connection = _connect(path, write=False) if os.path.exists(path) else _empty()
+        try:
+            yield Book(connection)
+        finally:
+            connection.close()
+
+
+@contextmanager
+def writing() -> Iterator[Book]:
+    """Open the book for one transaction: all of it is written or nothing. Raises BookError and OutputError."""
+    path = book_path()
+    with _in_one_line(path):
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        connection = _connect(path, write=True)
+        try:
+            _patiently(lambda: connection.execute("BEGIN IMMEDIATE"))
+            try:
+                yield Book(connection)
+                connection.execute("COMMIT")
+            except BaseException:
+                if connection.in_transaction:  # a full disk ends it by itself
+                    connection.execute("ROLLBACK")
+                raise
+        finally:
+            connection.close()
+
+
+def _empty() -> sqlite3.Connection:
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    schema.migrate(connection)
+    return connection
+
+
+def _connect(path: str, *, write: bool) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=_PATIENCE_SECONDS, isolation_level=None)
+    try:
+        version = schema.version_of(connection)
+        known = len(schema.MIGRATIONS)
+        if version > known:
+            raise BookError(
+                f"the scorebook {quote_path(path)} is of a newer Ramble Tools (version {version}, this one knows "
+                f"{known}); update the program; nothing was changed"
+            )
+        if version < known:
+            if version == 0 and not _is_empty(connection):
+                raise BookError(f"{quote_path(path)} is another program's database; move it away; nothing was changed")
+            if version and write:
+                _back_up(connection, path, version)
+            _patiently(lambda: connection.execute("PRAGMA journal_mode = WAL"))
+            schema.migrate(connection)
+        connection.execute("PRAGMA synchronous = FULL")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _is_empty(connection: sqlite3.Connection) -> bool:
+    return int(connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]) == 0
+
+
+def _back_up(connection: sqlite3.Connection, path: str, version: int) -> str:
+    """Copy the file beside itself before its tables are changed. Returns the copy's path."""
+    target = f"{path}.version-{version}.backup"
+    copy = sqlite3.connect(target)
+    try:
+        connection.backup(copy)
+    finally:
+        copy.close()
+    return target
+
+
+def _patiently(run: Callable[[], ResultT]) -> ResultT:
+    """Run until nobody else holds the file. SQLite waits too, but not in every case: not while a new file is made."""
+    end = time.monotonic() + _PATIENCE_SECONDS
+    while True:
+        try:
+            return run()
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > end:
+                raise
+            time.sleep(0.02)
+
+
+# --- what is wrong, in one line
+
+
+@contextmanager
+def _in_one_line(path: str) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        raise OutputError(f"the scorebook {quote_path(path)}: {_trouble(error)}; nothing was changed") from error
+    except sqlite3.DatabaseError as error:
+        found = what_can_be_read(path)
+        if found:
+            read = f"{plural(len(found), 'game')} can be read; ramble games export --all saves what can"
+        else:
+            read = "nothing in it can be read"
+        raise BookError(
+            f"the scorebook {quote_path(path)} is damaged ({error}); {read}; it was left as it is: move it away to "
+            "begin a new one"
+        ) from error
+    except PermissionError as error:
+        raise OutputError(f"the scorebook {quote_path(path)} can't be written: permission denied") from error
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise OutputError(f"the scorebook {quote_path(path)} can't be written: {reason}") from error
+
+
+def _trouble(error: sqlite3.Error) -> str:
+    text = str(error)
+    if "full" in text:
+        return "the disk is full"
+    if "readonly" in text or "read-only" in text:
+        return "it can't be written, for the file or its folder is read-only"
+    if "unable to open" in text:
+        return "it can't be opened; is its folder there, and may you write to it?"
+    if "locked" in text:
+        return "another program is writing to it and does not stop; try again"
+    return text
+
+
+def what_can_be_read(path: str) -> list[tuple[Row, list[Entry]]]:
+    """Of a damaged file the games, and of each the entries up to the first that can't be read. Never raises."""
+    import json
+
+    found: list[tuple[Row, list[Entry]]] = []
+    try:
+        connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)
+    except sqlite3.Error:
+        return []
+    try:
+        rows = _as_far_as(connection, "SELECT id, name, kind FROM game WHERE deleted = 0 ORDER BY id", ())
+        for id, name, kind in rows:
+            entries = []
+            for number, at, what, body in _as_far_as(
+                connection, "SELECT id, at, kind, body FROM entry WHERE game = ? ORDER BY id", (id,)
+            ):
+                try:
+                    entries.append(Entry(number, at, what, json.loads(body)))
+                except (ValueError, TypeError):
+                    break
+            if entries:
+                found.append((Row(id, name, kind, True), entries))
+    finally:
+        connection.close()
+    return found
+
+
+def _as_far_as(connection: sqlite3.Connection, query: str, values: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    try:
+        yield from connection.execute(query, values)
+    except sqlite3.Error:
+        return

@@ -1,0 +1,147 @@
+"""Games as files: JSON that comes back as an equal game, CSV for a spreadsheet, Markdown for people."""
+
+import csv
+import io
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from ramble_tools.errors import BadInput, quote
+from ramble_tools.games import NAMES, find_game
+from ramble_tools.scorebook.book import Book, Row, what_can_be_read, writing
+from ramble_tools.scorebook.replay import Entry, History, history_of
+from ramble_tools.scorebook.sessions import Session
+
+FORMAT = "ramble-tools games"
+VERSION = 1
+
+
+class ExchangeError(BadInput):
+    """A file that holds no games of ours."""
+
+
+def as_json(games: list[tuple[Row, list[Entry]]]) -> str:
+    """All entries of these games, as `import_json` takes them."""
+    listed = [
+        {
+            "name": row.name,
+            "game": row.kind,
+            "entries": [{"at": entry.at, "kind": entry.kind, "body": entry.body} for entry in entries],
+        }
+        for row, entries in games
+    ]
+    answer = {"format": FORMAT, "version": VERSION, "games": listed}
+    return json.dumps(answer, ensure_ascii=False, indent=1) + "\n"
+
+
+def read_json(text: str) -> list[tuple[str, str, list[Entry]]]:
+    """The games of a file: the name of each, which game it is, and its entries. Raises ExchangeError."""
+    try:
+        found = json.loads(text)
+    except ValueError as error:
+        raise ExchangeError(f"that is no JSON ({error}); import takes what games export --json wrote") from None
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        raise ExchangeError("that is no file of games; import takes what games export --json wrote")
+    if found.get("version") != VERSION:
+        raise ExchangeError(f"the file is of version {found.get('version')}, this program knows {VERSION}; update it")
+    try:
+        return [_read_game(game) for game in found["games"]]
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise ExchangeError(f"the file's games are not whole: {error!r} is missing or wrong") from None
+
+
+def _read_game(game: Mapping[str, Any]) -> tuple[str, str, list[Entry]]:
+    name, kind = str(game["name"]), str(game["game"])
+    if kind not in NAMES:
+        raise ExchangeError(f"{quote(name)} is a game of {quote(kind)}, which this program does not know")
+    entries = [
+        Entry(number, str(entry["at"]), str(entry["kind"]), dict(entry["body"]))
+        for number, entry in enumerate(game["entries"], start=1)
+    ]
+    try:
+        history_of(find_game(kind), entries)
+    except BadInput as error:
+        raise ExchangeError(f"the game {quote(name)}: {error}") from None
+    return name, kind, entries
+
+
+def import_json(text: str) -> list[Row]:
+    """Put the games of a file into the book, each under its own name or, where that is taken, with a number.
+
+    All of them or none. Raises ExchangeError.
+    """
+    games = read_json(text)
+    with writing() as book:
+        return [_import(book, name, kind, entries) for name, kind, entries in games]
+
+
+def _import(book: Book, name: str, kind: str, entries: list[Entry]) -> Row:
+    free, number = name, 1
+    while book.has_name(free):
+        number += 1
+        free = f"{name} {number}"
+    row = book.create(kind, free)
+    for entry in entries:
+        book.append(row, entry.kind, entry.body, entry.at)
+    book.mark(row, open=not history_of(find_game(kind), entries).over)
+    return row
+
+
+def everything(book: Book) -> list[tuple[Row, list[Entry]]]:
+    """All games of the book, in the order in which they were begun."""
+    return [(row, book.entries(row)) for row in sorted(book.games(), key=lambda row: row.id)]
+
+
+def salvaged(path: str) -> list[tuple[Row, list[Entry]]]:
+    """What of a damaged book can be read."""
+    return what_can_be_read(path)
+
+
+# --- for people
+
+
+def _columns(history: History) -> list[str]:
+    return [player.name for player in history.state.players]
+
+
+def as_csv(session: Session) -> str:
+    """A line a round: when, what happened, and for each player the points and the total."""
+    history = session.history
+    names = _columns(history)
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(
+        [history.game.ROUND, "at", "what", *(f"{name} {what}" for name in names for what in ("+", "total"))]
+    )
+    for number, played in enumerate(history.played, start=1):
+        cells = [(played.change.scores.get(name, ""), played.totals.get(name, "")) for name in names]
+        row = [number, played.entry.at, played.change.summary, *(cell for pair in cells for cell in pair)]
+        writer.writerow([_harmless(cell) for cell in row])
+    return text.getvalue()
+
+
+def _harmless(cell: object) -> object:
+    """A text that a spreadsheet would take for a formula, marked as text."""
+    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@") else cell
+
+
+def as_markdown(session: Session) -> str:
+    """A heading, the standings, and a table of all rounds."""
+    history = session.history
+    names = _columns(history)
+    standings = history.game.standings(history.state)
+    lines = [f"# {session.row.name}: {history.game.TITLE}", ""]
+    lines += [f"{row.place}. {_cell(row.name)}: {row.score}{' (out)' if row.out else ''}" for row in standings]
+    if history.winners:
+        lines += ["", f"Won by {' and '.join(map(_cell, history.winners))}."]
+    lines += ["", f"| {history.game.ROUND} | {' | '.join(map(_cell, names))} | what |", "|---" * (len(names) + 2) + "|"]
+    for number, played in enumerate(history.played, start=1):
+        cells = [f"{played.change.scores[name]:+}" if name in played.change.scores else "" for name in names]
+        lines.append(f"| {number} | {' | '.join(cells)} | {_cell(played.change.summary)} |")
+    total = {player.name: player.score for player in history.state.players}
+    lines.append(f"| total | {' | '.join(str(total[name]) for name in names)} | |")
+    return "\n".join(lines) + "\n"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")

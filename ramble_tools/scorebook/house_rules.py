@@ -1,0 +1,122 @@
+"""The rulings that a user keeps for good: a TOML file that one can read and edit, a table a game.
+
+[dumbal]
+penalty = 30
+joker-wild = "yes"
+"""
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ramble_tools.errors import BadInput, did_you_mean, quote, quote_path
+from ramble_tools.files import new_file
+from ramble_tools.games import NAMES, find_rules
+from ramble_tools.home import home_path
+from ramble_tools.rulings import RulingError
+
+FILE_NAME = "house-rules.toml"
+
+_HEAD = """\
+# The rulings of your table. They hold wherever no --rule or --preset says otherwise.
+# ramble house shows them; ramble GAME rules tells all that there are.
+"""
+
+
+class HouseRulesError(BadInput):
+    """The file of house rules can't be read as it stands."""
+
+
+def house_rules_path() -> str:
+    """Where the user's rulings lie."""
+    return home_path(FILE_NAME)
+
+
+def kept(game: str) -> list[str]:
+    """The rulings kept for a game, as `ID=VALUE`. Raises HouseRulesError and RulingError."""
+    return _all().get(game, [])
+
+
+def keep(game: str, options: Sequence[str]) -> list[str]:
+    """Keep these rulings for a game, in place of what was kept of them. Returns all that are kept for it.
+
+    Raises RulingError, and OutputError where the file can't be written.
+    """
+    rules = find_rules(game).Rules
+    rules.from_options(options)
+    chosen = {_id(option): option for option in kept(game)}
+    chosen |= {_id(rule): rule for rule in (_as_written(rules, option) for option in options)}
+    _write(_all() | {game: list(chosen.values())})
+    return list(chosen.values())
+
+
+def forget(game: str, ids: Sequence[str]) -> list[str]:
+    """Keep these rulings no longer. Returns what is still kept. Raises RulingError."""
+    chosen = {_id(option): option for option in kept(game)}
+    for id in ids:
+        plain = id.strip().lower().partition("=")[0]
+        if plain not in chosen:
+            hint = did_you_mean(plain, chosen) if chosen else "none is kept"
+            raise RulingError(f"{quote(id)} is not kept for {game}; {hint}")
+        del chosen[plain]
+    _write(_all() | {game: list(chosen.values())})
+    return list(chosen.values())
+
+
+def _id(option: str) -> str:
+    return option.partition("=")[0]
+
+
+def _as_written(rules: Any, option: str) -> str:
+    """`Penalty = 030` as `penalty=30`."""
+    id = option.partition("=")[0].strip().lower().replace("_", "-")
+    chosen: str = rules.from_options([option]).chosen(id)
+    return chosen
+
+
+def _all() -> dict[str, list[str]]:
+    path = house_rules_path()
+    if not os.path.exists(path):
+        return {}
+    import tomllib
+
+    try:
+        with open(path, "rb") as file:
+            tables = tomllib.load(file)
+    except tomllib.TOMLDecodeError as error:
+        raise HouseRulesError(f"{quote_path(path)} can't be read: {error}; mend or delete it") from None
+    except UnicodeDecodeError:
+        raise HouseRulesError(f"{quote_path(path)} is no text in UTF-8; mend or delete it") from None
+    found = {}
+    for game, table in tables.items():
+        if game not in NAMES or not isinstance(table, dict):
+            raise HouseRulesError(f"{quote_path(path)}: there is no game [{game}]; {did_you_mean(game, NAMES)}")
+        found[game] = _rulings(path, game, table)
+    return found
+
+
+def _rulings(path: str, game: str, table: Mapping[str, Any]) -> list[str]:
+    options = [f"{id}={_text(value)}" for id, value in table.items()]
+    try:
+        rules = find_rules(game).Rules
+        rules.from_options(options)
+        return [_as_written(rules, option) for option in options]
+    except RulingError as error:
+        raise HouseRulesError(f"{quote_path(path)}, [{game}]: {error}") from None
+
+
+def _text(value: object) -> str:
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
+
+
+def _write(tables: Mapping[str, list[str]]) -> None:
+    lines = [_HEAD]
+    for game in NAMES:
+        if tables.get(game):
+            lines.append(f"\n[{game}]\n")
+            for option in tables[game]:
+                id, _, value = option.partition("=")
+                lines.append(f"{id} = {value}\n" if value.isdigit() else f'{id} = "{value}"\n')
+    os.makedirs(os.path.dirname(house_rules_path()), exist_ok=True)
+    with new_file(house_rules_path()) as file:
+        file.write("".join(lines).encode())

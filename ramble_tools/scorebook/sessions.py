@@ -1,0 +1,192 @@
+"""What a table does with its book: begin a game, add to it, take back, correct, look.
+
+Whatever is entered is tried on a replay first: what can't stand is refused, and nothing is written.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from ramble_tools.errors import BadInput, quote
+from ramble_tools.games import find_game
+from ramble_tools.games.match import GameOverError
+from ramble_tools.rulings import HouseRules
+from ramble_tools.scorebook.book import Book, Row, reading, writing
+from ramble_tools.scorebook.replay import Entry, History, ReplayError, history_of
+
+# What somebody does: the kind of entry and its data, made when it is known how the game stands.
+Deed: TypeAlias = Callable[[History], tuple[str, Mapping[str, Any]]]
+
+_LONGEST_NAME = 40
+
+
+class SessionNameError(BadInput):
+    """A game can't have that name."""
+
+
+class Session(NamedTuple):
+    """A game of the book as it stands now, and the other open games of its kind."""
+
+    row: Row
+    history: History
+    others: tuple[str, ...] = ()
+    # What undo took away, or redo brought back.
+    moved: Entry | None = None
+
+
+def begin(kind: str, players: Sequence[str], rulings: Sequence[str], name: str | None = None) -> Session:
+    """Begin a game. `rulings` are all that hold, as `ID=VALUE`. Raises PlayerError, RulingError, SessionNameError."""
+    game = find_game(kind)
+    state = game.start(players, game.Rules.from_options(rulings))
+    names = [player.name for player in state.players]
+    with writing() as book:
+        row = book.create(kind, _free_name(book, kind, name))
+        book.append(row, "new", {"players": names, "rules": list(rulings)})
+        return _session(book, row)
+
+
+def _free_name(book: Book, kind: str, name: str | None) -> str:
+    if name is not None:
+        return checked_name(book, name)
+    number = 1
+    while book.has_name(f"{kind}-{number}"):
+        number += 1
+    return f"{kind}-{number}"
+
+
+def checked_name(book: Book, name: str) -> str:
+    """The name, where a game can have it. Raises SessionNameError."""
+    plain = " ".join(name.split())
+    if not plain or len(plain) > _LONGEST_NAME or not plain.isprintable() or plain.startswith("-"):
+        raise SessionNameError(
+            f"{quote(name)} is no name for a game; up to {_LONGEST_NAME} letters will do, as in friday"
+        )
+    if book.has_name(plain):
+        raise SessionNameError(
+            f"there is a game {quote(plain)} already; give another name, as in {quote(plain + ' 2')}"
+        )
+    return plain
+
+
+def look(kind: str | None, name: str | None = None, rules: HouseRules | None = None) -> Session:
+    """A game as it stands; under other house rules where some are given. Raises UnknownSessionError, ReplayError."""
+    with reading() as book:
+        return _session(book, book.game(kind, name), rules)
+
+
+def _session(book: Book, row: Row, rules: HouseRules | None = None) -> Session:
+    history = history_of(find_game(row.kind), book.entries(row), rules)
+    return Session(row, history, tuple(book.others_open(row)))
+
+
+def act(kind: str | None, name: str | None, deed: Deed) -> Session:
+    """Do something in a game, and write it down. Raises what the deed and the game do; then nothing is written."""
+    with writing() as book:
+        session = _session(book, book.game(kind, name))
+        what, body = deed(session.history)
+        moved = _try(session.history, Entry(0, "", what, body))
+        entry = book.append(session.row, what, body)
+        if what not in ("undo", "redo"):
+            session.history.standing[-1] = entry
+        book.mark(session.row, open=not session.history.over)
+        book.set_draft(session.row, [])
+        return session._replace(moved=moved)
+
+
+def _try(history: History, entry: Entry) -> Entry | None:
+    """Take an entry into a history. Raises BadInput where the game can't go like that."""
+    if entry.kind not in ("undo", "redo", "edit", "remove"):
+        history.play(entry)
+        history.take(entry)
+        return None
+    before = history.standing[-1] if history.standing else None
+    history.take(entry)
+    try:
+        history.replay()
+    except ReplayError:
+        raise
+    except BadInput as error:
+        number = len(history.played) + 1
+        raise ReplayError(f"then {history.game.ROUND} {number} can't stand: {error}; nothing was changed") from error
+    return before if entry.kind == "undo" else history.standing[-1]
+
+
+def resume(name: str) -> Session:
+    """Make a game the one used last, and open it again where it was ended. Raises UnknownSessionError."""
+    with writing() as book:
+        row = book.game(None, name)
+        history = _session(book, row).history
+        book.append(row, "resume", {})
+        if history.ended:
+            book.append(row, "undo", {})
+            book.mark(row, open=True)
+        return _session(book, row)
+
+
+def rename(name: str, to: str) -> Row:
+    """Give a game another name. Raises UnknownSessionError and SessionNameError."""
+    with writing() as book:
+        row = book.game(None, name)
+        plain = " ".join(to.split())
+        if plain.lower() != row.name.lower():
+            plain = checked_name(book, to)
+        book.append(row, "rename", {"from": row.name, "to": plain})
+        book.rename(row, plain)
+        return row._replace(name=plain)
+
+
+def delete(name: str) -> Row:
+    """Take a game out of sight. The log forgets nothing: `restore` brings it back. Raises UnknownSessionError."""
+    with writing() as book:
+        row = book.game(None, name)
+        book.append(row, "delete", {})
+        book.mark(row, deleted=True)
+        return row
+
+
+def restore(name: str) -> Row:
+    """Bring a deleted game back. Raises SessionNameError."""
+    with writing() as book:
+        gone = book.games(deleted=True)
+        row = next((each for each in gone if each.name.lower() == name.strip().lower()), None)
+        if row is None:
+            names = ", ".join(each.name for each in gone[:8]) or "none"
+            raise SessionNameError(f"no deleted game is called {quote(name)}; deleted: {names}")
+        book.append(row, "restore", {})
+        book.mark(row, deleted=False)
+        return row._replace(deleted=False)
+
+
+# --- under other house rules
+
+
+class WhatIf(NamedTuple):
+    """A game as it was, and as it would have been; `stopped` says from where on that can't be told, and why."""
+
+    was: Session
+    rules: HouseRules
+    would_be: History
+    stopped: str = ""
+
+
+def look_what_if(kind: str, name: str | None, options: Sequence[str], preset: str = "") -> WhatIf:
+    """Replay a game with some of its house rules changed, as far as the same rounds can be told then.
+
+    Raises UnknownSessionError, RulingError and PresetError.
+    """
+    with reading() as book:
+        was = _session(book, book.game(kind, name))
+        entries = book.entries(was.row)
+    game = was.history.game
+    base = game.Rules.preset(preset) if preset else was.history.rules.differences()
+    rules = game.Rules.from_options(options, base=base)
+    would_be = History(game, rules, was.history.names)
+    for entry in entries[1:]:
+        would_be.take(entry)
+    stopped = ""
+    try:
+        would_be.replay()
+    except GameOverError:
+        pass  # it would have been over sooner: the rounds after that were never played
+    except BadInput as error:
+        stopped = f"from {game.ROUND} {len(would_be.played) + 1} on it can't be told: {error}"
+    return WhatIf(was, rules, would_be, stopped)
