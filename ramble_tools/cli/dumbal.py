@@ -1,6 +1,5 @@
 """`ramble dumbal`: who won the hand, and may these cards be laid off?"""
 
-from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
@@ -77,7 +76,7 @@ def read_round(table: Table, hands: Hands, caller: Caller, opening: Opening = Fa
 def answer(played: Played, history: History) -> tuple[dict[str, Any], bool]:
     """What `score` answers, of a hand that is written down."""
     in_seat_order = {name: played.round.hands[name] for name in played.change.scores}
-    return _as_json(score_hand(replace(played.round, hands=in_seat_order), history.rules)), True
+    return _as_json(score_hand(played.round._replace(hands=in_seat_order), history.rules)), True
 
 
 written_down(app, "dumbal", read_round, answer)

@@ -58,10 +58,6 @@ Answer: TypeAlias = Callable[[Played, History], tuple[dict[str, Any], bool]]
 
 def written_down(app: typer.Typer, kind: str, read_round: ReadRound, answer: Answer) -> None:
     """Give a game's group all that the scorebook can do with it."""
-    _add_and_edit(app, kind, read_round, answer)
-    _look(app, kind)
-    _take_back(app, kind)
-    _seats(app, kind)
 
     @app.command()
     def new(
@@ -83,12 +79,18 @@ def written_down(app: typer.Typer, kind: str, read_round: ReadRound, answer: Ans
         else:
             say_new(session)
 
+    _add_and_edit(app, kind, read_round, answer)
+
     @app.command()
     def play(game: Game = None) -> None:
         """A prompt for the table: type each round as it is told; ? helps, Ctrl-D leaves."""
         from ramble_tools.cli.play import play_at_the_table
 
         play_at_the_table(kind, game)
+
+    _look(app, kind)
+    _take_back(app, kind)
+    _seats(app, kind)
 
 
 # --- add and edit: a round is typed as in `score`

@@ -11,7 +11,7 @@ from ramble_tools.errors import plural
 from ramble_tools.games import match
 from ramble_tools.games.dogpile_packs import HAND, Place, judge, read_pack, require_hands, write_pack
 from ramble_tools.games.dogpile_rules import TITLE, Rules, reference
-from ramble_tools.games.match import Change, GameOverError, Player, Standing
+from ramble_tools.games.match import Change, GameOverError, Player, Standing, changed
 from ramble_tools.games.reasons import PlayerError, Reason
 
 __all__ = ["TITLE", "Round", "Rules", "State", "reference"]
@@ -68,7 +68,7 @@ def apply(state: State, round: Round) -> State:
     if draft == 0:
         reasons.append(Reason("the draft deck is empty: the game ends", state.rules.chosen("empty-draft")))
     joined = "joins the dogpile" if outcome.joins else "becomes strays"
-    change = Change(
+    change = changed(
         {player.name: added for player in players},
         f"the pack of {plural(outcome.cards, 'card')} {joined}",
         tuple(reasons),

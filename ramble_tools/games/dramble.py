@@ -24,7 +24,7 @@ from ramble_tools.games.dramble_turns import (
     read_pile,
     read_played,
 )
-from ramble_tools.games.match import Change, Player, Standing
+from ramble_tools.games.match import Change, Player, Standing, changed
 from ramble_tools.games.reasons import PlayerError, Reason
 
 __all__ = ["TITLE", "Round", "Rules", "State", "reference"]
@@ -95,7 +95,7 @@ def apply(state: State, round: Round) -> State:
     players = tuple(player._replace(score=player.score + won[player.name]) for player in state.players)
     scores = {player.name: won[player.name] for player in state.players}
     marks = {"played first": (state.first,), "took": tuple(name for name in order if won[name])}
-    change = Change(scores, _summary(won), tuple(reasons), marks)
+    change = changed(scores, _summary(won), tuple(reasons), marks)
     after = state._replace(
         players=players,
         first=_plays_first(players, state.first),
@@ -211,15 +211,11 @@ def _with_last_hand(state: State) -> State:
     if not _is_drawn(state) or state.last is None:
         return state
     if len(scores) > 1:
-        return state._replace(last=_because(state.last, Reason("the deck is drawn: that is the end")))
+        return state._replace(last=state.last.because(Reason("the deck is drawn: that is the end")))
     reason = Reason("equal when the deck is drawn: shuffle all, one more hand of three", state.rules.chosen("tie"))
     return state._replace(
-        left=None, right=None, undrawn=None, hand=None, seen={}, last_hand=True, last=_because(state.last, reason)
+        left=None, right=None, undrawn=None, hand=None, seen={}, last_hand=True, last=state.last.because(reason)
     )
-
-
-def _because(change: Change, reason: Reason) -> Change:
-    return change._replace(reasons=(*change.reasons, reason))
 
 
 def winners(state: State) -> tuple[str, ...]:

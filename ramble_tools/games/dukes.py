@@ -11,7 +11,7 @@ from ramble_tools.errors import plural
 from ramble_tools.games import match
 from ramble_tools.games.dukes_melds import Table, ordinary, score
 from ramble_tools.games.dukes_rules import TITLE, Rules, reference
-from ramble_tools.games.match import Change, Player, Standing
+from ramble_tools.games.match import Change, Player, Standing, changed
 from ramble_tools.games.reasons import PlayerError, Reason
 
 __all__ = ["TITLE", "Round", "Rules", "State", "reference"]
@@ -62,7 +62,7 @@ def apply(state: State, round: Round) -> State:
     taker = (by_color[round.table.taken_by],) if round.table.taken_by else ()
     marks = {"won": (winner,) if winner else (), "took the castle": taker}
     players = tuple(player._replace(score=player.score + scores[player.name]) for player in state.players)
-    return State(state.rules, players, won, state.rounds + 1, Change(scores, summary, tuple(reasons), marks))
+    return State(state.rules, players, won, state.rounds + 1, changed(scores, summary, tuple(reasons), marks))
 
 
 def _with_names(text: str, by_color: Mapping[Color, str]) -> str:

@@ -4,12 +4,13 @@ A round is a hand as it is laid open. Whoever reaches the target is out; the las
 """
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from ramble_tools.games import match
-from ramble_tools.games.dumbal_hands import Outcome, Round, read_hand, score, write_hand
+from ramble_tools.games.dumbal_hands import Decision, Round, decide, explain, read_hand, write_hand
 from ramble_tools.games.dumbal_rules import TITLE, Rules, reference
-from ramble_tools.games.match import Change, Player, Standing
+from ramble_tools.games.match import Change, Player, Standing, Told
 from ramble_tools.games.reasons import PlayerError, Reason, listing
 
 __all__ = ["TITLE", "Round", "Rules", "State", "reference"]
@@ -39,53 +40,60 @@ def start(names: Sequence[str], rules: Rules) -> State:
 
 
 def apply(state: State, round: Round) -> State:
-    """The table after a hand. Raises what `score` does, PlayerError, and GameOverError."""
-    match.require_open(winners(state), f"after {state.rounds} hands")
-    outcome = score(_seated_round(state, round), state.rules)
-    players, reasons = [], list(outcome.reasons)
-    number = state.rounds + 1
-    for player in state.players:
-        if player.out is None:
-            player = _after_hand(player, outcome.scores[player.name], number, state.rules, reasons)
-        players.append(player)
-    change = Change(outcome.scores, _summary(outcome), tuple(reasons), _marks(outcome, round.caller))
-    dealer = match.after(players, state.dealer)
-    return State(state.rules, tuple(players), dealer, number, change)
+    """The table after a hand. Raises what `decide` does, PlayerError, and GameOverError."""
+    names = match.still_in(state.players)
+    if len(names) == 1:
+        match.require_open(names, f"after {state.rounds} hands")
+    seated = round if list(round.hands) == names else _seated(state, round, names)
+    decided = decide(seated, state.rules)
+    scores, number = decided.scores, state.rounds + 1
+    players = tuple(
+        [
+            player if player.out is not None else _after_hand(player, scores[player.name], number, state.rules)
+            for player in state.players
+        ]
+    )
+    change = Change(scores, partial(_tell, state, seated, decided, players))
+    return State(state.rules, players, match.after(players, state.dealer), number, change)
 
 
-def _seated_round(state: State, round: Round) -> Round:
+def _seated(state: State, round: Round, names: Sequence[str]) -> Round:
     """The hands in seat order, one of each who is in. Raises PlayerError."""
     for name in round.hands:
         match.require_in(state, name)
-    names = match.still_in(state.players)
     missing = [name for name in names if name not in round.hands]
     if missing:
         raise PlayerError(f"{listing(missing)}: no hand is given; give one of each who is in, as in {missing[0]}=17")
     return Round({name: round.hands[name] for name in names}, round.caller, round.opening)
 
 
-def _after_hand(player: Player, added: int, number: int, rules: Rules, reasons: list[Reason]) -> Player:
+def _after_hand(player: Player, added: int, number: int, rules: Rules) -> Player:
     total = player.score + added
     if rules.halve_at and total == rules.halve_at and added:
         total = rules.halve_at // 2
-        reasons.append(Reason(f"{player.name} is at exactly {rules.halve_at}: {total} now", rules.chosen("halve-at")))
     # "The first one to reach the set amount is out"
     out = total >= rules.target if rules.out_at == "reach" else total > rules.target
-    if out:
-        reasons.append(Reason(f"{player.name} is out, with {total}"))
-    elif total == rules.target:
-        reasons.append(Reason(f"{player.name} is at {total}, and still in", rules.chosen("out-at")))
     return Player(player.name, total, number if out else None)
 
 
-def _summary(outcome: Outcome) -> str:
-    verb = "wins" if len(outcome.winners) == 1 else "win"
-    return f"{listing(outcome.winners)} {verb}: the call {'holds' if outcome.successful else 'fails'}"
-
-
-def _marks(outcome: Outcome, caller: str) -> Mapping[str, tuple[str, ...]]:
-    caught = () if outcome.successful else (caller,)
-    return {"called": (caller,), "caught": caught, "won": outcome.winners}
+def _tell(state: State, round: Round, decided: Decision, after: tuple[Player, ...]) -> Told:
+    """What a hand did, and why."""
+    rules = state.rules
+    reasons = list(explain(round, decided, rules))
+    for before, player in zip(state.players, after, strict=True):
+        if before.out is not None:
+            continue
+        if player.score < before.score + decided.scores[player.name]:
+            text = f"{player.name} is at exactly {rules.halve_at}: {player.score} now"
+            reasons.append(Reason(text, rules.chosen("halve-at")))
+        if player.out is not None:
+            reasons.append(Reason(f"{player.name} is out, with {player.score}"))
+        elif player.score == rules.target:
+            reasons.append(Reason(f"{player.name} is at {player.score}, and still in", rules.chosen("out-at")))
+    verb = "wins" if len(decided.winners) == 1 else "win"
+    summary = f"{listing(decided.winners)} {verb}: the call {'holds' if decided.successful else 'fails'}"
+    caught = () if decided.successful else (round.caller,)
+    return Told(summary, tuple(reasons), {"called": (round.caller,), "caught": caught, "won": decided.winners})
 
 
 def winners(state: State) -> tuple[str, ...]:

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import NamedTuple
 
 from ramble_tools.cards import (
     AnyCard,
@@ -12,6 +14,8 @@ from ramble_tools.cards import (
     Rank,
     UnexpectedJokerError,
     read_cards,
+    read_written_cards,
+    require_distinct,
     write_cards,
 )
 from ramble_tools.errors import BadInput, did_you_mean, plural, quote
@@ -26,17 +30,15 @@ class HandError(BadInput):
     """A hand that nobody can hold, or of which too little is said."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     """What somebody holds: the points and, as far as they are known, how many cards and which."""
 
     points: int
-    count: int | None = None
+    size: int | None = None
     cards: tuple[AnyCard, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(NamedTuple):
     """A hand as it is laid open: everybody's cards in turn order, and who called. `opening`: before the first turn."""
 
     hands: Mapping[str, Hand]
@@ -44,8 +46,7 @@ class Round:
     opening: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """Who won a hand and what it adds to each total. `successful`: the call held. `reasons` say why."""
 
     winners: tuple[str, ...]
@@ -66,59 +67,197 @@ def hand_of(cards: Sequence[AnyCard], rules: Rules, *, whose: str = "the hand") 
     """The hand that these cards make. Raises UnexpectedJokerError and HandError."""
     if not cards:
         raise HandError(f"{whose} holds no card; at the start of a turn there is always one")
-    jokers = [card for card in cards if isinstance(card, Joker)]
-    if jokers and rules.jokers == "0":
-        raise UnexpectedJokerError(f"{jokers[0]} in {whose}: there are no jokers (ruling jokers=0)")
-    return Hand(sum(card_points(card, rules) for card in cards), len(cards), tuple(cards))
+    points = 0
+    for card in cards:
+        if isinstance(card, Joker) and rules.jokers == "0":
+            raise UnexpectedJokerError(f"{card} in {whose}: there are no jokers (ruling jokers=0)")
+        points += card_points(card, rules)
+    return Hand(points, len(cards), tuple(cards))
 
 
 def read_hand(text: str, rules: Rules, *, whose: str = "the hand") -> Hand:
     """A hand as it is typed: its cards, its points (`17`), or points and number of cards (`17/3`). Raises HandError."""
-    if text.isdigit() and text.isascii() and len(text) <= _DIGITS:
-        return Hand(int(text))
+    if hand := _points_alone(text):
+        if hand.size == 0:
+            raise HandError(f"{whose} {quote(text)} has no card; there is always one")
+        return hand
+    if cards := read_written_cards(text):
+        require_distinct(cards, what=whose)
+        return hand_of(cards, rules, whose=whose)
     if not text.strip():
         raise HandError(f"{whose} is empty; give the cards, the points (17), or points and cards (17/3)")
-    found = re.fullmatch(rf"\s*(\d{{1,{_DIGITS}}})\s*(?:/\s*(\d{{1,3}}))?\s*", text, re.ASCII)
-    if not found and re.fullmatch(r"[-+]\d.*|\d+\s*/.*|\d+[.]\d*|\d{5,}", text.strip()):
+    if re.fullmatch(r"[-+]\d.*|\d+\s*/.*|\d+[.]\d*|\d{5,}", text.strip()):
         raise HandError(f"{whose} {quote(text)}: give the cards, the points (17), or points and cards (17/3)")
-    if not found:
-        return hand_of(read_cards(text, what=whose), rules, whose=whose)
-    if found[2] and int(found[2]) == 0:
-        raise HandError(f"{whose} {quote(text)} has no card; there is always one")
-    return Hand(int(found[1]), int(found[2]) if found[2] else None)
+    return hand_of(read_cards(text, what=whose), rules, whose=whose)
+
+
+@lru_cache(maxsize=4096)
+def _points_alone(text: str) -> Hand | None:
+    """The hand of `17` or `17/3`; None where it is neither. A log has the same few again and again."""
+    found = re.fullmatch(rf"\s*(\d{{1,{_DIGITS}}})\s*(?:/\s*(\d{{1,3}}))?\s*", text, re.ASCII)
+    return Hand(int(found[1]), int(found[2]) if found[2] else None) if found else None
 
 
 def write_hand(hand: Hand) -> str:
     """A hand as `read_hand` takes it."""
     if hand.cards:
         return write_cards(hand.cards)
-    return f"{hand.points}/{hand.count}" if hand.count else str(hand.points)
+    return f"{hand.points}/{hand.size}" if hand.size else str(hand.points)
+
+
+class Decision(NamedTuple):
+    """Who won a hand and what it adds to each total, in numbers alone; `explain` says why.
+
+    `below` are the others with as few points as the caller or fewer, `tied` those of them with the fewest.
+    """
+
+    scores: dict[str, int]
+    winners: tuple[str, ...]
+    successful: bool
+    limit: int
+    below: tuple[str, ...] = ()
+    tied: tuple[str, ...] = ()
 
 
 def score(round: Round, rules: Rules) -> Outcome:
-    """Judge a hand. Raises PlayerError, IllegalCallError, HandError and DuplicateCardError."""
-    _require_players(round)
-    _require_distinct(round)
-    outcome = _judge(round, rules)
-    doubts = _doubts(round.hands, rules)
-    return replace(outcome, reasons=(*outcome.reasons, *doubts)) if doubts else outcome
-
-
-def _judge(round: Round, rules: Rules) -> Outcome:
+    """Judge a hand. Raises what `decide` does."""
+    decided = decide(round, rules)
     points = {name: hand.points for name, hand in round.hands.items()}
-    caller, called = round.caller, points[round.caller]
-    limit, ruling = (rules.opening_limit, "opening-limit") if round.opening else (rules.call_limit, "call-limit")
+    return Outcome(decided.winners, decided.scores, points, decided.successful, explain(round, decided, rules))
+
+
+def decide(round: Round, rules: Rules) -> Decision:
+    """Decide a hand. Raises PlayerError, IllegalCallError, HandError and DuplicateCardError."""
+    if len(round.hands) < 2 or round.caller not in round.hands:
+        raise _not_a_hand(round)
+    _require_distinct(round.hands)
+    caller, called = round.caller, round.hands[round.caller].points
+    scores = {name: hand.points for name, hand in round.hands.items()}
+    limit = rules.opening_limit if round.opening else rules.call_limit
     if called > limit:
-        hint = (
-            "" if round.opening or called > rules.opening_limit else "; before the very first turn it counts: --opening"
-        )
-        return _false_call(points, caller, called - limit, rules.chosen(ruling), hint, rules)
-    below = [name for name in points if name != caller and points[name] <= called]
+        _require_penalty(round, limit, rules)
+        scores = dict.fromkeys(scores, 0) | {caller: called + rules.penalty}
+        return Decision(scores, tuple(name for name in scores if name != caller), False, limit)
+    below = [name for name, points in scores.items() if points <= called and name != caller]
     if not below:
-        scores = {name: 0 if name == caller else each for name, each in points.items()}
-        reason = Reason(f"{caller} has {called}, fewer than anybody: scores 0, the others their points")
-        return Outcome((caller,), scores, points, True, (reason,))
-    return _failed_call(round, points, below, rules)
+        scores[caller] = 0
+        return Decision(scores, (caller,), True, limit)
+    # "If you ended the game and someone else has the same amount or less points you don't win but that person does."
+    lowest = min(scores[name] for name in below)
+    tied = tuple(name for name in below if scores[name] == lowest)
+    winners = _winners(round, tied, rules)
+    scores[caller] = called + rules.penalty
+    scores |= dict.fromkeys(below if rules.below_caller == "all-zero" else winners, 0)
+    if rules.winner_scores == "points":
+        scores |= dict.fromkeys(winners, lowest)
+    return Decision(scores, winners, False, limit, tuple(below), tied)
+
+
+def _winners(round: Round, tied: tuple[str, ...], rules: Rules) -> tuple[str, ...]:
+    """Of equal points the fewest cards win; of equal cards the ruling decides."""
+    if len(tied) == 1:
+        return tied
+    sizes = {}
+    for name in tied:
+        size = round.hands[name].size
+        if size is None:
+            points = round.hands[name].points
+            raise HandError(
+                f"{listing(tied)} have {plural(points, 'point')} each: the number of cards decides; "
+                f"give it, as in {name}={points}/2"
+            )
+        sizes[name] = size
+    fewest = min(sizes.values())
+    left = tuple(name for name in tied if sizes[name] == fewest)
+    if len(left) > 1 and rules.full_tie == "earliest":
+        order = list(round.hands)
+        after = order.index(round.caller)
+        return (min(left, key=lambda name: (order.index(name) - after) % len(order)),)
+    return left
+
+
+def _require_penalty(round: Round, limit: int, rules: Rules) -> None:
+    """Raise IllegalCallError for a call over the limit, where such calls don't count."""
+    if rules.false_call == "penalty":
+        return
+    called = round.hands[round.caller].points
+    ruling = rules.chosen("opening-limit" if round.opening else "call-limit")
+    might = not round.opening and called <= rules.opening_limit
+    hint = "; before the very first turn it counts: --opening" if might else ""
+    raise IllegalCallError(
+        f"{round.caller} can't call with {called} points, {called - limit} more than {limit} (ruling {ruling}){hint}"
+    )
+
+
+def _not_a_hand(round: Round) -> PlayerError:
+    if len(round.hands) < 2:
+        return PlayerError("a hand has two players at least; give each as NAME=HAND")
+    return PlayerError(f"the caller {quote(round.caller)} has no hand; {did_you_mean(round.caller, round.hands)}")
+
+
+def _require_distinct(hands: Mapping[str, Hand]) -> None:
+    """Raise DuplicateCardError where two hands hold the same card, or three a joker."""
+    cards = [card for hand in hands.values() for card in hand.cards]
+    if len(set(cards)) == len(cards):
+        return
+    holder: dict[AnyCard, str] = {}
+    jokers = 0
+    for name, hand in hands.items():
+        for card in hand.cards:
+            if isinstance(card, Joker):
+                jokers += 1
+                if card.deck is None:
+                    continue
+            if holder.setdefault(card, name) != name:
+                raise DuplicateCardError(f"{card} is in {holder[card]}'s hand and in {name}'s; there is one")
+    if jokers > 2:
+        raise DuplicateCardError(f"there are {jokers} jokers in the hands; a deck has two")
+
+
+# --- why
+
+
+def explain(round: Round, decided: Decision, rules: Rules) -> tuple[Reason, ...]:
+    """Why a hand was decided so."""
+    caller, called = round.caller, round.hands[round.caller].points
+    if decided.successful:
+        reasons = [Reason(f"{caller} has {called}, fewer than anybody: scores 0, the others their points")]
+    elif called > decided.limit:
+        text = f"{caller} called with {called}, {called - decided.limit} too many"
+        scored = f"{text}: scores {called} + {rules.penalty}, the others 0"
+        reasons = [Reason(scored, rules.chosen("false-call"))]
+    else:
+        reasons = _why_it_failed(round, decided, rules)
+    return (*reasons, *_doubts(round.hands, rules))
+
+
+def _why_it_failed(round: Round, decided: Decision, rules: Rules) -> list[Reason]:
+    winners, tied = decided.winners, decided.tied
+    caller, called = round.caller, round.hands[round.caller].points
+    lowest = round.hands[tied[0]].points
+    said = "as few as" if lowest == called else "fewer than"
+    against = ": a tie goes against the caller" if lowest == called else ""
+    have = "has" if len(winners) == 1 else "have"
+    reasons = [Reason(f"{listing(winners)} {have} {lowest}, {said} {caller}'s {called}{against}")]
+    if len(tied) > 1:
+        size = round.hands[winners[0]].size or 0
+        equal = [name for name in tied if round.hands[name].size == size]
+        if len(equal) == 1:
+            reasons.append(Reason(f"{listing(tied)} have equal points; {winners[0]} has fewer cards, {size}"))
+        else:
+            reasons.append(Reason(f"equal points and {plural(size, 'card')} each", rules.chosen("full-tie")))
+    reasons.append(Reason(f"{caller} scores {called} + {rules.penalty}"))
+    if rules.winner_scores == "points":
+        reasons.append(Reason("the winner keeps the points in hand", rules.chosen("winner-scores")))
+    all_zero = rules.below_caller == "all-zero"
+    # Who has the lowest points and yet does not win was told of above.
+    others = [name for name in decided.below if name not in winners and (all_zero or name not in tied)]
+    if others:
+        verb = "scores" if len(others) == 1 else "score"
+        what = "0 too" if all_zero else "the points in hand"
+        text = f"{listing(others)}, at or below the caller, {verb} {what}"
+        reasons.append(Reason(text, rules.chosen("below-caller")))
+    return reasons
 
 
 # The fewest and the most points of so many cards of the plain deck: four aces and a two; four kings and a queen.
@@ -132,112 +271,13 @@ def _doubts(hands: Mapping[str, Hand], rules: Rules) -> list[Reason]:
         return []
     doubts = []
     for name, hand in hands.items():
-        count = hand.count
-        if count is not None and count > len(_MOST) - 1:
-            doubts.append(Reason(f"a slip? {name} has {count} cards; a hand has five at most"))
-        elif hand.points > _MOST[count or -1] or hand.points < _FEWEST[count or 1]:
-            held = plural(count, "card") if count else "five cards at most"
+        size = hand.size
+        if size is not None and size > len(_MOST) - 1:
+            doubts.append(Reason(f"a slip? {name} has {size} cards; a hand has five at most"))
+        elif hand.points > _MOST[size or -1] or hand.points < _FEWEST[size or 1]:
+            held = plural(size, "card") if size else "five cards at most"
             doubts.append(Reason(f"a slip? {name}'s {plural(hand.points, 'point')} can't be in {held}"))
     return doubts
-
-
-def _require_players(round: Round) -> None:
-    if len(round.hands) < 2:
-        raise PlayerError("a hand has two players at least; give each as NAME=HAND")
-    if round.caller not in round.hands:
-        raise PlayerError(f"the caller {quote(round.caller)} has no hand; {did_you_mean(round.caller, round.hands)}")
-
-
-def _require_distinct(round: Round) -> None:
-    """Raise DuplicateCardError where two hands hold the same card, or three a joker."""
-    holder: dict[AnyCard, str] = {}
-    jokers = 0
-    for name, hand in round.hands.items():
-        for card in hand.cards:
-            jokers += isinstance(card, Joker)
-            plain = isinstance(card, Joker) and card.deck is None
-            if not plain and holder.setdefault(card, name) != name:
-                raise DuplicateCardError(f"{card} is in {holder[card]}'s hand and in {name}'s; there is one")
-    if jokers > 2:
-        raise DuplicateCardError(f"there are {jokers} jokers in the hands; a deck has two")
-
-
-def _false_call(points: dict[str, int], caller: str, over: int, limit: str, hint: str, rules: Rules) -> Outcome:
-    if rules.false_call == "refuse":
-        most = limit.partition("=")[2]
-        raise IllegalCallError(
-            f"{caller} can't call with {points[caller]} points, {over} more than {most} (ruling {limit}){hint}"
-        )
-    scores = {name: points[name] + rules.penalty if name == caller else 0 for name in points}
-    others = tuple(name for name in points if name != caller)
-    reason = Reason(
-        f"{caller} called with {points[caller]}, {over} too many: scores {points[caller]} + {rules.penalty}, "
-        "the others 0",
-        rules.chosen("false-call"),
-    )
-    return Outcome(others, scores, points, False, (reason,))
-
-
-def _failed_call(round: Round, points: dict[str, int], below: list[str], rules: Rules) -> Outcome:
-    """Somebody else has as few points or fewer: "you don't win but that person does"."""
-    caller, called = round.caller, points[round.caller]
-    lowest = min(points[name] for name in below)
-    winners, tie = _winners(round, [name for name in below if points[name] == lowest], rules)
-    scores = dict(points) | {caller: called + rules.penalty}
-    zero = below if rules.below_caller == "all-zero" else winners
-    # Who is at zero beside the winners has no points of a winner to keep.
-    scores |= dict.fromkeys(zero, 0)
-    if rules.winner_scores == "points":
-        scores |= {name: points[name] for name in winners}
-    said = "as few as" if lowest == called else "fewer than"
-    against = ": a tie goes against the caller" if lowest == called else ""
-    reasons = [
-        Reason(
-            f"{listing(winners)} {'has' if len(winners) == 1 else 'have'} {lowest}, {said} {caller}'s {called}{against}"
-        ),
-        *tie,
-        Reason(f"{caller} scores {called} + {rules.penalty}"),
-    ]
-    if rules.winner_scores == "points":
-        reasons.append(Reason("the winner keeps the points in hand", rules.chosen("winner-scores")))
-    # Who has the lowest points and yet does not win was told of above.
-    others = [
-        name for name in below if points[name] > lowest or (name not in winners and rules.below_caller == "all-zero")
-    ]
-    if others:
-        what = "0 too" if rules.below_caller == "all-zero" else "the points in hand"
-        reasons.append(
-            Reason(
-                f"{listing(others)}, at or below the caller, score{'s' if len(others) == 1 else ''} {what}",
-                rules.chosen("below-caller"),
-            )
-        )
-    return Outcome(tuple(winners), scores, points, False, tuple(reasons))
-
-
-def _winners(round: Round, lowest: list[str], rules: Rules) -> tuple[list[str], list[Reason]]:
-    """Of equal points the fewest cards win; of equal cards the ruling decides."""
-    if len(lowest) == 1:
-        return lowest, []
-    counts = {}
-    for name in lowest:
-        count = round.hands[name].count
-        if count is None:
-            points = round.hands[name].points
-            raise HandError(
-                f"{listing(lowest)} have {plural(points, 'point')} each: the number of cards decides; "
-                f"give it, as in {name}={points}/2"
-            )
-        counts[name] = count
-    fewest = min(counts.values())
-    left = [name for name in lowest if counts[name] == fewest]
-    if len(left) == 1:
-        return left, [Reason(f"{listing(lowest)} have equal points; {left[0]} has fewer cards, {fewest}")]
-    if rules.full_tie == "earliest":
-        order = list(round.hands)
-        after = order.index(round.caller)
-        left = [min(left, key=lambda name: (order.index(name) - after) % len(order))]
-    return left, [Reason(f"equal points and {plural(fewest, 'card')} each", rules.chosen("full-tie"))]
 
 
 # --- laying off

@@ -4,7 +4,7 @@ A state is a NamedTuple that begins with `rules`, `players`, `rounds` (how many 
 one did); a game adds what else it must remember. All is values: joining and leaving give a new state.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from ramble_tools.errors import BadInput, did_you_mean, plural, quote
@@ -39,16 +39,61 @@ class Standing(NamedTuple):
     place: int
 
 
-class Change(NamedTuple):
-    """What a round did: to each score, in one line, and why.
+class Told(NamedTuple):
+    """What a round did, in one line, and why.
 
     `marks` names who did what for a family's statistics: `{"called": ("Ann",), "won": ("Bob",)}`.
     """
 
-    scores: Mapping[str, int]
     summary: str
     reasons: tuple[Reason, ...] = ()
     marks: Mapping[str, tuple[str, ...]] = {}
+
+
+class Change:
+    """What a round did to each score. Why is told when somebody asks: of thousands of rounds few are looked at."""
+
+    __slots__ = ("_tell", "scores")
+
+    def __init__(self, scores: Mapping[str, int], tell: Callable[[], Told]) -> None:
+        self.scores = scores
+        self._tell = tell
+
+    @property
+    def told(self) -> Told:
+        """What happened, and why."""
+        return self._tell()
+
+    @property
+    def summary(self) -> str:
+        """What happened, in one line."""
+        return self._tell().summary
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """Why, a line each."""
+        return self._tell().reasons
+
+    @property
+    def marks(self) -> Mapping[str, tuple[str, ...]]:
+        """Who did what."""
+        return self._tell().marks
+
+    def because(self, *reasons: Reason) -> "Change":
+        """The same change, with more reasons."""
+        told = self.told
+        return Change(self.scores, lambda: told._replace(reasons=(*told.reasons, *reasons)))
+
+
+def changed(
+    scores: Mapping[str, int],
+    summary: str,
+    reasons: tuple[Reason, ...] = (),
+    marks: Mapping[str, tuple[str, ...]] | None = None,
+) -> Change:
+    """A change of which all is told at once."""
+    told = Told(summary, reasons, marks or {})
+    return Change(scores, lambda: told)
 
 
 def seated(names: Sequence[str], least: int, most: int) -> tuple[Player, ...]:
@@ -134,9 +179,13 @@ def reseat(state: StateT, names: Sequence[str]) -> StateT:
 
 def after(players: Sequence[Player], name: str) -> str:
     """Who sits next to the left of this player and is still in: play goes clockwise."""
-    names = [player.name for player in players]
-    place = names.index(name) + 1
-    return next(each.name for each in (*players[place:], *players[:place]) if each.out is None)
+    found = False
+    # Twice around: who sits before this player comes after the last. Who is out still has a seat.
+    for player in (*players, *players):
+        if found and player.out is None:
+            return player.name
+        found = found or player.name == name
+    raise PlayerError(f"nobody is left to play after {name}")
 
 
 def ranked(players: Iterable[Player], *, low_wins: bool) -> tuple[Standing, ...]:

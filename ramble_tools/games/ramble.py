@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from ramble_tools.cards import AnyCard
 from ramble_tools.errors import BadInput, plural
 from ramble_tools.games import match
-from ramble_tools.games.match import Change, Player, Standing
+from ramble_tools.games.match import Change, Player, Standing, changed
 from ramble_tools.games.ramble_rules import TITLE, Rules, reference
 from ramble_tools.games.reasons import PlayerError, Reason
 from ramble_tools.words.spelling import PlacedCard, read_placed, word_of, write_placed
@@ -85,7 +85,7 @@ def apply(state: State, round: Round) -> State:
         for player in state.players
     )
     why = rules.chosen("min-length") if too_short else None
-    change = Change(
+    change = changed(
         {round.player: added},
         _summary(round, added, accepted=accepted),
         (*_reasons(value), *([Reason("too short", why)] if why else ())),
@@ -102,7 +102,7 @@ def _shuffled(state: State) -> State:
     left = state.rules.max_shuffles - shuffles
     said = f"{plural(left, 'more')} and the game ends" if left > 0 else "that ends the game"
     summary = f"the discards are shuffled in, shuffle {shuffles} of {state.rules.max_shuffles}"
-    change = Change({}, summary, (Reason(said.replace("mores", "more")),))
+    change = changed({}, summary, (Reason(said.replace("mores", "more")),))
     return _with_end(state._replace(shuffles=shuffles, rounds=state.rounds + 1, last=change))
 
 
@@ -114,7 +114,7 @@ def _with_end(state: State) -> State:
     reasons = [Reason(f"the game ends {_how_it_ended(state)}")]
     if len(won) > 1:
         reasons.append(Reason("equal points", state.rules.chosen("tied-end")))
-    return state._replace(last=state.last._replace(reasons=(*state.last.reasons, *reasons)))
+    return state._replace(last=state.last.because(*reasons))
 
 
 def _how_it_ended(state: State) -> str:

@@ -37,12 +37,17 @@ class Entry(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A round that stands: what it was, what it did, the totals after it, and the entry that holds it."""
+    """A round that stands: what it was, what it did, the players after it, and the entry that holds it."""
 
     round: Any
     change: Change
-    totals: Mapping[str, int]
+    players: tuple[match.Player, ...]
     entry: Entry
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """Everybody's score after it."""
+        return {player.name: player.score for player in self.players}
 
 
 @dataclass
@@ -104,8 +109,7 @@ class History:
         if action.kind == "round":
             round = self.game.from_plain(action.body, self.rules)
             self.state = self.game.apply(self.state, round)
-            totals = {player.name: player.score for player in self.state.players}
-            self.played.append(Played(round, self.state.last, totals, action))
+            self.played.append(Played(round, self.state.last, self.state.players, action))
         elif action.kind == "join":
             self.state = self.game.join(self.state, action.body["name"])
         elif action.kind == "leave":
