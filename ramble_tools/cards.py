@@ -228,13 +228,15 @@ def _as_written() -> dict[str, AnyCard]:
 
 
 def read_written_cards(text: str) -> list[AnyCard] | None:
-    """The cards of one deck as `write_cards` wrote them, or None where anything else stands there.
+    """The cards of one deck as `write_cards` wrote them; None where anything else stands there, or a card twice.
 
     A log is full of these, and a look-up takes a twentieth of what `read_cards` does.
     """
-    known = _as_written()
+    known, names = _as_written(), text.split(" ")
+    if len(set(names)) < len(names):
+        return None
     try:
-        return [known[name] for name in text.split(" ")]
+        return [known[name] for name in names]
     except KeyError:
         return None
 

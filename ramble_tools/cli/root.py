@@ -4,13 +4,14 @@ A module is imported when one of its commands runs, so that `ramble check` pays 
 """
 
 import shutil
+from copy import copy
 from functools import cache
 from importlib import import_module
 from typing import Annotated, Any, NamedTuple
 
 import typer
 from typer.core import TyperCommand, TyperGroup
-from typer.main import get_group
+from typer.main import get_command_name, get_group
 
 from ramble_tools import __version__
 from ramble_tools.errors import BadInput, did_you_mean, quote
@@ -66,6 +67,9 @@ class UnknownCommandError(BadInput):
 class RootGroup(TyperGroup):
     """A group that finds its commands in `SECTIONS` and imports their modules when they are asked for."""
 
+    # What is wanted of the group that is asked for.
+    _wanted = ""
+
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
         """All names, in the order of the help."""
         return list(COMMANDS)
@@ -76,7 +80,7 @@ class RootGroup(TyperGroup):
         if place is None:
             return None
         module = import_module(f"ramble_tools.cli.{place.module}")
-        group = get_group(module.app)
+        group = get_group(_slim(module.app, self._wanted) if place.is_group else module.app)
         group.name = cmd_name
         return group if place.is_group else group.commands[cmd_name]
 
@@ -85,6 +89,7 @@ class RootGroup(TyperGroup):
         name = args[0]
         if name not in COMMANDS and not name.startswith("-"):
             raise UnknownCommandError(f"there is no command {quote(name)}; {did_you_mean(name, COMMANDS)}")
+        self._wanted = args[1] if len(args) > 1 else ""
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
@@ -93,6 +98,18 @@ class RootGroup(TyperGroup):
             rows = [(name, self.get_command(ctx, name).get_short_help_str(limit=60)) for name in places]
             with formatter.section(heading):
                 formatter.write_dl(rows)
+
+
+def _slim(app: typer.Typer, wanted: str) -> typer.Typer:
+    """A group with the wanted command alone, where it has that: to build twenty takes as long as to judge a hand."""
+    named = {
+        each.name or get_command_name(each.callback.__name__): each for each in app.registered_commands if each.callback
+    }
+    if wanted not in named:
+        return app
+    slim = copy(app)
+    slim.registered_commands = [named[wanted]]
+    return slim
 
 
 def plain_typer(**settings: Any) -> typer.Typer:

@@ -46,15 +46,9 @@ def apply(state: State, round: Round) -> State:
         match.require_open(names, f"after {state.rounds} hands")
     seated = round if list(round.hands) == names else _seated(state, round, names)
     decided = decide(seated, state.rules)
-    scores, number = decided.scores, state.rounds + 1
-    players = tuple(
-        [
-            player if player.out is not None else _after_hand(player, scores[player.name], number, state.rules)
-            for player in state.players
-        ]
-    )
-    change = Change(scores, partial(_tell, state, seated, decided, players))
-    return State(state.rules, players, match.after(players, state.dealer), number, change)
+    players = _after_hand(state, decided.scores)
+    change = Change(decided.scores, partial(_tell, state, seated, decided, players))
+    return State(state.rules, players, match.after(players, state.dealer), state.rounds + 1, change)
 
 
 def _seated(state: State, round: Round, names: Sequence[str]) -> Round:
@@ -67,13 +61,20 @@ def _seated(state: State, round: Round, names: Sequence[str]) -> Round:
     return Round({name: round.hands[name] for name in names}, round.caller, round.opening)
 
 
-def _after_hand(player: Player, added: int, number: int, rules: Rules) -> Player:
-    total = player.score + added
-    if rules.halve_at and total == rules.halve_at and added:
-        total = rules.halve_at // 2
-    # "The first one to reach the set amount is out"
-    out = total >= rules.target if rules.out_at == "reach" else total > rules.target
-    return Player(player.name, total, number if out else None)
+def _after_hand(state: State, scores: Mapping[str, int]) -> tuple[Player, ...]:
+    """The players with their new totals; "the first one to reach the set amount is out"."""
+    rules, number = state.rules, state.rounds + 1
+    least_out = rules.target if rules.out_at == "reach" else rules.target + 1
+    players = []
+    for player in state.players:
+        name, before, out, _ = player
+        if out is None:
+            total = before + scores[name]
+            if total == rules.halve_at and total > before:
+                total //= 2
+            player = Player(name, total, number if total >= least_out else None)
+        players.append(player)
+    return tuple(players)
 
 
 def _tell(state: State, round: Round, decided: Decision, after: tuple[Player, ...]) -> Told:

@@ -15,7 +15,6 @@ from ramble_tools.cards import (
     UnexpectedJokerError,
     read_cards,
     read_written_cards,
-    require_distinct,
     write_cards,
 )
 from ramble_tools.errors import BadInput, did_you_mean, plural, quote
@@ -82,7 +81,6 @@ def read_hand(text: str, rules: Rules, *, whose: str = "the hand") -> Hand:
             raise HandError(f"{whose} {quote(text)} has no card; there is always one")
         return hand
     if cards := read_written_cards(text):
-        require_distinct(cards, what=whose)
         return hand_of(cards, rules, whose=whose)
     if not text.strip():
         raise HandError(f"{whose} is empty; give the cards, the points (17), or points and cards (17/3)")
