@@ -3,7 +3,8 @@
     .venv/bin/python -m docs.sessions
 
 rewrites README.md and docs/*.md; `tests/test_readme.py` looks that nothing would change. A block's commands run one
-after the other, in one folder and with one home for a page. Lines `> ...` are typed into `ramble words`.
+after the other, in one folder and with one home for a page. Lines `> ...` are typed into `ramble words`, and what follows the
+questions of `ramble GAME play` into that.
 """
 
 import os
@@ -23,6 +24,10 @@ FILES = {
         labels.mine = {paper = "a4", columns = 5, rows = 10, width_mm = 45, height_mm = 25, left_mm = 10, top_mm = 20}
     """,
 }
+
+
+# A question of `ramble GAME play`, and what was typed: `hand 1: who called? a`.
+_AT_THE_TABLE = re.compile(r"^\w+ \d+: [^?]*\? ?(.*)$")
 
 
 def commands(page: str) -> list[str]:
@@ -47,7 +52,10 @@ def _run_block(block: str, folder: str) -> str:
     for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
         line, *shown = part.split("\n")
         typed = [each[2:] for each in shown if each.startswith("> ")]
-        lines.append(f"$ {line}\n{_answer(line, typed, folder)}")
+        told = [found[1] for each in shown if (found := _AT_THE_TABLE.match(each))]
+        # `ramble GAME play` shows its questions with what was typed, and writes things down: it runs once.
+        answer = _run(line, "".join(f"{each}\n" for each in told), folder) if told else _answer(line, typed, folder)
+        lines.append(f"$ {line}\n{answer}")
     return f"```console\n{''.join(lines)}```"
 
 
@@ -76,8 +84,10 @@ def _run(line: str, stdin: str, folder: str) -> str:
         text=True,
         encoding="utf-8",
     )
-    # The folder is another one at every run.
-    return (done.stdout + done.stderr).replace(folder, "/home/ann")
+    # The folder and the clock are others at every run.
+    said = (done.stdout + done.stderr).replace(folder, "/home/ann")
+    said = re.sub(r"\b20\d\d-\d\d-\d\d \d\d:\d\d\b", "2026-11-21 19:30", said)
+    return re.sub(r"\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ", "2026-11-21T19:30:00Z", said)
 
 
 def main() -> None:

@@ -163,10 +163,12 @@ def _standing_lines(history: History, played: Played | None = None) -> list[str]
     rows = history.game.standings(history.state)
     added = played.change.scores if played else {}
     widest = max(len(row.name) for row in rows)
+    gone = {player.name for player in history.state.players if player.left}
     cells = []
     for row in rows:
         change = f" {added[row.name]:+}" if row.name in added else ""
-        cells.append((f"{row.place} {row.name}", f"{row.score}{change}{' out' if row.out else ''}"))
+        out = " left" if row.name in gone else " out" if row.out else ""
+        cells.append((f"{row.place} {row.name}", f"{row.score}{change}{out}"))
     if len(cells) <= _ONE_A_LINE:
         return [f"{name:<{widest + 2}}  {score}"[:_WIDTH] for name, score in cells]
     joined = "  ".join(f"{name} {score}".replace(" ", "\xa0") for name, score in cells)

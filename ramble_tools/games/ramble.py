@@ -88,7 +88,7 @@ def apply(state: State, round: Round) -> State:
     change = changed(
         {round.player: added},
         _summary(round, added, accepted=accepted),
-        (*_reasons(value), *([Reason("too short", why)] if why else ())),
+        (*_reasons(value), *_keeping(value, added), *([Reason("too short", why)] if why else ())),
         {("scored" if accepted else "refused"): (round.player,)}
         | ({"stolen from": (round.owner,)} if accepted and value.stolen and added else {}),
     )
@@ -140,6 +140,15 @@ def _kept(kept: tuple[AnyCard | None, ...], value: WordValue, added: int) -> tup
     return (*kept, *cards, *([None] * (added - len(cards))))
 
 
+def _keeping(value: WordValue, added: int) -> tuple[Reason, ...]:
+    """Which cards are kept as points, and which go to the discards."""
+    if added <= 0:
+        return ()
+    names = [str(each.card) if each.card else each.letter for each in value.cards]
+    discarded = f", discard {' '.join(names[added:])}" if names[added:] else ""
+    return (Reason(f"keep {' '.join(names[:added])}{discarded}"),)
+
+
 def _summary(round: Round, added: int, *, accepted: bool) -> str:
     word = word_of(round.cards).upper()
     whose = "" if round.player == round.owner else f", {round.owner}'s word"
@@ -182,7 +191,7 @@ def join(state: State, name: str) -> State:
 
 def next_up(state: State) -> str:
     """How far the deck has come; turns are not written down, only what is claimed in them."""
-    return f"{plural(state.shuffles, 'shuffle')} of {state.rules.max_shuffles}"
+    return f"{state.shuffles} of {plural(state.rules.max_shuffles, 'shuffle')} made"
 
 
 def goal(rules: Rules) -> int | None:

@@ -12,9 +12,10 @@ from ramble_tools.games.dukes_melds import score
 HELP = (
     "sets and runs with commas in them and blanks between: 5S,5H,5D AS,2S,3S",
     "Enter alone: none; for a castle: it was taken",
-    "a castle that lies face down is ?",
+    "a castle that lies face down is down",
 )
 
+_FACE_DOWN = "down"
 _RED, _BLACK = Color.RED.value, Color.BLACK.value
 
 
@@ -29,7 +30,7 @@ class Form:
     def _questions(self) -> list[str]:
         asked = ["sets and runs on the table?"]
         for color, name in ((_RED, self._red), (_BLACK, self._black)):
-            asked += [f"{name}'s dukes ({color}, Enter: none)?", f"{name}'s castle ({color}, ?: face down)?"]
+            asked += [f"{name}'s dukes ({color}, Enter: none)?", f"{name}'s castle ({color}, or down)?"]
         if len(self._answers) >= len(asked) and self._answers[2] and self._answers[4]:
             asked.append(f"who ended it, {_RED} or {_BLACK}?")
         return asked
@@ -62,7 +63,11 @@ class Form:
             self._table,
             melds=melds.split(),
             dukes_of=[f"{color}={text}" for color, text in ((_RED, red_dukes), (_BLACK, black_dukes)) if text],
-            castle=[f"{color}={text}" for color, text in ((_RED, red_castle), (_BLACK, black_castle)) if text],
+            castle=[
+                f"{color}={'?' if text.lower() == _FACE_DOWN else text}"
+                for color, text in ((_RED, red_castle), (_BLACK, black_castle))
+                if text
+            ],
             taken_by=taken,
             ended_by=ender,
         )

@@ -8,7 +8,7 @@ from ramble_tools.cli.ramble_game import read_round
 from ramble_tools.cli.table import Table
 from ramble_tools.errors import BadInput, quote
 from ramble_tools.games.ramble import SHUFFLE, Round
-from ramble_tools.words.spelling import spell, spell_in_suits
+from ramble_tools.words.spelling import spell, spell_in_suits, spell_with_cards
 
 HELP = (
     "a shirt SSSSS of b: Ann claims Bob's SHIRT, all spades",
@@ -40,8 +40,8 @@ class Form:
         if not (self._word or self._cards):
             return "which word, or which cards?"
         if self._suits is None and not self._cards:
-            return f"its suits, as in {('SHCD' * len(self._word))[: len(self._word)]}? (Enter: not known)"
-        return None if self._owner else f"whose word was it? (Enter: {self._player}'s own)"
+            return f"its suits, as in {('SHCD' * len(self._word))[: len(self._word)]} (Enter: not known)?"
+        return None if self._owner else f"whose word was it (Enter: {self._player}'s own)?"
 
     def take(self, line: str) -> None:
         """Take a line. Raises BadInput."""
@@ -77,6 +77,8 @@ class Form:
             owner = self._table.named(words.pop())
             words.pop()
         cards = " ".join(words) if words and _is_card(words[0]) else ""
+        if cards:
+            spell_with_cards(cards, jokers_wild=self._wild, what="the cards")
         word, suits = "", None
         if not cards and words:
             word = words.pop(0)
@@ -90,8 +92,6 @@ class Form:
                 spell_in_suits(word, suits, jokers_wild=self._wild)
         self._player, self._owner, self._word, self._suits, self._cards = player, owner, word, suits, cards
         self._said = said if said is not None else self._said
-        if cards and owner:
-            self.round()  # a card that can't be is refused now, not after the next question
 
     def round(self) -> Round:
         """The claim; the dictionary is asked now."""
