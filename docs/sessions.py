@@ -3,8 +3,8 @@
     .venv/bin/python -m docs.sessions
 
 rewrites README.md and docs/*.md; `tests/test_readme.py` looks that nothing would change. A block's commands run one
-after the other, in one folder and with one home for a page. Lines `> ...` are typed into `ramble words`, and what follows the
-questions of `ramble GAME play` into that.
+after the other, in one folder and with one home for a page. Lines `> ...` are typed into
+`ramble words`, and what follows the questions of `ramble GAME play` into that.
 """
 
 import os

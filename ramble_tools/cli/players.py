@@ -1,6 +1,5 @@
 """`ramble players`: how often each played, won, called and was caught."""
 
-from dataclasses import asdict
 from typing import Annotated
 
 import typer
@@ -26,7 +25,7 @@ def players(
     kinds = [_known(name) for name in games or NAMES]
     found, broken = records(kinds)
     if as_json:
-        say_json({"players": [asdict(record) for record in found], "unreadable": broken})
+        say_json({"players": [vars(record) for record in found], "unreadable": broken})
         return
     if not found:
         say("nobody has played yet; ramble GAME new Ann Bob begins a game")

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeVar
 
 from ramble_tools.errors import BadInput, OutputError, did_you_mean, plural, quote, quote_path
+from ramble_tools.games import find_rules
 from ramble_tools.home import home_path
 from ramble_tools.scorebook import schema
 from ramble_tools.scorebook.replay import Entry
@@ -87,7 +88,7 @@ class Book:
             ).fetchone()
             if found is None:
                 raise UnknownSessionError(
-                    f"no game of {kind} is written down yet; ramble {kind} new Ann Bob begins one"
+                    f"no game of {_title(kind)} is written down yet; ramble {kind} new Ann Bob begins one"
                 )
             return Row(found[0], found[1], found[2], bool(found[3]))
         rows = self.games(kind)
@@ -96,7 +97,7 @@ class Book:
         near = same or [row for row in rows if wanted and row.name.lower().startswith(wanted)]
         if len(near) == 1:
             return near[0]
-        what = f"game of {kind}" if kind else "game"
+        what = f"game of {_title(kind)}" if kind else "game"
         if near:
             names = ", ".join(row.name for row in near[:5])
             raise UnknownSessionError(f"{quote(name)} may be {names}; type one letter more")
@@ -170,6 +171,11 @@ class Book:
         self._connection.execute("DELETE FROM draft WHERE game = ?", (row.id,))
         if lines:
             self._connection.execute("INSERT INTO draft (game, lines) VALUES (?, ?)", (row.id, "\n".join(lines)))
+
+
+def _title(kind: str | None) -> str:
+    title: str = find_rules(kind or "").TITLE
+    return title
 
 
 # --- opening

@@ -49,8 +49,9 @@ class Form:
     def take(self, line: str) -> None:
         """Take a line: names, hands and who called, in any order. Raises BadInput."""
         if self._may_be_opening() and line.strip().lower() in ("y", "yes", "n", "no"):
-            self._opening = line.strip().lower().startswith("y")
-            self._require_call(self._hands, self._caller)
+            said_yes = line.strip().lower().startswith("y")
+            self._require_call(self._hands, self._caller, said_yes)
+            self._opening = said_yes
             return
         hands, caller, opening = dict(self._hands), self._caller, self._opening
         asked = self.question()

@@ -1,0 +1,515 @@
+"""The scorebook as it is used: a game typed in, taken back, corrected, shown, brought out and in again."""
+
+import json
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ramble_tools.cli.names import player_names
+from ramble_tools.games import NAMES, dumbal, find_game
+from ramble_tools.scorebook.book import reading, writing
+from ramble_tools.scorebook.replay import Entry, History, NothingToUndoError, ReplayError, history_of
+from ramble_tools.scorebook.sessions import look
+from tests.conftest import Answer, Ramble, Refused
+
+# For each game: the players, and rounds as they are typed after `add`.
+EVENINGS: dict[str, tuple[str, list[str]]] = {
+    "ramble": (
+        "Ann Bob",
+        [
+            "SHIRT --suits SSSSS --player Ann",
+            "crypts --player Bob --owner Ann",
+            "hitz --player Ann",
+            "--shuffled",
+            "--cards '6S1 QS1 2S1' --player bob",
+        ],
+    ),
+    "dramble": (
+        "Ann Bob",
+        [
+            "--left 9H:1 --right JD:1 --first QS@left --second 3C@right",
+            "--first KS@left --second 2C@right",
+            "--first 4C@left --second 5C@left",
+        ],
+    ),
+    "dumbal": (
+        "Ann Bob Cy",
+        [
+            "Ann=AS,3H Bob=17 Cy=9 --caller Ann",
+            "a=5 b=5/2 c=30/4 --caller a",
+            "Ann=12/5 Bob=14/5 Cy=KS,KH --caller Ann --opening",
+        ],
+    ),
+    "dogpile": ("Ann Bob Cy", ["'5H 6S / 9H .'", "'2C 4C'", "'JK 7S JK'"]),
+    "dukes": (
+        "Ann Bob",
+        [
+            "5S,5H,5D 8D,9D,10S --dukes red=2H --castle red=AH --taken-by red",
+            "5C,5H,5D --castle red=? --castle black=? --ended-by black --red bob",
+        ],
+    ),
+}
+
+
+def type_in(ramble: Ramble, game: str) -> dict[str, Any]:
+    players, rounds = EVENINGS[game]
+    assert ramble(f"{game} new {players}").status == 0
+    for typed in rounds:
+        assert ramble(f"{game} add {typed}").status in (0, 1), typed
+    shown: dict[str, Any] = ramble(f"{game} show --json").json
+    return shown
+
+
+def said(answer: Answer) -> str:
+    return " ".join(answer.out.split())
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_an_evening_of_each_game(ramble: Ramble, game: str) -> None:
+    shown = type_in(ramble, game)
+    assert len(shown["rounds"]) == len(EVENINGS[game][1])
+    totals = {each["name"]: each["score"] for each in shown["players"]}
+    assert shown["rounds"][-1]["totals"] == totals
+    assert {"name", "score", "out"} <= set(shown["players"][0])
+    # Each answer is narrow enough for a phone, and ends with what comes next.
+    answer = ramble(f"{game} show")
+    assert answer.status == 0 and all(len(line) <= 64 for line in answer.out.splitlines())
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_undo_and_redo_go_through_the_whole_game(ramble: Ramble, game: str) -> None:
+    whole = type_in(ramble, game)
+    count = len(EVENINGS[game][1])
+    seen = [ramble(f"{game} undo --json").json["players"] for _ in range(count)]
+    assert all(each["score"] == 0 for each in seen[-1])
+    assert ramble(f"{game} undo").err == "ramble: nothing is left to undo\n"
+    again = [ramble(f"{game} redo --json").json["players"] for _ in range(count)]
+    assert again[:-1] == seen[-2::-1]
+    assert again[-1] == whole["players"]
+    assert ramble(f"{game} redo").err == "ramble: nothing is left to redo\n"
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_game_comes_back_from_its_file(
+    ramble: Ramble, game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = type_in(ramble, game)
+    ramble(f"{game} undo")
+    ramble(f"{game} redo")
+    assert ramble("games", "export", f"{game}-1", "--to", str(tmp_path / "evening.json")).status == 0
+    monkeypatch.setenv("RAMBLE_HOME", str(tmp_path / "elsewhere"))
+    assert said(ramble("games", "import", str(tmp_path / "evening.json"))) == f"{game}-1: a game of {game}"
+    assert ramble(f"{game} show --json").json == whole
+    assert said(ramble("games", "import", str(tmp_path / "evening.json"))).startswith(f"{game}-1 2: a game of")
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_rounds_are_the_same_as_plain_text(ramble: Ramble, game: str) -> None:
+    type_in(ramble, game)
+    module = find_game(game)
+    for played in look(game).history.played:
+        plain = json.loads(json.dumps(module.to_plain(played.round)))
+        assert module.from_plain(plain, look(game).history.rules) == played.round
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_tables_for_people(ramble: Ramble, game: str) -> None:
+    shown = type_in(ramble, game)
+    rows = ramble(f"games export {game}-1 --format csv").out.splitlines()
+    assert len(rows) == 1 + len(shown["rounds"])
+    text = ramble(f"games export {game}-1 --format md").out
+    assert text.startswith(f"# {game}-1: ") and f"| total | {shown['players'][0]['score']} |" in text
+
+
+def test_what_an_add_answers(ramble: Ramble) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    answer = ramble("dumbal add Ann=5 Bob=3/2 Cy=3/1 --caller Ann --json")
+    assert answer.json["winners"] == ["Cy"]
+    assert answer.json["scores"] == {"Ann": 25, "Bob": 3, "Cy": 0}
+    assert (answer.json["round"], answer.json["game"], answer.json["winner"]) == (1, "dumbal-1", None)
+    assert answer.json["players"][0] == {"name": "Ann", "score": 25, "out": False, "place": 3}
+
+
+def test_an_answer_fits_a_phone(ramble: Ramble) -> None:
+    ramble("dumbal new Ann Bob Cy Dan Eve Fay Gus Hal")
+    hands = "Ann=5 Bob=5/2 Cy=4/2 Dan=4/2 Eve=3/1 Fay=3/1 Gus=30 Hal=40"
+    lines = ramble(f"dumbal add {hands} --caller Ann").out.splitlines()
+    assert len(lines) <= 10 and all(len(line) <= 40 for line in lines)
+    assert lines[-1] == "Bob deals, Cy starts"
+
+
+def test_the_exit_status_is_that_of_score(ramble: Ramble) -> None:
+    ramble("ramble new Ann Bob")
+    assert ramble("ramble add hitz --player Ann").status == 1
+    assert ramble("ramble add hits --player Ann").status == 0
+    ramble("dogpile new Ann")
+    assert ramble("dogpile add '5H 7S'").status == 1
+    assert len(ramble("dogpile show --json").json["rounds"]) == 1
+
+
+# --- corrections
+
+
+def test_a_correction_counts_everything_anew(ramble: Ramble) -> None:
+    type_in(ramble, "dumbal")
+    before = ramble("dumbal show --json").json["players"]
+    answer = ramble("dumbal edit 1 Ann=30 Bob=2 Cy=9 --caller Bob --json").json
+    assert answer["round"] == 1 and answer["winners"] == ["Bob"]
+    assert [each["score"] for each in answer["players"]] == [before[0]["score"] + 30, before[1]["score"] - 17, 65]
+    assert len(ramble("dumbal show --json").json["rounds"]) == 3
+    ramble("dumbal undo")
+    assert ramble("dumbal show --json").json["players"] == before
+    log = ramble("dumbal history --all --json").json["log"]
+    assert [each["kind"] for each in log] == ["new", "round", "round", "round", "edit", "undo"]
+    assert "correction of 1: Ann=30 Bob=2 Cy=9, caller Bob (undone)" in said(ramble("dumbal history --all"))
+
+
+def test_a_round_is_taken_out(ramble: Ramble) -> None:
+    type_in(ramble, "dumbal")
+    shown = ramble("dumbal remove 2 --json").json
+    assert shown["rounds"][0]["scores"] == {"Ann": 0, "Bob": 17, "Cy": 9}
+    assert len(shown["rounds"]) == 2
+    assert "undone: 2 taken out" in said(ramble("dumbal undo"))
+
+
+def test_a_correction_that_can_not_stand(ramble: Ramble, refused: Refused) -> None:
+    ramble("dumbal new Ann Bob Cy --rule target=60")
+    ramble("dumbal add Ann=4 Bob=30 Cy=9 --caller Ann")
+    ramble("dumbal add Ann=4 Bob=20 Cy=9 --caller Ann")
+    before = ramble("dumbal show --json").json
+    message = refused("dumbal edit 1 Ann=4 Bob=60 Cy=9 --caller Ann")
+    assert message == (
+        "then hand 2 can't stand: Bob is out, with 60 after round 1; in play are Ann and Cy; nothing was changed"
+    )
+    assert ramble("dumbal show --json").json == before
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("edit 4 Ann=4 Bob=6 Cy=9 --caller Ann", "there is no hand 4; those there are: 1 to 3"),
+        ("remove 0", "there is no hand 0; those there are: 1 to 3"),
+        ("edit x Ann=4 Bob=6 Cy=9 --caller Ann", "invalid value for 'ROUND': 'x' is no whole number"),
+        ("add Ann=4 Bob=6 --caller Ann", "Cy: no hand is given; give one of each who is in, as in Cy=17"),
+        ("add Ann=4 Bob=6 Dan=6 --caller Ann", "'Dan' does not play here; did you mean Ann?"),
+        ("add Ann=4 Bob=6 Cy=9 --caller Dan", "'Dan' does not play here; did you mean Ann?"),
+        ("add Ann=4S Bob=4S Cy=9 --caller Ann", "4S is in Ann's hand and in Bob's; there is one"),
+        ("add Ann=6 Bob=7 Cy=9 --caller Ann", "Ann can't call with 6 points, 1 more than 5 (ruling call-limit=5)"),
+        ("add Ann=4 ann=6 Cy=9 --caller Ann", "Ann has two hands; each player has one"),
+        ("join Bob", "there are two players Bob; tell them apart, as in Bob1 and Bob2"),
+        ("leave Zoe", "'Zoe' does not play here; there are Ann, Bob, Cy"),
+        ("seats Ann Bob", "Cy has no seat; name all who play"),
+        ("seats ,", "',' names nobody; name all who play, in seat order"),
+        ("show --game fridy", "there is no game of Dumbal 'fridy'; there is dumbal-1"),
+        ("what-if", "name other house rules, as in --rule ID=VALUE; the group's rules lists them"),
+        ("what-if --rule penalti=3", "'penalti' is no ruling here; did you mean penalty?"),
+        ("new Ann Bob --name dumbal-1", "there is a game 'dumbal-1' already; give another name, as in 'dumbal-1 2'"),
+        ("new Ann Bob --name ' '", "' ' is no name for a game; up to 40 letters will do, as in friday"),
+        ("new Ann", "this game is for 2 to 10 players, not 1; name each, as in new Ann Bob"),
+        ("show --plot evening.pdf", "--plot 'evening.pdf': the picture is .svg or .png, as in evening.svg"),
+    ],
+)
+def test_what_is_refused_changes_nothing(ramble: Ramble, refused: Refused, line: str, message: str) -> None:
+    type_in(ramble, "dumbal")
+    before = ramble("dumbal history --all --json").json
+    assert refused(f"dumbal {line}").startswith(message)
+    assert ramble("dumbal history --all --json").json == before
+
+
+def test_refusals_without_a_game(refused: Refused, ramble: Ramble) -> None:
+    for line in ("show", "add Ann=4 Bob=5 --caller Ann", "undo", "play", "end"):
+        message = refused(f"dumbal {line}")
+        assert message == "no game of Dumbal is written down yet; ramble dumbal new Ann Bob begins one"
+    assert refused("games show friday") == "there is no game 'friday'; none is written down yet"
+    assert said(ramble("games")).startswith("no game is written down yet")
+    assert said(ramble("players")).startswith("nobody has played yet")
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("add shirt", "say who claims the word, as in --player Ann; or --shuffled, where the discards"),
+        ("add shirt --player Ann --stolen", "--stolen: from whom? name the word's owner, as in --owner Bob"),
+        ("add shirt --player Ann --shuffled", "--shuffled stands alone: add the claim by itself"),
+        ("add --cards '6S1 2S1' --player Bob", "6S1 lies among Bob's points, so it can't stand in a word"),
+        ("add zzz --player Bob", "the two decks cannot spell 'zzz'"),
+    ],
+)
+def test_claims_that_can_not_be(ramble: Ramble, refused: Refused, line: str, message: str) -> None:
+    type_in(ramble, "ramble")
+    assert refused(f"ramble {line}").startswith(message)
+
+
+# --- several games
+
+
+def test_the_game_used_last_is_the_open_one(ramble: Ramble) -> None:
+    ramble("dumbal new Ann Bob --name one")
+    answer = ramble("dumbal new Cy Dan --name two")
+    assert "(this is two; open too: one; --game names one)" in said(answer)
+    assert ramble("dumbal add Cy=4 Dan=9 --caller Cy --json").json["game"] == "two"
+    assert ramble("dumbal add Ann=4 Bob=9 --caller Ann --game on --json").json["game"] == "one"
+    assert ramble("dumbal add Ann=4 Bob=9 --caller Ann --json").json["game"] == "one"
+    assert "two goes on; ramble dumbal add adds to it" in said(ramble("games resume two"))
+    assert ramble("dumbal show --json").json["game"] == "two"
+    ramble("ramble new Ann Bob")
+    assert ramble("dumbal show --json").json["game"] == "two", "a game of another kind is another matter"
+
+
+def test_names_of_games(ramble: Ramble, refused: Refused) -> None:
+    ramble("dumbal new Ann Bob --name friday")
+    ramble("dumbal new Ann Bob --name fritz")
+    assert refused("games show fr") == "'fr' may be fritz, friday; type one letter more"
+    assert said(ramble("games rename frid 'family night'")) == "it is called family night now"
+    assert ramble("games show family --json").json["game"] == "family night"
+    assert refused("games rename fritz 'Family Night'").startswith("there is a game 'Family Night' already")
+    assert "is deleted" in said(ramble("games delete fritz"))
+    assert refused("games show fritz").startswith("there is no game 'fritz'")
+    assert refused("games restore fitz") == "no deleted game is called 'fitz'; deleted: fritz"
+    assert said(ramble("games restore fritz")) == "fritz is back"
+    listed = ramble("games --json").json["games"]
+    assert [each["name"] for each in listed] == ["fritz", "family night"]
+
+
+def test_an_ended_game(ramble: Ramble, refused: Refused) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    ramble("dumbal add Ann=4 Bob=9 Cy=12 --caller Ann")
+    assert said(ramble("dumbal end")).endswith("Ann wins the game")
+    assert ramble("dumbal show --json").json["winner"] == "Ann"
+    assert refused("dumbal end") == "the game was ended already; undo takes that back"
+    message = refused("dumbal add Ann=4 Bob=9 Cy=12 --caller Ann")
+    assert message == "the game was ended; undo takes that back, or begin a new one"
+    assert "finished dumbal-1: Ann, Bob, Cy; 1 hand, won by Ann" in said(ramble("games"))
+    ramble("games resume dumbal-1")
+    assert ramble("dumbal add Ann=4 Bob=9 Cy=12 --caller Ann").status == 0
+    ramble("dogpile new Ann Bob")
+    ramble("dogpile add '5H 6S'")
+    assert ramble("dogpile end --json").json["winner"] is None
+
+
+def test_players_and_what_they_did(ramble: Ramble) -> None:
+    type_in(ramble, "dumbal")
+    found = {each["name"]: each for each in ramble("players dumbal --json").json["players"]}
+    assert found["Ann"]["marks"] == {"called": 3, "won": 2, "caught": 1}
+    assert (found["Bob"]["games"], found["Bob"]["rounds"], found["Bob"]["won"]) == (1, 3, 0)
+    assert "rounds: 3 played: called 3, caught 1, won 2" in said(ramble("players dumbal"))
+    assert player_names("b") == ["Bob"] and player_names("") == ["Ann", "Bob", "Cy"]
+
+
+# --- other house rules
+
+
+def test_what_if(ramble: Ramble) -> None:
+    type_in(ramble, "dumbal")
+    found = ramble("dumbal what-if --rule penalty=30 --json").json
+    assert [each["score"] for each in found["players"]] == [35, 31, 65]
+    assert [each["score"] for each in found["was"]["players"]] == [25, 31, 65]
+    assert found["stopped"] is None
+    text = said(ramble("dumbal what-if --rule target=30"))
+    assert "from hand 3 on it can't be told: Cy is out, with 39 after round 2" in text
+    assert "dumbal-1 with penalty=25 target=100 court-cards=ten:" in said(ramble("dumbal what-if --preset jhyap"))
+
+
+def test_house_rules_for_good(ramble: Ramble, refused: Refused, home: Path) -> None:
+    assert "Dumbal: penalty=30 joker-wild=yes" in said(ramble("house dumbal penalty=030 Joker_Wild=yes"))
+    text = (home / "house-rules.toml").read_text()
+    assert '[dumbal]\npenalty = 30\njoker-wild = "yes"\n' in text
+    assert "house rules: penalty=30 joker-wild=yes" in said(ramble("dumbal new Ann Bob"))
+    assert ramble("dumbal score Ann=5 Bob=4 --caller Ann --json").json["scores"]["Ann"] == 35
+    assert ramble("dumbal score Ann=5 Bob=4 --caller Ann --rule penalty=1 --json").json["scores"]["Ann"] == 6
+    assert "house rules: as the text has it" in said(ramble("dumbal new Ann Bob --preset classic"))
+    ramble("house ramble stolen-bonus=no target=30")
+    assert ramble("score SHIRT --suits SSSSS --stolen --json").json["points"] == 2
+    assert "Dumbal: penalty=30" in said(ramble("house dumbal --forget joker-wild"))
+    assert refused("house dumbal --forget target") == "'target' is not kept for dumbal; there is penalty"
+    assert refused("house dumbal penalti=3") == "'penalti' is no ruling here; did you mean penalty?"
+    assert refused("house dumbal penalty") == "'penalty' is no ruling with its value; as in call-limit=VALUE"
+    assert refused("house dumbel penalty=3") == "there is no game 'dumbel'; did you mean dumbal?"
+    assert refused("house --forget") == "name the game, as in ramble house dumbal --forget"
+    assert "Dumbal: as the text has it" in said(ramble("house dumbal --forget"))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[dumbal]\npenalty = ", "can't be read: Invalid value (at end of document); mend or delete it"),
+        ("[dumbel]\npenalty = 3", "there is no game [dumbel]; did you mean dumbal?"),
+        ("[dumbal]\npenalty = -3", "[dumbal]: ruling penalty takes a whole number from 0 on, not '-3'"),
+        ("[dumbal]\njoker-wild = 'perhaps'", "[dumbal]: ruling joker-wild has no value 'perhaps'; there are yes, no"),
+        ("penalty = 3", "there is no game [penalty]; there are ramble, dramble"),
+    ],
+)
+def test_a_file_of_house_rules_with_a_mistake(refused: Refused, home: Path, text: str, message: str) -> None:
+    home.mkdir(exist_ok=True)
+    (home / "house-rules.toml").write_text(text)
+    assert message in refused("dumbal new Ann Bob")
+
+
+def test_rules_that_one_wrote_oneself(ramble: Ramble, home: Path) -> None:
+    home.mkdir(exist_ok=True)
+    (home / "house-rules.toml").write_text("# ours\n[dumbal]\njoker-wild = true\ntarget = 50\n")
+    assert "house rules: target=50 joker-wild=yes" in said(ramble("dumbal new Ann Bob"))
+
+
+# --- the prompt
+
+
+def play(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, game: str, *lines: str) -> str:
+    import io
+
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+    answer = ramble(f"{game} play")
+    assert (answer.status, answer.err) == (0, "")
+    # What is folded for a phone is one line again.
+    return re.sub(r"\n {2,}", " ", answer.out)
+
+
+def test_the_prompt_takes_a_hand_in_one_line(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    out = play(ramble, monkeypatch, "dumbal", "a 4, b 17, c 9, a called", "c called, c AS 2H, a=30 b KS,KH")
+    assert "hand 1: Ann wins: the call holds" in out and "hand 2: Cy wins: the call holds" in out
+    shown = ramble("dumbal show --json").json["rounds"]
+    assert shown[1]["as_typed"] == {"hands": {"Ann": "30", "Bob": "KS KH", "Cy": "AS 2H"}, "caller": "Cy"}
+
+
+def test_the_prompt_asks_for_what_is_missing(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    out = play(ramble, monkeypatch, "dumbal", "b", "3", "c 12/2", "9", "undo", "redo", "show", "foo", "?")
+    asked = [line for line in out.splitlines() if line.startswith("hand 1: ")]
+    assert asked[:4] == [
+        "hand 1: who called? b",
+        "hand 1: Bob's hand? 3",
+        "hand 1: Cy's hand? c 12/2",
+        "hand 1: Ann's hand? 9",
+    ]
+    assert "undone: round: Ann=9 Bob=3 Cy=12/2, caller Bob" in out
+    assert "'foo' does not play here; there are Ann, Bob, Cy" in out
+    assert "names may be shortened; a line mends what was typed before" in out
+
+
+def test_a_call_that_is_too_high_is_seen_at_once(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob")
+    out = play(ramble, monkeypatch, "dumbal", "a", "16", "14", "30", "n", "y")
+    assert "Ann can't call with 16 points, 1 more than 15" in out
+    assert "hand 1: before the very first turn, y or n? n" in out
+    assert "Ann can't call with 14 points, 9 more than 5" in out
+    assert ramble("dumbal show --json").json["rounds"][0]["as_typed"]["opening"] is True
+
+
+def test_what_is_half_typed_is_kept(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    assert "what is half typed too" in play(ramble, monkeypatch, "dumbal", "a", "4")
+    out = play(ramble, monkeypatch, "dumbal", "17", "9")
+    assert "half typed, and kept: a / 4 (drop forgets it)" in out and "hand 1: Ann wins" in out
+    assert "half typed" not in play(ramble, monkeypatch, "dumbal")
+    play(ramble, monkeypatch, "dumbal", "b")
+    assert "dropped what was half typed" in play(ramble, monkeypatch, "dumbal", "drop")
+
+
+def test_a_hand_that_is_refused_is_mended(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    out = play(ramble, monkeypatch, "dumbal", "a 4S b 4S c 9 a called", "b 4D")
+    assert "4S is in Ann's hand and in Bob's; there is one" in out
+    assert "hand 1: mend it, or drop? b 4D" in out and "hand 1: Bob wins: the call fails" in out
+
+
+def test_the_prompt_of_the_other_games(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("ramble new Ann Bob")
+    out = play(
+        ramble, monkeypatch, "ramble", "a shirt SSSSS of b", "b", "6S1 QS1 1OS1", "6S1 QS1 2S1", "", "shuffle", "x y"
+    )
+    assert "Ann scores 4 points for SHIRT" in out and "did you mean 10S1?" in out and "for HIT" in out
+    assert "'x' does not play here" in out and "shuffle 1 of 3" in out
+    ramble("dramble new Ann Bob")
+    out = play(ramble, monkeypatch, "dramble", "9H", "JD", "qs l, 3c r", "4c", "4c l", "ks x", "ks r", "5c l 6c")
+    assert "4C: at which pile? as in 4C left" in out and "there is no pile 'x'; there are left, right" in out
+    assert [each["score"] for each in ramble("dramble show --json").json["players"]] == [1, 2]
+    ramble("dogpile new Ann Bob")
+    out = play(ramble, monkeypatch, "dogpile", "", "5H 6S / 9H .", "5H 4H", "3H 4H", "5X")
+    assert "5H lay in the pack of round 1 already" in out and "row 1, column 1: '5X'" in out
+    ramble("dukes new Ann Bob")
+    out = play(ramble, monkeypatch, "dukes", "5S,5H,5D", "2S", "2H", "down", "", "", "4X,5X", "end")
+    assert "2S can't be red's duke: it is black" in out
+    assert ramble("dukes show --json").json["winner"] == "Ann"
+    assert ramble("dukes show --json").json["rounds"][0]["as_typed"]["taken_by"] == "red"
+
+
+def test_who_plays_changes_in_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob")
+    out = play(ramble, monkeypatch, "dumbal", "join Cy", "a 4, b 9, c 7, a called", "leave b", "end", "a")
+    assert "3 Bob  9 left" in out and "Ann wins the game" in out
+    assert "the game is over; undo takes the last round back, or begin a new one" in out
+
+
+# --- the picture
+
+
+def test_how_the_totals_ran(ramble: Ramble, tmp_path: Path) -> None:
+    ramble("dumbal new Ann Bob --rule target=40")
+    for bob in (10, 20):
+        ramble(f"dumbal add Ann=4 Bob={bob} --caller Ann")
+    chart = ramble("dumbal show").out.split("\n\n")[1].splitlines()
+    assert chart[0] == "40 |--" and chart[7] == " 0 |AA" and chart[-1] == "    A Ann, B Bob"
+    assert [line[4:] for line in chart if "B" in line][:2] == [" B", "B"]
+    for name in ("evening.svg", "evening.png"):
+        path = tmp_path / name
+        assert ramble("dumbal", "show", "--plot", str(path)).status == 0
+        assert path.read_bytes()[:5] in (b"<?xml", b"\x89PNG\r")
+    assert sorted(os.listdir(tmp_path)) == ["evening.png", "evening.svg"]
+
+
+# --- replay
+
+
+def entries(*bodies: tuple[str, dict[str, Any]]) -> list[Entry]:
+    first = ("new", {"players": ["Ann", "Bob"], "rules": []})
+    return [Entry(number, "", kind, body) for number, (kind, body) in enumerate([first, *bodies], start=1)]
+
+
+HAND = ("round", {"hands": {"Ann": "4", "Bob": "9"}, "caller": "Ann"})
+
+
+def test_a_new_action_leaves_nothing_to_redo() -> None:
+    history = history_of(dumbal, entries(HAND, HAND, ("undo", {}), HAND))
+    assert len(history.played) == 2 and history.undone == []
+    with pytest.raises(NothingToUndoError):
+        history.take(Entry(9, "", "redo", {}))
+
+
+def test_undo_takes_a_correction_back_and_not_its_round() -> None:
+    edit = ("edit", {"number": 1, "round": {"hands": {"Ann": "3", "Bob": "7"}, "caller": "Ann"}})
+    corrected = history_of(dumbal, entries(HAND, HAND, edit))
+    assert [played.change.scores["Bob"] for played in corrected.played] == [7, 9]
+    back = history_of(dumbal, entries(HAND, HAND, edit, ("undo", {})))
+    assert [played.change.scores["Bob"] for played in back.played] == [9, 9]
+    removed = history_of(dumbal, entries(HAND, HAND, edit, ("remove", {"number": 2})))
+    assert [played.change.scores["Bob"] for played in removed.played] == [7]
+
+
+def test_a_log_that_is_not_whole() -> None:
+    with pytest.raises(ReplayError, match="the game has no beginning"):
+        history_of(dumbal, entries(HAND)[1:])
+    with pytest.raises(ReplayError, match="hand 1 can't stand: Bob: no hand is given"):
+        history_of(dumbal, entries(("round", {"hands": {"Ann": "4"}, "caller": "Ann"})))
+    with pytest.raises(ReplayError, match="there is no round 3 to correct; there is 1 round"):
+        history_of(dumbal, entries(HAND, ("remove", {"number": 3})))
+
+
+def test_the_log_forgets_nothing(ramble: Ramble) -> None:
+    import sqlite3
+
+    type_in(ramble, "dumbal")
+    with pytest.raises(Exception, match=r"an entry is never (changed|deleted)") as caught, writing() as book:
+        book._connection.execute("DELETE FROM entry")
+    assert isinstance(caught.value.__cause__, sqlite3.Error)
+    with reading() as book:
+        assert len(book.entries(book.game("dumbal"))) == 4
+
+
+def test_a_history_says_who_leads_when_the_table_ends_it() -> None:
+    ended = history_of(dumbal, entries(HAND, ("end", {})))
+    assert isinstance(ended, History) and ended.winners == ("Ann",) and ended.over
+    assert history_of(dumbal, entries(("end", {}))).winners == ()
