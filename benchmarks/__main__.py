@@ -30,6 +30,8 @@ LARGEST_PDF = 300_000
 OWN_LIST, OWN_WORDS = "own-list.txt", 300_000
 DUMBAL = ("dumbal", "score", "Ann=AS,2H", "Bob=KD,3C", "Cy=17/2", "--caller", "Ann")
 DRAMBLE = ("dramble", "score", *("--left", "9H:5", "--right", "JD:2", "--first", "QS@left", "--second", "3C@right"))
+ADD = ("dumbal", "add", "Ann=4", "Bob=17/3", "Cy=9", "Dan=AS,2H,10C", "--caller", "Ann")
+TEN_ROUNDS, MANY_ROUNDS = "ten-rounds", "many-rounds"
 HAND = "2S2 6S1 QS1 5S1 2S1 KH1 4D1 5D1 KH2 AC1 3C1 6C2 QD1 8H1"
 
 
@@ -46,6 +48,8 @@ class Pair:
     limit: float | None = None
     stdin: str = ""
     most_runs: int = 1_000
+    # The folder below the working one where the user's things lie.
+    home: str = ""
 
 
 def console_script() -> str:
@@ -69,6 +73,8 @@ def pairs(ramble: str) -> Sequence[Pair]:
         Pair("dramble score", (ramble, *DRAMBLE), BARE_TYPER, 1.3),
         Pair("dogpile score", (ramble, "dogpile", "score", "5H 6S / 9H ."), BARE_TYPER, 1.3),
         Pair("dukes score", (ramble, "dukes", "score", "5S,5H,5D", "8D,9D,10S"), BARE_TYPER, 1.3),
+        Pair("dumbal add, 10 rounds", (ramble, *ADD), BARE_TYPER, 1.6, home=TEN_ROUNDS),
+        Pair("the same, 2,000 and 1,000 games", (ramble, *ADD), BARE_TYPER, 1.8, home=MANY_ROUNDS),
         Pair("print faces, 108 cards", (ramble, "print", "faces", "faces.pdf"), EMPTY_PAGES, 3.0),
         Pair(
             "print images, 109 at 300 dpi", (ramble, "print", "images", "p", "--bleed"), BARE_IMAGES, 1.5, most_runs=3
@@ -99,15 +105,17 @@ def prepare(folder: str) -> None:
         own.add("".join(luck.choices("abcdefghijklmnop", k=9)))
     shuffled = luck.sample(sorted(own), OWN_WORDS)
     Path(folder, "cards.pdf").write_bytes(library.pictures())
+    for home, rounds, others in ((TEN_ROUNDS, 10, 0), (MANY_ROUNDS, 2_000, 1_000)):
+        library.fill_book(str(Path(folder, home, "ramble-tools")), rounds, others)
     Path(folder, OWN_LIST).write_text("\n".join(shuffled).upper(), encoding="ascii")
 
 
-def seconds(command: Sequence[str], folder: str, stdin: str = "") -> float:
+def seconds(command: Sequence[str], folder: str, stdin: str = "", home: str = "") -> float:
     # Compiled modules must be kept: the libraries' are, and ours would be compiled anew each time. And what the
     # person who runs this keeps at home must not be met, but where it lies be found out as for anybody.
     unset = ("PYTHONDONTWRITEBYTECODE", "RAMBLE_HOME")
     environment = {name: value for name, value in os.environ.items() if name not in unset}
-    environment |= {"XDG_DATA_HOME": folder, "XDG_CACHE_HOME": folder}
+    environment |= {"XDG_DATA_HOME": os.path.join(folder, home), "XDG_CACHE_HOME": folder}
     start = time.perf_counter()
     subprocess.run(
         command,
@@ -123,7 +131,9 @@ def seconds(command: Sequence[str], folder: str, stdin: str = "") -> float:
 def ratio(pair: Pair, runs: int, folder: str) -> float:
     """The median of the command's time over the bare one's, run in turn; two runs go first, uncounted."""
     runs = min(runs, pair.most_runs)
-    ratios = [seconds(pair.command, folder, pair.stdin) / seconds(pair.bare, folder, "") for _ in range(runs + 2)]
+    ratios = [
+        seconds(pair.command, folder, pair.stdin, pair.home) / seconds(pair.bare, folder) for _ in range(runs + 2)
+    ]
     return statistics.median(ratios[2:])
 
 
@@ -159,7 +169,7 @@ def main() -> int:
         size = Path(folder, "faces.pdf").stat().st_size
     kept.append(show("faces.pdf", "kB", size / 1000, LARGEST_PDF / 1000, 0))
     print(f"\n{'the library, warm':<34}{'in':<14}{'figure':>8}{'limit':>8}")
-    figures = (*library.look_ups(), *library.best_plays(), *library.castles(), *library.packs())
+    figures = (*library.look_ups(), *library.best_plays(), *library.castles(), *library.packs(), *library.replays())
     kept += [show(each.name, each.unit, each.figure, each.limit, 1) for each in figures]
     return int(not all(kept))
 

@@ -1,5 +1,6 @@
 """The library by itself, warm: how long a look-up and the best plays take, and what a look-up holds in memory."""
 
+import os
 import random
 import statistics
 import time
@@ -10,6 +11,7 @@ from functools import partial
 from typing import NamedTuple
 
 from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit
+from ramble_tools.games import dumbal
 from ramble_tools.games.dogpile_packs import judge
 from ramble_tools.games.dogpile_rules import Rules as DogpileRules
 from ramble_tools.games.dukes_melds import judge_meld
@@ -19,6 +21,8 @@ from ramble_tools.letters import lettered_cards
 from ramble_tools.press.deck_job import faces_of
 from ramble_tools.press.images import SHOP_BLEED_MM, ImagesJob, draw_pages
 from ramble_tools.press.templates import read_card_size, read_design
+from ramble_tools.scorebook.book import writing
+from ramble_tools.scorebook.replay import Entry, history_of
 from ramble_tools.words.dictionary import Dictionary, the_dictionary
 from ramble_tools.words.hand import Hand
 from ramble_tools.words.lexicon import Lexicon
@@ -177,6 +181,39 @@ def packs() -> list[Measured]:
     if not outcome.joins or outcome.cards != 54:
         raise SystemExit(f"benchmarks: the pack of 54 should join: {outcome.problems}")
     return [Measured("a pack of 54 with two jokers", shortest_ms(lambda: judge(pack, DogpileRules())), "ms", 5)]
+
+
+def replays() -> list[Measured]:
+    """Replaying the log of a game of 10,000 hands, as a book gives it."""
+    entries = [Entry(0, "", "new", {"players": PLAYERS, "rules": ENDLESS})]
+    entries += [Entry(number, "", "round", hand(number)) for number in range(10_000)]
+    return [Measured("replay of 10,000 rounds", shortest_ms(lambda: history_of(dumbal, entries)), "ms", 150)]
+
+
+PLAYERS = ["Ann", "Bob", "Cy", "Dan"]
+ENDLESS = ["target=999999999"]
+
+
+def hand(number: int) -> dict[str, object]:
+    """A hand of Dumbal as the log has it; one of four was typed as cards."""
+    return {"hands": {"Ann": "4", "Bob": "17/3", "Cy": str(9 + number % 20), "Dan": "AS 2H 10C"}, "caller": "Ann"}
+
+
+def fill_book(home: str, rounds: int, others: int) -> None:
+    """Write a scorebook: other games of ten hands, and then the one that is used last."""
+    before = os.environ.get("RAMBLE_HOME")
+    os.environ["RAMBLE_HOME"] = home
+    try:
+        with writing() as book:
+            for name, count in (*((f"game-{number}", 10) for number in range(others)), ("main", rounds)):
+                row = book.create("dumbal", name)
+                book.append(row, "new", {"players": PLAYERS, "rules": ENDLESS})
+                for number in range(count):
+                    book.append(row, "round", hand(number))
+    finally:
+        del os.environ["RAMBLE_HOME"]
+        if before is not None:
+            os.environ["RAMBLE_HOME"] = before
 
 
 def shortest_ms(run: Callable[[], object]) -> float:

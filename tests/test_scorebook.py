@@ -13,7 +13,7 @@ from ramble_tools.games import NAMES, dumbal, find_game
 from ramble_tools.scorebook.book import reading, writing
 from ramble_tools.scorebook.replay import Entry, History, NothingToUndoError, ReplayError, history_of
 from ramble_tools.scorebook.sessions import look
-from tests.conftest import Answer, Ramble, Refused
+from tests.conftest import Answer, Ramble, Refused, ramble_program
 
 # For each game: the players, and rounds as they are typed after `add`.
 EVENINGS: dict[str, tuple[str, list[str]]] = {
@@ -297,6 +297,23 @@ def test_players_and_what_they_did(ramble: Ramble) -> None:
     assert (found["Bob"]["games"], found["Bob"]["rounds"], found["Bob"]["won"]) == (1, 3, 0)
     assert "rounds: 3 played: called 3, caught 1, won 2" in said(ramble("players dumbal"))
     assert player_names("b") == ["Bob"] and player_names("") == ["Ann", "Bob", "Cy"]
+
+
+def test_the_shell_completes_names(ramble: Ramble, refused: Refused, home: Path) -> None:
+    ramble("dumbal new Ann Bob")
+    assert "complete_bash" in ramble("completion bash").out
+    assert refused("completion tcsh").startswith("'tcsh' is no shell that can be taught; there are bash, zsh")
+
+    def complete(words: str, place: int) -> list[str]:
+        settings = {"COMP_WORDS": words, "COMP_CWORD": str(place), "_RAMBLE_COMPLETE": "complete_bash"}
+        done = ramble_program(env={"RAMBLE_HOME": str(home), **settings}, text=True)
+        found: list[str] = done.stdout.split()
+        return found
+
+    assert complete("ramble dumbal new A", 3) == ["Ann"]
+    assert complete("ramble dumbal add Ann=4 B", 4) == ["Bob="]
+    assert complete("ramble dumb", 1) == ["dumbal"]
+    assert complete("ramble dumbal edi", 2) == ["edit"]
 
 
 # --- other house rules

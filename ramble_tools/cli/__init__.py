@@ -40,6 +40,10 @@ def run(arguments: Sequence[str]) -> int:
     """
     if arguments[:1] == ["help"]:
         arguments = [*arguments[1:], "--help"]
+    if "_RAMBLE_COMPLETE" in os.environ:
+        from typer import completion
+
+        completion.completion_init()  # type: ignore[attr-defined]
     try:
         status = root_command().main(args=list(arguments), prog_name="ramble", standalone_mode=False)
         sys.stdout.flush()

@@ -6,6 +6,7 @@ import typer
 
 from ramble_tools.cards import read_cards
 from ramble_tools.cli.game_options import Preset, chosen_rules, game_app, reasons_as_json, say_reasons
+from ramble_tools.cli.names import hand_names, player_names
 from ramble_tools.cli.show import AsJson, Rules, say, say_json
 from ramble_tools.cli.table import History, Played, Table, written_down
 from ramble_tools.errors import BadInput, plural, quote
@@ -18,9 +19,15 @@ app = game_app("dumbal")
 
 Cards = Annotated[list[str], typer.Argument(metavar="CARD...", help="The cards, as in 9S 9H.", show_default=False)]
 Hands = Annotated[
-    list[str], typer.Argument(metavar="NAME=HAND...", help="In turn order: cards, points, or points/cards.")
+    list[str],
+    typer.Argument(
+        metavar="NAME=HAND...", help="In turn order: cards, points, or points/cards.", autocompletion=hand_names
+    ),
 ]
-Caller = Annotated[str, typer.Option("--caller", metavar="NAME", help="Who called.", show_default=False)]
+Caller = Annotated[
+    str,
+    typer.Option("--caller", metavar="NAME", help="Who called.", show_default=False, autocompletion=player_names),
+]
 Opening = Annotated[bool, typer.Option("--opening", help="Before the very first turn.")]
 
 

@@ -9,3 +9,8 @@ def player_names(incomplete: str) -> list[str]:
         return [name for name in known_names() if name.lower().startswith(incomplete.lower())]
     except Exception:
         return []
+
+
+def hand_names(incomplete: str) -> list[str]:
+    """The same, ready for a hand: `Ann=`."""
+    return [f"{name}=" for name in player_names(incomplete)] if "=" not in incomplete else []

@@ -50,6 +50,7 @@ SECTIONS = {
         "games": Place("games", is_group=True),
         "players": Place("players"),
         "house": Place("house"),
+        "completion": Place("completion"),
     },
     "Your own words": {
         "list": Place("lists", is_group=True),

@@ -185,8 +185,7 @@ def _title(kind: str | None) -> str:
 def reading() -> Iterator[Book]:
     """Open the book to look something up; where there is none yet, an empty one. Raises BookError and OutputError."""
     path = book_path()
-    with _in_one_line(path):
-        connection = _connect(path, write=False) if os.path.exists(path) else _empty()
+    with _in_one_line(path), _to_read(path) as connection:
         try:
             yield Book(connection)
         finally:
@@ -211,6 +210,29 @@ def writing() -> Iterator[Book]:
                 raise
         finally:
             connection.close()
+
+
+@contextmanager
+def _to_read(path: str) -> Iterator[sqlite3.Connection]:
+    if not os.path.exists(path):
+        yield _empty()
+        return
+    try:
+        connection = _connect(path, write=False)
+    except sqlite3.OperationalError:
+        if os.access(os.path.dirname(path), os.W_OK):
+            raise
+        # Even to read, SQLite writes beside the file; where nobody may write, a copy is read.
+        import shutil
+        import tempfile
+
+        with tempfile.TemporaryDirectory() as folder:
+            for each in (path, f"{path}-wal"):
+                if os.path.exists(each):
+                    shutil.copyfile(each, os.path.join(folder, os.path.basename(each)))
+            yield _connect(os.path.join(folder, os.path.basename(path)), write=False)
+        return
+    yield connection
 
 
 def _empty() -> sqlite3.Connection:
@@ -303,7 +325,9 @@ def _trouble(error: sqlite3.Error) -> str:
     if "readonly" in text or "read-only" in text:
         return "it can't be written, for the file or its folder is read-only"
     if "unable to open" in text:
-        return "it can't be opened; is its folder there, and may you write to it?"
+        return "it can't be opened for writing; may you write to its folder, or is that read-only?"
+    if "I/O" in text:
+        return f"writing failed ({text}); is the disk full?"
     if "locked" in text:
         return "another program is writing to it and does not stop; try again"
     return text
@@ -312,10 +336,11 @@ def _trouble(error: sqlite3.Error) -> str:
 def what_can_be_read(path: str) -> list[tuple[Row, list[Entry]]]:
     """Of a damaged file the games, and of each the entries up to the first that can't be read. Never raises."""
     import json
+    from urllib.parse import quote as quote_for_uri
 
     found: list[tuple[Row, list[Entry]]] = []
     try:
-        connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)
+        connection = sqlite3.connect(f"file:{quote_for_uri(path)}?mode=ro", uri=True, isolation_level=None)
     except sqlite3.Error:
         return []
     try:

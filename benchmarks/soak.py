@@ -1,0 +1,142 @@
+"""Try to lose something: `.venv/bin/python -m benchmarks.soak`.
+
+300 times an `add` is killed (SIGKILL) at a random moment; then 8 programs add to 8 games, and 8 to one, for a minute
+each. Whatever was acknowledged must be there, the file must open, and all must finish. Exit status 1 at the first loss.
+"""
+
+import argparse
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ramble_tools.errors import plural
+from ramble_tools.scorebook.sessions import begin, look
+
+RAMBLE = (sys.executable, "-m", "ramble_tools")
+HAND = ("Ann=4", "Bob=9", "--caller", "Ann")
+# Nobody is ever out.
+ENDLESS = ["target=999999999"]
+
+
+class Loss(Exception):
+    """A round was acknowledged and is not there."""
+
+
+@dataclass
+class Report:
+    """How many rounds were acknowledged, how many programs were killed before that, and how many rounds are there."""
+
+    acknowledged: int
+    killed: int
+    written: int
+
+
+def require_all(acknowledged: Mapping[str, int]) -> int:
+    """Raise Loss where a game has fewer rounds than were acknowledged; return how many there are in all."""
+    written = 0
+    for name, count in acknowledged.items():
+        there = len(look("dumbal", name).history.played)
+        if there < count:
+            raise Loss(f"{plural(count, 'round')} of {name} was acknowledged, {there} are there")
+        written += there
+    return written
+
+
+def _environment(home: str) -> dict[str, str]:
+    os.environ["RAMBLE_HOME"] = home
+    return {**os.environ, "RAMBLE_HOME": home}
+
+
+def kill_at_random(home: str, kills: int, seed: int = 0) -> Report:
+    """Kill `add` at random moments of its life, after 0 to 1.3 times as long as it takes when nobody kills it."""
+    environment = _environment(home)
+    begin("dumbal", ["Ann", "Bob"], ENDLESS, "one")
+    luck = random.Random(seed)
+    command = (*RAMBLE, "dumbal", "add", *HAND)
+    start = time.monotonic()
+    subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=True)
+    life = time.monotonic() - start
+    acknowledged, killed = 1, 0
+    for _ in range(kills - 1):
+        program = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        time.sleep(luck.uniform(0, 1.3 * life))
+        program.send_signal(signal.SIGKILL)
+        said, _ = program.communicate()
+        # What was said is an acknowledgment, even if the program was killed right after it.
+        if said or program.returncode == 0:
+            acknowledged += 1
+        else:
+            killed += 1
+        require_all({"one": acknowledged})
+    return Report(acknowledged, killed, require_all({"one": acknowledged}))
+
+
+_WRITER = """
+import sys, time
+from ramble_tools.cli import run
+end, game, count = time.monotonic() + float(sys.argv[2]), sys.argv[1], 0
+while time.monotonic() < end:
+    sys.stdout.flush()
+    status = run(["dumbal", "add", "Ann=4", "Bob=9", "--caller", "Ann", "--game", game])
+    if status != 0:
+        sys.exit(f"status {status}")
+    count += 1
+print("ACKNOWLEDGED", count)
+"""
+
+
+def write_side_by_side(home: str, writers: int, seconds: float, *, games: int = 0) -> Report:
+    """Let programs add at the same time, each to a game of its own or (`games=1`) all to one. Raises Loss."""
+    environment = _environment(home)
+    names = [f"game-{number % (games or writers)}" for number in range(writers)]
+    for name in dict.fromkeys(names):
+        begin("dumbal", ["Ann", "Bob"], ENDLESS, name)
+    programs = [
+        subprocess.Popen(
+            (sys.executable, "-c", _WRITER, name, str(seconds)),
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for name in names
+    ]
+    acknowledged: Counter[str] = Counter()
+    for name, program in zip(names, programs, strict=True):
+        said, trouble = program.communicate(timeout=seconds + 180)
+        if program.returncode != 0:
+            raise Loss(f"a program that adds to {name} failed: {trouble}")
+        acknowledged[name] += int(said.rpartition("ACKNOWLEDGED ")[2])
+    return Report(sum(acknowledged.values()), 0, require_all(acknowledged))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.soak", description=__doc__)
+    parser.add_argument("--kills", type=int, default=300)
+    parser.add_argument("--writers", type=int, default=8)
+    parser.add_argument("--seconds", type=float, default=60)
+    wanted = parser.parse_args()
+    try:
+        with tempfile.TemporaryDirectory() as home:
+            found = kill_at_random(home, wanted.kills)
+            print(f"{wanted.kills} kills: {found.acknowledged} acknowledged, {found.killed} not, {found.written} there")
+        for games in (wanted.writers, 1):
+            with tempfile.TemporaryDirectory() as home:
+                found = write_side_by_side(home, wanted.writers, wanted.seconds, games=games)
+            who = f"{wanted.writers} programs, {plural(games, 'game')}, {wanted.seconds:.0f} s"
+            print(f"{who}: {found.acknowledged} acknowledged, {found.written} there")
+    except Loss as loss:
+        print(f"soak: {loss}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,32 @@
+"""`ramble completion`: the shell completes commands, options, and the names of everybody who ever played."""
+
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+
+from ramble_tools.cli.root import plain_typer
+from ramble_tools.cli.show import say
+from ramble_tools.errors import BadInput, did_you_mean, quote
+
+app = plain_typer()
+
+SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
+VARIABLE = "_RAMBLE_COMPLETE"
+
+
+@app.command()
+def completion(
+    shell: Annotated[str, typer.Argument(metavar="SHELL", help="bash, zsh, fish, powershell or pwsh.")],
+    install: Annotated[bool, typer.Option("--install", help="Put it where that shell finds it.")] = False,
+) -> None:
+    """Teach your shell to complete commands and players' names."""
+    typers: Any = import_module("typer.completion")
+    name = shell.strip().lower()
+    if name not in SHELLS:
+        raise BadInput(f"{quote(shell)} is no shell that can be taught; {did_you_mean(name, SHELLS)}")
+    if install:
+        _, path = typers.install(shell=name, prog_name="ramble", complete_var=VARIABLE)
+        say(f"{path}: {name} completes ramble from the next terminal on")
+    else:
+        print(typers.get_completion_script(prog_name="ramble", complete_var=VARIABLE, shell=name))

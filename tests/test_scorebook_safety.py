@@ -1,0 +1,244 @@
+"""Nothing that was entered is ever lost: kills, many writers, full disks, and files that are no scorebook of ours.
+
+`python -m benchmarks.soak` does the same for longer.
+"""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks.soak import Loss, kill_at_random, write_side_by_side
+from ramble_tools.scorebook import schema
+from ramble_tools.scorebook.book import FILE_NAME, Book, book_path, reading, what_can_be_read
+from ramble_tools.scorebook.sessions import begin, look
+from tests.conftest import ROOT, Ramble, Refused, ramble_program
+
+posix = pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals, rights or limits")
+
+
+@posix
+def test_kills_lose_no_acknowledged_round(tmp_path: Path) -> None:
+    report = kill_at_random(str(tmp_path), kills=25, seed=1)
+    assert report.acknowledged + report.killed == 25
+    assert report.acknowledged <= report.written <= 25
+
+
+@posix
+def test_several_programs_write_at_once(tmp_path: Path) -> None:
+    report = write_side_by_side(str(tmp_path), writers=4, seconds=3)
+    assert report.acknowledged == report.written > 0
+
+
+def test_the_soak_would_see_a_loss(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RAMBLE_HOME", str(tmp_path))
+    begin("dumbal", ["Ann", "Bob"], [], "one")
+    with pytest.raises(Loss, match="1 round of one was acknowledged, 0 are there"):
+        from benchmarks.soak import require_all
+
+        require_all({"one": 1})
+
+
+def fill(ramble: Ramble) -> None:
+    ramble("dumbal new Ann Bob")
+    ramble("dumbal add Ann=4 Bob=9 --caller Ann")
+
+
+ADD = "dumbal add Ann=4 Bob=9 --caller Ann"
+
+
+def test_a_file_of_garbage(ramble: Ramble, refused: Refused, home: Path) -> None:
+    home.mkdir(exist_ok=True)
+    path = home / FILE_NAME
+    path.write_bytes(b"this is no database, " * 500)
+    before = path.read_bytes()
+    for line in (ADD, "dumbal show", "games", "games export --all"):
+        message = refused(line)
+        assert "is damaged (file is not a database); nothing in it can be read; it was left as it is" in message
+    assert path.read_bytes() == before
+    assert ramble("dumbal score Ann=4 Bob=9 --caller Ann").status == 0, "a score needs no book"
+
+
+def test_a_damaged_file_gives_what_can_be_read(ramble: Ramble, home: Path, tmp_path: Path) -> None:
+    ramble("dumbal new Ann Bob --name whole")
+    for _ in range(100):
+        ramble("dumbal add Ann=4 Bob=9 --caller Ann")
+        ramble("dumbal undo")
+    ramble("dumbal new Ann Bob --name other")
+    path = home / FILE_NAME
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+    data = bytearray(path.read_bytes())
+    # The second page that holds entries.
+    second = sorted({place // 4096 for place in range(len(data)) if data.startswith(b'"caller"', place)})[1]
+    data[second * 4096 : (second + 1) * 4096] = b"\xff" * 4096
+    path.write_bytes(data)
+    before = path.read_bytes()
+    try:
+        look("dumbal", "whole")
+        pytest.fail("the damage was not met")
+    except Exception as error:
+        assert "is damaged (" in str(error) and "can be read; ramble games export --all saves what can" in str(error)
+    rows = {row.name: len(entries) for row, entries in what_can_be_read(str(path))}
+    assert rows.keys() >= {"whole"} or rows.keys() >= {"other"}
+    target = tmp_path / "saved.json"
+    answer = ramble("games", "export", "--all", "--to", str(target))
+    assert answer.status == 0 and "what can be read is saved" in answer.err
+    assert target.read_text().startswith('{\n "format": "ramble-tools games"')
+    assert path.read_bytes() == before
+
+
+def test_another_program_s_database(refused: Refused, home: Path) -> None:
+    home.mkdir(exist_ok=True)
+    connection = sqlite3.connect(home / FILE_NAME)
+    connection.execute("CREATE TABLE cats (name TEXT)")
+    connection.commit()
+    connection.close()
+    assert "is another program's database; move it away; nothing was changed" in refused(ADD)
+    assert "is another program's database" in refused("games")
+
+
+def test_a_file_of_a_newer_version(ramble: Ramble, refused: Refused, home: Path) -> None:
+    fill(ramble)
+    connection = sqlite3.connect(home / FILE_NAME)
+    connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    for line in (ADD, "dumbal show"):
+        message = refused(line)
+        assert "is of a newer Ramble Tools (version 99, this one knows 1); update the program" in message
+
+
+def test_an_older_file_is_copied_and_brought_up_to_date(
+    ramble: Ramble, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(ramble)
+    script = "CREATE TABLE note (game INTEGER, text TEXT);\nINSERT INTO note SELECT id, 'old' FROM game;"
+    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, script))
+    assert ramble(ADD).status == 0
+    assert len(ramble("dumbal show --json").json["rounds"]) == 2
+    copy = home / f"{FILE_NAME}.version-1.backup"
+    connection = sqlite3.connect(copy)
+    assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+    assert connection.execute("SELECT count(*) FROM entry").fetchone() == (2,)
+    connection.close()
+
+
+def test_a_migration_that_fails_changes_nothing(
+    ramble: Ramble, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fill(ramble)
+    script = "CREATE TABLE note (game INTEGER);\nINSERT INTO nowhere VALUES (1);"
+    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, script))
+    answer = ramble(ADD)
+    assert answer.status == 1 and "no such table: nowhere; nothing was changed" in answer.err
+    monkeypatch.undo()
+    monkeypatch.setenv("RAMBLE_HOME", str(home))
+    assert ramble(ADD).status == 0
+    assert len(ramble("dumbal show --json").json["rounds"]) == 2
+    capsys.readouterr()
+
+
+@posix
+@pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_that_is_read_only(ramble: Ramble, home: Path) -> None:
+    fill(ramble)
+    for path in home.iterdir():
+        path.chmod(0o444)
+    home.chmod(0o555)
+    try:
+        answer = ramble(ADD)
+        assert answer.status in (1, 2) and answer.err.count("\n") == 1 and "read-only" in answer.err
+    finally:
+        home.chmod(0o755)
+        for path in home.iterdir():
+            path.chmod(0o644)
+    assert len(ramble("dumbal show --json").json["rounds"]) == 1
+
+
+def test_a_home_that_is_a_file(ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("RAMBLE_HOME", str(tmp_path / "file"))
+    answer = ramble("dumbal new Ann Bob")
+    assert answer.status == 1 and answer.err.count("\n") == 1 and "can't be written: file exists" in answer.err
+
+
+@posix
+def test_a_full_disk(tmp_path: Path) -> None:
+    """A limit on the size of files stands for the disk: what is beyond it is not written."""
+    home = str(tmp_path)
+    program = f"""
+import os, resource, signal, sys
+sys.path.insert(0, {str(ROOT)!r})
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+from ramble_tools.cli import run
+assert run("dumbal new Ann Bob --rule target=99999".split()) == 0
+size = max(os.path.getsize(os.path.join({home!r}, name)) for name in os.listdir({home!r}))
+resource.setrlimit(resource.RLIMIT_FSIZE, (size + 20_000, size + 20_000))
+statuses = [run("dumbal add Ann=4 Bob=9 --caller Ann".split()) for _ in range(400)]
+print("STATUSES", *statuses)
+"""
+    environment = {**os.environ, "RAMBLE_HOME": home}
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=environment)
+    assert done.returncode == 0, done.stderr
+    statuses = done.stdout.rpartition("STATUSES ")[2].split()
+    failed = [status for status in statuses if status != "0"]
+    assert failed and set(failed) == {"1"}
+    assert {line for line in done.stderr.splitlines() if "nothing was changed" not in line} == set()
+    again = ramble_program("dumbal", "show", "--json", env={"RAMBLE_HOME": home})
+    assert again.stdout.count(b'"round":') == statuses.count("0")
+
+
+def test_reading_makes_no_file(ramble: Ramble, home: Path) -> None:
+    ramble("games")
+    ramble("players")
+    assert not os.path.exists(book_path()) and not list(home.glob("*"))
+
+
+def test_an_open_book_is_a_snapshot(ramble: Ramble) -> None:
+    fill(ramble)
+    with reading() as book:
+        assert isinstance(book, Book)
+        row = book.game("dumbal")
+        assert len(book.entries(row)) == 2
+        ramble(ADD)
+        assert len(book.entries(row)) == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "that is no JSON"),
+        ("{}", "that is no file of games; import takes what games export --json wrote"),
+        ('{"format": "ramble-tools games", "version": 2}', "the file is of version 2, this program knows 1; update it"),
+        ('{"format": "ramble-tools games", "version": 1}', "the file's games are not whole"),
+        (
+            '{"format": "ramble-tools games", "version": 1, "games": [{"name": "x", "game": "poker", "entries": []}]}',
+            "'x' is a game of 'poker', which this program does not know",
+        ),
+        (
+            '{"format": "ramble-tools games", "version": 1, "games": [{"name": "x", "game": "dumbal", "entries": []}]}',
+            "the game 'x': the game has no beginning; its log is not whole",
+        ),
+    ],
+)
+def test_files_that_can_not_be_imported(
+    ramble: Ramble, refused: Refused, tmp_path: Path, text: str, message: str
+) -> None:
+    path = tmp_path / "games.json"
+    path.write_text(text)
+    assert refused("games", "import", str(path)).startswith(message)
+    assert ramble("games --json").json["games"] == []
+
+
+def test_other_files(refused: Refused, ramble: Ramble, tmp_path: Path) -> None:
+    assert refused("games", "import", str(tmp_path)).endswith("is a folder; name a file")
+    assert refused("games import nowhere.json") == "there is no file 'nowhere.json'"
+    ramble("dumbal new Ann Bob")
+    assert refused("games export dumbal-1 --to evening.pdf").startswith("'evening.pdf': a game is written as .json")
+    assert refused("games export") == "name a game, or say --all"
+    assert refused("games export dumbal-1 --all") == "'dumbal-1' and --all: only one of the two"
+    assert refused("games export --all --format csv").startswith("--all is written as JSON")
