@@ -222,7 +222,8 @@ def read_cards(text: str | Sequence[str], *, what: str = "the cards", two_decks:
 
 
 @cache
-def _as_written() -> dict[str, AnyCard]:
+def all_cards() -> dict[str, AnyCard]:
+    """Every card of one deck by its name, and the jokers: `JK`, `JK1`, `JK2`."""
     cards: list[AnyCard] = [Card(rank, suit) for suit in Suit for rank in Rank]
     return {str(card): card for card in (*cards, Joker(), Joker(1), Joker(2))}
 
@@ -232,7 +233,7 @@ def read_written_cards(text: str) -> list[AnyCard] | None:
 
     A log is full of these, and a look-up takes a twentieth of what `read_cards` does.
     """
-    known, names = _as_written(), text.split(" ")
+    known, names = all_cards(), text.split(" ")
     if len(set(names)) < len(names):
         return None
     try:

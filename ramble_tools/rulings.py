@@ -6,8 +6,8 @@ its alternatives. On the command line a ruling is chosen with `--rule ID=VALUE`.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar, Self, TypeAlias
+from dataclasses import field, fields
+from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 
 from ramble_tools.errors import BadInput, did_you_mean, quote
 
@@ -18,8 +18,7 @@ class RulingError(BadInput):
     """An unknown ruling, or a value that this ruling does not have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(NamedTuple):
     """One question that a table may answer in its own way.
 
     `quote` is the rule text's own words, or what it is silent on. `answers` maps each value, as it is typed, to what

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from ramble_tools.games import match
-from ramble_tools.games.dumbal_hands import Decision, Round, decide, explain, read_hand, write_hand
+from ramble_tools.games.dumbal_hands import Decision, Round, decide, explain, points_alone, read_hand, write_hand
 from ramble_tools.games.dumbal_rules import TITLE, Rules, reference
 from ramble_tools.games.match import Change, Player, Standing, Told
 from ramble_tools.games.reasons import PlayerError, Reason, listing
@@ -41,13 +41,15 @@ def start(names: Sequence[str], rules: Rules) -> State:
 
 def apply(state: State, round: Round) -> State:
     """The table after a hand. Raises what `decide` does, PlayerError, and GameOverError."""
-    names = match.still_in(state.players)
+    # The names are looked at closely only where they are not what they should be: there may be thousands of hands.
+    names = [player.name for player in state.players if player.out is None]
     if len(names) == 1:
         match.require_open(names, f"after {state.rounds} hands")
-    seated = round if list(round.hands) == names else _seated(state, round, names)
-    decided = decide(seated, state.rules)
+    if list(round.hands) != names:
+        round = _seated(state, round, names)
+    decided = decide(round, state.rules)
     players = _after_hand(state, decided.scores)
-    change = Change(decided.scores, partial(_tell, state, seated, decided, players))
+    change = Change(decided.scores, partial(_tell, state, round, decided, players))
     return State(state.rules, players, match.after(players, state.dealer), state.rounds + 1, change)
 
 
@@ -63,7 +65,7 @@ def _seated(state: State, round: Round, names: Sequence[str]) -> Round:
 
 def _after_hand(state: State, scores: Mapping[str, int]) -> tuple[Player, ...]:
     """The players with their new totals; "the first one to reach the set amount is out"."""
-    rules, number = state.rules, state.rounds + 1
+    rules = state.rules
     least_out = rules.target if rules.out_at == "reach" else rules.target + 1
     players = []
     for player in state.players:
@@ -72,7 +74,7 @@ def _after_hand(state: State, scores: Mapping[str, int]) -> tuple[Player, ...]:
             total = before + scores[name]
             if total == rules.halve_at and total > before:
                 total //= 2
-            player = Player(name, total, number if total >= least_out else None)
+            player = Player(name, total) if total < least_out else Player(name, total, state.rounds + 1)
         players.append(player)
     return tuple(players)
 
@@ -140,5 +142,9 @@ def to_plain(round: Round) -> dict[str, Any]:
 
 def from_plain(plain: Mapping[str, Any], rules: Rules) -> Round:
     """The round of `to_plain`; what its cards are worth, these rules say. Raises what reading cards does."""
-    hands = {name: read_hand(text, rules, whose=f"{name}'s hand") for name, text in plain["hands"].items()}
-    return Round(hands, plain["caller"], bool(plain.get("opening")))
+    hands = {
+        # Most hands are points: the short way for those, for there may be thousands.
+        name: points_alone(text) or read_hand(text, rules, whose=f"{name}'s hand")
+        for name, text in plain["hands"].items()
+    }
+    return Round(hands, plain["caller"], "opening" in plain)

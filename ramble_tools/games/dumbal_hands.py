@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from ramble_tools.cards import (
     Joker,
     Rank,
     UnexpectedJokerError,
+    all_cards,
     read_cards,
     read_written_cards,
     write_cards,
@@ -62,6 +63,13 @@ def card_points(card: AnyCard, rules: Rules) -> int:
     return min(card.rank.number, 10) if rules.court_cards == "ten" else card.rank.number
 
 
+@lru_cache
+def _worth(jokers: str, joker_value: int, court_cards: str) -> dict[str, int]:
+    """The points of every card that there is under these rulings, by its name."""
+    rules = Rules(jokers=jokers, joker_value=joker_value, court_cards=court_cards)  # type: ignore[arg-type]
+    return {name: card_points(card, rules) for name, card in all_cards().items() if jokers == "2" or name[:2] != "JK"}
+
+
 def hand_of(cards: Sequence[AnyCard], rules: Rules, *, whose: str = "the hand") -> Hand:
     """The hand that these cards make. Raises UnexpectedJokerError and HandError."""
     if not cards:
@@ -76,12 +84,16 @@ def hand_of(cards: Sequence[AnyCard], rules: Rules, *, whose: str = "the hand") 
 
 def read_hand(text: str, rules: Rules, *, whose: str = "the hand") -> Hand:
     """A hand as it is typed: its cards, its points (`17`), or points and number of cards (`17/3`). Raises HandError."""
-    if hand := _points_alone(text):
-        if hand.size == 0:
-            raise HandError(f"{whose} {quote(text)} has no card; there is always one")
+    if hand := points_alone(text):
         return hand
     if cards := read_written_cards(text):
-        return hand_of(cards, rules, whose=whose)
+        try:
+            worth = _worth(rules.jokers, rules.joker_value, rules.court_cards)
+            return Hand(sum([worth[name] for name in text.split(" ")]), len(cards), tuple(cards))
+        except KeyError:
+            return hand_of(cards, rules, whose=whose)  # a joker where there are none: it says so
+    if re.fullmatch(r"\s*\d+\s*/\s*0+\s*", text):
+        raise HandError(f"{whose} {quote(text)} has no card; there is always one")
     if not text.strip():
         raise HandError(f"{whose} is empty; give the cards, the points (17), or points and cards (17/3)")
     if re.fullmatch(r"[-+]\d.*|\d+\s*/.*|\d+[.]\d*|\d{5,}", text.strip()):
@@ -90,10 +102,12 @@ def read_hand(text: str, rules: Rules, *, whose: str = "the hand") -> Hand:
 
 
 @lru_cache(maxsize=4096)
-def _points_alone(text: str) -> Hand | None:
+def points_alone(text: str) -> Hand | None:
     """The hand of `17` or `17/3`; None where it is neither. A log has the same few again and again."""
     found = re.fullmatch(rf"\s*(\d{{1,{_DIGITS}}})\s*(?:/\s*(\d{{1,3}}))?\s*", text, re.ASCII)
-    return Hand(int(found[1]), int(found[2]) if found[2] else None) if found else None
+    if not found or int(found[2] or 1) == 0:
+        return None
+    return Hand(int(found[1]), int(found[2]) if found[2] else None)
 
 
 def write_hand(hand: Hand) -> str:
@@ -195,8 +209,9 @@ def _not_a_hand(round: Round) -> PlayerError:
 
 def _require_distinct(hands: Mapping[str, Hand]) -> None:
     """Raise DuplicateCardError where two hands hold the same card, or three a joker."""
-    cards = [card for hand in hands.values() for card in hand.cards]
-    if len(set(cards)) == len(cards):
+    known = [hand.cards for hand in hands.values() if hand.cards]
+    # A hand by itself holds no card twice: reading it saw to that.
+    if len(known) < 2 or len({card for cards in known for card in cards}) == sum(map(len, known)):
         return
     holder: dict[AnyCard, str] = {}
     jokers = 0
@@ -281,8 +296,7 @@ def _doubts(hands: Mapping[str, Hand], rules: Rules) -> list[Reason]:
 # --- laying off
 
 
-@dataclass(frozen=True, slots=True)
-class Discard:
+class Discard(NamedTuple):
     """Whether cards may be laid off together: `single`, `set`, `run`, or None; why, and which of them might."""
 
     kind: str | None

@@ -136,18 +136,19 @@ class Book:
 
     # --- entries
 
-    def entries(self, row: Row) -> list[Entry]:
-        """All entries of a game, in order."""
+    def entries(self, row: Row, *, dated: bool = True) -> list[Entry]:
+        """All entries of a game, in order; without numbers and times where only what was played matters."""
+        columns = "id, at, kind, body" if dated else "0, '', kind, body"
         found = self._connection.execute(
-            "SELECT id, at, kind, body FROM entry WHERE game = ? ORDER BY id", (row.id,)
+            f"SELECT {columns} FROM entry WHERE game = ? ORDER BY id", (row.id,)
         ).fetchall()
         if not found:
             return []
         import json
 
         # One text for the parser, not thousands of small ones: that takes a fifth of the time.
-        bodies = json.loads(f"[{','.join([body for _, _, _, body in found])}]")
-        return [Entry(id, at, kind, body) for (id, at, kind, _), body in zip(found, bodies, strict=True)]
+        ids, times, kinds, bodies = zip(*found, strict=True)
+        return list(map(Entry._make, zip(ids, times, kinds, json.loads(f"[{','.join(bodies)}]"), strict=True)))
 
     def append(self, row: Row, kind: str, body: Mapping[str, Any], at: str | None = None) -> Entry:
         """Add an entry to a game's log."""

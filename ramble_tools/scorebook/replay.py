@@ -6,7 +6,6 @@ action is entered. A correction is an action too: it puts another round in an ol
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -50,18 +49,19 @@ class Played(NamedTuple):
         return {player.name: player.score for player in self.players}
 
 
-@dataclass
 class History:
-    """A game as its log has it. `standing` are the actions that were not undone, `undone` those that can be redone."""
+    """A game as its log has it: `standing` are the actions that were not undone, `undone` those that can be redone.
 
-    game: ModuleType
-    rules: HouseRules
-    names: tuple[str, ...]
-    standing: list[Entry] = field(default_factory=list)
-    undone: list[Entry] = field(default_factory=list)
-    state: Any = None
-    played: list[Played] = field(default_factory=list)
-    ended: bool = False
+    `played` are the rounds that stand, and `state` is what they come to; `ended` says that the table ended it.
+    """
+
+    def __init__(self, game: ModuleType, rules: HouseRules, names: tuple[str, ...]) -> None:
+        self.game, self.rules, self.names = game, rules, names
+        self.standing: list[Entry] = []
+        self.undone: list[Entry] = []
+        self.state: Any = None
+        self.played: list[Played] = []
+        self.ended = False
 
     @property
     def winners(self) -> tuple[str, ...]:

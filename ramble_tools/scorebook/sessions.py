@@ -73,15 +73,15 @@ def look(kind: str | None, name: str | None = None, rules: HouseRules | None = N
         return _session(book, book.game(kind, name), rules)
 
 
-def _session(book: Book, row: Row, rules: HouseRules | None = None) -> Session:
-    history = history_of(find_game(row.kind), book.entries(row), rules)
+def _session(book: Book, row: Row, rules: HouseRules | None = None, *, dated: bool = True) -> Session:
+    history = history_of(find_game(row.kind), book.entries(row, dated=dated), rules)
     return Session(row, history, tuple(book.others_open(row)))
 
 
 def act(kind: str | None, name: str | None, deed: Deed) -> Session:
     """Do something in a game, and write it down. Raises what the deed and the game do; then nothing is written."""
     with writing() as book:
-        session = _session(book, book.game(kind, name))
+        session = _session(book, book.game(kind, name), dated=False)
         what, body = deed(session.history)
         moved = _try(session.history, Entry(0, "", what, body))
         entry = book.append(session.row, what, body)
