@@ -166,7 +166,7 @@ def _enter(
     from ramble_tools.cli.standing import result_as_json, say_result
     from ramble_tools.scorebook.sessions import act
 
-    session = act(kind, game, deed)
+    session = act(kind, game, deed, dated=False)
     place = len(session.history.played) if number is None else number
     found, good = answer(session.history.played[place - 1], session.history)
     if as_json:

@@ -78,10 +78,13 @@ def _session(book: Book, row: Row, rules: HouseRules | None = None, *, dated: bo
     return Session(row, history, tuple(book.others_open(row)))
 
 
-def act(kind: str | None, name: str | None, deed: Deed) -> Session:
-    """Do something in a game, and write it down. Raises what the deed and the game do; then nothing is written."""
+def act(kind: str | None, name: str | None, deed: Deed, *, dated: bool = True) -> Session:
+    """Do something in a game, and write it down. Raises what the deed and the game do; then nothing is written.
+
+    Without dates the session does not know when each round was played, and a long game is read faster.
+    """
     with writing() as book:
-        session = _session(book, book.game(kind, name), dated=False)
+        session = _session(book, book.game(kind, name), dated=dated)
         what, body = deed(session.history)
         moved = _try(session.history, Entry(0, "", what, body))
         entry = book.append(session.row, what, body)
