@@ -92,12 +92,15 @@ class HouseRules:
         return found
 
     @classmethod
-    def from_options(cls, options: Iterable[str], *, base: Iterable[str] = ()) -> Self:
-        """Build house rules from `ID=VALUE` texts; what is not named is as in `base`, or else keeps its default.
+    def from_options(cls, options: Iterable[str], *, over: Iterable[Iterable[str]] = ()) -> Self:
+        """Build house rules from `ID=VALUE` texts; what is not named keeps its default. Raises RulingError.
 
-        Raises RulingError.
+        `over` are other layers of such texts, the lowest first: what a higher one says holds.
         """
-        return cls(**(cls._read(base) | cls._read(options)))
+        values: dict[str, Value] = {}
+        for layer in (*over, options):
+            values |= cls._read(layer)
+        return cls(**values)
 
     @classmethod
     def preset(cls, name: str) -> tuple[str, ...]:

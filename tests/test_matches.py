@@ -69,7 +69,7 @@ def test_within_one_hand_the_lower_total_is_the_better_place() -> None:
     ("round", "said"),
     [
         (hand("Ann", Ann="4", Cy="9"), "Bob: no hand is given; give one of each who is in, as in Bob=17"),
-        (hand("Ann", Ann="4", Bob="9", Cy="9", Dan="30"), "Dan is out, with 60 after round 1; in play are Ann"),
+        (hand("Ann", Ann="4", Bob="9", Cy="9", Dan="30"), "Dan is out, with 60 after hand 1; in play are Ann"),
     ],
 )
 def test_who_must_have_a_hand(round: dumbal.Round, said: str) -> None:
@@ -90,7 +90,7 @@ def test_exactly_the_target() -> None:
 
 
 def test_a_total_that_is_halved() -> None:
-    yaniv = dumbal.Rules.from_options([], base=dumbal.Rules.preset("yaniv"))
+    yaniv = dumbal.Rules.from_options([], over=[dumbal.Rules.preset("yaniv")])
     state = dumbal.apply(dumbal.start(["Ann", "Bob"], yaniv), hand("Ann", Ann="4", Bob="100"))
     assert scores(state) == {"Ann": 0, "Bob": 50}
     assert state.last and state.last.reasons[-1] == ("Bob is at exactly 100: 50 now", "halve-at=100")
@@ -210,6 +210,15 @@ def test_a_dramble_game_remembers_its_piles() -> None:
     with pytest.raises(CountError, match="1 card too few: 45 in the deck, 5 in the piles, 0 in the hands, 3 in"):
         dramble.apply(state, counts._replace(counts=(45, (0, 0), (3, 0))))
     assert dramble.apply(state, right).last
+
+
+def test_a_turn_keeps_who_played_first() -> None:
+    state = dramble.start(["Ann", "Bob"], dramble.Rules())
+    round = turn("QS@left", "3C@right", left="9H:1", right="JD:1")._replace(leader="Bob")
+    state = dramble.apply(state, round)
+    assert scores(state) == {"Ann": 0, "Bob": 1}
+    assert state.last and state.last.reasons[-1].text == "Bob played first, though it was Ann's turn to"
+    assert dramble.from_plain(dramble.to_plain(round), state.rules) == round
 
 
 def test_the_table_may_say_that_it_is_right() -> None:
@@ -343,7 +352,7 @@ def test_an_evening_of_dukes() -> None:
     state = dukes.apply(state, table("5H,5S,5C"))
     assert dukes.winners(state) == ("Bob",)
     assert places(dukes, state) == [(1, "Bob"), (2, "Ann")]
-    assert dukes.next_up(state) == "Bob goes first; Ann 1 game, Bob 2 games"
+    assert dukes.next_up(state) == "Bob begins, Ann has red; Ann 1 game, Bob 2 games"
 
 
 # --- all of them
@@ -367,6 +376,8 @@ def test_every_game_offers_the_same(name: str) -> None:
         (["Ann", " "], "a player has no name; give each one, as in Ann"),
         (["Ann", "B=b"], "the name 'B=b' has '=' in it, which parts names; leave it out"),
         (["Ann", "-b"], "the name '-b' would be read as something else; let it begin with a letter"),
+        (["Ann", "undo"], "the name 'undo' would be read as a card or a command; write it otherwise"),
+        (["Ann", "KH"], "the name 'KH' would be read as a card or a command; write it otherwise"),
         (["Ann", "x" * 31], "is too long for a name; 30 letters are enough"),
     ],
 )
@@ -382,6 +393,30 @@ def test_a_shortened_name() -> None:
         match.named(players, "a")
     with pytest.raises(PlayerError, match=r"'Bop' does not play here; did you mean Bob\?"):
         match.named(players, "Bop")
+
+
+def test_who_deals_when_the_next_dealer_leaves() -> None:
+    state = dumbal.apply(dumbal.start(["Ann", "Bob", "Cy"], dumbal.Rules()), hand("Ann", Ann="4", Bob="17", Cy="9"))
+    state = match.leave(state, "Bob")
+    assert dumbal.next_up(state) == "Cy deals, Ann starts"
+    state = dumbal.apply(state, hand("Ann", Ann="4", Cy="9"))
+    assert dumbal.next_up(state) == "Ann deals, Cy starts"
+    packs = match.leave(dogpile.start(["Ann", "Bob", "Cy"], dogpile.Rules()), "Ann")
+    assert dogpile.next_up(packs).startswith("Bob lays first")
+    assert dogpile.next_up(dogpile.apply(packs, pack("5H"))).startswith("Cy lays first")
+
+
+def test_who_left_comes_back_with_the_old_score() -> None:
+    state = dumbal.apply(
+        dumbal.start(["Ann", "Bob", "Cy"], dumbal.Rules(target=60)), hand("Ann", Ann="4", Bob="17", Cy="60")
+    )
+    away = match.leave(dumbal.join(state, "Dan"), "bob")
+    back = dumbal.join(away, "bob")
+    assert scores(back) == {"Ann": 0, "Bob": 17, "Cy": 60, "Dan": 17} and match.still_in(back.players)[1] == "Bob"
+    with pytest.raises(PlayerError, match="Cy is out, with 60; who is out does not come back"):
+        dumbal.join(state, "cy")
+    with pytest.raises(PlayerError, match="Eve has not joined at hand 2; in play are Ann and Bob"):
+        dumbal.apply(state, hand("Ann", Ann="4", Bob="9", Eve="7"))
 
 
 def test_who_can_not_leave_or_join() -> None:

@@ -13,6 +13,7 @@ from PIL import Image, ImageChops, ImageStat
 from docs.pictures import IMAGES, cards_on_a_table
 from docs.sessions import PAGES, commands, rewritten
 from ramble_tools.cli.root import COMMANDS
+from ramble_tools.games import NAMES, find_game
 from tests.conftest import ROOT
 
 README = (ROOT / "README.md").read_text()
@@ -30,12 +31,13 @@ def test_every_command_and_every_ruling_of_score_stands_in_the_readme() -> None:
     shown = {line.split()[1] for line in commands(README)}
     # This one would change the shell of whoever runs the pages.
     assert shown | {"completion"} == set(COMMANDS) and "`ramble completion bash --install`" in README
-    for option in re.findall(r"--rule ([a-z-]+)=", README):
-        assert option in {"jokers", "stolen-bonus", "bonus-without-points", "points-beyond-cards", "min-length"}
+    known = {id for name in NAMES for id in find_game(name).Rules.rulings()}
+    assert set(re.findall(r"--rule ([a-z-]+)=", README)) <= known
+    assert {"jokers", "stolen-bonus", "bonus-without-points", "points-beyond-cards", "min-length"} <= known
 
 
 def test_every_link_leads_to_a_file() -> None:
-    for name in ("README.md", "CONTRIBUTING.md", "wordlists/README.md", "docs/words.md"):
+    for name in ("README.md", "CONTRIBUTING.md", "wordlists/README.md", "docs/words.md", "docs/games.md"):
         page = ROOT / name
         for link in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
             assert link.startswith("https://") or (page.parent / link).exists(), link

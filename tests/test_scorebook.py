@@ -3,6 +3,7 @@
 import json
 import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from ramble_tools.cli.names import player_names
 from ramble_tools.games import NAMES, dumbal, find_game
 from ramble_tools.scorebook.book import reading, writing
 from ramble_tools.scorebook.replay import Entry, History, NothingToUndoError, ReplayError, history_of
-from ramble_tools.scorebook.sessions import look
+from ramble_tools.scorebook.sessions import act, look
 from tests.conftest import Answer, Ramble, Refused, ramble_program
 
 # For each game: the players, and rounds as they are typed after `add`.
@@ -182,7 +183,7 @@ def test_a_correction_that_can_not_stand(ramble: Ramble, refused: Refused) -> No
     before = ramble("dumbal show --json").json
     message = refused("dumbal edit 1 Ann=4 Bob=60 Cy=9 --caller Ann")
     assert message == (
-        "then hand 2 can't stand: Bob is out, with 60 after round 1; in play are Ann and Cy; nothing was changed"
+        "then hand 2 can't stand: Bob is out, with 60 after hand 1; in play are Ann and Cy; nothing was changed"
     )
     assert ramble("dumbal show --json").json == before
 
@@ -283,7 +284,7 @@ def test_an_ended_game(ramble: Ramble, refused: Refused) -> None:
     message = refused("dumbal add Ann=4 Bob=9 Cy=12 --caller Ann")
     assert message == "the game was ended; undo takes that back, or begin a new one"
     assert "finished dumbal-1: Ann, Bob, Cy; 1 hand, won by Ann" in said(ramble("games"))
-    ramble("games resume dumbal-1")
+    assert said(ramble("games resume dumbal-1")).startswith("dumbal-1 goes on")
     assert ramble("dumbal add Ann=4 Bob=9 Cy=12 --caller Ann").status == 0
     ramble("dogpile new Ann Bob")
     ramble("dogpile add '5H 6S'")
@@ -326,7 +327,7 @@ def test_what_if(ramble: Ramble) -> None:
     assert [each["score"] for each in found["was"]["players"]] == [25, 31, 65]
     assert found["stopped"] is None
     text = said(ramble("dumbal what-if --rule target=30"))
-    assert "from hand 3 on it can't be told: Cy is out, with 39 after round 2" in text
+    assert "from hand 3 on it can't be told: Cy is out, with 39 after hand 2" in text
     assert "dumbal-1 with penalty=25 target=100 court-cards=ten:" in said(ramble("dumbal what-if --preset jhyap"))
 
 
@@ -356,7 +357,8 @@ def test_house_rules_for_good(ramble: Ramble, refused: Refused, home: Path) -> N
         ("[dumbel]\npenalty = 3", "there is no game [dumbel]; did you mean dumbal?"),
         ("[dumbal]\npenalty = -3", "[dumbal]: ruling penalty takes a whole number from 0 on, not '-3'"),
         ("[dumbal]\njoker-wild = 'perhaps'", "[dumbal]: ruling joker-wild has no value 'perhaps'; there are yes, no"),
-        ("penalty = 3", "there is no game [penalty]; there are ramble, dramble"),
+        ("penalty = 3", "penalty stands above all games; put it below one, as [dumbal]"),
+        ("dumbal = 3", "write [dumbal] on a line of its own, and its rulings below it"),
     ],
 )
 def test_a_file_of_house_rules_with_a_mistake(refused: Refused, home: Path, text: str, message: str) -> None:
@@ -365,10 +367,33 @@ def test_a_file_of_house_rules_with_a_mistake(refused: Refused, home: Path, text
     assert message in refused("dumbal new Ann Bob")
 
 
+def test_presets_and_house_rules_in_layers(ramble: Ramble) -> None:
+    ramble("house dumbal target=100 penalty=25")
+    rules = ramble("dumbal new Ann Bob --preset yaniv --rule call-limit=6 --json").json["rules"]
+    assert {"target=100", "penalty=30", "call-limit=6", "halve-at=100"} <= set(rules)
+    assert ramble("dumbal new Ann Bob --preset classic --json").json["rules"] == ["target=100"]
+    assert "target=100 jokers=2" in said(ramble("dumbal what-if --preset modified"))
+
+
+def test_a_mistake_in_one_game_s_rules_stops_no_other(ramble: Ramble, home: Path) -> None:
+    home.mkdir(exist_ok=True)
+    (home / "house-rules.toml").write_text("[dumbal]\npenalti = 3\n")
+    assert ramble("dramble new Ann Bob").status == 0
+    assert ramble("dumbal new Ann Bob").status == 2
+
+
 def test_rules_that_one_wrote_oneself(ramble: Ramble, home: Path) -> None:
     home.mkdir(exist_ok=True)
     (home / "house-rules.toml").write_text("# ours\n[dumbal]\njoker-wild = true\ntarget = 50\n")
     assert "house rules: target=50 joker-wild=yes" in said(ramble("dumbal new Ann Bob"))
+
+
+def test_a_won_game_is_not_resumed(ramble: Ramble) -> None:
+    ramble("dumbal new Ann Bob --rule target=9")
+    ramble("dumbal add Ann=4 Bob=9 --caller Ann")
+    ramble("dumbal new Ann Bob")
+    assert said(ramble("games resume dumbal-1")).startswith("dumbal-1 is over; ramble dumbal undo takes its last round")
+    assert "open too" not in said(ramble("games show dumbal-2"))
 
 
 # --- the prompt
@@ -411,7 +436,7 @@ def test_a_call_that_is_too_high_is_seen_at_once(ramble: Ramble, monkeypatch: py
     ramble("dumbal new Ann Bob")
     out = play(ramble, monkeypatch, "dumbal", "a", "16", "14", "30", "n", "y")
     assert "Ann can't call with 16 points, 1 more than 15" in out
-    assert "hand 1: before the very first turn, y or n? n" in out
+    assert "hand 1: Ann called with 14: before the very first turn, y or n? n" in out
     assert "Ann can't call with 14 points, 9 more than 5" in out
     assert ramble("dumbal show --json").json["rounds"][0]["as_typed"]["opening"] is True
 
@@ -452,6 +477,79 @@ def test_the_prompt_of_the_other_games(ramble: Ramble, monkeypatch: pytest.Monke
     assert "2S can't be red's duke: it is black" in out
     assert ramble("dukes show --json").json["winner"] == "Ann"
     assert ramble("dukes show --json").json["rounds"][0]["as_typed"]["taken_by"] == "red"
+
+
+def test_undo_in_the_prompt_takes_a_line_back_first(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    out = play(
+        ramble, monkeypatch, "dumbal", "a 4, b 17, c 9, a called", "b", "b 3", "undo", "undo", "undo", "redo", "drop"
+    )
+    assert "taken back: b 3" in out and "taken back: b\n" in out and "undone: round: Ann=4 Bob=17 Cy=9" in out
+    assert "nothing is half typed" in out
+
+
+def test_what_is_half_typed_outlives_other_entries(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    play(ramble, monkeypatch, "dumbal", "a 4, b 17, c 9, a called", "a called, a 5")
+    ramble("dumbal edit 1 Ann=4 Bob=16 Cy=9 --caller Ann")
+    ramble("dumbal undo")
+    out = play(ramble, monkeypatch, "dumbal", "join Dan", "show", "b 7", "c 8 d 9")
+    assert out.count("half typed, and kept: a called, a 5 (drop forgets it)") == 3
+    assert "hand 2: Ann wins" in out
+
+
+def test_a_game_that_goes_on_elsewhere(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    from ramble_tools.cli import play as prompt
+
+    ramble("dumbal new Ann Bob")
+    lines = iter(["a", "4", "elsewhere", "9", "b 9"])
+
+    def typed(_: object) -> Iterator[str]:
+        for line in lines:
+            if line == "elsewhere":
+                act("dumbal", "dumbal-1", lambda _: HAND)
+                continue
+            yield line
+
+    monkeypatch.setattr(prompt, "_typed", typed)
+    out = said(ramble("dumbal play"))
+    assert "hand 1 was written down elsewhere meanwhile; type it anew, or drop" in out
+    assert "hand 2: Ann wins" in out
+    assert len(ramble("dumbal show --json").json["rounds"]) == 2
+
+
+def test_correcting_in_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(ramble, "dumbal")
+    out = play(
+        ramble, monkeypatch, "dumbal", "edit 9", "edit 1", "b 20", "edit 2 c 31/4", "remove 3", "history", "edit x"
+    )
+    assert "edit which hand? there are 1 to 3, not '9'" in out
+    assert "hand 1 was: round: Ann=AS 3H Bob=17 Cy=9, caller Ann; drop leaves it so" in out
+    assert "hand 1 corrected: Ann wins" in out and "hand 2 corrected: Bob wins" in out
+    shown = ramble("dumbal show --json").json
+    assert [each["scores"]["Cy"] for each in shown["rounds"]] == [9, 31] and len(shown["rounds"]) == 2
+    assert shown["rounds"][0]["as_typed"]["hands"] == {"Ann": "AS 3H", "Bob": "20", "Cy": "9"}
+
+
+def test_an_old_hand_is_of_those_who_played_it(ramble: Ramble, refused: Refused) -> None:
+    type_in(ramble, "dumbal")
+    ramble("dumbal join Dan")
+    assert ramble("dumbal edit 1 a=4 b=20 c=9 --caller a").status == 0
+    message = refused("dumbal edit 1 a=4 b=20 c=9 d=7 --caller a")
+    assert message.startswith("then hand 1 can't stand: Dan has not joined at hand 1; in play are Ann, Bob and Cy")
+
+
+def test_the_prompts_take_what_is_natural(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dramble new Ann Bob")
+    play(ramble, monkeypatch, "dramble", "left 9H right JD:1", "bob 3c r, ann qs l", "ks")
+    assert [each["score"] for each in ramble("dramble show --json").json["players"]] == [1, 0]
+    ramble("dukes new Ann Bob")
+    play(ramble, monkeypatch, "dukes", "5S 5H 5D / 8D 9D 10S", "", "AH", "", "")
+    assert ramble("dukes show --json").json["rounds"][0]["as_typed"]["melds"] == ["5S 5H 5D", "8D 9D 10S"]
+    assert "melds 5S,5H,5D 8D,9D,10S" in said(ramble("dukes undo"))
+    ramble("dukes add 5S,5H,5D --castle red=AH --taken-by ann")
+    assert ramble("dukes show --json").json["winner"] == "Ann"
+    assert "a slip? where is the castle of red and black? --castle or --taken-by" in said(ramble("dukes add 5S,5H,5D"))
 
 
 def test_who_plays_changes_in_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -214,7 +214,7 @@ def test_an_open_book_is_a_snapshot(ramble: Ramble) -> None:
         ("", "that is no JSON"),
         ("{}", "that is no file of games; import takes what games export --json wrote"),
         ('{"format": "ramble-tools games", "version": 2}', "the file is of version 2, this program knows 1; update it"),
-        ('{"format": "ramble-tools games", "version": 1}', "the file's games are not whole"),
+        ('{"format": "ramble-tools games", "version": 1}', "the file's games are not whole: there is no list"),
         (
             '{"format": "ramble-tools games", "version": 1, "games": [{"name": "x", "game": "poker", "entries": []}]}',
             "'x' is a game of 'poker', which this program does not know",
@@ -232,6 +232,41 @@ def test_files_that_can_not_be_imported(
     path.write_text(text)
     assert refused("games", "import", str(path)).startswith(message)
     assert ramble("games --json").json["games"] == []
+
+
+def written(body: str, kind: str = "round", at: str = "2026-11-21T19:30:00Z") -> str:
+    first = '{"at": "2026-11-21T19:30:00Z", "kind": "new", "body": {"players": ["Ann", "Bob"], "rules": []}}'
+    entry = f'{{"at": "{at}", "kind": "{kind}", "body": {body}}}'
+    game = f'{{"name": "x", "game": "dumbal", "entries": [{first}, {entry}]}}'
+    return f'{{"format": "ramble-tools games", "version": 1, "games": [{game}]}}'
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (written("{}"), "the game 'x': an entry lacks something or is wrong ('hands')"),
+        (written("{}", kind="boo"), "entry 2 of the game 'x' is of the kind 'boo', which this program does not know"),
+        (written("{}", at="yesterday"), "entry 2 of the game 'x' has no time, as in 2026-11-21T19:30:00Z"),
+        (written("3"), "entry 2 of the game 'x' is not whole: it has no body"),
+        (written('{"players": "Ann"}'), "entry 2 of the game 'x': its players are no list of names"),
+        (written("{}").replace('"x"', "5"), "game 1 of the file has no name, or does not say which game it is"),
+    ],
+)
+def test_entries_that_can_not_be_imported(refused: Refused, tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "games.json"
+    path.write_text(text)
+    assert refused("games", "import", str(path)) == message
+
+
+def test_the_game_used_last_is_that_again_after_an_import(ramble: Ramble, tmp_path: Path, home: Path) -> None:
+    ramble("dumbal new Ann Bob --name one")
+    ramble("dumbal new Ann Bob --name two")
+    ramble("games resume one")
+    ramble("games", "export", "--all", "--to", str(tmp_path / "all.json"))
+    for path in home.glob("scorebook*"):
+        path.unlink()
+    ramble("games", "import", str(tmp_path / "all.json"))
+    assert ramble("dumbal show --json").json["game"] == "one"
 
 
 def test_other_files(refused: Refused, ramble: Ramble, tmp_path: Path) -> None:

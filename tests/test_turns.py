@@ -150,12 +150,12 @@ def test_a_turn_of_dukes_up(ramble: Ramble, options: str, status: int, why: str)
 
 
 def test_yaniv_and_jhyap() -> None:
-    yaniv = DumbalRules.from_options([], base=DumbalRules.preset("yaniv"))
+    yaniv = DumbalRules.from_options([], over=[DumbalRules.preset("yaniv")])
     assert hand_of(read_cards("KS QS JS JK 5H"), yaniv).points == 35
     assert discard(read_cards("QS KS AS"), yaniv).reason == "a run does not pass the king (ruling run-past-king=no)"
     assert discard(read_cards("AS 2S JK"), yaniv).kind == "run"
     assert discard(read_cards("QS JK AS"), yaniv).kind is None
-    jhyap = DumbalRules.from_options(["target=120"], base=DumbalRules.preset("JHYAP"))
+    jhyap = DumbalRules.from_options(["target=120"], over=[DumbalRules.preset("JHYAP")])
     assert (jhyap.penalty, jhyap.target, jhyap.call_limit) == (25, 120, 5)
     assert sorted(jhyap.differences()) == ["court-cards=ten", "penalty=25", "target=120"]
 

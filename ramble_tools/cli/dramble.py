@@ -69,7 +69,7 @@ def score(
 
 
 def read_round(
-    table: Table,  # noqa: ARG001
+    table: Table,
     first: PlayedText,
     second: PlayedText,
     left: PileText = "",
@@ -92,6 +92,7 @@ def read_round(
         read_pile(right, "--right") if right else None,
         counts,
         recount,
+        table.state.first if table.state else "",
     )
 
 

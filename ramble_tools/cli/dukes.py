@@ -82,7 +82,7 @@ TakenBy = Annotated[str, typer.Option("--taken-by", metavar="COLOR", help="Who t
 EndedBy = Annotated[
     str, typer.Option("--ended-by", metavar="COLOR", help="Who ended the game, where no castle was taken.")
 ]
-RedIs = Annotated[str, typer.Option("--red", metavar="NAME", help="Who had red; else the first player.")]
+RedIs = Annotated[str, typer.Option("--red", metavar="NAME", help="Who had red; else who sits first.")]
 
 
 @app.command()
@@ -125,15 +125,25 @@ def read_round(
     """The table at the end of a game, as it is typed."""
     guards = {color: _read(text, f"{color.value}'s dukes") for color, text in _by_color(dukes_of, "--dukes").items()}
     castles = _by_color(castle, "--castle")
+    seats = [player.name for player in table.players]
+    red = table.named(red) if red else (seats[0] if seats else "")
     lies = EndTable(
         melds=_read_melds(melds or []),
         dukes=guards,
         castles={color: _one(text, "--castle") for color, text in castles.items() if text != "?"},
         hidden=frozenset(color for color, text in castles.items() if text == "?"),
-        taken_by=_color(taken_by, "--taken-by") if taken_by else None,
-        ended_by=_color(ended_by, "--ended-by") if ended_by else None,
+        taken_by=_who(taken_by, "--taken-by", seats, red) if taken_by else None,
+        ended_by=_who(ended_by, "--ended-by", seats, red) if ended_by else None,
     )
-    return Round(lies, table.named(red) if red else "")
+    return Round(lies, red if seats and red != seats[0] else "")
+
+
+def _who(text: str, option: str, seats: list[str], red: str) -> Color:
+    """A color, or the player who had it."""
+    name = next((seat for seat in seats if seat.lower() == text.strip().lower()), None)
+    if name is None:
+        return _color(text, option)
+    return Color.RED if name == red else Color.BLACK
 
 
 def answer(played: Played, history: History) -> tuple[dict[str, Any], bool]:

@@ -21,8 +21,8 @@ Preset = Annotated[
 
 
 def chosen_rules(kind: type[RulesT], options: list[str] | None, preset: str = "") -> RulesT:
-    """The house rules of a table: `--rule` before `--preset`, and that in place of what the user keeps for good."""
-    return kind.from_options(options or [], base=kind.preset(preset) if preset else kept_rulings(kind))
+    """The house rules of a table: `--rule` before `--preset`, and that before what the user keeps for good."""
+    return kind.from_options(options or [], over=(kept_rulings(kind), kind.preset(preset) if preset else ()))
 
 
 def kept_rulings(kind: type[HouseRules]) -> list[str]:

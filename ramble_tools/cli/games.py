@@ -90,7 +90,10 @@ def resume(game: GameName) -> None:
     from ramble_tools.scorebook.sessions import resume as go_on
 
     session = go_on(game)
-    say(f"{session.row.name} goes on; ramble {session.row.kind} add adds to it")
+    if session.history.over:
+        say(f"{session.row.name} is over; ramble {session.row.kind} undo takes its last round back")
+    else:
+        say(f"{session.row.name} goes on; ramble {session.row.kind} add adds to it")
     say_short_standing(session)
 
 

@@ -5,24 +5,30 @@ Every line that is accepted is kept at once: a round in the log, and what is not
 """
 
 import gc
+import re
 import sys
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any
 
 from ramble_tools.cli.show import say
-from ramble_tools.cli.standing import describe, result_lines, say_short_standing, say_standing
+from ramble_tools.cli.standing import describe, result_lines, say_history, say_short_standing, say_standing
 from ramble_tools.cli.table import Table
-from ramble_tools.errors import BadInput, OutputError
+from ramble_tools.errors import BadInput, OutputError, quote
 from ramble_tools.scorebook.book import reading, writing
 from ramble_tools.scorebook.sessions import Session, act, look
 
 _HELP = (
-    "undo, redo: take back what was entered last, or bring it back",
-    "show: the whole standing; drop: forget what is half typed",
-    "join NAME, leave NAME, end",
-    "Ctrl-D leaves; all is written down",
+    "undo: takes the last line back, or the last round; redo brings that back",
+    "edit 3: corrects round 3; remove 3 takes it out",
+    "show, history: the standing, every round",
+    "join NAME, leave NAME, seats NAME NAME..., end",
+    "drop: forgets what is half typed; Ctrl-D leaves, all is kept",
 )
+
+
+class ChangedElsewhereError(BadInput):
+    """Another program wrote into the same game meanwhile."""
 
 
 def play_at_the_table(kind: str, game: str | None) -> None:
@@ -32,55 +38,72 @@ def play_at_the_table(kind: str, game: str | None) -> None:
 
 
 class _Play:
+    """The prompt of one game: `_lines` were typed of the round that `_form` collects, `_editing` is an old one."""
+
     def __init__(self, kind: str, session: Session) -> None:
         self._kind = kind
         self._session = session
         self._forms = import_module(f"ramble_tools.cli.forms.{kind}")
         self._lines: list[str] = []
+        self._editing: int | None = None
         self._form = self._new_form()
-
-    def _new_form(self) -> Any:
-        history = self._session.history
-        return self._forms.Form(Table(history.rules, history.state.players), history.state)
 
     def run(self) -> None:
         say(f"{self._session.row.name}: {self._session.history.game.TITLE}; ? helps, Ctrl-D leaves")
         say_short_standing(self._session)
-        self._take_up_draft()
+        with reading() as book:
+            self._retype(book.draft(self._session.row))
+        self._say_half_typed()
         for line in _typed(self._question):
             text = line.strip()
+            if text in ("quit", "exit"):
+                break
             try:
-                if text in ("quit", "exit"):
-                    break
                 self._do(text)
             except (BadInput, OutputError) as error:
                 say(str(error))
             sys.stdout.flush()
         say("all is written down" + ("; what is half typed too" if self._lines else ""))
 
-    def _question(self) -> str:
-        if self._session.history.over:
-            return "over; undo, or Ctrl-D>"
+    # --- what is asked, and what is typed
+
+    def _new_form(self) -> Any:
         history = self._session.history
+        state = history.state_before(self._editing) if self._editing else history.state
+        form = self._forms.Form(Table(history.rules, state), state)
+        if self._editing and hasattr(form, "load"):
+            form.load(history.played[self._editing - 1].round)
+        return form
+
+    def _question(self) -> str:
+        history = self._session.history
+        if history.over and not self._editing:
+            return "over; undo, or Ctrl-D>"
         asked = self._form.question() or "mend it, or drop?"
-        return f"{history.game.ROUND} {len(history.played) + 1}: {asked}"
+        return f"{history.game.ROUND} {self._editing or len(history.played) + 1}: {asked}"
 
     def _do(self, text: str) -> None:
         word, _, rest = text.partition(" ")
-        commands: dict[str, Callable[[], None]] = {
+        word, rest = word.lower(), rest.strip()
+        alone: dict[str, Callable[[], None]] = {
             "?": self._help,
             "help": self._help,
-            "undo": lambda: self._step("undo"),
-            "redo": lambda: self._step("redo"),
-            "show": lambda: say_standing(look(self._kind, self._session.row.name)),
+            "undo": self._undo,
+            "redo": lambda: self._deed("redo", {}),
+            "show": self._show,
+            "history": lambda: say_history(self._session),
             "drop": self._drop,
             "end": lambda: self._deed("end", {}),
         }
-        if text.lower() in commands:
-            commands[text.lower()]()
-        elif word.lower() in ("join", "leave") and rest.strip():
-            self._deed(word.lower(), {"name": rest.strip()})
-        elif self._session.history.over:
+        if word in alone and not rest:
+            alone[word]()
+        elif word in ("join", "leave") and rest:
+            self._deed(word, {"name": rest})
+        elif word == "seats" and rest:
+            self._deed("seats", {"names": re.split(r"[\s,]+", rest)})
+        elif word in ("edit", "remove") and rest:
+            self._correct(word, rest)
+        elif self._session.history.over and not self._editing:
             raise BadInput("the game is over; undo takes the last round back, or begin a new one")
         else:
             self._take(text)
@@ -88,6 +111,14 @@ class _Play:
     def _help(self) -> None:
         for line in (*self._forms.HELP, *_HELP):
             say(line)
+
+    def _show(self) -> None:
+        say_standing(look(self._kind, self._session.row.name))
+        self._say_half_typed()
+
+    def _say_half_typed(self) -> None:
+        if self._lines:
+            say(f"half typed, and kept: {' / '.join(self._lines)} (drop forgets it)")
 
     def _take(self, text: str) -> None:
         self._form.take(text)
@@ -99,55 +130,97 @@ class _Play:
 
     def _enter(self) -> None:
         history = self._session.history
-        round = self._form.round()
-        plain = history.game.to_plain(round)
+        plain = history.game.to_plain(self._form.round())
+        count, number = len(history.played), self._editing
+
+        def deed(now: Any) -> tuple[str, dict[str, Any]]:
+            if number:
+                return "edit", {"number": number, "round": plain}
+            if len(now.played) != count:
+                raise ChangedElsewhereError(
+                    f"{now.game.ROUND} {count + 1} was written down elsewhere meanwhile; type it anew, or drop"
+                )
+            return "round", plain
+
         try:
-            self._session = act(self._kind, self._session.row.name, lambda _: ("round", plain))
+            self._session = act(self._kind, self._session.row.name, deed)
+        except ChangedElsewhereError:
+            self._session = look(self._kind, self._session.row.name)
+            say_short_standing(self._session)
+            self._retype(self._lines)
+            self._keep_draft()
+            raise
         except BadInput:
             self._keep_draft()
             raise
-        print("\n".join(result_lines(self._session, len(self._session.history.played))))
-        self._fresh()
-
-    def _fresh(self) -> None:
-        self._lines = []
-        self._form = self._new_form()
-
-    def _drop(self) -> None:
+        place = number or len(self._session.history.played)
+        print("\n".join(result_lines(self._session, place, corrected=number is not None)))
         self._fresh()
         self._keep_draft()
-        say("dropped what was half typed")
 
-    def _step(self, what: str) -> None:
-        self._session = act(self._kind, self._session.row.name, lambda _: (what, {}))
-        if self._session.moved:
-            say(f"{'undone' if what == 'undo' else 'back again'}: {describe(self._session.moved)}")
-        say_short_standing(self._session)
-        self._fresh()
+    # --- going back
+
+    def _undo(self) -> None:
+        """Take the last line back while a round is half typed, else what was entered last."""
+        if not self._lines:
+            self._deed("undo", {})
+            return
+        gone = self._lines[-1]
+        self._retype(self._lines[:-1])
+        self._keep_draft()
+        say(f"taken back: {gone or 'Enter'}")
+
+    def _correct(self, word: str, rest: str) -> None:
+        typed, _, more = rest.partition(" ")
+        history = self._session.history
+        number = int(typed) if typed.isascii() and typed.isdigit() else 0
+        if not 1 <= number <= len(history.played):
+            raise BadInput(
+                f"{word} which {history.game.ROUND}? there are 1 to {len(history.played)}, not {quote(typed)}"
+            )
+        if word == "remove":
+            self._deed("remove", {"number": number})
+            return
+        self._editing = number
+        self._retype([])
+        say(f"{history.game.ROUND} {number} was: {describe(history.played[number - 1].entry)}; drop leaves it so")
+        if more.strip():
+            self._take(more.strip())
 
     def _deed(self, what: str, body: dict[str, Any]) -> None:
         self._session = act(self._kind, self._session.row.name, lambda _: (what, body))
+        if self._session.moved and what in ("undo", "redo"):
+            say(f"{'undone' if what == 'undo' else 'back again'}: {describe(self._session.moved)}")
         say_short_standing(self._session)
+        self._retype(self._lines)
+        self._say_half_typed()
+
+    def _drop(self) -> None:
+        say("dropped what was half typed" if self._lines or self._editing else "nothing is half typed")
         self._fresh()
+        self._keep_draft()
 
     # --- what is half typed
 
-    def _keep_draft(self) -> None:
-        with writing() as book:
-            book.set_draft(self._session.row, self._lines)
+    def _fresh(self) -> None:
+        self._editing = None
+        self._retype([])
 
-    def _take_up_draft(self) -> None:
-        """Go on where the last `play` was stopped."""
-        with reading() as book:
-            lines = book.draft(self._session.row)
+    def _retype(self, lines: list[str]) -> None:
+        """Begin the round anew with these lines, as far as they still can be."""
+        self._form, self._lines = self._new_form(), []
         for line in lines:
             try:
                 self._form.take(line)
-                self._lines.append(line)
             except BadInput:
                 break  # the game was changed since
-        if self._lines:
-            say(f"half typed, and kept: {' / '.join(self._lines)} (drop forgets it)")
+            self._lines.append(line)
+
+    def _keep_draft(self) -> None:
+        """What the next `play` takes up; a correction is not kept: the old round still stands."""
+        if not self._editing:
+            with writing() as book:
+                book.set_draft(self._session.row, self._lines)
 
 
 def _typed(question: Callable[[], str]) -> Iterator[str]:

@@ -8,7 +8,7 @@ from ramble_tools.cli.chart import chart
 from ramble_tools.cli.game_options import reasons_as_json, say_reasons
 from ramble_tools.cli.show import say
 from ramble_tools.errors import plural
-from ramble_tools.games.reasons import listing
+from ramble_tools.games.reasons import DOUBT, listing
 from ramble_tools.scorebook.replay import Entry, History, Played
 from ramble_tools.scorebook.sessions import Session, WhatIf
 
@@ -45,11 +45,12 @@ def result_lines(session: Session, number: int, *, corrected: bool = False) -> l
     head = _folded(f"{history.game.ROUND} {number}{' corrected' if corrected else ''}: {played.change.summary}")
     foot = _standing_lines(history, played) + _folded(_what_now(history))
     lines = head
-    for reason in played.change.reasons:
+    # A doubt comes before all that is in order.
+    for reason in sorted(played.change.reasons, key=lambda reason: not reason.text.startswith(DOUBT)):
         text = reason.text + (f" (ruling {reason.ruling})" if reason.ruling else "")
         folded = _folded(text, indent="  ")
         if len(lines) + len(folded) + len(foot) > _LINES:
-            break  # history tells the rest
+            continue  # history tells the rest
         lines = lines + folded
     return lines + foot
 
@@ -140,7 +141,7 @@ def _as_typed(body: Mapping[str, Any]) -> str:
         if isinstance(value, Mapping):
             parts.append(" ".join(f"{name}={each}" for name, each in value.items()))
         elif isinstance(value, list):
-            parts.append(f"{key} {' / '.join(map(str, value))}")
+            parts.append(f"{key} {' '.join(str(each).replace(' ', ',') for each in value)}")
         else:
             parts.append(key if value is True else f"{key} {value}")
     return ", ".join(parts)
@@ -194,7 +195,8 @@ def _folded(text: str, indent: str = "") -> list[str]:
 
 def _say_others(session: Session) -> None:
     if session.others:
-        say(f"(this is {session.row.name}; open too: {', '.join(session.others[:3])}; --game names one)")
+        more = " and more" if len(session.others) > 3 else ""
+        say(f"(this is {session.row.name}; open too: {', '.join(session.others[:3])}{more}; --game names one)")
 
 
 # --- as JSON

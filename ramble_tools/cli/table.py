@@ -34,10 +34,15 @@ Names = Annotated[
 
 
 class Table(NamedTuple):
-    """Where a round is typed: the house rules, and the players of an open game; nobody where nothing is written."""
+    """Where a round is typed: the house rules, and how an open game stands; nothing where nothing is written."""
 
     rules: Any
-    players: tuple[Any, ...] = ()
+    state: Any = None
+
+    @property
+    def players(self) -> tuple[Any, ...]:
+        """Who plays the open game."""
+        return self.state.players if self.state else ()
 
     def named(self, typed: str) -> str:
         """The player who is meant, where there are players; else what was typed. Raises PlayerError."""
@@ -106,7 +111,10 @@ def _add_and_edit(app: typer.Typer, kind: str, read_round: ReadRound, answer: An
             game,
             as_json,
             answer,
-            lambda history: ("edit", {"number": _number(history, round), "round": _plain(history, read_round, typed)}),
+            lambda history: (
+                "edit",
+                {"number": _number(history, round), "round": _plain(history, read_round, typed, round)},
+            ),
             round,
         )
 
@@ -139,9 +147,10 @@ def _typed_as(
     return command
 
 
-def _plain(history: History, read_round: ReadRound, typed: Mapping[str, Any]) -> dict[str, Any]:
-    """The round as it stands in the log."""
-    round = read_round(Table(history.rules, history.state.players), **typed)
+def _plain(history: History, read_round: ReadRound, typed: Mapping[str, Any], number: int = 0) -> dict[str, Any]:
+    """The round as it stands in the log; one that corrects another is typed at the table as it was then."""
+    state = history.state_before(number) if number else history.state
+    round = read_round(Table(history.rules, state), **typed)
     plain: dict[str, Any] = history.game.to_plain(round)
     return plain
 
@@ -263,7 +272,10 @@ def _take_back(app: typer.Typer, kind: str) -> None:
         """Take an old round out; undo brings it back."""
         from ramble_tools.scorebook.sessions import act
 
-        _show_after(act(kind, game, lambda history: ("remove", {"number": _number(history, round)})), as_json)
+        session = act(kind, game, lambda history: ("remove", {"number": _number(history, round)}))
+        if not as_json:
+            say(f"{session.history.game.ROUND} {round} is taken out; the later ones move up")
+        _show_after(session, as_json)
 
     @app.command()
     def end(game: Game = None, as_json: AsJson = False) -> None:
@@ -324,4 +336,7 @@ def _seats(app: typer.Typer, kind: str) -> None:
         order = [part for text in names for part in text.split(",") if part.strip()]
         if not order:
             raise BadInput(f"{quote(' '.join(names))} names nobody; name all who play, in seat order")
-        _show_after(act(kind, game, lambda _: ("seats", {"names": order})), as_json)
+        session = act(kind, game, lambda _: ("seats", {"names": order}))
+        if not as_json:
+            say(f"seats: {', '.join(player.name for player in session.history.state.players)}")
+        _show_after(session, as_json)

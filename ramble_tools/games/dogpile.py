@@ -12,7 +12,7 @@ from ramble_tools.games import match
 from ramble_tools.games.dogpile_packs import HAND, Place, judge, read_pack, require_hands, write_pack
 from ramble_tools.games.dogpile_rules import TITLE, Rules, reference
 from ramble_tools.games.match import Change, GameOverError, Player, Standing, changed
-from ramble_tools.games.reasons import PlayerError, Reason
+from ramble_tools.games.reasons import Reason
 
 __all__ = ["TITLE", "Round", "Rules", "State", "reference"]
 
@@ -115,19 +115,16 @@ def standings(state: State) -> tuple[Standing, ...]:
 
 def join(state: State, name: str) -> State:
     """Seat a late-comer, with the dogpile's score and five cards of the draft deck. Raises PlayerError."""
-    if len(match.still_in(state.players)) >= MOST:
-        raise PlayerError(f"{MOST} players are as many as the deck has hands for")
     score = max(player.score for player in state.players)
-    players = match.with_player(state.players, name, score)
-    return state._replace(players=players, draft=max(0, state.draft - HAND), last=None)
+    after = match.joined(state, name, score, MOST, "the deck has hands for")
+    # The dogpile is everybody's, whoever was away when it grew.
+    players = tuple(player if player.out is not None else player._replace(score=score) for player in after.players)
+    return after._replace(players=players, draft=max(0, state.draft - HAND))
 
 
 def next_up(state: State) -> str:
     """Who lays first, and what is left to draw."""
-    first = state.first
-    if any(each.name == first and each.out is not None for each in state.players):
-        first = match.after(state.players, first)
-    return f"{first} lays first; {state.draft} in the draft deck, {plural(state.strays, 'stray')}"
+    return f"{state.first} lays first; {state.draft} in the draft deck, {plural(state.strays, 'stray')}"
 
 
 def goal(rules: Rules) -> int | None:  # noqa: ARG001

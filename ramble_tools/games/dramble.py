@@ -41,8 +41,9 @@ _HAND = 3
 class Round(NamedTuple):
     """What the first and the second player commit; the piles where they are said, which they need be once.
 
-    `counts`: the deck, both hands after the turn and both scores before it, where they were counted. `recount`: the
-    piles lie as they are said to, whatever was written down before.
+    `leader` played first, where it is known who did; it is written down, for a correction of an old turn may change who
+    should have. `counts`: the deck, both hands after the turn and both scores before it, where they were counted.
+    `recount`: the piles lie as they are said to, whatever was written down before.
     """
 
     first: Played
@@ -51,6 +52,7 @@ class Round(NamedTuple):
     right: Pile | None = None
     counts: tuple[int, tuple[int, int], tuple[int, int]] | None = None
     recount: bool = False
+    leader: str = ""
 
 
 class State(NamedTuple):
@@ -84,21 +86,23 @@ def apply(state: State, round: Round) -> State:
     match.require_open(winners(state), f"after {plural(state.rounds, 'turn')}")
     state = _dealt(_with_piles(state, round))
     assert state.left and state.right
-    second = next(player.name for player in state.players if player.name != state.first)
-    order = (state.first, second)
+    leader = match.named(state.players, round.leader) if round.leader else state.first
+    order = (leader, next(player.name for player in state.players if player.name != leader))
     outcome = play(Turn(state.left, state.right, round.first, round.second), state.rules, order)
     number = state.rounds + 1
     seen = _seen(state, round, number)
     won = dict(zip(order, outcome.won, strict=True))
     hand = None if state.hand is None else state.hand - 1
-    reasons = [*outcome.reasons, *_counted(state, round, outcome, hand)]
+    reasons = [*outcome.reasons, *_counted(state, round, outcome, hand, leader)]
+    if leader != state.first:
+        reasons.append(Reason(f"{leader} played first, though it was {state.first}'s turn to"))
     players = tuple(player._replace(score=player.score + won[player.name]) for player in state.players)
     scores = {player.name: won[player.name] for player in state.players}
-    marks = {"played first": (state.first,), "took": tuple(name for name in order if won[name])}
+    marks = {"played first": (leader,), "took": tuple(name for name in order if won[name])}
     change = changed(scores, _summary(won), tuple(reasons), marks)
     after = state._replace(
         players=players,
-        first=_plays_first(players, state.first),
+        first=_plays_first(players, leader),
         left=outcome.left,
         right=outcome.right,
         hand=hand,
@@ -172,13 +176,13 @@ def _seen(state: State, round: Round, number: int) -> dict[AnyCard, int]:
     return seen
 
 
-def _counted(state: State, round: Round, outcome: Outcome, hand: int | None) -> list[Reason]:
+def _counted(state: State, round: Round, outcome: Outcome, hand: int | None, leader: str) -> list[Reason]:
     """Count all cards, where the table did. Raises CountError."""
     if round.counts is None:
         return []
     deck_left, hands, scores = round.counts
     held = {player.name: player.score for player in state.players}
-    said = (held[state.first], sum(held.values()) - held[state.first])
+    said = (held[leader], sum(held.values()) - held[leader])
     if scores != said:
         raise CountError(f"the scores before the turn were {said[0]} and {said[1]}, not {scores[0]} and {scores[1]}")
     if hand is not None and hands != (hand, hand):
@@ -237,7 +241,7 @@ def join(state: State, name: str) -> State:  # noqa: ARG001
 def next_up(state: State) -> str:
     """Who plays first, and where all cards are."""
     if state.left is None or state.right is None:
-        return f"{state.first} plays first; say both piles, as in --left 9H:1"
+        return f"{state.first} plays first; the piles are not known yet"
     piles = f"{state.first} plays first; left {state.left}, right {state.right}"
     if state.hand is None:
         return piles
@@ -256,7 +260,8 @@ def to_plain(round: Round) -> dict[str, Any]:
     plain |= {side: str(pile) for side, pile in (("left", round.left), ("right", round.right)) if pile}
     if round.counts:
         plain["counts"] = [round.counts[0], list(round.counts[1]), list(round.counts[2])]
-    return plain | ({"recount": True} if round.recount else {})
+    plain |= {"recount": True} if round.recount else {}
+    return plain | ({"leader": round.leader} if round.leader else {})
 
 
 def from_plain(plain: Mapping[str, Any], rules: Rules) -> Round:  # noqa: ARG001
@@ -270,4 +275,5 @@ def from_plain(plain: Mapping[str, Any], rules: Rules) -> Round:  # noqa: ARG001
         piles["right"],
         (counts[0], (counts[1][0], counts[1][1]), (counts[2][0], counts[2][1])) if counts else None,
         bool(plain.get("recount")),
+        str(plain.get("leader", "")),
     )

@@ -104,7 +104,7 @@ def next_up(state: State) -> str:
     """Whose game was won how often, and who begins: the two take turns (the authors' later edition)."""
     starter = state.players[state.rounds % 2].name
     games = ", ".join(f"{player.name} {plural(state.won.get(player.name, 0), 'game')}" for player in state.players)
-    return f"{starter} goes first; {games}"
+    return f"{starter} begins, {state.players[0].name} has red; {games}"
 
 
 def goal(rules: Rules) -> int | None:  # noqa: ARG001

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from ramble_tools.cards import AnyCard, Card, Color, DuplicateCardError, Joker, Suit, UnexpectedJokerError
 from ramble_tools.errors import BadInput, plural
 from ramble_tools.games.dukes_rules import Rules
-from ramble_tools.games.reasons import Reason
+from ramble_tools.games.reasons import DOUBT, Reason, listing
 
 MeldKind: TypeAlias = Literal["set", "run"]
 
@@ -120,6 +120,13 @@ def score(table: Table, rules: Rules) -> Score:
         scores[color] = in_melds + dukes + castle + bonus
         parts = f"{in_melds} in sets and runs, {plural(dukes, 'duke')}, {plural(castle, 'castle')}"
         reasons.append(Reason(f"{color.value}: {parts}{f', {bonus} for the castle' if bonus else ''}"))
+    missing = [
+        color.value
+        for color in (Color.RED, Color.BLACK)
+        if color not in table.castles and color not in table.hidden and table.taken_by is not _other(color)
+    ]
+    if missing:
+        reasons.append(Reason(f"{DOUBT} where is the castle of {listing(missing)}? --castle or --taken-by"))
     if scores[Color.RED] != scores[Color.BLACK]:
         return Score(scores, max(scores, key=lambda color: scores[color]), tuple(reasons))
     ender = table.taken_by or table.ended_by

@@ -16,7 +16,7 @@ class Rules(HouseRules):
     GAME = "dukes"
 
     PRESETS: ClassVar = {
-        "printed": (),
+        "printed": ("castle-bonus=3", "first-turn-dukes=off", "draw-discard=off", "castle-in-run=off"),
         "later": ("castle-bonus=4", "first-turn-dukes=on", "draw-discard=on", "castle-in-run=on"),
     }
 

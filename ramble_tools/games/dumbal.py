@@ -56,7 +56,7 @@ def apply(state: State, round: Round) -> State:
 def _seated(state: State, round: Round, names: Sequence[str]) -> Round:
     """The hands in seat order, one of each who is in. Raises PlayerError."""
     for name in round.hands:
-        match.require_in(state, name)
+        match.require_in(state, name, ROUND)
     missing = [name for name in names if name not in round.hands]
     if missing:
         raise PlayerError(f"{listing(missing)}: no hand is given; give one of each who is in, as in {missing[0]}=17")
@@ -115,18 +115,12 @@ def join(state: State, name: str) -> State:
     match.require_open(winners(state), f"after {state.rounds} hands")
     highest = max(player.score for player in state.players if player.out is None)
     score = highest if state.rules.late_joiner == "highest" else 0
-    players = match.with_player(state.players, name, score)
-    if len(match.still_in(players)) > MOST:
-        raise PlayerError(f"{MOST} players are as many as the deck has hands for")
-    return state._replace(players=players, last=None)
+    return match.joined(state, name, score, MOST, "the deck has hands for")
 
 
 def next_up(state: State) -> str:
     """Who deals, and who starts: "the person left from the person dealing the cards starts"."""
-    dealer = state.dealer
-    if any(each.name == dealer and each.out is not None for each in state.players):
-        dealer = match.after(state.players, dealer)
-    return f"{dealer} deals, {match.after(state.players, dealer)} starts"
+    return f"{state.dealer} deals, {match.after(state.players, state.dealer)} starts"
 
 
 def goal(rules: Rules) -> int | None:

@@ -20,7 +20,7 @@ from ramble_tools.cards import (
 )
 from ramble_tools.errors import BadInput, did_you_mean, plural, quote
 from ramble_tools.games.dumbal_rules import Rules
-from ramble_tools.games.reasons import IllegalCallError, PlayerError, Reason, listing
+from ramble_tools.games.reasons import DOUBT, IllegalCallError, PlayerError, Reason, listing
 
 # More points than that are a slip of the hand that types.
 _DIGITS = 4
@@ -286,10 +286,10 @@ def _doubts(hands: Mapping[str, Hand], rules: Rules) -> list[Reason]:
     for name, hand in hands.items():
         size = hand.size
         if size is not None and size > len(_MOST) - 1:
-            doubts.append(Reason(f"a slip? {name} has {size} cards; a hand has five at most"))
+            doubts.append(Reason(f"{DOUBT} {name} has {size} cards; a hand has five at most"))
         elif hand.points > _MOST[size or -1] or hand.points < _FEWEST[size or 1]:
             held = plural(size, "card") if size else "five cards at most"
-            doubts.append(Reason(f"a slip? {name}'s {plural(hand.points, 'point')} can't be in {held}"))
+            doubts.append(Reason(f"{DOUBT} {name}'s {plural(hand.points, 'point')} can't be in {held}"))
     return doubts
 
 

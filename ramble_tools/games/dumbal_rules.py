@@ -20,7 +20,10 @@ class Rules(HouseRules):
     GAME = "dumbal"
 
     PRESETS: ClassVar = {
-        "classic": (),
+        "classic": (
+            *("call-limit=5", "opening-limit=15", "penalty=20", "jokers=0", "joker-wild=no", "court-cards=counted"),
+            *("run-past-king=yes", "out-at=reach", "halve-at=0", "winner-scores=0"),
+        ),
         "modified": ("jokers=2",),
         "jhyap": ("court-cards=ten", "penalty=25", "target=100"),
         "yaniv": (

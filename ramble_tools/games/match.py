@@ -7,6 +7,7 @@ one did); a game adds what else it must remember. All is values: joining and lea
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+from ramble_tools.cards import CardError, read_card
 from ramble_tools.errors import BadInput, did_you_mean, plural, quote
 from ramble_tools.games.reasons import PlayerError, Reason, listing
 
@@ -15,6 +16,13 @@ StateT = TypeVar("StateT", bound=Any)
 _LONGEST_NAME = 30
 # What parts a name from a hand, a list or a command wherever names are typed.
 _NOT_IN_NAMES = "=,:;@/"
+# What the prompt takes for something else.
+_TAKEN = frozenset(
+    (
+        *("called", "calls", "call", "opening", "shuffle", "shuffled", "undo", "redo", "show", "drop", "end"),
+        *("join", "leave", "seats", "edit", "remove", "history", "help", "quit", "exit"),
+    )
+)
 
 
 class GameOverError(BadInput):
@@ -116,11 +124,21 @@ def with_player(players: tuple[Player, ...], name: str, score: int) -> tuple[Pla
         raise PlayerError(f"{quote(plain)} is too long for a name; {_LONGEST_NAME} letters are enough")
     if wrong := next((sign for sign in plain if sign in _NOT_IN_NAMES), None):
         raise PlayerError(f"the name {quote(plain)} has {quote(wrong)} in it, which parts names; leave it out")
+    if plain.lower() in _TAKEN or _is_card(plain):
+        raise PlayerError(f"the name {quote(plain)} would be read as a card or a command; write it otherwise")
     if plain[0] in "-+" or plain[0].isdigit():
         raise PlayerError(f"the name {quote(plain)} would be read as something else; let it begin with a letter")
     if twin := next((each.name for each in players if each.name.lower() == plain.lower()), None):
         raise PlayerError(f"there are two players {twin}; tell them apart, as in {twin}1 and {twin}2")
     return (*players, Player(plain, score))
+
+
+def _is_card(text: str) -> bool:
+    try:
+        read_card(text)
+    except CardError:
+        return False
+    return True
 
 
 def named(players: Iterable[Player], typed: str) -> str:
@@ -144,12 +162,15 @@ def still_in(players: Iterable[Player]) -> list[str]:
     return [player.name for player in players if player.out is None]
 
 
-def require_in(state: Any, name: str) -> None:
-    """Raise PlayerError where this player is out or has left."""
-    player = next(each for each in state.players if each.name == name)
+def require_in(state: Any, name: str, what: str = "round") -> None:
+    """Raise PlayerError where this player is out, has left, or has not joined yet. `what` is the word for a round."""
+    player = next((each for each in state.players if each.name == name), None)
+    there = f"in play are {listing(still_in(state.players))}"
+    if player is None:
+        raise PlayerError(f"{name} has not joined at {what} {state.rounds + 1}; {there}")
     if player.out is not None:
         how = "left" if player.left else f"is out, with {player.score}"
-        raise PlayerError(f"{name} {how} after round {player.out}; in play are {listing(still_in(state.players))}")
+        raise PlayerError(f"{name} {how} after {what} {player.out}; {there}")
 
 
 def leave(state: StateT, name: str) -> StateT:
@@ -158,10 +179,32 @@ def leave(state: StateT, name: str) -> StateT:
     require_in(state, found)
     if len(still_in(state.players)) < 3:
         raise PlayerError(f"{found} can't leave: one can't play on alone; end the game in place of that")
-    gone = (
+    players = tuple(
         player._replace(out=state.rounds, left=True) if player.name == found else player for player in state.players
     )
-    return state._replace(players=tuple(gone), last=None)  # type: ignore[no-any-return]
+    # Whose turn it was to deal or to lay first is the next one's now.
+    turn = {turn: after(players, found) for turn in ("dealer", "first") if getattr(state, turn, None) == found}
+    return state._replace(players=players, last=None, **turn)  # type: ignore[no-any-return]
+
+
+def joined(state: StateT, name: str, score: int, most: int, cards: str) -> StateT:
+    """A late-comer with that score, after the last seat; or somebody who left and comes back, with the old score.
+
+    Raises PlayerError where `most` play already (`cards` says of what there are no more), or the name is taken.
+    """
+    if len(still_in(state.players)) >= most:
+        raise PlayerError(f"{most} players are as many as {cards}")
+    plain = " ".join(name.split()).lower()
+    before = next((player for player in state.players if player.name.lower() == plain), None)
+    if before is not None and before.left:
+        players = tuple(
+            player._replace(out=None, left=False) if player is before else player for player in state.players
+        )
+    elif before is not None and before.out is not None:
+        raise PlayerError(f"{before.name} is out, with {before.score}; who is out does not come back")
+    else:
+        players = with_player(state.players, name, score)
+    return state._replace(players=players, last=None)  # type: ignore[no-any-return]
 
 
 def reseat(state: StateT, names: Sequence[str]) -> StateT:

@@ -11,7 +11,7 @@ from ramble_tools.errors import BadInput, plural
 from ramble_tools.games import match
 from ramble_tools.games.match import Change, Player, Standing, changed
 from ramble_tools.games.ramble_rules import TITLE, Rules, reference
-from ramble_tools.games.reasons import PlayerError, Reason
+from ramble_tools.games.reasons import Reason
 from ramble_tools.words.spelling import PlacedCard, read_placed, word_of, write_placed
 from ramble_tools.words.value import WordValue, word_value
 
@@ -71,7 +71,7 @@ def apply(state: State, round: Round) -> State:
     if not round.player:
         return _shuffled(state)
     for name in (round.player, round.owner):
-        match.require_in(state, name)
+        match.require_in(state, name, ROUND)
     _require_free(state, round)
     rules = state.rules
     value = word_value(round.cards, stolen=round.player != round.owner, rules=rules)
@@ -183,10 +183,7 @@ def join(state: State, name: str) -> State:
     match.require_open(winners(state), _how_it_ended(state))
     lowest = min(player.score for player in state.players if player.out is None)
     score = lowest if state.rules.late_joiner == "lowest" else 0
-    players = match.with_player(state.players, name, score)
-    if len(match.still_in(players)) > MOST:
-        raise PlayerError(f"{MOST} players are as many as the decks have cards for")
-    return state._replace(players=players, last=None)
+    return match.joined(state, name, score, MOST, "the decks have cards for")
 
 
 def next_up(state: State) -> str:

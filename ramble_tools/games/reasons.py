@@ -5,6 +5,9 @@ from typing import NamedTuple
 
 from ramble_tools.errors import BadInput
 
+# How a reason begins that asks whether something was mistyped.
+DOUBT = "a slip?"
+
 
 class Reason(NamedTuple):
     """A line of the arithmetic or of the argument. `ruling` is `id=value` where a ruling decided."""

@@ -3,17 +3,18 @@
 import csv
 import io
 import json
-from collections.abc import Mapping
+import re
 from typing import Any
 
 from ramble_tools.errors import BadInput, quote
 from ramble_tools.games import NAMES, find_game
 from ramble_tools.scorebook.book import Book, Row, what_can_be_read, writing
-from ramble_tools.scorebook.replay import Entry, History, history_of
+from ramble_tools.scorebook.replay import ACTIONS, Entry, History, history_of
 from ramble_tools.scorebook.sessions import Session
 
 FORMAT = "ramble-tools games"
 VERSION = 1
+KINDS = ("new", *ACTIONS, "undo", "redo", "resume", "rename", "delete", "restore")
 
 
 class ExchangeError(BadInput):
@@ -44,25 +45,43 @@ def read_json(text: str) -> list[tuple[str, str, list[Entry]]]:
         raise ExchangeError("that is no file of games; import takes what games export --json wrote")
     if found.get("version") != VERSION:
         raise ExchangeError(f"the file is of version {found.get('version')}, this program knows {VERSION}; update it")
-    try:
-        return [_read_game(game) for game in found["games"]]
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise ExchangeError(f"the file's games are not whole: {error!r} is missing or wrong") from None
+    games = found.get("games")
+    if not isinstance(games, list):
+        raise ExchangeError("the file's games are not whole: there is no list of games")
+    return [_read_game(game, number) for number, game in enumerate(games, start=1)]
 
 
-def _read_game(game: Mapping[str, Any]) -> tuple[str, str, list[Entry]]:
-    name, kind = str(game["name"]), str(game["game"])
+def _read_game(game: Any, number: int) -> tuple[str, str, list[Entry]]:
+    if not isinstance(game, dict) or not all(isinstance(game.get(key), str) for key in ("name", "game")):
+        raise ExchangeError(f"game {number} of the file has no name, or does not say which game it is")
+    name, kind = game["name"], game["game"]
     if kind not in NAMES:
         raise ExchangeError(f"{quote(name)} is a game of {quote(kind)}, which this program does not know")
-    entries = [
-        Entry(number, str(entry["at"]), str(entry["kind"]), dict(entry["body"]))
-        for number, entry in enumerate(game["entries"], start=1)
-    ]
+    lines = game.get("entries")
+    if not isinstance(lines, list):
+        raise ExchangeError(f"the game {quote(name)} is not whole: it has no list of entries")
+    entries = [_read_entry(line, place, name) for place, line in enumerate(lines, start=1)]
     try:
         history_of(find_game(kind), entries)
     except BadInput as error:
         raise ExchangeError(f"the game {quote(name)}: {error}") from None
+    except (KeyError, TypeError, AttributeError, ValueError, IndexError) as error:
+        raise ExchangeError(f"the game {quote(name)}: an entry lacks something or is wrong ({error})") from None
     return name, kind, entries
+
+
+def _read_entry(line: Any, place: int, name: str) -> Entry:
+    where = f"entry {place} of the game {quote(name)}"
+    if not isinstance(line, dict) or not isinstance(line.get("body"), dict):
+        raise ExchangeError(f"{where} is not whole: it has no body")
+    if line.get("kind") not in KINDS:
+        raise ExchangeError(f"{where} is of the kind {quote(str(line.get('kind')))}, which this program does not know")
+    if not re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", str(line.get("at"))):
+        raise ExchangeError(f"{where} has no time, as in 2026-11-21T19:30:00Z")
+    players = line["body"].get("players", [])
+    if not isinstance(players, list) or not all(isinstance(each, str) for each in players):
+        raise ExchangeError(f"{where}: its players are no list of names")
+    return Entry(place, line["at"], line["kind"], line["body"])
 
 
 def import_json(text: str) -> list[Row]:
@@ -88,8 +107,8 @@ def _import(book: Book, name: str, kind: str, entries: list[Entry]) -> Row:
 
 
 def everything(book: Book) -> list[tuple[Row, list[Entry]]]:
-    """All games of the book, in the order in which they were begun."""
-    return [(row, book.entries(row)) for row in sorted(book.games(), key=lambda row: row.id)]
+    """All games of the book, the one used last at the end: so it is that again where they are brought in."""
+    return [(row, book.entries(row)) for row in reversed(book.games())]
 
 
 def salvaged(path: str) -> list[tuple[Row, list[Entry]]]:

@@ -34,7 +34,8 @@ def house_rules_path() -> str:
 
 def kept(game: str) -> list[str]:
     """The rulings kept for a game, as `ID=VALUE`. Raises HouseRulesError and RulingError."""
-    return _all().get(game, [])
+    tables = _tables()
+    return _rulings(house_rules_path(), game, tables[game]) if game in tables else []
 
 
 def keep(game: str, options: Sequence[str]) -> list[str]:
@@ -75,6 +76,10 @@ def _as_written(rules: Any, option: str) -> str:
 
 
 def _all() -> dict[str, list[str]]:
+    return {game: kept(game) for game in _tables()}
+
+
+def _tables() -> dict[str, dict[str, Any]]:
     path = house_rules_path()
     if not os.path.exists(path):
         return {}
@@ -87,12 +92,14 @@ def _all() -> dict[str, list[str]]:
         raise HouseRulesError(f"{quote_path(path)} can't be read: {error}; mend or delete it") from None
     except UnicodeDecodeError:
         raise HouseRulesError(f"{quote_path(path)} is no text in UTF-8; mend or delete it") from None
-    found = {}
     for game, table in tables.items():
-        if game not in NAMES or not isinstance(table, dict):
+        if game in NAMES and not isinstance(table, dict):
+            raise HouseRulesError(f"{quote_path(path)}: write [{game}] on a line of its own, and its rulings below it")
+        if game not in NAMES and isinstance(table, dict):
             raise HouseRulesError(f"{quote_path(path)}: there is no game [{game}]; {did_you_mean(game, NAMES)}")
-        found[game] = _rulings(path, game, table)
-    return found
+        if game not in NAMES:
+            raise HouseRulesError(f"{quote_path(path)}: {game} stands above all games; put it below one, as [dumbal]")
+    return tables
 
 
 def _rulings(path: str, game: str, table: Mapping[str, Any]) -> list[str]:

@@ -81,6 +81,17 @@ class History:
         """Whether nothing more is played."""
         return self.ended or (bool(self.game.winners(self.state)) and not self.game.GOES_ON)
 
+    def state_before(self, number: int) -> Any:
+        """How the game stood before a round, but with the players of today: a correction may name any of them."""
+        then = self.game.start(self.names, self.rules)
+        earlier = History(self.game, self.rules, self.names)
+        earlier.state = then
+        for action in _corrected(self.standing):
+            if action.kind == "round" and len(earlier.played) == number - 1:
+                break
+            earlier.play(action)
+        return earlier.state._replace(players=self.state.players)
+
     def take(self, entry: Entry) -> None:
         """Take the next line of the log; what it comes to is told by `replay`. Raises NothingToUndoError."""
         if entry.kind == "undo":

@@ -91,7 +91,8 @@ def act(kind: str | None, name: str | None, deed: Deed, *, dated: bool = True) -
         if what not in ("undo", "redo"):
             session.history.standing[-1] = entry
         book.mark(session.row, open=not session.history.over)
-        book.set_draft(session.row, [])
+        if what == "round":
+            book.set_draft(session.row, [])
         return session._replace(moved=moved)
 
 
@@ -121,8 +122,9 @@ def resume(name: str) -> Session:
         book.append(row, "resume", {})
         if history.ended:
             book.append(row, "undo", {})
-            book.mark(row, open=True)
-        return _session(book, row)
+        session = _session(book, row)
+        book.mark(row, open=not session.history.over)
+        return session
 
 
 def rename(name: str, to: str) -> Row:
@@ -180,8 +182,8 @@ def look_what_if(kind: str, name: str | None, options: Sequence[str], preset: st
         was = _session(book, book.game(kind, name))
         entries = book.entries(was.row)
     game = was.history.game
-    base = game.Rules.preset(preset) if preset else was.history.rules.differences()
-    rules = game.Rules.from_options(options, base=base)
+    chosen = game.Rules.preset(preset) if preset else ()
+    rules = game.Rules.from_options(options, over=(was.history.rules.differences(), chosen))
     would_be = History(game, rules, was.history.names)
     for entry in entries[1:]:
         would_be.take(entry)

@@ -16,7 +16,7 @@ from ramble_tools.cards import (
     read_cards,
     write_cards,
 )
-from ramble_tools.errors import BadInput, quote
+from ramble_tools.errors import BadInput, plural, quote
 from ramble_tools.letters import cards_lettered, is_consonant, letter_of, letter_supply
 from ramble_tools.words.plain import plain_word
 from ramble_tools.words.supply import shortages
@@ -91,7 +91,9 @@ def spell_in_suits(text: str, suits: str, *, jokers_wild: bool = False) -> tuple
     word = plain_word(text)
     signs = re.sub(r"[\s,]|\N{VARIATION SELECTOR-16}", "", suits)
     if len(signs) != len(word):
-        raise SpellingError(f"--suits {quote(suits)} names {len(signs)} suits for the {len(word)} letters of {word}")
+        raise SpellingError(
+            f"--suits {quote(suits)} names {plural(len(signs), 'suit')} for the {len(word)} letters of {word}"
+        )
     placed = tuple(_place(letter, sign) for letter, sign in zip(word, signs, strict=True))
     jokers = sum(card.is_joker for card in placed)
     if jokers and not jokers_wild:

@@ -3,11 +3,11 @@
 import re
 from typing import Any
 
-from ramble_tools.cards import AnyCard, read_card
+from ramble_tools.cards import AnyCard, CardError, read_card
 from ramble_tools.cli.table import Table
 from ramble_tools.errors import BadInput, did_you_mean, quote
 from ramble_tools.games.dramble import Round
-from ramble_tools.games.dramble_turns import SIDES, Pile, Played
+from ramble_tools.games.dramble_turns import SIDES, Pile, Played, Side
 
 HELP = (
     "qs left, 3c right: both cards at once, the first player's first; l and r will do",
@@ -18,13 +18,13 @@ HELP = (
 class Form:
     """Collects the piles, where they are not known, and two committed cards."""
 
-    def __init__(self, table: Table, state: Any) -> None:  # noqa: ARG002
-        self._state = state
+    def __init__(self, table: Table, state: Any) -> None:
+        self._table, self._state = table, state
         self._forget()
 
     def _forget(self) -> None:
         self._piles: list[Pile] = []
-        self._played: list[Played] = []
+        self._played: dict[str, Played] = {}
 
     @property
     def _fresh(self) -> bool:
@@ -34,10 +34,8 @@ class Form:
         """The piles' first cards, then the first and the second player's card and pile."""
         if self._fresh and len(self._piles) < 2:
             return f"first card of the {SIDES[len(self._piles)]} pile?"
-        if len(self._played) == 2:
-            return None
-        second = next(player.name for player in self._state.players if player.name != self._state.first)
-        return f"{(self._state.first, second)[len(self._played)]}'s card and pile?"
+        missing = [name for name in self._order if name not in self._played]
+        return f"{missing[0]}'s card and pile?" if missing else None
 
     def take(self, line: str) -> None:
         """Take a line. Raises BadInput."""
@@ -46,23 +44,46 @@ class Form:
         words = [word for word in re.split(r"[\s,@]+", line.strip()) if word]
         if not words:
             raise BadInput("type a card and a pile, as in QS left")
-        piles, played = list(self._piles), list(self._played)
+        piles, played = list(self._piles), dict(self._played)
+        who: str | None = None
         while words:
+            word = words.pop(0)
             if self._fresh and len(piles) < 2:
-                piles.append(_pile(words.pop(0)))
-                continue
-            if len(played) == 2:
-                raise BadInput(f"{quote(words[0])} is too much; each plays one card")
-            card = read_card(words.pop(0))
-            if not words:
-                raise BadInput(f"{card}: at which pile? as in {card} left")
-            played.append(_played(card, words.pop(0)))
+                if _side(word) is None:  # "left 9H right JD" is as good as "9H JD"
+                    piles.append(_pile(word))
+            elif self._is_name(word):
+                who = self._table.named(word)
+            else:
+                player = who or next((name for name in self._order if name not in played), None)
+                if player is None:
+                    raise BadInput(f"{quote(word)} is too much; each plays one card")
+                played[player] = _played(read_card(word), words.pop(0) if words else "")
+                who = None
         self._piles, self._played = piles, played
+
+    @property
+    def _order(self) -> list[str]:
+        """Who plays first, then the other."""
+        names = [player.name for player in self._state.players]
+        return sorted(names, key=lambda name: name != self._state.first)
+
+    def _is_name(self, word: str) -> bool:
+        try:
+            read_card(word)
+        except CardError:
+            return any(player.name.lower().startswith(word.lower()) for player in self._state.players)
+        return False
 
     def round(self) -> Round:
         """The turn."""
         left, right = self._piles if self._piles else (None, None)
-        return Round(self._played[0], self._played[1], left, right)
+        first, second = self._order
+        return Round(self._played[first], self._played[second], left, right, leader=first)
+
+
+def _side(text: str) -> Side | None:
+    found = [each for each in SIDES if text and each.startswith(text.lower())]
+    return found[0] if found else None
 
 
 def _pile(text: str) -> Pile:
@@ -76,8 +97,9 @@ def _pile(text: str) -> Pile:
 
 
 def _played(card: AnyCard, side: str) -> Played:
-    plain = side.lower()
-    found = [each for each in SIDES if each.startswith(plain)]
-    if len(found) != 1:
+    found = _side(side)
+    if found is None and not side:
+        raise BadInput(f"{card}: at which pile? as in {card} left")
+    if found is None:
         raise BadInput(f"there is no pile {quote(side)}; {did_you_mean(side, SIDES)}")
-    return Played(card, found[0])
+    return Played(card, found)

@@ -61,7 +61,8 @@ class Form:
             taken = _BLACK if not red_castle else _RED if not black_castle else ""
         return read_round(
             self._table,
-            melds=melds.split(),
+            # "5S 5H 5D / 6C 7C 8C" is as good as "5S,5H,5D 6C,7C,8C".
+            melds=[each for each in melds.split("/") if each.strip()] if "/" in melds else melds.split(),
             dukes_of=[f"{color}={text}" for color, text in ((_RED, red_dukes), (_BLACK, black_dukes)) if text],
             castle=[
                 f"{color}={'?' if text.lower() == _FACE_DOWN else text}"

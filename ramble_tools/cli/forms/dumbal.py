@@ -30,6 +30,11 @@ class Form:
         self._caller: str | None = None
         self._opening: bool | None = None
 
+    def load(self, round: Round) -> None:
+        """Begin with an old hand, to mend a part of it."""
+        self._hands, self._caller, self._opening = dict(round.hands), round.caller, round.opening or None
+        self._names = list(round.hands)
+
     def question(self) -> str | None:
         """Who called comes first; then the caller's hand, and the others' in turn order."""
         if self._caller is None:
@@ -38,7 +43,10 @@ class Form:
         for name in (*self._names[at:], *self._names[:at]):
             if name not in self._hands:
                 return f"{name}'s hand?"
-        return "before the very first turn, y or n?" if self._may_be_opening() else None
+        if self._may_be_opening():
+            points = self._hands[self._caller].points
+            return f"{self._caller} called with {points}: before the very first turn, y or n?"
+        return None
 
     def _may_be_opening(self) -> bool:
         rules = self._table.rules
@@ -54,6 +62,8 @@ class Form:
             self._opening = said_yes
             return
         hands, caller, opening = dict(self._hands), self._caller, self._opening
+        if not line.strip():
+            raise BadInput(f"type a name and a hand, as in {self._names[0]} 17; ? helps")
         asked = self.question()
         current = asked.removesuffix("'s hand?") if asked and asked.endswith("'s hand?") else None
         typed: dict[str, list[str]] = {}
