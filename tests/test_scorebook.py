@@ -260,6 +260,14 @@ def test_the_game_used_last_is_the_open_one(ramble: Ramble) -> None:
     assert ramble("dumbal show --json").json["game"] == "two", "a game of another kind is another matter"
 
 
+def test_history_tells_who_came_and_went(ramble: Ramble) -> None:
+    type_in(ramble, "dumbal")
+    ramble("dumbal join Dan")
+    ramble("dumbal leave Bob")
+    ramble("dumbal undo")
+    assert said(ramble("dumbal history")).endswith("Ann +0, Bob +14, Cy +26 Dan joins")
+
+
 def test_names_of_games(ramble: Ramble, refused: Refused) -> None:
     ramble("dumbal new Ann Bob --name friday")
     ramble("dumbal new Ann Bob --name fritz")

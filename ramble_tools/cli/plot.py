@@ -1,6 +1,7 @@
-"""How the totals ran, as a picture: SVG or PNG, drawn by Matplotlib (`pip install 'ramble-tools[plot]'`)."""
+"""How the totals ran, as a picture: SVG or PNG, drawn by Matplotlib (`pip install '.[plot]'`)."""
 
 import os
+from itertools import cycle
 from typing import Any
 
 from ramble_tools.errors import BadInput, quote_path
@@ -19,16 +20,16 @@ def write_plot(title: str, history: Any, path: str) -> None:
         from matplotlib.figure import Figure
         from matplotlib.ticker import MaxNLocator
     except ImportError:
-        raise BadInput("--plot draws with Matplotlib: pip install 'ramble-tools[plot]' brings it") from None
+        raise BadInput("--plot draws with Matplotlib, which is not installed: pip install matplotlib") from None
 
     figure = Figure(figsize=(7, 4), layout="constrained")
     FigureCanvasAgg(figure)
     axes = figure.add_subplot()
     rounds = range(len(history.played) + 1)
-    for player in history.state.players:
+    for player, marker in zip(history.state.players, cycle("os^Dv*PX"), strict=False):
         totals = [played.totals.get(player.name) for played in history.played]
         line = [0 if totals and totals[0] is not None else None, *totals]
-        axes.plot(rounds, [float("nan") if each is None else each for each in line], marker="o", label=player.name)
+        axes.plot(rounds, [float("nan") if each is None else each for each in line], marker=marker, label=player.name)
     goal = history.game.goal(history.rules)
     if goal:
         axes.axhline(goal, linestyle="--", color="gray")

@@ -9,7 +9,7 @@ from ramble_tools.cli.game_options import reasons_as_json, say_reasons
 from ramble_tools.cli.show import say
 from ramble_tools.errors import plural
 from ramble_tools.games.reasons import DOUBT, listing
-from ramble_tools.scorebook.replay import Entry, History, Played
+from ramble_tools.scorebook.replay import Entry, History, Played, corrected
 from ramble_tools.scorebook.sessions import Session, WhatIf
 
 # What fits on a phone held in one hand.
@@ -76,11 +76,16 @@ def say_standing(session: Session) -> None:
 
 
 def say_history(session: Session) -> None:
-    """Say every round: its points, and why."""
+    """Say every round, its points and why; and who came and went between."""
     history = session.history
     if not history.played:
         say(f"{session.row.name}: no {history.game.ROUND} is written down yet")
-    for number, played in enumerate(history.played, start=1):
+    rounds = iter(enumerate(history.played, start=1))
+    for action in corrected(history.standing):
+        if action.kind != "round":
+            say(describe(action))
+            continue
+        number, played = next(rounds)
         say(f"{history.game.ROUND} {number}: {played.change.summary}")
         say_reasons(played.change.reasons)
         if played.change.scores:

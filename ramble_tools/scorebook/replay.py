@@ -86,7 +86,7 @@ class History:
         then = self.game.start(self.names, self.rules)
         earlier = History(self.game, self.rules, self.names)
         earlier.state = then
-        for action in _corrected(self.standing):
+        for action in corrected(self.standing):
             if action.kind == "round" and len(earlier.played) == number - 1:
                 break
             earlier.play(action)
@@ -111,7 +111,7 @@ class History:
         self.state = self.game.start(self.names, self.rules)
         self.played, self.ended = [], False
         from_plain, apply = self.game.from_plain, self.game.apply
-        for action in _corrected(self.standing):
+        for action in corrected(self.standing):
             if action.kind == "round" and not self.ended:
                 # As `play` does it; a game has one of these for each of the others, so they go the short way.
                 round = from_plain(action.body, self.rules)
@@ -158,7 +158,7 @@ def history_of(game: ModuleType, entries: Iterable[Entry], rules: HouseRules | N
     return history
 
 
-def _corrected(standing: Sequence[Entry]) -> list[Entry]:
+def corrected(standing: Sequence[Entry]) -> list[Entry]:
     """The actions with each correction in its place; a corrected round keeps its own entry's time and number."""
     if not any(action.kind in ("edit", "remove") for action in standing):
         return list(standing)
