@@ -7,10 +7,9 @@ played together (Ramble) every card carries its deck, `10S1` or `1:10S`, and `JK
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from ramble_tools.errors import BadInput, quote
 
@@ -82,8 +81,7 @@ class Rank(Enum):
 _NUMBERS = {rank: (place + 1) % 13 + 1 for place, rank in enumerate(Rank)}
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """An ordinary card. `deck` is 1 or 2 where two decks are played together, else None."""
 
     rank: Rank
@@ -94,8 +92,7 @@ class Card:
         return write_card(self)
 
 
-@dataclass(frozen=True, slots=True)
-class Joker:
+class Joker(NamedTuple):
     """A joker. `deck` is the deck it belongs to, or else which of one deck's two jokers it is, or None."""
 
     deck: int | None = None
@@ -190,7 +187,7 @@ def read_card(text: str, *, two_decks: bool = False) -> AnyCard:
         raise CardNotationError(text, f"names {kind} {number}, but the {kind}s are 1 and 2", _with_deck(card))
     if two_decks and not number:
         raise CardNotationError(text, "does not name its deck", _with_deck(card))
-    return replace(card, deck=int(number)) if number else card
+    return card._replace(deck=int(number)) if number else card
 
 
 def _plain(text: str) -> str:
@@ -198,7 +195,7 @@ def _plain(text: str) -> str:
 
 
 def _with_deck(card: AnyCard) -> str:
-    return " or ".join(str(replace(card, deck=deck)) for deck in DECKS)
+    return " or ".join(str(card._replace(deck=deck)) for deck in DECKS)
 
 
 def read_cards(text: str | Sequence[str], *, what: str = "the cards", two_decks: bool = False) -> list[AnyCard]:

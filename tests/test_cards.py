@@ -24,7 +24,7 @@ from ramble_tools.cards import (
 )
 
 TEN_OF_SPADES = Card(Rank.TEN, Suit.SPADES)
-ordinary_cards = st.builds(Card, st.sampled_from(Rank), st.sampled_from(Suit))
+ordinary_cards = st.builds(Card, st.sampled_from(Rank), st.sampled_from(Suit), st.none())
 one_deck: st.SearchStrategy[AnyCard] = ordinary_cards | st.builds(Joker, st.sampled_from([None, 1, 2]))
 two_decks: st.SearchStrategy[AnyCard] = st.builds(
     Card, st.sampled_from(Rank), st.sampled_from(Suit), st.sampled_from([1, 2])

@@ -9,7 +9,6 @@ from ramble_tools.cli.show import AsJson, Rules, say, say_json
 from ramble_tools.cli.table import History, Played, Table, written_down
 from ramble_tools.errors import BadInput, plural, quote
 from ramble_tools.games import dramble_rules
-from ramble_tools.games.dramble import Round
 from ramble_tools.games.dramble_turns import (
     SIDES,
     Outcome,
@@ -56,9 +55,16 @@ def score(
     With --deck-left, --hands (after the turn) and --scores (before it) all cards are counted.
     """
     rules = chosen_rules(dramble_rules.Rules, rule)
-    round = read_round(Table(rules), first, second, left, right, deck_left, hands, scores)
-    round = round._replace(left=read_pile(left, "--left"), right=read_pile(right, "--right"))
-    outcome, reasons = _judge(round, rules)
+    turn = Turn(
+        read_pile(left, "--left"),
+        read_pile(right, "--right"),
+        read_played(first, "--first"),
+        read_played(second, "--second"),
+    )
+    outcome = play(turn, rules)
+    reasons = list(outcome.reasons)
+    if counts := _counts(deck_left, hands, scores):
+        reasons += [count_cards(outcome, *counts, rules), what_next(outcome, *counts, rules)]
     if as_json:
         say_json(_as_json(outcome, reasons))
         return
@@ -78,32 +84,28 @@ def read_round(
     hands: Pair = "",
     scores: Pair = "",
     recount: Recount = False,
-) -> Round:
-    """A turn as it is typed; the scorebook knows the piles after the first."""
-    counts = None
-    if deck_left is not None or hands or scores:
-        if deck_left is None or not hands or not scores:
-            raise BadInput("to count all cards, --deck-left, --hands and --scores are needed, all three")
-        counts = deck_left, _pair(hands, "--hands"), _pair(scores, "--scores")
+) -> Any:
+    """A turn as it is typed: a round of games/dramble.py, which `score` need not import."""
+    from ramble_tools.games.dramble import Round
+
     return Round(
         read_played(first, "--first"),
         read_played(second, "--second"),
         read_pile(left, "--left") if left else None,
         read_pile(right, "--right") if right else None,
-        counts,
+        _counts(deck_left, hands, scores),
         recount,
         table.state.first if table.state else "",
     )
 
 
-def _judge(round: Round, rules: dramble_rules.Rules) -> tuple[Outcome, list[Reason]]:
-    assert round.left and round.right
-    outcome = play(Turn(round.left, round.right, round.first, round.second), rules)
-    reasons = list(outcome.reasons)
-    if round.counts:
-        reasons.append(count_cards(outcome, *round.counts, rules))
-        reasons.append(what_next(outcome, *round.counts, rules))
-    return outcome, reasons
+def _counts(deck_left: int | None, hands: str, scores: str) -> tuple[int, tuple[int, int], tuple[int, int]] | None:
+    """What the table counted; all of it or nothing."""
+    if deck_left is None and not hands and not scores:
+        return None
+    if deck_left is None or not hands or not scores:
+        raise BadInput("to count all cards, --deck-left, --hands and --scores are needed, all three")
+    return deck_left, _pair(hands, "--hands"), _pair(scores, "--scores")
 
 
 def _as_json(outcome: Outcome, reasons: list[Reason]) -> dict[str, Any]:

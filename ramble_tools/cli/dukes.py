@@ -11,13 +11,10 @@ from ramble_tools.cli.show import AsJson, Rules, say, say_json
 from ramble_tools.cli.table import History, Played, Table, written_down
 from ramble_tools.errors import BadInput, did_you_mean, plural, quote
 from ramble_tools.games import dukes_rules
-from ramble_tools.games.dukes import Round
 from ramble_tools.games.dukes_melds import Score, judge_meld, ordinary, require_distinct
 from ramble_tools.games.dukes_melds import Table as EndTable
 from ramble_tools.games.dukes_melds import score as score_table
-from ramble_tools.games.dukes_take import Answer, Meld, Question, discards
-from ramble_tools.games.dukes_take import take as take_castle
-from ramble_tools.games.dukes_turn import Turn, judge_turn
+from ramble_tools.games.dukes_take import Question, discards
 
 app = game_app("dukes")
 
@@ -58,7 +55,7 @@ def melds(
     raise typer.Exit(0 if valid else 1)
 
 
-def _read_melds(texts: Sequence[str]) -> tuple[Meld, ...]:
+def _read_melds(texts: Sequence[str]) -> tuple[tuple[Card, ...], ...]:
     read = tuple(_read(text, f"meld {place}") for place, text in enumerate(texts, start=1))
     require_distinct({f"meld {place}": meld for place, meld in enumerate(read, start=1)})
     return read
@@ -98,7 +95,7 @@ def score(
 ) -> None:
     """What the table is worth at the end, and who wins."""
     rules = chosen_rules(dukes_rules.Rules, rule, preset)
-    found = score_table(read_round(Table(rules), melds, dukes_of, castle, taken_by, ended_by).table, rules)
+    found = score_table(_read_end(Table(rules), melds, dukes_of, castle, taken_by, ended_by)[0], rules)
     if as_json:
         say_json(_as_json(found))
         return
@@ -121,8 +118,23 @@ def read_round(
     taken_by: TakenBy = "",
     ended_by: EndedBy = "",
     red: RedIs = "",
-) -> Round:
-    """The table at the end of a game, as it is typed."""
+) -> Any:
+    """The table at the end of a game, as it is typed: a round of games/dukes.py, which `score` need not import."""
+    from ramble_tools.games.dukes import Round
+
+    return Round(*_read_end(table, melds, dukes_of, castle, taken_by, ended_by, red))
+
+
+def _read_end(
+    table: Table,
+    melds: list[str] | None,
+    dukes_of: list[str] | None,
+    castle: list[str] | None,
+    taken_by: str,
+    ended_by: str,
+    red: str = "",
+) -> tuple[EndTable, str]:
+    """What lies there, and who had red where that is not who sits first."""
     guards = {color: _read(text, f"{color.value}'s dukes") for color, text in _by_color(dukes_of, "--dukes").items()}
     castles = _by_color(castle, "--castle")
     seats = [player.name for player in table.players]
@@ -135,7 +147,7 @@ def read_round(
         taken_by=_who(taken_by, "--taken-by", seats, red) if taken_by else None,
         ended_by=_who(ended_by, "--ended-by", seats, red) if ended_by else None,
     )
-    return Round(lies, red if seats and red != seats[0] else "")
+    return lies, red if seats and red != seats[0] else ""
 
 
 def _who(text: str, option: str, seats: list[str], red: str) -> Color:
@@ -196,6 +208,8 @@ def take(
     Shows the new table with the fewest cards from the hand and, among those, the fewest melds changed. Exit status 1
     where it can't.
     """
+    from ramble_tools.games.dukes_take import take as take_castle
+
     rules = chosen_rules(dukes_rules.Rules, rule, preset)
     if not castle:
         raise BadInput("name the castle, face up, as in --castle 5S")
@@ -231,7 +245,7 @@ def take(
     raise typer.Exit(0 if answer else 1)
 
 
-def _notes(question: Question, answer: Answer | None, rules: dukes_rules.Rules) -> list[str]:
+def _notes(question: Any, answer: Any, rules: dukes_rules.Rules) -> list[str]:
     """What was assumed, or decided by a ruling, beside the answer itself."""
     notes = []
     if not question.dukes:
@@ -264,6 +278,7 @@ def discard(
 
     Exit status 1 where none may.
     """
+
     rules = chosen_rules(dukes_rules.Rules, rule, preset)
     color = _color(card, "COLOR")
     table = _read_melds(melds or [])
@@ -306,6 +321,8 @@ def turn(
 
     Exit status 1 where it is not.
     """
+    from ramble_tools.games.dukes_turn import Turn, judge_turn
+
     rules = chosen_rules(dukes_rules.Rules, rule, preset)
     for count, most, what in ((dukes, 2, "dukes guard a castle"), (taken, 3, "can be taken: two dukes and a castle")):
         if count > most:

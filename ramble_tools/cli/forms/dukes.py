@@ -59,7 +59,7 @@ class Form:
         taken = ""
         if ended:
             taken = _BLACK if not red_castle else _RED if not black_castle else ""
-        return read_round(
+        round: Round = read_round(
             self._table,
             # "5S 5H 5D / 6C 7C 8C" is as good as "5S,5H,5D 6C,7C,8C".
             melds=[each for each in melds.split("/") if each.strip()] if "/" in melds else melds.split(),
@@ -72,6 +72,7 @@ class Form:
             taken_by=taken,
             ended_by=ender,
         )
+        return round
 
     def round(self) -> Round:
         """The table."""
