@@ -326,6 +326,7 @@ def test_the_draft_deck_runs_out() -> None:
     state = dogpile.start([f"P{number}" for number in range(9)], dogpile.Rules())
     state = dogpile.apply(state, pack("AC 2C 3C 4C 5C 6C 7C 8C 9C"))
     assert state.last and state.last.reasons[-1].ruling == "empty-draft=finish"
+    assert dogpile.is_over(state)
     with pytest.raises(GameOverError, match="the draft deck is empty"):
         dogpile.apply(state, pack("AS"))
 

@@ -166,13 +166,13 @@ def export(
 def _all_games() -> str:
     """Every game of the book; of a damaged one what can be read."""
     from ramble_tools.scorebook import exchange
-    from ramble_tools.scorebook.book import BookError, book_path, reading
+    from ramble_tools.scorebook.book import BookError, book_path, reading, what_can_be_read
 
     try:
         with reading() as book:
             return exchange.as_json(exchange.everything(book))
     except BookError as error:
-        saved = exchange.salvaged(book_path())
+        saved = what_can_be_read(book_path())
         if not saved:
             raise
         print(f"ramble: {error}; what can be read is saved", file=sys.stderr)

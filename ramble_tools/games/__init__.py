@@ -3,13 +3,12 @@
 A game is a module here, and whoever knows one knows all. It offers
 
 - `TITLE`, and `ROUND`, the word for what is written down between two: a hand, a turn, a claim, a pack, a game;
-- `LEAST` and `MOST` players, and whether `LOW_WINS`, whether all play together (`COOPERATIVE`) and whether it `GOES_ON`
-  once there is a winner;
+- `LEAST` and `MOST` players, and whether `LOW_WINS` and whether all play together (`COOPERATIVE`);
 - `Rules`, its house rules, and `reference(rules)`, its rules in our own words, as that table plays them;
 - `Round`, a plain value, and `to_plain(round)` and `from_plain(plain, rules)`, the same as text for a log;
 - `State`, and `start(names, rules)`, `apply(state, round)`, `join(state, name)`, which give one (`match.py` has what is
   the same in all games: leaving, another order of seats);
-- `standings(state)`, `winners(state)`, `next_up(state)` and `goal(rules)`.
+- `standings(state)`, `winners(state)`, `is_over(state)`, `next_up(state)` and `goal(rules)`.
 
 Beside it stand its rulings (`dumbal_rules.py`) and its referee (`dumbal_hands.py`), which the game stands on.
 """

@@ -21,7 +21,6 @@ ROUND = "round"
 LEAST, MOST = 1, 9
 LOW_WINS = False
 COOPERATIVE = True
-GOES_ON = False
 
 
 class Round(NamedTuple):
@@ -54,7 +53,7 @@ def start(names: Sequence[str], rules: Rules) -> State:
 
 def apply(state: State, round: Round) -> State:
     """The table after a round. Raises what `judge` and `require_hands` do, and GameOverError."""
-    if state.draft == 0:
+    if is_over(state):
         raise GameOverError("the draft deck is empty, so the game is over (ruling empty-draft=finish)")
     outcome = judge(round.pack, state.rules)
     require_hands(round.pack, len(match.still_in(state.players)))
@@ -106,6 +105,11 @@ def _seen(state: State, round: Round, number: int) -> dict[AnyCard, int]:
 def winners(state: State) -> tuple[str, ...]:  # noqa: ARG001
     """All play together: there is a score, and no winner."""
     return ()
+
+
+def is_over(state: State) -> bool:
+    """Whether nobody can draw a leader any more; else the timer says when."""
+    return state.draft == 0
 
 
 def standings(state: State) -> tuple[Standing, ...]:

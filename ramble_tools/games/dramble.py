@@ -33,7 +33,6 @@ ROUND = "turn"
 LEAST = MOST = 2
 LOW_WINS = False
 COOPERATIVE = False
-GOES_ON = False
 
 _HAND = 3
 
@@ -226,6 +225,11 @@ def winners(state: State) -> tuple[str, ...]:
     """Whoever scored most cards once the deck is drawn: nobody before, and nobody while they are equal."""
     scores = {player.score for player in state.players}
     return match.leaders(state.players, low_wins=LOW_WINS) if _is_drawn(state) and len(scores) > 1 else ()
+
+
+def is_over(state: State) -> bool:
+    """Whether nothing more can be played: it is won."""
+    return bool(winners(state))
 
 
 def standings(state: State) -> tuple[Standing, ...]:

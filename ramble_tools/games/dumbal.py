@@ -20,7 +20,6 @@ ROUND = "hand"
 LEAST, MOST = 2, 10
 LOW_WINS = True
 COOPERATIVE = False
-GOES_ON = False
 
 
 class State(NamedTuple):
@@ -103,6 +102,11 @@ def winners(state: State) -> tuple[str, ...]:
     """The winner is "the last one standing": nobody before."""
     left = match.still_in(state.players)
     return tuple(left) if len(left) == 1 else ()
+
+
+def is_over(state: State) -> bool:
+    """Whether nothing more can be played: it is won."""
+    return bool(winners(state))
 
 
 def standings(state: State) -> tuple[Standing, ...]:

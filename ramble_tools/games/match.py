@@ -264,11 +264,6 @@ def require_open(winners: Sequence[str], why: str) -> None:
         raise GameOverError(f"the game is over: {listing(list(winners))} won {why}; undo, or begin a new one")
 
 
-def counted(scores: Mapping[str, int]) -> str:
-    """`Ann +4, Bob +0`."""
-    return ", ".join(f"{name} {points:+}" for name, points in scores.items())
-
-
 def points(number: int) -> str:
     """`1 point`, `4 points`."""
     return plural(number, "point")

@@ -22,7 +22,6 @@ ROUND = "claim"
 LEAST, MOST = 2, 10
 LOW_WINS = False
 COOPERATIVE = False
-GOES_ON = False
 
 
 class KeptCardError(BadInput):
@@ -171,6 +170,11 @@ def winners(state: State) -> tuple[str, ...]:
         player.score >= state.rules.target for player in state.players
     )
     return match.leaders(state.players, low_wins=LOW_WINS) if ended else ()
+
+
+def is_over(state: State) -> bool:
+    """Whether nothing more can be played: it is won."""
+    return bool(winners(state))
 
 
 def standings(state: State) -> tuple[Standing, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ramble_tools.errors import BadInput, quote
 from ramble_tools.games import NAMES, find_game
-from ramble_tools.scorebook.book import Book, Row, what_can_be_read, writing
+from ramble_tools.scorebook.book import Book, Row, writing
 from ramble_tools.scorebook.replay import ACTIONS, Entry, History, history_of
 from ramble_tools.scorebook.sessions import Session
 
@@ -109,11 +109,6 @@ def _import(book: Book, name: str, kind: str, entries: list[Entry]) -> Row:
 def everything(book: Book) -> list[tuple[Row, list[Entry]]]:
     """All games of the book, the one used last at the end: so it is that again where they are brought in."""
     return [(row, book.entries(row)) for row in reversed(book.games())]
-
-
-def salvaged(path: str) -> list[tuple[Row, list[Entry]]]:
-    """What of a damaged book can be read."""
-    return what_can_be_read(path)
 
 
 # --- for people

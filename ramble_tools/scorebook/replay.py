@@ -79,7 +79,7 @@ class History:
     @property
     def over(self) -> bool:
         """Whether nothing more is played."""
-        return self.ended or (bool(self.game.winners(self.state)) and not self.game.GOES_ON)
+        return self.ended or bool(self.game.is_over(self.state))
 
     def state_before(self, number: int) -> Any:
         """How the game stood before a round, but with the players of today: a correction may name any of them."""
