@@ -225,20 +225,6 @@ def all_cards() -> dict[str, AnyCard]:
     return {str(card): card for card in (*cards, Joker(), Joker(1), Joker(2))}
 
 
-def read_written_cards(text: str) -> list[AnyCard] | None:
-    """The cards of one deck as `write_cards` wrote them; None where anything else stands there, or a card twice.
-
-    A log is full of these, and a look-up takes a twentieth of what `read_cards` does.
-    """
-    known, names = all_cards(), text.split(" ")
-    if len(set(names)) < len(names):
-        return None
-    try:
-        return [known[name] for name in names]
-    except KeyError:
-        return None
-
-
 def require_distinct(cards: Sequence[AnyCard], *, what: str = "the cards", two_decks: bool = False) -> None:
     """Raise DuplicateCardError where a card stands twice, or more jokers than a deck has (two a deck)."""
     if len(set(cards)) == len(cards):

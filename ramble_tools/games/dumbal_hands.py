@@ -15,7 +15,6 @@ from ramble_tools.cards import (
     UnexpectedJokerError,
     all_cards,
     read_cards,
-    read_written_cards,
     write_cards,
 )
 from ramble_tools.errors import BadInput, did_you_mean, plural, quote
@@ -64,10 +63,14 @@ def card_points(card: AnyCard, rules: Rules) -> int:
 
 
 @lru_cache
-def _worth(jokers: str, joker_value: int, court_cards: str) -> dict[str, int]:
-    """The points of every card that there is under these rulings, by its name."""
+def _worth(jokers: str, joker_value: int, court_cards: str) -> dict[str, tuple[AnyCard, int]]:
+    """Every card that there is under these rulings by its name, with its points."""
     rules = Rules(jokers=jokers, joker_value=joker_value, court_cards=court_cards)  # type: ignore[arg-type]
-    return {name: card_points(card, rules) for name, card in all_cards().items() if jokers == "2" or name[:2] != "JK"}
+    return {
+        name: (card, card_points(card, rules))
+        for name, card in all_cards().items()
+        if jokers == "2" or not isinstance(card, Joker)
+    }
 
 
 def hand_of(cards: Sequence[AnyCard], rules: Rules, *, whose: str = "the hand") -> Hand:
@@ -86,12 +89,11 @@ def read_hand(text: str, rules: Rules, *, whose: str = "the hand") -> Hand:
     """A hand as it is typed: its cards, its points (`17`), or points and number of cards (`17/3`). Raises HandError."""
     if hand := points_alone(text):
         return hand
-    if cards := read_written_cards(text):
-        try:
-            worth = _worth(rules.jokers, rules.joker_value, rules.court_cards)
-            return Hand(sum([worth[name] for name in text.split(" ")]), len(cards), tuple(cards))
-        except KeyError:
-            return hand_of(cards, rules, whose=whose)  # a joker where there are none: it says so
+    # As the log has it: what is not known there, or stands twice, is read and refused below.
+    names, worth = text.split(" "), _worth(rules.jokers, rules.joker_value, rules.court_cards)
+    cards = [worth[name] for name in names if name in worth]
+    if len(cards) == len(names) == len(set(names)):
+        return Hand(sum([points for _, points in cards]), len(cards), tuple([card for card, _ in cards]))
     if re.fullmatch(r"\s*\d+\s*/\s*0+\s*", text):
         raise HandError(f"{whose} {quote(text)} has no card; there is always one")
     if not text.strip():
