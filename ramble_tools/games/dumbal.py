@@ -69,7 +69,7 @@ def _after_hand(state: State, scores: Mapping[str, int]) -> tuple[Player, ...]:
     players = []
     for player in state.players:
         name, before, out, _ = player
-        if out is None:
+        if out is None and scores[name]:
             total = before + scores[name]
             if total == rules.halve_at and total > before:
                 total //= 2

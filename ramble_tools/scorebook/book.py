@@ -9,6 +9,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import repeat
 from typing import Any, NamedTuple, TypeVar
 
 from ramble_tools.errors import BadInput, OutputError, did_you_mean, plural, quote, quote_path
@@ -138,7 +139,7 @@ class Book:
 
     def entries(self, row: Row, *, dated: bool = True) -> list[Entry]:
         """All entries of a game, in order; without numbers and times where only what was played matters."""
-        columns = "id, at, kind, body" if dated else "0, '', kind, body"
+        columns = "kind, body, id, at" if dated else "kind, body"
         found = self._connection.execute(
             f"SELECT {columns} FROM entry WHERE game = ? ORDER BY id", (row.id,)
         ).fetchall()
@@ -146,9 +147,10 @@ class Book:
             return []
         import json
 
+        kinds, texts, *known = zip(*found, strict=True)
+        ids, times = known or (repeat(0, len(found)), repeat("", len(found)))
         # One text for the parser, not thousands of small ones: that takes a fifth of the time.
-        ids, times, kinds, bodies = zip(*found, strict=True)
-        return list(map(Entry._make, zip(ids, times, kinds, json.loads(f"[{','.join(bodies)}]"), strict=True)))
+        return list(map(Entry._make, zip(ids, times, kinds, json.loads(f"[{','.join(texts)}]"), strict=True)))
 
     def append(self, row: Row, kind: str, body: Mapping[str, Any], at: str | None = None) -> Entry:
         """Add an entry to a game's log."""
