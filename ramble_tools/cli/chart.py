@@ -39,6 +39,9 @@ def chart(history: Any) -> list[str]:
             label = str(goal)
         lines.append(f"{label:>{wide}} |{''.join(row)}".rstrip())
     lines.append(" " * (wide + 2) + ", ".join(f"{signs[name]} {name}" for name in names))
+    if goal and goal_row is None:
+        # The line would press all totals together at the bottom.
+        lines.append(f"{' ' * (wide + 2)}{goal} is still far off")
     return lines
 
 
