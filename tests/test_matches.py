@@ -377,6 +377,7 @@ def test_every_game_offers_the_same(name: str) -> None:
         (["Ann", " "], "a player has no name; give each one, as in Ann"),
         (["Ann", "B=b"], "the name 'B=b' has '=' in it, which parts names; leave it out"),
         (["Ann", "-b"], "the name '-b' would be read as something else; let it begin with a letter"),
+        (["Ann", "a\x01b"], r"'a\\x01b' has a sign in it that can't be shown; type the name anew"),
         (["Ann", "undo"], "the name 'undo' would be read as a card or a command; write it otherwise"),
         (["Ann", "KH"], "the name 'KH' would be read as a card or a command; write it otherwise"),
         (["Ann", "x" * 31], "is too long for a name; 30 letters are enough"),

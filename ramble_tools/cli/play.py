@@ -46,6 +46,8 @@ class _Play:
         self._forms = import_module(f"ramble_tools.cli.forms.{kind}")
         self._lines: list[str] = []
         self._editing: int | None = None
+        # What was half typed when a correction was begun.
+        self._aside: list[str] = []
         self._form = self._new_form()
 
     def run(self) -> None:
@@ -63,7 +65,10 @@ class _Play:
             except (BadInput, OutputError) as error:
                 say(str(error))
             sys.stdout.flush()
-        say("all is written down" + ("; what is half typed too" if self._lines else ""))
+        half = self._aside if self._editing else self._lines
+        say("all is written down" + ("; what is half typed too" if half else ""))
+        if self._editing:
+            say(f"the correction is dropped: {self._session.history.game.ROUND} {self._editing} stays as it was")
 
     # --- what is asked, and what is typed
 
@@ -132,9 +137,14 @@ class _Play:
         history = self._session.history
         plain = history.game.to_plain(self._form.round())
         count, number = len(history.played), self._editing
+        old = history.played[number - 1].entry.body if number else None
 
         def deed(now: Any) -> tuple[str, dict[str, Any]]:
             if number:
+                if number > len(now.played) or now.played[number - 1].entry.body != old:
+                    raise ChangedElsewhereError(
+                        f"{now.game.ROUND} {number} was changed elsewhere meanwhile; look, and edit it anew"
+                    )
                 return "edit", {"number": number, "round": plain}
             if len(now.played) != count:
                 raise ChangedElsewhereError(
@@ -147,8 +157,11 @@ class _Play:
         except ChangedElsewhereError:
             self._session = look(self._kind, self._session.row.name)
             say_short_standing(self._session)
-            self._retype(self._lines)
-            self._keep_draft()
+            if number:
+                self._fresh()
+            else:
+                self._retype(self._lines)
+                self._keep_draft()
             raise
         except BadInput:
             self._keep_draft()
@@ -156,12 +169,15 @@ class _Play:
         place = number or len(self._session.history.played)
         print("\n".join(result_lines(self._session, place, corrected=number is not None)))
         self._fresh()
-        self._keep_draft()
+        self._say_half_typed()
 
     # --- going back
 
     def _undo(self) -> None:
         """Take the last line back while a round is half typed, else what was entered last."""
+        if self._editing and not self._lines:
+            self._drop()
+            return
         if not self._lines:
             self._deed("undo", {})
             return
@@ -181,6 +197,7 @@ class _Play:
         if word == "remove":
             self._deed("remove", {"number": number})
             return
+        self._aside = self._aside if self._editing else self._lines
         self._editing = number
         self._retype([])
         say(f"{history.game.ROUND} {number} was: {describe(history.played[number - 1].entry)}; drop leaves it so")
@@ -196,15 +213,21 @@ class _Play:
         self._say_half_typed()
 
     def _drop(self) -> None:
-        say("dropped what was half typed" if self._lines or self._editing else "nothing is half typed")
+        if self._editing:
+            say(f"{self._session.history.game.ROUND} {self._editing} stays as it was")
+        else:
+            say("dropped what was half typed" if self._lines else "nothing is half typed")
         self._fresh()
-        self._keep_draft()
+        self._say_half_typed()
 
     # --- what is half typed
 
     def _fresh(self) -> None:
-        self._editing = None
-        self._retype([])
+        """Go on with the next round; after a correction with what was half typed before it."""
+        self._editing, aside = None, self._aside
+        self._aside = []
+        self._retype(aside)
+        self._keep_draft()
 
     def _retype(self, lines: list[str]) -> None:
         """Begin the round anew with these lines, as far as they still can be."""

@@ -34,7 +34,9 @@ def faces(
     style: Annotated[str, typer.Option(metavar="NAME", help="classic, large-index or minimal.")] = "classic",
     colors: Annotated[Colors, typer.Option(metavar="NAME", help="two: black and red; four: one a suit.")] = Colors.TWO,
     ink: Annotated[InkUse, typer.Option(metavar="NAME", help="normal, low or black.")] = InkUse.NORMAL,
-    only: Annotated[str, typer.Option(metavar='"qS zC"', help="Lost cards only: letter and suit, or 10S1.")] = "",
+    only: Annotated[
+        str | None, typer.Option(metavar='"qS zC"', help="Lost cards only: letter and suit, or 10S1.")
+    ] = None,
     copies: Annotated[int, typer.Option(metavar="N", help="So many of each.", min=1, max=100)] = 1,
     order: Annotated[Order, typer.Option(metavar="NAME", help="sorted, or shuffled to be played.")] = Order.SORTED,
     seed: Annotated[int, typer.Option(metavar="N", help="Another shuffle.")] = 1,
@@ -93,7 +95,9 @@ def labels(
     jokers: NoJokers = False,
     colors: Annotated[Colors, typer.Option(metavar="NAME", help="two: black and red; four: one a suit.")] = Colors.TWO,
     ink: Annotated[InkUse, typer.Option(metavar="NAME", help="normal or black.")] = InkUse.NORMAL,
-    only: Annotated[str, typer.Option(metavar='"qS zC"', help="Some labels only: letter and suit, or 10S1.")] = "",
+    only: Annotated[
+        str | None, typer.Option(metavar='"qS zC"', help="Some labels only: letter and suit, or 10S1.")
+    ] = None,
     copies: Annotated[int, typer.Option(metavar="N", help="So many of each.", min=1, max=100)] = 1,
     printer: Printer = None,
     template: Template = None,
@@ -174,7 +178,9 @@ def images(
     style: Annotated[str, typer.Option(metavar="NAME", help="classic, large-index or minimal.")] = "classic",
     colors: Annotated[Colors, typer.Option(metavar="NAME", help="two: black and red; four: one a suit.")] = Colors.TWO,
     ink: Annotated[InkUse, typer.Option(metavar="NAME", help="normal, low or black.")] = InkUse.NORMAL,
-    only: Annotated[str, typer.Option(metavar='"qS zC"', help="Some cards only: letter and suit, or 10S1.")] = "",
+    only: Annotated[
+        str | None, typer.Option(metavar='"qS zC"', help="Some cards only: letter and suit, or 10S1.")
+    ] = None,
     template: Template = None,
 ) -> None:
     """A picture of each face, and one back, for print-on-demand shops."""

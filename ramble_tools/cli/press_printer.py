@@ -48,20 +48,31 @@ def calibration(
 
 
 def calibrate(
-    front: Annotated[str, typer.Option(metavar="X,Y", help="How far the front is off, mm right and up.")] = "0,0",
-    back: Annotated[str, typer.Option(metavar="X,Y", help="The same for the back.")] = "0,0",
-    scale: Annotated[float, typer.Option(metavar="S", help="How long the line of 100 mm is, in mm.")] = 100.0,
+    front: Annotated[str | None, typer.Option(metavar="X,Y", help="How far the front is off, mm right and up.")] = None,
+    back: Annotated[str | None, typer.Option(metavar="X,Y", help="The same for the back.")] = None,
+    scale: Annotated[float | None, typer.Option(metavar="S", help="How long the line of 100 mm is, in mm.")] = None,
     printer: Annotated[str, typer.Option(metavar="NAME", help="The printer's name.")] = "default",
 ) -> None:
-    """Remember what was measured; all that is printed is corrected by it."""
-    from ramble_tools.press.calibration import Calibration, read_offset, remember
+    """Remember what was measured; all that is printed is corrected by it.
 
-    known = Calibration(read_offset(front, "--front"), read_offset(back, "--back"), scale / 100)
-    remember(printer, known)
-    where = "" if printer == "default" else f"; name it with --printer {printer}"
-    say(f"printer {printer} is remembered, and what is printed is corrected{where}")
+    What is not named stays as it was; without any option it shows what is remembered.
+    """
+    from ramble_tools.press.calibration import Calibration, calibration_of, is_measured, read_offset, remember
+
+    before = calibration_of(printer) if is_measured(printer) else Calibration()
+    known = Calibration(
+        before.front if front is None else read_offset(front, "--front"),
+        before.back if back is None else read_offset(back, "--back"),
+        before.scale if scale is None else scale / 100,
+    )
+    if front is None and back is None and scale is None:
+        say(f"printer {printer} {'is corrected by this' if is_measured(printer) else 'was not measured yet'}")
+    else:
+        remember(printer, known)
+        where = "" if printer == "default" else f"; name it with --printer {printer}"
+        say(f"printer {printer} is remembered, and what is printed is corrected{where}")
     say(f"front {known.front[0]:g},{known.front[1]:g} mm, back {known.back[0]:g},{known.back[1]:g} mm", indent=2)
-    say(f"100 mm come out as {scale:g} mm", indent=2)
+    say(f"100 mm come out as {known.scale * 100:g} mm", indent=2)
 
 
 def preview(

@@ -9,7 +9,7 @@ from ramble_tools.cli.game_options import reasons_as_json, say_reasons
 from ramble_tools.cli.show import say
 from ramble_tools.errors import plural
 from ramble_tools.games.reasons import DOUBT, listing
-from ramble_tools.scorebook.replay import Entry, History, Played, corrected
+from ramble_tools.scorebook.replay import ACTIONS, Entry, History, Played, corrected
 from ramble_tools.scorebook.sessions import Session, WhatIf
 
 # What fits on a phone held in one hand.
@@ -96,7 +96,7 @@ def say_log(session: Session, entries: list[Entry]) -> None:
     """Say every entry of the log, with its time, in the order in which it was made."""
     standing = {entry.id for entry in session.history.standing}
     for entry in entries:
-        undone = entry.kind in ("round", "join", "leave", "seats", "edit", "remove", "end") and entry.id not in standing
+        undone = entry.kind in ACTIONS and entry.id not in standing
         say(f"{local_time(entry.at)}  {describe(entry)}{'  (undone)' if undone else ''}", hang=18)
 
 
@@ -130,6 +130,7 @@ def describe(entry: Entry) -> str:
         "join": "{name} joins",
         "leave": "{name} leaves",
         "end": "the game is ended",
+        "reopen": "the game is opened again",
         "rename": "called {to} now",
     }
     if entry.kind == "seats":
@@ -261,7 +262,13 @@ def _names(session: Session) -> dict[str, Any]:
 def _players(history: History) -> list[dict[str, Any]]:
     places = {row.name: row.place for row in history.game.standings(history.state)}
     return [
-        {"name": each.name, "score": each.score, "out": each.out is not None, "place": places[each.name]}
+        {
+            "name": each.name,
+            "score": each.score,
+            "out": each.out is not None,
+            "left": each.left,
+            "place": places[each.name],
+        }
         for each in history.state.players
     ]
 

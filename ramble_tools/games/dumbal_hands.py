@@ -198,8 +198,9 @@ def _require_penalty(round: Round, limit: int, rules: Rules) -> None:
     ruling = rules.chosen("opening-limit" if round.opening else "call-limit")
     might = not round.opening and called <= rules.opening_limit
     hint = "; before the very first turn it counts: --opening" if might else ""
+    held = plural(called, "point")
     raise IllegalCallError(
-        f"{round.caller} can't call with {called} points, {called - limit} more than {limit} (ruling {ruling}){hint}"
+        f"{round.caller} can't call with {held}, {called - limit} more than {limit} (ruling {ruling}){hint}"
     )
 
 

@@ -120,7 +120,9 @@ def with_player(players: tuple[Player, ...], name: str, score: int) -> tuple[Pla
     plain = " ".join(name.split())
     if not plain:
         raise PlayerError("a player has no name; give each one, as in Ann")
-    if len(plain) > _LONGEST_NAME or not plain.isprintable():
+    if not plain.isprintable():
+        raise PlayerError(f"{quote(plain)} has a sign in it that can't be shown; type the name anew")
+    if len(plain) > _LONGEST_NAME:
         raise PlayerError(f"{quote(plain)} is too long for a name; {_LONGEST_NAME} letters are enough")
     if wrong := next((sign for sign in plain if sign in _NOT_IN_NAMES), None):
         raise PlayerError(f"the name {quote(plain)} has {quote(wrong)} in it, which parts names; leave it out")

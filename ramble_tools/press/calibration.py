@@ -64,12 +64,21 @@ def calibration_of(printer: str | None) -> Calibration:
     return found or NO_CALIBRATION
 
 
-def remember(printer: str, calibration: Calibration) -> None:
-    """Keep what was measured of a printer. Raises CalibrationError and OutputError."""
+def is_measured(printer: str) -> bool:
+    """Whether something is remembered of that printer. Raises CalibrationError."""
+    return _name(printer) in _printers()
+
+
+def _name(printer: str) -> str:
     name = printer.strip().lower()
     if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,39}", name):
         raise CalibrationError(f"a printer's name is letters, digits, - and _, as in office, not {quote(printer)}")
-    printers = _printers() | {name: calibration}
+    return name
+
+
+def remember(printer: str, calibration: Calibration) -> None:
+    """Keep what was measured of a printer. Raises CalibrationError and OutputError."""
+    printers = _printers() | {_name(printer): calibration}
     lines = ["# What ramble print calibrate was told, in mm. Change or remove a printer as you like."]
     for each, known in sorted(printers.items()):
         lines += [

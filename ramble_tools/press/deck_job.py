@@ -27,14 +27,20 @@ class OnlyError(BadInput):
 
 
 def faces_of(
-    decks: Sequence[int], *, jokers: bool, only: str = "", copies: int = 1, order: Order = "sorted", seed: int = 1
+    decks: Sequence[int],
+    *,
+    jokers: bool,
+    only: str | None = None,
+    copies: int = 1,
+    order: Order = "sorted",
+    seed: int = 1,
 ) -> tuple[AnyCard, ...]:
     """The faces to print: deck 1 by suit and rank, then its jokers; then deck 2; all of that `copies` times.
 
     `only` names lost cards (see `read_only`). A shuffled order is the same for the same seed. Raises OnlyError.
     """
     cards = [card for deck in decks for card in _deck_with_jokers(deck, jokers=jokers)]
-    if only.strip():
+    if only is not None:
         cards = read_only(only, cards)
     cards *= copies
     if order == "shuffled":
@@ -53,6 +59,8 @@ def read_only(text: str, cards: Sequence[AnyCard]) -> list[AnyCard]:
     Raises OnlyError for what names none of `cards`.
     """
     found: list[AnyCard] = []
+    if not text.strip(" ,"):
+        raise OnlyError("--only names no card; name some, as in --only 'qS zC 10S1', or leave it out for all")
     for part in re.split(r"[\s,]+", text.strip()):
         named = _named(part)
         missing = [card for card in named if card not in cards]

@@ -8,6 +8,7 @@ from reportlab import rl_config
 from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen import canvas as reportlab_canvas
 from reportlab.pdfgen.canvas import Canvas
 
 from ramble_tools import __version__
@@ -16,6 +17,7 @@ from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.layout import Box, Flip, Line
 from ramble_tools.press.templates import Paper
 
+_NON_ZERO: int = reportlab_canvas.FILL_NON_ZERO  # type: ignore[attr-defined]
 REGULAR = "AtkinsonHyperlegible-Regular"
 BOLD = "AtkinsonHyperlegible-Bold"
 
@@ -117,12 +119,13 @@ class Pdf:
 
     @contextmanager
     def clipped(self, *boxes: Box) -> Iterator[None]:
-        """Draw within these boxes only."""
+        """Draw within these boxes only, which may overlap."""
         self._canvas.saveState()
         path = self._canvas.beginPath()
         for box in boxes:
             path.rect(box.left, box.bottom, box.width, box.height)
-        self._canvas.clipPath(path, stroke=0, fill=0)
+        # Where boxes overlap it is drawn too: by the rule that ReportLab takes for granted it would be left blank.
+        self._canvas.clipPath(path, stroke=0, fill=0, fillMode=_NON_ZERO)
         yield
         self._canvas.restoreState()
 

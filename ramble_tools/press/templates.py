@@ -251,7 +251,12 @@ def read_label_sheet(name: str, file: str | None = None) -> LabelSheet:
         raise UnknownTemplateError(f"{quote(name)} may be {' or '.join(sheet.id for sheet in found)}; name one of them")
     hint = did_you_mean(name, tables)
     if hint.startswith("there"):
-        hint = "ramble print sheets lists them, and a file of yours may hold others (--template PATH)"
+        near = [sheet.id for sheet in sheets if wanted and any(wanted in number for number in numbers[sheet.id])]
+        hint = (
+            f"did you mean {' or '.join(near[:3])}?"
+            if near
+            else "ramble print sheets lists them, and a file of yours may hold others (--template PATH)"
+        )
     raise UnknownTemplateError(f"there is no label sheet {quote(name)}; {hint}")
 
 

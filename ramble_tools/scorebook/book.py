@@ -21,6 +21,7 @@ from ramble_tools.scorebook.replay import Entry
 FILE_NAME = "scorebook.sqlite3"
 # How long a write waits for another program's; each takes a hundredth of a second.
 _PATIENCE_SECONDS = 60
+_MOST_NAMED = 6
 
 ResultT = TypeVar("ResultT")
 
@@ -104,7 +105,10 @@ class Book:
             raise UnknownSessionError(f"{quote(name)} may be {names}; type one letter more")
         if not rows:
             raise UnknownSessionError(f"there is no {what} {quote(name)}; none is written down yet")
-        raise UnknownSessionError(f"there is no {what} {quote(name)}; {did_you_mean(name, [row.name for row in rows])}")
+        hint = did_you_mean(name, [row.name for row in rows])
+        if len(rows) > _MOST_NAMED and not hint.startswith("did"):
+            hint = f"there are {', '.join(row.name for row in rows[:_MOST_NAMED])} and more: ramble games"
+        raise UnknownSessionError(f"there is no {what} {quote(name)}; {hint}")
 
     def others_open(self, row: Row) -> list[str]:
         """The names of the other open games of the same kind, the one used last first."""

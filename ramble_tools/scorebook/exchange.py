@@ -4,13 +4,15 @@ import csv
 import io
 import json
 import re
+from types import ModuleType
 from typing import Any
 
 from ramble_tools.errors import BadInput, quote
 from ramble_tools.games import NAMES, find_game
+from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.book import Book, Row, writing
 from ramble_tools.scorebook.replay import ACTIONS, Entry, History, history_of
-from ramble_tools.scorebook.sessions import Session
+from ramble_tools.scorebook.sessions import Session, plain_name
 
 FORMAT = "ramble-tools games"
 VERSION = 1
@@ -45,6 +47,10 @@ def read_json(text: str) -> list[tuple[str, str, list[Entry]]]:
         raise ExchangeError("that is no file of games; import takes what games export --json wrote")
     if found.get("version") != VERSION:
         raise ExchangeError(f"the file is of version {found.get('version')}, this program knows {VERSION}; update it")
+    try:
+        json.dumps(found, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise ExchangeError("the file has a letter in it that is half of one; it can't be written down") from None
     games = found.get("games")
     if not isinstance(games, list):
         raise ExchangeError("the file's games are not whole: there is no list of games")
@@ -62,12 +68,35 @@ def _read_game(game: Any, number: int) -> tuple[str, str, list[Entry]]:
         raise ExchangeError(f"the game {quote(name)} is not whole: it has no list of entries")
     entries = [_read_entry(line, place, name) for place, line in enumerate(lines, start=1)]
     try:
-        history_of(find_game(kind), entries)
+        name = plain_name(name)
+        game = find_game(kind)
+        rules = game.Rules.from_options(entries[0].body.get("rules", ())) if entries else game.Rules()
+        for entry in entries:
+            _require_body(game, entry, rules)  # of what was undone too: history --all shows it
+        history_of(game, entries)
     except BadInput as error:
         raise ExchangeError(f"the game {quote(name)}: {error}") from None
     except (KeyError, TypeError, AttributeError, ValueError, IndexError) as error:
         raise ExchangeError(f"the game {quote(name)}: an entry lacks something or is wrong ({error})") from None
     return name, kind, entries
+
+
+def _require_body(game: ModuleType, entry: Entry, rules: HouseRules) -> None:
+    """Raise where an entry's data is not what its kind has: BadInput, KeyError or TypeError."""
+    body = entry.body
+    if entry.kind in ("round", "edit"):
+        game.from_plain(body["round"] if entry.kind == "edit" else body, rules)
+    if entry.kind in ("edit", "remove") and not isinstance(body["number"], int):
+        raise TypeError("a number is none")
+    if entry.kind in ("join", "leave") and not isinstance(body["name"], str):
+        raise TypeError("a name is none")
+    names = body["names"] if entry.kind == "seats" else []
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise TypeError("names are none")
+    if entry.kind == "rename" and not isinstance(body["to"], str):
+        raise TypeError("a name is none")
+    if entry.kind == "new" and not isinstance(body["rules"], list):
+        raise TypeError("rules are no list")
 
 
 def _read_entry(line: Any, place: int, name: str) -> Entry:

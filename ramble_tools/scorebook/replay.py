@@ -15,7 +15,7 @@ from ramble_tools.games.match import Change, GameOverError
 from ramble_tools.rulings import HouseRules
 
 # What can be undone.
-ACTIONS = ("round", "join", "leave", "seats", "edit", "remove", "end")
+ACTIONS = ("round", "join", "leave", "seats", "edit", "remove", "end", "reopen")
 
 
 class ReplayError(BadInput):
@@ -122,8 +122,10 @@ class History:
 
     def play(self, action: Entry) -> None:
         """Play one action more, which is no correction. Raises what the game does."""
-        if self.ended:
+        if self.ended and action.kind != "reopen":
             raise GameOverError("the game was ended; undo takes that back, or begin a new one")
+        if action.kind in ("join", "leave", "seats") and self.game.is_over(self.state):
+            raise GameOverError("the game is over; undo takes the last round back, or begin a new one")
         if action.kind == "round":
             round = self.game.from_plain(action.body, self.rules)
             self.state = self.game.apply(self.state, round)
@@ -134,8 +136,8 @@ class History:
             self.state = match.leave(self.state, action.body["name"])
         elif action.kind == "seats":
             self.state = match.reseat(self.state, action.body["names"])
-        elif action.kind == "end":
-            self.ended = True
+        elif action.kind in ("end", "reopen"):
+            self.ended = action.kind == "end"
 
 
 def history_of(game: ModuleType, entries: Iterable[Entry], rules: HouseRules | None = None) -> History:

@@ -55,14 +55,20 @@ def _free_name(book: Book, kind: str, name: str | None) -> str:
 
 def checked_name(book: Book, name: str) -> str:
     """The name, where a game can have it. Raises SessionNameError."""
+    plain = plain_name(name)
+    if book.has_name(plain):
+        raise SessionNameError(
+            f"there is a game {quote(plain)} already; give another name, as in {quote(plain + ' 2')}"
+        )
+    return plain
+
+
+def plain_name(name: str) -> str:
+    """The name without blanks that nobody sees. Raises SessionNameError where no game can be called so."""
     plain = " ".join(name.split())
     if not plain or len(plain) > _LONGEST_NAME or not plain.isprintable() or plain.startswith("-"):
         raise SessionNameError(
             f"{quote(name)} is no name for a game; up to {_LONGEST_NAME} letters will do, as in friday"
-        )
-    if book.has_name(plain):
-        raise SessionNameError(
-            f"there is a game {quote(plain)} already; give another name, as in {quote(plain + ' 2')}"
         )
     return plain
 
@@ -121,7 +127,7 @@ def resume(name: str) -> Session:
         history = _session(book, row).history
         book.append(row, "resume", {})
         if history.ended:
-            book.append(row, "undo", {})
+            book.append(row, "reopen", {})
         session = _session(book, row)
         book.mark(row, open=not session.history.over)
         return session

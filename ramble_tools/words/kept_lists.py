@@ -78,6 +78,8 @@ def remove_list(name: str) -> None:
     """Forget a list that was added. Raises ListNameError."""
     plain = name.strip().lower()
     if plain not in names():
+        if name.strip().lower() in (tier.value for tier in Tier):
+            raise ListNameError(f"the {name.strip().lower()} list is ours, and always there; yours can be removed")
         raise ListNameError(_unknown(name, names()))
     if default_name() == plain:
         set_default(Tier.GAME.value)

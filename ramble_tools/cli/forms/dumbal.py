@@ -5,7 +5,7 @@ from typing import Any
 
 from ramble_tools.cards import CardError, read_card
 from ramble_tools.cli.table import Table
-from ramble_tools.errors import BadInput, quote
+from ramble_tools.errors import BadInput, plural, quote
 from ramble_tools.games.dumbal_hands import Hand, Round, read_hand
 from ramble_tools.games.match import still_in
 from ramble_tools.games.reasons import IllegalCallError
@@ -113,7 +113,7 @@ class Form:
         limit = rules.call_limit if opening is False else max(rules.call_limit, rules.opening_limit)
         if held.points > limit:
             raise IllegalCallError(
-                f"{caller} can't call with {held.points} points, {held.points - limit} more than {limit}"
+                f"{caller} can't call with {plural(held.points, 'point')}, {held.points - limit} more than {limit}"
             )
 
     def round(self) -> Round:
