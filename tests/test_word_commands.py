@@ -268,3 +268,10 @@ def test_the_prompt_survives_wrong_entries() -> None:
     assert """'find "' has a quote without its other half""" in out
     assert "there is no word list 'nope', nor a file; there are common, standard, game" in " ".join(map(str.strip, out))
     assert "QUARTZ is a word: on the common list" in out
+
+
+def test_what_a_beginner_types(ramble: Ramble) -> None:
+    assert ramble("check 'quartz,' qi, --json").json["valid"]
+    assert [each["word"] for each in ramble("check quartz,qi --json").json["words"]] == ["quartz", "qi"]
+    assert ramble("find qu").out.startswith("without ? or * that is QU alone; 'qu*' finds what begins so")
+    assert "without" not in ramble("find quartz").out

@@ -25,7 +25,9 @@ def check(words: Words, list_name: ListName = None, as_json: AsJson = False) -> 
     Exit status 0 where all are words, 1 where one is not.
     """
     dictionary = the_dictionary(list_name)
-    verdicts = [check_word(word, dictionary) for word in words]
+    # "quartz, qi" is as good as "quartz qi".
+    typed = [part for word in words for part in word.split(",") if part.strip()] or words
+    verdicts = [check_word(word, dictionary) for word in typed]
     valid = all(verdict.valid for verdict in verdicts)
     if as_json:
         say_json({"valid": valid, "words": [_verdict_as_json(verdict) for verdict in verdicts]})

@@ -47,7 +47,10 @@ def find(
         raise BadInput("name a pattern, as in ramble find 'qu?*', or --letters, or --length")
     shown = _top(top, as_json)
     dictionary = the_dictionary(list_name)
-    _answer(*find_words(dictionary, pattern, rack=rack, length=length, top=shown, offensive=offensive), as_json)
+    found = find_words(dictionary, pattern, rack=rack, length=length, top=shown, offensive=offensive)
+    if not as_json and pattern.strip().isalpha() and not dictionary.holds(pattern.strip().lower()):
+        say(f"without ? or * that is {pattern.strip().upper()} alone; '{pattern.strip()}*' finds what begins so")
+    _answer(*found, as_json)
 
 
 @app.command()

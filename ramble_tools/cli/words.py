@@ -48,6 +48,8 @@ def words(list_name: ListName = None) -> None:
             _say_help()
         elif text:
             list_name = _answer(text, list_name)
+            if text.lower() in ("quit", "exit", "help"):
+                say(f"(a word, here; /{text.lower()} with a slash is the command)")
         sys.stdout.flush()
 
 
