@@ -3,7 +3,7 @@
 Source: "Scoring a Word" in the rule text (seeds/ramble.txt).
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ramble_tools.errors import plural
 from ramble_tools.words.dictionary import Dictionary
@@ -12,8 +12,7 @@ from ramble_tools.words.value import WordRules, WordValue
 from ramble_tools.words.verdict import standing
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(NamedTuple):
     """A word that was claimed: scored where it is accepted, paid for where it is refused.
 
     `why` says who accepts or refuses it; `ruling` is `id=value` where a ruling does. "Keep cards from the word as you

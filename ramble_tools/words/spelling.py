@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ramble_tools.cards import (
     DECKS,
@@ -32,8 +32,7 @@ class SpellingError(BadInput):
     """The two decks have no such cards."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedCard:
+class PlacedCard(NamedTuple):
     """One card of a word: its letter and, as far as they are known, its suit and the card itself.
 
     A joker stands for the letter that its player names and has no suit.

@@ -5,7 +5,7 @@ Source: "Scoring a Word" in the rule text (seeds/ramble.txt). The five rulings s
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ramble_tools.cards import Color
 from ramble_tools.errors import plural
@@ -60,8 +60,7 @@ class WordRules(HouseRules):
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One line of the arithmetic: why, and the points it adds. `ruling` is `id=value` where a ruling decided it."""
 
     why: str
@@ -69,8 +68,7 @@ class Step:
     ruling: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class WordValue:
+class WordValue(NamedTuple):
     """What a word is worth to its scorer, and why.
 
     `color_bonus` and `suit_bonus` are None where the suits are not known. `steps` add up to `points`.
