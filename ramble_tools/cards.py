@@ -190,6 +190,15 @@ def read_card(text: str, *, two_decks: bool = False) -> AnyCard:
     return card._replace(deck=int(number)) if number else card
 
 
+def is_card(text: str, *, two_decks: bool = False) -> bool:
+    """Whether `read_card` takes this text."""
+    try:
+        read_card(text, two_decks=two_decks)
+    except CardNotationError:
+        return False
+    return True
+
+
 def _plain(text: str) -> str:
     return text.strip().upper().replace(_EMOJI_MARK, "")
 

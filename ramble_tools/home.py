@@ -7,6 +7,9 @@ again lies in a cache folder of its own.
 import os
 from functools import cache
 
+# Looked for by every command that knows house rules, so it is named here and not where it is read.
+HOUSE_RULES_FILE = "house-rules.toml"
+
 
 @cache
 def _platform_folder(kind: str) -> str:

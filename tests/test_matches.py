@@ -232,7 +232,7 @@ def test_the_table_may_say_that_it_is_right() -> None:
 def test_a_third_joker() -> None:
     state = dramble.start(["Ann", "Bob"], dramble.Rules())
     state = dramble.apply(state, turn("JK@left", "QS@right", left="9H:1", right="JK:1"))
-    with pytest.raises(DuplicateCardError, match="JK is played, but both jokers were played before"):
+    with pytest.raises(DuplicateCardError, match="JK: both jokers were laid before; a deck has two"):
         dramble.apply(state, turn("JK@right", "2C@left"))
 
 
@@ -318,7 +318,7 @@ def test_a_dogpile_evening() -> None:
 
 def test_three_jokers_in_two_packs() -> None:
     state = dogpile.apply(dogpile.start(["Ann"], dogpile.Rules()), pack("JK 6S JK"))
-    with pytest.raises(DuplicateCardError, match="JK: both jokers lay in earlier packs"):
+    with pytest.raises(DuplicateCardError, match="JK: both jokers were laid before; a deck has two"):
         dogpile.apply(state, pack("JK 7S"))
 
 

@@ -11,7 +11,7 @@ from typing import NoReturn
 
 import typer
 
-from ramble_tools.cli.root import root_command
+from ramble_tools.cli.root import COMPLETE_VARIABLE, root_command
 from ramble_tools.errors import BadInput, OutputError, did_you_mean
 
 # What a shell shows for a program that the reader of its output closed, and what sysexits.h calls a bug. Neither is
@@ -40,7 +40,7 @@ def run(arguments: Sequence[str]) -> int:
     """
     if arguments[:1] == ["help"]:
         arguments = [*arguments[1:], "--help"]
-    if "_RAMBLE_COMPLETE" in os.environ:
+    if COMPLETE_VARIABLE in os.environ:
         from typer import completion
 
         completion.completion_init()  # type: ignore[attr-defined]

@@ -5,14 +5,13 @@ from typing import Annotated, Any
 
 import typer
 
-from ramble_tools.cli.root import plain_typer
+from ramble_tools.cli.root import COMPLETE_VARIABLE, plain_typer
 from ramble_tools.cli.show import say
 from ramble_tools.errors import BadInput, did_you_mean, quote
 
 app = plain_typer()
 
 SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
-VARIABLE = "_RAMBLE_COMPLETE"
 
 
 @app.command()
@@ -26,7 +25,7 @@ def completion(
     if name not in SHELLS:
         raise BadInput(f"{quote(shell)} is no shell that can be taught; {did_you_mean(name, SHELLS)}")
     if install:
-        _, path = typers.install(shell=name, prog_name="ramble", complete_var=VARIABLE)
+        _, path = typers.install(shell=name, prog_name="ramble", complete_var=COMPLETE_VARIABLE)
         say(f"{path}: {name} completes ramble from the next terminal on")
     else:
-        print(typers.get_completion_script(prog_name="ramble", complete_var=VARIABLE, shell=name))
+        print(typers.get_completion_script(prog_name="ramble", complete_var=COMPLETE_VARIABLE, shell=name))

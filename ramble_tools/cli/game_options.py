@@ -10,7 +10,7 @@ from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.show import AsJson, Rules, say, say_json
 from ramble_tools.games import find_rules
 from ramble_tools.games.reasons import Reason
-from ramble_tools.home import home_path
+from ramble_tools.home import HOUSE_RULES_FILE, home_path
 from ramble_tools.rulings import HouseRules
 
 RulesT = TypeVar("RulesT", bound=HouseRules)
@@ -27,7 +27,7 @@ def chosen_rules(kind: type[RulesT], options: list[str] | None, preset: str = ""
 
 def kept_rulings(kind: type[HouseRules]) -> list[str]:
     """What the user keeps of the rulings that these are (`ramble house`)."""
-    if not os.path.exists(home_path("house-rules.toml")):
+    if not os.path.exists(home_path(HOUSE_RULES_FILE)):
         return []
     from ramble_tools.scorebook.house_rules import kept
 

@@ -16,6 +16,9 @@ from typer.main import get_command_name, get_group
 from ramble_tools import __version__
 from ramble_tools.errors import BadInput, did_you_mean, quote
 
+# Set by the shell's script that asks for completions.
+COMPLETE_VARIABLE = "_RAMBLE_COMPLETE"
+
 
 class Place(NamedTuple):
     """Where a command lies: a module of `ramble_tools.cli`, and whether the name is a whole group of commands."""

@@ -6,7 +6,7 @@ A round is a pack as it was revealed. Everybody's score is the number of cards i
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ramble_tools.cards import AnyCard, DuplicateCardError, Joker
+from ramble_tools.cards import AnyCard
 from ramble_tools.errors import plural
 from ramble_tools.games import match
 from ramble_tools.games.dogpile_packs import HAND, Place, judge, read_pack, require_hands, write_pack
@@ -58,7 +58,8 @@ def apply(state: State, round: Round) -> State:
     outcome = judge(round.pack, state.rules)
     require_hands(round.pack, len(match.still_in(state.players)))
     number = state.rounds + 1
-    seen = _seen(state, round, number)
+    jokers = int(state.rules.jokers)
+    seen = match.laid_before(state.seen, round.pack.values(), number, jokers=jokers, how="lay in the pack of round")
     added = outcome.cards if outcome.joins else 0
     players = tuple(player._replace(score=player.score + added) for player in state.players)
     # The leader comes off the draft deck, and before the next round the hands are refilled from it.
@@ -83,23 +84,6 @@ def apply(state: State, round: Round) -> State:
         number,
         change,
     )
-
-
-def _seen(state: State, round: Round, number: int) -> dict[AnyCard, int]:
-    """The cards that were laid. Raises DuplicateCardError for one that lay in an earlier pack: none comes back."""
-    seen = dict(state.seen)
-    jokers = sum(isinstance(card, Joker) for card in seen)
-    for card in round.pack.values():
-        if isinstance(card, Joker):
-            jokers += 1
-            if jokers > 2:
-                raise DuplicateCardError(f"{card}: both jokers lay in earlier packs; a deck has two")
-            seen[Joker(jokers)] = number
-        elif card in seen:
-            raise DuplicateCardError(f"{card} lay in the pack of round {seen[card]} already; there is one")
-        else:
-            seen[card] = number
-    return seen
 
 
 def winners(state: State) -> tuple[str, ...]:  # noqa: ARG001

@@ -7,7 +7,7 @@ moment scored, piles, hands and undrawn are the size of the deck.
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ramble_tools.cards import AnyCard, DuplicateCardError, Joker
+from ramble_tools.cards import AnyCard, Joker
 from ramble_tools.errors import plural
 from ramble_tools.games import match
 from ramble_tools.games.dramble_rules import TITLE, Rules, reference
@@ -158,21 +158,11 @@ def _dealt(state: State) -> State:
 
 def _seen(state: State, round: Round, number: int) -> dict[AnyCard, int]:
     """The cards of this deal, with those of this turn. Raises DuplicateCardError for one that was played before."""
-    seen = dict(state.seen)
-    jokers = sum(isinstance(card, Joker) for card in seen)
-    first_cards = [pile.top for pile in (state.left, state.right) if pile and not state.seen]
-    for card in (*first_cards, round.first.card, round.second.card):
-        if isinstance(card, Joker):
-            jokers += 1
-            # One place each for the two jokers, whether they were told apart or not.
-            seen[Joker(10 + jokers)] = number
-            if jokers > int(state.rules.jokers):
-                raise DuplicateCardError(f"{card} is played, but both jokers were played before; a deck has two")
-            continue
-        if card in seen and not round.recount:
-            raise DuplicateCardError(f"{card} was played in turn {seen[card]} already; there is one")
-        seen[card] = number
-    return seen
+    tops = [pile.top for pile in (state.left, state.right) if pile and not state.seen]
+    cards = [*tops, round.first.card, round.second.card]
+    # Whoever counts anew knows better than what was written of these cards.
+    before = {card: turn for card, turn in state.seen.items() if not (round.recount and card in cards)}
+    return match.laid_before(before, cards, number, jokers=int(state.rules.jokers), how="was played in turn")
 
 
 def _counted(state: State, round: Round, outcome: Outcome, hand: int | None, leader: str) -> list[Reason]:

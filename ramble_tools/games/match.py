@@ -7,8 +7,8 @@ one did); a game adds what else it must remember. All is values: joining and lea
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from ramble_tools.cards import CardError, read_card
-from ramble_tools.errors import BadInput, did_you_mean, plural, quote
+from ramble_tools.cards import AnyCard, DuplicateCardError, Joker, is_card
+from ramble_tools.errors import BadInput, did_you_mean, quote
 from ramble_tools.games.reasons import PlayerError, Reason, listing
 
 StateT = TypeVar("StateT", bound=Any)
@@ -126,21 +126,13 @@ def with_player(players: tuple[Player, ...], name: str, score: int) -> tuple[Pla
         raise PlayerError(f"{quote(plain)} is too long for a name; {_LONGEST_NAME} letters are enough")
     if wrong := next((sign for sign in plain if sign in _NOT_IN_NAMES), None):
         raise PlayerError(f"the name {quote(plain)} has {quote(wrong)} in it, which parts names; leave it out")
-    if plain.lower() in _TAKEN or _is_card(plain):
+    if plain.lower() in _TAKEN or is_card(plain):
         raise PlayerError(f"the name {quote(plain)} would be read as a card or a command; write it otherwise")
     if plain[0] in "-+" or plain[0].isdigit():
         raise PlayerError(f"the name {quote(plain)} would be read as something else; let it begin with a letter")
     if twin := next((each.name for each in players if each.name.lower() == plain.lower()), None):
         raise PlayerError(f"there are two players {twin}; tell them apart, as in {twin}1 and {twin}2")
     return (*players, Player(plain, score))
-
-
-def _is_card(text: str) -> bool:
-    try:
-        read_card(text)
-    except CardError:
-        return False
-    return True
 
 
 def named(players: Iterable[Player], typed: str) -> str:
@@ -266,6 +258,24 @@ def require_open(winners: Sequence[str], why: str) -> None:
         raise GameOverError(f"the game is over: {listing(list(winners))} won {why}; undo, or begin a new one")
 
 
-def points(number: int) -> str:
-    """`1 point`, `4 points`."""
-    return plural(number, "point")
+def laid_before(
+    before: Mapping[AnyCard, int], cards: Iterable[AnyCard], number: int, *, jokers: int, how: str
+) -> dict[AnyCard, int]:
+    """The cards that were laid, each with the round in which it was, after round `number` laid these too.
+
+    Raises DuplicateCardError for one that was laid before; `how` says so, as in `was played in turn`.
+    """
+    laid = dict(before)
+    count = sum(isinstance(card, Joker) for card in laid)
+    for card in cards:
+        if isinstance(card, Joker):
+            # They have one place each, whether they were told apart or not.
+            count += 1
+            if count > jokers:
+                raise DuplicateCardError(f"{card}: both jokers were laid before; a deck has two")
+            laid[Joker(count)] = number
+        elif card in laid:
+            raise DuplicateCardError(f"{card} {how} {laid[card]} already; there is one")
+        else:
+            laid[card] = number
+    return laid

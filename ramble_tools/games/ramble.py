@@ -152,8 +152,8 @@ def _summary(round: Round, added: int, *, accepted: bool) -> str:
     word = word_of(round.cards).upper()
     whose = "" if round.player == round.owner else f", {round.owner}'s word"
     if accepted:
-        return f"{round.player} scores {match.points(added)} for {word}{whose}"
-    return f"{round.player} loses {match.points(-added)}: {word} is refused"
+        return f"{round.player} scores {plural(added, 'point')} for {word}{whose}"
+    return f"{round.player} loses {plural(-added, 'point')}: {word} is refused"
 
 
 def _reasons(value: WordValue) -> tuple[Reason, ...]:

@@ -12,10 +12,8 @@ from typing import Any
 from ramble_tools.errors import BadInput, did_you_mean, quote, quote_path
 from ramble_tools.files import new_file
 from ramble_tools.games import NAMES, find_rules
-from ramble_tools.home import home_path
+from ramble_tools.home import HOUSE_RULES_FILE, home_path
 from ramble_tools.rulings import RulingError
-
-FILE_NAME = "house-rules.toml"
 
 _HEAD = """\
 # The rulings of your table. They hold wherever no --rule or --preset says otherwise.
@@ -29,7 +27,7 @@ class HouseRulesError(BadInput):
 
 def house_rules_path() -> str:
     """Where the user's rulings lie."""
-    return home_path(FILE_NAME)
+    return home_path(HOUSE_RULES_FILE)
 
 
 def kept(game: str) -> list[str]:

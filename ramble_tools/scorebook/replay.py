@@ -83,13 +83,11 @@ class History:
 
     def state_before(self, number: int) -> Any:
         """How the game stood before a round, but with the players of today: a correction may name any of them."""
-        then = self.game.start(self.names, self.rules)
+        actions = corrected(self.standing)
+        rounds = [place for place, action in enumerate(actions) if action.kind == "round"]
         earlier = History(self.game, self.rules, self.names)
-        earlier.state = then
-        for action in corrected(self.standing):
-            if action.kind == "round" and len(earlier.played) == number - 1:
-                break
-            earlier.play(action)
+        earlier.standing = actions[: rounds[number - 1]]
+        earlier.replay()
         return earlier.state._replace(players=self.state.players)
 
     def take(self, entry: Entry) -> None:

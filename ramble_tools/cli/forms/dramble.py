@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from ramble_tools.cards import AnyCard, CardError, read_card
+from ramble_tools.cards import AnyCard, is_card, read_card
 from ramble_tools.cli.table import Table
 from ramble_tools.errors import BadInput, did_you_mean, quote
 from ramble_tools.games.dramble import Round
@@ -68,11 +68,8 @@ class Form:
         return sorted(names, key=lambda name: name != self._state.first)
 
     def _is_name(self, word: str) -> bool:
-        try:
-            read_card(word)
-        except CardError:
-            return any(player.name.lower().startswith(word.lower()) for player in self._state.players)
-        return False
+        names = [player.name.lower() for player in self._state.players]
+        return not is_card(word) and any(name.startswith(word.lower()) for name in names)
 
     def round(self) -> Round:
         """The turn."""

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from ramble_tools.cards import CardError, read_card
+from ramble_tools.cards import is_card
 from ramble_tools.cli.table import Table
 from ramble_tools.errors import BadInput, plural, quote
 from ramble_tools.games.dumbal_hands import Hand, Round, read_hand
@@ -97,11 +97,7 @@ class Form:
         """Whether a word is a card or points; what has a digit in it was meant for one."""
         if any(word.lower() == name.lower() for name in self._names):
             return False
-        try:
-            read_card(word)
-        except CardError:
-            return any(sign.isdigit() for sign in word)
-        return True
+        return is_card(word) or any(sign.isdigit() for sign in word)
 
     def _require_call(self, hands: dict[str, Hand], caller: str | None, opening: bool | None = None) -> None:
         """Say at once that a call is over the limit, where such calls don't count."""

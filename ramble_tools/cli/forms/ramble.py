@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from ramble_tools.cards import CardError, read_card
+from ramble_tools.cards import is_card
 from ramble_tools.cli.ramble_game import read_round
 from ramble_tools.cli.table import Table
 from ramble_tools.errors import BadInput, quote
@@ -109,8 +109,5 @@ class Form:
 
 
 def _is_card(word: str) -> bool:
-    try:
-        read_card(word.partition("=")[0], two_decks=True)
-    except CardError:
-        return any(sign.isdigit() for sign in word)
-    return True
+    """Whether a word is a card; what has a digit in it was meant for one."""
+    return is_card(word.partition("=")[0], two_decks=True) or any(sign.isdigit() for sign in word)
