@@ -108,27 +108,22 @@ class History:
         """Play what stands, from the first round on. Raises ReplayError, which names the round that can't stand."""
         self.state = self.game.start(self.names, self.rules)
         self.played, self.ended = [], False
-        from_plain, apply = self.game.from_plain, self.game.apply
         for action in corrected(self.standing):
-            if action.kind == "round" and not self.ended:
-                # As `play` does it; a game has one of these for each of the others, so they go the short way.
-                round = from_plain(action.body, self.rules)
-                self.state = state = apply(self.state, round)
-                self.played.append(Played(round, state.last, state.players, action))
-            else:
-                self.play(action)
+            self.play(action)
 
     def play(self, action: Entry) -> None:
         """Play one action more, which is no correction. Raises what the game does."""
         if self.ended and action.kind != "reopen":
             raise GameOverError("the game was ended; undo takes that back, or begin a new one")
-        if action.kind in ("join", "leave", "seats") and self.game.is_over(self.state):
-            raise GameOverError("the game is over; undo takes the last round back, or begin a new one")
+        # Rounds first: a long game has thousands.
         if action.kind == "round":
             round = self.game.from_plain(action.body, self.rules)
-            self.state = self.game.apply(self.state, round)
-            self.played.append(Played(round, self.state.last, self.state.players, action))
-        elif action.kind == "join":
+            self.state = state = self.game.apply(self.state, round)
+            self.played.append(Played(round, state.last, state.players, action))
+            return
+        if action.kind in ("join", "leave", "seats") and self.game.is_over(self.state):
+            raise GameOverError("the game is over; undo takes the last round back, or begin a new one")
+        if action.kind == "join":
             self.state = self.game.join(self.state, action.body["name"])
         elif action.kind == "leave":
             self.state = match.leave(self.state, action.body["name"])
