@@ -12,12 +12,16 @@ from functools import partial
 from typing import NamedTuple
 
 from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit
-from ramble_tools.games import dumbal
-from ramble_tools.games.dogpile_packs import judge
-from ramble_tools.games.dogpile_rules import Rules as DogpileRules
-from ramble_tools.games.dukes_melds import judge_meld
-from ramble_tools.games.dukes_rules import Rules as DukesRules
-from ramble_tools.games.dukes_take import Question, take
+from ramble_tools.games.dogpile.packs import judge
+from ramble_tools.games.dogpile.rules import Rules as DogpileRules
+from ramble_tools.games.dukes.melds import judge_meld
+from ramble_tools.games.dukes.rules import Rules as DukesRules
+from ramble_tools.games.dukes.take import Question, take
+from ramble_tools.games.dumbal import game as dumbal
+from ramble_tools.games.ramble.hand import Hand
+from ramble_tools.games.ramble.plays import Wanted, plays_on, starts
+from ramble_tools.games.ramble.rules import Rules as RambleRules
+from ramble_tools.games.ramble.spelling import cards_of, spell_with_cards
 from ramble_tools.letters import lettered_cards
 from ramble_tools.press.deck_job import faces_of
 from ramble_tools.press.images import SHOP_BLEED_MM, ImagesJob, draw_pages
@@ -25,17 +29,13 @@ from ramble_tools.press.templates import read_card_size, read_design
 from ramble_tools.scorebook.book import writing
 from ramble_tools.scorebook.replay import Entry, history_of
 from ramble_tools.words.dictionary import Dictionary, the_dictionary
-from ramble_tools.words.hand import Hand
 from ramble_tools.words.lexicon import Lexicon
-from ramble_tools.words.modifications import TurnRules
-from ramble_tools.words.plays import Wanted, plays_on, starts
 from ramble_tools.words.rack import Rack
-from ramble_tools.words.spelling import cards_of, spell_with_cards
 
 HANDS = 30
 WORST_CASTLE_MS = 20
 LEAST_BESIDE_CP_SAT = 5
-RULES = TurnRules()
+RULES = RambleRules()
 TOP_TEN = Wanted(top=10)
 # SHIRTED, of seven cards that can be modified in all four ways.
 TABLE = spell_with_cards("2S2 6S1 QS1 5S1 2S1 KS1 4D1")

@@ -80,7 +80,7 @@ def kill_at_random(home: str, kills: int, seed: int = 0) -> Report:
 
 _WRITER = """
 import sys, time
-from ramble_tools.cli import run
+from ramble_tools.cli.main import run
 end, game, count = time.monotonic() + float(sys.argv[2]), sys.argv[1], 0
 while time.monotonic() < end:
     sys.stdout.flush()

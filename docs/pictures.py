@@ -9,7 +9,7 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image, ImageDraw
 
-from ramble_tools.cli import run
+from ramble_tools.cli.main import run
 
 IMAGES = Path(__file__).resolve().parent / "images"
 

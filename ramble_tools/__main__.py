@@ -9,7 +9,7 @@ def main() -> NoReturn:
     # The program is gone after one answer. What it imports stays until then, and looking through it for garbage, over
     # and over, would take a tenth of the time.
     gc.disable()
-    from ramble_tools.cli import main as run_ramble
+    from ramble_tools.cli.main import main as run_ramble
 
     run_ramble()
 

@@ -71,3 +71,30 @@ def cards_lettered(letter: str, suit: Suit | None = None) -> tuple[Card, ...]:
         for lettered in lettered_cards()
         if lettered.letter == letter and suit in (None, lettered.card.suit)
     )
+
+
+def base_points(consonants: int, *, stolen: bool = False) -> int:
+    """Points for consonants: "2 points for every three [...], or 1 point for every two [...], whichever is worth more".
+
+    Another player's word earns only 1 for every two. Only whole groups count.
+    """
+    by_twos = consonants // 2
+    return by_twos if stolen else max(2 * (consonants // 3), by_twos)
+
+
+class Shortage(NamedTuple):
+    """A letter of which a word wants more cards than the two decks hold."""
+
+    letter: str
+    wanted: int
+    there: int
+
+    def __str__(self) -> str:
+        return f"it wants {self.wanted} {self.letter}, there {'is' if self.there == 1 else 'are'} {self.there}"
+
+
+def shortages(word: str) -> tuple[Shortage, ...]:
+    """The letters that the decks hold too few of to spell a word in plain form; empty where they can."""
+    supply = letter_supply()
+    wanted = {letter: word.count(letter) for letter in dict.fromkeys(word)}
+    return tuple(Shortage(letter, count, supply[letter]) for letter, count in wanted.items() if count > supply[letter])

@@ -137,3 +137,10 @@ class HouseRules:
         """`ID=VALUE` as it holds at this table. Raises KeyError for an unknown id."""
         name, ruling = self.rulings()[id]
         return ruling.write(getattr(self, name))
+
+
+class Section(NamedTuple):
+    """A heading and its lines, each a sentence or two."""
+
+    heading: str
+    lines: tuple[str, ...]

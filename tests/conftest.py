@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from ramble_tools.cli import run
+from ramble_tools.cli.main import run
 
 ROOT = Path(__file__).resolve().parents[1]
 

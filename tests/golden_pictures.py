@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from ramble_tools.cli import run
+from ramble_tools.cli.main import run
 
 FOLDER = Path(__file__).resolve().parent / "golden"
 DESIGNS = ("classic", "large-index", "minimal")

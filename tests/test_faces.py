@@ -33,7 +33,7 @@ FACES = [
 @pytest.fixture(scope="module", params=["letter", "a4"])
 def printed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
     """All 108 faces on each paper."""
-    from ramble_tools.cli import run
+    from ramble_tools.cli.main import run
 
     path = tmp_path_factory.mktemp(request.param) / "faces.pdf"
     assert run(["print", "faces", str(path), "--paper", request.param]) == 0

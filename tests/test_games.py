@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from ramble_tools.games import NAMES, UnknownGameError, find_game
+from ramble_tools.games.registry import NAMES, UnknownGameError, find_game
 from ramble_tools.rulings import Ruling
 from tests.conftest import ROOT
 
@@ -35,7 +35,7 @@ def rulings(game: ModuleType) -> dict[str, tuple[str, Ruling]]:
 
 @needs_shared
 def test_a_ruling_rests_on_words_of_the_text(game: ModuleType) -> None:
-    name = game.__name__.rpartition(".")[2]
+    name = game.__name__.split(".")[-2]
     text = plain(SEEDS[name].read_text(encoding="utf-8"))
     for id, (_, ruling) in rulings(game).items():
         assert plain(ruling.quote) in text, id
@@ -68,21 +68,30 @@ OURS = {
 }
 
 
+# Rulings that the page has and the program does not yet: issue 16 brings them, and takes them off this list.
+NOT_YET = {
+    "ramble": {"joker-hits", "cancelled-add", "cancelled-replacement"},
+    "dramble": {"equal-cards"},
+    "dumbal": {"next-dealer", "joker-in-sets"},
+}
+
+
 def test_the_defaults(game: ModuleType) -> None:
-    name = game.__name__.rpartition(".")[2]
+    name = game.__name__.split(".")[-2]
     assert {game.Rules().chosen(id) for id in rulings(game)} == {*DEFAULTS[name].split(), *OURS.get(name, "").split()}
 
 
 @needs_shared
 def test_every_ruling_of_the_page_is_there(game: ModuleType) -> None:
     page = (SHARED / "rules.md").read_text(encoding="utf-8")
-    title = HEADINGS[game.__name__.rpartition(".")[2]]
+    title = HEADINGS[game.__name__.split(".")[-2]]
     (section,) = (each for each in re.split(r"^## ", page, flags=re.MULTILINE) if each.startswith(title))
     ids = {
         id for row in re.findall(r"^\| (`[^|]*) \|", section, re.MULTILINE) for id in re.findall(r"`([a-z-]+)`", row)
     }
-    ours = {each.partition("=")[0] for each in OURS.get(game.__name__.rpartition(".")[2], "").split()}
-    assert ids == set(rulings(game)) - ours
+    ours = {each.partition("=")[0] for each in OURS.get(game.__name__.split(".")[-2], "").split()}
+    assert ids - NOT_YET.get(game.__name__.split(".")[-2], set()) == set(rulings(game)) - ours
+    assert NOT_YET.get(game.__name__.split(".")[-2], set()) <= ids - set(rulings(game))
 
 
 def other_values(ruling: Ruling) -> Iterator[str]:
@@ -103,7 +112,7 @@ NOT_IN_SHORT = {
 
 def test_the_rules_in_short_say_what_this_table_plays(game: ModuleType) -> None:
     """Each ruling that a table changes changes the text, but for those that need another one first."""
-    name = game.__name__.rpartition(".")[2]
+    name = game.__name__.split(".")[-2]
     usual = game.reference(game.Rules())
     for id, (field, ruling) in rulings(game).items():
         for value in other_values(ruling):

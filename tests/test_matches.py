@@ -11,14 +11,20 @@ from hypothesis import strategies as st
 
 from ramble_tools.cards import AnyCard, Card, Color, DuplicateCardError, Joker, Rank, Suit, read_card, read_cards
 from ramble_tools.errors import BadInput
-from ramble_tools.games import NAMES, dogpile, dramble, dukes, dumbal, find_game, match, ramble
-from ramble_tools.games.dogpile_packs import PackError, read_pack
-from ramble_tools.games.dramble_turns import CountError, Pile, Played, deck_size, rank_of, read_pile, read_played
-from ramble_tools.games.dukes_melds import Table, ordinary
-from ramble_tools.games.dumbal_hands import Hand, read_hand
+from ramble_tools.games import match
+from ramble_tools.games.dogpile import game as dogpile
+from ramble_tools.games.dogpile.packs import PackError, read_pack
+from ramble_tools.games.dramble import game as dramble
+from ramble_tools.games.dramble.turns import CountError, Pile, Played, deck_size, rank_of, read_pile, read_played
+from ramble_tools.games.dukes import game as dukes
+from ramble_tools.games.dukes.melds import Table, ordinary
+from ramble_tools.games.dumbal import game as dumbal
+from ramble_tools.games.dumbal.hands import Hand, read_hand
 from ramble_tools.games.match import GameOverError
+from ramble_tools.games.ramble import game as ramble
+from ramble_tools.games.ramble.spelling import spell, spell_with_cards
 from ramble_tools.games.reasons import PlayerError
-from ramble_tools.words.spelling import spell, spell_with_cards
+from ramble_tools.games.registry import NAMES, find_game
 
 DECK: list[AnyCard] = [Card(rank, suit) for suit in Suit for rank in Rank]
 

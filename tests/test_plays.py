@@ -9,22 +9,22 @@ from itertools import chain, combinations, permutations, product
 import pytest
 
 from ramble_tools.cards import AnyCard, Card, Joker, read_cards
+from ramble_tools.games.ramble.hand import Hand
+from ramble_tools.games.ramble.plays import Play, Wanted, plays_on, starts
+from ramble_tools.games.ramble.rules import Rules
+from ramble_tools.games.ramble.spelling import PlacedCard, cards_of, spell_with_cards, word_of
+from ramble_tools.games.ramble.worth import word_value
 from ramble_tools.letters import letter_of, lettered_cards
 from ramble_tools.words.dictionary import Dictionary, the_dictionary
-from ramble_tools.words.hand import Hand
-from ramble_tools.words.modifications import TurnRules
-from ramble_tools.words.plays import Play, Wanted, plays_on, starts
-from ramble_tools.words.spelling import PlacedCard, cards_of, spell_with_cards, word_of
-from ramble_tools.words.value import word_value
 
 ALL = Wanted(offensive=True)
 CARDS = [each.card for each in lettered_cards()]
 RULES = [
-    TurnRules(),
-    TurnRules(jokers="wild"),
-    TurnRules(bonus_without_points=False, points_beyond_cards="cap"),
-    TurnRules(jokers="wild", bonus_without_points=False, min_length=2, trim_ends="both"),
-    TurnRules(stolen_bonus=False, trim_ends="both"),
+    Rules(),
+    Rules(jokers="wild"),
+    Rules(bonus_without_points=False, points_beyond_cards="cap"),
+    Rules(jokers="wild", bonus_without_points=False, min_length=2, trim_ends="both"),
+    Rules(stolen_bonus=False, trim_ends="both"),
 ]
 
 
@@ -39,7 +39,7 @@ def members(dictionary: Dictionary) -> set[str]:
     return {word for word, _ in dictionary.word_list.text}
 
 
-def readings(cards: Sequence[AnyCard], rules: TurnRules) -> Iterator[tuple[PlacedCard, ...]]:
+def readings(cards: Sequence[AnyCard], rules: Rules) -> Iterator[tuple[PlacedCard, ...]]:
     """Every way to read the cards in this order: a wild joker stands for each letter in turn."""
     choices: list[list[PlacedCard]] = []
     for card in cards:
@@ -58,12 +58,12 @@ def orders(cards: Sequence[AnyCard]) -> Iterator[tuple[AnyCard, ...]]:
 # --- brute force, straight from the rule text
 
 
-def all_starts(hand: Sequence[AnyCard], rules: TurnRules) -> Iterator[tuple[PlacedCard, ...]]:
+def all_starts(hand: Sequence[AnyCard], rules: Rules) -> Iterator[tuple[PlacedCard, ...]]:
     for order in orders(hand):
         yield from readings(order, rules)
 
 
-def all_trims(table: tuple[PlacedCard, ...], rules: TurnRules) -> Iterator[tuple[PlacedCard, ...]]:
+def all_trims(table: tuple[PlacedCard, ...], rules: Rules) -> Iterator[tuple[PlacedCard, ...]]:
     for place in range(len(table)):
         yield table[:place] + table[place + 1 :]
     for front in range(len(table) // 2 + 1):
@@ -72,9 +72,7 @@ def all_trims(table: tuple[PlacedCard, ...], rules: TurnRules) -> Iterator[tuple
                 yield table[front : len(table) - back]
 
 
-def all_adds(
-    table: tuple[PlacedCard, ...], hand: Sequence[AnyCard], rules: TurnRules
-) -> Iterator[tuple[PlacedCard, ...]]:
+def all_adds(table: tuple[PlacedCard, ...], hand: Sequence[AnyCard], rules: Rules) -> Iterator[tuple[PlacedCard, ...]]:
     for card in hand:
         for new in readings([card], rules):
             for place in range(len(table) + 1):
@@ -107,7 +105,7 @@ def all_replacements(
 
 
 def worth(
-    kind: str, found: Iterator[tuple[PlacedCard, ...]], members: set[str], rules: TurnRules, stolen: bool
+    kind: str, found: Iterator[tuple[PlacedCard, ...]], members: set[str], rules: Rules, stolen: bool
 ) -> dict[tuple[str, str], int]:
     """Map each (kind, word) to the most that any way of laying it earns."""
     best: dict[tuple[str, str], int] = defaultdict(int)
@@ -146,7 +144,7 @@ def on_the_table(seed: int, members: set[str], length: int, joker: bool) -> tupl
     return tuple(placed)
 
 
-def best_of_hand(hand: Sequence[AnyCard], rules: TurnRules) -> Hand:
+def best_of_hand(hand: Sequence[AnyCard], rules: Rules) -> Hand:
     return Hand.of(hand, jokers_wild=rules.jokers == "wild")
 
 
@@ -201,23 +199,23 @@ def hand_of(text: str, *, wild: bool = False) -> Hand:
 
 
 def test_the_best_come_first_then_the_most_used(dictionary: Dictionary) -> None:
-    plays = starts(hand_of("2S2 6S1 QS1 5S1 2S1 KH1 4D1"), dictionary, rules=TurnRules(), wanted=Wanted()).best
+    plays = starts(hand_of("2S2 6S1 QS1 5S1 2S1 KH1 4D1"), dictionary, rules=Rules(), wanted=Wanted()).best
     order = [(-play.value.points, -play.zipf, play.value.word) for play in plays]
     assert order == sorted(order)
-    top = starts(hand_of("2S2 6S1 QS1 5S1 2S1 KH1 4D1"), dictionary, rules=TurnRules(), wanted=Wanted(top=7)).best
+    top = starts(hand_of("2S2 6S1 QS1 5S1 2S1 KH1 4D1"), dictionary, rules=Rules(), wanted=Wanted(top=7)).best
     assert top == plays[:7]
 
 
 def test_which_t_to_use_decides_the_bonus(dictionary: Dictionary) -> None:
     (best, *_) = starts(
-        hand_of("2D1 3H1 2S2 6S1 QS1 5S1 2S1"), dictionary, rules=TurnRules(), wanted=Wanted(min_length=5)
+        hand_of("2D1 3H1 2S2 6S1 QS1 5S1 2S1"), dictionary, rules=Rules(), wanted=Wanted(min_length=5)
     ).best
     assert (best.value.word, best.value.points) == ("shirt", 4)
     assert [str(card) for card in best.from_hand] == ["2S2", "6S1", "QS1", "5S1", "2S1"]
 
 
 def test_a_joker_is_spent_only_where_it_earns(dictionary: Dictionary) -> None:
-    rules = TurnRules(jokers="wild")
+    rules = Rules(jokers="wild")
     plays = starts(hand_of("2S2 6S1 QS1 5S1 2D1 JK1", wild=True), dictionary, rules=rules, wanted=ALL).best
     shirt = next(play for play in plays if play.value.word == "shirt")
     assert (shirt.value.points, str(shirt.from_hand[-1])) == (4, "JK1")
@@ -228,7 +226,7 @@ def test_a_joker_is_spent_only_where_it_earns(dictionary: Dictionary) -> None:
 
 def test_the_other_decks_card_modifies_a_word_that_stays_the_same(dictionary: Dictionary) -> None:
     table = spell_with_cards("2S2 6S1 QS1 5S1 2S1")
-    plays = plays_on(table, hand_of("4S2"), dictionary, stolen=False, rules=TurnRules(), wanted=Wanted()).best
+    plays = plays_on(table, hand_of("4S2"), dictionary, stolen=False, rules=Rules(), wanted=Wanted()).best
     rotate = next(play for play in plays if play.kind == "rotate")
     assert (rotate.value.word, rotate.value.points) == ("shirt", 4)
     assert ([str(card) for card in rotate.from_hand], [str(card) for card in rotate.discarded]) == (["4S2"], ["2S1"])
@@ -236,8 +234,8 @@ def test_the_other_decks_card_modifies_a_word_that_stays_the_same(dictionary: Di
 
 def test_offensive_words_are_left_out_and_counted(dictionary: Dictionary) -> None:
     hand = hand_of("2S2 6S1 QS1 2S1")
-    clean = starts(hand, dictionary, rules=TurnRules(), wanted=Wanted())
-    everything = starts(hand, dictionary, rules=TurnRules(), wanted=ALL)
+    clean = starts(hand, dictionary, rules=Rules(), wanted=Wanted())
+    everything = starts(hand, dictionary, rules=Rules(), wanted=ALL)
     assert clean.left_out > 0
     assert clean.count + clean.left_out == everything.count == len(everything.best)
 

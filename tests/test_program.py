@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ramble_tools import __version__
-from ramble_tools.cli import run
+from ramble_tools.cli.main import run
 from ramble_tools.cli.root import COMMANDS, root_command
 from tests.conftest import Ramble, ramble_program
 
@@ -55,7 +55,7 @@ def test_help_fits_a_phone() -> None:
 
 def test_check_imports_nothing_heavy() -> None:
     code = (
-        "import sys; from ramble_tools.cli import run; status = run(['check', 'quartz', 'recieve']);"
+        "import sys; from ramble_tools.cli.main import run; status = run(['check', 'quartz', 'recieve']);"
         f"print(status, [name for name in {HEAVY!r} if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -105,7 +105,7 @@ def test_a_mistake_of_ours_is_no_traceback_and_no_answer(
     def broken(*_: object) -> None:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr("ramble_tools.cli.check.check_word", broken)
+    monkeypatch.setattr("ramble_tools.cli.settle.check.check_word", broken)
     monkeypatch.delenv("RAMBLE_DEBUG", raising=False)
     assert run(["check", "quartz"]) == 70
     assert capsys.readouterr().err.startswith("ramble: a mistake in Ramble Tools, not yours (ZeroDivisionError: oh)")

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageStat
 from docs.pictures import IMAGES, cards_on_a_table
 from docs.sessions import PAGES, commands, rewritten
 from ramble_tools.cli.root import COMMANDS
-from ramble_tools.games import NAMES, find_game
+from ramble_tools.games.registry import NAMES, find_game
 from tests.conftest import ROOT
 
 README = (ROOT / "README.md").read_text()

@@ -7,15 +7,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit, read_card, read_cards
-from ramble_tools.games import dogpile, dramble, dukes, dumbal, ramble
-from ramble_tools.games.dogpile_packs import connects, judge
-from ramble_tools.games.dramble_turns import Pile, Played, Turn, count_cards, deck_size, play
-from ramble_tools.games.dukes_melds import in_a_row, judge_meld
-from ramble_tools.games.dumbal_hands import Hand, Round, discard, hand_of
-from ramble_tools.games.dumbal_hands import score as score_hand
-from ramble_tools.games.ramble_modify import hits, modification
-from ramble_tools.words.modifications import modifications
-from ramble_tools.words.spelling import PlacedCard, spell_with_cards
+from ramble_tools.games.dogpile import game as dogpile
+from ramble_tools.games.dogpile.packs import connects, judge
+from ramble_tools.games.dramble import game as dramble
+from ramble_tools.games.dramble.turns import Pile, Played, Turn, count_cards, deck_size, play
+from ramble_tools.games.dukes import game as dukes
+from ramble_tools.games.dukes.melds import in_a_row, judge_meld
+from ramble_tools.games.dumbal import game as dumbal
+from ramble_tools.games.dumbal.hands import Hand, Round, discard, hand_of
+from ramble_tools.games.dumbal.hands import score as score_hand
+from ramble_tools.games.ramble import game as ramble
+from ramble_tools.games.ramble.modify import hits, modification
+from ramble_tools.games.ramble.reachable import modifications
+from ramble_tools.games.ramble.rules import Rules as RambleRules
+from ramble_tools.games.ramble.spelling import PlacedCard, spell_with_cards
 from tests.conftest import Ramble, Refused
 
 DECK = [Card(rank, suit) for suit in Suit for rank in Rank]
@@ -294,17 +299,16 @@ def test_what_best_proposes_is_a_legal_modification(seed: int) -> None:
     """The plays of `words/` and the referee of `games/` read the rule text apart from each other."""
     import random
 
+    from ramble_tools.games.ramble.hand import Hand as LetteredHand
     from ramble_tools.letters import letter_of, lettered_cards
     from ramble_tools.words.dictionary import the_dictionary
-    from ramble_tools.words.hand import Hand as LetteredHand
-    from ramble_tools.words.modifications import TurnRules
 
     luck = random.Random(seed)
     cards = luck.sample([each.card for each in lettered_cards()], 13)
     table = tuple(PlacedCard(letter_of(card), card.suit, card) for card in cards[:4])
     hand = LetteredHand.of(cards[4:], jokers_wild=False)
     both = luck.choice(["one", "both"])
-    rules = TurnRules(trim_ends=both)  # type: ignore[arg-type]
+    rules = RambleRules(trim_ends=both)  # type: ignore[arg-type]
     for draft in modifications(table, hand, the_dictionary("game"), rules=rules, stolen=False):
         found = modification(table, draft.cards, ramble.Rules(trim_ends=both))  # type: ignore[arg-type]
         assert draft.kind in found.kinds

@@ -2,31 +2,38 @@
 
 import pytest
 
+from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.rulings import Ruling, RulingError
-from ramble_tools.words.value import WordRules
 
 
 def test_defaults_are_those_of_the_rule_page() -> None:
-    chosen = [WordRules().chosen(ruling) for ruling in WordRules.rulings()]
+    chosen = [Rules().chosen(ruling) for ruling in Rules.rulings()]
     assert chosen == [
         "jokers=unused",
         "bonus-without-points=yes",
         "points-beyond-cards=note",
         "stolen-bonus=yes",
         "min-length=1",
+        "trim-ends=one",
+        "target=25",
+        "max-shuffles=3",
+        "hit-rank-order=ace-high",
+        "tied-end=shared",
+        "counted-shuffles=reshuffles",
+        "late-joiner=lowest",
     ]
 
 
 def test_every_ruling_takes_each_of_its_answers_and_writes_it_again() -> None:
-    for id, (name, ruling) in WordRules.rulings().items():
+    for id, (name, ruling) in Rules.rulings().items():
         for answer in ruling.answers or ["7"]:
-            rules = WordRules.from_options([f"{id.upper()}={answer.upper()}"])
+            rules = Rules.from_options([f"{id.upper()}={answer.upper()}"])
             assert rules.chosen(id) == f"{id}={answer}"
             assert type(getattr(rules, name)) is type(ruling.default)
 
 
 def test_every_ruling_says_what_it_is_about() -> None:
-    for _, ruling in WordRules.rulings().values():
+    for _, ruling in Rules.rulings().values():
         assert isinstance(ruling, Ruling)
         assert ruling.question.endswith("?")
         assert ruling.quote
@@ -34,7 +41,7 @@ def test_every_ruling_says_what_it_is_about() -> None:
 
 
 def test_underscores_are_read_as_hyphens() -> None:
-    assert WordRules.from_options(["min_length=3"]).min_length == 3
+    assert Rules.from_options(["min_length=3"]).min_length == 3
 
 
 @pytest.mark.parametrize(
@@ -51,5 +58,5 @@ def test_underscores_are_read_as_hyphens() -> None:
 )
 def test_what_is_no_ruling_is_explained(options: list[str], message: str) -> None:
     with pytest.raises(RulingError) as refusal:
-        WordRules.from_options(options)
+        Rules.from_options(options)
     assert str(refusal.value) == message

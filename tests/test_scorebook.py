@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from ramble_tools.cli.names import player_names
-from ramble_tools.games import NAMES, dumbal, find_game
+from ramble_tools.games.dumbal import game as dumbal
+from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.scorebook.book import reading, writing
 from ramble_tools.scorebook.replay import Entry, History, NothingToUndoError, ReplayError, history_of
 from ramble_tools.scorebook.sessions import act, look
@@ -551,7 +552,7 @@ def test_a_correction_leaves_what_is_half_typed(ramble: Ramble, monkeypatch: pyt
 
 
 def test_a_correction_of_a_round_that_changed_elsewhere(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
-    from ramble_tools.cli import play as prompt
+    from ramble_tools.cli.tally import play as prompt
 
     type_in(ramble, "dumbal")
     lines = iter(["edit 1", "elsewhere", "b 12"])
@@ -569,7 +570,7 @@ def test_a_correction_of_a_round_that_changed_elsewhere(ramble: Ramble, monkeypa
 
 
 def test_a_game_that_goes_on_elsewhere(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
-    from ramble_tools.cli import play as prompt
+    from ramble_tools.cli.tally import play as prompt
 
     ramble("dumbal new Ann Bob")
     lines = iter(["a", "4", "elsewhere", "9", "b 9"])

@@ -174,7 +174,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
 import os, resource, signal, sys
 sys.path.insert(0, {str(ROOT)!r})
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-from ramble_tools.cli import run
+from ramble_tools.cli.main import run
 assert run("dumbal new Ann Bob --rule target=99999".split()) == 0
 size = max(os.path.getsize(os.path.join({home!r}, name)) for name in os.listdir({home!r}))
 resource.setrlimit(resource.RLIMIT_FSIZE, (size + 20_000, size + 20_000))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ramble_tools.words.base_points import base_points
+from ramble_tools.letters import base_points
 from ramble_tools.words.dictionary import Dictionary, WordList, the_dictionary
 from ramble_tools.words.house_words import HouseWords
 from ramble_tools.words.rack import Rack, read_rack

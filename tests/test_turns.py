@@ -3,11 +3,11 @@
 import pytest
 
 from ramble_tools.cards import read_cards
-from ramble_tools.games.dumbal_hands import discard, hand_of
-from ramble_tools.games.dumbal_rules import Rules as DumbalRules
-from ramble_tools.games.ramble_modify import modification
-from ramble_tools.games.ramble_rules import Rules
-from ramble_tools.words.spelling import spell_with_cards
+from ramble_tools.games.dumbal.hands import discard, hand_of
+from ramble_tools.games.dumbal.rules import Rules as DumbalRules
+from ramble_tools.games.ramble.modify import modification
+from ramble_tools.games.ramble.rules import Rules
+from ramble_tools.games.ramble.spelling import spell_with_cards
 from tests.conftest import Ramble, Refused
 
 SHIR, SHIRT = "2S2 6S1 QS1 5S1", "2S2 6S1 QS1 5S1 2S1"

@@ -7,15 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ramble_tools.cards import CardError, UnexpectedJokerError
-from ramble_tools.letters import lettered_cards
-from ramble_tools.words.base_points import base_points
-from ramble_tools.words.claim import claim
+from ramble_tools.games.ramble.claim import claim
+from ramble_tools.games.ramble.rules import Rules
+from ramble_tools.games.ramble.spelling import PlacedCard, SpellingError, spell, spell_in_suits, spell_with_cards
+from ramble_tools.games.ramble.worth import word_value
+from ramble_tools.letters import base_points, lettered_cards, shortages
 from ramble_tools.words.dictionary import the_dictionary
-from ramble_tools.words.spelling import PlacedCard, SpellingError, spell, spell_in_suits, spell_with_cards
-from ramble_tools.words.supply import shortages
-from ramble_tools.words.value import WordRules, word_value
 
-WILD = WordRules(jokers="wild")
+WILD = Rules(jokers="wild")
 
 words_of_cards = st.lists(st.sampled_from(lettered_cards()), min_size=1, max_size=12, unique=True).map(
     lambda cards: tuple(PlacedCard(each.letter, each.card.suit, each.card) for each in cards)
@@ -41,7 +40,7 @@ def test_a_value_is_what_its_steps_add_up_to(cards: tuple[PlacedCard, ...], stol
 @given(words_of_cards, st.booleans())
 def test_a_claim_keeps_a_card_a_point_from_the_start(cards: tuple[PlacedCard, ...], valid: bool) -> None:
     value = word_value(cards)
-    claimed = claim(value, said=valid, dictionary=the_dictionary(), rules=WordRules())
+    claimed = claim(value, said=valid, dictionary=the_dictionary(), rules=Rules())
     if valid:
         assert claimed.kept + claimed.discarded == cards
         assert len(claimed.kept) == min(claimed.change, len(cards))
@@ -50,7 +49,7 @@ def test_a_claim_keeps_a_card_a_point_from_the_start(cards: tuple[PlacedCard, ..
 
 
 def points(word: str, suits: str = "", stolen: bool = False, **rules: Any) -> int:
-    chosen = WordRules(**rules)
+    chosen = Rules(**rules)
     wild = chosen.jokers == "wild"
     cards = spell_in_suits(word, suits, jokers_wild=wild) if suits else spell(word, jokers_wild=wild)
     return word_value(cards, stolen=stolen, rules=chosen).points
@@ -78,14 +77,14 @@ def test_the_ruling_on_bonuses_without_points() -> None:
 def test_the_ruling_on_points_beyond_cards() -> None:
     note = word_value(spell_in_suits("fly", "SSS"))
     assert (note.points, note.steps[-1].ruling) == (4, "points-beyond-cards=note")
-    cap = word_value(spell_in_suits("fly", "SSS"), rules=WordRules(points_beyond_cards="cap"))
+    cap = word_value(spell_in_suits("fly", "SSS"), rules=Rules(points_beyond_cards="cap"))
     assert (cap.points, cap.steps[-1].points, cap.steps[-1].ruling) == (3, -1, "points-beyond-cards=cap")
 
 
 def test_the_ruling_on_length() -> None:
     value = word_value(spell("a"))
-    assert claim(value, dictionary=the_dictionary(), rules=WordRules()).valid
-    refused = claim(value, said=True, dictionary=the_dictionary(), rules=WordRules(min_length=2))
+    assert claim(value, dictionary=the_dictionary(), rules=Rules()).valid
+    refused = claim(value, said=True, dictionary=the_dictionary(), rules=Rules(min_length=2))
     assert (refused.valid, refused.why, refused.ruling) == (False, "1 letter, too short", "min-length=2")
 
 

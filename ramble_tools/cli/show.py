@@ -1,27 +1,13 @@
 """Showing answers: text wrapped to the terminal, or one JSON object."""
 
 import shutil
-from typing import Annotated, Any
+from collections.abc import Iterable
+from typing import Any
 
-import typer
+from ramble_tools.games.reasons import Reason
 
 # Wide enough for a sentence, narrow enough to be read at a glance.
 _WIDEST = 64
-
-AsJson = Annotated[bool, typer.Option("--json", help="Answer as one JSON object.")]
-Words = Annotated[list[str], typer.Argument(metavar="WORD...", help="One word or more.", show_default=False)]
-ListName = Annotated[
-    str | None,
-    typer.Option(
-        "--list",
-        metavar="NAME|PATH",
-        help="The list that decides: common, standard, game, or one of yours.",
-        show_default=False,
-    ),
-]
-Rules = Annotated[
-    list[str] | None, typer.Option("--rule", metavar="ID=VALUE", help="A house rule; ramble GAME rules lists them.")
-]
 
 
 def say(text: str, *, indent: int = 0, hang: int = 2) -> None:
@@ -41,3 +27,16 @@ def say_json(answer: Any) -> None:
     import json
 
     print(json.dumps(answer, ensure_ascii=False))
+
+
+def say_reasons(reasons: Iterable[Reason]) -> None:
+    """Print each reason, with its ruling where one decided."""
+    for reason in reasons:
+        say(reason.text + (f" (ruling {reason.ruling})" if reason.ruling else ""), indent=2)
+
+
+def reasons_as_json(reasons: Iterable[Reason]) -> dict[str, Any]:
+    """The reasons' texts, and the rulings that decided."""
+    listed = list(reasons)
+    rulings = dict.fromkeys(reason.ruling for reason in listed if reason.ruling)
+    return {"why": [reason.text for reason in listed], "rulings": list(rulings)}

@@ -13,7 +13,7 @@ from itertools import repeat
 from typing import Any, NamedTuple, TypeVar
 
 from ramble_tools.errors import BadInput, OutputError, did_you_mean, plural, quote, quote_path
-from ramble_tools.games import find_rules
+from ramble_tools.games.registry import find_rules
 from ramble_tools.home import home_path
 from ramble_tools.scorebook import schema
 from ramble_tools.scorebook.replay import Entry

@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Any
 
 from ramble_tools.errors import BadInput, quote
-from ramble_tools.games import NAMES, find_game
+from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.book import Book, Row, writing
 from ramble_tools.scorebook.replay import ACTIONS, Entry, History, history_of

@@ -11,7 +11,7 @@ from typing import Any
 
 from ramble_tools.errors import BadInput, did_you_mean, quote, quote_path
 from ramble_tools.files import new_file
-from ramble_tools.games import NAMES, find_rules
+from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.home import HOUSE_RULES_FILE, home_path
 from ramble_tools.rulings import RulingError
 

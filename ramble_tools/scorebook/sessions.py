@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from ramble_tools.errors import BadInput, quote
-from ramble_tools.games import find_game
 from ramble_tools.games.match import GameOverError
+from ramble_tools.games.registry import find_game
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.book import Book, Row, reading, writing
 from ramble_tools.scorebook.replay import Entry, History, ReplayError, history_of

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ramble_tools.errors import BadInput
-from ramble_tools.games import NAMES, find_game
+from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.replay import History, history_of
 

@@ -8,13 +8,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ramble_tools.errors import BadInput, quote
-from ramble_tools.letters import is_consonant
-from ramble_tools.words.base_points import base_points
+from ramble_tools.letters import base_points, is_consonant, shortages
 from ramble_tools.words.dictionary import Dictionary
 from ramble_tools.words.plain import drop_accents, plain_word
 from ramble_tools.words.rack import Rack
 from ramble_tools.words.ranking import best_first
-from ramble_tools.words.supply import shortages
 
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 _LONGEST = 60

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ramble_tools.letters import Shortage, shortages
 from ramble_tools.words.commonness import commonness
 from ramble_tools.words.dictionary import Dictionary, the_dictionary
 from ramble_tools.words.lexicon import LARGEST, Tier
 from ramble_tools.words.plain import plain_word
 from ramble_tools.words.suggest import close_words
-from ramble_tools.words.supply import Shortage, shortages
 from ramble_tools.words.wordbook import Form, WordRecord, look_up
 
 

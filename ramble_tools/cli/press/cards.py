@@ -1,0 +1,210 @@
+"""`ramble print faces`, `labels`, `sheets`, `images`: the decks themselves."""
+
+from typing import Annotated
+
+import typer
+
+from ramble_tools.cli.options import AsJson
+from ramble_tools.cli.press.deck import DeckChoice, WhichDeck
+from ramble_tools.cli.press.options import (
+    Backs,
+    Colors,
+    CutMarksChoice,
+    InkUse,
+    Jokers,
+    NoJokers,
+    Order,
+    OutPdf,
+    PaperName,
+    Printer,
+    SizeName,
+    Template,
+    show_progress,
+    write_pdf,
+)
+from ramble_tools.cli.show import say, say_json
+from ramble_tools.errors import plural
+
+
+def faces(
+    out: OutPdf,
+    paper: PaperName = "letter",
+    size: SizeName = "poker",
+    which: WhichDeck = DeckChoice.BOTH,
+    jokers: Jokers = True,
+    style: Annotated[str, typer.Option(metavar="NAME", help="classic, large-index or minimal.")] = "classic",
+    colors: Annotated[Colors, typer.Option(metavar="NAME", help="two: black and red; four: one a suit.")] = Colors.TWO,
+    ink: Annotated[InkUse, typer.Option(metavar="NAME", help="normal, low or black.")] = InkUse.NORMAL,
+    only: Annotated[
+        str | None, typer.Option(metavar='"qS zC"', help="Lost cards only: letter and suit, or 10S1.")
+    ] = None,
+    copies: Annotated[int, typer.Option(metavar="N", help="So many of each.", min=1, max=100)] = 1,
+    order: Annotated[Order, typer.Option(metavar="NAME", help="sorted, or shuffled to be played.")] = Order.SORTED,
+    seed: Annotated[int, typer.Option(metavar="N", help="Another shuffle.")] = 1,
+    backs: Annotated[
+        Backs, typer.Option(metavar="NAME", help="none; long or short: the edge to flip on; fold.")
+    ] = Backs.NONE,
+    back_offset: Annotated[str, typer.Option(metavar="X,Y", help="Move the backs so many mm right and up.")] = "0,0",
+    bleed: Annotated[float, typer.Option(metavar="MM", help="Room beyond the cards' edges.", min=0, max=10)] = 0.0,
+    gutter: Annotated[float, typer.Option(metavar="MM", help="Space between two cards.", min=0, max=50)] = 0.0,
+    cut_marks: Annotated[
+        CutMarksChoice, typer.Option(metavar="NAME", help="edge, full (over the page) or none.")
+    ] = CutMarksChoice.EDGE,
+    printer: Printer = None,
+    template: Template = None,
+) -> None:
+    """The cards of both decks, to cut out.
+
+    Print the file at 100 % ("actual size"), then cut from mark to mark.
+    """
+    from ramble_tools.press.calibration import calibration_of, read_offset
+    from ramble_tools.press.deck_job import DeckJob, faces_of, print_deck
+    from ramble_tools.press.layout import folded_sheet, sheet_of_cards
+    from ramble_tools.press.templates import read_card_size, read_design, read_paper
+
+    on_paper, card = read_paper(paper, template), read_card_size(size, template)
+    make_sheet = folded_sheet if backs is Backs.FOLD else sheet_of_cards
+    job = DeckJob(
+        sheet=make_sheet(on_paper, card, gutter=gutter, bleed=bleed, marks=cut_marks.value),
+        faces=faces_of(which.decks, jokers=jokers, only=only, copies=copies, order=order.value, seed=seed),
+        design=read_design(style, template),
+        title=f"Ramble: card faces of deck{'s' * (len(which.decks) > 1)} {' and '.join(map(str, which.decks))}",
+        colors=colors.value,
+        ink_use=ink.value,
+        backs=backs.value,
+        back_offset=read_offset(back_offset, "--back-offset"),
+        calibration=calibration_of(printer),
+    )
+    write_pdf(out, lambda file: print_deck(file, job), job.sheets)
+    if out != "-":
+        say(f"{out}: {plural(len(job.faces), 'card')} on {plural(job.pages, 'page')} of {on_paper.name}")
+        say('print at 100 % ("actual size"): the line in the left margin is then 50 mm long', indent=2)
+        if job.flip:
+            say(f"print on both sides, flipped on the {job.flip} edge", indent=2)
+        if backs is Backs.FOLD:
+            say("cut, fold along the broken line, and glue: a back for each face", indent=2)
+        say(f"cut from mark to mark: a card is {card.width} x {card.height} mm", indent=2)
+
+
+def labels(
+    out: OutPdf,
+    sheet: Annotated[str, typer.Option(metavar="ID", help="The label sheet: 5160, L7651, avery-5160; or plain.")],
+    skip: Annotated[int, typer.Option(metavar="N", help="Labels of the first sheet that are used up.")] = 0,
+    outline: Annotated[bool, typer.Option("--outline", help="Draw the labels' edges, to test on plain paper.")] = False,
+    paper: PaperName = "letter",
+    which: WhichDeck = DeckChoice.BOTH,
+    jokers: NoJokers = False,
+    colors: Annotated[Colors, typer.Option(metavar="NAME", help="two: black and red; four: one a suit.")] = Colors.TWO,
+    ink: Annotated[InkUse, typer.Option(metavar="NAME", help="normal or black.")] = InkUse.NORMAL,
+    only: Annotated[
+        str | None, typer.Option(metavar='"qS zC"', help="Some labels only: letter and suit, or 10S1.")
+    ] = None,
+    copies: Annotated[int, typer.Option(metavar="N", help="So many of each.", min=1, max=100)] = 1,
+    printer: Printer = None,
+    template: Template = None,
+) -> None:
+    """Stickers for ready-made cards, in deck order.
+
+    ramble print sheets lists the label sheets; --sheet plain is paper, to be cut and glued.
+    """
+    from ramble_tools.press.calibration import calibration_of
+    from ramble_tools.press.deck_job import faces_of
+    from ramble_tools.press.faces import suit_inks
+    from ramble_tools.press.labels import LabelsJob, print_labels
+    from ramble_tools.press.layout import plain_labels, sheet_of_labels
+    from ramble_tools.press.templates import read_design, read_label_sheet, read_paper
+
+    if sheet.strip().lower() == "plain":
+        on_sheet, is_round = plain_labels(read_paper(paper, template)), False
+    else:
+        known = read_label_sheet(sheet, template)
+        on_sheet, is_round = sheet_of_labels(known), known.round
+    job = LabelsJob(
+        sheet=on_sheet,
+        cards=faces_of(which.decks, jokers=jokers, only=only, copies=copies),
+        skip=skip,
+        outline=outline,
+        round=is_round,
+        inks=suit_inks(read_design("classic"), colors.value, ink.value),
+        calibration=calibration_of(printer),
+    )
+    write_pdf(out, lambda file: print_labels(file, job), job.pages)
+    if out != "-":
+        sheets = f"{plural(job.pages, 'sheet')} of {on_sheet.card.name}"
+        say(f"{out}: {plural(len(job.cards), 'label')} on {sheets} ({on_sheet.paper.name})")
+        if on_sheet.marks == "full":
+            say("cut along the lines, and glue them on", indent=2)
+        else:
+            say("print at 100 %, first with --outline on plain paper, and hold it against the sheet", indent=2)
+
+
+def sheets(as_json: AsJson = False, template: Template = None) -> None:
+    """The label sheets that there are."""
+    from ramble_tools.press.templates import label_sheets
+
+    found = label_sheets(template)
+    if as_json:
+        rows = [
+            {
+                "id": each.id,
+                "name": each.name,
+                "paper": each.paper.name,
+                "shape": "round" if each.round else "rect",
+                "columns": each.columns,
+                "rows": each.rows,
+                "width_mm": each.width,
+                "height_mm": each.height,
+                "also_sold_as": list(each.also_sold_as),
+            }
+            for each in found
+        ]
+        say_json({"sheets": rows})
+        return
+    for each in found:
+        shape = "round" if each.round else f"x {each.height:g}"
+        say(f"{each.id}: {each.columns} x {each.rows} on {each.paper.name}, {each.width:g} {shape} mm")
+        if each.also_sold_as:
+            say(f"also {', '.join(each.also_sold_as)}", indent=2)
+
+
+def images(
+    folder: Annotated[
+        str, typer.Argument(metavar="DIR", help="The folder to write them in; made where it is not there.")
+    ],
+    dpi: Annotated[int, typer.Option(metavar="N", help="Dots per inch.")] = 300,
+    bleed: Annotated[bool, typer.Option("--bleed", help="With 1/8 inch beyond each edge, as shops ask.")] = False,
+    size: SizeName = "poker",
+    which: WhichDeck = DeckChoice.BOTH,
+    jokers: Jokers = True,
+    style: Annotated[str, typer.Option(metavar="NAME", help="classic, large-index or minimal.")] = "classic",
+    colors: Annotated[Colors, typer.Option(metavar="NAME", help="two: black and red; four: one a suit.")] = Colors.TWO,
+    ink: Annotated[InkUse, typer.Option(metavar="NAME", help="normal, low or black.")] = InkUse.NORMAL,
+    only: Annotated[
+        str | None, typer.Option(metavar='"qS zC"', help="Some cards only: letter and suit, or 10S1.")
+    ] = None,
+    template: Template = None,
+) -> None:
+    """A picture of each face, and one back, for print-on-demand shops."""
+    from ramble_tools.files import new_folder
+    from ramble_tools.press.deck_job import faces_of
+    from ramble_tools.press.images import SHOP_BLEED_MM, ImagesJob, write_images
+    from ramble_tools.press.templates import read_card_size, read_design
+
+    job = ImagesJob(
+        cards=faces_of(which.decks, jokers=jokers, only=only),
+        size=read_card_size(size, template),
+        design=read_design(style, template),
+        dpi=dpi,
+        bleed=SHOP_BLEED_MM if bleed else 0.0,
+        colors=colors.value,
+        ink_use=ink.value,
+    )
+    new_folder(folder)
+    count = len(job.cards) + 1
+    for done, _ in enumerate(write_images(folder, job), start=1):
+        show_progress(done, count, "picture")
+    show_progress(count, count, "", clear=True)
+    width, height = job.pixels
+    say(f"{folder}: {plural(count, 'picture')} of {width} x {height} pixels at {dpi} dpi")
+    if not bleed:
+        say("shops ask for --bleed: an eighth of an inch beyond each edge", indent=2)

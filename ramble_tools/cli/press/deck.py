@@ -1,0 +1,95 @@
+"""`ramble deck show`: which letter is on which card, and how many there are of each."""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from ramble_tools.cards import DECKS, Rank, Suit
+from ramble_tools.cli.options import AsJson
+from ramble_tools.cli.root import plain_typer
+from ramble_tools.cli.show import say, say_json
+from ramble_tools.errors import BadInput
+from ramble_tools.letters import LetteredCard, letter_supply, lettered_deck
+
+app = plain_typer(help="Look at the two lettered decks.")
+
+
+class DeckChoice(StrEnum):
+    """Which of the two decks."""
+
+    ONE = "1"
+    TWO = "2"
+    BOTH = "both"
+
+    @property
+    def decks(self) -> tuple[int, ...]:
+        """The decks' numbers."""
+        return DECKS if self is DeckChoice.BOTH else (int(self.value),)
+
+
+WhichDeck = Annotated[DeckChoice, typer.Option("--deck", help="Which deck.")]
+
+
+@app.callback()
+def deck() -> None:
+    """Look at the two lettered decks."""
+
+
+@app.command()
+def show(
+    which: WhichDeck = DeckChoice.BOTH,
+    as_json: AsJson = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Answer as CSV with a header.")] = False,
+) -> None:
+    """Which letter is on which card, and how many of each."""
+    if as_json and as_csv:
+        raise BadInput("--json and --csv are two forms of one answer: choose one")
+    cards = [lettered for deck in which.decks for lettered in lettered_deck(deck)]
+    rows = [
+        {"card": str(each.card), "letter": each.letter, "rank": each.card.rank.value, "suit": each.card.suit.value}
+        | {"deck": each.card.deck}
+        for each in cards
+    ]
+    if as_json:
+        say_json({"cards": rows, "letters": _counts(cards)})
+    elif as_csv:
+        _print_csv(rows)
+    else:
+        _say_tables(which.decks)
+        _say_counts(cards)
+
+
+def _counts(cards: Sequence[LetteredCard]) -> dict[str, int]:
+    letters = [each.letter for each in cards]
+    return {letter: letters.count(letter) for letter in letter_supply() if letter in letters}
+
+
+def _print_csv(rows: Sequence[Mapping[str, object]]) -> None:
+    import csv
+    import sys
+
+    writer = csv.DictWriter(sys.stdout, fieldnames=list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+
+
+def _say_tables(decks: Sequence[int]) -> None:
+    """Two tables side by side, 30 columns wide: a line a rank, a column a suit."""
+    letters = {(deck, e.card.rank, e.card.suit): e.letter for deck in decks for e in lettered_deck(deck)}
+    print("".join(f"{f'Deck {deck}':<18}" for deck in decks).rstrip())
+    print("    ".join("    " + "  ".join(suit.value for suit in Suit) for _ in decks))
+    for rank in Rank:
+        tables = ("  ".join(letters[deck, rank, suit] for suit in Suit) for deck in decks)
+        print("    ".join(f"{rank.value:>2}  {table}" for table in tables))
+
+
+def _say_counts(cards: Sequence[LetteredCard]) -> None:
+    consonants = sum(each.is_consonant for each in cards)
+    counts = _counts(cards)
+    print()
+    say(f"{len(cards)} cards: {consonants} consonants, {len(cards) - consonants} vowels")
+    names = [f"{letter} {count}" for letter, count in counts.items()]
+    for start in range(0, len(names), 7):
+        print("  ".join(names[start : start + 7]))

@@ -1,0 +1,132 @@
+"""`ramble print guide`, `scorepad`, `rules`: what lies beside the cards."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ramble_tools.cli.options import Rules
+from ramble_tools.cli.press.options import OutPdf, PaperName, Printer, Template, write_pdf
+from ramble_tools.cli.show import say
+from ramble_tools.errors import BadInput, plural, quote
+
+if TYPE_CHECKING:
+    from ramble_tools.press.rules_cards import Reference
+
+
+class GuideOrder(StrEnum):
+    """How the marking guide is grouped."""
+
+    DECK = "deck"
+    LETTER = "letter"
+
+
+def guide(
+    out: OutPdf,
+    by: Annotated[
+        GuideOrder, typer.Option("--by", metavar="NAME", help="deck, as one deals; or letter.")
+    ] = GuideOrder.DECK,
+    paper: PaperName = "letter",
+    printer: Printer = None,
+    template: Template = None,
+) -> None:
+    """One page for people with a marker: which letter on which card."""
+    from ramble_tools.press.calibration import calibration_of
+    from ramble_tools.press.guide import print_guide
+    from ramble_tools.press.templates import read_paper
+
+    on_paper, known = read_paper(paper, template), calibration_of(printer)
+    write_pdf(out, lambda file: print_guide(file, on_paper, by.value, known), 1)
+    if out != "-":
+        say(f"{out}: the marking guide by {by.value}, 1 page of {on_paper.name}")
+
+
+def scorepad(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="ramble, dramble, dumbal, dogpile or dukes.")],
+    out: OutPdf,
+    players: Annotated[str, typer.Option(metavar='"Ann,Bob"', help="The players' names.")] = "",
+    paper: PaperName = "letter",
+    copies: Annotated[int, typer.Option(metavar="N", help="So many pages.", min=1, max=100)] = 1,
+    printer: Printer = None,
+    template: Template = None,
+) -> None:
+    """A page to keep score on, as that game is really scored."""
+    from ramble_tools.press.calibration import calibration_of
+    from ramble_tools.press.scorepads import ScorepadJob, print_scorepad, read_players, read_scorepad_game
+    from ramble_tools.press.templates import read_paper
+
+    on_paper = read_paper(paper, template)
+    job = ScorepadJob(read_scorepad_game(game), on_paper, read_players(players, game), copies, calibration_of(printer))
+    write_pdf(out, lambda file: print_scorepad(file, job), copies)
+    if out != "-":
+        say(f"{out}: a scorepad for {job.game.title}, {plural(copies, 'page')} of {on_paper.name}")
+
+
+class RulesForm(StrEnum):
+    """Cards of poker size, or a page a game, folded once."""
+
+    CARDS = "cards"
+    PAGE = "page"
+
+
+def rules(
+    games_and_out: Annotated[
+        list[str],
+        typer.Argument(metavar="[GAME...] OUT.pdf", help="The games (all, where none is named), and the file."),
+    ],
+    form: Annotated[
+        RulesForm, typer.Option(metavar="NAME", help="cards, or page: one a game, folded once.")
+    ] = RulesForm.CARDS,
+    paper: PaperName = "letter",
+    rule: Rules = None,
+    printer: Printer = None,
+    template: Template = None,
+) -> None:
+    """The rules in short, with the rulings of your table.
+
+    A ruling of one game among several is given as GAME.ID=VALUE, as in dumbal.target=100.
+    """
+    from ramble_tools.games.registry import NAMES
+    from ramble_tools.press.calibration import calibration_of
+    from ramble_tools.press.rules_cards import print_rules
+    from ramble_tools.press.templates import read_paper
+
+    *names, out = games_and_out
+    if out.strip().lower() in NAMES:
+        raise BadInput(f"name the file after the games, as in ramble print rules {quote(out)[1:-1]} rules.pdf")
+    references = [_reference(name, rule or [], alone=len(names) == 1) for name in names or NAMES]
+    _require_known_games(rule or [], [name.strip().lower() for name in names or NAMES])
+    on_paper, known = read_paper(paper, template), calibration_of(printer)
+    write_pdf(out, lambda file: print_rules(file, references, on_paper, form.value, known), 1)
+    if out != "-":
+        what = ", ".join(reference.title for reference in references)
+        say(f"{out}: the rules in short of {what}")
+
+
+def _reference(name: str, options: list[str], *, alone: bool) -> Reference:
+    """What is printed of a game. Its own options are `GAME.ID=VALUE`, or `ID=VALUE` where it is the only game."""
+    from ramble_tools.cli.options import chosen_rules
+    from ramble_tools.games.registry import find_rules
+    from ramble_tools.press.rules_cards import Reference
+
+    game = find_rules(name)
+    prefix = f"{name.strip().lower()}."
+    own = [
+        option.removeprefix(prefix) for option in options if option.startswith(prefix) or (alone and "." not in option)
+    ]
+    chosen = chosen_rules(game.Rules, own)
+    default = game.Rules()
+    differing = tuple(chosen.chosen(id) for id in chosen.rulings() if chosen.chosen(id) != default.chosen(id))
+    return Reference(game.TITLE, game.reference(chosen), differing, with_letters=game.TITLE == "Ramble")
+
+
+def _require_known_games(options: list[str], names: list[str]) -> None:
+    """Raise BadInput for an option that is about no game which is printed."""
+    for option in options:
+        game, dot, _ = option.partition(".")
+        if dot and game not in names:
+            raise BadInput(f"--rule {quote(option)} is about a game that is not printed; those are {', '.join(names)}")
+        if not dot and len(names) > 1:
+            raise BadInput(f"--rule {quote(option)} does not name its game, as in {names[-1]}.{option}")

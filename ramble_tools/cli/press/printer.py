@@ -1,0 +1,113 @@
+"""`ramble print calibration`, `calibrate`, `preview`: the printer, and a look before paper is spent."""
+
+import os
+import tempfile
+from contextlib import redirect_stdout
+from enum import StrEnum
+from io import StringIO
+from typing import Annotated
+
+import typer
+
+from ramble_tools.cli.press.options import OutPdf, PaperName, Template, write_pdf
+from ramble_tools.cli.show import say
+from ramble_tools.errors import BadInput, did_you_mean, quote
+
+# What can be looked at: commands whose last argument is a PDF.
+_PREVIEWED = ("faces", "labels", "guide", "scorepad", "rules", "calibration")
+PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "allow_interspersed_args": False}
+
+
+class FlipChoice(StrEnum):
+    """The edge about which the printer turns the sheet."""
+
+    LONG = "long"
+    SHORT = "short"
+
+
+def calibration(
+    out: OutPdf,
+    paper: PaperName = "letter",
+    flip: Annotated[
+        FlipChoice, typer.Option(metavar="EDGE", help="long or short: how the printer flips.")
+    ] = FlipChoice.LONG,
+    template: Template = None,
+) -> None:
+    """A page to measure how far the printer is off.
+
+    Print it on both sides, measure, and tell: ramble print calibrate.
+    """
+    from ramble_tools.press.calibration_page import print_calibration
+    from ramble_tools.press.templates import read_paper
+
+    on_paper = read_paper(paper, template)
+    write_pdf(out, lambda file: print_calibration(file, on_paper, flip.value), 2)
+    if out != "-":
+        say(f"{out}: the calibration page, front and back, for {on_paper.name}")
+        say(f"print it at 100 % on both sides, flipped on the {flip.value} edge; it says what to measure", indent=2)
+
+
+def calibrate(
+    front: Annotated[str | None, typer.Option(metavar="X,Y", help="How far the front is off, mm right and up.")] = None,
+    back: Annotated[str | None, typer.Option(metavar="X,Y", help="The same for the back.")] = None,
+    scale: Annotated[float | None, typer.Option(metavar="S", help="How long the line of 100 mm is, in mm.")] = None,
+    printer: Annotated[str, typer.Option(metavar="NAME", help="The printer's name.")] = "default",
+) -> None:
+    """Remember what was measured; all that is printed is corrected by it.
+
+    What is not named stays as it was; without any option it shows what is remembered.
+    """
+    from ramble_tools.press.calibration import Calibration, calibration_of, is_measured, read_offset, remember
+
+    before = calibration_of(printer) if is_measured(printer) else Calibration()
+    known = Calibration(
+        before.front if front is None else read_offset(front, "--front"),
+        before.back if back is None else read_offset(back, "--back"),
+        before.scale if scale is None else scale / 100,
+    )
+    if front is None and back is None and scale is None:
+        say(f"printer {printer} {'is corrected by this' if is_measured(printer) else 'was not measured yet'}")
+    else:
+        remember(printer, known)
+        where = "" if printer == "default" else f"; name it with --printer {printer}"
+        say(f"printer {printer} is remembered, and what is printed is corrected{where}")
+    say(f"front {known.front[0]:g},{known.front[1]:g} mm, back {known.back[0]:g},{known.back[1]:g} mm", indent=2)
+    say(f"100 mm come out as {known.scale * 100:g} mm", indent=2)
+
+
+def preview(
+    context: typer.Context,
+    what: Annotated[str, typer.Argument(metavar="COMMAND [ARGS]...", help="faces, labels, guide... and its options.")],
+    to: Annotated[str, typer.Option("--to", metavar="OUT.png", help="The picture; its name is numbered.")] = "",
+    pages: Annotated[int, typer.Option(metavar="N", help="The first N pages.", min=1, max=100)] = 1,
+    dpi: Annotated[int, typer.Option(metavar="N", help="Dots per inch.", min=30, max=600)] = 100,
+    show: Annotated[bool, typer.Option("--open", help="Open the pictures, too.")] = False,
+) -> None:
+    """Look before paper is spent: any of these as PNG.
+
+    As in ramble print preview --pages 2 faces --style minimal. Its own options stand before the command.
+    """
+    from ramble_tools.cli.main import run
+    from ramble_tools.files import new_file
+    from ramble_tools.press.images import render
+
+    if what not in _PREVIEWED:
+        raise BadInput(f"there is nothing {quote(what)} to look at; {did_you_mean(what, _PREVIEWED)}")
+    if to and not to.lower().endswith(".png"):
+        raise BadInput(f"--to {quote(to)} is a PNG; its name ends in .png")
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "preview.pdf")
+        with redirect_stdout(StringIO()):
+            status = run(["print", what, *context.args, path])
+        if status:
+            raise typer.Exit(status)
+        with open(path, "rb") as file:
+            pdf = file.read()
+    name = to.removesuffix(".png") if to else f"preview-{what}"
+    for number, picture in zip(range(1, pages + 1), render(pdf, dpi), strict=False):
+        target = f"{name}-{number}.png" if pages > 1 else f"{name}.png"
+        with new_file(target) as file:
+            picture.save(file, "png")
+        say(f"{target}: page {number}, {picture.width} x {picture.height} pixels")
+        if show:
+            typer.launch(target)

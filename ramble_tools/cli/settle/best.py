@@ -1,0 +1,156 @@
+"""`ramble best`: the best words in a hand."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+from ramble_tools.cards import AnyCard, DuplicateCardError, Joker, read_cards, require_distinct, write_cards
+from ramble_tools.cli.options import AsJson, ListName, Rules, chosen_rules
+from ramble_tools.cli.root import plain_typer
+from ramble_tools.cli.show import say, say_json
+from ramble_tools.errors import BadInput, plural, quote
+from ramble_tools.games.ramble.hand import Hand
+from ramble_tools.games.ramble.plays import Play, Plays, Wanted, plays_on, starts
+from ramble_tools.games.ramble.rules import Rules as RambleRules
+from ramble_tools.games.ramble.spelling import PlacedCard, cards_of, spell_with_cards, word_of
+from ramble_tools.words.dictionary import the_dictionary
+
+app = plain_typer()
+
+_SHOWN = 10
+
+
+@app.command()
+def best(
+    hand: Annotated[
+        list[str], typer.Argument(metavar="HAND...", help='The cards in hand, as in "2S1 KH2".', show_default=False)
+    ],
+    on: Annotated[
+        str, typer.Option("--on", metavar='"CARDS"', help="The word on the table to modify.", show_default=False)
+    ] = "",
+    owner: Annotated[str, typer.Option(metavar="me|other", help="Whose word that is.")] = "me",
+    top: Annotated[
+        int | None, typer.Option(metavar="N", help="So many plays; 0 for all.", show_default=f"{_SHOWN}, all as JSON")
+    ] = None,
+    common: Annotated[bool, typer.Option("--common", help="Only words that everybody knows.")] = False,
+    min_length: Annotated[int, typer.Option(metavar="N", help="Only words of N letters and more.")] = 1,
+    offensive: Annotated[bool, typer.Option("--offensive", help="Offensive words too: they are valid.")] = False,
+    list_name: ListName = None,
+    rule: Rules = None,
+    as_json: AsJson = False,
+) -> None:
+    """The best words to start, or to make on the table.
+
+    Exit status 1 where there is none.
+    """
+    rules = chosen_rules(RambleRules, rule)
+    if owner not in ("me", "other"):
+        raise BadInput(f"--owner is me or other, not {quote(owner)}")
+    if owner == "other" and not on:
+        raise BadInput("--owner other is about a word on the table: name its cards with --on")
+    if min(top or 0, min_length) < 0:
+        raise BadInput(f"{'--top' if (top or 0) < 0 else '--min-length'} is a number from 0 on")
+    shown = top if top is not None else 0 if as_json else _SHOWN
+    wanted = Wanted(shown or None, min_length, common, offensive)
+    held, table = _read(hand, on, rules)
+    dictionary = the_dictionary(list_name)
+    if table:
+        plays = plays_on(table, held, dictionary, stolen=owner == "other", rules=rules, wanted=wanted)
+    else:
+        plays = starts(held, dictionary, rules=rules, wanted=wanted)
+    if as_json:
+        say_json({"plays": [_play_as_json(play) for play in plays.best], "count": plays.count})
+    else:
+        _say_plays(plays, held, table, dictionary.phrase)
+    raise typer.Exit(0 if plays.best else 1)
+
+
+def _read(hand: Sequence[str], on: str, rules: RambleRules) -> tuple[Hand, tuple[PlacedCard, ...]]:
+    jokers_wild = rules.jokers == "wild"
+    _require_cards("HAND", " ".join(hand))
+    _require_cards("--on", on)
+    cards = read_cards(hand, what="the hand", two_decks=True)
+    table = spell_with_cards(on, jokers_wild=jokers_wild, what="--on") if on.strip() else ()
+    if not cards and not table:
+        raise BadInput("the hand holds no card; name its cards, as in '2S1 KH2'")
+    _require_elsewhere(cards, cards_of(table))
+    return Hand.of(cards, jokers_wild=jokers_wild), table
+
+
+def _require_cards(what: str, typed: str) -> None:
+    """Raise BadInput where somebody typed the letters of a word: which cards carry them decides what it is worth."""
+    if len(typed.strip()) > 2 and typed.strip().isalpha() and typed.strip().lower() != "joker":
+        hint = f"for letters there is ramble find --letters {typed.strip()}" if what == "HAND" else "each with its deck"
+        raise BadInput(f"{what} {quote(typed)} is letters; name cards, as in '2S1 KH2', {hint}")
+
+
+def _require_elsewhere(hand: Sequence[AnyCard], table: Sequence[AnyCard]) -> None:
+    """Raise DuplicateCardError where a card is said to be in the hand and on the table."""
+    require_distinct(table, what="--on", two_decks=True)
+    for card in hand:
+        if card in table and not isinstance(card, Joker):
+            raise DuplicateCardError(f"{card} is in the hand and in the word on the table; there is one")
+    require_distinct([*hand, *table], what="the hand and --on together", two_decks=True)
+
+
+def _play_as_json(play: Play) -> dict[str, Any]:
+    return {
+        "kind": play.kind,
+        "word": play.value.word,
+        "cards": _named(play.value.cards),
+        "from_hand": [str(card) for card in play.from_hand],
+        "discard": [str(card) for card in play.discarded],
+        "points": play.value.points,
+        "base": play.value.base,
+        "color_bonus": play.value.color_bonus,
+        "suit_bonus": play.value.suit_bonus,
+        "zipf": play.zipf,
+        "rulings": _rulings([play]),
+    }
+
+
+def _rulings(plays: Sequence[Play]) -> list[str]:
+    """The rulings that decided what plays are worth."""
+    return sorted({step.ruling for play in plays for step in play.value.steps if step.ruling})
+
+
+def _named(cards: Sequence[PlacedCard]) -> list[str]:
+    """The cards as `--cards` and `--on` read them: a joker with the letter that it stands for."""
+    return [f"{card.card}={card.letter}" if card.is_joker else str(card.card) for card in cards]
+
+
+def _say_plays(plays: Plays, hand: Hand, table: Sequence[PlacedCard], lists: str) -> None:
+    noun, what = ("play", f"on {word_of(table).upper()}") if table else ("word", "to start")
+    if plays.best:
+        say(f"{plural(plays.count, noun)} {what}, by {lists}:")
+    else:
+        say(f"no {noun} {what}, by {lists}")
+    for play in plays.best:
+        bonus = {2: ", one suit", 1: ", one color"}.get(
+            (play.value.color_bonus or 0) + (play.value.suit_bonus or 0), ""
+        )
+        say(f"{play.value.points:>2}  {play.value.word.upper()}{bonus}")
+        if play.kind == "start":
+            say(" ".join(_named(play.value.cards)), indent=4, hang=0)
+        else:
+            say(f"{play.kind}: {_change(play)}", indent=4)
+    if not table and plays.best:
+        say("points: as your own word, if it is scored as it stands on a later turn")
+    if plays.count > len(plays.best):
+        say(f"{plays.count - len(plays.best):,} more: --top 0")
+    if rulings := _rulings(plays.best):
+        say(f"ruling{'s' if len(rulings) > 1 else ''} that decided: {', '.join(rulings)}")
+    if plays.left_out:
+        say(f"{plays.left_out} left out as offensive, though valid: --offensive")
+    if hand.idle:
+        say(f"{write_cards(hand.idle)} is in no word (ruling jokers=unused); --rule jokers=wild")
+
+
+def _change(play: Play) -> str:
+    on_hand = set(play.from_hand)
+    played: list[AnyCard] | list[str] = [
+        name for card, name in zip(play.value.cards, _named(play.value.cards), strict=True) if card.card in on_hand
+    ]
+    parts = [("play", played), ("discard", list(play.discarded))]
+    return ", ".join(f"{verb} {' '.join(map(str, cards))}" for verb, cards in parts if cards)

@@ -1,0 +1,93 @@
+"""`ramble check` and `ramble judge`: is it a word?"""
+
+from typing import Any
+
+import typer
+
+from ramble_tools import __version__
+from ramble_tools.cli.options import AsJson, ListName, Words
+from ramble_tools.cli.root import plain_typer
+from ramble_tools.cli.show import say, say_json
+from ramble_tools.errors import plural
+from ramble_tools.letters import base_points, is_consonant
+from ramble_tools.words.dictionary import the_dictionary
+from ramble_tools.words.verdict import Verdict
+from ramble_tools.words.verdict import check as check_word
+from ramble_tools.words.verdict import judge as judge_words
+
+app = plain_typer()
+
+
+@app.command()
+def check(words: Words, list_name: ListName = None, as_json: AsJson = False) -> None:
+    """Is it a word, and what speaks for it?
+
+    Exit status 0 where all are words, 1 where one is not.
+    """
+    dictionary = the_dictionary(list_name)
+    # "quartz, qi" is as good as "quartz qi".
+    typed = [part for word in words for part in word.split(",") if part.strip()] or words
+    verdicts = [check_word(word, dictionary) for word in typed]
+    valid = all(verdict.valid for verdict in verdicts)
+    if as_json:
+        say_json({"valid": valid, "words": [_verdict_as_json(verdict) for verdict in verdicts]})
+    else:
+        for verdict in verdicts:
+            _say_verdict(verdict)
+    raise typer.Exit(0 if valid else 1)
+
+
+def _verdict_as_json(verdict: Verdict) -> dict[str, Any]:
+    return {
+        "word": verdict.word,
+        "valid": verdict.valid,
+        "list": verdict.list_name,
+        "tier": verdict.tier and verdict.tier.value,
+        "lists": verdict.lists,
+        "house": verdict.house,
+        "region": verdict.region,
+        "meaning": verdict.meaning,
+        "bases": [{"form": base.kind, "of": base.word} for base in verdict.bases],
+        "forms": [{"form": form.kind, "word": form.word} for form in verdict.forms],
+        "zipf": verdict.zipf,
+        "common": verdict.common,
+        "suggestions": list(verdict.suggestions),
+        "spellable": not verdict.shortages,
+    }
+
+
+def _say_verdict(verdict: Verdict) -> None:
+    say(f"{verdict.word.upper()} is {'' if verdict.valid else 'not '}a word: {verdict.standing}")
+    for base in verdict.bases:
+        say(f"{base.kind} of {base.word}", indent=2)
+    if verdict.meaning:
+        say(verdict.meaning, indent=2)
+    if verdict.forms:
+        say(f"forms: {', '.join(dict.fromkeys(form.word for form in verdict.forms))}", indent=2)
+    if verdict.region:
+        say(f"{verdict.region.upper()} spelling", indent=2)
+    if verdict.common and verdict.tier:
+        say(verdict.common, indent=2)
+    for shortage in verdict.shortages:
+        say(f"no deck spells it: {shortage}", indent=2)
+    if verdict.valid and not verdict.shortages:
+        consonants = sum(is_consonant(letter) for letter in verdict.word)
+        own, stolen = base_points(consonants), base_points(consonants, stolen=True)
+        say(f"worth {own}, stolen {stolen}, before bonuses", indent=2)
+    if verdict.suggestions:
+        say(f"close: {', '.join(verdict.suggestions)}", indent=2)
+
+
+@app.command()
+def judge(words: Words, list_name: ListName = None, as_json: AsJson = False) -> None:
+    """All words of a play at once: it stands, or it comes off.
+
+    As at tournaments it is not said which word fails. Exit status 0 where the play stands, 1 where it comes off.
+    """
+    judgment = judge_words(words, the_dictionary(list_name))
+    if as_json:
+        say_json({"stands": judgment.stands, "words": judgment.words, "lexicon": judgment.lexicon})
+    else:
+        say(f"The play {'stands' if judgment.stands else 'comes off'}.")
+        say(f"{plural(judgment.words, 'word')}, judged by {judgment.lexicon} (Ramble Tools {__version__})", indent=2)
+    raise typer.Exit(0 if judgment.stands else 1)

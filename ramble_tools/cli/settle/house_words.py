@@ -1,0 +1,37 @@
+"""`ramble allow` and `ramble ban`: the house words of the user's table."""
+
+from typing import Annotated
+
+import typer
+
+from ramble_tools.cli.options import Words
+from ramble_tools.cli.root import plain_typer
+from ramble_tools.cli.show import say
+from ramble_tools.words import house_words
+from ramble_tools.words.dictionary import the_dictionary
+from ramble_tools.words.plain import plain_word
+
+app = plain_typer()
+
+Forget = Annotated[bool, typer.Option("--forget", help="Take the decision back: the list decides again.")]
+
+
+@app.command()
+def allow(words: Words, forget: Forget = False) -> None:
+    """Allow a word at your table, whatever the lists say."""
+    _decide("allow", words, forget)
+
+
+@app.command()
+def ban(words: Words, forget: Forget = False) -> None:
+    """Ban a word from your table, whatever the lists say."""
+    _decide("ban", words, forget)
+
+
+def _decide(decision: house_words.Decision, words: list[str], forget: bool) -> None:
+    plain = [plain_word(word) for word in words]
+    house_words.decide("forget" if forget else decision, plain)
+    dictionary = the_dictionary()
+    for word in plain:
+        by = dictionary.decided_by_house(word) or f"left to {dictionary.word_list.phrase}"
+        say(f"{word.upper()} is {by}, so it is {'' if dictionary.holds(word) else 'not '}a word")

@@ -1,0 +1,134 @@
+"""`ramble words`: a prompt that stays open at the table. Every line runs a command that exists outside it too."""
+
+import gc
+import os
+import re
+import shlex
+import sys
+from collections.abc import Iterator
+
+from ramble_tools.cli.options import ListName
+from ramble_tools.cli.root import plain_typer
+from ramble_tools.cli.show import say
+from ramble_tools.errors import BadInput, did_you_mean, quote
+from ramble_tools.home import home_path
+from ramble_tools.words.dictionary import the_dictionary
+
+app = plain_typer()
+
+# What may follow a slash, and what the help says of it.
+_COMMANDS = {
+    "best": "HAND [on CARDS]: the best words",
+    "judge": "WORD...: one verdict on a whole play",
+    "define": "WORD: what it means",
+    "score": "WORD --suits SHCD...: what it earns",
+    "find": "PATTERN: words like qu?*",
+    "hooks": "WORD: one letter more or less",
+    "anagrams": "LETTERS: words of all of them",
+    "allow": "WORD: a house word from now on",
+    "ban": "WORD: none from now on",
+    "list": "NAME: another list decides here",
+}
+_WITHOUT_LIST = ("allow", "ban")
+
+
+@app.command()
+def words(list_name: ListName = None) -> None:
+    """A prompt that stays open at the table.
+
+    Type a word for its verdict, / and a command for the rest; Ctrl-D leaves.
+    """
+    gc.enable()  # __main__.py turned it off, for programs that are gone after one answer
+    dictionary = the_dictionary(list_name)
+    say(f"Type a word: {dictionary.phrase} decides. /help for more, Ctrl-D leaves.")
+    for line in _lines():
+        text = line.strip()
+        if text in ("/quit", "/exit", "/q"):
+            break
+        if text in ("/help", "/?", "/", "?"):
+            _say_help()
+        elif text:
+            list_name = _answer(text, list_name)
+            if text.lower() in ("quit", "exit", "help"):
+                say(f"(a word, here; /{text.lower()} with a slash is the command)")
+        sys.stdout.flush()
+
+
+def _lines() -> Iterator[str]:
+    """Yield what is typed, line by line, until Ctrl-D; without a terminal, what comes in."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        yield from sys.stdin
+        return
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.completion import WordCompleter
+    from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+
+    history: History = InMemoryHistory()
+    try:
+        os.makedirs(home_path(), exist_ok=True)
+        with open(home_path("words-history"), "ab"):
+            history = FileHistory(home_path("words-history"))
+    except OSError:
+        pass  # a prompt that forgets is better than none
+    names = WordCompleter([f"/{name}" for name in (*_COMMANDS, "help", "quit")], sentence=True)
+    session: PromptSession[str] = PromptSession("> ", history=history, completer=names, complete_while_typing=False)
+    while True:
+        try:
+            yield session.prompt()
+        except KeyboardInterrupt:
+            continue  # Ctrl-C drops the line
+        except EOFError:
+            return
+
+
+def _answer(text: str, list_name: str | None) -> str | None:
+    """Answer one line, and return the name of the list that decides from here on."""
+    # The program as it runs from a shell; it is imported here because it imports this module.
+    from ramble_tools.cli.main import run
+
+    try:
+        if not text.startswith("/"):
+            run(["check", *_list_option(list_name), "--", *re.split(r"[\s,]+", text)])
+            return list_name
+        name, *arguments = _split(text[1:])
+        if name not in _COMMANDS:
+            raise BadInput(f"there is no /{name}; {did_you_mean(name, _COMMANDS)}")
+        if name == "list" and not arguments:
+            arguments = ["show"]
+        elif name == "list" and len(arguments) == 1 and arguments[0] != "show":
+            say(f"{the_dictionary(arguments[0]).phrase} decides here")
+            return arguments[0]
+        if name == "best":
+            arguments = _with_on(arguments)
+        run([name, *arguments, *(() if name in (*_WITHOUT_LIST, "list") else _list_option(list_name))])
+    except BadInput as error:
+        say(str(error))
+    return list_name
+
+
+def _split(text: str) -> list[str]:
+    try:
+        return shlex.split(text) or ["help"]
+    except ValueError:
+        raise BadInput(f"{quote(text)} has a quote without its other half") from None
+
+
+def _list_option(list_name: str | None) -> list[str]:
+    return ["--list", list_name] if list_name else []
+
+
+def _with_on(arguments: list[str]) -> list[str]:
+    """Turn `2S1 KH2 on 3S1 4S1 --top 3` into `2S1 KH2 --on "3S1 4S1" --top 3`."""
+    if "on" not in arguments:
+        return arguments
+    place = arguments.index("on")
+    after = arguments[place + 1 :]
+    end = next((index for index, each in enumerate(after) if each.startswith("-")), len(after))
+    return [*arguments[:place], "--on", " ".join(after[:end]), *after[end:]]
+
+
+def _say_help() -> None:
+    say("WORD, or several: is it a word?")
+    for name, what in _COMMANDS.items():
+        say(f"/{name} {what}")
+    say("Ctrl-D, or /quit, leaves")

@@ -1,0 +1,128 @@
+"""`ramble score`: what is a word worth?"""
+
+from typing import Annotated, Any
+
+import typer
+
+from ramble_tools.cli.options import AsJson, ListName, Rules, chosen_rules
+from ramble_tools.cli.root import plain_typer
+from ramble_tools.cli.show import say, say_json
+from ramble_tools.errors import BadInput, plural
+from ramble_tools.games.ramble.claim import Claim, claim
+from ramble_tools.games.ramble.rules import Rules as RambleRules
+from ramble_tools.games.ramble.spelling import PlacedCard, spell, spell_in_suits, spell_with_cards
+from ramble_tools.games.ramble.worth import Step, word_value
+from ramble_tools.words.dictionary import the_dictionary
+
+app = plain_typer()
+
+Word = Annotated[str, typer.Argument(metavar="[WORD]", help="The word, in letters.", show_default=False)]
+Suits = Annotated[
+    str, typer.Option(metavar="SHCD...", help="One suit a letter: S H C D, J a wild joker.", show_default=False)
+]
+CardsOf = Annotated[
+    str, typer.Option(metavar='"2S1 KH2..."', help="The word's cards, in place of WORD.", show_default=False)
+]
+Stolen = Annotated[bool, typer.Option("--stolen", help="It was another player's word.")]
+Said = Annotated[
+    bool | None,
+    typer.Option("--valid/--invalid", help="The table's own dictionary has spoken.", show_default=False),
+]
+
+
+@app.command()
+def score(
+    word: Word = "",
+    suits: Suits = "",
+    cards: CardsOf = "",
+    stolen: Stolen = False,
+    said: Said = None,
+    list_name: ListName = None,
+    rule: Rules = None,
+    as_json: AsJson = False,
+) -> None:
+    """What a word earns, and why.
+
+    Exit status 1 where the word is refused: then it costs its value.
+    """
+    rules = chosen_rules(RambleRules, rule)
+    dictionary = the_dictionary(list_name)
+    value = word_value(placed_cards(word, suits, cards, rules), stolen=stolen, rules=rules)
+    claimed = claim(value, said=said, dictionary=dictionary, rules=rules)
+    if as_json:
+        say_json(claim_as_json(claimed, name_cards=bool(cards)))
+    else:
+        say_claim(claimed)
+    raise typer.Exit(0 if claimed.valid else 1)
+
+
+def placed_cards(word: str, suits: str, cards: str, rules: RambleRules) -> tuple[PlacedCard, ...]:
+    """The word's cards, however they were named. Raises BadInput."""
+    jokers_wild = rules.jokers == "wild"
+    if cards and (word or suits):
+        raise BadInput("--cards names letters and suits: leave " + ("WORD" if word else "--suits") + " away")
+    if cards:
+        return spell_with_cards(cards, jokers_wild=jokers_wild)
+    if not word:
+        raise BadInput("name the word, as in ramble score SHIRT, or its cards with --cards")
+    if suits:
+        return spell_in_suits(word, suits, jokers_wild=jokers_wild)
+    return spell(word, jokers_wild=jokers_wild)
+
+
+def _names(cards: tuple[PlacedCard, ...], *, name_cards: bool) -> list[str]:
+    return [str(card.card) if name_cards else card.letter for card in cards]
+
+
+def claim_as_json(claimed: Claim, *, name_cards: bool) -> dict[str, Any]:
+    """What the contract asks of a scored word, and why."""
+    value = claimed.value
+    rulings = [step.ruling for step in value.steps if step.ruling] + ([claimed.ruling] if claimed.ruling else [])
+    return {
+        "word": value.word,
+        "valid": claimed.valid,
+        "why": claimed.why,
+        "stolen": value.stolen,
+        "consonants": value.consonants,
+        "base": value.base,
+        "color_bonus": value.color_bonus,
+        "suit_bonus": value.suit_bonus,
+        "points": value.points,
+        "change": claimed.change,
+        "keep": _names(claimed.kept, name_cards=name_cards),
+        "discard": _names(claimed.discarded, name_cards=name_cards),
+        "steps": [{"why": step.why, "points": step.points} for step in value.steps],
+        "rulings": list(dict.fromkeys(rulings)),
+    }
+
+
+def say_claim(claimed: Claim) -> None:
+    """Say what the word earns or costs, step by step, and which cards are kept."""
+    value = claimed.value
+    word = value.word.upper()
+    if claimed.valid:
+        say(f"{word} scores {plural(value.points, 'point')}: {claimed.why}")
+    else:
+        say(f"{word} is refused and costs {plural(value.points, 'point')}: {claimed.why}")
+    if claimed.ruling:
+        say(f"(ruling {claimed.ruling})", indent=2)
+    base, *others = value.steps
+    _say_step(base, str(base.points))
+    for step in others:
+        _say_step(step, f"{step.points:+}")
+    if value.color_bonus is None:
+        say("bonuses: name the --suits to see them", indent=2)
+    if not claimed.valid:
+        say("it stays where it lies; points lost go to the discard pile, last kept first, and no score falls below 0")
+    elif value.points:
+        discard = f", discard {_listing(claimed.discarded)}" if claimed.discarded else ""
+        say(f"keep {_listing(claimed.kept)}{discard}")
+
+
+def _say_step(step: Step, points: str) -> None:
+    ruling = f" (ruling {step.ruling})" if step.ruling else ""
+    say(f"{points:>2}  {step.why}{ruling}", indent=2, hang=4)
+
+
+def _listing(cards: tuple[PlacedCard, ...]) -> str:
+    return " ".join(str(card.card) if card.card else card.letter for card in cards)

@@ -1,0 +1,341 @@
+"""`ramble dukes`: sets and runs, the score, and whether the castle can be taken."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+from ramble_tools.cards import Card, Color, read_card, read_cards
+from ramble_tools.cli.options import AsJson, Preset, Rules, chosen_rules
+from ramble_tools.cli.show import reasons_as_json, say, say_json, say_reasons
+from ramble_tools.cli.tally.commands import History, Played, Table, written_down
+from ramble_tools.cli.tally.group import game_app
+from ramble_tools.errors import BadInput, did_you_mean, plural, quote
+from ramble_tools.games.dukes import rules as dukes_rules
+from ramble_tools.games.dukes.melds import Score, judge_meld, ordinary, require_distinct
+from ramble_tools.games.dukes.melds import Table as EndTable
+from ramble_tools.games.dukes.melds import score as score_table
+from ramble_tools.games.dukes.take import Question, discards
+
+app = game_app("dukes")
+
+_COLORS = [color.value for color in (Color.RED, Color.BLACK)]
+
+Melds = Annotated[
+    list[str] | None, typer.Argument(metavar="[MELD...]", help="Sets and runs, as in 5S,5H,5D.", show_default=False)
+]
+OfColor = Annotated[list[str] | None, typer.Option(metavar="COLOR=CARD", help="Of red or black; ? is face down.")]
+
+
+@app.command()
+def melds(
+    melds: Annotated[list[str], typer.Argument(metavar="MELD...", help="As in 5S,5H,5D AS,2S,3S.")],
+    rule: Rules = None,
+    preset: Preset = "",
+    as_json: AsJson = False,
+) -> None:
+    """Are these sets and runs?
+
+    Exit status 1 where one is neither.
+    """
+    rules = chosen_rules(dukes_rules.Rules, rule, preset)
+    read = _read_melds(melds)
+    verdicts = [judge_meld(meld, rules) for meld in read]
+    valid = all(verdict.kind for verdict in verdicts)
+    if as_json:
+        rows = [
+            {"cards": list(map(str, meld)), "kind": verdict.kind, "why": verdict.reason}
+            for meld, verdict in zip(read, verdicts, strict=True)
+        ]
+        say_json({"valid": valid, "melds": rows})
+    else:
+        for meld, verdict in zip(read, verdicts, strict=True):
+            say(f"{_listed(meld)}: {verdict.kind or 'no'}, {verdict.reason}")
+        if all(len(meld) == 1 for meld in read):
+            say(f"one set or run is written with commas: {','.join(map(str, (card for (card,) in read)))}")
+    raise typer.Exit(0 if valid else 1)
+
+
+def _read_melds(texts: Sequence[str]) -> tuple[tuple[Card, ...], ...]:
+    read = tuple(_read(text, f"meld {place}") for place, text in enumerate(texts, start=1))
+    require_distinct({f"meld {place}": meld for place, meld in enumerate(read, start=1)})
+    return read
+
+
+def _read(text: str, what: str) -> tuple[Card, ...]:
+    return ordinary(read_cards(text, what=what), what)
+
+
+def _listed(cards: Sequence[Card]) -> str:
+    return " ".join(map(str, cards))
+
+
+DukesOf = Annotated[
+    list[str] | None, typer.Option("--dukes", metavar="COLOR=CARDS", help="Dukes still in place, as in red=2H,3D.")
+]
+CastleOf = Annotated[
+    list[str] | None, typer.Option("--castle", metavar="COLOR=CARD", help="A castle in place; ? is face down.")
+]
+TakenBy = Annotated[str, typer.Option("--taken-by", metavar="COLOR", help="Who took the other's castle.")]
+EndedBy = Annotated[
+    str, typer.Option("--ended-by", metavar="COLOR", help="Who ended the game, where no castle was taken.")
+]
+RedIs = Annotated[str, typer.Option("--red", metavar="NAME", help="Who had red; else who sits first.")]
+
+
+@app.command()
+def score(
+    melds: Melds = None,
+    dukes_of: DukesOf = None,
+    castle: CastleOf = None,
+    taken_by: TakenBy = "",
+    ended_by: EndedBy = "",
+    rule: Rules = None,
+    preset: Preset = "",
+    as_json: AsJson = False,
+) -> None:
+    """What the table is worth at the end, and who wins."""
+    rules = chosen_rules(dukes_rules.Rules, rule, preset)
+    found = score_table(_read_end(Table(rules), melds, dukes_of, castle, taken_by, ended_by)[0], rules)
+    if as_json:
+        say_json(_as_json(found))
+        return
+    red, black = found.scores[Color.RED], found.scores[Color.BLACK]
+    result = f"{found.winner.value} wins" if found.winner else "nobody wins"
+    say(f"red {red}, black {black}: {result}")
+    say_reasons(found.reasons)
+
+
+def _as_json(found: Score) -> dict[str, Any]:
+    scores = {color.value: points for color, points in found.scores.items()}
+    return {"scores": scores, "winner": found.winner and found.winner.value} | reasons_as_json(found.reasons)
+
+
+def read_round(
+    table: Table,
+    melds: Melds = None,
+    dukes_of: DukesOf = None,
+    castle: CastleOf = None,
+    taken_by: TakenBy = "",
+    ended_by: EndedBy = "",
+    red: RedIs = "",
+) -> Any:
+    """The table at the end of a game, as it is typed: a round of games/dukes.py, which `score` need not import."""
+    from ramble_tools.games.dukes.game import Round
+
+    return Round(*_read_end(table, melds, dukes_of, castle, taken_by, ended_by, red))
+
+
+def _read_end(
+    table: Table,
+    melds: list[str] | None,
+    dukes_of: list[str] | None,
+    castle: list[str] | None,
+    taken_by: str,
+    ended_by: str,
+    red: str = "",
+) -> tuple[EndTable, str]:
+    """What lies there, and who had red where that is not who sits first."""
+    guards = {color: _read(text, f"{color.value}'s dukes") for color, text in _by_color(dukes_of, "--dukes").items()}
+    castles = _by_color(castle, "--castle")
+    seats = [player.name for player in table.players]
+    red = table.named(red) if red else (seats[0] if seats else "")
+    lies = EndTable(
+        melds=_read_melds(melds or []),
+        dukes=guards,
+        castles={color: _one(text, "--castle") for color, text in castles.items() if text != "?"},
+        hidden=frozenset(color for color, text in castles.items() if text == "?"),
+        taken_by=_who(taken_by, "--taken-by", seats, red) if taken_by else None,
+        ended_by=_who(ended_by, "--ended-by", seats, red) if ended_by else None,
+    )
+    return lies, red if seats and red != seats[0] else ""
+
+
+def _who(text: str, option: str, seats: list[str], red: str) -> Color:
+    """A color, or the player who had it."""
+    name = next((seat for seat in seats if seat.lower() == text.strip().lower()), None)
+    if name is None:
+        return _color(text, option)
+    return Color.RED if name == red else Color.BLACK
+
+
+def answer(played: Played, history: History) -> tuple[dict[str, Any], bool]:
+    """What `score` answers, of a game that is written down."""
+    return _as_json(score_table(played.round.table, history.rules)), True
+
+
+written_down(app, "dukes", read_round, answer)
+
+
+def _by_color(texts: list[str] | None, option: str) -> dict[Color, str]:
+    found: dict[Color, str] = {}
+    for text in texts or []:
+        name, equals, value = text.partition("=")
+        if not equals or not value.strip():
+            raise BadInput(f"{option} {quote(text)} names a color and cards, as in red=2H")
+        color = _color(name, option)
+        if color in found:
+            raise BadInput(f"{option} names {color.value} twice")
+        found[color] = value.strip()
+    return found
+
+
+def _color(name: str, option: str) -> Color:
+    if name.strip().lower() not in _COLORS:
+        raise BadInput(f"{option} {quote(name)}: there is no such color; {did_you_mean(name, _COLORS)}")
+    return Color(name.strip().lower())
+
+
+def _one(text: str, option: str) -> Card:
+    (card,) = ordinary([read_card(text)], option)
+    return card
+
+
+@app.command()
+def take(
+    melds: Melds = None,
+    hand: Annotated[str, typer.Option("--hand", metavar="CARDS", help="Your hand.")] = "",
+    guards: Annotated[str, typer.Option("--dukes", metavar="CARDS", help="The dukes that guard the castle.")] = "",
+    castle: Annotated[
+        str, typer.Option("--castle", metavar="CARD", help="The castle, face up.", show_default=False)
+    ] = "",
+    own_castle: Annotated[str, typer.Option(metavar="CARD", help="Yours, where castle-in-run=on.")] = "",
+    rule: Rules = None,
+    preset: Preset = "",
+    as_json: AsJson = False,
+) -> None:
+    """Can the castle be taken this turn? The whole table may be rearranged.
+
+    Shows the new table with the fewest cards from the hand and, among those, the fewest melds changed. Exit status 1
+    where it can't.
+    """
+    from ramble_tools.games.dukes.take import take as take_castle
+
+    rules = chosen_rules(dukes_rules.Rules, rule, preset)
+    if not castle:
+        raise BadInput("name the castle, face up, as in --castle 5S")
+    if castle.strip() == "?":
+        raise BadInput("a castle is taken only where it was face up when the turn began; name it, as in --castle 5S")
+    question = Question(
+        melds=_read_melds(melds or []),
+        hand=_read(hand, "the hand"),
+        dukes=_read(guards, "the dukes"),
+        castle=_one(castle, "--castle"),
+        own_castle=_one(own_castle, "--own-castle") if own_castle else None,
+    )
+    answer = take_castle(question, rules)
+    notes = _notes(question, answer, rules)
+    if as_json:
+        table = [list(map(str, meld)) for meld in answer.melds] if answer else []
+        from_hand = list(map(str, answer.from_hand)) if answer else []
+        changed = answer.changed if answer else None
+        say_json(
+            {"possible": answer is not None, "melds": table, "from_hand": from_hand, "changed": changed, "notes": notes}
+        )
+    elif answer is None:
+        say(f"no: {castle} can't be taken this turn, however the table is rearranged")
+    else:
+        played = _listed(answer.from_hand) or "nothing"
+        say(f"yes: play {played} from your hand; {plural(answer.changed, 'meld')} changed")
+        old = {frozenset(meld) for meld in question.melds}
+        for meld in answer.melds:
+            say(f"{_listed(meld)}{'' if frozenset(meld) in old else '  new'}", indent=2)
+    if not as_json:
+        for note in notes:
+            say(note)
+    raise typer.Exit(0 if answer else 1)
+
+
+def _notes(question: Any, answer: Any, rules: dukes_rules.Rules) -> list[str]:
+    """What was assumed, or decided by a ruling, beside the answer itself."""
+    notes = []
+    if not question.dukes:
+        notes.append("no duke guards the castle; name those that do with --dukes")
+    if question.own_castle:
+        ruling = f"(ruling {rules.chosen('castle-in-run')})"
+        used = answer is not None and any(question.own_castle in meld for meld in answer.melds)
+        if rules.castle_in_run == "off":
+            notes.append(f"your own castle {question.own_castle} may not be used {ruling}")
+        elif used:
+            notes.append(f"your own castle {question.own_castle} is played too {ruling}")
+    theirs = {card.suit.color for card in (*question.dukes, question.castle)}
+    mine = {card.suit.color for card in question.hand}
+    if len(theirs) > 1 or theirs & mine:
+        notes.append(
+            "one has the red cards, the other the black ones: here the castle, its dukes and your hand are mixed"
+        )
+    return notes
+
+
+@app.command()
+def discard(
+    card: Annotated[str, typer.Argument(metavar="COLOR", help="Your color: red or black.")],
+    melds: Melds = None,
+    rule: Rules = None,
+    preset: Preset = "",
+    as_json: AsJson = False,
+) -> None:
+    """Which of your cards on the table may be discarded? What remains must be sets and runs.
+
+    Exit status 1 where none may.
+    """
+
+    rules = chosen_rules(dukes_rules.Rules, rule, preset)
+    color = _color(card, "COLOR")
+    table = _read_melds(melds or [])
+    at_once, rearranged = discards(table, color, rules)
+    if as_json:
+        say_json({"cards": list(map(str, at_once)), "after_rearranging": list(map(str, rearranged))})
+    elif at_once or rearranged:
+        if at_once:
+            say(f"{color.value} may discard {_listed(at_once)}")
+        if rearranged:
+            say(f"{color.value} may discard {_listed(rearranged)} once the table is rearranged, which is play")
+    else:
+        say(f"{color.value} may discard no card off the table, however it is rearranged")
+    raise typer.Exit(0 if at_once or rearranged else 1)
+
+
+def _count(help: str) -> Any:
+    return typer.Option(metavar="N", help=help, min=0, max=52)
+
+
+@app.command()
+def turn(
+    hand: Annotated[int, _count("Cards in your hand when the turn began.")],
+    dukes: Annotated[int, _count("Dukes that guarded your castle then.")],
+    draw: Annotated[int, _count("Cards drawn.")] = 0,
+    from_discard: Annotated[bool, typer.Option("--from-discard", help="They came from your discard pile.")] = False,
+    castle_up: Annotated[bool, typer.Option("--castle-up", help="Your castle lies face up.")] = False,
+    first: Annotated[bool, typer.Option("--first", help="It is the first player's first turn.")] = False,
+    melded: Annotated[bool, typer.Option("--melded", help="Cards were laid on the table.")] = False,
+    rearranged: Annotated[bool, typer.Option("--rearranged", help="The table was rearranged.")] = False,
+    taken: Annotated[int, _count("Dukes of the opponent that were taken.")] = 0,
+    switched: Annotated[int, _count("Own dukes that were switched.")] = 0,
+    new_dukes: Annotated[int, _count("New dukes.")] = 0,
+    discard: Annotated[int, _count("Cards discarded.")] = 1,
+    rule: Rules = None,
+    preset: Preset = "",
+    as_json: AsJson = False,
+) -> None:
+    """Is a turn in order: what was drawn, switched and discarded?
+
+    Exit status 1 where it is not.
+    """
+    from ramble_tools.games.dukes.turn import Turn, judge_turn
+
+    rules = chosen_rules(dukes_rules.Rules, rule, preset)
+    for count, most, what in ((dukes, 2, "dukes guard a castle"), (taken, 3, "can be taken: two dukes and a castle")):
+        if count > most:
+            raise BadInput(f"{count} {what}? there are {most} at most")
+    done = Turn(
+        hand, dukes, draw, from_discard, castle_up, first, melded, rearranged, taken, switched, new_dukes, discard
+    )
+    verdict = judge_turn(done, rules)
+    if as_json:
+        answer = {"legal": verdict.legal, "most_discards": verdict.most_discards}
+        say_json(answer | reasons_as_json(verdict.reasons))
+    else:
+        say("the turn is in order" if verdict.legal else "the turn is not in order")
+        say_reasons(verdict.reasons)
+    raise typer.Exit(0 if verdict.legal else 1)

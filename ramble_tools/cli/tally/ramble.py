@@ -1,0 +1,200 @@
+"""`ramble ramble`: the referee of the game itself."""
+
+from dataclasses import replace
+from typing import Annotated, Any, TypeAlias
+
+import typer
+
+from ramble_tools.cards import Card, read_cards, without_jokers
+from ramble_tools.cli.options import AsJson, ListName, Rules, chosen_rules
+from ramble_tools.cli.settle.score import (
+    CardsOf,
+    Said,
+    Stolen,
+    Suits,
+    Word,
+    claim_as_json,
+    placed_cards,
+    say_claim,
+    score,
+)
+from ramble_tools.cli.show import reasons_as_json, say, say_json, say_reasons
+from ramble_tools.cli.tally.commands import History, Played, Table, written_down
+from ramble_tools.cli.tally.group import game_app
+from ramble_tools.errors import BadInput
+from ramble_tools.games.ramble import rules as ramble_rules
+from ramble_tools.games.ramble.claim import Claim, claim
+from ramble_tools.games.ramble.game import SHUFFLE, Round
+from ramble_tools.games.ramble.modify import Modification, hits, modification
+from ramble_tools.games.ramble.spelling import PlacedCard, spell_with_cards, word_of
+from ramble_tools.games.ramble.turn import Turn, play
+from ramble_tools.games.ramble.worth import word_value
+from ramble_tools.words.dictionary import the_dictionary
+
+app = game_app("ramble")
+
+Placed: TypeAlias = tuple[PlacedCard, ...]
+Old = Annotated[str, typer.Argument(metavar='"OLD CARDS"', help="The word as it lay, as in 7S2 JD1 2S1.")]
+New = Annotated[str, typer.Argument(metavar='"NEW CARDS"', help="The word as it lies now.")]
+
+app.command()(score)
+
+
+@app.command()
+def modify(
+    old: Old,
+    new: New,
+    rule: Rules = None,
+    as_json: AsJson = False,
+) -> None:
+    """Is that a legal modification, and of which kind?
+
+    Exit status 1 where it is none.
+    """
+    rules = chosen_rules(ramble_rules.Rules, rule)
+    before, after = _read_word(old, rules, "the old word"), _read_word(new, rules, "the new word")
+    found = modification(before, after, rules)
+    if as_json:
+        nearest = [str(each.card) for each in found.nearest]
+        answer = {"legal": bool(found.kinds), "kinds": list(found.kinds), "nearest": nearest}
+        say_json(answer | reasons_as_json(found.reasons))
+    else:
+        _say_change(before, after, found, rules)
+    raise typer.Exit(0 if found.kinds else 1)
+
+
+def _say_change(before: Placed, after: Placed, found: Modification, rules: ramble_rules.Rules) -> None:
+    verdict = f"legal: {' or '.join(found.kinds)}" if found.kinds else "not legal"
+    say(f"{word_of(before).upper()} to {word_of(after).upper()} is {verdict}")
+    say_reasons(found.reasons)
+    if found.nearest:
+        kind = modification(before, found.nearest, rules).kinds[0]
+        cards = " ".join(str(each.card) for each in found.nearest)
+        say(f"legal would be {word_of(found.nearest).upper()} ({cards}): {kind}", indent=2)
+
+
+@app.command()
+def turn(
+    old: Old,
+    new: New,
+    hit: Annotated[
+        list[str] | None,
+        typer.Option("--hit", metavar='"CARD CARD..."', help="A card played, then the hits on it. Once a card."),
+    ] = None,
+    claimed: Annotated[bool, typer.Option("--claim/--no-claim", help="Whether the word is claimed.")] = True,
+    stolen: Stolen = False,
+    said: Said = None,
+    list_name: ListName = None,
+    rule: Rules = None,
+    as_json: AsJson = False,
+) -> None:
+    """A whole turn: is the change legal, do its cards stand, and what does the word earn?
+
+    Exit status 1 where the change is not legal or the word is refused.
+    """
+    rules = chosen_rules(ramble_rules.Rules, rule)
+    before, after = (_read_word(text, rules, what) for text, what in ((old, "the old word"), (new, "the new word")))
+    chains = tuple(tuple(_read_hits(text)) for text in hit or [])
+    outcome = play(Turn(before, after, chains), rules)
+    judged = None
+    if claimed and outcome.modified:
+        value = word_value(outcome.word, stolen=stolen, rules=rules)
+        judged = claim(value, said=said, dictionary=the_dictionary(list_name), rules=rules)
+    if as_json:
+        discarded = (*outcome.discarded, *(each.card for each in (judged.discarded if judged else ()) if each.card))
+        answer = {
+            "legal": bool(outcome.change.kinds),
+            "kinds": list(outcome.change.kinds),
+            "nearest": [str(each.card) for each in outcome.change.nearest],
+            "word": word_of(outcome.word),
+            "cards": [str(each.card) for each in outcome.word],
+            "modified": outcome.modified,
+            "discarded": list(map(str, discarded)),
+            "claim": claim_as_json(judged, name_cards=True) if judged else None,
+        }
+        say_json(answer | reasons_as_json(outcome.reasons))
+    elif not outcome.change.kinds:
+        _say_change(before, after, outcome.change, rules)
+    else:
+        say(f"{word_of(before).upper()} to {word_of(after).upper()} is legal: {' or '.join(outcome.change.kinds)}")
+        say_reasons(outcome.reasons)
+        if outcome.discarded:
+            say(f"discard {' '.join(map(str, outcome.discarded))}")
+        if judged:
+            say_claim(judged)
+    raise typer.Exit(0 if outcome.change.kinds and (judged is None or judged.valid) else 1)
+
+
+def _read_hits(text: str) -> list[Card]:
+    return without_jokers(
+        read_cards(text, what="--hit", two_decks=True), why="it has no face value, so it neither hits nor is hit"
+    )
+
+
+def _read_word(text: str, rules: ramble_rules.Rules, what: str) -> Placed:
+    return spell_with_cards(text, jokers_wild=rules.jokers == "wild", what=what)
+
+
+@app.command()
+def hit(
+    cards: Annotated[list[str], typer.Argument(metavar="CARD...", help="The card played, then each hit in turn.")],
+    rule: Rules = None,
+    as_json: AsJson = False,
+) -> None:
+    """Does the card that was played stand, after all hits?"""
+    rules = chosen_rules(ramble_rules.Rules, rule)
+    read = read_cards(cards, two_decks=True)
+    found = hits(without_jokers(read, why="it has no face value, so it neither hits nor is hit"), rules)
+    if as_json:
+        discarded = [str(card) for card in found.discarded]
+        say_json({"stands": found.stands, "discarded": discarded} | reasons_as_json(found.reasons))
+        return
+    say(f"{read[0]} {'stands' if found.stands else 'is cancelled'}")
+    say_reasons(found.reasons)
+    if found.discarded:
+        say(f"discard {' '.join(map(str, found.discarded))}")
+
+
+def read_round(
+    table: Table,
+    word: Word = "",
+    suits: Suits = "",
+    cards: CardsOf = "",
+    stolen: Stolen = False,
+    said: Said = None,
+    list_name: ListName = None,
+    player: Annotated[str, typer.Option("--player", metavar="NAME", help="Who claims the word.")] = "",
+    owner: Annotated[str, typer.Option("--owner", metavar="NAME", help="Whose word it was; else the player's.")] = "",
+    shuffled: Annotated[bool, typer.Option("--shuffled", help="No claim: the discards were shuffled in.")] = False,
+) -> Round:
+    """A claim as it is typed; the dictionary is asked now, so that no later list changes what was decided."""
+    if shuffled:
+        if word or cards or player:
+            raise BadInput("--shuffled stands alone: add the claim by itself")
+        return SHUFFLE
+    if not player:
+        raise BadInput(
+            "say who claims the word, as in --player Ann; or --shuffled, where the discards were shuffled in"
+        )
+    who = table.named(player)
+    whose = table.named(owner) if owner else who
+    if stolen and whose == who:
+        raise BadInput(f"--stolen: from whom? name the word's owner, as in --owner {table.other_than(who)}")
+    placed = placed_cards(word, suits, cards, table.rules)
+    value = word_value(placed, stolen=whose != who, rules=table.rules)
+    judged = claim(value, said=said, dictionary=the_dictionary(list_name), rules=replace(table.rules, min_length=1))
+    return Round(who, whose, placed, judged.valid, judged.why)
+
+
+def answer(played: Played, history: History) -> tuple[dict[str, Any], bool]:
+    """What `score` answers, of a claim that is written down."""
+    round = played.round
+    if not round.player:
+        return {"shuffles": history.state.shuffles}, True
+    value = word_value(round.cards, stolen=round.player != round.owner, rules=history.rules)
+    accepted = round.accepted and len(round.cards) >= history.rules.min_length
+    named = any(each.card is not None for each in round.cards)
+    return claim_as_json(Claim(value, accepted, round.why), name_cards=named), accepted
+
+
+written_down(app, "ramble", read_round, answer)

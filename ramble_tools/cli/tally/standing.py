@@ -1,0 +1,288 @@
+"""Showing how a game stands: in at most ten lines of 40 columns after each round, in full with `show`."""
+
+import textwrap
+from collections.abc import Mapping
+from typing import Any
+
+from ramble_tools.cli.show import reasons_as_json, say, say_reasons
+from ramble_tools.cli.tally.chart import chart
+from ramble_tools.errors import plural
+from ramble_tools.games.reasons import DOUBT, listing
+from ramble_tools.scorebook.replay import ACTIONS, Entry, History, Played, corrected
+from ramble_tools.scorebook.sessions import Session, WhatIf
+
+# What fits on a phone held in one hand.
+_WIDTH = 40
+_LINES = 10
+# More players than that stand side by side.
+_ONE_A_LINE = 4
+
+
+# --- as text
+
+
+def say_new(session: Session) -> None:
+    """Say what was begun, and which house rules differ from the text."""
+    history = session.history
+    say(f"{session.row.name}: a game of {history.game.TITLE}, {listing(history.names)}")
+    differing = history.rules.differences()
+    say(f"house rules: {' '.join(differing)}" if differing else "house rules: as the text has it", indent=2)
+    say(history.game.next_up(history.state), indent=2)
+    _say_others(session)
+
+
+def say_result(session: Session, number: int, *, corrected: bool = False) -> None:
+    """Say what a round did and how the game stands: ten lines at most."""
+    print("\n".join(result_lines(session, number, corrected=corrected)))
+    _say_others(session)
+
+
+def result_lines(session: Session, number: int, *, corrected: bool = False) -> list[str]:
+    """The same as lines."""
+    history = session.history
+    played = history.played[number - 1]
+    head = _folded(f"{history.game.ROUND} {number}{' corrected' if corrected else ''}: {played.change.summary}")
+    foot = _standing_lines(history, played) + _folded(_what_now(history))
+    lines = head
+    # A doubt comes before all that is in order.
+    for reason in sorted(played.change.reasons, key=lambda reason: not reason.text.startswith(DOUBT)):
+        text = reason.text + (f" (ruling {reason.ruling})" if reason.ruling else "")
+        folded = _folded(text, indent="  ")
+        if len(lines) + len(folded) + len(foot) > _LINES:
+            continue  # history tells the rest
+        lines = lines + folded
+    return lines + foot
+
+
+def say_short_standing(session: Session) -> None:
+    """Say who leads, and what comes next."""
+    print("\n".join(_standing_lines(session.history) + _folded(_what_now(session.history))))
+
+
+def say_standing(session: Session) -> None:
+    """Say all that `show` says: the standing, what comes next, and how the totals ran."""
+    history = session.history
+    count = plural(len(history.played), history.game.ROUND)
+    say(f"{session.row.name}: {history.game.TITLE}, {count}")
+    differing = history.rules.differences()
+    if differing:
+        say(f"house rules: {' '.join(differing)}", indent=2)
+    print("\n".join(_standing_lines(history) + _folded(_what_now(history))))
+    if len(history.played) > 1 and not history.game.COOPERATIVE:
+        print()
+        print("\n".join(chart(history)))
+    _say_others(session)
+
+
+def say_history(session: Session) -> None:
+    """Say every round, its points and why; and who came and went between."""
+    history = session.history
+    if not history.played:
+        say(f"{session.row.name}: no {history.game.ROUND} is written down yet")
+    rounds = iter(enumerate(history.played, start=1))
+    for action in corrected(history.standing):
+        if action.kind != "round":
+            say(describe(action))
+            continue
+        number, played = next(rounds)
+        say(f"{history.game.ROUND} {number}: {played.change.summary}")
+        say_reasons(played.change.reasons)
+        if played.change.scores:
+            say(", ".join(f"{name} {points:+}" for name, points in played.change.scores.items()), indent=2)
+
+
+def say_log(session: Session, entries: list[Entry]) -> None:
+    """Say every entry of the log, with its time, in the order in which it was made."""
+    standing = {entry.id for entry in session.history.standing}
+    for entry in entries:
+        undone = entry.kind in ACTIONS and entry.id not in standing
+        say(f"{local_time(entry.at)}  {describe(entry)}{'  (undone)' if undone else ''}", hang=18)
+
+
+def say_what_if(found: WhatIf) -> None:
+    """Say how the same rounds come out under other house rules."""
+    was, would_be = found.was.history, found.would_be
+    say(f"{found.was.row.name} with {' '.join(found.rules.differences()) or 'the rules as the text has them'}:")
+    before = {player.name: player.score for player in was.state.players}
+    for row in would_be.game.standings(would_be.state):
+        out = ", out" if row.out else ""
+        say(f"{row.place} {row.name} {row.score}{out} (was {before[row.name]})", indent=2)
+    if found.stopped:
+        say(found.stopped)
+    elif would_be.winners:
+        say(f"{_won_by(would_be)} after {plural(len(would_be.played), would_be.game.ROUND)}")
+    if was.winners:
+        say(f"as it was played: {_won_by(was)}")
+
+
+def describe(entry: Entry) -> str:
+    """An entry of the log in some words."""
+    body = entry.body
+    if entry.kind == "round":
+        return f"round: {_as_typed(body)}"
+    if entry.kind == "edit":
+        return f"correction of {body['number']}: {_as_typed(body['round'])}"
+    if entry.kind == "new":
+        return f"begun: {', '.join(body['players'])}" + (f"; {' '.join(body['rules'])}" if body["rules"] else "")
+    said = {
+        "remove": "{number} taken out",
+        "join": "{name} joins",
+        "leave": "{name} leaves",
+        "end": "the game is ended",
+        "reopen": "the game is opened again",
+        "rename": "called {to} now",
+    }
+    if entry.kind == "seats":
+        return f"seats: {', '.join(body['names'])}"
+    return said.get(entry.kind, entry.kind).format(**body)
+
+
+def _as_typed(body: Mapping[str, Any]) -> str:
+    """A round's data, short: `Ann=AS 2H Bob=17, caller Ann`."""
+    parts = []
+    for key, value in body.items():
+        if key == "why" or value in ("", False, [], {}):
+            continue
+        if isinstance(value, Mapping):
+            parts.append(" ".join(f"{name}={each}" for name, each in value.items()))
+        elif isinstance(value, list):
+            parts.append(f"{key} {' '.join(str(each).replace(' ', ',') for each in value)}")
+        else:
+            parts.append(key if value is True else f"{key} {value}")
+    return ", ".join(parts)
+
+
+def local_time(at: str) -> str:
+    """The log's UTC time as the clock on the wall had it: `2026-11-21 19:30`."""
+    import calendar
+    import time
+
+    try:
+        seconds = calendar.timegm(time.strptime(at, "%Y-%m-%dT%H:%M:%SZ"))
+    except ValueError:
+        return at
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
+
+
+def _standing_lines(history: History, played: Played | None = None) -> list[str]:
+    """Place, name, total and what the round added; the players who are out last."""
+    rows = history.game.standings(history.state)
+    added = played.change.scores if played else {}
+    widest = max(len(row.name) for row in rows)
+    gone = {player.name for player in history.state.players if player.left}
+    cells = []
+    for row in rows:
+        change = f" {added[row.name]:+}" if row.name in added else ""
+        out = " left" if row.name in gone else " out" if row.out else ""
+        cells.append((f"{row.place} {row.name}", f"{row.score}{change}{out}"))
+    if len(cells) <= _ONE_A_LINE:
+        return [f"{name:<{widest + 2}}  {score}"[:_WIDTH] for name, score in cells]
+    joined = "  ".join(f"{name} {score}".replace(" ", "\xa0") for name, score in cells)
+    return [line.replace("\xa0", " ") for line in textwrap.wrap(joined, _WIDTH)]
+
+
+def _what_now(history: History) -> str:
+    if history.winners and history.over:
+        return _won_by(history)
+    if history.over:
+        return "the game is over"
+    said: str = history.game.next_up(history.state)
+    return said
+
+
+def _won_by(history: History) -> str:
+    return f"{listing(history.winners)} {'wins' if len(history.winners) == 1 else 'win'} the game"
+
+
+def _folded(text: str, indent: str = "") -> list[str]:
+    return textwrap.wrap(text, _WIDTH, initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False)
+
+
+def _say_others(session: Session) -> None:
+    if session.others:
+        more = " and more" if len(session.others) > 3 else ""
+        say(f"(this is {session.row.name}; open too: {', '.join(session.others[:3])}{more}; --game names one)")
+
+
+# --- as JSON
+
+
+def standing_as_json(session: Session) -> dict[str, Any]:
+    """All that `show` knows."""
+    history = session.history
+    return _names(session) | {
+        "players": _players(history),
+        "rounds": [_round_as_json(history, number, each) for number, each in enumerate(history.played, start=1)],
+        "winner": _winner(history),
+        "over": history.over,
+        "next": history.game.next_up(history.state),
+        "rules": history.rules.differences(),
+    }
+
+
+def result_as_json(session: Session, number: int) -> dict[str, Any]:
+    """What an `add` says beside the answer of `score`."""
+    history = session.history
+    return _names(session) | {
+        "round": number,
+        "players": _players(history),
+        "winner": _winner(history),
+        "over": history.over,
+        "next": history.game.next_up(history.state),
+    }
+
+
+def history_as_json(session: Session, entries: list[Entry]) -> dict[str, Any]:
+    """All rounds, and the log where it was asked for."""
+    history = session.history
+    rounds = [_round_as_json(history, number, each) for number, each in enumerate(history.played, start=1)]
+    answer = _names(session) | {"rounds": rounds}
+    if entries:
+        answer["log"] = [{"at": entry.at, "kind": entry.kind, "body": entry.body} for entry in entries]
+    return answer
+
+
+def what_if_as_json(found: WhatIf) -> dict[str, Any]:
+    """How it would have come out, beside how it did."""
+    return _names(found.was) | {
+        "rules": found.rules.differences(),
+        "players": _players(found.would_be),
+        "rounds": len(found.would_be.played),
+        "winner": _winner(found.would_be),
+        "stopped": found.stopped or None,
+        "was": {"players": _players(found.was.history), "winner": _winner(found.was.history)},
+    }
+
+
+def _names(session: Session) -> dict[str, Any]:
+    return {"game": session.row.name, "kind": session.row.kind}
+
+
+def _players(history: History) -> list[dict[str, Any]]:
+    places = {row.name: row.place for row in history.game.standings(history.state)}
+    return [
+        {
+            "name": each.name,
+            "score": each.score,
+            "out": each.out is not None,
+            "left": each.left,
+            "place": places[each.name],
+        }
+        for each in history.state.players
+    ]
+
+
+def _winner(history: History) -> str | list[str] | None:
+    won = list(history.winners)
+    return won[0] if len(won) == 1 else won or None
+
+
+def _round_as_json(history: History, number: int, played: Played) -> dict[str, Any]:
+    return {
+        "round": number,
+        "at": played.entry.at,
+        "scores": dict(played.change.scores),
+        "totals": dict(played.totals),
+        "what": played.change.summary,
+        "as_typed": history.game.to_plain(played.round),
+    } | reasons_as_json(played.change.reasons)

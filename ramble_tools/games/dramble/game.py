@@ -1,0 +1,273 @@
+"""Dramble: two players contest two piles. Source: seeds/dramble.txt, read as rules.md says.
+
+A round is one turn. The state knows the piles, who plays first, and where every card is that was not seen: at every
+moment scored, piles, hands and undrawn are the size of the deck.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ramble_tools.cards import AnyCard, Joker
+from ramble_tools.errors import plural
+from ramble_tools.games import match
+from ramble_tools.games.dramble.rules import TITLE, Rules, reference
+from ramble_tools.games.dramble.turns import (
+    SIDES,
+    CountError,
+    Outcome,
+    Pile,
+    Played,
+    Turn,
+    count_cards,
+    deck_size,
+    play,
+    read_pile,
+    read_played,
+)
+from ramble_tools.games.match import Change, Player, Standing, changed
+from ramble_tools.games.reasons import PlayerError, Reason
+
+__all__ = ["TITLE", "Round", "Rules", "State", "reference"]
+
+ROUND = "turn"
+LEAST = MOST = 2
+LOW_WINS = False
+COOPERATIVE = False
+
+_HAND = 3
+
+
+class Round(NamedTuple):
+    """What the first and the second player commit; the piles where they are said, which they need be once.
+
+    `leader` played first, where it is known who did; it is written down, for a correction of an old turn may change who
+    should have. `counts`: the deck, both hands after the turn and both scores before it, where they were counted.
+    `recount`: the piles lie as they are said to, whatever was written down before.
+    """
+
+    first: Played
+    second: Played
+    left: Pile | None = None
+    right: Pile | None = None
+    counts: tuple[int, tuple[int, int], tuple[int, int]] | None = None
+    recount: bool = False
+    leader: str = ""
+
+
+class State(NamedTuple):
+    """The table between two turns.
+
+    `undrawn` cards are in the deck, `hand` cards in each hand; both are None where the game was begun unwritten.
+    `seen` maps each card that was played in this deal to the turn in which it was.
+    """
+
+    rules: Rules
+    players: tuple[Player, ...]
+    first: str
+    left: Pile | None = None
+    right: Pile | None = None
+    undrawn: int | None = None
+    hand: int | None = None
+    seen: Mapping[AnyCard, int] = {}
+    last_hand: bool = False
+    rounds: int = 0
+    last: Change | None = None
+
+
+def start(names: Sequence[str], rules: Rules) -> State:
+    """The table before the first turn; the first of the two drew the higher card. Raises PlayerError."""
+    players = match.seated(names, LEAST, MOST)
+    return State(rules, players, players[0].name)
+
+
+def apply(state: State, round: Round) -> State:
+    """The table after a turn. Raises what `play` does, and GameOverError."""
+    match.require_open(winners(state), f"after {plural(state.rounds, 'turn')}")
+    state = _dealt(_with_piles(state, round))
+    assert state.left and state.right
+    leader = match.named(state.players, round.leader) if round.leader else state.first
+    order = (leader, next(player.name for player in state.players if player.name != leader))
+    outcome = play(Turn(state.left, state.right, round.first, round.second), state.rules, order)
+    number = state.rounds + 1
+    seen = _seen(state, round, number)
+    won = dict(zip(order, outcome.won, strict=True))
+    hand = None if state.hand is None else state.hand - 1
+    reasons = [*outcome.reasons, *_counted(state, round, outcome, hand, leader)]
+    if leader != state.first:
+        reasons.append(Reason(f"{leader} played first, though it was {state.first}'s turn to"))
+    players = tuple(player._replace(score=player.score + won[player.name]) for player in state.players)
+    scores = {player.name: won[player.name] for player in state.players}
+    marks = {"played first": (leader,), "took": tuple(name for name in order if won[name])}
+    change = changed(scores, _summary(won), tuple(reasons), marks)
+    after = state._replace(
+        players=players,
+        first=_plays_first(players, leader),
+        left=outcome.left,
+        right=outcome.right,
+        hand=hand,
+        seen=seen,
+        rounds=number,
+        last=change,
+    )
+    return _with_last_hand(after)
+
+
+def _with_piles(state: State, round: Round) -> State:
+    """The piles as they are said to lie; where they are known already, both must agree. Raises CountError."""
+    given = {"left": round.left, "right": round.right}
+    known = {"left": state.left, "right": state.right}
+    fresh = state.left is None or round.recount
+    for side in SIDES:
+        said, held = given[side], known[side]
+        if said is None and held is None:
+            raise CountError(f"say what lies on the {side} pile once, as in --{side} 9H:1; later turns know")
+        if not fresh and said is not None and not _alike(said, held):
+            assert held
+            raise CountError(
+                f"the {side} pile has {held.top} on top and {plural(held.size, 'card')}, not {said.top} and "
+                f"{said.size}; leave --{side} out, or say --recount where the table is right"
+            )
+    piles = {side: given[side] if fresh and given[side] else known[side] for side in SIDES}
+    left, right = piles["left"], piles["right"]
+    assert left and right
+    if not fresh:
+        return state
+    new_deal = state.left is None and left.size == right.size == 1
+    return state._replace(
+        left=left,
+        right=right,
+        undrawn=deck_size(state.rules) - 2 if new_deal else None,
+        hand=0 if new_deal else None,
+        # What lies under a pile's top card is not known then.
+        seen={} if state.left is None else state.seen,
+    )
+
+
+def _alike(said: Pile, held: Pile | None) -> bool:
+    jokers = held is not None and isinstance(said.top, Joker) and isinstance(held.top, Joker)
+    return held is not None and said.size == held.size and (said.top == held.top or jokers)
+
+
+def _dealt(state: State) -> State:
+    """With empty hands three each are dealt; the last cards as the ruling `last-round` has it."""
+    if state.hand != 0 or state.undrawn is None:
+        return state
+    each = min(_HAND, state.undrawn // 2)
+    return state._replace(hand=each, undrawn=state.undrawn - 2 * each)
+
+
+def _seen(state: State, round: Round, number: int) -> dict[AnyCard, int]:
+    """The cards of this deal, with those of this turn. Raises DuplicateCardError for one that was played before."""
+    tops = [pile.top for pile in (state.left, state.right) if pile and not state.seen]
+    cards = [*tops, round.first.card, round.second.card]
+    # Whoever counts anew knows better than what was written of these cards.
+    before = {card: turn for card, turn in state.seen.items() if not (round.recount and card in cards)}
+    return match.laid_before(before, cards, number, jokers=int(state.rules.jokers), how="was played in turn")
+
+
+def _counted(state: State, round: Round, outcome: Outcome, hand: int | None, leader: str) -> list[Reason]:
+    """Count all cards, where the table did. Raises CountError."""
+    if round.counts is None:
+        return []
+    deck_left, hands, scores = round.counts
+    held = {player.name: player.score for player in state.players}
+    said = (held[leader], sum(held.values()) - held[leader])
+    if scores != said:
+        raise CountError(f"the scores before the turn were {said[0]} and {said[1]}, not {scores[0]} and {scores[1]}")
+    if hand is not None and hands != (hand, hand):
+        raise CountError(f"both hands have {plural(hand, 'card')} after this turn, not {hands[0]} and {hands[1]}")
+    return [count_cards(outcome, deck_left, hands, scores, state.rules)]
+
+
+def _plays_first(players: Sequence[Player], before: str) -> str:
+    """Whoever has "the most cards scored plays first every turn"; while equal, whoever did before."""
+    one, other = players
+    return before if one.score == other.score else max(players, key=lambda player: player.score).name
+
+
+def _summary(won: Mapping[str, int]) -> str:
+    took = [f"{name} takes {plural(count, 'card')}" for name, count in won.items() if count]
+    return ", ".join(took) or "nobody takes a pile"
+
+
+def _is_drawn(state: State) -> bool:
+    """Whether the deck is drawn and both hands are empty, but for cards that are not dealt any more."""
+    if state.undrawn is None or state.hand != 0:
+        return False
+    least = 2 if state.rules.last_round == "short" else 2 * _HAND
+    return state.last_hand or state.undrawn < least
+
+
+def _with_last_hand(state: State) -> State:
+    """Equal when the deck is drawn: all is shuffled again, for one more hand of three."""
+    scores = {player.score for player in state.players}
+    if not _is_drawn(state) or state.last is None:
+        return state
+    if len(scores) > 1:
+        return state._replace(last=state.last.because(Reason("the deck is drawn: that is the end")))
+    reason = Reason("equal when the deck is drawn: shuffle all, one more hand of three", state.rules.chosen("tie"))
+    return state._replace(
+        left=None, right=None, undrawn=None, hand=None, seen={}, last_hand=True, last=state.last.because(reason)
+    )
+
+
+def winners(state: State) -> tuple[str, ...]:
+    """Whoever scored most cards once the deck is drawn: nobody before, and nobody while they are equal."""
+    scores = {player.score for player in state.players}
+    return match.leaders(state.players, low_wins=LOW_WINS) if _is_drawn(state) and len(scores) > 1 else ()
+
+
+def is_over(state: State) -> bool:
+    """Whether nothing more can be played: it is won."""
+    return bool(winners(state))
+
+
+def standings(state: State) -> tuple[Standing, ...]:
+    """The best place first: most cards."""
+    return match.ranked(state.players, low_wins=LOW_WINS)
+
+
+def join(state: State, name: str) -> State:  # noqa: ARG001
+    """Two play Dramble: nobody joins. Raises PlayerError."""
+    raise PlayerError(f"{name} can't join: Dramble is for 2; begin a new game")
+
+
+def next_up(state: State) -> str:
+    """Who plays first, and where all cards are."""
+    if state.left is None or state.right is None:
+        return f"{state.first} plays first; the piles are not known yet"
+    piles = f"{state.first} plays first; left {state.left}, right {state.right}"
+    if state.hand is None:
+        return piles
+    shown = _dealt(state)
+    return f"{piles}; {shown.hand} in each hand, {shown.undrawn} in the deck"
+
+
+def goal(rules: Rules) -> int | None:  # noqa: ARG001
+    """No score ends the game."""
+    return None
+
+
+def to_plain(round: Round) -> dict[str, Any]:
+    """A round as plain text, for the log."""
+    plain: dict[str, Any] = {"first": str(round.first), "second": str(round.second)}
+    plain |= {side: str(pile) for side, pile in (("left", round.left), ("right", round.right)) if pile}
+    if round.counts:
+        plain["counts"] = [round.counts[0], list(round.counts[1]), list(round.counts[2])]
+    plain |= {"recount": True} if round.recount else {}
+    return plain | ({"leader": round.leader} if round.leader else {})
+
+
+def from_plain(plain: Mapping[str, Any], rules: Rules) -> Round:  # noqa: ARG001
+    """The round of `to_plain`. Raises what reading cards does."""
+    piles = {side: read_pile(plain[side], f"the {side} pile") if side in plain else None for side in SIDES}
+    counts = plain.get("counts")
+    return Round(
+        read_played(plain["first"], "the first card"),
+        read_played(plain["second"], "the second card"),
+        piles["left"],
+        piles["right"],
+        (counts[0], (counts[1][0], counts[1][1]), (counts[2][0], counts[2][1])) if counts else None,
+        bool(plain.get("recount")),
+        str(plain.get("leader", "")),
+    )

@@ -1,0 +1,363 @@
+"""Scoring a hand of Dumbal: who won it, and what everybody scores. Source: "Ending the game" in seeds/dumbal.txt."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from ramble_tools.cards import (
+    AnyCard,
+    Card,
+    DuplicateCardError,
+    Joker,
+    Rank,
+    UnexpectedJokerError,
+    all_cards,
+    read_cards,
+    write_cards,
+)
+from ramble_tools.errors import BadInput, did_you_mean, plural, quote
+from ramble_tools.games.dumbal.rules import Rules
+from ramble_tools.games.reasons import DOUBT, IllegalCallError, PlayerError, Reason, listing
+
+# More points than that are a slip of the hand that types.
+_DIGITS = 4
+
+
+class HandError(BadInput):
+    """A hand that nobody can hold, or of which too little is said."""
+
+
+class Hand(NamedTuple):
+    """What somebody holds: the points and, as far as they are known, how many cards and which."""
+
+    points: int
+    size: int | None = None
+    cards: tuple[AnyCard, ...] = ()
+
+
+class Round(NamedTuple):
+    """A hand as it is laid open: everybody's cards in turn order, and who called. `opening`: before the first turn."""
+
+    hands: Mapping[str, Hand]
+    caller: str
+    opening: bool = False
+
+
+class Outcome(NamedTuple):
+    """Who won a hand and what it adds to each total. `successful`: the call held. `reasons` say why."""
+
+    winners: tuple[str, ...]
+    scores: dict[str, int]
+    points: dict[str, int]
+    successful: bool
+    reasons: tuple[Reason, ...]
+
+
+def card_points(card: AnyCard, rules: Rules) -> int:
+    """A = 1, 2 to 10, J = 11, Q = 12, K = 13; a joker and, where it says so, a court card as the table has it."""
+    if isinstance(card, Joker):
+        return rules.joker_value
+    return min(card.rank.number, 10) if rules.court_cards == "ten" else card.rank.number
+
+
+@lru_cache
+def _worth(jokers: str, joker_value: int, court_cards: str) -> dict[str, tuple[AnyCard, int]]:
+    """Every card that there is under these rulings by its name, with its points."""
+    rules = Rules(jokers=jokers, joker_value=joker_value, court_cards=court_cards)  # type: ignore[arg-type]
+    return {
+        name: (card, card_points(card, rules))
+        for name, card in all_cards().items()
+        if jokers == "2" or not isinstance(card, Joker)
+    }
+
+
+def hand_of(cards: Sequence[AnyCard], rules: Rules, *, whose: str = "the hand") -> Hand:
+    """The hand that these cards make. Raises UnexpectedJokerError and HandError."""
+    if not cards:
+        raise HandError(f"{whose} holds no card; at the start of a turn there is always one")
+    points = 0
+    for card in cards:
+        if isinstance(card, Joker) and rules.jokers == "0":
+            raise UnexpectedJokerError(f"{card} in {whose}: there are no jokers (ruling jokers=0)")
+        points += card_points(card, rules)
+    return Hand(points, len(cards), tuple(cards))
+
+
+def read_hand(text: str, rules: Rules, *, whose: str = "the hand") -> Hand:
+    """A hand as it is typed: its cards, its points (`17`), or points and number of cards (`17/3`). Raises HandError."""
+    if hand := points_alone(text):
+        return hand
+    # As the log has it: what is not known there, or stands twice, is read and refused below.
+    names, worth = text.split(" "), _worth(rules.jokers, rules.joker_value, rules.court_cards)
+    cards = [worth[name] for name in names if name in worth]
+    if len(cards) == len(names) == len(set(names)):
+        return Hand(sum([points for _, points in cards]), len(cards), tuple([card for card, _ in cards]))
+    if re.fullmatch(r"\s*\d+\s*/\s*0+\s*", text):
+        raise HandError(f"{whose} {quote(text)} has no card; there is always one")
+    if not text.strip():
+        raise HandError(f"{whose} is empty; give the cards, the points (17), or points and cards (17/3)")
+    if re.fullmatch(r"[-+]\d.*|\d+\s*/.*|\d+[.]\d*|\d{5,}", text.strip()):
+        raise HandError(f"{whose} {quote(text)}: give the cards, the points (17), or points and cards (17/3)")
+    return hand_of(read_cards(text, what=whose), rules, whose=whose)
+
+
+@lru_cache(maxsize=4096)
+def points_alone(text: str) -> Hand | None:
+    """The hand of `17` or `17/3`; None where it is neither. A log has the same few again and again."""
+    found = re.fullmatch(rf"\s*(\d{{1,{_DIGITS}}})\s*(?:/\s*(\d{{1,3}}))?\s*", text, re.ASCII)
+    if not found or int(found[2] or 1) == 0:
+        return None
+    return Hand(int(found[1]), int(found[2]) if found[2] else None)
+
+
+def write_hand(hand: Hand) -> str:
+    """A hand as `read_hand` takes it."""
+    if hand.cards:
+        return write_cards(hand.cards)
+    return f"{hand.points}/{hand.size}" if hand.size else str(hand.points)
+
+
+class Decision(NamedTuple):
+    """Who won a hand and what it adds to each total, in numbers alone; `explain` says why.
+
+    `below` are the others with as few points as the caller or fewer, `tied` those of them with the fewest.
+    """
+
+    scores: dict[str, int]
+    winners: tuple[str, ...]
+    successful: bool
+    limit: int
+    below: tuple[str, ...] = ()
+    tied: tuple[str, ...] = ()
+
+
+def score(round: Round, rules: Rules) -> Outcome:
+    """Judge a hand. Raises what `decide` does."""
+    decided = decide(round, rules)
+    points = {name: hand.points for name, hand in round.hands.items()}
+    return Outcome(decided.winners, decided.scores, points, decided.successful, explain(round, decided, rules))
+
+
+def decide(round: Round, rules: Rules) -> Decision:
+    """Decide a hand. Raises PlayerError, IllegalCallError, HandError and DuplicateCardError."""
+    if len(round.hands) < 2 or round.caller not in round.hands:
+        raise _not_a_hand(round)
+    _require_distinct(round.hands)
+    caller, called = round.caller, round.hands[round.caller].points
+    scores = {name: hand.points for name, hand in round.hands.items()}
+    limit = rules.opening_limit if round.opening else rules.call_limit
+    if called > limit:
+        _require_penalty(round, limit, rules)
+        scores = dict.fromkeys(scores, 0) | {caller: called + rules.penalty}
+        return Decision(scores, tuple(name for name in scores if name != caller), False, limit)
+    below = [name for name, points in scores.items() if points <= called and name != caller]
+    if not below:
+        scores[caller] = 0
+        return Decision(scores, (caller,), True, limit)
+    # "If you ended the game and someone else has the same amount or less points you don't win but that person does."
+    lowest = min(scores[name] for name in below)
+    tied = tuple(name for name in below if scores[name] == lowest)
+    winners = _winners(round, tied, rules)
+    scores[caller] = called + rules.penalty
+    scores |= dict.fromkeys(below if rules.below_caller == "all-zero" else winners, 0)
+    if rules.winner_scores == "points":
+        scores |= dict.fromkeys(winners, lowest)
+    return Decision(scores, winners, False, limit, tuple(below), tied)
+
+
+def _winners(round: Round, tied: tuple[str, ...], rules: Rules) -> tuple[str, ...]:
+    """Of equal points the fewest cards win; of equal cards the ruling decides."""
+    if len(tied) == 1:
+        return tied
+    sizes = {}
+    for name in tied:
+        size = round.hands[name].size
+        if size is None:
+            points = round.hands[name].points
+            raise HandError(
+                f"{listing(tied)} have {plural(points, 'point')} each: the number of cards decides; "
+                f"give it, as in {name}={points}/2"
+            )
+        sizes[name] = size
+    fewest = min(sizes.values())
+    left = tuple(name for name in tied if sizes[name] == fewest)
+    if len(left) > 1 and rules.full_tie == "earliest":
+        order = list(round.hands)
+        after = order.index(round.caller)
+        return (min(left, key=lambda name: (order.index(name) - after) % len(order)),)
+    return left
+
+
+def _require_penalty(round: Round, limit: int, rules: Rules) -> None:
+    """Raise IllegalCallError for a call over the limit, where such calls don't count."""
+    if rules.false_call == "penalty":
+        return
+    called = round.hands[round.caller].points
+    ruling = rules.chosen("opening-limit" if round.opening else "call-limit")
+    might = not round.opening and called <= rules.opening_limit
+    hint = "; before the very first turn it counts: --opening" if might else ""
+    held = plural(called, "point")
+    raise IllegalCallError(
+        f"{round.caller} can't call with {held}, {called - limit} more than {limit} (ruling {ruling}){hint}"
+    )
+
+
+def _not_a_hand(round: Round) -> PlayerError:
+    if len(round.hands) < 2:
+        return PlayerError("a hand has two players at least; give each as NAME=HAND")
+    return PlayerError(f"the caller {quote(round.caller)} has no hand; {did_you_mean(round.caller, round.hands)}")
+
+
+def _require_distinct(hands: Mapping[str, Hand]) -> None:
+    """Raise DuplicateCardError where two hands hold the same card, or three a joker."""
+    known = [hand.cards for hand in hands.values() if hand.cards]
+    # A hand by itself holds no card twice: reading it saw to that.
+    if len(known) < 2 or len({card for cards in known for card in cards}) == sum(map(len, known)):
+        return
+    holder: dict[AnyCard, str] = {}
+    jokers = 0
+    for name, hand in hands.items():
+        for card in hand.cards:
+            if isinstance(card, Joker):
+                jokers += 1
+                if card.deck is None:
+                    continue
+            if holder.setdefault(card, name) != name:
+                raise DuplicateCardError(f"{card} is in {holder[card]}'s hand and in {name}'s; there is one")
+    if jokers > 2:
+        raise DuplicateCardError(f"there are {jokers} jokers in the hands; a deck has two")
+
+
+# --- why
+
+
+def explain(round: Round, decided: Decision, rules: Rules) -> tuple[Reason, ...]:
+    """Why a hand was decided so."""
+    caller, called = round.caller, round.hands[round.caller].points
+    if decided.successful:
+        reasons = [Reason(f"{caller} has {called}, fewer than anybody: scores 0, the others their points")]
+    elif called > decided.limit:
+        text = f"{caller} called with {called}, {called - decided.limit} too many"
+        scored = f"{text}: scores {called} + {rules.penalty}, the others 0"
+        reasons = [Reason(scored, rules.chosen("false-call"))]
+    else:
+        reasons = _why_it_failed(round, decided, rules)
+    return (*reasons, *_doubts(round.hands, rules))
+
+
+def _why_it_failed(round: Round, decided: Decision, rules: Rules) -> list[Reason]:
+    winners, tied = decided.winners, decided.tied
+    caller, called = round.caller, round.hands[round.caller].points
+    lowest = round.hands[tied[0]].points
+    said = "as few as" if lowest == called else "fewer than"
+    against = ": a tie goes against the caller" if lowest == called else ""
+    have = "has" if len(winners) == 1 else "have"
+    reasons = [Reason(f"{listing(winners)} {have} {lowest}, {said} {caller}'s {called}{against}")]
+    if len(tied) > 1:
+        size = round.hands[winners[0]].size or 0
+        equal = [name for name in tied if round.hands[name].size == size]
+        if len(equal) == 1:
+            reasons.append(Reason(f"{listing(tied)} have equal points; {winners[0]} has fewer cards, {size}"))
+        else:
+            reasons.append(Reason(f"equal points and {plural(size, 'card')} each", rules.chosen("full-tie")))
+    reasons.append(Reason(f"{caller} scores {called} + {rules.penalty}"))
+    if rules.winner_scores == "points":
+        reasons.append(Reason("the winner keeps the points in hand", rules.chosen("winner-scores")))
+    all_zero = rules.below_caller == "all-zero"
+    # Who has the lowest points and yet does not win was told of above.
+    others = [name for name in decided.below if name not in winners and (all_zero or name not in tied)]
+    if others:
+        verb = "scores" if len(others) == 1 else "score"
+        what = "0 too" if all_zero else "the points in hand"
+        text = f"{listing(others)}, at or below the caller, {verb} {what}"
+        reasons.append(Reason(text, rules.chosen("below-caller")))
+    return reasons
+
+
+# The fewest and the most points of so many cards of the plain deck: four aces and a two; four kings and a queen.
+_FEWEST = (0, 1, 2, 3, 4, 6)
+_MOST = (0, 13, 26, 39, 52, 64)
+
+
+def _doubts(hands: Mapping[str, Hand], rules: Rules) -> list[Reason]:
+    """Hands that nobody can hold with five cards of the plain deck: probably a slip, but the table may know better."""
+    if rules.jokers != "0" or rules.court_cards != "counted":
+        return []
+    doubts = []
+    for name, hand in hands.items():
+        size = hand.size
+        if size is not None and size > len(_MOST) - 1:
+            doubts.append(Reason(f"{DOUBT} {name} has {size} cards; a hand has five at most"))
+        elif hand.points > _MOST[size or -1] or hand.points < _FEWEST[size or 1]:
+            held = plural(size, "card") if size else "five cards at most"
+            doubts.append(Reason(f"{DOUBT} {name}'s {plural(hand.points, 'point')} can't be in {held}"))
+    return doubts
+
+
+# --- laying off
+
+
+class Discard(NamedTuple):
+    """Whether cards may be laid off together: `single`, `set`, `run`, or None; why, and which of them might."""
+
+    kind: str | None
+    reason: str
+    instead: tuple[AnyCard, ...] = ()
+
+
+def discard(cards: Sequence[AnyCard], rules: Rules) -> Discard:
+    """Judge what is laid off: "the same rank [...] or a sequence of at least three". Raises as `hand_of` does."""
+    hand_of(cards, rules, whose="what is laid off")
+    jokers = sum(isinstance(card, Joker) for card in cards)
+    kind = _kind(cards, rules)
+    if kind:
+        return Discard(kind, {"single": "one card", "set": "all of one rank", "run": "in a row, of one suit"}[kind])
+    past_king = not rules.run_past_king and _kind(cards, replace(rules, run_past_king=True))
+    if past_king:
+        why = f"a run does not pass the king (ruling {rules.chosen('run-past-king')})"
+    elif jokers and not rules.joker_wild:
+        why = "a joker is laid off alone or with the other joker (ruling joker-wild=no)"
+    elif len(cards) == 2:
+        why = "two cards must be of one rank"
+    elif len({card.suit for card in cards if isinstance(card, Card)}) > 1:
+        why = "they are of different ranks, and a run is of one suit"
+    else:
+        why = "there is a gap between them"
+    return Discard(None, why, _largest_legal(cards, rules))
+
+
+def _kind(cards: Sequence[AnyCard], rules: Rules) -> str | None:
+    ordinary = [card for card in cards if isinstance(card, Card)]
+    jokers = len(cards) - len(ordinary)
+    if len(cards) == 1:
+        return "single"
+    if jokers and (not rules.joker_wild or not ordinary):
+        return "set" if not ordinary else None
+    if len({card.rank for card in ordinary}) == 1 and len(cards) <= 4:
+        return "set"
+    if len(cards) >= 3 and len({card.suit for card in ordinary}) == 1 and _in_a_row(ordinary, jokers, rules):
+        return "run"
+    return None
+
+
+def _in_a_row(cards: Sequence[Card], jokers: int, rules: Rules) -> bool:
+    """Whether the ranks follow one another, past the king too (Q K A 2), with jokers in the gaps or at the ends."""
+    numbers = {card.rank.number for card in cards}
+    length = len(cards) + jokers
+    if len(numbers) < len(cards) or length > len(Rank):
+        return False
+    starts = range(1, len(Rank) + 1 if rules.run_past_king else len(Rank) + 2 - length)
+    return any(all((number - start) % len(Rank) < length for number in numbers) for start in starts)
+
+
+def _largest_legal(cards: Sequence[AnyCard], rules: Rules) -> tuple[AnyCard, ...]:
+    """The most of these cards that may be laid off together, two and more; nothing where none may."""
+    from itertools import combinations
+
+    for count in range(len(cards) - 1, 1, -1):
+        for some in combinations(cards, count):
+            if _kind(some, rules):
+                return some
+    return ()

@@ -1,0 +1,136 @@
+"""A hand of lettered cards, and which of its cards earn most in a word.
+
+Which of two t to play decides the bonuses: all cards of one color, all of one suit.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+
+from ramble_tools.cards import AnyCard, Card, Color, Joker, Suit
+from ramble_tools.games.ramble.rules import Rules
+from ramble_tools.games.ramble.spelling import PlacedCard
+from ramble_tools.games.ramble.worth import points_of
+from ramble_tools.letters import is_consonant, letter_of
+from ramble_tools.words.rack import Rack
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Suits to keep a word within, and the bonuses that it then earns (rule text, "Color Bonus", "Suit Bonus")."""
+
+    suits: frozenset[Suit]
+    bonuses: int
+
+
+ANY_SUIT = Aim(frozenset(Suit), 0)
+# One color, with the two suits that it is made of.
+_COLORS = {
+    Aim(frozenset(suits), 1): [Aim(frozenset({suit}), 2) for suit in suits]
+    for suits in ([suit for suit in Suit if suit.color is color] for color in Color)
+}
+AIMS = (*chain.from_iterable(_COLORS.values()), *_COLORS, ANY_SUIT)
+
+
+@dataclass(frozen=True)
+class Hand:
+    """The cards that a player holds. Jokers are in `jokers` where they are wild, else in `idle`: no word has them."""
+
+    cards: tuple[Card, ...]
+    jokers: tuple[Joker, ...] = ()
+    idle: tuple[Joker, ...] = ()
+
+    @classmethod
+    def of(cls, cards: Iterable[AnyCard], *, jokers_wild: bool) -> "Hand":
+        """Sort the jokers from the cards."""
+        held = tuple(cards)
+        jokers = tuple(card for card in held if isinstance(card, Joker))
+        ordinary = tuple(card for card in held if not isinstance(card, Joker))
+        return cls(ordinary, jokers if jokers_wild else (), () if jokers_wild else jokers)
+
+    @property
+    def rack(self) -> Rack:
+        """All letters of the hand, wild jokers as blanks."""
+        return self.rack_within(ANY_SUIT)
+
+    def rack_within(self, aim: Aim) -> Rack:
+        """The letters of the cards of an aim's suits, wild jokers as blanks."""
+        letters = "".join(letter_of(card) for card in self.cards if card.suit in aim.suits)
+        return Rack(letters, len(self.jokers))
+
+    @cached_property
+    def _by_letter_and_suit(self) -> dict[tuple[str, Suit], list[Card]]:
+        found: dict[tuple[str, Suit], list[Card]] = {}
+        for card in self.cards:
+            found.setdefault((letter_of(card), card.suit), []).append(card)
+        return found
+
+    def lettered(self, letter: str, suit: Suit) -> Sequence[Card]:
+        """The cards of a letter and suit, in the hand's order."""
+        return self._by_letter_and_suit.get((letter, suit), ())
+
+    def place(self, letters: str, suits: Iterable[Suit]) -> tuple[PlacedCard, ...]:
+        """Cards for the letters, of these suits where there are any, and jokers for the rest, which must suffice."""
+        left = {
+            letter: list(chain.from_iterable(self.lettered(letter, suit) for suit in Suit if suit in suits))
+            for letter in set(letters)
+        }
+        jokers = iter(self.jokers)
+        placed = []
+        for letter in letters:
+            card: AnyCard = left[letter].pop(0) if left[letter] else next(jokers)
+            placed.append(PlacedCard(letter, None if isinstance(card, Joker) else card.suit, card))
+        return tuple(placed)
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What a word can be worth at best: its points, the jokers that it takes, and the suits that earn them."""
+
+    points: int
+    jokers: int
+    suits: frozenset[Suit]
+
+
+class BestCards:
+    """Finds the cards of a hand that earn most in a word, for many words.
+
+    `table` are the cards of the word that lie there already. Of equal points the fewest jokers are best.
+    """
+
+    def __init__(self, hand: Hand, *, rules: Rules, stolen: bool = False, table: Sequence[PlacedCard] = ()) -> None:
+        self._rules, self._stolen = rules, stolen
+        self._jokers = bool(hand.jokers)
+        self._on_table = {card.suit for card in table if card.suit}
+        self._colors = [(self._within(hand, [color]), self._within(hand, suits)) for color, suits in _COLORS.items()]
+        self._any = self._within(hand, [ANY_SUIT])
+
+    def _within(self, hand: Hand, aims: Iterable[Aim]) -> list[tuple[Aim, Rack]]:
+        """The aims that the cards on the table have not missed, each with the letters that serve it."""
+        return [(aim, hand.rack_within(aim)) for aim in aims if self._on_table <= aim.suits]
+
+    def prospect(self, word: str, letters: str) -> Prospect | None:
+        """The best that the hand can make of a word whose `letters` must come from it; None where it can't."""
+        possible = self._possible(letters)
+        if self._jokers:
+            prospects = (self._prospect(word, letters, aim, rack.lacking(letters)) for aim, rack in possible)
+            return max(prospects, key=lambda prospect: (prospect.points, -prospect.jokers), default=None)
+        best = next(possible, None)
+        return self._prospect(word, letters, best[0], 0) if best else None
+
+    def _possible(self, letters: str) -> Iterator[tuple[Aim, Rack]]:
+        """The aims that the letters can be spelled within; without jokers the first one earns most."""
+        for color, suits in self._colors:
+            # What can't be spelled in one color can't be spelled in one of its suits.
+            if color and color[0][1].spells(letters):
+                yield from (each for each in suits if each[1].spells(letters))
+                yield color[0]
+        yield from (each for each in self._any if each[1].spells(letters))
+
+    def _prospect(self, word: str, letters: str, aim: Aim, jokers: int) -> Prospect:
+        # Jokers alone have neither color nor suit: something else must be there to share it.
+        bonuses = aim.bonuses if self._on_table or jokers < len(letters) else 0
+        consonants = sum(map(is_consonant, word))
+        points = points_of(consonants, len(word), bonuses, stolen=self._stolen, rules=self._rules)
+        return Prospect(points, jokers, aim.suits)

@@ -1,0 +1,176 @@
+"""Is that a legal modification, and does a card stand? Source: seeds/ramble.txt, "Modifying a Word" and below."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from itertools import pairwise
+
+from ramble_tools.cards import AnyCard, Card
+from ramble_tools.errors import plural
+from ramble_tools.games.ramble.rules import Rules
+from ramble_tools.games.ramble.spelling import PlacedCard, word_of
+from ramble_tools.games.reasons import IllegalCallError, Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Modification:
+    """Every kind of modification that a change is one of, and why; or why it is none, and the nearest that is one."""
+
+    kinds: tuple[str, ...]
+    reasons: tuple[Reason, ...]
+    nearest: tuple[PlacedCard, ...] = ()
+
+
+def modification(old: Sequence[PlacedCard], new: Sequence[PlacedCard], rules: Rules) -> Modification:
+    """Judge the change of a word on the table into another. A joker has no suit: it is neither rotated nor swapped."""
+    if [each.card for each in old] == [each.card for each in new]:
+        return Modification((), (Reason("nothing was changed"),))
+    found = _kinds(old, new, rules)
+    if found:
+        return Modification(tuple(kind for kind, _ in found), tuple(reason for _, reason in found))
+    return Modification((), (_why_not(old, new, rules),), _nearest(old, new, rules))
+
+
+def _kinds(old: Sequence[PlacedCard], new: Sequence[PlacedCard], rules: Rules) -> list[tuple[str, Reason]]:
+    before, after = [each.card for each in old], [each.card for each in new]
+    if before == after:
+        return []
+    return [found for found in (_trim(before, after, rules), _add(before, after), *_replacements(old, new)) if found]
+
+
+def _nearest(old: Sequence[PlacedCard], new: Sequence[PlacedCard], rules: Rules) -> tuple[PlacedCard, ...]:
+    """The legal change that has most in common with what was laid; nothing where none has as much as the old word."""
+    likeness = SequenceMatcher(a=[str(each.card) for each in new], autojunk=False)
+
+    def alike(word: Sequence[PlacedCard]) -> float:
+        likeness.set_seq2([str(each.card) for each in word])
+        return likeness.ratio()
+
+    legal = [word for word in _drafts(old, new) if word and _kinds(old, word, rules)]
+    best = max(legal, key=alike, default=())
+    return tuple(best) if best and alike(best) > alike(old) else ()
+
+
+def _drafts(old: Sequence[PlacedCard], new: Sequence[PlacedCard]) -> Iterator[list[PlacedCard]]:
+    """Yield words between the old and the new one, legal or not, of each kind of modification."""
+    if len(old) == len(new):
+        pairs = list(zip(old, new, strict=True))
+        yield [other if other.suit is one.suit else one for one, other in pairs]
+        yield [other if other.letter == one.letter else one for one, other in pairs]
+        return
+    for place in range(len(old)):
+        yield [*old[:place], *old[place + 1 :]]
+    for count in range(1, len(old) // 2 + 1):
+        yield list(old[count:])
+        yield list(old[:-count])
+    fresh = [each for each in new if each.card not in {mine.card for mine in old}]
+    yield [*old, *fresh]
+    yield [*fresh, *old]
+    for card in fresh:
+        for place in range(len(old) + 1):
+            yield [*old[:place], card, *old[place:]]
+
+
+def _trim(before: list[AnyCard | None], after: list[AnyCard | None], rules: Rules) -> tuple[str, Reason] | None:
+    """Trim: "one letter from anywhere in the word, or up to half the letters (rounded down) from either end"."""
+    gone = len(before) - len(after)
+    if gone < 1:
+        return None
+    if gone == 1 and any(before[:place] + before[place + 1 :] == after for place in range(len(before))):
+        return "trim", Reason("one card is trimmed")
+    if gone > len(before) // 2:
+        return None
+    for front in range(gone + 1):
+        if before[front : len(before) - (gone - front)] == after:
+            if front in (0, gone):
+                return "trim", Reason(f"{gone} of {len(before)} cards are trimmed from one end, not more than half")
+            if rules.trim_ends == "both":
+                return "trim", Reason(f"{gone} of {len(before)} cards are trimmed", rules.chosen("trim-ends"))
+    return None
+
+
+def _add(before: list[AnyCard | None], after: list[AnyCard | None]) -> tuple[str, Reason] | None:
+    """Add: "one letter to anywhere in the word, or as many letters as you want to either the start or the end"."""
+    added = len(after) - len(before)
+    if added < 1:
+        return None
+    if added == 1 and any(after[:place] + after[place + 1 :] == before for place in range(len(after))):
+        return "add", Reason("one card is added")
+    if after[added:] == before or after[:-added] == before:
+        return "add", Reason(f"{added} cards are added at one end")
+    return None
+
+
+def _replacements(old: Sequence[PlacedCard], new: Sequence[PlacedCard]) -> list[tuple[str, Reason]]:
+    if len(old) != len(new):
+        return []
+    pairs = [(one, other) for one, other in zip(old, new, strict=True) if one.card != other.card]
+    if {other.card for _, other in pairs} & {each.card for each in old}:
+        return []  # a card of the word was moved
+    count = plural(len(pairs), "card")
+    found = []
+    if all(one.suit and one.suit is other.suit for one, other in pairs):
+        found.append(("rotate", Reason(f"{count} replaced, each by one of the same suit")))
+    if all(
+        one.suit and other.suit and one.letter == other.letter and one.suit is not other.suit for one, other in pairs
+    ):
+        found.append(("swap", Reason(f"{count} replaced, each by the same letter of another suit")))
+    return found
+
+
+def _why_not(old: Sequence[PlacedCard], new: Sequence[PlacedCard], rules: Rules) -> Reason:
+    before, after = len(old), len(new)
+    if after < before:
+        if before - after > before // 2:
+            return Reason(f"{before - after} of {before} cards are gone; a trim takes half at most, {before // 2}")
+        both = _trim([each.card for each in old], [each.card for each in new], Rules(trim_ends="both"))
+        if both:
+            return Reason("cards are gone from both ends; a trim takes them from one", rules.chosen("trim-ends"))
+        return Reason("what is left is not the old word without one card, or without cards at one end")
+    if after > before:
+        return Reason("the old word does not stand in the new one with one card added, or with cards at one end")
+    wrong = [
+        f"{one.card} ({one.letter}) became {other.card} ({other.letter})"
+        for one, other in zip(old, new, strict=True)
+        if one.card != other.card and one.suit is not other.suit and one.letter != other.letter
+    ]
+    if {each.card for each in new} == {each.card for each in old}:
+        return Reason(f"the cards of {word_of(old).upper()} were only moved; once placed they can't be")
+    if wrong:
+        return Reason(f"{wrong[0]}: neither the same suit (rotate) nor the same letter (swap)")
+    return Reason("some cards are rotated and others swapped; a turn has one modification")
+
+
+# --- hits
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Whether the card that was played stands, and the cards that are discarded."""
+
+    stands: bool
+    discarded: tuple[Card, ...]
+    reasons: tuple[Reason, ...]
+
+
+def height(card: Card, rules: Rules) -> int:
+    """2 low; the ace high, or low where the table says so."""
+    return 14 if card.rank.number == 1 and rules.hit_rank_order == "ace-high" else card.rank.number
+
+
+def hits(cards: Sequence[Card], rules: Rules) -> Hit:
+    """Resolve a card and the hits on it, each on the one before. Raises IllegalCallError for one that is not higher."""
+    for lower, higher in pairwise(cards):
+        if height(higher, rules) <= height(lower, rules):
+            decided = (
+                f" (ruling {rules.chosen('hit-rank-order')})" if 1 in (lower.rank.number, higher.rank.number) else ""
+            )
+            raise IllegalCallError(f"{higher} can't hit {lower}: it is not higher{decided}")
+    count = len(cards) - 1
+    stands = count % 2 == 0
+    if count == 0:
+        return Hit(True, (), (Reason(f"nobody hits {cards[0]}"),))
+    reasons = [Reason(f"{higher} hits {lower}") for lower, higher in pairwise(cards)]
+    reasons.append(Reason(f"{plural(count, 'hit')}: {cards[0]} {'stands' if stands else 'is cancelled'}"))
+    # "The lower value card is canceled and both cards are discarded": of an even number of hits the first card stays.
+    return Hit(stands, tuple(cards[1:] if stands else cards), tuple(reasons))

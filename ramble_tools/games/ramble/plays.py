@@ -1,0 +1,115 @@
+"""The best words in a hand: those to start, and those that one modification makes of the word on the table."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Literal, TypeAlias
+
+from ramble_tools.cards import AnyCard, Suit
+from ramble_tools.games.ramble.hand import BestCards, Hand
+from ramble_tools.games.ramble.reachable import Draft, modifications
+from ramble_tools.games.ramble.rules import Rules
+from ramble_tools.games.ramble.spelling import PlacedCard, cards_of
+from ramble_tools.games.ramble.worth import WordValue, word_value
+from ramble_tools.words.dictionary import Dictionary
+from ramble_tools.words.lexicon import Tier
+from ramble_tools.words.ranking import best_first
+
+Kind: TypeAlias = Literal["start", "trim", "add", "rotate", "swap"]
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A word that can be played: what it is worth, the cards that leave the hand, and those that leave the word."""
+
+    kind: Kind
+    value: WordValue
+    from_hand: tuple[AnyCard, ...]
+    discarded: tuple[AnyCard, ...]
+    zipf: float
+
+
+@dataclass(frozen=True, slots=True)
+class Plays:
+    """The best plays, best first; how many there are in all; and how many more are offensive words, left out."""
+
+    best: tuple[Play, ...]
+    count: int
+    left_out: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which plays are asked for: at most `top` (None: all), words of at least `min_length` letters, common ones only.
+
+    Offensive words are valid, and left out unless they are asked for.
+    """
+
+    top: int | None = None
+    min_length: int = 1
+    common: bool = False
+    offensive: bool = False
+
+
+# What decides a play's place (points, word), and the play itself once it is known how common the word is.
+_Candidate: TypeAlias = tuple[int, str, Callable[[float], Play]]
+
+
+def starts(hand: Hand, dictionary: Dictionary, *, rules: Rules, wanted: Wanted) -> Plays:
+    """The words that the hand spells, with the cards that earn most.
+
+    A word just started can't be scored; its points are what it earns its owner as it stands, on a later turn.
+    """
+    candidates = []
+    best_cards = BestCards(hand, rules=rules)
+    for word in hand.rack.words(dictionary, offensive=True):
+        prospect = best_cards.prospect(word, word)
+        if prospect:
+            candidates.append((prospect.points, word, partial(_start, word, prospect.suits, hand, rules)))
+    return _best_first(candidates, dictionary, rules, wanted)
+
+
+def _start(word: str, suits: frozenset[Suit], hand: Hand, rules: Rules, zipf: float) -> Play:
+    value = word_value(hand.place(word, suits), rules=rules)
+    return Play("start", value, cards_of(value.cards), (), zipf)
+
+
+def plays_on(
+    table: Sequence[PlacedCard],
+    hand: Hand,
+    dictionary: Dictionary,
+    *,
+    stolen: bool,
+    rules: Rules,
+    wanted: Wanted,
+) -> Plays:
+    """The words that one modification makes of the word on the table, each to be scored this turn.
+
+    Each word stands once for each kind of modification that makes it, with the cards that earn most; of equal
+    points, with the fewest cards from the hand.
+    """
+    best: dict[tuple[Kind, str], tuple[tuple[int, int], Draft, WordValue]] = {}
+    for draft in modifications(table, hand, dictionary, rules=rules, stolen=stolen):
+        value = word_value(draft.cards, stolen=stolen, rules=rules)
+        merit = value.points, -len(draft.from_hand)
+        known = best.get((draft.kind, value.word))
+        if known is None or merit > known[0]:
+            best[draft.kind, value.word] = merit, draft, value
+    candidates = [
+        (value.points, value.word, partial(Play, draft.kind, value, draft.from_hand, draft.discarded))
+        for _, draft, value in best.values()
+    ]
+    return _best_first(candidates, dictionary, rules, wanted)
+
+
+def _best_first(candidates: Iterable[_Candidate], dictionary: Dictionary, rules: Rules, wanted: Wanted) -> Plays:
+    shortest = max(wanted.min_length, rules.min_length)
+    long_enough = [each for each in candidates if len(each[1]) >= shortest]
+    asked_for = [each for each in long_enough if not wanted.common or _is_common(each[1], dictionary)]
+    shown = [each for each in asked_for if wanted.offensive or not dictionary.lexicon.is_offensive(each[1])]
+    best = tuple(finish(zipf) for zipf, finish in best_first(shown, dictionary.lexicon.zipf, wanted.top))
+    return Plays(best, len(shown), len(asked_for) - len(shown))
+
+
+def _is_common(word: str, dictionary: Dictionary) -> bool:
+    return word in dictionary.house.allowed or dictionary.lexicon.tier(word) is Tier.COMMON

@@ -1,0 +1,146 @@
+"""The four ways to modify a word, and every word that one of them makes.
+
+Source: "Modifying a Word" in the rule text (seeds/ramble.txt). A joker has no suit: none is rotated or swapped, in or
+out. It is added where jokers are wild, and trimmed like any card.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice, product
+from typing import Literal
+
+from ramble_tools.cards import AnyCard, Card, Suit
+from ramble_tools.games.ramble.hand import AIMS, BestCards, Hand
+from ramble_tools.games.ramble.rules import Rules
+from ramble_tools.games.ramble.spelling import PlacedCard, cards_of, word_of
+from ramble_tools.letters import letter_of
+from ramble_tools.words.dictionary import Dictionary
+
+_BEGINNING = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A word after one modification: its cards, those of them that come from the hand, and those that left the word."""
+
+    kind: Literal["trim", "add", "rotate", "swap"]
+    cards: tuple[PlacedCard, ...]
+    from_hand: tuple[AnyCard, ...] = ()
+    discarded: tuple[AnyCard, ...] = ()
+
+
+def modifications(
+    table: Sequence[PlacedCard], hand: Hand, dictionary: Dictionary, *, rules: Rules, stolen: bool
+) -> Iterator[Draft]:
+    """Yield modifications of the word on the table that the dictionary accepts.
+
+    Every word that one can reach is among them, in each way that reaches it, with the cards that earn most; the same
+    word may come more than once.
+    """
+    yield from _trims(table, dictionary, rules)
+    yield from _adds(table, hand, dictionary, rules, stolen)
+    yield from _rotates(table, hand, dictionary)
+    yield from _swaps(table, hand, dictionary)
+
+
+def _trims(table: Sequence[PlacedCard], dictionary: Dictionary, rules: Rules) -> Iterator[Draft]:
+    """Trim: "discard one letter from anywhere in the word, or up to half the letters [...] from either end"."""
+    length, half = len(table), len(table) // 2
+    # The places whose cards come off: any single one, or up to half of them at an end.
+    cuts = {frozenset({place}) for place in range(length)}
+    for front in range(half + 1):
+        for back in range(half + 1 - front):
+            if rules.trim_ends == "both" or 0 in (front, back):
+                cuts.add(frozenset([*range(front), *range(length - back, length)]))
+    for cut in sorted(cuts, key=sorted):
+        left = tuple(card for place, card in enumerate(table) if place not in cut)
+        if cut and left and dictionary.holds(word_of(left)):
+            yield Draft("trim", left, discarded=cards_of([table[place] for place in sorted(cut)]))
+
+
+def _adds(
+    table: Sequence[PlacedCard], hand: Hand, dictionary: Dictionary, rules: Rules, stolen: bool
+) -> Iterator[Draft]:
+    """Add: "add one letter to anywhere in the word, or as many letters as you want to either the start or the end"."""
+    word = word_of(table)
+    best_cards = BestCards(hand, rules=rules, stolen=stolen, table=table)
+    for longer, place in _longer_words(word, hand, dictionary):
+        added = longer[place : place + len(longer) - len(word)]
+        prospect = best_cards.prospect(longer, added)
+        if prospect:
+            new = hand.place(added, prospect.suits)
+            yield Draft("add", (*table[:place], *new, *table[place:]), from_hand=cards_of(new))
+
+
+def _longer_words(word: str, hand: Hand, dictionary: Dictionary) -> Iterator[tuple[str, int]]:
+    """Yield (longer word, where the letters stand that were added); the hand may hold too few of them."""
+    letters = "abcdefghijklmnopqrstuvwxyz" if hand.jokers else "".join(sorted(set(hand.rack.letters)))
+    if not letters:
+        return
+    for place in range(len(word) + 1):
+        for letter in letters:
+            longer = word[:place] + letter + word[place:]
+            if dictionary.holds(longer):
+                yield longer, place
+    text = dictionary.word_list.text
+    for longer in dictionary.words(f"{word}[{letters}]{{2,}}", [text.prefix_range(word.encode())], offensive=True):
+        yield longer, len(word)
+    for longer in dictionary.words(f"[{letters}]{{2,}}{word}", text.lines_ending(word), offensive=True):
+        yield longer, 0
+
+
+def _rotates(table: Sequence[PlacedCard], hand: Hand, dictionary: Dictionary) -> Iterator[Draft]:
+    """Rotate: "replace any number of letters in the word with letters of the same suit"."""
+    letters_of_suit = {suit: {letter_of(card) for card in hand.cards if card.suit is suit} for suit in Suit}
+    sets = [sorted({card.letter} | (letters_of_suit[card.suit] if card.suit else set())) for card in table]
+    beginnings = ("".join(letters) for letters in product(*sets[:_BEGINNING]))
+    ranges = [dictionary.word_list.text.prefix_range(beginning.encode()) for beginning in beginnings]
+    for new in dictionary.words("".join(f"[{''.join(letters)}]" for letters in sets), ranges, offensive=True):
+        changed = [place for place, card in enumerate(table) if card.letter != new[place]]
+        if not changed:
+            # The other deck may hold the same letter in the same suit: the word stays, and is modified all the same.
+            same = (place for place, card in enumerate(table) if card.suit and hand.lettered(card.letter, card.suit))
+            changed = list(islice(same, 1))
+        wanted = [(new[place], table[place].suit) for place in changed]
+        draft = _replace("rotate", table, changed, [hand.lettered(letter, suit) for letter, suit in wanted if suit])
+        if draft:
+            yield draft
+
+
+def _swaps(table: Sequence[PlacedCard], hand: Hand, dictionary: Dictionary) -> Iterator[Draft]:
+    """Swap: "replace any number of letters in the word with the same letter of a different suit"."""
+    if not dictionary.holds(word_of(table)):
+        return
+    for aim in AIMS:
+        choices = {
+            place: [new for suit in Suit if suit in aim.suits - {card.suit} for new in hand.lettered(card.letter, suit)]
+            for place, card in enumerate(table)
+            if card.suit
+        }
+        changed = [place for place in choices if table[place].suit not in aim.suits]
+        # Where all cards are of the aim's suits already, one is swapped within them, because something must be.
+        changed = changed or list(islice((place for place, cards in choices.items() if cards), 1))
+        draft = _replace("swap", table, changed, [choices[place] for place in changed])
+        if draft:
+            yield draft
+
+
+def _replace(
+    kind: Literal["rotate", "swap"],
+    table: Sequence[PlacedCard],
+    places: Sequence[int],
+    choices: Sequence[Sequence[Card]],
+) -> Draft | None:
+    """Put another card in each of these places, the first of its choices that is left; None where one has none.
+
+    Taking the first is enough: two places either have the same choices or none in common.
+    """
+    cards = list(table)
+    taken: list[Card] = []
+    for place, cards_for_it in zip(places, choices, strict=True):
+        card = next((card for card in cards_for_it if card not in taken), None)
+        if card is None:
+            return None
+        taken.append(card)
+        cards[place] = PlacedCard(letter_of(card), card.suit, card)
+    return Draft(kind, tuple(cards), tuple(taken), cards_of([table[place] for place in places])) if taken else None

@@ -1,0 +1,111 @@
+"""What a word is worth.
+
+Source: "Scoring a Word" in the rule text (seeds/ramble.txt). The five rulings say how it is read where it is silent.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ramble_tools.cards import Color
+from ramble_tools.errors import plural
+from ramble_tools.games.ramble.rules import Rules
+from ramble_tools.games.ramble.spelling import PlacedCard, word_of
+from ramble_tools.letters import base_points
+
+
+class Step(NamedTuple):
+    """One line of the arithmetic: why, and the points it adds. `ruling` is `id=value` where a ruling decided it."""
+
+    why: str
+    points: int
+    ruling: str | None = None
+
+
+class WordValue(NamedTuple):
+    """What a word is worth to its scorer, and why.
+
+    `color_bonus` and `suit_bonus` are None where the suits are not known. `steps` add up to `points`.
+    """
+
+    cards: tuple[PlacedCard, ...]
+    stolen: bool
+    consonants: int
+    base: int
+    color_bonus: int | None
+    suit_bonus: int | None
+    points: int
+    steps: tuple[Step, ...]
+
+    @property
+    def word(self) -> str:
+        """The word in lower-case letters."""
+        return word_of(self.cards)
+
+
+def points_of(consonants: int, letters: int, bonuses: int, *, stolen: bool, rules: Rules) -> int:
+    """The points alone, for a word that is all of one color (1 bonus), of one suit (2), or neither (0)."""
+    base = base_points(consonants, stolen=stolen)
+    counts, _ = _bonuses_count(base, stolen, rules)
+    total = base + (bonuses if counts else 0)
+    return min(total, letters) if rules.points_beyond_cards == "cap" else total
+
+
+def word_value(cards: Sequence[PlacedCard], *, stolen: bool = False, rules: Rules | None = None) -> WordValue:
+    """The value of a word made of these cards, as the scorer's own or as another player's (`stolen`)."""
+    rules = rules or Rules()
+    consonants = sum(card.is_consonant for card in cards)
+    base = base_points(consonants, stolen=stolen)
+    steps = [Step(_base_reason(cards, consonants, stolen), base)]
+    jokers = [card.letter for card in cards if card.is_joker]
+    if jokers:
+        steps.append(Step(f"a joker stands for {', '.join(jokers)}", 0, rules.chosen("jokers")))
+    color_bonus = suit_bonus = None
+    earned: list[str] = []
+    if all(card.suit_is_known for card in cards):
+        earned = _bonuses(cards)
+        counts, ruling = _bonuses_count(base, stolen, rules)
+        steps += [Step(why, int(counts), ruling) for why in earned]
+        # The color bonus comes first, and no word is of one suit without being of one color.
+        color_bonus, suit_bonus = int(counts and len(earned) > 0), int(counts and len(earned) > 1)
+    beyond = base + (color_bonus or 0) + (suit_bonus or 0) - len(cards)
+    if beyond > 0:
+        steps.append(_beyond_cards(beyond, len(cards), rules))
+    points = points_of(consonants, len(cards), len(earned), stolen=stolen, rules=rules)
+    return WordValue(tuple(cards), stolen, consonants, base, color_bonus, suit_bonus, points, tuple(steps))
+
+
+def _base_reason(cards: Sequence[PlacedCard], consonants: int, stolen: bool) -> str:
+    letters = " ".join(card.letter for card in cards if card.is_consonant)
+    counted = plural(consonants, "consonant") + (f" ({letters})" if letters else "")
+    if stolen:
+        return f"{counted}, another's word: 1 for every 2"
+    rate = "2 for every 3" if 2 * (consonants // 3) > consonants // 2 else "1 for every 2"
+    return f"{counted}, own word: {rate}"
+
+
+def _bonuses(cards: Sequence[PlacedCard]) -> list[str]:
+    """Why each bonus is earned, the color bonus first. A joker breaks neither; jokers alone have no color to share."""
+    suits = {card.suit for card in cards if card.suit}
+    colors: set[Color] = {suit.color for suit in suits}
+    earned = []
+    if len(colors) == 1:
+        earned.append(f"all one color, {colors.pop().value}")
+    if len(suits) == 1:
+        earned.append(f"all one suit, {suits.pop().plural}")
+    return earned
+
+
+def _bonuses_count(base: int, stolen: bool, rules: Rules) -> tuple[bool, str | None]:
+    """Whether bonuses are added to this word, and the ruling that decides it, if one does."""
+    if stolen and not rules.stolen_bonus:
+        return False, rules.chosen("stolen-bonus")
+    if base == 0:
+        return rules.bonus_without_points, rules.chosen("bonus-without-points")
+    return True, rules.chosen("stolen-bonus") if stolen else None
+
+
+def _beyond_cards(beyond: int, cards: int, rules: Rules) -> Step:
+    ruling = rules.chosen("points-beyond-cards")
+    if rules.points_beyond_cards == "cap":
+        return Step(f"no more points than {plural(cards, 'card')}", -beyond, ruling)
+    return Step(f"{beyond} more than the word has cards: note {beyond} on paper", 0, ruling)
