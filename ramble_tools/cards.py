@@ -11,7 +11,7 @@ from enum import Enum
 from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
 
-from ramble_tools.errors import BadInput, quote
+from ramble_tools.errors import CardNotationError, ImpossibleCardsError, quote
 
 DECKS = (1, 2)
 
@@ -104,28 +104,6 @@ class Joker(NamedTuple):
 AnyCard: TypeAlias = Card | Joker
 
 
-class CardError(BadInput):
-    """The base of what can be wrong with a card."""
-
-
-class CardNotationError(CardError):
-    """This text is no card. `text` is what was typed, `suggestion` the card that was probably meant, or None."""
-
-    def __init__(self, text: str, reason: str, suggestion: str | None = None) -> None:
-        self.text = text
-        self.reason = reason
-        self.suggestion = suggestion
-        super().__init__(f"{quote(text)} {reason}" + (f"; did you mean {suggestion}?" if suggestion else ""))
-
-
-class DuplicateCardError(CardError):
-    """The same card stands twice where there is only one of it."""
-
-
-class UnexpectedJokerError(CardError):
-    """A joker where the game, or the table's ruling, has none."""
-
-
 # --- writing
 
 
@@ -211,7 +189,7 @@ def read_cards(text: str | Sequence[str], *, what: str = "the cards", two_decks:
     """Read a list of cards separated by commas, blanks or both; each may be there once.
 
     `what` names the argument in messages ("the hand", "Ann's hand"). Two jokers without a number may stand side by
-    side. Raises CardNotationError, which says the how-manieth card is wrong, and DuplicateCardError.
+    side. Raises CardNotationError, which says the how-manieth card is wrong, and ImpossibleCardsError.
     """
     texts = [text] if isinstance(text, str) else text
     parts = [part for piece in texts for part in re.split(r"[\s,]+", piece) if part]
@@ -235,7 +213,7 @@ def all_cards() -> dict[str, AnyCard]:
 
 
 def require_distinct(cards: Sequence[AnyCard], *, what: str = "the cards", two_decks: bool = False) -> None:
-    """Raise DuplicateCardError where a card stands twice, or more jokers than a deck has (two a deck)."""
+    """Raise ImpossibleCardsError where a card stands twice, or more jokers than a deck has (two a deck)."""
     if len(set(cards)) == len(cards):
         return
     for place, card in enumerate(cards):
@@ -243,7 +221,7 @@ def require_distinct(cards: Sequence[AnyCard], *, what: str = "the cards", two_d
         allowed = 2 if isinstance(card, Joker) and (two_decks or card.deck is None) else 1
         if earlier >= allowed:
             first = cards.index(card) + 1
-            raise DuplicateCardError(
+            raise ImpossibleCardsError(
                 f"{card} stands twice in {what}, as card {first} and card {place + 1}"
                 if allowed == 1
                 else f"{card} stands {earlier + 1} times in {what}; a deck has two jokers"
@@ -251,11 +229,11 @@ def require_distinct(cards: Sequence[AnyCard], *, what: str = "the cards", two_d
 
 
 def without_jokers(cards: Iterable[AnyCard], *, why: str) -> list[Card]:
-    """Return the cards where none is a joker. Raises UnexpectedJokerError, whose text ends in `why`."""
+    """Return the cards where none is a joker. Raises ImpossibleCardsError, whose text ends in `why`."""
     ordinary: list[Card] = []
     for card in cards:
         if isinstance(card, Joker):
-            raise UnexpectedJokerError(f"{card} is a joker; {why}")
+            raise ImpossibleCardsError(f"{card} is a joker; {why}")
         ordinary.append(card)
     return ordinary
 

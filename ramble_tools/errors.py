@@ -1,18 +1,82 @@
-"""What can be wrong with what somebody typed, and the words to say it in.
+"""Errors caused by user input, and helpers that word them.
 
 Every refusal is a `BadInput` whose text is one line: it names the bad part and says what would be right. The command
-line prints that line and exits with 2. Each kind of refusal has a type of its own, beside the code that raises it.
+line prints that line and exits with status 2. A subclass exists only where a caller can do something about it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 
 class BadInput(Exception):
-    """The base of all refusals. `str(error)` is one line for a person to read."""
+    """What somebody entered cannot be used. `str(error)` is one line for a person to read.
+
+    `field` is the name of the field the line is about, as the game's form has it (`games/contract.py`), and `wants` are
+    fields that must be answered before the input can be judged. Both are empty where no form is involved. A message
+    may say `{opening}` for the name of a field: the command line puts its own option there (see `in_terms_of`).
+    """
+
+    def __init__(self, message: str = "", *, field: str = "", wants: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.field = field
+        self.wants = tuple(wants)
+
+
+class CardNotationError(BadInput):
+    """The text is not a valid card. `suggestion` is the card that was probably meant, or None."""
+
+    def __init__(self, text: str, reason: str, suggestion: str | None = None) -> None:
+        super().__init__(f"{quote(text)} {reason}" + (f"; did you mean {suggestion}?" if suggestion else ""))
+        self.text = text
+        self.reason = reason
+        self.suggestion = suggestion
+
+
+class ImpossibleCardsError(BadInput):
+    """Each card is valid, but together they cannot be right: a card twice, too many, or one that is not in play."""
+
+
+class IllegalMoveError(BadInput):
+    """A call or a move that the rules of the game forbid."""
+
+
+class PlayerError(BadInput):
+    """A player who is unknown, named twice, missing, or out of the game."""
+
+
+class GameOverError(BadInput):
+    """The game has ended: nothing can be added to it."""
+
+
+class WordError(BadInput):
+    """The text is not a word, or not a pattern of one."""
+
+
+class RulingError(BadInput):
+    """An unknown ruling or preset, or a value that the ruling does not have."""
+
+
+class UnknownNameError(BadInput):
+    """There is nothing of that name: no such game, list, template, command or pile."""
+
+
+class FileError(BadInput):
+    """A file that cannot be read or written as asked, or whose content is not what it should be."""
+
+
+class BookError(BadInput):
+    """The file is not a usable scorebook."""
+
+
+class ReplayError(BadInput):
+    """A log that does not describe a possible game."""
+
+
+class ChangedElsewhereError(BadInput):
+    """Another program changed the same game in the meantime."""
 
 
 class OutputError(Exception):
-    """Nothing was wrong with the input, but a file could not be written (a full disk, say). One line, exit status 1."""
+    """The input was fine, but a file could not be written (a full disk, for example). The text is one line."""
 
 
 def quote(text: str, longest: int = 40) -> str:

@@ -9,13 +9,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field, fields
 from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 
-from ramble_tools.errors import BadInput, did_you_mean, quote
+from ramble_tools.errors import RulingError, did_you_mean, quote
 
 Value: TypeAlias = str | bool | int
-
-
-class RulingError(BadInput):
-    """An unknown ruling, or a value that this ruling does not have."""
 
 
 class Ruling(NamedTuple):
@@ -68,10 +64,6 @@ def _ruling_field(ruling: Ruling) -> Any:
     return field(default=ruling.default, metadata={"ruling": ruling})
 
 
-class PresetError(BadInput):
-    """There is no such preset."""
-
-
 class HouseRules:
     """What the house rules of every game can do; a game derives a frozen dataclass from it.
 
@@ -104,11 +96,11 @@ class HouseRules:
 
     @classmethod
     def preset(cls, name: str) -> tuple[str, ...]:
-        """The rulings of a preset. Raises PresetError."""
+        """The rulings of a preset. Raises RulingError."""
         plain = name.strip().lower()
         if plain not in cls.PRESETS:
             hint = did_you_mean(plain, cls.PRESETS) if cls.PRESETS else "this game has none"
-            raise PresetError(f"{quote(name)} is no preset here; {hint}")
+            raise RulingError(f"{quote(name)} is no preset here; {hint}")
         return cls.PRESETS[plain]
 
     @classmethod

@@ -9,19 +9,17 @@ from hypothesis import strategies as st
 from ramble_tools.cards import (
     AnyCard,
     Card,
-    CardNotationError,
     Color,
-    DuplicateCardError,
     Joker,
     Rank,
     Suit,
-    UnexpectedJokerError,
     read_card,
     read_cards,
     without_jokers,
     write_card,
     write_cards,
 )
+from ramble_tools.errors import CardNotationError, ImpossibleCardsError
 
 TEN_OF_SPADES = Card(Rank.TEN, Suit.SPADES)
 ordinary_cards = st.builds(Card, st.sampled_from(Rank), st.sampled_from(Suit), st.none())
@@ -150,7 +148,7 @@ def test_a_list_says_which_card_of_which_argument_is_wrong() -> None:
 
 
 def test_a_card_stands_once_in_a_list() -> None:
-    with pytest.raises(DuplicateCardError, match=r"^10S stands twice in the hand, as card 1 and card 3$"):
+    with pytest.raises(ImpossibleCardsError, match=r"^10S stands twice in the hand, as card 1 and card 3$"):
         read_cards("10S 2H ts", what="the hand")
     assert len(read_cards("10S1 10S2", two_decks=True)) == 2
 
@@ -158,13 +156,13 @@ def test_a_card_stands_once_in_a_list() -> None:
 def test_a_deck_has_two_jokers() -> None:
     assert len(read_cards("JK JK")) == 2
     assert len(read_cards("JK1 JK1 JK2 JK2", two_decks=True)) == 4
-    with pytest.raises(DuplicateCardError, match=r"^JK stands 3 times in the hand; a deck has two jokers$"):
+    with pytest.raises(ImpossibleCardsError, match=r"^JK stands 3 times in the hand; a deck has two jokers$"):
         read_cards("JK JK JK", what="the hand")
-    with pytest.raises(DuplicateCardError, match=r"^JK1 stands twice in the hand, as card 1 and card 2$"):
+    with pytest.raises(ImpossibleCardsError, match=r"^JK1 stands twice in the hand, as card 1 and card 2$"):
         read_cards("JK1 JK1", what="the hand")
 
 
 def test_jokers_where_there_are_none() -> None:
     assert without_jokers([TEN_OF_SPADES], why="") == [TEN_OF_SPADES]
-    with pytest.raises(UnexpectedJokerError, match=r"^JK is a joker; Dukes Up! is played without$"):
+    with pytest.raises(ImpossibleCardsError, match=r"^JK is a joker; Dukes Up! is played without$"):
         without_jokers([TEN_OF_SPADES, Joker()], why="Dukes Up! is played without")

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from ramble_tools.errors import BadInput, FileError, UnknownNameError
 from ramble_tools.home import cache_path, home_path
 from ramble_tools.words import house_words, kept_lists
-from ramble_tools.words.dictionary import UnknownListError, open_list, the_dictionary
+from ramble_tools.words.dictionary import open_list, the_dictionary
 from ramble_tools.words.house_words import HouseWords, the_house_words
-from ramble_tools.words.kept_lists import KeptList, ListNameError
-from ramble_tools.words.own_list import WordListError, open_own_list, sorted_list
+from ramble_tools.words.kept_lists import KeptList
+from ramble_tools.words.own_list import open_own_list, sorted_list
 from ramble_tools.words.sorted_text import SortedText
 from ramble_tools.words.verdict import check, judge
 from tests.conftest import ROOT, ramble_program
@@ -60,20 +61,20 @@ def test_a_list_with_definitions() -> None:
     ],
 )
 def test_what_is_no_list(content: bytes, message: str) -> None:
-    with pytest.raises(WordListError) as refusal:
+    with pytest.raises(FileError) as refusal:
         sorted_list(content, "l")
     assert str(refusal.value) == message
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    with pytest.raises(WordListError, match=r"is a folder; name the word list in it$"):
+    with pytest.raises(FileError, match=r"is a folder; name the word list in it$"):
         open_own_list(str(tmp_path))
-    with pytest.raises(WordListError, match=r"^there is no file '.*nope\.txt'$"):
+    with pytest.raises(FileError, match=r"^there is no file '.*nope\.txt'$"):
         open_own_list(str(tmp_path / "nope.txt"))
     if os.geteuid() != 0:
         (tmp_path / "secret").write_text("ant\n")
         (tmp_path / "secret").chmod(0)
-        with pytest.raises(WordListError, match="can't be read: permission denied"):
+        with pytest.raises(FileError, match="can't be read: permission denied"):
             open_own_list(str(tmp_path / "secret"))
 
 
@@ -171,7 +172,7 @@ def test_a_list_that_is_added_again_is_replaced(tmp_path: Path) -> None:
 )
 def test_names_that_a_list_cannot_have(name: str, message: str, tmp_path: Path) -> None:
     (tmp_path / "list.txt").write_text("ant\n")
-    with pytest.raises(ListNameError) as refusal:
+    with pytest.raises(BadInput) as refusal:
         kept_lists.add_list(name, str(tmp_path / "list.txt"))
     assert str(refusal.value) == message
     assert kept_lists.names() == []
@@ -179,23 +180,23 @@ def test_names_that_a_list_cannot_have(name: str, message: str, tmp_path: Path) 
 
 def test_names_that_no_list_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(UnknownListError, match=r"^there is no word list 'gaem', nor a file; did you mean game\?$"):
+    with pytest.raises(UnknownNameError, match=r"^there is no word list 'gaem', nor a file; did you mean game\?$"):
         open_list("gaem")
-    with pytest.raises(WordListError, match=r"^there is no file 'twl\.txt'$"):
+    with pytest.raises(FileError, match=r"^there is no file 'twl\.txt'$"):
         open_list("twl.txt")
-    with pytest.raises(ListNameError, match=r"there are common, standard, game$"):
+    with pytest.raises(BadInput, match=r"there are common, standard, game$"):
         kept_lists.set_default("twl")
-    with pytest.raises(ListNameError, match=r"none was added yet$"):
+    with pytest.raises(BadInput, match=r"none was added yet$"):
         kept_lists.remove_list("twl")
     (tmp_path / "twl").write_text("ant\n")
     assert open_list("twl").name == "twl"
-    with pytest.raises(ListNameError, match=r"a file is added first: ramble list add NAME PATH$"):
+    with pytest.raises(BadInput, match=r"a file is added first: ramble list add NAME PATH$"):
         kept_lists.set_default("twl")
 
 
 def test_a_default_list_that_is_gone_is_named(home: Path) -> None:
     (home / "default-list.txt").write_text("club\n")
-    with pytest.raises(UnknownListError, match=r"no word list 'club'.*: ramble list default game$"):
+    with pytest.raises(UnknownNameError, match=r"no word list 'club'.*: ramble list default game$"):
         the_dictionary()
 
 

@@ -7,7 +7,8 @@ from types import ModuleType
 
 import pytest
 
-from ramble_tools.games.registry import NAMES, UnknownGameError, find_game
+from ramble_tools.errors import UnknownNameError
+from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.rulings import Ruling
 from tests.conftest import ROOT
 
@@ -129,5 +130,5 @@ def test_every_field_is_a_ruling_and_frozen(game: ModuleType) -> None:
 
 
 def test_unknown_games() -> None:
-    with pytest.raises(UnknownGameError, match=r"^there is no game 'dumbel'; did you mean dumbal\?$"):
+    with pytest.raises(UnknownNameError, match=r"^there is no game 'dumbel'; did you mean dumbal\?$"):
         find_game("dumbel")

@@ -5,14 +5,7 @@ from pathlib import Path
 import pytest
 
 from ramble_tools.cards import Card, Rank, Suit, read_card
-from ramble_tools.letters import (
-    cards_lettered,
-    is_consonant,
-    letter_of,
-    letter_supply,
-    lettered_cards,
-    lettered_deck,
-)
+from ramble_tools.letters import cards_lettered, is_consonant, letter_of, letter_supply, lettered_cards, lettered_deck
 from tests.conftest import ROOT
 
 # The part of the rule text that holds the two tables, to the letter.

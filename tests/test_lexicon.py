@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ramble_tools.errors import WordError
 from ramble_tools.words.commonness import commonness
 from ramble_tools.words.dictionary import Dictionary, our_list, the_dictionary
 from ramble_tools.words.lexicon import LARGEST, Lexicon, Tier, the_lexicon
-from ramble_tools.words.plain import WordError, plain_word
+from ramble_tools.words.plain import plain_word
 from ramble_tools.words.sorted_text import SortedText
 from ramble_tools.words.suggest import close_words, one_slip_away
 from ramble_tools.words.verdict import check

@@ -2,8 +2,9 @@
 
 import pytest
 
+from ramble_tools.errors import RulingError
 from ramble_tools.games.ramble.rules import Rules
-from ramble_tools.rulings import Ruling, RulingError
+from ramble_tools.rulings import Ruling
 
 
 def test_defaults_are_those_of_the_rule_page() -> None:

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from ramble_tools.cli.names import player_names
+from ramble_tools.errors import BadInput, ReplayError
 from ramble_tools.games.dumbal import game as dumbal
 from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.scorebook.book import reading, writing
-from ramble_tools.scorebook.replay import Entry, History, NothingToUndoError, ReplayError, history_of
+from ramble_tools.scorebook.replay import Entry, History, history_of
 from ramble_tools.scorebook.sessions import act, look
 from tests.conftest import Answer, Ramble, Refused, ramble_program
 
@@ -661,7 +662,7 @@ HAND = ("round", {"hands": {"Ann": "4", "Bob": "9"}, "caller": "Ann"})
 def test_a_new_action_leaves_nothing_to_redo() -> None:
     history = history_of(dumbal, entries(HAND, HAND, ("undo", {}), HAND))
     assert len(history.played) == 2 and history.undone == []
-    with pytest.raises(NothingToUndoError):
+    with pytest.raises(BadInput):
         history.take(Entry(9, "", "redo", {}))
 
 

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ramble_tools.errors import WordError
 from ramble_tools.letters import base_points
 from ramble_tools.words.dictionary import Dictionary, WordList, the_dictionary
 from ramble_tools.words.house_words import HouseWords
 from ramble_tools.words.rack import Rack, read_rack
-from ramble_tools.words.search import PatternError, anagrams, find, hooks
+from ramble_tools.words.search import anagrams, find, hooks
 from ramble_tools.words.sorted_text import SortedText
 
 
@@ -91,7 +92,7 @@ def test_a_pattern_of_letters_and_length(dictionary: Dictionary) -> None:
     ],
 )
 def test_what_is_no_pattern(pattern: str, message: str) -> None:
-    with pytest.raises(PatternError) as refusal:
+    with pytest.raises(WordError) as refusal:
         find(dictionary_of("a"), pattern)
     assert str(refusal.value) == message
 

@@ -4,15 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from ramble_tools.errors import FileError
 from ramble_tools.press.layout import sheet_of_cards, sheet_of_labels
-from ramble_tools.press.templates import (
-    TemplateError,
-    label_sheets,
-    read_card_size,
-    read_design,
-    read_label_sheet,
-    read_paper,
-)
+from ramble_tools.press.templates import label_sheets, read_card_size, read_design, read_label_sheet, read_paper
 from tests.conftest import Ramble, Refused
 
 MINE = """
@@ -128,5 +122,5 @@ def test_every_sheet_and_size_of_ours_fits_its_paper() -> None:
 
 
 def test_an_error_is_of_a_kind_of_its_own(tmp_path: Path) -> None:
-    with pytest.raises(TemplateError):
+    with pytest.raises(FileError):
         read_label_sheet("mine", written(tmp_path, MINE.replace("40", "0")))

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ramble_tools.cards import CardError, UnexpectedJokerError
+from ramble_tools.errors import BadInput, ImpossibleCardsError
 from ramble_tools.games.ramble.claim import claim
 from ramble_tools.games.ramble.rules import Rules
-from ramble_tools.games.ramble.spelling import PlacedCard, SpellingError, spell, spell_in_suits, spell_with_cards
+from ramble_tools.games.ramble.spelling import PlacedCard, spell, spell_in_suits, spell_with_cards
 from ramble_tools.games.ramble.worth import word_value
 from ramble_tools.letters import base_points, lettered_cards, shortages
 from ramble_tools.words.dictionary import the_dictionary
@@ -107,7 +107,7 @@ def test_what_the_decks_lack() -> None:
 
 def test_jokers_make_up_for_what_the_decks_lack() -> None:
     assert len(spell("pizzazz", jokers_wild=True)) == 7
-    with pytest.raises(SpellingError, match=r"it wants 6 z, there is 1, and 4 jokers are too few for that$"):
+    with pytest.raises(ImpossibleCardsError, match=r"it wants 6 z, there is 1, and 4 jokers are too few for that$"):
         spell("zzzzzz", jokers_wild=True)
 
 
@@ -122,20 +122,20 @@ def test_jokers_make_up_for_what_the_decks_lack() -> None:
     ],
 )
 def test_suits_that_no_cards_have_are_explained(word: str, suits: str, message: str) -> None:
-    with pytest.raises(SpellingError) as refusal:
+    with pytest.raises(ImpossibleCardsError) as refusal:
         spell_in_suits(word, suits)
     assert str(refusal.value) == message
 
 
 def test_more_jokers_than_there_are() -> None:
-    with pytest.raises(SpellingError, match=r"names 5 jokers, but the two decks hold 4$"):
+    with pytest.raises(ImpossibleCardsError, match=r"names 5 jokers, but the two decks hold 4$"):
         spell_in_suits("fives", "JJJJJ", jokers_wild=True)
 
 
 def test_jokers_are_unused_unless_the_table_rules_otherwise() -> None:
-    with pytest.raises(UnexpectedJokerError, match=r"ruling jokers=unused.*--rule jokers=wild"):
+    with pytest.raises(ImpossibleCardsError, match=r"ruling jokers=unused.*--rule jokers=wild"):
         spell_in_suits("fly", "SJS")
-    with pytest.raises(UnexpectedJokerError, match=r"^JK1 is a joker; .*--rule jokers=wild"):
+    with pytest.raises(ImpossibleCardsError, match=r"^JK1 is a joker; .*--rule jokers=wild"):
         spell_with_cards("4S1 JK1=l")
 
 
@@ -151,7 +151,7 @@ def test_jokers_are_unused_unless_the_table_rules_otherwise() -> None:
     ],
 )
 def test_cards_that_spell_nothing_are_explained(cards: str, message: str) -> None:
-    with pytest.raises((SpellingError, CardError)) as refusal:
+    with pytest.raises((ImpossibleCardsError, BadInput)) as refusal:
         spell_with_cards(cards, jokers_wild=True)
     assert str(refusal.value) == message
 

@@ -9,10 +9,11 @@ from types import ModuleType
 
 import pytest
 
+from ramble_tools.errors import FileError
 from ramble_tools.words import wordbook
 from ramble_tools.words.dictionary import the_dictionary
 from ramble_tools.words.meanings import meaning
-from ramble_tools.words.wordbook import Wordbook, WordbookError, look_up
+from ramble_tools.words.wordbook import Wordbook, look_up
 from tests.conftest import ROOT, Ramble
 
 FILE = ROOT / "wordlists" / "wordbook.dat"
@@ -104,7 +105,7 @@ def test_a_missing_wordbook_is_no_trouble(monkeypatch: pytest.MonkeyPatch, rambl
 
 def test_what_is_no_wordbook(tmp_path: Path) -> None:
     (tmp_path / "book").write_bytes(b"something else")
-    with pytest.raises(WordbookError):
+    with pytest.raises(FileError):
         Wordbook(str(tmp_path / "book"))
 
 

@@ -14,7 +14,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command_name, get_group
 
 from ramble_tools import __version__
-from ramble_tools.errors import BadInput, did_you_mean, quote
+from ramble_tools.errors import UnknownNameError, did_you_mean, quote
 
 # Set by the shell's script that asks for completions.
 COMPLETE_VARIABLE = "_RAMBLE_COMPLETE"
@@ -64,10 +64,6 @@ SECTIONS = {
 COMMANDS = {name: place for section in SECTIONS.values() for name, place in section.items()}
 
 
-class UnknownCommandError(BadInput):
-    """There is no command of that name."""
-
-
 class RootGroup(TyperGroup):
     """A group that finds its commands in `SECTIONS` and imports their modules when they are asked for."""
 
@@ -89,10 +85,10 @@ class RootGroup(TyperGroup):
         return group if place.is_group else group.commands[cmd_name]
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Find the command that the first argument names. Raises UnknownCommandError."""
+        """Find the command that the first argument names. Raises UnknownNameError."""
         name = args[0]
         if name not in COMMANDS and not name.startswith("-"):
-            raise UnknownCommandError(f"there is no command {quote(name)}; {did_you_mean(name, COMMANDS)}")
+            raise UnknownNameError(f"there is no command {quote(name)}; {did_you_mean(name, COMMANDS)}")
         self._wanted = args[1] if len(args) > 1 else ""
         return super().resolve_command(ctx, args)
 

@@ -7,9 +7,9 @@ one did); a game adds what else it must remember. All is values: joining and lea
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from ramble_tools.cards import AnyCard, DuplicateCardError, Joker, is_card
-from ramble_tools.errors import BadInput, did_you_mean, quote
-from ramble_tools.games.reasons import PlayerError, Reason, listing
+from ramble_tools.cards import AnyCard, Joker, is_card
+from ramble_tools.errors import GameOverError, ImpossibleCardsError, PlayerError, did_you_mean, quote
+from ramble_tools.games.reasons import Reason, listing
 
 StateT = TypeVar("StateT", bound=Any)
 
@@ -23,10 +23,6 @@ _TAKEN = frozenset(
         *("join", "leave", "seats", "edit", "remove", "history", "help", "quit", "exit"),
     )
 )
-
-
-class GameOverError(BadInput):
-    """The game has ended: nothing can be added to it."""
 
 
 class Player(NamedTuple):
@@ -263,7 +259,7 @@ def laid_before(
 ) -> dict[AnyCard, int]:
     """The cards that were laid, each with the round in which it was, after round `number` laid these too.
 
-    Raises DuplicateCardError for one that was laid before; `how` says so, as in `was played in turn`.
+    Raises ImpossibleCardsError for one that was laid before; `how` says so, as in `was played in turn`.
     """
     laid = dict(before)
     count = sum(isinstance(card, Joker) for card in laid)
@@ -272,10 +268,10 @@ def laid_before(
             # They have one place each, whether they were told apart or not.
             count += 1
             if count > jokers:
-                raise DuplicateCardError(f"{card}: both jokers were laid before; a deck has two")
+                raise ImpossibleCardsError(f"{card}: both jokers were laid before; a deck has two")
             laid[Joker(count)] = number
         elif card in laid:
-            raise DuplicateCardError(f"{card} {how} {laid[card]} already; there is one")
+            raise ImpossibleCardsError(f"{card} {how} {laid[card]} already; there is one")
         else:
             laid[card] = number
     return laid

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ramble_tools.errors import BadInput
-
 # How a reason begins that asks whether something was mistyped.
 DOUBT = "a slip?"
 
@@ -14,14 +12,6 @@ class Reason(NamedTuple):
 
     text: str
     ruling: str | None = None
-
-
-class PlayerError(BadInput):
-    """A player who is unknown, named twice, missing, or out of the game."""
-
-
-class IllegalCallError(BadInput):
-    """A call or a move that the rules of the game do not know."""
 
 
 def listing(names: Sequence[str], word: str = "and") -> str:

@@ -16,28 +16,24 @@ Beside it stand its rulings (`dumbal_rules.py`) and its referee (`dumbal_hands.p
 from importlib import import_module
 from types import ModuleType
 
-from ramble_tools.errors import BadInput, did_you_mean, quote
+from ramble_tools.errors import UnknownNameError, did_you_mean, quote
 
 # In the order in which they are told of.
 NAMES = ("ramble", "dramble", "dumbal", "dogpile", "dukes")
 
 
-class UnknownGameError(BadInput):
-    """There is no game of that name."""
-
-
 def find_game(name: str) -> ModuleType:
-    """The module of the game of that name. Raises UnknownGameError."""
+    """The module of the game of that name. Raises UnknownNameError."""
     return import_module(f"ramble_tools.games.{_known(name)}.game")
 
 
 def find_rules(name: str) -> ModuleType:
-    """The module of that game's rulings alone: `TITLE`, `Rules` and `reference`. Raises UnknownGameError."""
+    """The module of that game's rulings alone: `TITLE`, `Rules` and `reference`. Raises UnknownNameError."""
     return import_module(f"ramble_tools.games.{_known(name)}.rules")
 
 
 def _known(name: str) -> str:
     plain = name.strip().lower()
     if plain not in NAMES:
-        raise UnknownGameError(f"there is no game {quote(name)}; {did_you_mean(name, NAMES)}")
+        raise UnknownNameError(f"there is no game {quote(name)}; {did_you_mean(name, NAMES)}")
     return plain

@@ -19,10 +19,6 @@ _FARTHEST_MM = 20.0
 _LEAST_SCALE, _LARGEST_SCALE = 0.9, 1.1
 
 
-class CalibrationError(BadInput):
-    """A measured figure that can't be, or a printer that nobody measured."""
-
-
 @dataclass(frozen=True, slots=True)
 class Calibration:
     """How far a printer puts each side off, in mm to the right and up; and how much larger it prints (1.0: true)."""
@@ -32,52 +28,50 @@ class Calibration:
     scale: float = 1.0
 
     def __post_init__(self) -> None:
-        """Raise CalibrationError for a scale that is no tolerance of a printer."""
+        """Raise BadInput for a scale that is no tolerance of a printer."""
         if not _LEAST_SCALE <= self.scale <= _LARGEST_SCALE:
-            raise CalibrationError(
-                f"--scale {self.scale * 100:g} is not the length of a line of 100 mm, give or take 10"
-            )
+            raise BadInput(f"--scale {self.scale * 100:g} is not the length of a line of 100 mm, give or take 10")
 
 
 NO_CALIBRATION = Calibration()
 
 
 def read_offset(typed: str, option: str) -> tuple[float, float]:
-    """Read `X,Y` in mm, as in `-0.5,1.2`. Raises CalibrationError."""
+    """Read `X,Y` in mm, as in `-0.5,1.2`. Raises BadInput."""
     found = re.fullmatch(r"\s*([-+]?\d+(?:\.\d+)?)\s*(?:mm)?[,;\s]\s*([-+]?\d+(?:\.\d+)?)\s*(?:mm)?\s*", typed)
     if not found:
-        raise CalibrationError(f"{option} is X,Y in mm, as in -0.5,1.2, not {quote(typed)}")
+        raise BadInput(f"{option} is X,Y in mm, as in -0.5,1.2, not {quote(typed)}")
     across, up = float(found[1]), float(found[2])
     if max(abs(across), abs(up)) > _FARTHEST_MM:
-        raise CalibrationError(f"{option} {across:g},{up:g} is farther off than {_FARTHEST_MM:g} mm")
+        raise BadInput(f"{option} {across:g},{up:g} is farther off than {_FARTHEST_MM:g} mm")
     return across, up
 
 
 def calibration_of(printer: str | None) -> Calibration:
-    """What was measured of a printer; without a name the default one's, if it was measured. Raises CalibrationError."""
+    """What was measured of a printer; without a name the default one's, if it was measured. Raises BadInput."""
     printers = _printers()
     found = printers.get((printer or DEFAULT_PRINTER).strip().lower())
     if found is None and printer is not None:
         if not printers:
-            raise CalibrationError(f"no printer was measured yet, {quote(printer)} neither: ramble print calibration")
-        raise CalibrationError(f"no printer {quote(printer)} was measured; {did_you_mean(printer, printers)}")
+            raise BadInput(f"no printer was measured yet, {quote(printer)} neither: ramble print calibration")
+        raise BadInput(f"no printer {quote(printer)} was measured; {did_you_mean(printer, printers)}")
     return found or NO_CALIBRATION
 
 
 def is_measured(printer: str) -> bool:
-    """Whether something is remembered of that printer. Raises CalibrationError."""
+    """Whether something is remembered of that printer. Raises BadInput."""
     return _name(printer) in _printers()
 
 
 def _name(printer: str) -> str:
     name = printer.strip().lower()
     if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,39}", name):
-        raise CalibrationError(f"a printer's name is letters, digits, - and _, as in office, not {quote(printer)}")
+        raise BadInput(f"a printer's name is letters, digits, - and _, as in office, not {quote(printer)}")
     return name
 
 
 def remember(printer: str, calibration: Calibration) -> None:
-    """Keep what was measured of a printer. Raises CalibrationError and OutputError."""
+    """Keep what was measured of a printer. Raises BadInput and OutputError."""
     printers = _printers() | {_name(printer): calibration}
     lines = ["# What ramble print calibrate was told, in mm. Change or remove a printer as you like."]
     for each, known in sorted(printers.items()):
@@ -111,7 +105,7 @@ def _printers() -> dict[str, Calibration]:
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, TypeError, ValueError) as error:
-        raise CalibrationError(f"{quote_path(path)} can't be understood ({error}); mend or remove it") from None
+        raise BadInput(f"{quote_path(path)} can't be understood ({error}); mend or remove it") from None
 
 
 def _pair(values: list[float]) -> tuple[float, float]:

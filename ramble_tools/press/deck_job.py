@@ -22,10 +22,6 @@ Backs: TypeAlias = Literal["none", "long", "short", "fold"]
 Order: TypeAlias = Literal["sorted", "shuffled"]
 
 
-class OnlyError(BadInput):
-    """This names no card to print again."""
-
-
 def faces_of(
     decks: Sequence[int],
     *,
@@ -37,7 +33,7 @@ def faces_of(
 ) -> tuple[AnyCard, ...]:
     """The faces to print: deck 1 by suit and rank, then its jokers; then deck 2; all of that `copies` times.
 
-    `only` names lost cards (see `read_only`). A shuffled order is the same for the same seed. Raises OnlyError.
+    `only` names lost cards (see `read_only`). A shuffled order is the same for the same seed. Raises BadInput.
     """
     cards = [card for deck in decks for card in _deck_with_jokers(deck, jokers=jokers)]
     if only is not None:
@@ -56,16 +52,16 @@ def _deck_with_jokers(deck: int, *, jokers: bool) -> list[AnyCard]:
 def read_only(text: str, cards: Sequence[AnyCard]) -> list[AnyCard]:
     """The cards that a list of lost cards names: `qS` is every q of spades, `10S1` one card, `JK1` one joker.
 
-    Raises OnlyError for what names none of `cards`.
+    Raises BadInput for what names none of `cards`.
     """
     found: list[AnyCard] = []
     if not text.strip(" ,"):
-        raise OnlyError("--only names no card; name some, as in --only 'qS zC 10S1', or leave it out for all")
+        raise BadInput("--only names no card; name some, as in --only 'qS zC 10S1', or leave it out for all")
     for part in re.split(r"[\s,]+", text.strip()):
         named = _named(part)
         missing = [card for card in named if card not in cards]
         if not named or len(missing) == len(named):
-            raise OnlyError(f"--only {quote(part)}: {_why_not(part, missing)}")
+            raise BadInput(f"--only {quote(part)}: {_why_not(part, missing)}")
         found += [card for card in named if card in cards]
     return found
 

@@ -23,10 +23,6 @@ _INCH = 25.4
 _RLE = 3  # zlib's Z_RLE
 
 
-class DpiError(BadInput):
-    """Too coarse to be read, or too fine for any memory."""
-
-
 @dataclass(frozen=True, slots=True)
 class ImagesJob:
     """What is drawn: a picture for each card, and one back."""
@@ -40,9 +36,9 @@ class ImagesJob:
     ink_use: InkUse = "normal"
 
     def __post_init__(self) -> None:
-        """Raise DpiError."""
+        """Raise BadInput."""
         if not _LEAST_DPI <= self.dpi <= _LARGEST_DPI:
-            raise DpiError(f"--dpi is a number from {_LEAST_DPI} to {_LARGEST_DPI}, not {self.dpi}; shops ask for 300")
+            raise BadInput(f"--dpi is a number from {_LEAST_DPI} to {_LARGEST_DPI}, not {self.dpi}; shops ask for 300")
 
     @property
     def pixels(self) -> tuple[int, int]:
@@ -88,7 +84,7 @@ def draw_pages(job: ImagesJob) -> bytes:
 
 
 def write_images(folder: str, job: ImagesJob) -> Iterator[str]:
-    """Write the pictures into a folder, and yield each file's name. Raises TargetError and OutputError."""
+    """Write the pictures into a folder, and yield each file's name. Raises FileError and OutputError."""
     names = [*file_names(job.cards), "back.png"]
     for name, picture in zip(names, render(draw_pages(job), job.dpi, job.pixels), strict=True):
         with new_file(os.path.join(folder, name)) as file:

@@ -25,10 +25,6 @@ _LETTER_HEIGHT, _LETTER_WIDTH = 0.6, 0.55
 _WIDEST_LETTER = "W"
 
 
-class SkipError(BadInput):
-    """More labels are to be skipped than a sheet has."""
-
-
 @dataclass(frozen=True, slots=True)
 class LabelsJob:
     """What is printed: a label for each card, on sheets of which the first `skip` labels are used up."""
@@ -42,9 +38,9 @@ class LabelsJob:
     calibration: Calibration = NO_CALIBRATION
 
     def __post_init__(self) -> None:
-        """Raise SkipError where the first sheet has no label left."""
+        """Raise BadInput where the first sheet has no label left."""
         if not 0 <= self.skip < self.sheet.cards:
-            raise SkipError(
+            raise BadInput(
                 f"--skip {self.skip}: a sheet of {self.sheet.card.name} has {plural(self.sheet.cards, 'label')}, "
                 f"so that is a number from 0 to {self.sheet.cards - 1}"
             )

@@ -16,10 +16,6 @@ Flip: TypeAlias = Literal["long", "short"]
 CutMarks: TypeAlias = Literal["edge", "full", "none"]
 
 
-class LayoutError(BadInput):
-    """Not one card fits on the paper."""
-
-
 @dataclass(frozen=True, slots=True)
 class Box:
     """A rectangle in mm: its lower left corner, width and height."""
@@ -162,7 +158,7 @@ def _without_repeats(edges: list[float]) -> list[float]:
 def sheet_of_cards(
     paper: Paper, card: CardSize, *, gutter: float = 0.0, bleed: float = 0.0, marks: CutMarks = "edge"
 ) -> Sheet:
-    """The sheet that holds the most cards of a size, all upright and centered. Raises LayoutError where none fits.
+    """The sheet that holds the most cards of a size, all upright and centered. Raises BadInput where none fits.
 
     `gutter` is the space between two cards, `bleed` what is printed beyond their edges; both in mm. Bleeds never meet.
     """
@@ -175,7 +171,7 @@ def sheet_of_cards(
     rows = int((paper.height - room + gutter + 1e-6) // along)
     if columns < 1 or rows < 1:
         more = f" with a bleed of {bleed} mm" if bleed else ""
-        raise LayoutError(f"a {card.name} card of {card.width} x {card.height} mm{more} does not fit on {paper.name}")
+        raise BadInput(f"a {card.name} card of {card.width} x {card.height} mm{more} does not fit on {paper.name}")
     left = (paper.width - columns * across + gutter) / 2
     top = (paper.height - rows * along + gutter) / 2
     return Sheet(paper, card, columns, rows, left, top, across, along, bleed, marks)
@@ -211,15 +207,13 @@ def folded_sheet(
 ) -> Sheet:
     """The sheet that holds the most pairs of a face and, above it, its back, to be folded along the line between them.
 
-    The paper lies on its side where more fit so. Raises LayoutError where none fits.
+    The paper lies on its side where more fit so. Raises BadInput where none fits.
     """
     pair = replace(card, height=2 * card.height)
     found = []
     for turned in (paper, paper.on_its_side):
-        with suppress(LayoutError):
+        with suppress(BadInput):
             found.append(sheet_of_cards(turned, pair, gutter=gutter, bleed=bleed, marks=marks))
     if not found:
-        raise LayoutError(
-            f"a {card.name} card and its back, {pair.width} x {pair.height} mm, do not fit on {paper.name}"
-        )
+        raise BadInput(f"a {card.name} card and its back, {pair.width} x {pair.height} mm, do not fit on {paper.name}")
     return max(found, key=lambda sheet: sheet.cards)

@@ -20,10 +20,6 @@ _MOST_PLAYERS = 8
 _LONGEST_NAME = 20
 
 
-class ScorepadError(BadInput):
-    """There is no such game, or too many players for its page."""
-
-
 @dataclass(frozen=True, slots=True)
 class ScorepadGame:
     """A game's page: its title, a line of help, how many players it has, and what draws its body."""
@@ -47,15 +43,15 @@ class ScorepadJob:
 
 
 def read_scorepad_game(name: str) -> ScorepadGame:
-    """The game of that name. Raises ScorepadError."""
+    """The game of that name. Raises BadInput."""
     game = GAMES.get(name.strip().lower())
     if game is None:
-        raise ScorepadError(f"there is no scorepad for {quote(name)}; {did_you_mean(name, GAMES)}")
+        raise BadInput(f"there is no scorepad for {quote(name)}; {did_you_mean(name, GAMES)}")
     return game
 
 
 def read_players(typed: str, game: str) -> tuple[str, ...]:
-    """The names of `Ann,Bob`; as many blanks as the game usually needs where none is given. Raises ScorepadError."""
+    """The names of `Ann,Bob`; as many blanks as the game usually needs where none is given. Raises BadInput."""
     found = read_scorepad_game(game)
     names = tuple(name.strip() for name in typed.split(",") if name.strip())
     if not names:
@@ -63,12 +59,12 @@ def read_players(typed: str, game: str) -> tuple[str, ...]:
     least, most = found.players
     if not least <= len(names) <= most:
         players = f"{least} players" if least == most else f"{least} to {most} players"
-        raise ScorepadError(f"--players names {len(names)}, but a page of {found.title} has {players}")
+        raise BadInput(f"--players names {len(names)}, but a page of {found.title} has {players}")
     for name in names:
         if len(name) > _LONGEST_NAME:
-            raise ScorepadError(f"--players: {quote(name)} is longer than {_LONGEST_NAME} letters")
+            raise BadInput(f"--players: {quote(name)} is longer than {_LONGEST_NAME} letters")
     if len({name.lower() for name in names}) < len(names):
-        raise ScorepadError("--players names somebody twice; tell them apart")
+        raise BadInput("--players names somebody twice; tell them apart")
     return names
 
 

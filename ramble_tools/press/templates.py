@@ -12,20 +12,12 @@ from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
 from ramble_tools.data_files import data_path
-from ramble_tools.errors import BadInput, did_you_mean, quote, quote_path
+from ramble_tools.errors import FileError, UnknownNameError, did_you_mean, quote, quote_path
 
 Table: TypeAlias = dict[str, Any]
 
 # What is longer than a poster is a slip of the decimal point.
 _LONGEST_MM = 2_000.0
-
-
-class UnknownTemplateError(BadInput):
-    """There is no paper, card size, label sheet or design of that name."""
-
-
-class TemplateError(BadInput):
-    """A template says something that can't be. The text names the file, the table and the field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +73,8 @@ class _Fields:
     table: Table
     read: set[str] = field(default_factory=set)
 
-    def error(self, problem: str) -> TemplateError:
-        return TemplateError(f"{self.where}: {problem}")
+    def error(self, problem: str) -> FileError:
+        return FileError(f"{self.where}: {problem}")
 
     def _value(self, name: str, default: Any = None) -> Any:
         self.read.add(name)
@@ -120,7 +112,7 @@ class _Fields:
         return tuple(value)
 
     def done(self) -> None:
-        """Raise TemplateError for a field that nobody asked for: it is misspelled."""
+        """Raise FileError for a field that nobody asked for: it is misspelled."""
         for name in self.table:
             if name not in self.read:
                 raise self.error(f"there is no field {quote(name)}; {did_you_mean(name, sorted(self.read))}")
@@ -141,21 +133,21 @@ def _our_tables(kind: str) -> dict[str, Table]:
 
 @cache
 def _users_tables(path: str) -> dict[str, dict[str, Table]]:
-    """The tables of a user's file by kind and name. Raises TemplateError."""
+    """The tables of a user's file by kind and name. Raises FileError."""
     try:
         with open(path, "rb") as stream:
             kinds = tomllib.load(stream)
     except OSError as error:
-        raise TemplateError(f"{quote_path(path)} can't be read: {(error.strerror or str(error)).lower()}") from None
+        raise FileError(f"{quote_path(path)} can't be read: {(error.strerror or str(error)).lower()}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise TemplateError(f"{quote_path(path)} is no TOML file: {error}") from None
+        raise FileError(f"{quote_path(path)} is no TOML file: {error}") from None
     for kind, tables in kinds.items():
         if kind not in _KINDS:
-            raise TemplateError(f"{quote_path(path)}: there is no kind {quote(kind)}; {did_you_mean(kind, _KINDS)}")
+            raise FileError(f"{quote_path(path)}: there is no kind {quote(kind)}; {did_you_mean(kind, _KINDS)}")
         if not isinstance(tables, dict) or not all(isinstance(table, dict) for table in tables.values()):
-            raise TemplateError(f"{quote_path(path)}: {kind} holds tables, as in [{kind}.mine]")
+            raise FileError(f"{quote_path(path)}: {kind} holds tables, as in [{kind}.mine]")
     if not kinds:
-        raise TemplateError(f"{quote_path(path)} holds no template; begin with [labels.mine], say")
+        raise FileError(f"{quote_path(path)} holds no template; begin with [labels.mine], say")
     return kinds
 
 
@@ -175,7 +167,7 @@ def _entry(kind: str, name: str, file: str | None, make: Callable[[str, _Fields]
     tables = _tables(kind, file)
     found = tables.get(name.strip().lower())
     if found is None:
-        raise UnknownTemplateError(f"there is no {_SAID[kind]} {quote(name)}; {did_you_mean(name, tables)}")
+        raise UnknownNameError(f"there is no {_SAID[kind]} {quote(name)}; {did_you_mean(name, tables)}")
     where, table = found
     return make(name.strip().lower(), _Fields(where, table))
 
@@ -223,14 +215,14 @@ def read_card_size(name: str, file: str | None = None) -> CardSize:
 
 
 def label_sheets(file: str | None = None) -> list[LabelSheet]:
-    """All label sheets, a user's file's too. Raises TemplateError."""
+    """All label sheets, a user's file's too. Raises FileError."""
     return [_label_sheet(id, _Fields(where, table), file) for id, (where, table) in _tables("labels", file).items()]
 
 
 def read_label_sheet(name: str, file: str | None = None) -> LabelSheet:
     """The label sheet of that id, part number or other part number: `avery-5160`, `Avery 5160`, `8160`.
 
-    Raises UnknownTemplateError and TemplateError.
+    Raises UnknownNameError and FileError.
     """
     tables = _tables("labels", file)
     if name.strip().lower() in tables:
@@ -248,7 +240,7 @@ def read_label_sheet(name: str, file: str | None = None) -> LabelSheet:
     if len(found) == 1:
         return found[0]
     if found:
-        raise UnknownTemplateError(f"{quote(name)} may be {' or '.join(sheet.id for sheet in found)}; name one of them")
+        raise UnknownNameError(f"{quote(name)} may be {' or '.join(sheet.id for sheet in found)}; name one of them")
     hint = did_you_mean(name, tables)
     if hint.startswith("there"):
         near = [sheet.id for sheet in sheets if wanted and any(wanted in number for number in numbers[sheet.id])]
@@ -257,7 +249,7 @@ def read_label_sheet(name: str, file: str | None = None) -> LabelSheet:
             if near
             else "ramble print sheets lists them, and a file of yours may hold others (--template PATH)"
         )
-    raise UnknownTemplateError(f"there is no label sheet {quote(name)}; {hint}")
+    raise UnknownNameError(f"there is no label sheet {quote(name)}; {hint}")
 
 
 def _plain(number: str) -> str:
@@ -268,7 +260,7 @@ def _label_sheet(id: str, fields: _Fields, file: str | None) -> LabelSheet:
     paper_name = fields.text("paper")
     try:
         paper = read_paper(paper_name, file)
-    except UnknownTemplateError as error:
+    except UnknownNameError as error:
         raise fields.error(str(error)) from None
     width, height = fields.length("width_mm"), fields.length("height_mm")
     sheet = LabelSheet(
@@ -297,7 +289,7 @@ _ROUNDING = 0.05
 
 
 def _require_room(sheet: LabelSheet, fields: _Fields) -> None:
-    """Raise TemplateError where labels overlap, leave the paper, or are round and not as wide as high."""
+    """Raise FileError where labels overlap, leave the paper, or are round and not as wide as high."""
     if sheet.columns > 1 and sheet.pitch_x < sheet.width - _ROUNDING:
         raise fields.error(f"labels overlap: pitch_x_mm {sheet.pitch_x} is less than width_mm {sheet.width}")
     if sheet.rows > 1 and sheet.pitch_y < sheet.height - _ROUNDING:
@@ -327,7 +319,7 @@ def design_names(file: str | None = None) -> list[str]:
 
 
 def read_design(name: str, file: str | None = None) -> Table:
-    """The face design of that name, in mm. Raises UnknownTemplateError and TemplateError.
+    """The face design of that name, in mm. Raises UnknownNameError and FileError.
 
     A design says what differs from the one that it is `like` (`classic`, where it names none); each of its fields must
     be one of that design's, of the same kind.
@@ -346,11 +338,11 @@ def read_design(name: str, file: str | None = None) -> Table:
 
 
 def _merged(base: Table, own: Mapping[str, Any], where: str) -> Table:
-    """The base with what a table changes of it. Raises TemplateError for a field that it lacks, or of a wrong kind."""
+    """The base with what a table changes of it. Raises FileError for a field that it lacks, or of a wrong kind."""
     merged = dict(base)
     for key, value in own.items():
         if key not in base:
-            raise TemplateError(f"{where}: there is no field {quote(key)}; {did_you_mean(key, base)}")
+            raise FileError(f"{where}: there is no field {quote(key)}; {did_you_mean(key, base)}")
         like = base[key]
         if isinstance(like, dict) and isinstance(value, dict):
             merged[key] = _merged(like, value, f"{where}.{key}")
@@ -358,12 +350,12 @@ def _merged(base: Table, own: Mapping[str, Any], where: str) -> Table:
             merged[key] = float(value)
         elif isinstance(like, list) and isinstance(value, list) and len(like) == len(value):
             if not all(_is_number(each) and math.isfinite(each) for each in value):
-                raise TemplateError(f"{where}: {key} is a list of {len(like)} numbers, not {value!r}")
+                raise FileError(f"{where}: {key} is a list of {len(like)} numbers, not {value!r}")
             merged[key] = [float(each) for each in value]
         elif type(like) is type(value) and isinstance(value, str | bool):
             merged[key] = value
         else:
-            raise TemplateError(f"{where}: {key} is {_kind(like)}, not {value!r}")
+            raise FileError(f"{where}: {key} is {_kind(like)}, not {value!r}")
     return merged
 
 

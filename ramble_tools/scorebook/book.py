@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from itertools import repeat
 from typing import Any, NamedTuple, TypeVar
 
-from ramble_tools.errors import BadInput, OutputError, did_you_mean, plural, quote, quote_path
+from ramble_tools.errors import BookError, OutputError, UnknownNameError, did_you_mean, plural, quote, quote_path
 from ramble_tools.games.registry import find_rules
 from ramble_tools.home import home_path
 from ramble_tools.scorebook import schema
@@ -24,14 +24,6 @@ _PATIENCE_SECONDS = 60
 _MOST_NAMED = 6
 
 ResultT = TypeVar("ResultT")
-
-
-class BookError(BadInput):
-    """The file is no scorebook of ours that can be written to."""
-
-
-class UnknownSessionError(BadInput):
-    """There is no game of that name in the book, or none at all."""
 
 
 class Row(NamedTuple):
@@ -81,7 +73,7 @@ class Book:
     def game(self, kind: str | None, name: str | None = None) -> Row:
         """The game of that name, which may be shortened, or the one of that kind used last.
 
-        Raises UnknownSessionError.
+        Raises UnknownNameError.
         """
         if name is None:
             found = self._connection.execute(
@@ -89,7 +81,7 @@ class Book:
                 (kind,),
             ).fetchone()
             if found is None:
-                raise UnknownSessionError(
+                raise UnknownNameError(
                     f"no game of {_title(kind)} is written down yet; ramble {kind} new Ann Bob begins one"
                 )
             return Row(found[0], found[1], found[2], bool(found[3]))
@@ -102,13 +94,13 @@ class Book:
         what = f"game of {_title(kind)}" if kind else "game"
         if near:
             names = ", ".join(row.name for row in near[:5])
-            raise UnknownSessionError(f"{quote(name)} may be {names}; type one letter more")
+            raise UnknownNameError(f"{quote(name)} may be {names}; type one letter more")
         if not rows:
-            raise UnknownSessionError(f"there is no {what} {quote(name)}; none is written down yet")
+            raise UnknownNameError(f"there is no {what} {quote(name)}; none is written down yet")
         hint = did_you_mean(name, [row.name for row in rows])
         if len(rows) > _MOST_NAMED and not hint.startswith("did"):
             hint = f"there are {', '.join(row.name for row in rows[:_MOST_NAMED])} and more: ramble games"
-        raise UnknownSessionError(f"there is no {what} {quote(name)}; {hint}")
+        raise UnknownNameError(f"there is no {what} {quote(name)}; {hint}")
 
     def others_open(self, row: Row) -> list[str]:
         """The names of the other open games of the same kind, the one used last first."""

@@ -7,7 +7,7 @@ import re
 from types import ModuleType
 from typing import Any
 
-from ramble_tools.errors import BadInput, quote
+from ramble_tools.errors import BadInput, FileError, quote
 from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.book import Book, Row, writing
@@ -17,10 +17,6 @@ from ramble_tools.scorebook.sessions import Session, plain_name
 FORMAT = "ramble-tools games"
 VERSION = 1
 KINDS = ("new", *ACTIONS, "undo", "redo", "resume", "rename", "delete", "restore")
-
-
-class ExchangeError(BadInput):
-    """A file that holds no games of ours."""
 
 
 def as_json(games: list[tuple[Row, list[Entry]]]) -> str:
@@ -38,34 +34,34 @@ def as_json(games: list[tuple[Row, list[Entry]]]) -> str:
 
 
 def read_json(text: str) -> list[tuple[str, str, list[Entry]]]:
-    """The games of a file: the name of each, which game it is, and its entries. Raises ExchangeError."""
+    """The games of a file: the name of each, which game it is, and its entries. Raises FileError."""
     try:
         found = json.loads(text)
     except ValueError as error:
-        raise ExchangeError(f"that is no JSON ({error}); import takes what games export --json wrote") from None
+        raise FileError(f"that is no JSON ({error}); import takes what games export --json wrote") from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
-        raise ExchangeError("that is no file of games; import takes what games export --json wrote")
+        raise FileError("that is no file of games; import takes what games export --json wrote")
     if found.get("version") != VERSION:
-        raise ExchangeError(f"the file is of version {found.get('version')}, this program knows {VERSION}; update it")
+        raise FileError(f"the file is of version {found.get('version')}, this program knows {VERSION}; update it")
     try:
         json.dumps(found, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        raise ExchangeError("the file has a letter in it that is half of one; it can't be written down") from None
+        raise FileError("the file has a letter in it that is half of one; it can't be written down") from None
     games = found.get("games")
     if not isinstance(games, list):
-        raise ExchangeError("the file's games are not whole: there is no list of games")
+        raise FileError("the file's games are not whole: there is no list of games")
     return [_read_game(game, number) for number, game in enumerate(games, start=1)]
 
 
 def _read_game(game: Any, number: int) -> tuple[str, str, list[Entry]]:
     if not isinstance(game, dict) or not all(isinstance(game.get(key), str) for key in ("name", "game")):
-        raise ExchangeError(f"game {number} of the file has no name, or does not say which game it is")
+        raise FileError(f"game {number} of the file has no name, or does not say which game it is")
     name, kind = game["name"], game["game"]
     if kind not in NAMES:
-        raise ExchangeError(f"{quote(name)} is a game of {quote(kind)}, which this program does not know")
+        raise FileError(f"{quote(name)} is a game of {quote(kind)}, which this program does not know")
     lines = game.get("entries")
     if not isinstance(lines, list):
-        raise ExchangeError(f"the game {quote(name)} is not whole: it has no list of entries")
+        raise FileError(f"the game {quote(name)} is not whole: it has no list of entries")
     entries = [_read_entry(line, place, name) for place, line in enumerate(lines, start=1)]
     try:
         name = plain_name(name)
@@ -75,9 +71,9 @@ def _read_game(game: Any, number: int) -> tuple[str, str, list[Entry]]:
             _require_body(game, entry, rules)  # of what was undone too: history --all shows it
         history_of(game, entries)
     except BadInput as error:
-        raise ExchangeError(f"the game {quote(name)}: {error}") from None
+        raise FileError(f"the game {quote(name)}: {error}") from None
     except (KeyError, TypeError, AttributeError, ValueError, IndexError) as error:
-        raise ExchangeError(f"the game {quote(name)}: an entry lacks something or is wrong ({error})") from None
+        raise FileError(f"the game {quote(name)}: an entry lacks something or is wrong ({error})") from None
     return name, kind, entries
 
 
@@ -102,21 +98,21 @@ def _require_body(game: ModuleType, entry: Entry, rules: HouseRules) -> None:
 def _read_entry(line: Any, place: int, name: str) -> Entry:
     where = f"entry {place} of the game {quote(name)}"
     if not isinstance(line, dict) or not isinstance(line.get("body"), dict):
-        raise ExchangeError(f"{where} is not whole: it has no body")
+        raise FileError(f"{where} is not whole: it has no body")
     if line.get("kind") not in KINDS:
-        raise ExchangeError(f"{where} is of the kind {quote(str(line.get('kind')))}, which this program does not know")
+        raise FileError(f"{where} is of the kind {quote(str(line.get('kind')))}, which this program does not know")
     if not re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", str(line.get("at"))):
-        raise ExchangeError(f"{where} has no time, as in 2026-11-21T19:30:00Z")
+        raise FileError(f"{where} has no time, as in 2026-11-21T19:30:00Z")
     players = line["body"].get("players", [])
     if not isinstance(players, list) or not all(isinstance(each, str) for each in players):
-        raise ExchangeError(f"{where}: its players are no list of names")
+        raise FileError(f"{where}: its players are no list of names")
     return Entry(place, line["at"], line["kind"], line["body"])
 
 
 def import_json(text: str) -> list[Row]:
     """Put the games of a file into the book, each under its own name or, where that is taken, with a number.
 
-    All of them or none. Raises ExchangeError.
+    All of them or none. Raises FileError.
     """
     games = read_json(text)
     with writing() as book:

@@ -9,20 +9,15 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ramble_tools.errors import BadInput, did_you_mean, quote, quote_path
+from ramble_tools.errors import RulingError, did_you_mean, quote, quote_path
 from ramble_tools.files import new_file
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.home import HOUSE_RULES_FILE, home_path
-from ramble_tools.rulings import RulingError
 
 _HEAD = """\
 # The rulings of your table. They hold wherever no --rule or --preset says otherwise.
 # ramble house shows them; ramble GAME rules tells all that there are.
 """
-
-
-class HouseRulesError(BadInput):
-    """The file of house rules can't be read as it stands."""
 
 
 def house_rules_path() -> str:
@@ -31,7 +26,7 @@ def house_rules_path() -> str:
 
 
 def kept(game: str) -> list[str]:
-    """The rulings kept for a game, as `ID=VALUE`. Raises HouseRulesError and RulingError."""
+    """The rulings kept for a game, as `ID=VALUE`. Raises RulingError."""
     tables = _tables()
     return _rulings(house_rules_path(), game, tables[game]) if game in tables else []
 
@@ -87,16 +82,16 @@ def _tables() -> dict[str, dict[str, Any]]:
         with open(path, "rb") as file:
             tables = tomllib.load(file)
     except tomllib.TOMLDecodeError as error:
-        raise HouseRulesError(f"{quote_path(path)} can't be read: {error}; mend or delete it") from None
+        raise RulingError(f"{quote_path(path)} can't be read: {error}; mend or delete it") from None
     except UnicodeDecodeError:
-        raise HouseRulesError(f"{quote_path(path)} is no text in UTF-8; mend or delete it") from None
+        raise RulingError(f"{quote_path(path)} is no text in UTF-8; mend or delete it") from None
     for game, table in tables.items():
         if game in NAMES and not isinstance(table, dict):
-            raise HouseRulesError(f"{quote_path(path)}: write [{game}] on a line of its own, and its rulings below it")
+            raise RulingError(f"{quote_path(path)}: write [{game}] on a line of its own, and its rulings below it")
         if game not in NAMES and isinstance(table, dict):
-            raise HouseRulesError(f"{quote_path(path)}: there is no game [{game}]; {did_you_mean(game, NAMES)}")
+            raise RulingError(f"{quote_path(path)}: there is no game [{game}]; {did_you_mean(game, NAMES)}")
         if game not in NAMES:
-            raise HouseRulesError(f"{quote_path(path)}: {game} stands above all games; put it below one, as [dumbal]")
+            raise RulingError(f"{quote_path(path)}: {game} stands above all games; put it below one, as [dumbal]")
     return tables
 
 
@@ -107,7 +102,7 @@ def _rulings(path: str, game: str, table: Mapping[str, Any]) -> list[str]:
         rules.from_options(options)
         return [_as_written(rules, option) for option in options]
     except RulingError as error:
-        raise HouseRulesError(f"{quote_path(path)}, [{game}]: {error}") from None
+        raise RulingError(f"{quote_path(path)}, [{game}]: {error}") from None
 
 
 def _text(value: object) -> str:

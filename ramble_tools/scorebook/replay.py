@@ -9,21 +9,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from ramble_tools.errors import BadInput, plural
+from ramble_tools.errors import BadInput, GameOverError, ReplayError, plural
 from ramble_tools.games import match
-from ramble_tools.games.match import Change, GameOverError
+from ramble_tools.games.match import Change
 from ramble_tools.rulings import HouseRules
 
 # What can be undone.
 ACTIONS = ("round", "join", "leave", "seats", "edit", "remove", "end", "reopen")
-
-
-class ReplayError(BadInput):
-    """The log, or what was to be added to it, can't be what was played."""
-
-
-class NothingToUndoError(BadInput):
-    """Nothing is there that could be undone or redone."""
 
 
 class Entry(NamedTuple):
@@ -91,14 +83,14 @@ class History:
         return earlier.state._replace(players=self.state.players)
 
     def take(self, entry: Entry) -> None:
-        """Take the next line of the log; what it comes to is told by `replay`. Raises NothingToUndoError."""
+        """Take the next line of the log; what it comes to is told by `replay`. Raises BadInput."""
         if entry.kind == "undo":
             if not self.standing:
-                raise NothingToUndoError("nothing is left to undo")
+                raise BadInput("nothing is left to undo")
             self.undone.append(self.standing.pop())
         elif entry.kind == "redo":
             if not self.undone:
-                raise NothingToUndoError("nothing is left to redo")
+                raise BadInput("nothing is left to redo")
             self.standing.append(self.undone.pop())
         elif entry.kind in ACTIONS:
             self.standing.append(entry)

@@ -6,21 +6,16 @@ Whatever is entered is tried on a replay first: what can't stand is refused, and
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from ramble_tools.errors import BadInput, quote
-from ramble_tools.games.match import GameOverError
+from ramble_tools.errors import BadInput, GameOverError, ReplayError, quote
 from ramble_tools.games.registry import find_game
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.book import Book, Row, reading, writing
-from ramble_tools.scorebook.replay import Entry, History, ReplayError, history_of
+from ramble_tools.scorebook.replay import Entry, History, history_of
 
 # What somebody does: the kind of entry and its data, made when it is known how the game stands.
 Deed: TypeAlias = Callable[[History], tuple[str, Mapping[str, Any]]]
 
 _LONGEST_NAME = 40
-
-
-class SessionNameError(BadInput):
-    """A game can't have that name."""
 
 
 class Session(NamedTuple):
@@ -34,7 +29,7 @@ class Session(NamedTuple):
 
 
 def begin(kind: str, players: Sequence[str], rulings: Sequence[str], name: str | None = None) -> Session:
-    """Begin a game. `rulings` are all that hold, as `ID=VALUE`. Raises PlayerError, RulingError, SessionNameError."""
+    """Begin a game. `rulings` are all that hold, as `ID=VALUE`. Raises PlayerError, RulingError, BadInput."""
     game = find_game(kind)
     state = game.start(players, game.Rules.from_options(rulings))
     names = [player.name for player in state.players]
@@ -54,27 +49,23 @@ def _free_name(book: Book, kind: str, name: str | None) -> str:
 
 
 def checked_name(book: Book, name: str) -> str:
-    """The name, where a game can have it. Raises SessionNameError."""
+    """The name, where a game can have it. Raises BadInput."""
     plain = plain_name(name)
     if book.has_name(plain):
-        raise SessionNameError(
-            f"there is a game {quote(plain)} already; give another name, as in {quote(plain + ' 2')}"
-        )
+        raise BadInput(f"there is a game {quote(plain)} already; give another name, as in {quote(plain + ' 2')}")
     return plain
 
 
 def plain_name(name: str) -> str:
-    """The name without blanks that nobody sees. Raises SessionNameError where no game can be called so."""
+    """The name without blanks that nobody sees. Raises BadInput where no game can be called so."""
     plain = " ".join(name.split())
     if not plain or len(plain) > _LONGEST_NAME or not plain.isprintable() or plain.startswith("-"):
-        raise SessionNameError(
-            f"{quote(name)} is no name for a game; up to {_LONGEST_NAME} letters will do, as in friday"
-        )
+        raise BadInput(f"{quote(name)} is no name for a game; up to {_LONGEST_NAME} letters will do, as in friday")
     return plain
 
 
 def look(kind: str | None, name: str | None = None, rules: HouseRules | None = None) -> Session:
-    """A game as it stands; under other house rules where some are given. Raises UnknownSessionError, ReplayError."""
+    """A game as it stands; under other house rules where some are given. Raises UnknownNameError, ReplayError."""
     with reading() as book:
         return _session(book, book.game(kind, name), rules)
 
@@ -121,7 +112,7 @@ def _try(history: History, entry: Entry) -> Entry | None:
 
 
 def resume(name: str) -> Session:
-    """Make a game the one used last, and open it again where it was ended. Raises UnknownSessionError."""
+    """Make a game the one used last, and open it again where it was ended. Raises UnknownNameError."""
     with writing() as book:
         row = book.game(None, name)
         history = _session(book, row).history
@@ -134,7 +125,7 @@ def resume(name: str) -> Session:
 
 
 def rename(name: str, to: str) -> Row:
-    """Give a game another name. Raises UnknownSessionError and SessionNameError."""
+    """Give a game another name. Raises UnknownNameError and BadInput."""
     with writing() as book:
         row = book.game(None, name)
         plain = " ".join(to.split())
@@ -146,7 +137,7 @@ def rename(name: str, to: str) -> Row:
 
 
 def delete(name: str) -> Row:
-    """Take a game out of sight. The log forgets nothing: `restore` brings it back. Raises UnknownSessionError."""
+    """Take a game out of sight. The log forgets nothing: `restore` brings it back. Raises UnknownNameError."""
     with writing() as book:
         row = book.game(None, name)
         book.append(row, "delete", {})
@@ -155,13 +146,13 @@ def delete(name: str) -> Row:
 
 
 def restore(name: str) -> Row:
-    """Bring a deleted game back. Raises SessionNameError."""
+    """Bring a deleted game back. Raises BadInput."""
     with writing() as book:
         gone = book.games(deleted=True)
         row = next((each for each in gone if each.name.lower() == name.strip().lower()), None)
         if row is None:
             names = ", ".join(each.name for each in gone[:8]) or "none"
-            raise SessionNameError(f"no deleted game is called {quote(name)}; deleted: {names}")
+            raise BadInput(f"no deleted game is called {quote(name)}; deleted: {names}")
         book.append(row, "restore", {})
         book.mark(row, deleted=False)
         return row._replace(deleted=False)
@@ -182,7 +173,7 @@ class WhatIf(NamedTuple):
 def look_what_if(kind: str, name: str | None, options: Sequence[str], preset: str = "") -> WhatIf:
     """Replay a game with some of its house rules changed, as far as the same rounds can be told then.
 
-    Raises UnknownSessionError, RulingError and PresetError.
+    Raises UnknownNameError and RulingError.
     """
     with reading() as book:
         was = _session(book, book.game(kind, name))

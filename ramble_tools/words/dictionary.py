@@ -8,17 +8,13 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ramble_tools.errors import BadInput, did_you_mean, plural, quote
+from ramble_tools.errors import UnknownNameError, did_you_mean, plural, quote
 from ramble_tools.words.default_list import default_name, open_kept_list
 from ramble_tools.words.house_words import HouseWords, the_house_words
 from ramble_tools.words.lexicon import LARGEST, TIER_BY_LETTER, Lexicon, Tier, the_lexicon
 from ramble_tools.words.sorted_text import SortedText
 
 _NO_HOUSE_WORDS = HouseWords()
-
-
-class UnknownListError(BadInput):
-    """There is no word list of that name."""
 
 
 class WordList(NamedTuple):
@@ -115,7 +111,7 @@ def our_list(tier: Tier, lexicon: Lexicon) -> WordList:
 
 
 def open_list(name: str) -> WordList:
-    """Open a list by its name, or by the path of its file. Raises UnknownListError and WordListError."""
+    """Open a list by its name, or by the path of its file. Raises UnknownNameError and FileError."""
     wanted = name.strip()
     for tier in Tier:
         if tier.value == wanted.lower():
@@ -133,18 +129,18 @@ def open_list(name: str) -> WordList:
     from ramble_tools.words.kept_lists import names
 
     hint = did_you_mean(wanted, [*(tier.value for tier in Tier), *names()])
-    raise UnknownListError(f"there is no word list {quote(name)}, nor a file; {hint}")
+    raise UnknownNameError(f"there is no word list {quote(name)}, nor a file; {hint}")
 
 
 def the_dictionary(list_name: str | None = None) -> Dictionary:
     """The dictionary of this user's table, with the list of that name or else the user's default one.
 
-    Raises UnknownListError and WordListError.
+    Raises UnknownNameError and FileError.
     """
     chosen = None if list_name else default_name()
     try:
         return Dictionary(open_list(list_name or chosen or LARGEST.value), the_house_words())
-    except UnknownListError as error:
+    except UnknownNameError as error:
         if chosen:
             error.args = (f"{error}; it was to decide where no list is named: ramble list default game",)
         raise

@@ -17,10 +17,6 @@ from ramble_tools.words.own_list import read_list_file, sorted_list
 _OURS = tuple(tier.value for tier in Tier)
 
 
-class ListNameError(BadInput):
-    """A list can't have this name, or there is none of that name."""
-
-
 @dataclass(frozen=True, slots=True)
 class KeptList:
     """A list that the user keeps: its name, how many words it holds, and the path that it came from."""
@@ -58,15 +54,15 @@ def _kept_list(name: str) -> KeptList:
 def add_list(name: str, path: str) -> KeptList:
     """Keep the list in the file `path` under a name; a list that had the name is replaced.
 
-    Raises ListNameError, WordListError, and OutputError where it can't be kept.
+    Raises BadInput, FileError, and OutputError where it can't be kept.
     """
     import json
 
     plain = name.strip().lower()
     if plain in _OURS:
-        raise ListNameError(f"{quote(plain)} is a list of ours; give yours another name")
+        raise BadInput(f"{quote(plain)} is a list of ours; give yours another name")
     if not is_list_name(plain):
-        raise ListNameError(f"a list's name is letters, digits, - and _, as in twl06, not {quote(name)}")
+        raise BadInput(f"a list's name is letters, digits, - and _, as in twl06, not {quote(name)}")
     text = sorted_list(read_list_file(path), path)
     kept = KeptList(plain, text.count(b"\n"), os.path.abspath(path))
     _write(list_path(plain), text)
@@ -75,12 +71,12 @@ def add_list(name: str, path: str) -> KeptList:
 
 
 def remove_list(name: str) -> None:
-    """Forget a list that was added. Raises ListNameError."""
+    """Forget a list that was added. Raises BadInput."""
     plain = name.strip().lower()
     if plain not in names():
         if name.strip().lower() in (tier.value for tier in Tier):
-            raise ListNameError(f"the {name.strip().lower()} list is ours, and always there; yours can be removed")
-        raise ListNameError(_unknown(name, names()))
+            raise BadInput(f"the {name.strip().lower()} list is ours, and always there; yours can be removed")
+        raise BadInput(_unknown(name, names()))
     if default_name() == plain:
         set_default(Tier.GAME.value)
     for path in (list_path(plain), home_path("lists", f"{plain}.json")):
@@ -89,12 +85,12 @@ def remove_list(name: str) -> None:
 
 
 def set_default(name: str) -> str:
-    """Choose the list that decides where none is named, and return its plain name. Raises ListNameError."""
+    """Choose the list that decides where none is named, and return its plain name. Raises BadInput."""
     plain = name.strip().lower()
     known = [*_OURS, *names()]
     if plain not in known:
         hint = "; a file is added first: ramble list add NAME PATH" if os.path.exists(name) else ""
-        raise ListNameError(_unknown(name, known) + hint)
+        raise BadInput(_unknown(name, known) + hint)
     _write(home_path(DEFAULT_FILE), f"{plain}\n".encode())
     return plain
 

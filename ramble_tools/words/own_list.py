@@ -9,7 +9,7 @@ import re
 import zlib
 from collections.abc import Iterator
 
-from ramble_tools.errors import BadInput, quote_path
+from ramble_tools.errors import FileError, OutputError, quote_path
 from ramble_tools.home import cache_path
 from ramble_tools.words.plain import drop_accents
 from ramble_tools.words.sorted_text import SortedText
@@ -21,12 +21,8 @@ _NO_TEXT = re.compile(rb"[\x00-\x08\x0b\x0e-\x19\x1b-\x1f\x7f]")
 _FORM = "a list has one word a line, or WORD and its definition"
 
 
-class WordListError(BadInput):
-    """This file is no list of words, or can't be read."""
-
-
 def open_own_list(path: str) -> SortedText:
-    """Open a list of words: lines `word<TAB>definition`, sorted, from the cache or made now. Raises WordListError."""
+    """Open a list of words: lines `word<TAB>definition`, sorted, from the cache or made now. Raises FileError."""
     content = read_list_file(path)
     # A checksum and the length: nobody forges a list against himself, and hashlib takes longer to import than the word
     # to look up.
@@ -38,23 +34,22 @@ def open_own_list(path: str) -> SortedText:
 
 
 def read_list_file(path: str) -> bytes:
-    """The bytes of a word list's file. Raises WordListError."""
+    """The bytes of a word list's file. Raises FileError."""
     if os.path.isdir(path):
-        raise WordListError(f"{quote_path(path)} is a folder; name the word list in it")
+        raise FileError(f"{quote_path(path)} is a folder; name the word list in it")
     try:
         with open(path, "rb") as file:
             return file.read()
     except FileNotFoundError:
-        raise WordListError(f"there is no file {quote_path(path)}") from None
+        raise FileError(f"there is no file {quote_path(path)}") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise WordListError(f"{quote_path(path)} can't be read: {reason.lower()}") from None
+        raise FileError(f"{quote_path(path)} can't be read: {reason.lower()}") from None
 
 
 def _keep(copy: str, text: bytes) -> SortedText:
     """Write the sorted copy; where that can't be done, hold it in memory."""
-    from ramble_tools.errors import OutputError
-    from ramble_tools.files import TargetError, new_file
+    from ramble_tools.files import new_file
 
     try:
         os.makedirs(os.path.dirname(copy), exist_ok=True)
@@ -62,24 +57,24 @@ def _keep(copy: str, text: bytes) -> SortedText:
         with new_file(copy) as file:
             file.write(text)
         return SortedText(copy)
-    except (OSError, TargetError, OutputError):
+    except (OSError, FileError, OutputError):
         return SortedText.in_memory(text)
 
 
 def sorted_list(content: bytes, name: str) -> bytes:
     """The sorted form of a list's bytes: lines `word<TAB>definition`, each word once.
 
-    `name` names the file in messages. Raises WordListError for what is empty, binary, or holds no word.
+    `name` names the file in messages. Raises FileError for what is empty, binary, or holds no word.
     """
     if not content.strip():
-        raise WordListError(f"{quote_path(name)} is empty; {_FORM}")
+        raise FileError(f"{quote_path(name)} is empty; {_FORM}")
     words: dict[str, str] = {}
     for word, definition in _lines(_decode(content, name)):
         # A word may stand twice, once without a definition.
         if not words.get(word):
             words[word] = definition
     if not words:
-        raise WordListError(f"{quote_path(name)} holds no word; {_FORM}")
+        raise FileError(f"{quote_path(name)} holds no word; {_FORM}")
     return "".join(f"{word}\t{words[word]}\n" for word in sorted(words)).encode()
 
 
@@ -93,7 +88,7 @@ def _lines(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _decode(content: bytes, name: str) -> str:
-    """The text of a list: UTF-8, UTF-16 with or without its mark, else cp1252. Raises WordListError."""
+    """The text of a list: UTF-8, UTF-16 with or without its mark, else cp1252. Raises FileError."""
     for mark, encoding in ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
         if content.startswith(mark):
             return content.decode(encoding, "replace")
@@ -102,7 +97,7 @@ def _decode(content: bytes, name: str) -> str:
         if len(content) > 3 and zeros.count(0) > 0.9 * len(zeros):
             return content.decode(encoding, "replace")
     if _NO_TEXT.search(content):
-        raise WordListError(f"{quote_path(name)} is no text file; {_FORM}")
+        raise FileError(f"{quote_path(name)} is no text file; {_FORM}")
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:

@@ -1,13 +1,9 @@
 """The plain form of a word: lower-case letters a to z, as the cards carry them."""
 
-from ramble_tools.errors import BadInput, quote
+from ramble_tools.errors import WordError, quote
 
 # Letters that have no accent to drop, and how they are spelled with plain ones.
 _SPELLED_OUT = {"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "ð": "d", "þ": "th", "ł": "l", "đ": "d"}
-
-
-class WordError(BadInput):
-    """This text is not a word at all: it holds something that no card carries."""
 
 
 def drop_accents(text: str) -> str:

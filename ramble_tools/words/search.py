@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ramble_tools.errors import BadInput, quote
+from ramble_tools.errors import WordError, quote
 from ramble_tools.letters import base_points, is_consonant, shortages
 from ramble_tools.words.dictionary import Dictionary
 from ramble_tools.words.plain import drop_accents, plain_word
@@ -16,10 +16,6 @@ from ramble_tools.words.ranking import best_first
 
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 _LONGEST = 60
-
-
-class PatternError(BadInput):
-    """This is no pattern of letters, `?` and `*`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +43,7 @@ def find(
 ) -> tuple[list[Found], int]:
     """The words that match a pattern (`?` is one letter, `*` any number), of these letters and this length.
 
-    The first `top` of them, or all, and how many there are. Raises PatternError.
+    The first `top` of them, or all, and how many there are. Raises WordError.
     """
     expression = _expression(pattern)
     if length is not None:
@@ -61,17 +57,15 @@ def find(
 
 
 def _expression(pattern: str) -> str:
-    """A regular expression for a pattern; runs of `*` are one, so that no pattern takes long. Raises PatternError."""
+    """A regular expression for a pattern; runs of `*` are one, so that no pattern takes long. Raises WordError."""
     plain = drop_accents(pattern.strip().lower())
     bad = re.search(r"[^a-z?*]", plain)
     if bad:
-        raise PatternError(
-            f"{quote(pattern)} holds {quote(bad[0])}; a pattern is letters, ? for one and * for any number"
-        )
+        raise WordError(f"{quote(pattern)} holds {quote(bad[0])}; a pattern is letters, ? for one and * for any number")
     if not plain:
-        raise PatternError("the pattern is empty; ? is any letter and * any number of them, as in qu?*")
+        raise WordError("the pattern is empty; ? is any letter and * any number of them, as in qu?*")
     if len(plain) > _LONGEST:
-        raise PatternError(f"the pattern has {len(plain)} letters; no word has more than {_LONGEST}")
+        raise WordError(f"the pattern has {len(plain)} letters; no word has more than {_LONGEST}")
     # `a*b*c` backtracks over every way to part a word; a lazy star that can't be given back does not. Each star takes
     # as few letters as it can up to what stands behind it, and only the last one is free.
     parts = [re.escape(part).replace(r"\?", "[a-z]") for part in re.split(r"\*+", plain)]

@@ -16,6 +16,7 @@ from functools import cache
 from typing import NamedTuple
 
 from ramble_tools.data_files import data_path
+from ramble_tools.errors import FileError
 
 _FIRST_LINE = b"ramble-wordbook 1\n"
 _PARTS = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb"}
@@ -36,10 +37,6 @@ _PARTS_BY_KIND = {
     "comparative": ("adjective", "adverb"),
     "superlative": ("adjective", "adverb"),
 }
-
-
-class WordbookError(Exception):
-    """This file is no wordbook."""
 
 
 class Definition(NamedTuple):
@@ -77,12 +74,12 @@ class WordRecord(NamedTuple):
 
 
 class Wordbook:
-    """Look-ups in a wordbook's file. Raises OSError where it can't be opened, WordbookError where it is none."""
+    """Look-ups in a wordbook's file. Raises OSError where it can't be opened, FileError where it is none."""
 
     def __init__(self, path: str) -> None:
         with open(path, "rb") as file:
             if file.readline() != _FIRST_LINE:
-                raise WordbookError(f"{path} is no wordbook")
+                raise FileError(f"{path} is no wordbook")
             index = [file.readline().decode().rstrip("\n").split("\t") for _ in range(int(file.readline()))]
             self._start = file.tell()
             self._bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)

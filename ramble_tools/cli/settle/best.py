@@ -5,11 +5,11 @@ from typing import Annotated, Any
 
 import typer
 
-from ramble_tools.cards import AnyCard, DuplicateCardError, Joker, read_cards, require_distinct, write_cards
+from ramble_tools.cards import AnyCard, Joker, read_cards, require_distinct, write_cards
 from ramble_tools.cli.options import AsJson, ListName, Rules, chosen_rules
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.show import say, say_json
-from ramble_tools.errors import BadInput, plural, quote
+from ramble_tools.errors import BadInput, ImpossibleCardsError, plural, quote
 from ramble_tools.games.ramble.hand import Hand
 from ramble_tools.games.ramble.plays import Play, Plays, Wanted, plays_on, starts
 from ramble_tools.games.ramble.rules import Rules as RambleRules
@@ -86,11 +86,11 @@ def _require_cards(what: str, typed: str) -> None:
 
 
 def _require_elsewhere(hand: Sequence[AnyCard], table: Sequence[AnyCard]) -> None:
-    """Raise DuplicateCardError where a card is said to be in the hand and on the table."""
+    """Raise ImpossibleCardsError where a card is said to be in the hand and on the table."""
     require_distinct(table, what="--on", two_decks=True)
     for card in hand:
         if card in table and not isinstance(card, Joker):
-            raise DuplicateCardError(f"{card} is in the hand and in the word on the table; there is one")
+            raise ImpossibleCardsError(f"{card} is in the hand and in the word on the table; there is one")
     require_distinct([*hand, *table], what="the hand and --on together", two_decks=True)
 
 

@@ -8,7 +8,7 @@ import typer
 from ramble_tools.cli.options import AsJson
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.show import say, say_json
-from ramble_tools.errors import BadInput, plural, quote, quote_path
+from ramble_tools.errors import BadInput, BookError, plural, quote, quote_path
 
 app = plain_typer()
 
@@ -167,7 +167,7 @@ def export(
 def _all_games() -> str:
     """Every game of the book; of a damaged one what can be read."""
     from ramble_tools.scorebook import exchange
-    from ramble_tools.scorebook.book import BookError, book_path, reading, what_can_be_read
+    from ramble_tools.scorebook.book import book_path, reading, what_can_be_read
 
     try:
         with reading() as book:

@@ -14,7 +14,7 @@ from typing import Any
 from ramble_tools.cli.show import say
 from ramble_tools.cli.tally.commands import Table
 from ramble_tools.cli.tally.standing import describe, result_lines, say_history, say_short_standing, say_standing
-from ramble_tools.errors import BadInput, OutputError, quote
+from ramble_tools.errors import BadInput, ChangedElsewhereError, OutputError, quote
 from ramble_tools.scorebook.book import reading, writing
 from ramble_tools.scorebook.sessions import Session, act, look
 
@@ -27,12 +27,8 @@ _HELP = (
 )
 
 
-class ChangedElsewhereError(BadInput):
-    """Another program wrote into the same game meanwhile."""
-
-
 def play_at_the_table(kind: str, game: str | None) -> None:
-    """Ask for rounds until Ctrl-D. Raises UnknownSessionError where no game is begun."""
+    """Ask for rounds until Ctrl-D. Raises UnknownNameError where no game is begun."""
     gc.enable()  # __main__.py turned it off, for programs that are gone after one answer
     _Play(kind, look(kind, game)).run()
 

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ramble_tools.cards import AnyCard
-from ramble_tools.errors import plural
+from ramble_tools.errors import GameOverError, plural
 from ramble_tools.games import match
 from ramble_tools.games.dogpile.packs import HAND, Place, judge, read_pack, require_hands, write_pack
 from ramble_tools.games.dogpile.rules import TITLE, Rules, reference
-from ramble_tools.games.match import Change, GameOverError, Player, Standing, changed
+from ramble_tools.games.match import Change, Player, Standing, changed
 from ramble_tools.games.reasons import Reason
 
 __all__ = ["TITLE", "Round", "Rules", "State", "reference"]

@@ -5,27 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from ramble_tools.cards import (
-    AnyCard,
-    Card,
-    CardNotationError,
-    DuplicateCardError,
-    Joker,
-    Rank,
-    Suit,
-    UnexpectedJokerError,
-    read_card,
-)
-from ramble_tools.errors import BadInput, plural
+from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit, read_card
+from ramble_tools.errors import CardNotationError, ImpossibleCardsError, plural
 from ramble_tools.games.dogpile.rules import Rules
 from ramble_tools.games.reasons import Reason
 
 # A place in the pack: its row and its column, from 1, from the upper left.
 Place: TypeAlias = tuple[int, int]
-
-
-class PackError(BadInput):
-    """A pack that nobody can have laid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +43,7 @@ _EMPTY = (".", "-", "_")
 def read_pack(text: str) -> dict[Place, AnyCard]:
     """A pack as it is typed, `5H 6S / 9H .`: rows parted by slashes, cells by blanks, `.` an empty one.
 
-    Raises PackError, which says in which row and column there is no card.
+    Raises ImpossibleCardsError, which says in which row and column there is no card.
     """
     pack: dict[Place, AnyCard] = {}
     for row, line in enumerate(text.split("/"), start=1):
@@ -67,7 +53,7 @@ def read_pack(text: str) -> dict[Place, AnyCard]:
             try:
                 pack[row, column] = read_card(cell)
             except CardNotationError as error:
-                raise PackError(f"row {row}, column {column}: {error}") from None
+                raise ImpossibleCardsError(f"row {row}, column {column}: {error}") from None
     return pack
 
 
@@ -81,7 +67,7 @@ def write_pack(pack: Mapping[Place, AnyCard]) -> str:
 
 
 def judge(pack: Mapping[Place, AnyCard], rules: Rules) -> Outcome:
-    """Judge a pack. Raises PackError, DuplicateCardError and UnexpectedJokerError."""
+    """Judge a pack. Raises ImpossibleCardsError."""
     _require_cards(pack, rules)
     count = len(pack)
     if count == 1:
@@ -111,25 +97,27 @@ def judge(pack: Mapping[Place, AnyCard], rules: Rules) -> Outcome:
 
 
 def require_hands(pack: Mapping[Place, AnyCard], players: int) -> None:
-    """Raise PackError where so many players can't have laid that many cards: a leader, and five of a hand at most."""
+    """Raise ImpossibleCardsError for more cards than a leader and five from each player's hand."""
     most = 1 + HAND * players
     if len(pack) > most:
-        raise PackError(f"the pack has {len(pack)} cards; a leader and {HAND} of each hand are {most} at most")
+        raise ImpossibleCardsError(
+            f"the pack has {len(pack)} cards; a leader and {HAND} of each hand are {most} at most"
+        )
 
 
 def _require_cards(pack: Mapping[Place, AnyCard], rules: Rules) -> None:
     if not pack:
-        raise PackError("the pack has no card; its leader at least lies there")
+        raise ImpossibleCardsError("the pack has no card; its leader at least lies there")
     jokers = sum(isinstance(card, Joker) for card in pack.values())
     if jokers and rules.jokers == "0":
-        raise UnexpectedJokerError("there is a joker in the pack, but the table plays without (ruling jokers=0)")
+        raise ImpossibleCardsError("there is a joker in the pack, but the table plays without (ruling jokers=0)")
     if jokers > 2:
-        raise DuplicateCardError(f"there are {jokers} jokers in the pack; a deck has two")
+        raise ImpossibleCardsError(f"there are {jokers} jokers in the pack; a deck has two")
     seen: dict[AnyCard, Place] = {}
     for place, card in pack.items():
         plain = isinstance(card, Joker) and card.deck is None
         if not plain and card in seen:
-            raise DuplicateCardError(
+            raise ImpossibleCardsError(
                 f"{card} is in the pack twice, in row {seen[card][0]}, column {seen[card][1]} "
                 f"and row {place[0]}, column {place[1]}; there is one"
             )

@@ -8,12 +8,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ramble_tools.cards import AnyCard, Joker
-from ramble_tools.errors import plural
+from ramble_tools.errors import ImpossibleCardsError, PlayerError, plural
 from ramble_tools.games import match
 from ramble_tools.games.dramble.rules import TITLE, Rules, reference
 from ramble_tools.games.dramble.turns import (
     SIDES,
-    CountError,
     Outcome,
     Pile,
     Played,
@@ -25,7 +24,7 @@ from ramble_tools.games.dramble.turns import (
     read_played,
 )
 from ramble_tools.games.match import Change, Player, Standing, changed
-from ramble_tools.games.reasons import PlayerError, Reason
+from ramble_tools.games.reasons import Reason
 
 __all__ = ["TITLE", "Round", "Rules", "State", "reference"]
 
@@ -113,17 +112,17 @@ def apply(state: State, round: Round) -> State:
 
 
 def _with_piles(state: State, round: Round) -> State:
-    """The piles as they are said to lie; where they are known already, both must agree. Raises CountError."""
+    """The piles as they are said to lie; where they are known already, both must agree. Raises ImpossibleCardsError."""
     given = {"left": round.left, "right": round.right}
     known = {"left": state.left, "right": state.right}
     fresh = state.left is None or round.recount
     for side in SIDES:
         said, held = given[side], known[side]
         if said is None and held is None:
-            raise CountError(f"say what lies on the {side} pile once, as in --{side} 9H:1; later turns know")
+            raise ImpossibleCardsError(f"say what lies on the {side} pile once, as in --{side} 9H:1; later turns know")
         if not fresh and said is not None and not _alike(said, held):
             assert held
-            raise CountError(
+            raise ImpossibleCardsError(
                 f"the {side} pile has {held.top} on top and {plural(held.size, 'card')}, not {said.top} and "
                 f"{said.size}; leave --{side} out, or say --recount where the table is right"
             )
@@ -157,7 +156,7 @@ def _dealt(state: State) -> State:
 
 
 def _seen(state: State, round: Round, number: int) -> dict[AnyCard, int]:
-    """The cards of this deal, with those of this turn. Raises DuplicateCardError for one that was played before."""
+    """The cards of this deal, with those of this turn. Raises ImpossibleCardsError for one that was played before."""
     tops = [pile.top for pile in (state.left, state.right) if pile and not state.seen]
     cards = [*tops, round.first.card, round.second.card]
     # Whoever counts anew knows better than what was written of these cards.
@@ -166,16 +165,20 @@ def _seen(state: State, round: Round, number: int) -> dict[AnyCard, int]:
 
 
 def _counted(state: State, round: Round, outcome: Outcome, hand: int | None, leader: str) -> list[Reason]:
-    """Count all cards, where the table did. Raises CountError."""
+    """Count all cards, where the table did. Raises ImpossibleCardsError."""
     if round.counts is None:
         return []
     deck_left, hands, scores = round.counts
     held = {player.name: player.score for player in state.players}
     said = (held[leader], sum(held.values()) - held[leader])
     if scores != said:
-        raise CountError(f"the scores before the turn were {said[0]} and {said[1]}, not {scores[0]} and {scores[1]}")
+        raise ImpossibleCardsError(
+            f"the scores before the turn were {said[0]} and {said[1]}, not {scores[0]} and {scores[1]}"
+        )
     if hand is not None and hands != (hand, hand):
-        raise CountError(f"both hands have {plural(hand, 'card')} after this turn, not {hands[0]} and {hands[1]}")
+        raise ImpossibleCardsError(
+            f"both hands have {plural(hand, 'card')} after this turn, not {hands[0]} and {hands[1]}"
+        )
     return [count_cards(outcome, deck_left, hands, scores, state.rules)]
 
 

@@ -4,22 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from ramble_tools.cards import AnyCard, DuplicateCardError, Joker, UnexpectedJokerError, read_card
-from ramble_tools.errors import BadInput, did_you_mean, plural, quote
+from ramble_tools.cards import AnyCard, Joker, read_card
+from ramble_tools.errors import ImpossibleCardsError, UnknownNameError, did_you_mean, plural, quote
 from ramble_tools.games.dramble.rules import Rules
 from ramble_tools.games.reasons import Reason
 
 Side: TypeAlias = Literal["left", "right"]
 SIDES: tuple[Side, Side] = ("left", "right")
 _JOKER = 14
-
-
-class CountError(BadInput):
-    """The cards don't add up: one too many or too few somewhere."""
-
-
-class SideError(BadInput):
-    """There is no such pile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,27 +62,29 @@ def rank_of(card: AnyCard) -> int:
 
 
 def read_pile(text: str, what: str) -> Pile:
-    """A pile as it is typed, `9H:5`: its top card and its number of cards. Raises CountError and CardNotationError."""
+    """Read a pile, `9H:5`: its top card and its number of cards. Raises BadInput and CardNotationError."""
     card, colon, size = text.strip().rpartition(":")
     if not colon or not size.strip().isascii() or not size.strip().isdigit():
-        raise CountError(f"{what} {quote(text)} is TOP:SIZE, its top card and its number of cards, as in 9H:5")
+        raise ImpossibleCardsError(
+            f"{what} {quote(text)} is TOP:SIZE, its top card and its number of cards, as in 9H:5"
+        )
     return Pile(read_card(card), int(size))
 
 
 def read_played(text: str, what: str) -> Played:
-    """A committed card as it is typed, `QS@left`. Raises SideError and CardNotationError."""
+    """A committed card as it is typed, `QS@left`. Raises UnknownNameError and CardNotationError."""
     card, at, side = text.strip().rpartition("@")
     if not at:
-        raise SideError(f"{what} {quote(text)} is CARD@PILE, as in QS@left")
+        raise UnknownNameError(f"{what} {quote(text)} is CARD@PILE, as in QS@left")
     plain = side.strip().lower()
     found = [each for each in SIDES if plain and each.startswith(plain)]
     if len(found) != 1:
-        raise SideError(f"{what} {quote(text)}: there is no pile {quote(side)}; {did_you_mean(side, SIDES)}")
+        raise UnknownNameError(f"{what} {quote(text)}: there is no pile {quote(side)}; {did_you_mean(side, SIDES)}")
     return Played(read_card(card), found[0])
 
 
 def play(turn: Turn, rules: Rules, players: tuple[str, str] = ("the first player", "the second player")) -> Outcome:
-    """Judge a turn of these players. Raises DuplicateCardError, UnexpectedJokerError and CountError."""
+    """Judge a turn of these players. Raises ImpossibleCardsError."""
     _require_cards(turn, rules)
     piles = {"left": turn.left, "right": turn.right}
     won = [0, 0]
@@ -144,19 +138,19 @@ def _require_cards(turn: Turn, rules: Rules) -> None:
     cards = [turn.left.top, turn.right.top, turn.first.card, turn.second.card]
     jokers = [card for card in cards if isinstance(card, Joker)]
     if jokers and rules.jokers == "0":
-        raise UnexpectedJokerError(f"{jokers[0]} is a joker; there are none (ruling jokers=0)")
+        raise ImpossibleCardsError(f"{jokers[0]} is a joker; there are none (ruling jokers=0)")
     if len(jokers) > 2:
-        raise DuplicateCardError(f"there are {len(jokers)} jokers; a deck has two")
+        raise ImpossibleCardsError(f"there are {len(jokers)} jokers; a deck has two")
     for place, card in enumerate(cards):
         if card in cards[:place] and not (isinstance(card, Joker) and card.deck is None):
-            raise DuplicateCardError(f"{card} is there twice; there is one")
+            raise ImpossibleCardsError(f"{card} is there twice; there is one")
     for side, pile in zip(SIDES, (turn.left, turn.right), strict=True):
         if pile.size < 1:
-            raise CountError(f"the {side} pile has {plural(pile.size, 'card')}; there is always one")
+            raise ImpossibleCardsError(f"the {side} pile has {plural(pile.size, 'card')}; there is always one")
     deck = deck_size(rules)
     lying = turn.left.size + turn.right.size + 2
     if lying > deck:
-        raise CountError(f"piles and committed cards are {lying}, more than the deck's {deck}")
+        raise ImpossibleCardsError(f"piles and committed cards are {lying}, more than the deck's {deck}")
 
 
 def deck_size(rules: Rules) -> int:
@@ -165,12 +159,14 @@ def deck_size(rules: Rules) -> int:
 
 
 def count_cards(outcome: Outcome, deck_left: int, hands: Sequence[int], scores: Sequence[int], rules: Rules) -> Reason:
-    """Check that scored + piles + hands + undrawn is the deck, after a turn. Raises CountError.
+    """Check that scored + piles + hands + undrawn is the deck, after a turn. Raises ImpossibleCardsError.
 
     `hands` and `scores` are both players' numbers of cards: hands after the turn, scores before it.
     """
     if hands[0] != hands[1] or hands[0] > 2:
-        raise CountError(f"after a turn both hands have as many cards, two at most, not {hands[0]} and {hands[1]}")
+        raise ImpossibleCardsError(
+            f"after a turn both hands have as many cards, two at most, not {hands[0]} and {hands[1]}"
+        )
     parts = {
         "the deck": deck_left,
         "the piles": outcome.left.size + outcome.right.size,
@@ -181,7 +177,7 @@ def count_cards(outcome: Outcome, deck_left: int, hands: Sequence[int], scores: 
     said = ", ".join(f"{count} in {where}" for where, count in parts.items())
     if total != deck:
         off = plural(abs(total - deck), "card")
-        raise CountError(f"{off} too {'many' if total > deck else 'few'}: {said} make {total}, not {deck}")
+        raise ImpossibleCardsError(f"{off} too {'many' if total > deck else 'few'}: {said} make {total}, not {deck}")
     return Reason(f"all {deck} cards are there: {said}")
 
 

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ramble_tools.cards import Color, read_cards, write_cards
-from ramble_tools.errors import plural
+from ramble_tools.errors import PlayerError, plural
 from ramble_tools.games import match
 from ramble_tools.games.dukes.melds import Table, ordinary, score
 from ramble_tools.games.dukes.rules import TITLE, Rules, reference
 from ramble_tools.games.match import Change, Player, Standing, changed
-from ramble_tools.games.reasons import PlayerError, Reason
+from ramble_tools.games.reasons import Reason
 
 __all__ = ["TITLE", "Round", "Rules", "State", "reference"]
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from ramble_tools.cards import AnyCard, Card, Color, DuplicateCardError, Joker, Suit, UnexpectedJokerError
-from ramble_tools.errors import BadInput, plural
+from ramble_tools.cards import AnyCard, Card, Color, Joker, Suit
+from ramble_tools.errors import ImpossibleCardsError, plural
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.reasons import DOUBT, Reason, listing
 
@@ -19,10 +19,6 @@ _RANKS = 13
 _LEAST = 3
 
 
-class TableError(BadInput):
-    """A table that can't lie there: a card twice, or melds that were not valid before."""
-
-
 @dataclass(frozen=True, slots=True)
 class MeldVerdict:
     """Whether cards are a set or a run, or why they are neither."""
@@ -32,28 +28,28 @@ class MeldVerdict:
 
 
 def require_distinct(groups: Mapping[str, Iterable[Card]]) -> None:
-    """Raise TableError where a card stands twice; the groups' names say where."""
+    """Raise ImpossibleCardsError where a card stands twice; the groups' names say where."""
     where: dict[Card, str] = {}
     for name, cards in groups.items():
         for card in cards:
             if card in where:
                 places = f"twice in {name}" if where[card] == name else f"in {where[card]} and in {name}"
-                raise TableError(f"{card} is {places}; there is one")
+                raise ImpossibleCardsError(f"{card} is {places}; there is one")
             where[card] = name
 
 
 def ordinary(cards: Sequence[AnyCard], what: str) -> tuple[Card, ...]:
-    """The cards, none of which may be a joker. Raises UnexpectedJokerError."""
+    """The cards, none of which may be a joker. Raises ImpossibleCardsError."""
     for card in cards:
         if isinstance(card, Joker):
-            raise UnexpectedJokerError(f"{card} in {what} is a joker; this game is played without")
+            raise ImpossibleCardsError(f"{card} in {what} is a joker; this game is played without")
     return tuple(card for card in cards if isinstance(card, Card))
 
 
 def judge_meld(cards: Sequence[Card], rules: Rules) -> MeldVerdict:
     """Whether cards are a valid set or run. Their order does not matter."""
     if len(set(cards)) < len(cards):
-        raise DuplicateCardError(f"{' '.join(map(str, cards))} holds a card twice")
+        raise ImpossibleCardsError(f"{' '.join(map(str, cards))} holds a card twice")
     if len(cards) < _LEAST:
         return MeldVerdict(None, f"{plural(len(cards), 'card')}; a set or run has three at least")
     if len({card.rank for card in cards}) == 1:
@@ -108,7 +104,7 @@ class Score:
 
 
 def score(table: Table, rules: Rules) -> Score:
-    """Count the points of an ended game. Raises TableError."""
+    """Count the points of an ended game. Raises ImpossibleCardsError."""
     _require_table(table, rules)
     reasons = []
     scores = {}
@@ -146,26 +142,30 @@ def _require_table(table: Table, rules: Rules) -> None:
     for meld in table.melds:
         verdict = judge_meld(meld, rules)
         if verdict.kind is None:
-            raise TableError(f"{','.join(map(str, meld))} is no set or run: {verdict.reason}")
+            raise ImpossibleCardsError(f"{','.join(map(str, meld))} is no set or run: {verdict.reason}")
     for color, cards in table.dukes.items():
         _require_own(color, cards, "duke")
         if len(cards) > 2:
-            raise TableError(f"{color.value} has {len(cards)} dukes; there are two at most")
+            raise ImpossibleCardsError(f"{color.value} has {len(cards)} dukes; there are two at most")
     for color, card in table.castles.items():
         _require_own(color, (card,), "castle")
     if table.taken_by:
         loser = _other(table.taken_by)
         if table.ended_by not in (None, table.taken_by):
-            raise TableError(f"{table.taken_by.value} took the castle, so {table.ended_by.value} did not end the game")
+            raise ImpossibleCardsError(
+                f"{table.taken_by.value} took the castle, so {table.ended_by.value} did not end the game"
+            )
         if not any(card.suit.color is loser for meld in table.melds for card in meld):
-            raise TableError(
+            raise ImpossibleCardsError(
                 f"{table.taken_by.value} took {loser.value}'s castle, so it lies in a set or run; "
                 f"no {loser.value} card does"
             )
         if loser in table.castles or loser in table.hidden:
-            raise TableError(f"{table.taken_by.value} took {loser.value}'s castle, so it is not in its place any more")
+            raise ImpossibleCardsError(
+                f"{table.taken_by.value} took {loser.value}'s castle, so it is not in its place any more"
+            )
         if table.dukes.get(loser):
-            raise TableError(
+            raise ImpossibleCardsError(
                 f"{loser.value}'s castle was taken, so its dukes were taken too: they are in sets and runs"
             )
 
@@ -173,4 +173,4 @@ def _require_table(table: Table, rules: Rules) -> None:
 def _require_own(color: Color, cards: Sequence[Card], what: str) -> None:
     for card in cards:
         if card.suit.color is not color:
-            raise TableError(f"{card} can't be {color.value}'s {what}: it is {card.suit.color.value}")
+            raise ImpossibleCardsError(f"{card} can't be {color.value}'s {what}: it is {card.suit.color.value}")

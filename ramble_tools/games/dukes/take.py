@@ -13,8 +13,9 @@ from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from ramble_tools.cards import Card, Color
+from ramble_tools.errors import ImpossibleCardsError
 from ramble_tools.games.dukes.laying import Cards, Choice
-from ramble_tools.games.dukes.melds import THORNS, TableError, judge_meld, require_distinct
+from ramble_tools.games.dukes.melds import THORNS, judge_meld, require_distinct
 from ramble_tools.games.dukes.open_runs import CLOSED, advance, both_moves, moves, with_kept
 from ramble_tools.games.dukes.rules import Rules
 
@@ -79,7 +80,7 @@ class _Promising(NamedTuple):
 
 
 def take(question: Question, rules: Rules) -> Answer | None:
-    """The best way to take the castle this turn, or None where there is none. Raises TableError."""
+    """The best way to take the castle this turn, or None where there is none. Raises ImpossibleCardsError."""
     _require_table(question, rules)
     # First without a thought for the old melds: is there a way at all, and how many cards does it take? Few states lead
     # to such a way; only those are gone through again to keep as many melds as can be.
@@ -106,7 +107,7 @@ def _last(rules: Rules) -> int:
 def discards(table: Sequence[Meld], color: Color, rules: Rules) -> tuple[list[Card], list[Card]]:
     """The cards of a color that may be discarded off the table: at once, and only once it is rearranged.
 
-    "The remaining cards must be in valid runs/sets." Raises TableError.
+    "The remaining cards must be in valid runs/sets." Raises ImpossibleCardsError.
     """
     _require_melds(table, rules)
     at_once, rearranged = [], []
@@ -130,7 +131,9 @@ def _require_melds(melds: Sequence[Meld], rules: Rules) -> None:
     for meld in melds:
         verdict = judge_meld(meld, rules)
         if verdict.kind is None:
-            raise TableError(f"{','.join(map(str, meld))} was no set or run before the turn: {verdict.reason}")
+            raise ImpossibleCardsError(
+                f"{','.join(map(str, meld))} was no set or run before the turn: {verdict.reason}"
+            )
 
 
 def _require_table(question: Question, rules: Rules) -> None:
@@ -141,7 +144,7 @@ def _require_table(question: Question, rules: Rules) -> None:
     require_distinct(groups)
     _require_melds(question.melds, rules)
     if len(question.dukes) > 2:
-        raise TableError(f"{len(question.dukes)} dukes guard the castle; there are two at most")
+        raise ImpossibleCardsError(f"{len(question.dukes)} dukes guard the castle; there are two at most")
 
 
 class _Solver:

@@ -5,10 +5,9 @@ from typing import Any
 
 from ramble_tools.cards import is_card
 from ramble_tools.cli.tally.commands import Table
-from ramble_tools.errors import BadInput, plural, quote
+from ramble_tools.errors import BadInput, IllegalMoveError, plural, quote
 from ramble_tools.games.dumbal.hands import Hand, Round, read_hand
 from ramble_tools.games.match import still_in
-from ramble_tools.games.reasons import IllegalCallError
 
 HELP = (
     "a 4, b 17, c 9, a called: all at once; or answer what is asked",
@@ -108,7 +107,7 @@ class Form:
         opening = self._opening if opening is None else opening
         limit = rules.call_limit if opening is False else max(rules.call_limit, rules.opening_limit)
         if held.points > limit:
-            raise IllegalCallError(
+            raise IllegalMoveError(
                 f"{caller} can't call with {plural(held.points, 'point')}, {held.points - limit} more than {limit}"
             )
 

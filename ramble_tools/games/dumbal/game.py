@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from ramble_tools.errors import PlayerError
 from ramble_tools.games import match
 from ramble_tools.games.dumbal.hands import Decision, Round, decide, explain, points_alone, read_hand, write_hand
 from ramble_tools.games.dumbal.rules import TITLE, Rules, reference
 from ramble_tools.games.match import Change, Player, Standing, Told
-from ramble_tools.games.reasons import PlayerError, Reason, listing
+from ramble_tools.games.reasons import Reason, listing
 
 __all__ = ["TITLE", "Round", "Rules", "State", "reference"]
 

@@ -6,27 +6,13 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from ramble_tools.cards import (
-    AnyCard,
-    Card,
-    DuplicateCardError,
-    Joker,
-    Rank,
-    UnexpectedJokerError,
-    all_cards,
-    read_cards,
-    write_cards,
-)
-from ramble_tools.errors import BadInput, did_you_mean, plural, quote
+from ramble_tools.cards import AnyCard, Card, Joker, Rank, all_cards, read_cards, write_cards
+from ramble_tools.errors import IllegalMoveError, ImpossibleCardsError, PlayerError, did_you_mean, plural, quote
 from ramble_tools.games.dumbal.rules import Rules
-from ramble_tools.games.reasons import DOUBT, IllegalCallError, PlayerError, Reason, listing
+from ramble_tools.games.reasons import DOUBT, Reason, listing
 
 # More points than that are a slip of the hand that types.
 _DIGITS = 4
-
-
-class HandError(BadInput):
-    """A hand that nobody can hold, or of which too little is said."""
 
 
 class Hand(NamedTuple):
@@ -74,19 +60,19 @@ def _worth(jokers: str, joker_value: int, court_cards: str) -> dict[str, tuple[A
 
 
 def hand_of(cards: Sequence[AnyCard], rules: Rules, *, whose: str = "the hand") -> Hand:
-    """The hand that these cards make. Raises UnexpectedJokerError and HandError."""
+    """The hand that these cards make. Raises ImpossibleCardsError."""
     if not cards:
-        raise HandError(f"{whose} holds no card; at the start of a turn there is always one")
+        raise ImpossibleCardsError(f"{whose} holds no card; at the start of a turn there is always one")
     points = 0
     for card in cards:
         if isinstance(card, Joker) and rules.jokers == "0":
-            raise UnexpectedJokerError(f"{card} in {whose}: there are no jokers (ruling jokers=0)")
+            raise ImpossibleCardsError(f"{card} in {whose}: there are no jokers (ruling jokers=0)")
         points += card_points(card, rules)
     return Hand(points, len(cards), tuple(cards))
 
 
 def read_hand(text: str, rules: Rules, *, whose: str = "the hand") -> Hand:
-    """A hand as it is typed: its cards, its points (`17`), or points and number of cards (`17/3`). Raises HandError."""
+    """Read a hand: its cards, its points (`17`), or points and cards (`17/3`). Raises ImpossibleCardsError."""
     if hand := points_alone(text):
         return hand
     # As the log has it: what is not known there, or stands twice, is read and refused below.
@@ -95,11 +81,13 @@ def read_hand(text: str, rules: Rules, *, whose: str = "the hand") -> Hand:
     if len(cards) == len(names) == len(set(names)):
         return Hand(sum([points for _, points in cards]), len(cards), tuple([card for card, _ in cards]))
     if re.fullmatch(r"\s*\d+\s*/\s*0+\s*", text):
-        raise HandError(f"{whose} {quote(text)} has no card; there is always one")
+        raise ImpossibleCardsError(f"{whose} {quote(text)} has no card; there is always one")
     if not text.strip():
-        raise HandError(f"{whose} is empty; give the cards, the points (17), or points and cards (17/3)")
+        raise ImpossibleCardsError(f"{whose} is empty; give the cards, the points (17), or points and cards (17/3)")
     if re.fullmatch(r"[-+]\d.*|\d+\s*/.*|\d+[.]\d*|\d{5,}", text.strip()):
-        raise HandError(f"{whose} {quote(text)}: give the cards, the points (17), or points and cards (17/3)")
+        raise ImpossibleCardsError(
+            f"{whose} {quote(text)}: give the cards, the points (17), or points and cards (17/3)"
+        )
     return hand_of(read_cards(text, what=whose), rules, whose=whose)
 
 
@@ -141,7 +129,7 @@ def score(round: Round, rules: Rules) -> Outcome:
 
 
 def decide(round: Round, rules: Rules) -> Decision:
-    """Decide a hand. Raises PlayerError, IllegalCallError, HandError and DuplicateCardError."""
+    """Decide a hand. Raises PlayerError, IllegalMoveError and ImpossibleCardsError."""
     if len(round.hands) < 2 or round.caller not in round.hands:
         raise _not_a_hand(round)
     _require_distinct(round.hands)
@@ -176,7 +164,7 @@ def _winners(round: Round, tied: tuple[str, ...], rules: Rules) -> tuple[str, ..
         size = round.hands[name].size
         if size is None:
             points = round.hands[name].points
-            raise HandError(
+            raise ImpossibleCardsError(
                 f"{listing(tied)} have {plural(points, 'point')} each: the number of cards decides; "
                 f"give it, as in {name}={points}/2"
             )
@@ -191,7 +179,7 @@ def _winners(round: Round, tied: tuple[str, ...], rules: Rules) -> tuple[str, ..
 
 
 def _require_penalty(round: Round, limit: int, rules: Rules) -> None:
-    """Raise IllegalCallError for a call over the limit, where such calls don't count."""
+    """Raise IllegalMoveError for a call over the limit, where such calls don't count."""
     if rules.false_call == "penalty":
         return
     called = round.hands[round.caller].points
@@ -199,7 +187,7 @@ def _require_penalty(round: Round, limit: int, rules: Rules) -> None:
     might = not round.opening and called <= rules.opening_limit
     hint = "; before the very first turn it counts: --opening" if might else ""
     held = plural(called, "point")
-    raise IllegalCallError(
+    raise IllegalMoveError(
         f"{round.caller} can't call with {held}, {called - limit} more than {limit} (ruling {ruling}){hint}"
     )
 
@@ -211,7 +199,7 @@ def _not_a_hand(round: Round) -> PlayerError:
 
 
 def _require_distinct(hands: Mapping[str, Hand]) -> None:
-    """Raise DuplicateCardError where two hands hold the same card, or three a joker."""
+    """Raise ImpossibleCardsError where two hands hold the same card, or three a joker."""
     known = [hand.cards for hand in hands.values() if hand.cards]
     # A hand by itself holds no card twice: reading it saw to that.
     if len(known) < 2 or len({card for cards in known for card in cards}) == sum(map(len, known)):
@@ -225,9 +213,9 @@ def _require_distinct(hands: Mapping[str, Hand]) -> None:
                 if card.deck is None:
                     continue
             if holder.setdefault(card, name) != name:
-                raise DuplicateCardError(f"{card} is in {holder[card]}'s hand and in {name}'s; there is one")
+                raise ImpossibleCardsError(f"{card} is in {holder[card]}'s hand and in {name}'s; there is one")
     if jokers > 2:
-        raise DuplicateCardError(f"there are {jokers} jokers in the hands; a deck has two")
+        raise ImpossibleCardsError(f"there are {jokers} jokers in the hands; a deck has two")
 
 
 # --- why

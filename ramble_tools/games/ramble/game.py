@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ramble_tools.cards import AnyCard
-from ramble_tools.errors import BadInput, plural
+from ramble_tools.errors import ImpossibleCardsError, plural
 from ramble_tools.games import match
 from ramble_tools.games.match import Change, Player, Standing, changed
 from ramble_tools.games.ramble.rules import TITLE, Rules, reference
@@ -22,10 +22,6 @@ ROUND = "claim"
 LEAST, MOST = 2, 10
 LOW_WINS = False
 COOPERATIVE = False
-
-
-class KeptCardError(BadInput):
-    """A card of the word lies among the points that somebody keeps."""
 
 
 class Round(NamedTuple):
@@ -65,7 +61,7 @@ def start(names: Sequence[str], rules: Rules) -> State:
 
 
 def apply(state: State, round: Round) -> State:
-    """The table after a claim or a shuffle. Raises PlayerError, KeptCardError and GameOverError."""
+    """The table after a claim or a shuffle. Raises PlayerError, ImpossibleCardsError and GameOverError."""
     match.require_open(winners(state), _how_it_ended(state))
     if not round.player:
         return _shuffled(state)
@@ -124,11 +120,11 @@ def _how_it_ended(state: State) -> str:
 
 
 def _require_free(state: State, round: Round) -> None:
-    """Cards that are kept as points have left the game, until points are lost. Raises KeptCardError."""
+    """Cards that are kept as points have left the game, until points are lost. Raises ImpossibleCardsError."""
     for name, cards in state.kept.items():
         for placed in round.cards:
             if placed.card is not None and placed.card in cards:
-                raise KeptCardError(f"{placed.card} lies among {name}'s points, so it can't stand in a word")
+                raise ImpossibleCardsError(f"{placed.card} lies among {name}'s points, so it can't stand in a word")
 
 
 def _kept(kept: tuple[AnyCard | None, ...], value: WordValue, added: int) -> tuple[AnyCard | None, ...]:

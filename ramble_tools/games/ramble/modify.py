@@ -6,10 +6,10 @@ from difflib import SequenceMatcher
 from itertools import pairwise
 
 from ramble_tools.cards import AnyCard, Card
-from ramble_tools.errors import plural
+from ramble_tools.errors import IllegalMoveError, plural
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import PlacedCard, word_of
-from ramble_tools.games.reasons import IllegalCallError, Reason
+from ramble_tools.games.reasons import Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,13 +159,13 @@ def height(card: Card, rules: Rules) -> int:
 
 
 def hits(cards: Sequence[Card], rules: Rules) -> Hit:
-    """Resolve a card and the hits on it, each on the one before. Raises IllegalCallError for one that is not higher."""
+    """Resolve a card and the hits on it, each on the one before. Raises IllegalMoveError for one that is not higher."""
     for lower, higher in pairwise(cards):
         if height(higher, rules) <= height(lower, rules):
             decided = (
                 f" (ruling {rules.chosen('hit-rank-order')})" if 1 in (lower.rank.number, higher.rank.number) else ""
             )
-            raise IllegalCallError(f"{higher} can't hit {lower}: it is not higher{decided}")
+            raise IllegalMoveError(f"{higher} can't hit {lower}: it is not higher{decided}")
     count = len(cards) - 1
     stands = count % 2 == 0
     if count == 0:

@@ -5,18 +5,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ramble_tools.cards import (
-    DECKS,
-    AnyCard,
-    Card,
-    Joker,
-    Suit,
-    UnexpectedJokerError,
-    read_card,
-    read_cards,
-    write_cards,
-)
-from ramble_tools.errors import BadInput, plural, quote
+from ramble_tools.cards import DECKS, AnyCard, Card, Joker, Suit, read_card, read_cards, write_cards
+from ramble_tools.errors import ImpossibleCardsError, plural, quote
 from ramble_tools.letters import cards_lettered, is_consonant, letter_of, letter_supply, shortages
 from ramble_tools.words.plain import plain_word
 
@@ -25,10 +15,6 @@ JOKERS = 2 * len(DECKS)
 _UNUSED_JOKER = (
     "the rule text gives a joker no letter (ruling jokers=unused); a table that plays them wild adds --rule jokers=wild"
 )
-
-
-class SpellingError(BadInput):
-    """The two decks have no such cards."""
 
 
 class PlacedCard(NamedTuple):
@@ -70,34 +56,34 @@ def cards_of(placed: Sequence[PlacedCard]) -> tuple[AnyCard, ...]:
 def spell(text: str, *, jokers_wild: bool = False) -> tuple[PlacedCard, ...]:
     """Spell a word with cards of which only the letters are known.
 
-    Raises WordError, and SpellingError where the decks (with wild jokers: and their four jokers) hold too few cards.
+    Raises WordError, and ImpossibleCardsError where the decks (and four wild jokers) hold too few cards.
     """
     word = plain_word(text)
     lacking = shortages(word)
     if sum(each.wanted - each.there for each in lacking) > (JOKERS if jokers_wild else 0):
         reasons = "; ".join(str(each) for each in lacking)
         jokers = f", and {JOKERS} jokers are too few for that" if jokers_wild else ""
-        raise SpellingError(f"the two decks cannot spell {quote(word)}: {reasons}{jokers}")
+        raise ImpossibleCardsError(f"the two decks cannot spell {quote(word)}: {reasons}{jokers}")
     return tuple(PlacedCard(letter) for letter in word)
 
 
 def spell_in_suits(text: str, suits: str, *, jokers_wild: bool = False) -> tuple[PlacedCard, ...]:
     """Spell a word with cards of known suits, one of S H C D (or ♠ ♥ ♣ ♦) a letter; J stands for a wild joker.
 
-    Raises WordError, SpellingError, and UnexpectedJokerError where jokers are not wild.
+    Raises WordError and ImpossibleCardsError where jokers are not wild.
     """
     word = plain_word(text)
     signs = re.sub(r"[\s,]|\N{VARIATION SELECTOR-16}", "", suits)
     if len(signs) != len(word):
-        raise SpellingError(
+        raise ImpossibleCardsError(
             f"--suits {quote(suits)} names {plural(len(signs), 'suit')} for the {len(word)} letters of {word}"
         )
     placed = tuple(_place(letter, sign) for letter, sign in zip(word, signs, strict=True))
     jokers = sum(card.is_joker for card in placed)
     if jokers and not jokers_wild:
-        raise UnexpectedJokerError(f"--suits {quote(suits)} names a joker; {_UNUSED_JOKER}")
+        raise ImpossibleCardsError(f"--suits {quote(suits)} names a joker; {_UNUSED_JOKER}")
     if jokers > JOKERS:
-        raise SpellingError(f"--suits {quote(suits)} names {jokers} jokers, but the two decks hold {JOKERS}")
+        raise ImpossibleCardsError(f"--suits {quote(suits)} names {jokers} jokers, but the two decks hold {JOKERS}")
     for (letter, suit), count in Counter((card.letter, card.suit) for card in placed if card.suit).items():
         _require_cards(letter, suit, count)
     return placed
@@ -109,7 +95,7 @@ def _place(letter: str, sign: str) -> PlacedCard:
     for suit in Suit:
         if sign.upper() == suit.value or sign in _signs(suit):
             return PlacedCard(letter, suit)
-    raise SpellingError(f"{quote(sign)} in --suits is no suit; the suits are S, H, C, D")
+    raise ImpossibleCardsError(f"{quote(sign)} in --suits is no suit; the suits are S, H, C, D")
 
 
 def _signs(suit: Suit) -> str:
@@ -123,10 +109,10 @@ def _require_cards(letter: str, suit: Suit | None, count: int) -> None:
         return
     if cards:
         are = "is one" if len(cards) == 1 else f"are {len(cards)}"
-        raise SpellingError(f"there {are} {letter} of {suit.plural} ({write_cards(cards)}), not {count}")
+        raise ImpossibleCardsError(f"there {are} {letter} of {suit.plural} ({write_cards(cards)}), not {count}")
     others = [f"{other.plural} ({write_cards(cards_lettered(letter, other))})" for other in Suit]
     suits = ", ".join(text for text, other in zip(others, Suit, strict=True) if cards_lettered(letter, other))
-    raise SpellingError(f"no card is the {letter} of {suit.plural}; {letter} comes in {suits}")
+    raise ImpossibleCardsError(f"no card is the {letter} of {suit.plural}; {letter} comes in {suits}")
 
 
 def spell_with_cards(
@@ -134,13 +120,13 @@ def spell_with_cards(
 ) -> tuple[PlacedCard, ...]:
     """Read the cards of a word in order: `2S1 KH2`, and a wild joker with its letter as `JK1=e`.
 
-    `what` names the argument in messages. Raises CardError and SpellingError.
+    `what` names the argument in messages. Raises BadInput and ImpossibleCardsError.
     """
     pieces = [texts] if isinstance(texts, str) else texts
     parts = [part.partition("=") for piece in pieces for part in re.split(r"[\s,]+", piece) if part]
     cards = read_cards([name for name, _, _ in parts], what=what, two_decks=True)
     if not cards:
-        raise SpellingError(f"{what} names no card; give the word's cards in order, as in '2S1 KH2'")
+        raise ImpossibleCardsError(f"{what} names no card; give the word's cards in order, as in '2S1 KH2'")
     return tuple(
         _place_card(card, letter if equals else None, jokers_wild)
         for card, (_, equals, letter) in zip(cards, parts, strict=True)
@@ -150,13 +136,13 @@ def spell_with_cards(
 def _place_card(card: AnyCard, named: str | None, jokers_wild: bool) -> PlacedCard:
     if isinstance(card, Joker):
         if not jokers_wild:
-            raise UnexpectedJokerError(f"{card} is a joker; {_UNUSED_JOKER}")
+            raise ImpossibleCardsError(f"{card} is a joker; {_UNUSED_JOKER}")
         letter = (named or "").strip().lower()
         if len(letter) != 1 or letter not in letter_supply():
-            raise SpellingError(f"{card} needs the letter it stands for, as in {card}=e")
+            raise ImpossibleCardsError(f"{card} needs the letter it stands for, as in {card}=e")
         return PlacedCard(letter, card=card)
     if named is not None and named.strip().lower() != letter_of(card):
-        raise SpellingError(f"{card} carries the letter {letter_of(card)}; only a joker is given another")
+        raise ImpossibleCardsError(f"{card} carries the letter {letter_of(card)}; only a joker is given another")
     return PlacedCard(letter_of(card), card.suit, card)
 
 

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ramble_tools.cards import AnyCard, Card
+from ramble_tools.errors import IllegalMoveError
 from ramble_tools.games.ramble.modify import Hit, Modification, hits, modification
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import PlacedCard, cards_of, word_of
-from ramble_tools.games.reasons import IllegalCallError, Reason
+from ramble_tools.games.reasons import Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Outcome:
 
 
 def play(turn: Turn, rules: Rules) -> Outcome:
-    """Judge a turn. Raises IllegalCallError for a hit at a card that was not played, or that is not higher."""
+    """Judge a turn. Raises IllegalMoveError for a hit at a card that was not played, or that is not higher."""
     change = modification(turn.old, turn.new, rules)
     if not change.kinds:
         return Outcome(change, turn.old, (), False, change.reasons)
@@ -66,7 +67,7 @@ def _require_one_use(chains: Sequence[Sequence[Card]]) -> None:
     for chain in chains:
         for card in chain:
             if card in used:
-                raise IllegalCallError(
+                raise IllegalMoveError(
                     f"{card} stands twice among the hits; name each card played once, with all its hits"
                 )
             used.add(card)
@@ -76,10 +77,10 @@ def _resolve(chain: Sequence[Card], turn: Turn, played: Sequence[AnyCard | None]
     target = chain[0]
     if target not in played:
         laid = ", ".join(str(card) for card in played) or "none: a trim plays no card"
-        raise IllegalCallError(f"{target} was not played this turn, so it can't be hit; the cards played: {laid}")
+        raise IllegalMoveError(f"{target} was not played this turn, so it can't be hit; the cards played: {laid}")
     for card in chain[1:]:
         if card in cards_of((*turn.old, *turn.new)):
-            raise IllegalCallError(f"{card} lies in the word, so nobody can hit with it")
+            raise IllegalMoveError(f"{card} lies in the word, so nobody can hit with it")
     return hits(chain, rules)
 
 
