@@ -1,8 +1,8 @@
-"""Cards, ranks and suits: the words all five games share, and how cards are read and written.
+"""Cards, ranks and suits, which all games share, and how to read and write them.
 
-A card is written rank then suit: `10S`, `th`, `10♠`. `T` and `10` are the same; case and the suit's form don't matter.
-A joker is `JK`; the two jokers of one deck are `JK1` and `JK2` where somebody tells them apart. Where two decks are
-played together (Ramble) every card carries its deck, `10S1` or `1:10S`, and `JK1` is a joker of deck 1.
+A card is its rank, then its suit: `10S`, `th`, `10♠`. `T` and `10` are the same; upper and lower case are the same, and
+so are a suit's letter and its symbol. A joker is `JK`; to tell the two jokers of one deck apart, write `JK1` and `JK2`.
+In a game with two decks (Ramble) every card names its deck, `10S1` or `1:10S`, and `JK1` is a joker of deck 1.
 """
 
 import re
@@ -24,9 +24,10 @@ class Color(Enum):
 
 
 class Suit(Enum):
-    """The four suits, in the order of the rule texts: spades, hearts, clubs, diamonds."""
+    """The four suits, in the order of the official rules: spades, hearts, clubs, diamonds."""
 
-    # There is one of each: this hash is as good as that of its name, and much faster. Cards are hashed all the time.
+    # Each suit exists only once, so the hash of its identity is valid. It is much faster than the hash of the name, and
+    # cards are hashed all the time.
     __hash__ = object.__hash__
 
     SPADES = "S"
@@ -36,17 +37,17 @@ class Suit(Enum):
 
     @property
     def color(self) -> Color:
-        """Spades and clubs are black, hearts and diamonds red."""
+        """Black for spades and clubs, red for hearts and diamonds."""
         return Color.BLACK if self in (Suit.SPADES, Suit.CLUBS) else Color.RED
 
     @property
     def symbol(self) -> str:
-        """`♠`, as written on cards; in printed matter suits are drawn (press/shapes.py)."""
+        """The suit as a character, such as `♠`. Printed pages draw their suits instead (press/shapes.py)."""
         return _SYMBOLS[self]
 
     @property
     def plural(self) -> str:
-        """`spades`, as in "the ten of spades"."""
+        """The suit's name, such as `spades` in "the ten of spades"."""
         return self.name.lower()
 
 
@@ -54,9 +55,9 @@ _SYMBOLS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.CLUBS: "♣", Suit.DIAM
 
 
 class Rank(Enum):
-    """The thirteen ranks, from two to ace. Whether an ace is low or high is each game's own rule."""
+    """The thirteen ranks, from two to ace. Each game has its own rule on whether an ace is low or high."""
 
-    __hash__ = object.__hash__  # as for suits
+    __hash__ = object.__hash__  # as in Suit
 
     TWO = "2"
     THREE = "3"
@@ -74,7 +75,7 @@ class Rank(Enum):
 
     @property
     def number(self) -> int:
-        """1 for an ace, 2 to 10, then 11, 12, 13 for jack, queen, king."""
+        """1 for an ace, 2 to 10 for the number cards, then 11, 12 and 13 for jack, queen and king."""
         return _NUMBERS[self]
 
 
@@ -82,7 +83,7 @@ _NUMBERS = {rank: (place + 1) % 13 + 1 for place, rank in enumerate(Rank)}
 
 
 class Card(NamedTuple):
-    """An ordinary card. `deck` is 1 or 2 where two decks are played together, else None."""
+    """An ordinary card. `deck` is 1 or 2 in a game with two decks, otherwise None."""
 
     rank: Rank
     suit: Suit
@@ -93,7 +94,11 @@ class Card(NamedTuple):
 
 
 class Joker(NamedTuple):
-    """A joker. `deck` is the deck it belongs to, or else which of one deck's two jokers it is, or None."""
+    """A joker.
+
+    In a game with two decks, `deck` is the joker's deck (1 or 2). In a game with one deck it tells the two jokers apart
+    (1 or 2), or is None.
+    """
 
     deck: int | None = None
 
@@ -114,7 +119,7 @@ def write_card(
     suit: Literal["letter", "symbol"] = "letter",
     deck: Literal["after", "before", "none"] = "after",
 ) -> str:
-    """Write a card as `10S1`, `T♠1`, `1:10S`, `10S`, `JK`: every form that `read_card` takes."""
+    """Return a card as text: `10S1`, `T♠1`, `1:10S`, `10S` or `JK`. `read_card` reads every one of these forms."""
     if isinstance(card, Joker):
         name = "JK"
     else:
@@ -126,7 +131,7 @@ def write_card(
 
 
 def write_cards(cards: Iterable[AnyCard]) -> str:
-    """Write cards as `10S QD JK`, separated by blanks."""
+    """Return cards as text, separated by spaces: `10S QD JK`."""
     return " ".join(str(card) for card in cards)
 
 
@@ -140,15 +145,15 @@ _RANKS = {**{rank.value: rank for rank in Rank}, "T": Rank.TEN}
 _SUIT_SIGNS = "".join(_SUITS)
 _EMOJI_MARK = "\N{VARIATION SELECTOR-16}"
 
-# A text, not a compiled pattern: most commands read no card, and `re` keeps it compiled once one does.
+# A string, not a compiled pattern: most commands read no cards, and `re` caches the pattern for those that do.
 _CARD = rf"(?:(?P<before>\d):)?(?:(?P<rank>10|[2-9TJQKA])(?P<suit>[{_SUIT_SIGNS}])|(?P<joker>JK|JOKER))(?P<after>\d*)"
 
 
 def read_card(text: str, *, two_decks: bool = False) -> AnyCard:
-    """Read one card in any of the notations above.
+    """Read one card in any of the forms above.
 
-    With `two_decks` an ordinary card or a joker must name its deck; without it only a joker may carry a number.
-    Raises CardNotationError.
+    With `two_decks`, every card and joker must name its deck. Without it, only a joker may have a number. Raises
+    CardNotationError if the text is not a card.
     """
     typed = _plain(text)
     found = re.fullmatch(_CARD, typed)
@@ -157,19 +162,19 @@ def read_card(text: str, *, two_decks: bool = False) -> AnyCard:
     card: AnyCard = Joker() if found["joker"] else Card(_RANKS[found["rank"]], _SUITS[found["suit"]])
     number = found["before"] or found["after"]
     if number and not two_decks and isinstance(card, Card):
-        raise CardNotationError(text, "names a deck, but this game is played with one", str(card))
+        raise CardNotationError(text, "names a deck, but this game uses only one", str(card))
     if found["before"] and found["after"]:
         raise CardNotationError(text, "names its deck twice", _with_deck(card))
     if number and int(number) not in DECKS:
         kind = "deck" if two_decks else "joker"
         raise CardNotationError(text, f"names {kind} {number}, but the {kind}s are 1 and 2", _with_deck(card))
     if two_decks and not number:
-        raise CardNotationError(text, "does not name its deck", _with_deck(card))
+        raise CardNotationError(text, "doesn't name its deck", _with_deck(card))
     return card._replace(deck=int(number)) if number else card
 
 
 def is_card(text: str, *, two_decks: bool = False) -> bool:
-    """Whether `read_card` takes this text."""
+    """Return whether `read_card` accepts this text."""
     try:
         read_card(text, two_decks=two_decks)
     except CardNotationError:
@@ -186,10 +191,10 @@ def _with_deck(card: AnyCard) -> str:
 
 
 def read_cards(text: str | Sequence[str], *, what: str = "the cards", two_decks: bool = False) -> list[AnyCard]:
-    """Read a list of cards separated by commas, blanks or both; each may be there once.
+    """Read a list of cards separated by commas, spaces or both.
 
-    `what` names the argument in messages ("the hand", "Ann's hand"). Two jokers without a number may stand side by
-    side. Raises CardNotationError, which says the how-manieth card is wrong, and ImpossibleCardsError.
+    `what` names the list in messages ("the hand", "Ann's hand"). Raises CardNotationError if one of them is not a card,
+    with its position in the list, and ImpossibleCardsError as `require_distinct` does.
     """
     texts = [text] if isinstance(text, str) else text
     parts = [part for piece in texts for part in re.split(r"[\s,]+", piece) if part]
@@ -207,13 +212,16 @@ def read_cards(text: str | Sequence[str], *, what: str = "the cards", two_decks:
 
 @cache
 def all_cards() -> dict[str, AnyCard]:
-    """Every card of one deck by its name, and the jokers: `JK`, `JK1`, `JK2`."""
+    """Return every card of one deck by its name, and the jokers `JK`, `JK1` and `JK2`."""
     cards: list[AnyCard] = [Card(rank, suit) for suit in Suit for rank in Rank]
     return {str(card): card for card in (*cards, Joker(), Joker(1), Joker(2))}
 
 
 def require_distinct(cards: Sequence[AnyCard], *, what: str = "the cards", two_decks: bool = False) -> None:
-    """Raise ImpossibleCardsError where a card stands twice, or more jokers than a deck has (two a deck)."""
+    """Raise ImpossibleCardsError if a card appears twice, or a deck has more than two jokers.
+
+    `what` names the list in the message.
+    """
     if len(set(cards)) == len(cards):
         return
     for place, card in enumerate(cards):
@@ -222,14 +230,17 @@ def require_distinct(cards: Sequence[AnyCard], *, what: str = "the cards", two_d
         if earlier >= allowed:
             first = cards.index(card) + 1
             raise ImpossibleCardsError(
-                f"{card} stands twice in {what}, as card {first} and card {place + 1}"
+                f"{card} appears twice in {what}, as card {first} and card {place + 1}; a deck has only one"
                 if allowed == 1
-                else f"{card} stands {earlier + 1} times in {what}; a deck has two jokers"
+                else f"{card} appears {earlier + 1} times in {what}; a deck has only two jokers"
             )
 
 
 def without_jokers(cards: Iterable[AnyCard], *, why: str) -> list[Card]:
-    """Return the cards where none is a joker. Raises ImpossibleCardsError, whose text ends in `why`."""
+    """Return the cards if none of them is a joker.
+
+    Otherwise raises ImpossibleCardsError; `why` ends its message and says why a joker is wrong there.
+    """
     ordinary: list[Card] = []
     for card in cards:
         if isinstance(card, Joker):
@@ -238,9 +249,9 @@ def without_jokers(cards: Iterable[AnyCard], *, why: str) -> list[Card]:
     return ordinary
 
 
-# --- saying what is wrong with a text that is no card
+# --- explaining what is wrong with a text that is not a card
 
-# What people type for a rank, the rank that it is, and the words to say so.
+# A number that people type as a rank, the rank that they mean, and how to say so.
 _RANKS_BY_NUMBER = {
     "0": ("10", "a ten is 10"),
     "1": ("A", "an ace is A"),
@@ -251,33 +262,33 @@ _RANKS_BY_NUMBER = {
 }
 
 
-def _mends(typed: str) -> Iterable[tuple[str, str]]:
-    """Yield (mended text, what was wrong), most likely first. A mended text need not be a card yet."""
+def _repairs(typed: str) -> Iterable[tuple[str, str]]:
+    """Yield (repaired text, what was wrong), the most likely first. A repaired text may still have another fault."""
     if "O" in typed:
-        yield typed.replace("O", "0"), "has the letter O for a zero"
+        yield typed.replace("O", "0"), "has the letter O where a zero belongs"
     for letter in "IL":
         if letter in typed:
-            yield typed.replace(letter, "1"), f"has the letter {letter} for a one"
+            yield typed.replace(letter, "1"), f"has the letter {letter} where a one belongs"
     if turned := re.fullmatch(rf"(\d:)?([{_SUIT_SIGNS}])(10|[2-9TJQKA])(\d?)", typed):
         before, suit, rank, after = turned.groups(default="")
-        yield f"{before}{rank}{suit}{after}", "has the suit first; the rank comes first"
+        yield f"{before}{rank}{suit}{after}", "has the suit first; the rank goes first"
     if numbered := re.fullmatch(rf"(\d:)?(1[1-4]|[01])([{_SUIT_SIGNS}])(\d?)", typed):
         before, number, suit, after = numbered.groups(default="")
         rank, lesson = _RANKS_BY_NUMBER[number]
-        yield f"{before}{rank}{suit}{after}", f"has {number} for a rank: {lesson}"
+        yield f"{before}{rank}{suit}{after}", f"has {number} as its rank; {lesson}"
     if joker := re.fullmatch(r"(?:X|\*|\?|🃏|JO|JKR|JOK|WILD)(\d?)", typed):
-        yield f"JK{joker[1]}", "is no card: a joker is JK"
+        yield f"JK{joker[1]}", "is not a card; a joker is JK"
 
 
 def _explain(typed: str, text: str, two_decks: bool) -> CardNotationError:
-    """Say what is wrong with `text` (`typed` in its plain form), and which card it probably should be."""
-    for mended, reason in _mends(typed):
-        for candidate in (mended, *(twice for twice, _ in _mends(mended))):
+    """Return an error that says what is wrong with `text` (`typed` in its plain form) and which card was meant."""
+    for repaired, reason in _repairs(typed):
+        for candidate in (repaired, *(twice for twice, _ in _repairs(repaired))):
             if re.fullmatch(_CARD, candidate):
                 try:
                     suggestion = str(read_card(candidate, two_decks=two_decks))
                 except CardNotationError as error:
-                    # A card but for its deck: the suggestion is then the same as for that card.
+                    # Only the deck is still wrong, so the suggestion is the same as for that card.
                     suggestion = error.suggestion or ""
                 return CardNotationError(text, reason, suggestion)
     ranks, suits = "the ranks are 2 to 10, J, Q, K, A", "the suits are S, H, C, D"
@@ -288,7 +299,9 @@ def _explain(typed: str, text: str, two_decks: bool) -> CardNotationError:
     if typed in _SUITS:
         return CardNotationError(text, f"has no rank; {ranks}")
     if rank_right := re.fullmatch(r"(?:\d:)?(?:10|[2-9TJQKA])(\D)\d?", typed):
-        return CardNotationError(text, f"has {quote(rank_right[1])} for a suit; {suits}")
+        return CardNotationError(text, f"has {quote(rank_right[1])} as its suit; {suits}")
     if suit_right := re.fullmatch(rf"(?:\d:)?(\S{{1,2}})[{_SUIT_SIGNS}]\d?", typed):
-        return CardNotationError(text, f"has {quote(suit_right[1])} for a rank; {ranks}")
-    return CardNotationError(text, f"is no card; a card is a rank and a suit, as in {'10S1' if two_decks else '10S'}")
+        return CardNotationError(text, f"has {quote(suit_right[1])} as its rank; {ranks}")
+    return CardNotationError(
+        text, f"is not a card; a card is a rank and a suit, as in {'10S1' if two_decks else '10S'}"
+    )

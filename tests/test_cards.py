@@ -53,7 +53,7 @@ def test_jokers() -> None:
 
 
 @given(one_deck, st.sampled_from(["10", "T"]), st.sampled_from(["letter", "symbol"]))
-def test_what_is_written_for_one_deck_is_read_again(
+def test_a_card_of_one_deck_is_read_back_as_it_was_written(
     card: AnyCard, ten: Literal["10", "T"], suit: Literal["letter", "symbol"]
 ) -> None:
     assert read_card(write_card(card, ten=ten, suit=suit)) == card
@@ -62,43 +62,43 @@ def test_what_is_written_for_one_deck_is_read_again(
 @given(
     two_decks, st.sampled_from(["10", "T"]), st.sampled_from(["letter", "symbol"]), st.sampled_from(["after", "before"])
 )
-def test_what_is_written_for_two_decks_is_read_again(card: AnyCard, ten: Any, suit: Any, deck: Any) -> None:
+def test_a_card_of_two_decks_is_read_back_as_it_was_written(card: AnyCard, ten: Any, suit: Any, deck: Any) -> None:
     assert read_card(write_card(card, ten=ten, suit=suit, deck=deck).lower(), two_decks=True) == card
 
 
-def test_a_card_without_its_deck() -> None:
+def test_a_card_can_be_written_without_its_deck() -> None:
     assert write_card(Card(Rank.TWO, Suit.HEARTS, 2), deck="none") == "2H"
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("1OS", "'1OS' has the letter O for a zero; did you mean 10S?"),
-        ("IOS", "'IOS' has the letter O for a zero; did you mean 10S?"),
-        ("l0h", "'l0h' has the letter L for a one; did you mean 10H?"),
-        ("S10", "'S10' has the suit first; the rank comes first; did you mean 10S?"),
-        ("♥q", "'♥q' has the suit first; the rank comes first; did you mean QH?"),
-        ("1S", "'1S' has 1 for a rank: an ace is A; did you mean AS?"),
-        ("11d", "'11d' has 11 for a rank: a jack is J; did you mean JD?"),
-        ("12C", "'12C' has 12 for a rank: a queen is Q; did you mean QC?"),
-        ("13C", "'13C' has 13 for a rank: a king is K; did you mean KC?"),
-        ("14C", "'14C' has 14 for a rank: an ace is A; did you mean AC?"),
-        ("0S", "'0S' has 0 for a rank: a ten is 10; did you mean 10S?"),
-        ("X", "'X' is no card: a joker is JK; did you mean JK?"),
-        ("*2", "'*2' is no card: a joker is JK; did you mean JK2?"),
+        ("1OS", "'1OS' has the letter O where a zero belongs; did you mean 10S?"),
+        ("IOS", "'IOS' has the letter O where a zero belongs; did you mean 10S?"),
+        ("l0h", "'l0h' has the letter L where a one belongs; did you mean 10H?"),
+        ("S10", "'S10' has the suit first; the rank goes first; did you mean 10S?"),
+        ("♥q", "'♥q' has the suit first; the rank goes first; did you mean QH?"),
+        ("1S", "'1S' has 1 as its rank; an ace is A; did you mean AS?"),
+        ("11d", "'11d' has 11 as its rank; a jack is J; did you mean JD?"),
+        ("12C", "'12C' has 12 as its rank; a queen is Q; did you mean QC?"),
+        ("13C", "'13C' has 13 as its rank; a king is K; did you mean KC?"),
+        ("14C", "'14C' has 14 as its rank; an ace is A; did you mean AC?"),
+        ("0S", "'0S' has 0 as its rank; a ten is 10; did you mean 10S?"),
+        ("X", "'X' is not a card; a joker is JK; did you mean JK?"),
+        ("*2", "'*2' is not a card; a joker is JK; did you mean JK2?"),
         ("10", "'10' has no suit; did you mean 10S, 10H, 10C or 10D?"),
         ("S", "'S' has no rank; the ranks are 2 to 10, J, Q, K, A"),
-        ("10X", "'10X' has 'X' for a suit; the suits are S, H, C, D"),
-        ("VS", "'VS' has 'V' for a rank; the ranks are 2 to 10, J, Q, K, A"),
-        ("15S", "'15S' has '15' for a rank; the ranks are 2 to 10, J, Q, K, A"),
-        ("10S1", "'10S1' names a deck, but this game is played with one; did you mean 10S?"),
+        ("10X", "'10X' has 'X' as its suit; the suits are S, H, C, D"),
+        ("VS", "'VS' has 'V' as its rank; the ranks are 2 to 10, J, Q, K, A"),
+        ("15S", "'15S' has '15' as its rank; the ranks are 2 to 10, J, Q, K, A"),
+        ("10S1", "'10S1' names a deck, but this game uses only one; did you mean 10S?"),
         ("JK3", "'JK3' names joker 3, but the jokers are 1 and 2; did you mean JK1 or JK2?"),
-        ("hello", "'hello' is no card; a card is a rank and a suit, as in 10S"),
+        ("hello", "'hello' is not a card; a card is a rank and a suit, as in 10S"),
         ("", "'' is empty; a card is a rank and a suit, as in 10S"),
-        ("10S\x1b[2J", "'10S\\x1b[2J' is no card; a card is a rank and a suit, as in 10S"),
+        ("10S\x1b[2J", "'10S\\x1b[2J' is not a card; a card is a rank and a suit, as in 10S"),
     ],
 )
-def test_what_is_no_card_is_explained(text: str, message: str) -> None:
+def test_what_is_wrong_with_a_card_is_explained(text: str, message: str) -> None:
     with pytest.raises(CardNotationError) as refusal:
         read_card(text)
     assert str(refusal.value) == message
@@ -107,17 +107,17 @@ def test_what_is_no_card_is_explained(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("10S", "'10S' does not name its deck; did you mean 10S1 or 10S2?"),
-        ("jk", "'jk' does not name its deck; did you mean JK1 or JK2?"),
+        ("10S", "'10S' doesn't name its deck; did you mean 10S1 or 10S2?"),
+        ("jk", "'jk' doesn't name its deck; did you mean JK1 or JK2?"),
         ("10S3", "'10S3' names deck 3, but the decks are 1 and 2; did you mean 10S1 or 10S2?"),
         ("1:10S2", "'1:10S2' names its deck twice; did you mean 10S1 or 10S2?"),
-        ("1OS2", "'1OS2' has the letter O for a zero; did you mean 10S2?"),
-        ("S10", "'S10' has the suit first; the rank comes first; did you mean 10S1 or 10S2?"),
-        ("14H2", "'14H2' has 14 for a rank: an ace is A; did you mean AH2?"),
-        ("hello", "'hello' is no card; a card is a rank and a suit, as in 10S1"),
+        ("1OS2", "'1OS2' has the letter O where a zero belongs; did you mean 10S2?"),
+        ("S10", "'S10' has the suit first; the rank goes first; did you mean 10S1 or 10S2?"),
+        ("14H2", "'14H2' has 14 as its rank; an ace is A; did you mean AH2?"),
+        ("hello", "'hello' is not a card; a card is a rank and a suit, as in 10S1"),
     ],
 )
-def test_what_is_no_card_of_two_decks_is_explained(text: str, message: str) -> None:
+def test_what_is_wrong_with_a_card_of_two_decks_is_explained(text: str, message: str) -> None:
     with pytest.raises(CardNotationError) as refusal:
         read_card(text, two_decks=True)
     assert str(refusal.value) == message
@@ -134,7 +134,7 @@ def test_any_text_is_a_card_or_a_card_error(text: str) -> None:
             assert read_card(str(card), two_decks=two) == card
 
 
-def test_lists_are_separated_by_commas_blanks_or_both() -> None:
+def test_lists_are_separated_by_commas_spaces_or_both() -> None:
     assert write_cards(read_cards("AS,2h  10♦,  jk")) == "AS 2H 10D JK"
     assert write_cards(read_cards(["AS 2H", "3C"])) == "AS 2H 3C"
     assert read_cards(" , ") == []
@@ -147,8 +147,10 @@ def test_a_list_says_which_card_of_which_argument_is_wrong() -> None:
         read_cards("AS 2H 1OS", what="Ann's hand")
 
 
-def test_a_card_stands_once_in_a_list() -> None:
-    with pytest.raises(ImpossibleCardsError, match=r"^10S stands twice in the hand, as card 1 and card 3$"):
+def test_a_card_may_appear_only_once_in_a_list() -> None:
+    with pytest.raises(
+        ImpossibleCardsError, match=r"^10S appears twice in the hand, as card 1 and card 3; a deck has only one$"
+    ):
         read_cards("10S 2H ts", what="the hand")
     assert len(read_cards("10S1 10S2", two_decks=True)) == 2
 
@@ -156,13 +158,15 @@ def test_a_card_stands_once_in_a_list() -> None:
 def test_a_deck_has_two_jokers() -> None:
     assert len(read_cards("JK JK")) == 2
     assert len(read_cards("JK1 JK1 JK2 JK2", two_decks=True)) == 4
-    with pytest.raises(ImpossibleCardsError, match=r"^JK stands 3 times in the hand; a deck has two jokers$"):
+    with pytest.raises(ImpossibleCardsError, match=r"^JK appears 3 times in the hand; a deck has only two jokers$"):
         read_cards("JK JK JK", what="the hand")
-    with pytest.raises(ImpossibleCardsError, match=r"^JK1 stands twice in the hand, as card 1 and card 2$"):
+    with pytest.raises(
+        ImpossibleCardsError, match=r"^JK1 appears twice in the hand, as card 1 and card 2; a deck has only one$"
+    ):
         read_cards("JK1 JK1", what="the hand")
 
 
-def test_jokers_where_there_are_none() -> None:
+def test_a_game_without_jokers_refuses_them() -> None:
     assert without_jokers([TEN_OF_SPADES], why="") == [TEN_OF_SPADES]
-    with pytest.raises(ImpossibleCardsError, match=r"^JK is a joker; Dukes Up! is played without$"):
-        without_jokers([TEN_OF_SPADES, Joker()], why="Dukes Up! is played without")
+    with pytest.raises(ImpossibleCardsError, match=r"^JK is a joker; Dukes Up! is played without jokers$"):
+        without_jokers([TEN_OF_SPADES, Joker()], why="Dukes Up! is played without jokers")
