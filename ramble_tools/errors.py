@@ -80,24 +80,24 @@ class OutputError(Exception):
 
 
 def quote(text: str, longest: int = 40) -> str:
-    """Write what somebody typed so that it can stand inside a one-line message.
+    """Return user input in quotation marks, ready for a one-line message.
 
-    Control characters are escaped, and more than `longest` characters are cut short.
+    Control characters are escaped, and a text longer than `longest` characters is cut short.
     """
     shown = "".join(c if c.isprintable() else c.encode("unicode_escape", "surrogatepass").decode() for c in text)
     return f"'{shown}'" if len(shown) <= longest else f"'{shown[: longest - 3]}...'"
 
 
 def quote_path(path: str, longest: int = 60) -> str:
-    """Write a path as `quote` does, but cut at its beginning: the file's own name is what tells it apart."""
+    """Return a path as `quote` does, but shortened at the start, because the file's name at the end matters most."""
     shown = quote(path, len(path) * 10)
     return shown if len(shown) <= longest + 2 else f"'...{shown[-longest + 2 :]}"
 
 
 def did_you_mean(typed: str, known: Iterable[str]) -> str:
-    """Say which of the `known` words is nearest to `typed`, or else name them all.
+    """Return a hint for a name that is not `known`: the name most like `typed`, or all of them if none is like it.
 
-    Returns a phrase without a full stop: `did you mean a4?` or `there are letter, a4`.
+    The hint ends a message: `did you mean a4?` or `choose from letter, a4`.
     """
     import difflib
 
@@ -106,9 +106,9 @@ def did_you_mean(typed: str, known: Iterable[str]) -> str:
     near = difflib.get_close_matches(typed.lower(), by_lower_case, n=1)
     if near:
         return f"did you mean {by_lower_case[near[0]]}?"
-    return f"there {'is' if len(options) == 1 else 'are'} {', '.join(options)}"
+    return f"the only one is {options[0]}" if len(options) == 1 else f"choose from {', '.join(options)}"
 
 
 def plural(count: int, noun: str) -> str:
-    """`1 card`, `2 cards`, `1,024 cards`."""
+    """Return a count and its noun: `1 card`, `2 cards`, `1,024 cards`."""
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
