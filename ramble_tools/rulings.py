@@ -1,8 +1,8 @@
-"""Rulings: how a table reads a rule where its text is silent, unclear or contradicts itself.
+"""Rulings: how a group settles the questions that the official rules leave open or answer in two ways.
 
-A game's house rules are a frozen dataclass that derives from `HouseRules`; each of its fields is one ruling, made with
-`choice`, `yes_no` or `number`, and carries the question, the words of the rule text that it rests on, its default and
-its alternatives. On the command line a ruling is chosen with `--rule ID=VALUE`.
+The house rules of a game are a frozen dataclass that derives from `HouseRules`. Each of its fields is one ruling, made
+with `choice`, `yes_no` or `number`; it has the question, a quote from the official rules, the default and the
+alternatives. On the command line, `--rule ID=VALUE` chooses a ruling.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,10 +15,10 @@ Value: TypeAlias = str | bool | int
 
 
 class Ruling(NamedTuple):
-    """One question that a table may answer in its own way.
+    """One question that each group may answer in its own way.
 
-    `quote` is the rule text's own words, or what it is silent on. `answers` maps each value, as it is typed, to what
-    it means; it is empty where any whole number from `least` on will do.
+    `quote` is the sentence of the official rules that raises the question, or says what they leave out. `answers` maps
+    each value, as it is typed, to its meaning; it is empty if the value is any whole number of at least `least`.
     """
 
     id: str
@@ -29,34 +29,34 @@ class Ruling(NamedTuple):
     least: int = 0
 
     def read(self, typed: str) -> Value:
-        """Turn what was typed after `ID=` into a value. Raises RulingError."""
+        """Read the value that was typed after `ID=`. Raises RulingError if the ruling has no such value."""
         value = typed.strip().lower()
         if not self.answers:
             if value.isascii() and value.isdigit() and int(value) >= self.least:
                 return int(value)
-            raise RulingError(f"ruling {self.id} takes a whole number from {self.least} on, not {quote(typed)}")
+            raise RulingError(f"ruling {self.id} takes a whole number of at least {self.least}, not {quote(typed)}")
         if value not in self.answers:
             hint = did_you_mean(value, self.answers)
             raise RulingError(f"ruling {self.id} has no value {quote(typed)}; {hint}")
         return value == "yes" if isinstance(self.default, bool) else value
 
     def write(self, value: Value) -> str:
-        """`stolen-bonus=yes`: the form that `read` takes and that a verdict names."""
+        """Return the ruling with this value as it is typed: `stolen-bonus=yes`. `read` takes the part after `=`."""
         return f"{self.id}={('no', 'yes')[value] if isinstance(value, bool) else value}"
 
 
 def choice(id: str, question: str, quote: str, answers: Mapping[str, str]) -> Any:
-    """A ruling with named answers, the default first."""
+    """Make a field for a ruling with named answers, the default first."""
     return _ruling_field(Ruling(id, question, quote, next(iter(answers)), answers))
 
 
 def yes_no(id: str, question: str, quote: str, *, default: bool, yes: str, no: str) -> Any:
-    """A ruling that is answered yes or no."""
+    """Make a field for a ruling whose answer is yes or no."""
     return _ruling_field(Ruling(id, question, quote, default, {"yes": yes, "no": no}))
 
 
 def number(id: str, question: str, quote: str, *, default: int, least: int = 0) -> Any:
-    """A ruling that is answered with a whole number, `least` or more."""
+    """Make a field for a ruling whose answer is a whole number of at least `least`."""
     return _ruling_field(Ruling(id, question, quote, default, {}, least))
 
 
@@ -65,10 +65,10 @@ def _ruling_field(ruling: Ruling) -> Any:
 
 
 class HouseRules:
-    """What the house rules of every game can do; a game derives a frozen dataclass from it.
+    """The base class of every game's house rules; each game derives a frozen dataclass from it.
 
-    `GAME` is the game's name on the command line. `PRESETS` maps a name (`yaniv`) to the rulings that it sets, as
-    `--rule` takes them.
+    `GAME` is the game's name on the command line. `PRESETS` maps the name of a preset, such as `yaniv`, to the rulings
+    that it sets, each as `ID=VALUE`.
     """
 
     GAME: ClassVar[str] = ""
@@ -76,7 +76,7 @@ class HouseRules:
 
     @classmethod
     def rulings(cls) -> dict[str, tuple[str, Ruling]]:
-        """Map each ruling's id to (the field's name, the ruling)."""
+        """Return a dictionary from each ruling's id to (the name of its field, the ruling)."""
         found = {}
         for each in fields(cls):  # type: ignore[arg-type]  # every subclass is a dataclass
             ruling = each.metadata["ruling"]
@@ -85,9 +85,10 @@ class HouseRules:
 
     @classmethod
     def from_options(cls, options: Iterable[str], *, over: Iterable[Iterable[str]] = ()) -> Self:
-        """Build house rules from `ID=VALUE` texts; what is not named keeps its default. Raises RulingError.
+        """Return house rules made from `ID=VALUE` texts; rulings that are not named keep their defaults.
 
-        `over` are other layers of such texts, the lowest first: what a higher one says holds.
+        `over` has other layers of such texts, the lowest first: each layer overrides those before it, and `options`
+        override them all. Raises RulingError for an unknown ruling or value, or one given twice with two values.
         """
         values: dict[str, Value] = {}
         for layer in (*over, options):
@@ -96,11 +97,11 @@ class HouseRules:
 
     @classmethod
     def preset(cls, name: str) -> tuple[str, ...]:
-        """The rulings of a preset. Raises RulingError."""
+        """Return the rulings of a preset, each as `ID=VALUE`. Raises RulingError if there is no such preset."""
         plain = name.strip().lower()
         if plain not in cls.PRESETS:
-            hint = did_you_mean(plain, cls.PRESETS) if cls.PRESETS else "this game has none"
-            raise RulingError(f"{quote(name)} is no preset here; {hint}")
+            hint = did_you_mean(plain, cls.PRESETS) if cls.PRESETS else "it has none"
+            raise RulingError(f"{quote(name)} is not a preset of this game; {hint}")
         return cls.PRESETS[plain]
 
     @classmethod
@@ -111,9 +112,9 @@ class HouseRules:
             typed_id, equals, typed_value = option.partition("=")
             id = typed_id.strip().lower().replace("_", "-")
             if not equals:
-                raise RulingError(f"a ruling is ID=VALUE, not {quote(option)}")
+                raise RulingError(f"a ruling is given as ID=VALUE, not {quote(option)}")
             if id not in rulings:
-                raise RulingError(f"{quote(typed_id)} is no ruling here; {did_you_mean(id, rulings)}")
+                raise RulingError(f"{quote(typed_id)} is not a ruling of this game; {did_you_mean(id, rulings)}")
             name, ruling = rulings[id]
             value = ruling.read(typed_value)
             if values.setdefault(name, value) != value:
@@ -121,18 +122,18 @@ class HouseRules:
         return values
 
     def differences(self) -> list[str]:
-        """`ID=VALUE` of each ruling that is not at its default."""
+        """Return `ID=VALUE` for each ruling that differs from its default."""
         found = ((ruling, getattr(self, name)) for name, ruling in self.rulings().values())
         return [ruling.write(value) for ruling, value in found if value != ruling.default]
 
     def chosen(self, id: str) -> str:
-        """`ID=VALUE` as it holds at this table. Raises KeyError for an unknown id."""
+        """Return `ID=VALUE` for one ruling. Raises KeyError for an unknown id."""
         name, ruling = self.rulings()[id]
         return ruling.write(getattr(self, name))
 
 
 class Section(NamedTuple):
-    """A heading and its lines, each a sentence or two."""
+    """A heading of the short rules and its lines, each a sentence or two."""
 
     heading: str
     lines: tuple[str, ...]
