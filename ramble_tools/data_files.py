@@ -1,7 +1,7 @@
-"""Where the word lists and templates lie.
+"""Find the word lists and templates.
 
-In a checkout they stand beside the package, in `wordlists/` and `templates/`; in an installed wheel the same folders
-stand inside it. This is plain os.path, because importlib.resources takes longer to import than a word to look up.
+In a checkout they are next to the package, in `wordlists/` and `templates/`; in an installed wheel these folders are
+inside the package. This module uses os.path because importing importlib.resources takes longer than looking up a word.
 """
 
 import os
@@ -10,6 +10,6 @@ _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 
 
 def data_path(*parts: str) -> str:
-    """The path of a data file: `data_path("wordlists", "words.tsv")`."""
+    """Return the path of a data file, as in `data_path("wordlists", "words.tsv")`."""
     inside = os.path.join(_PACKAGE, *parts)
     return inside if os.path.exists(inside) else os.path.join(os.path.dirname(_PACKAGE), *parts)

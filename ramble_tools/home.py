@@ -1,13 +1,13 @@
-"""Where the user's own things lie: house words, word lists, games.
+"""The folders for the user's own files: house words, word lists, house rules and games.
 
-They lie under `RAMBLE_HOME` where that is set, else where the platform keeps an application's data. What can be made
-again lies in a cache folder of its own.
+They are in `RAMBLE_HOME` if it is set, otherwise in the platform's folder for application data. Files that can be
+rebuilt are in a separate cache folder.
 """
 
 import os
 from functools import cache
 
-# Looked for by every command that knows house rules, so it is named here and not where it is read.
+# Every command that uses house rules looks for this file. The name is here so that they need not import its reader.
 HOUSE_RULES_FILE = "house-rules.toml"
 
 
@@ -20,11 +20,11 @@ def _platform_folder(kind: str) -> str:
 
 
 def home_path(*parts: str) -> str:
-    """The path of a thing that must be kept. The folder need not be there yet."""
+    """Return the path of a file that must be kept. Its folder may not exist yet."""
     return os.path.join(os.environ.get("RAMBLE_HOME") or _platform_folder("data"), *parts)
 
 
 def cache_path(*parts: str) -> str:
-    """The path of a thing that can be made again. The folder need not be there yet."""
+    """Return the path of a file that can be rebuilt. Its folder may not exist yet."""
     home = os.environ.get("RAMBLE_HOME")
     return os.path.join(os.path.join(home, "cache") if home else _platform_folder("cache"), *parts)

@@ -1,4 +1,4 @@
-"""Files are written whole or not at all, and every refusal names the file."""
+"""A file is written completely or not at all, and every refusal names the file."""
 
 import errno
 import os
@@ -11,7 +11,7 @@ from ramble_tools.files import new_file
 from tests.conftest import Ramble, Refused, ramble_program
 
 
-def test_a_new_file_replaces_the_old_one_whole(tmp_path: Path) -> None:
+def test_a_new_file_replaces_the_old_one_completely(tmp_path: Path) -> None:
     path = tmp_path / "faces.pdf"
     path.write_bytes(b"old")
     path.chmod(0o640)
@@ -23,7 +23,7 @@ def test_a_new_file_replaces_the_old_one_whole(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == ["faces.pdf"]
 
 
-def test_a_new_file_has_the_rights_of_any_new_file(tmp_path: Path) -> None:
+def test_a_new_file_has_the_permissions_of_any_new_file(tmp_path: Path) -> None:
     (tmp_path / "other").touch()
     with new_file(str(tmp_path / "faces.pdf")) as file:
         file.write(b"new")
@@ -39,8 +39,8 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     assert (tmp_path / "real.pdf").read_bytes() == b"new"
 
 
-@pytest.mark.parametrize("error", [KeyboardInterrupt(), ValueError("a mistake in the drawing")])
-def test_an_error_leaves_the_old_file_and_nothing_beside_it(tmp_path: Path, error: BaseException) -> None:
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), ValueError("a bug in the drawing")])
+def test_an_error_leaves_the_old_file_and_nothing_else(tmp_path: Path, error: BaseException) -> None:
     path = tmp_path / "faces.pdf"
     path.write_bytes(b"old")
     with pytest.raises(type(error)), new_file(str(path)) as file:
@@ -69,13 +69,13 @@ def test_a_full_disk(ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["nowhere/faces.pdf"], "there is no folder 'nowhere' to write faces.pdf in"),
+        (["nowhere/faces.pdf"], "there is no folder 'nowhere' for faces.pdf; create it first"),
         (["."], "'.' is a folder; name a file in it, as in ./faces.pdf"),
-        (["file/faces.pdf"], "there is no folder 'file' to write faces.pdf in"),
-        ([""], "the file has no name; give it one, as in faces.pdf"),
-        (["faces.png"], "'faces.png' would not be a png file but a PDF; did you mean faces.pdf?"),
-        (["/dev/null"], "'/dev/null' is a device, not a file; - writes to standard output"),
-        (["x.pdf", "--paper", "a5"], "there is no paper 'a5'; there are letter, a4, legal, a3, tabloid"),
+        (["file/faces.pdf"], "there is no folder 'file' for faces.pdf; create it first"),
+        ([""], "the file name is empty; give one, as in faces.pdf"),
+        (["faces.png"], "'faces.png' would be a PDF, not a .png file; did you mean faces.pdf?"),
+        (["/dev/null"], "'/dev/null' is a device, not a file; use - to write to standard output"),
+        (["x.pdf", "--paper", "a5"], "there is no paper 'a5'; choose from letter, a4, legal, a3, tabloid"),
         (["x.pdf", "--paper", "leter"], "there is no paper 'leter'; did you mean letter?"),
         (["x.pdf", "--size", "poke"], "there is no card size 'poke'; did you mean poker?"),
         (
@@ -94,8 +94,8 @@ def test_refusals_write_nothing(
     assert os.listdir(tmp_path) == ["file"]
 
 
-@pytest.mark.skipif(not Path("/proc/self").exists(), reason="no folder here that nobody can write in")
-def test_a_folder_that_cannot_be_written_in(refused: Refused) -> None:
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="this system has no folder that even root can't write to")
+def test_a_read_only_folder(refused: Refused) -> None:
     assert "'/proc/self/faces.pdf' can't be written: " in refused("print", "faces", "/proc/self/faces.pdf")
 
 
