@@ -11,10 +11,11 @@ from typing import NamedTuple
 from ramble_tools.errors import UnknownNameError, did_you_mean, plural, quote
 from ramble_tools.words.default_list import default_name, open_kept_list
 from ramble_tools.words.house_words import HouseWords, the_house_words
-from ramble_tools.words.lexicon import LARGEST, TIER_BY_LETTER, Lexicon, Tier, the_lexicon
+from ramble_tools.words.lexicon import LARGEST, TIER_BY_LETTER, Entry, Lexicon, Tier, the_lexicon
 from ramble_tools.words.sorted_text import SortedText
 
 _NO_HOUSE_WORDS = HouseWords()
+_BY_HOUSE = {True: "allowed by this table", False: "banned by this table", None: None}
 
 
 class WordList(NamedTuple):
@@ -39,10 +40,6 @@ class WordList(NamedTuple):
             return found is not None
         return self.tier.holds(TIER_BY_LETTER[found[0]])
 
-    def definition(self, word: str) -> str | None:
-        """The definition that a list of the user's gives, or None."""
-        return None if self.tier else self.text.find(word) or None
-
     @property
     def columns(self) -> bytes:
         """A regular expression for what follows the word in a line that counts."""
@@ -50,6 +47,56 @@ class WordList(NamedTuple):
             return rb"(?:\t.*)?$"
         letters = "".join(letter for letter, each in TIER_BY_LETTER.items() if self.tier.holds(each))
         return rb"\t[%s].*$" % letters.encode()
+
+
+class Lookup(NamedTuple):
+    """Everything the lists and the house words say about one word, from a single search of each list.
+
+    `entry` is what our lists say (None: none of them has the word), `on_list` whether the deciding list has it,
+    `definition` the one in a user's list, and `house` your group's decision (None: the list decides).
+    """
+
+    word: str
+    word_list: WordList
+    entry: Entry | None
+    on_list: bool
+    definition: str | None
+    house: bool | None
+
+    @property
+    def valid(self) -> bool:
+        """Whether the word is accepted."""
+        return self.on_list if self.house is None else self.house
+
+    @property
+    def tier(self) -> Tier | None:
+        """The smallest of our lists that has the word, or None."""
+        return self.entry.tier if self.entry else None
+
+    @property
+    def decided_by_house(self) -> str | None:
+        """`allowed by this table`, `banned by this table`, or None where the list decides."""
+        return _BY_HOUSE[self.house]
+
+    @property
+    def standing(self) -> str:
+        """Where the word is and isn't listed, as a phrase that always names its tier.
+
+        `on the common list`, `on the game list, not on the standard one`, `on your list twl, and on the game list`.
+        """
+        place = self._place_on_ours() if self.word_list.tier else self._place_on_users()
+        return f"{self.decided_by_house}; {place}" if self.decided_by_house else place
+
+    def _place_on_ours(self) -> str:
+        if self.tier is None:
+            return f"not on {self.word_list.phrase}{'' if self.word_list.tier is LARGEST else ', nor on a larger one'}"
+        return f"on the {self.tier.value} list" + ("" if self.on_list else f", not on the {self.word_list.name} one")
+
+    def _place_on_users(self) -> str:
+        place = f"{'on' if self.on_list else 'not on'} {self.word_list.phrase}"
+        if self.tier:
+            return f"{place}, {'and' if self.on_list else 'but'} on the {self.tier.value} list"
+        return place if self.on_list else f"{place}, nor on one of ours"
 
 
 class Dictionary:
@@ -76,15 +123,19 @@ class Dictionary:
 
     def holds(self, word: str) -> bool:
         """Whether a word in plain form is one at this table."""
-        if word in self.house.allowed:
-            return True
-        return word not in self.house.banned and self.word_list.holds(word)
+        decided = self.house.allows(word)
+        return self.word_list.holds(word) if decided is None else decided
 
-    def decided_by_house(self, word: str) -> str | None:
-        """`allowed by this table`, `banned by this table`, or None where the list decides."""
-        if word in self.house.allowed:
-            return "allowed by this table"
-        return "banned by this table" if word in self.house.banned else None
+    def look_up(self, word: str) -> Lookup:
+        """Return what every list and the house words say about a word in plain form."""
+        entry = self.lexicon.entry(word)
+        definition = None
+        if self.word_list.tier:
+            on_list = entry is not None and self.word_list.tier.holds(entry.tier)
+        else:
+            definition = self.word_list.text.find(word)
+            on_list = definition is not None
+        return Lookup(word, self.word_list, entry, on_list, definition or None, self.house.allows(word))
 
     def words(
         self, pattern: str, ranges: Iterable[tuple[int, int]] | None = None, *, offensive: bool = False

@@ -25,8 +25,12 @@ class HouseWords(NamedTuple):
 
     @property
     def words(self) -> frozenset[str]:
-        """All words that the table decided on."""
+        """All words that your group decided on."""
         return self.allowed | self.banned
+
+    def allows(self, word: str) -> bool | None:
+        """Return what your group decided about a word in plain form, or None if the lists decide."""
+        return True if word in self.allowed else False if word in self.banned else None
 
 
 def the_house_words() -> HouseWords:

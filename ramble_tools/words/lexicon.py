@@ -76,12 +76,17 @@ class Lexicon:
         It says nothing of whether it is a word: misspellings are used too. A rare word that is also a name has 0.0,
         for what was counted is the name.
         """
-        found = self._frequencies.find(word)
-        return 0.0 if found is None or found == _NAME else float(found)
+        return self.frequency(word)[0]
 
     def is_counted_as_name(self, word: str) -> bool:
         """Whether a frequency is known and held back, because it is a name's (`james`, `texas`)."""
-        return self._frequencies.find(word) == _NAME
+        return self.frequency(word)[1]
+
+    def frequency(self, word: str) -> tuple[float, bool]:
+        """Return `zipf` and `is_counted_as_name` from one search."""
+        found = self._frequencies.find(word)
+        is_name = found == _NAME
+        return (0.0 if found is None or is_name else float(found)), is_name
 
     def gloss(self, word: str) -> str | None:
         """What a word of one or two letters means, for that is what tables quarrel over; None for longer ones."""

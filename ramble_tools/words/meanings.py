@@ -33,12 +33,14 @@ def meaning(text: str, dictionary: Dictionary) -> Meaning:
     """What a word means. Raises WordError."""
     word = plain_word(text)
     record = look_up(word)
-    own = dictionary.word_list.definition(word)
+    found = dictionary.look_up(word)
     gloss = dictionary.lexicon.gloss(word)
-    ours = tuple(Definition("your list" if text is own else "", text) for text in (own, gloss) if text)
+    ours = tuple(
+        Definition("your list" if text is found.definition else "", text) for text in (found.definition, gloss) if text
+    )
     return Meaning(
         word,
-        dictionary.holds(word),
+        found.valid,
         ours + record.definitions,
         tuple((base, _of_base(base, dictionary)) for base in record.bases),
         record.forms,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ramble_tools.letters import Shortage, shortages
 from ramble_tools.words.commonness import commonness
 from ramble_tools.words.dictionary import Dictionary, the_dictionary
-from ramble_tools.words.lexicon import LARGEST, Tier
+from ramble_tools.words.lexicon import Tier
 from ramble_tools.words.plain import plain_word
 from ramble_tools.words.suggest import close_words
 from ramble_tools.words.wordbook import Form, WordRecord, look_up
@@ -50,52 +50,34 @@ def check(text: str, dictionary: Dictionary | None = None) -> Verdict:
     """Judge one word, by the user's dictionary unless another is given. Raises WordError where it is no word at all."""
     word = plain_word(text)
     dictionary = dictionary or the_dictionary()
-    lexicon, word_list = dictionary.lexicon, dictionary.word_list
-    entry = lexicon.entry(word)
-    tier = entry.tier if entry else None
-    on_list = word_list.holds(word)
-    zipf = lexicon.zipf(word)
+    lexicon = dictionary.lexicon
+    found = dictionary.look_up(word)
+    zipf, is_name = lexicon.frequency(word)
     # What nobody takes for a word has nothing to be told of it, whatever the wordbook holds.
-    record = look_up(word) if entry or on_list else WordRecord(word)
+    record = look_up(word) if found.entry or found.on_list else WordRecord(word)
     return Verdict(
         word=word,
-        valid=dictionary.holds(word),
+        valid=found.valid,
         list_name=dictionary.name,
-        standing=standing(word, dictionary, tier),
-        tier=tier,
-        on_own_list=None if word_list.tier else on_list,
-        house=dictionary.decided_by_house(word),
-        region=entry.region if entry else None,
-        meaning=word_list.definition(word) or lexicon.gloss(word) or record.meaning,
+        standing=found.standing,
+        tier=found.tier,
+        on_own_list=None if dictionary.word_list.tier else found.on_list,
+        house=found.decided_by_house,
+        region=found.entry.region if found.entry else None,
+        meaning=found.definition or lexicon.gloss(word) or record.meaning,
         bases=record.bases,
         forms=record.forms,
         zipf=zipf,
-        common=commonness(zipf, counted_as_name=entry is not None and lexicon.is_counted_as_name(word)),
+        common=commonness(zipf, counted_as_name=found.entry is not None and is_name),
         shortages=shortages(word),
         # A word that is merely rare was spelled as meant, and a banned one too: close words would be no help.
-        suggestions=tuple(close_words(word, dictionary)) if entry is None and not dictionary.holds(word) else (),
+        suggestions=tuple(close_words(word, dictionary)) if found.entry is None and not found.valid else (),
     )
 
 
-def standing(word: str, dictionary: Dictionary, tier: Tier | None) -> str:
-    """Where a word stands, as a phrase that always names its tier.
-
-    `on the common list`, `on the game list, not on the standard one`, `on your list twl, and on the game list`.
-    """
-    word_list = dictionary.word_list
-    on_list = word_list.holds(word)
-    ours = f"the {tier.value} list" if tier else ""
-    if word_list.tier:
-        place = f"on {ours}" if ours else f"not on the {word_list.name} list"
-        if tier and not on_list:
-            place += f", not on the {word_list.name} one"
-        if not tier and word_list.tier is not LARGEST:
-            place += ", nor on a larger one"
-    else:
-        place = f"{'on' if on_list else 'not on'} {word_list.phrase}"
-        place += f", {'and' if on_list else 'but'} on {ours}" if ours else "" if on_list else ", nor on one of ours"
-    house = dictionary.decided_by_house(word)
-    return f"{house}; {place}" if house else place
+def standing(word: str, dictionary: Dictionary, tier: Tier | None) -> str:  # noqa: ARG001
+    """Return `Lookup.standing` of a word."""
+    return dictionary.look_up(word).standing
 
 
 class Judgment(NamedTuple):

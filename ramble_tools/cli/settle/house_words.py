@@ -33,5 +33,6 @@ def _decide(decision: house_words.Decision, words: list[str], forget: bool) -> N
     house_words.decide("forget" if forget else decision, plain)
     dictionary = the_dictionary()
     for word in plain:
-        by = dictionary.decided_by_house(word) or f"left to {dictionary.word_list.phrase}"
-        say(f"{word.upper()} is {by}, so it is {'' if dictionary.holds(word) else 'not '}a word")
+        found = dictionary.look_up(word)
+        by = found.decided_by_house or f"left to {found.word_list.phrase}"
+        say(f"{word.upper()} is {by}, so it is {'' if found.valid else 'not '}a word")
