@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from ramble_tools.words.dictionary import Dictionary
 from ramble_tools.words.plain import plain_word
-from ramble_tools.words.wordbook import Definition, Form, look_up, the_wordbook
+from ramble_tools.words.wordbook import Definition, Inflection, look_up, the_wordbook
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +19,8 @@ class Meaning:
     word: str
     valid: bool
     definitions: tuple[Definition, ...]
-    bases: tuple[tuple[Form, tuple[Definition, ...]], ...]
-    forms: tuple[Form, ...]
+    bases: tuple[tuple[Inflection, tuple[Definition, ...]], ...]
+    forms: tuple[Inflection, ...]
     wordbook: bool
 
     @property
@@ -48,6 +48,6 @@ def meaning(text: str, dictionary: Dictionary) -> Meaning:
     )
 
 
-def _of_base(base: Form, dictionary: Dictionary) -> tuple[Definition, ...]:
+def _of_base(base: Inflection, dictionary: Dictionary) -> tuple[Definition, ...]:
     gloss = dictionary.lexicon.gloss(base.word)
     return (Definition("", gloss),) if gloss else base.base_meanings

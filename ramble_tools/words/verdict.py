@@ -9,7 +9,7 @@ from ramble_tools.words.dictionary import Dictionary, the_dictionary
 from ramble_tools.words.lexicon import Tier
 from ramble_tools.words.plain import plain_word
 from ramble_tools.words.suggest import close_words
-from ramble_tools.words.wordbook import Form, WordRecord, look_up
+from ramble_tools.words.wordbook import Inflection, WordRecord, look_up
 
 
 class Verdict(NamedTuple):
@@ -32,8 +32,8 @@ class Verdict(NamedTuple):
     house: str | None
     region: str | None
     meaning: str | None
-    bases: tuple[Form, ...]
-    forms: tuple[Form, ...]
+    bases: tuple[Inflection, ...]
+    forms: tuple[Inflection, ...]
     zipf: float
     common: str | None
     shortages: tuple[Shortage, ...]

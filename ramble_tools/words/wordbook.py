@@ -46,7 +46,7 @@ class Definition(NamedTuple):
     text: str
 
 
-class Form(NamedTuple):
+class Inflection(NamedTuple):
     """An inflection: its kind, as in "plural of goose", and the other word."""
 
     kind: str
@@ -63,8 +63,8 @@ class WordRecord(NamedTuple):
 
     word: str
     definitions: tuple[Definition, ...] = ()
-    bases: tuple[Form, ...] = ()
-    forms: tuple[Form, ...] = ()
+    bases: tuple[Inflection, ...] = ()
+    forms: tuple[Inflection, ...] = ()
 
     @property
     def meaning(self) -> str | None:
@@ -111,8 +111,8 @@ def _record(word: str, fields: list[str]) -> WordRecord:
     return WordRecord(
         word,
         tuple(Definition(_PARTS[key], text) for key, _, text in parted if key in _PARTS),
-        tuple(Form(_KINDS[key[1]], _turn(word, text)) for key, _, text in parted if key[0] == "-"),
-        tuple(Form(_KINDS[key[1]], _turn(word, text)) for key, _, text in parted if key[0] == "+"),
+        tuple(Inflection(_KINDS[key[1]], _turn(word, text)) for key, _, text in parted if key[0] == "-"),
+        tuple(Inflection(_KINDS[key[1]], _turn(word, text)) for key, _, text in parted if key[0] == "+"),
     )
 
 
