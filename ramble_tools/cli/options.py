@@ -1,18 +1,19 @@
 """The options and arguments that several groups of commands share, and the house rules that hold for a command."""
 
 import os
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import typer
 
 from ramble_tools.cli.names import player_names
+from ramble_tools.errors import BadInput
 from ramble_tools.home import HOUSE_RULES_FILE, home_path
 from ramble_tools.rulings import HouseRules
 
 RulesT = TypeVar("RulesT", bound=HouseRules)
 
 AsJson = Annotated[bool, typer.Option("--json", help="Answer as one JSON object.")]
-Words = Annotated[list[str], typer.Argument(metavar="WORD...", help="One word or more.", show_default=False)]
+Words = Annotated[list[str], typer.Argument(metavar="WORD...", help="One or more words.", show_default=False)]
 ListName = Annotated[
     str | None,
     typer.Option(
@@ -22,6 +23,7 @@ ListName = Annotated[
         show_default=False,
     ),
 ]
+Offensive = Annotated[bool, typer.Option("--offensive", help="Include offensive words, which are valid too.")]
 Rules = Annotated[
     list[str] | None, typer.Option("--rule", metavar="ID=VALUE", help="A house rule; ramble GAME rules lists them.")
 ]
@@ -38,6 +40,22 @@ Names = Annotated[
     list[str],
     typer.Argument(metavar="NAME...", help="In seat order.", show_default=False, autocompletion=player_names),
 ]
+
+
+def top_option(shown: int) -> Any:
+    """Return the option `--top`; without it, `how_many` shows `shown` results."""
+    return typer.Option(
+        metavar="N", help="How many results to show; 0 for all.", show_default=f"{shown}, or all with --json"
+    )
+
+
+def how_many(top: int | None, *, shown: int, as_json: bool) -> int | None:
+    """Return how many results `--top` asks for, or None for all of them. Raises BadInput for a negative number."""
+    if top is not None and top < 0:
+        raise BadInput(f"--top must be 0 or more, not {top}")
+    if top is None and not as_json:
+        return shown
+    return top or None
 
 
 def chosen_rules(kind: type[RulesT], options: list[str] | None, preset: str = "") -> RulesT:

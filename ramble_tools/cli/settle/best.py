@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from ramble_tools.cards import AnyCard, Joker, read_cards, require_distinct, write_cards
-from ramble_tools.cli.options import AsJson, ListName, Rules, chosen_rules
+from ramble_tools.cli.options import AsJson, ListName, Offensive, Rules, chosen_rules, how_many, top_option
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.show import say, say_json
 from ramble_tools.errors import BadInput, ImpossibleCardsError, plural, quote
@@ -20,6 +20,8 @@ app = plain_typer()
 
 _SHOWN = 10
 
+Top = Annotated[int | None, top_option(_SHOWN)]
+
 
 @app.command()
 def best(
@@ -30,12 +32,10 @@ def best(
         str, typer.Option("--on", metavar='"CARDS"', help="The word on the table to modify.", show_default=False)
     ] = "",
     owner: Annotated[str, typer.Option(metavar="me|other", help="Whose word that is.")] = "me",
-    top: Annotated[
-        int | None, typer.Option(metavar="N", help="So many plays; 0 for all.", show_default=f"{_SHOWN}, all as JSON")
-    ] = None,
+    top: Top = None,
     common: Annotated[bool, typer.Option("--common", help="Only words that everybody knows.")] = False,
     min_length: Annotated[int, typer.Option(metavar="N", help="Only words of N letters and more.")] = 1,
-    offensive: Annotated[bool, typer.Option("--offensive", help="Offensive words too: they are valid.")] = False,
+    offensive: Offensive = False,
     list_name: ListName = None,
     rule: Rules = None,
     as_json: AsJson = False,
@@ -49,10 +49,9 @@ def best(
         raise BadInput(f"--owner is me or other, not {quote(owner)}")
     if owner == "other" and not on:
         raise BadInput("--owner other is about a word on the table: name its cards with --on")
-    if min(top or 0, min_length) < 0:
-        raise BadInput(f"{'--top' if (top or 0) < 0 else '--min-length'} is a number from 0 on")
-    shown = top if top is not None else 0 if as_json else _SHOWN
-    wanted = Wanted(shown or None, min_length, common, offensive)
+    if min_length < 0:
+        raise BadInput(f"--min-length must be 0 or more, not {min_length}")
+    wanted = Wanted(how_many(top, shown=_SHOWN, as_json=as_json), min_length, common, offensive)
     held, table = _read(hand, on, rules)
     dictionary = the_dictionary(list_name)
     if table:

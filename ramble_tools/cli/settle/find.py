@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ramble_tools.cli.options import AsJson, ListName
+from ramble_tools.cli.options import AsJson, ListName, Offensive, how_many, top_option
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.show import say, say_json
 from ramble_tools.errors import BadInput, plural
@@ -21,10 +21,7 @@ app = plain_typer()
 _SHOWN = 20
 _LONGEST = 60
 
-Top = Annotated[
-    int | None, typer.Option(metavar="N", help="So many words; 0 for all.", show_default=f"{_SHOWN}, all as JSON")
-]
-Offensive = Annotated[bool, typer.Option("--offensive", help="Offensive words too: they are valid.")]
+Top = Annotated[int | None, top_option(_SHOWN)]
 
 
 @app.command()
@@ -46,9 +43,9 @@ def find(
     rack = read_rack(letters) if letters.strip() else None
     if rack is None and length is None and not pattern.strip("* "):
         raise BadInput("name a pattern, as in ramble find 'qu?*', or --letters, or --length")
-    shown = _top(top, as_json)
+    most = how_many(top, shown=_SHOWN, as_json=as_json)
     dictionary = the_dictionary(list_name)
-    found = find_words(dictionary, pattern, rack=rack, length=length, top=shown, offensive=offensive)
+    found = find_words(dictionary, pattern, rack=rack, length=length, top=most, offensive=offensive)
     if not as_json and pattern.strip().isalpha() and not dictionary.holds(pattern.strip().lower()):
         say(f"without ? or * that is {pattern.strip().upper()} alone; '{pattern.strip()}*' finds what begins so")
     _answer(*found, as_json)
@@ -69,17 +66,8 @@ def anagrams(
     rack = read_rack(letters)
     if not rack.letters:
         raise BadInput("name the letters, as in ramble anagrams STRINGE")
-    shown = _top(top, as_json)
-    _answer(*find_anagrams(rack, the_dictionary(list_name), top=shown, offensive=offensive), as_json)
-
-
-def _top(top: int | None, as_json: bool) -> int | None:
-    """How many words to show; None is all."""
-    if top is not None and top < 0:
-        raise BadInput(f"--top is a number from 0 on, not {top}")
-    if top is None and not as_json:
-        return _SHOWN
-    return top or None
+    most = how_many(top, shown=_SHOWN, as_json=as_json)
+    _answer(*find_anagrams(rack, the_dictionary(list_name), top=most, offensive=offensive), as_json)
 
 
 def _answer(found: Sequence[Found], count: int, as_json: bool) -> None:
