@@ -5,9 +5,9 @@ from typing import NoReturn
 
 
 def main() -> NoReturn:
-    """Run `ramble` with the process's own arguments and exit with its status."""
-    # The program is gone after one answer. What it imports stays until then, and looking through it for garbage, over
-    # and over, would take a tenth of the time.
+    """Run `ramble` with this process's arguments and exit with its status."""
+    # The process ends after one answer and keeps what it imports until then. Collecting garbage in the meantime frees
+    # nothing and would take a tenth of the time.
     gc.disable()
     from ramble_tools.cli.main import main as run_ramble
 

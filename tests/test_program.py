@@ -1,18 +1,23 @@
-"""The program as a whole: its help, its start-up, and what it does when the world gets in its way."""
+"""The program as a whole: its help, its start-up, and how it handles odd input, full disks and closed pipes."""
 
+import inspect
 import os
+import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+import ramble_tools
 from ramble_tools import __version__
 from ramble_tools.cli.main import run
-from ramble_tools.cli.root import COMMANDS, root_command
+from ramble_tools.cli.root import COMMANDS, SECTIONS, Place, root_command
+from ramble_tools.games.registry import NAMES
 from tests.conftest import Ramble, ramble_program
 
-# hashlib is for lists that the user brings, platformdirs for users who set no RAMBLE_HOME.
+# Only the user's own lists need hashlib, and only users without RAMBLE_HOME need platformdirs.
 HEAVY = (
     *("reportlab", "PIL", "rich", "wordfreq", "pydantic", "sqlite3", "tomllib", "csv", "json", "importlib.metadata"),
     *("hashlib", "platformdirs", "tempfile", "prompt_toolkit"),
@@ -26,6 +31,14 @@ def test_version_and_help(ramble: Ramble) -> None:
         answer = ramble(line)
         assert answer.status == 0
         assert all(f"  {name} " in answer.out for name in COMMANDS)
+
+
+def test_help_on_the_package_names_modules_that_exist() -> None:
+    text = inspect.getdoc(ramble_tools) or ""
+    named = re.findall(r"^    ([a-z_.]+)\.(\w+)  +\S", text, re.MULTILINE)
+    assert len(named) == 7 and "docs/library.md" in text
+    for module, name in named:
+        assert callable(getattr(import_module(f"ramble_tools.{module}"), name))
 
 
 def every_command() -> list[str]:
@@ -45,6 +58,17 @@ def test_every_command_has_help_with_a_sentence_for_each_option(ramble: Ramble, 
     assert answer.out.startswith(f"Usage: ramble {line} ")
     options = [each.split("  ")[-1] for each in answer.out.splitlines() if each.startswith("  -")]
     assert options
+
+
+def test_each_game_of_the_registry_has_a_group_of_commands() -> None:
+    assert [name for name in SECTIONS["Tally"] if name in NAMES] == list(NAMES)
+    assert {COMMANDS[name] for name in NAMES} == {Place(f"tally.{name}", is_group=True) for name in NAMES}
+    # A new name in the registry is a new group, with no other list to edit.
+    code = (
+        "from ramble_tools.games import registry; registry.NAMES += ('toy',);"
+        "from ramble_tools.cli.root import COMMANDS, Place; assert COMMANDS['toy'] == Place('tally.toy', is_group=True)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_help_fits_a_phone() -> None:
@@ -68,19 +92,19 @@ def test_the_exit_status_is_the_programs() -> None:
     assert ramble_program("check", "t3h").returncode == 2
 
 
-def test_bytes_that_are_no_text_are_one_line_of_trouble() -> None:
+def test_bytes_that_are_not_text_are_refused_in_one_line() -> None:
     done = ramble_program(b"check", b"caf\xe9\xff")  # type: ignore[arg-type]
     assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
 
 
-def test_a_terminal_that_knows_only_ascii_gets_an_answer() -> None:
+def test_an_ascii_terminal_gets_an_answer() -> None:
     done = ramble_program("check", "слово", env={"PYTHONIOENCODING": "ascii"})
     assert done.returncode == 2
     assert done.stderr.count(b"\n") == 1
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
-def test_an_output_that_is_full_is_one_line_of_trouble() -> None:
+def test_a_full_output_is_reported_in_one_line() -> None:
     with open("/dev/full", "w") as full:
         done = subprocess.run(
             [sys.executable, "-m", "ramble_tools", "check", "quartz"], stdout=full, stderr=subprocess.PIPE
@@ -89,8 +113,8 @@ def test_an_output_that_is_full_is_one_line_of_trouble() -> None:
     assert done.stderr == b"ramble: the output: no space left on device\n"
 
 
-@pytest.mark.skipif(os.name == "nt", reason="pipes break otherwise on Windows")
-def test_a_reader_who_leaves_early_is_no_trouble() -> None:
+@pytest.mark.skipif(os.name == "nt", reason="a closed pipe is reported differently on Windows")
+def test_a_reader_who_closes_the_output_early_gets_no_error() -> None:
     reader, writer = os.pipe()
     os.close(reader)
     done = subprocess.run([sys.executable, "-m", "ramble_tools", "deck", "show"], stdout=writer, stderr=subprocess.PIPE)
@@ -99,7 +123,7 @@ def test_a_reader_who_leaves_early_is_no_trouble() -> None:
     assert done.returncode not in (0, 2)
 
 
-def test_a_mistake_of_ours_is_no_traceback_and_no_answer(
+def test_an_internal_error_is_one_line_and_not_an_answer(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def broken(*_: object) -> None:
@@ -108,7 +132,8 @@ def test_a_mistake_of_ours_is_no_traceback_and_no_answer(
     monkeypatch.setattr("ramble_tools.cli.settle.check.check_word", broken)
     monkeypatch.delenv("RAMBLE_DEBUG", raising=False)
     assert run(["check", "quartz"]) == 70
-    assert capsys.readouterr().err.startswith("ramble: a mistake in Ramble Tools, not yours (ZeroDivisionError: oh)")
+    line = "internal error, not your fault (ZeroDivisionError: oh); please report it with what RAMBLE_DEBUG=1 shows"
+    assert capsys.readouterr().err == f"ramble: {line}\n"
     monkeypatch.setenv("RAMBLE_DEBUG", "1")
     with pytest.raises(ZeroDivisionError):
         run(["check", "quartz"])
@@ -138,6 +163,6 @@ def test_a_mistake_of_ours_is_no_traceback_and_no_answer(
     ids=lambda line: " ".join(line[:2]),
 )
 def test_an_answer_is_the_same_every_time(line: list[str]) -> None:
-    """Python shuffles its sets anew in each process; no answer may hang on that."""
+    """The order of Python's sets differs from process to process; no answer may depend on it."""
     answers = {ramble_program(*line, text=True, env={"PYTHONHASHSEED": str(seed)}).stdout for seed in range(4)}
     assert len(answers) == 1 and answers != {""}

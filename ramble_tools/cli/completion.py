@@ -1,4 +1,4 @@
-"""`ramble completion`: the shell completes commands, options, and the names of everybody who ever played."""
+"""`ramble completion`: make the shell complete commands, options, and the names of players from earlier games."""
 
 from importlib import import_module
 from typing import Annotated, Any
@@ -17,15 +17,17 @@ SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
 @app.command()
 def completion(
     shell: Annotated[str, typer.Argument(metavar="SHELL", help="bash, zsh, fish, powershell or pwsh.")],
-    install: Annotated[bool, typer.Option("--install", help="Put it where that shell finds it.")] = False,
+    install: Annotated[
+        bool, typer.Option("--install", help="Install the script for that shell instead of printing it.")
+    ] = False,
 ) -> None:
-    """Teach your shell to complete commands and players' names."""
+    """Print or install shell completion for commands and players' names."""
     typers: Any = import_module("typer.completion")
     name = shell.strip().lower()
     if name not in SHELLS:
-        raise BadInput(f"{quote(shell)} is no shell that can be taught; {did_you_mean(name, SHELLS)}")
+        raise BadInput(f"{quote(shell)} is not a supported shell; {did_you_mean(name, SHELLS)}")
     if install:
         _, path = typers.install(shell=name, prog_name="ramble", complete_var=COMPLETE_VARIABLE)
-        say(f"{path}: {name} completes ramble from the next terminal on")
+        say(f"{path}: {name} completes ramble in every terminal that you open from now on")
     else:
         print(typers.get_completion_script(prog_name="ramble", complete_var=COMPLETE_VARIABLE, shell=name))

@@ -1,6 +1,6 @@
-"""The command line: it parses, calls, shows, and decides nothing.
+"""The command line: it parses arguments, calls the library and shows the results. It decides nothing itself.
 
-`main` is the console script. Which command lies in which module: `root.py`.
+`main` is the console script. `root.py` lists the module of each command.
 """
 
 import os
@@ -14,20 +14,19 @@ import typer
 from ramble_tools.cli.root import COMPLETE_VARIABLE, root_command
 from ramble_tools.errors import BadInput, OutputError, did_you_mean
 
-# What a shell shows for a program that the reader of its output closed, and what sysexits.h calls a bug. Neither is
-# 0, 1 or 2, which are answers.
+# What a shell reports when the reader of a program's output closes it (128 + SIGPIPE), and EX_SOFTWARE of sysexits.h.
 _CLOSED_PIPE = 141
 _BUG = 70
 
 
 def main() -> NoReturn:
-    """Run `ramble` with the process's own arguments and exit with its status."""
+    """Run `ramble` with this process's arguments and exit with its status."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        # A terminal that cannot show a letter shows its number; it never stops the answer. Nor does what is typed.
+        # A terminal that can't show a character shows its code instead, and odd bytes in the input do no harm.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     status = run(sys.argv[1:])
-    # What is still unwritten was either flushed by `run` or can't be written: leave without trying again.
+    # `run` has flushed the output or found that it can't be written: exit without trying again.
     if status == _CLOSED_PIPE:
         os._exit(status)
     sys.exit(status)
@@ -36,7 +35,8 @@ def main() -> NoReturn:
 def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit status.
 
-    0 done or yes, 1 a clean no or an output that could not be written, 2 bad input with one line on standard error.
+    0 is done, or yes. 1 is no, or an output that can't be written. 2 is bad input, explained in one line on standard
+    error. 70 is an internal error, 130 an interrupt, and 141 an output that its reader has closed.
     """
     if arguments[:1] == ["help"]:
         arguments = [*arguments[1:], "--help"]
@@ -54,7 +54,7 @@ def run(arguments: Sequence[str]) -> int:
     except OutputError as error:
         return _complain(str(error), 1)
     except typer.Abort:
-        return _complain("stopped", 130)
+        return _complain("interrupted", 130)
     except BrokenPipeError:
         return _CLOSED_PIPE
     except OSError as error:
@@ -63,8 +63,8 @@ def run(arguments: Sequence[str]) -> int:
         if os.environ.get("RAMBLE_DEBUG"):
             raise
         return _complain(
-            f"a mistake in Ramble Tools, not yours ({type(error).__name__}: {error}); "
-            "RAMBLE_DEBUG=1 shows where, please report it",
+            f"internal error, not your fault ({type(error).__name__}: {error}); "
+            "please report it with what RAMBLE_DEBUG=1 shows",
             _BUG,
         )
     return status if isinstance(status, int) else 0
@@ -76,7 +76,7 @@ def _complain(message: str, status: int) -> int:
 
 
 def _usage(error: typer.TyperException) -> str:
-    """One line for a wrong option or a missing argument, with the help that shows the right ones."""
+    """Return one line for a wrong option or a missing argument, and the command that shows the right ones."""
     context = getattr(error, "ctx", None)
     message = error.message.rstrip(".")
     if possible := getattr(error, "possibilities", None):
@@ -85,7 +85,7 @@ def _usage(error: typer.TyperException) -> str:
         message = f"name a command: {', '.join(context.command.commands)}"
     else:
         message = error.format_message().rstrip(".").replace("argument(s)", "argument")
-        message = re.sub(r" is not a valid (?:int|integer)(?: range)?\b", " is no whole number", message)
+        message = re.sub(r" is not a valid (?:int|integer)(?: range)?\b", " is not a whole number", message)
         message = re.sub(r"\. Did you mean '(.*)'\?$", r"; did you mean \1?", message)
     message = message[:1].lower() + message[1:]
     return f"{message} (see {context.command_path} --help)" if context else message

@@ -1,8 +1,8 @@
-"""The names that the shell completes: everybody who ever played."""
+"""The names that the shell completes: the players of earlier games."""
 
 
 def player_names(incomplete: str) -> list[str]:
-    """Names from earlier games that begin so. Never raises: a shell has no place for an error."""
+    """Return the names from earlier games that begin with `incomplete`. Never raises: a shell can't show an error."""
     try:
         from ramble_tools.scorebook.statistics import known_names
 
@@ -12,5 +12,5 @@ def player_names(incomplete: str) -> list[str]:
 
 
 def hand_names(incomplete: str) -> list[str]:
-    """The same, ready for a hand: `Ann=`."""
+    """Return the same names, ready for a hand to follow: `Ann=`."""
     return [f"{name}=" for name in player_names(incomplete)] if "=" not in incomplete else []

@@ -1,6 +1,6 @@
-"""The root command: which command lies in which module.
+"""The root command, and the module of each command.
 
-A module is imported when one of its commands runs, so that `ramble check` pays for nothing but itself.
+A module is imported only when one of its commands runs, so that `ramble check` loads nothing else.
 """
 
 import shutil
@@ -15,19 +15,20 @@ from typer.main import get_command_name, get_group
 
 from ramble_tools import __version__
 from ramble_tools.errors import UnknownNameError, did_you_mean, quote
+from ramble_tools.games.registry import NAMES
 
-# Set by the shell's script that asks for completions.
+# The shell's completion script sets this variable to ask for completions.
 COMPLETE_VARIABLE = "_RAMBLE_COMPLETE"
 
 
 class Place(NamedTuple):
-    """Where a command lies: a module of `ramble_tools.cli`, and whether the name is a whole group of commands."""
+    """Where to find a command: its module in `ramble_tools.cli`, and whether it is a group of commands."""
 
     module: str
     is_group: bool = False
 
 
-# In the order of the help, under its headings.
+# The commands under the headings of the help, in its order.
 SECTIONS = {
     "Print": {
         "print": Place("press.commands", is_group=True),
@@ -45,11 +46,7 @@ SECTIONS = {
         "words": Place("settle.prompt"),
     },
     "Tally": {
-        "ramble": Place("tally.ramble", is_group=True),
-        "dramble": Place("tally.dramble", is_group=True),
-        "dumbal": Place("tally.dumbal", is_group=True),
-        "dogpile": Place("tally.dogpile", is_group=True),
-        "dukes": Place("tally.dukes", is_group=True),
+        **{game: Place(f"tally.{game}", is_group=True) for game in NAMES},
         "games": Place("tally.games", is_group=True),
         "players": Place("tally.players"),
         "house": Place("tally.house"),
@@ -65,17 +62,17 @@ COMMANDS = {name: place for section in SECTIONS.values() for name, place in sect
 
 
 class RootGroup(TyperGroup):
-    """A group that finds its commands in `SECTIONS` and imports their modules when they are asked for."""
+    """A group that takes its commands from `SECTIONS` and imports their modules on demand."""
 
-    # What is wanted of the group that is asked for.
+    # The name after the group's name on the command line: the one command of the group that will run.
     _wanted = ""
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
-        """All names, in the order of the help."""
+        """Return all names, in the order of the help."""
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
-        """Import the command's module and build the command, or None for an unknown name."""
+        """Import the command's module and return the command, or None for an unknown name."""
         place = COMMANDS.get(cmd_name)
         if place is None:
             return None
@@ -85,7 +82,7 @@ class RootGroup(TyperGroup):
         return group if place.is_group else group.commands[cmd_name]
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Find the command that the first argument names. Raises UnknownNameError."""
+        """Return the command that the first argument names. Raises UnknownNameError if there is none."""
         name = args[0]
         if name not in COMMANDS and not name.startswith("-"):
             raise UnknownNameError(f"there is no command {quote(name)}; {did_you_mean(name, COMMANDS)}")
@@ -101,7 +98,7 @@ class RootGroup(TyperGroup):
 
 
 def _slim(app: typer.Typer, wanted: str) -> typer.Typer:
-    """A group with the wanted command alone, where it has that: to build twenty takes as long as to judge a hand."""
+    """Return the group with only the wanted command, if it has it: building all takes as long as judging a hand."""
     named = {
         each.name or get_command_name(each.callback.__name__): each for each in app.registered_commands if each.callback
     }
@@ -113,7 +110,7 @@ def _slim(app: typer.Typer, wanted: str) -> typer.Typer:
 
 
 def plain_typer(**settings: Any) -> typer.Typer:
-    """A Typer app in the house's style: plain help that a phone terminal can show, and no rich to import."""
+    """Return a Typer app in our style: plain help that fits a phone's terminal and needs no import of rich."""
     return typer.Typer(
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
@@ -133,7 +130,7 @@ def _show_version(wanted: bool) -> None:
 
 @cache
 def root_command() -> TyperGroup | TyperCommand:
-    """Build the root command."""
+    """Build and return the root command."""
     app = plain_typer(cls=RootGroup)
 
     @app.callback(invoke_without_command=True)
@@ -143,7 +140,7 @@ def root_command() -> TyperGroup | TyperCommand:
             bool, typer.Option("--version", help="Show the version.", callback=_show_version, is_eager=True)
         ] = False,
     ) -> None:
-        """Ramble Tools: print the decks, settle the words, score the games."""
+        """Ramble Tools: print the decks, settle disputes over words, and score the games."""
         if context.invoked_subcommand is None:
             print(context.get_help())
 
