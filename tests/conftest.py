@@ -1,4 +1,4 @@
-"""What several tests use: the command line, run inside this process or as a program of its own."""
+"""Fixtures that many tests share: the command line, run inside this process or as a separate program."""
 
 import json
 import os
@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 @dataclass(frozen=True)
 class Answer:
-    """What one command line answered."""
+    """The exit status and the output of one command line."""
 
     status: int
     out: str
@@ -36,7 +36,7 @@ Refused: TypeAlias = Callable[..., str]
 
 @pytest.fixture(autouse=True)
 def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder for the user's own things, so that no test meets those of whoever runs it."""
+    """Set RAMBLE_HOME to an empty folder, so that no test touches the files of the person who runs it."""
     folder = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("RAMBLE_HOME", str(folder))
     return folder
@@ -44,7 +44,7 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
 
 @pytest.fixture
 def ramble(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Ramble:
-    """Run a command line, given as one text or as arguments, inside this process."""
+    """Return a function that runs a command line, given as one string or as arguments, inside this process."""
     monkeypatch.setenv("COLUMNS", "80")
 
     def call(*arguments: str) -> Answer:
@@ -58,7 +58,7 @@ def ramble(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.fixture
 def refused(ramble: Ramble) -> Refused:
-    """Run a command line that must be refused as bad input; return the one line that says why."""
+    """Return a function that runs a command line, requires a refusal as bad input, and returns its one line."""
 
     def call(*arguments: str) -> str:
         answer = ramble(*arguments)
@@ -72,7 +72,7 @@ def refused(ramble: Ramble) -> Refused:
 
 
 def ramble_program(*arguments: str, **settings: Any) -> subprocess.CompletedProcess[Any]:
-    """Run `python -m ramble_tools` as a program of its own."""
+    """Run `python -m ramble_tools` as a separate program."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **settings.pop("env", {})}
     return subprocess.run(
         [sys.executable, "-m", "ramble_tools", *arguments], capture_output=True, env=environment, **settings

@@ -1,4 +1,4 @@
-"""The worked examples that the whole project is held to, as far as their commands are built."""
+"""The worked examples that the whole project must pass, for the commands that exist so far."""
 
 import subprocess
 import sys
@@ -13,7 +13,7 @@ ACCEPT = ROOT.parent / "shared" / "bin" / "accept"
 GROUPS = ("check", "score", "ramble", "dramble", "dumbal", "dogpile", "dukes")
 
 
-@pytest.mark.skipif(not ACCEPT.exists(), reason="the worked examples do not lie beside this checkout")
+@pytest.mark.skipif(not ACCEPT.exists(), reason="the worked examples are not next to this checkout")
 def test_the_worked_examples() -> None:
     built = [group for group in GROUPS if group in COMMANDS]
     script = str(Path(sys.executable).with_name("ramble"))

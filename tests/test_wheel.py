@@ -1,4 +1,4 @@
-"""The wheel holds all it needs: built, installed into an empty environment, and used from another folder."""
+"""The wheel is complete: built, installed into an empty environment, and used from another folder."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.network
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built from the checkout by pip."""
+    """Build the wheel from the checkout with pip and return its path."""
     folder = tmp_path_factory.mktemp("wheel")
     pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(folder), str(ROOT)]
     subprocess.run(pip, check=True)
@@ -27,7 +27,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def ramble(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The console script of an empty environment into which the wheel was installed."""
+    """Install the wheel into an empty environment and return the path of its console script."""
     home = tmp_path_factory.mktemp("environment")
     venv.create(home, with_pip=True)
     scripts = home / ("Scripts" if os.name == "nt" else "bin")
@@ -35,7 +35,7 @@ def ramble(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(scripts / "ramble")
 
 
-def test_the_wheel_ships_the_lists_the_templates_and_their_notices(wheel: Path) -> None:
+def test_the_wheel_contains_the_lists_the_templates_and_their_licenses(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     inside = {name.removeprefix("ramble_tools/") for name in names}
     assert {
