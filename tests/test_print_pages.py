@@ -7,13 +7,16 @@ import pikepdf
 import pytest
 from PIL import Image
 
+from ramble_tools.games.registry import NAMES, find_scorepad
+from ramble_tools.games.scorepad import Column, RoundGrid, Scorepad, Share
 from ramble_tools.letters import lettered_deck
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration, calibration_of, read_offset, remember
+from ramble_tools.press.scorepads import ScorepadJob, print_scorepad
+from ramble_tools.press.templates import read_paper
 from tests.conftest import Ramble, Refused
 from tests.read_pdf import fonts, glyphs, marks
 
 PAGES = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
-GAMES = ("ramble", "dramble", "dumbal", "dogpile", "dukes")
 
 
 def words(path: Path, page: int = 0) -> str:
@@ -62,7 +65,20 @@ def test_the_guide_by_letter_has_every_card_once(ramble: Ramble, tmp_path: Path)
 # --- scorepads
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", NAMES)
+def test_every_game_has_a_scorepad(game: str) -> None:
+    path = f"ramble_tools/games/{game}/scorepad.py"
+    wanted = f"write SCOREPAD = Scorepad(...) in {path}; games/dumbal/scorepad.py is an example"
+    try:
+        found: object = find_scorepad(game)
+    except (ImportError, AttributeError) as error:
+        pytest.fail(f"{error}: {wanted}")
+    assert isinstance(found, Scorepad), wanted
+    least, most = found.players
+    assert 1 <= least <= found.blank <= most, f"{path}: blank must be a number of players that the page has room for"
+
+
+@pytest.mark.parametrize("game", NAMES)
 @pytest.mark.parametrize("paper", PAGES)
 def test_every_game_has_a_scorepad_that_fits(ramble: Ramble, tmp_path: Path, game: str, paper: str) -> None:
     path = tmp_path / "pad.pdf"
@@ -75,11 +91,17 @@ def test_every_game_has_a_scorepad_that_fits(ramble: Ramble, tmp_path: Path, gam
     assert within(path, paper)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_scorepad_names_the_players(ramble: Ramble, tmp_path: Path, game: str) -> None:
+@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("paper", PAGES)
+def test_a_scorepad_names_the_players(ramble: Ramble, tmp_path: Path, game: str, paper: str) -> None:
     path = tmp_path / "pad.pdf"
-    assert ramble("print", "scorepad", game, str(path), "--players", "Ann, Bartholomew").status == 0
-    assert "Ann" in words(path) and "Bartholomew" in words(path)
+    least, most = find_scorepad(game).players
+    for count in {least, most}:
+        names = ["Bartholomew", "Ann", *(f"P{place}" for place in range(3, most + 1))][:count]
+        line = ["print", "scorepad", game, str(path), "--paper", paper, "--players", ", ".join(names)]
+        assert ramble(*line).status == 0
+        assert all(name in words(path) for name in names)
+        assert within(path, paper)
 
 
 def test_dumbal_has_points_and_a_total_for_each_player(ramble: Ramble, tmp_path: Path) -> None:
@@ -89,10 +111,22 @@ def test_dumbal_has_points_and_a_total_for_each_player(ramble: Ramble, tmp_path:
     assert "200" in words(path)
 
 
+def test_a_grid_needs_no_more_than_its_columns(tmp_path: Path) -> None:
+    """A new game says which columns it has, and the page is as wide as the paper allows."""
+    page = RoundGrid((Column("round", 12),), (Share("points", 0.5), Share("total", 0.5)))
+    job = ScorepadJob("Toy", Scorepad("As many points as you like.", (2, 4), 2, page), read_paper("a4"), ("Ann", ""))
+    path = tmp_path / "pad.pdf"
+    with path.open("wb") as file:
+        assert list(print_scorepad(file, job)) == [1]
+    assert "roundpointstotalpointstotal" in words(path)
+    assert within(path, "a4")
+    assert max(each.right for each in marks(path, 0)) == pytest.approx(210 - 12, abs=0.01)
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["dumball"], "there is no scorepad for 'dumball'; did you mean dumbal?"),
+        (["dumball"], "there is no game 'dumball'; did you mean dumbal?"),
         (["dramble", "--players", "A,B,C"], "--players names 3, but a page of Dramble has 2 players"),
         (["ramble", "--players", "A"], "--players names 1, but a page of Ramble has 2 to 6 players"),
         (["dumbal", "--players", "Ann,ann"], "--players names somebody twice; tell them apart"),
@@ -277,7 +311,7 @@ def test_rules_say_the_tables_rulings_and_the_letters(ramble: Ramble, tmp_path: 
             ["dumbal", "r.pdf", "--rule", "ramble.target=3"],
             "--rule 'ramble.target=3' is about a game that is not printed;",
         ),
-        (["dumbal", "r.pdf", "--rule", "targett=3"], "'targett' is no ruling here; did you mean target?"),
+        (["dumbal", "r.pdf", "--rule", "targett=3"], "'targett' is not a ruling of this game; did you mean target?"),
     ],
 )
 def test_rules_that_cannot_be(

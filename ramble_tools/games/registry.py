@@ -15,8 +15,12 @@ Beside it stand its rulings (`dumbal_rules.py`) and its referee (`dumbal_hands.p
 
 from importlib import import_module
 from types import ModuleType
+from typing import TYPE_CHECKING, cast
 
 from ramble_tools.errors import UnknownNameError, did_you_mean, quote
+
+if TYPE_CHECKING:
+    from ramble_tools.games.scorepad import Scorepad
 
 # In the order in which they are told of.
 NAMES = ("ramble", "dramble", "dumbal", "dogpile", "dukes")
@@ -30,6 +34,11 @@ def find_game(name: str) -> ModuleType:
 def find_rules(name: str) -> ModuleType:
     """The module of that game's rulings alone: `TITLE`, `Rules` and `reference`. Raises UnknownNameError."""
     return import_module(f"ramble_tools.games.{_known(name)}.rules")
+
+
+def find_scorepad(name: str) -> "Scorepad":
+    """Return the scorepad of the game of that name. Raises UnknownNameError."""
+    return cast("Scorepad", import_module(f"ramble_tools.games.{_known(name)}.scorepad").SCOREPAD)
 
 
 def _known(name: str) -> str:

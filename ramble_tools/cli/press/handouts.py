@@ -11,6 +11,7 @@ from ramble_tools.cli.options import Rules
 from ramble_tools.cli.press.options import OutPdf, PaperName, Printer, Template, write_pdf
 from ramble_tools.cli.show import say
 from ramble_tools.errors import BadInput, plural, quote
+from ramble_tools.games.registry import NAMES
 
 if TYPE_CHECKING:
     from ramble_tools.press.rules_cards import Reference
@@ -44,7 +45,7 @@ def guide(
 
 
 def scorepad(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="ramble, dramble, dumbal, dogpile or dukes.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help=f"{', '.join(NAMES[:-1])} or {NAMES[-1]}.")],
     out: OutPdf,
     players: Annotated[str, typer.Option(metavar='"Ann,Bob"', help="The players' names.")] = "",
     paper: PaperName = "letter",
@@ -54,14 +55,14 @@ def scorepad(
 ) -> None:
     """A page to keep score on, as that game is really scored."""
     from ramble_tools.press.calibration import calibration_of
-    from ramble_tools.press.scorepads import ScorepadJob, print_scorepad, read_players, read_scorepad_game
+    from ramble_tools.press.scorepads import print_scorepad, scorepad_job
     from ramble_tools.press.templates import read_paper
 
     on_paper = read_paper(paper, template)
-    job = ScorepadJob(read_scorepad_game(game), on_paper, read_players(players, game), copies, calibration_of(printer))
+    job = scorepad_job(game, on_paper, players, copies, calibration_of(printer))
     write_pdf(out, lambda file: print_scorepad(file, job), copies)
     if out != "-":
-        say(f"{out}: a scorepad for {job.game.title}, {plural(copies, 'page')} of {on_paper.name}")
+        say(f"{out}: a scorepad for {job.title}, {plural(copies, 'page')} of {on_paper.name}")
 
 
 class RulesForm(StrEnum):
@@ -88,7 +89,6 @@ def rules(
 
     A ruling of one game among several is given as GAME.ID=VALUE, as in dumbal.target=100.
     """
-    from ramble_tools.games.registry import NAMES
     from ramble_tools.press.calibration import calibration_of
     from ramble_tools.press.rules_cards import print_rules
     from ramble_tools.press.templates import read_paper
