@@ -7,24 +7,6 @@ from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.rulings import Ruling
 
 
-def test_defaults_are_those_of_the_rule_page() -> None:
-    chosen = [Rules().chosen(ruling) for ruling in Rules.rulings()]
-    assert chosen == [
-        "jokers=unused",
-        "bonus-without-points=yes",
-        "points-beyond-cards=note",
-        "stolen-bonus=yes",
-        "min-length=1",
-        "trim-ends=one",
-        "target=25",
-        "max-shuffles=3",
-        "hit-rank-order=ace-high",
-        "tied-end=shared",
-        "counted-shuffles=reshuffles",
-        "late-joiner=lowest",
-    ]
-
-
 def test_every_ruling_takes_each_of_its_answers_and_writes_it_again() -> None:
     for id, (name, ruling) in Rules.rulings().items():
         for answer in ruling.answers or ["7"]:

@@ -1,8 +1,6 @@
 """The scorebook as it is used: a game typed in, taken back, corrected, shown, brought out and in again."""
 
-import json
 import os
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,119 +10,11 @@ import pytest
 from ramble_tools.cli.names import player_names
 from ramble_tools.errors import BadInput, ReplayError
 from ramble_tools.games.dumbal import game as dumbal
-from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.scorebook.book import reading, writing
 from ramble_tools.scorebook.replay import Entry, History, history_of
-from ramble_tools.scorebook.sessions import act, look
-from tests.conftest import Answer, Ramble, Refused, ramble_program
-
-# For each game: the players, and rounds as they are typed after `add`.
-EVENINGS: dict[str, tuple[str, list[str]]] = {
-    "ramble": (
-        "Ann Bob",
-        [
-            "SHIRT --suits SSSSS --player Ann",
-            "crypts --player Bob --owner Ann",
-            "hitz --player Ann",
-            "--shuffled",
-            "--cards '6S1 QS1 2S1' --player bob",
-        ],
-    ),
-    "dramble": (
-        "Ann Bob",
-        [
-            "--left 9H:1 --right JD:1 --first QS@left --second 3C@right",
-            "--first KS@left --second 2C@right",
-            "--first 4C@left --second 5C@left",
-        ],
-    ),
-    "dumbal": (
-        "Ann Bob Cy",
-        [
-            "Ann=AS,3H Bob=17 Cy=9 --caller Ann",
-            "a=5 b=5/2 c=30/4 --caller a",
-            "Ann=12/5 Bob=14/5 Cy=KS,KH --caller Ann --opening",
-        ],
-    ),
-    "dogpile": ("Ann Bob Cy", ["'5H 6S / 9H .'", "'2C 4C'", "'JK 7S JK'"]),
-    "dukes": (
-        "Ann Bob",
-        [
-            "5S,5H,5D 8D,9D,10S --dukes red=2H --castle red=AH --taken-by red",
-            "5C,5H,5D --castle red=? --castle black=? --ended-by black --red bob",
-        ],
-    ),
-}
-
-
-def type_in(ramble: Ramble, game: str) -> dict[str, Any]:
-    players, rounds = EVENINGS[game]
-    assert ramble(f"{game} new {players}").status == 0
-    for typed in rounds:
-        assert ramble(f"{game} add {typed}").status in (0, 1), typed
-    shown: dict[str, Any] = ramble(f"{game} show --json").json
-    return shown
-
-
-def said(answer: Answer) -> str:
-    return " ".join(answer.out.split())
-
-
-@pytest.mark.parametrize("game", NAMES)
-def test_an_evening_of_each_game(ramble: Ramble, game: str) -> None:
-    shown = type_in(ramble, game)
-    assert len(shown["rounds"]) == len(EVENINGS[game][1])
-    totals = {each["name"]: each["score"] for each in shown["players"]}
-    assert shown["rounds"][-1]["totals"] == totals
-    assert {"name", "score", "out"} <= set(shown["players"][0])
-    # Each answer is narrow enough for a phone, and ends with what comes next.
-    answer = ramble(f"{game} show")
-    assert answer.status == 0 and all(len(line) <= 64 for line in answer.out.splitlines())
-
-
-@pytest.mark.parametrize("game", NAMES)
-def test_undo_and_redo_go_through_the_whole_game(ramble: Ramble, game: str) -> None:
-    whole = type_in(ramble, game)
-    count = len(EVENINGS[game][1])
-    seen = [ramble(f"{game} undo --json").json["players"] for _ in range(count)]
-    assert all(each["score"] == 0 for each in seen[-1])
-    assert ramble(f"{game} undo").err == "ramble: nothing is left to undo\n"
-    again = [ramble(f"{game} redo --json").json["players"] for _ in range(count)]
-    assert again[:-1] == seen[-2::-1]
-    assert again[-1] == whole["players"]
-    assert ramble(f"{game} redo").err == "ramble: nothing is left to redo\n"
-
-
-@pytest.mark.parametrize("game", NAMES)
-def test_a_game_comes_back_from_its_file(
-    ramble: Ramble, game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    whole = type_in(ramble, game)
-    ramble(f"{game} undo")
-    ramble(f"{game} redo")
-    assert ramble("games", "export", f"{game}-1", "--to", str(tmp_path / "evening.json")).status == 0
-    monkeypatch.setenv("RAMBLE_HOME", str(tmp_path / "elsewhere"))
-    assert said(ramble("games", "import", str(tmp_path / "evening.json"))) == f"{game}-1: a game of {game}"
-    assert ramble(f"{game} show --json").json == whole
-    assert said(ramble("games", "import", str(tmp_path / "evening.json"))).startswith(f"{game}-1 2: a game of")
-
-
-@pytest.mark.parametrize("game", NAMES)
-def test_rounds_are_the_same_as_plain_text(ramble: Ramble, game: str) -> None:
-    type_in(ramble, game)
-    module = find_game(game)
-    for played in look(game).history.played:
-        plain = json.loads(json.dumps(module.to_plain(played.round)))
-        assert module.from_plain(plain, look(game).history.rules) == played.round
-
-
-@pytest.mark.parametrize("game", NAMES)
-def test_tables_for_people(ramble: Ramble, game: str) -> None:
-    shown = type_in(ramble, game)
-    rows = ramble(f"games export {game}-1 --format csv").out.splitlines()
-    assert len(rows) == 1 + len(shown["rounds"])
-    text = ramble(f"games export {game}-1 --format md").out
-    assert text.startswith(f"# {game}-1: ") and f"| total | {shown['players'][0]['score']} |" in text
+from ramble_tools.scorebook.sessions import act
+from tests.conftest import Ramble, Refused, ramble_program
+from tests.games.helpers import at_the_prompt, said, type_in
 
 
 def test_what_an_add_answers(ramble: Ramble) -> None:
@@ -229,21 +119,6 @@ def test_refusals_without_a_game(refused: Refused, ramble: Ramble) -> None:
     assert refused("games show friday") == "there is no game 'friday'; none is written down yet"
     assert said(ramble("games")).startswith("no game is written down yet")
     assert said(ramble("players")).startswith("nobody has played yet")
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("add shirt", "say who claims the word, as in --player Ann; or --shuffled, where the discards"),
-        ("add shirt --player Ann --stolen", "--stolen: from whom? name the word's owner, as in --owner Bob"),
-        ("add shirt --player Ann --shuffled", "--shuffled stands alone: add the claim by itself"),
-        ("add --cards '6S1 2S1' --player Bob", "6S1 lies among Bob's points, so it can't stand in a word"),
-        ("add zzz --player Bob", "the two decks cannot spell 'zzz'"),
-    ],
-)
-def test_claims_that_can_not_be(ramble: Ramble, refused: Refused, line: str, message: str) -> None:
-    type_in(ramble, "ramble")
-    assert refused(f"ramble {line}").startswith(message)
 
 
 # --- several games
@@ -443,89 +318,19 @@ def test_a_won_game_is_not_resumed(ramble: Ramble) -> None:
 # --- the prompt
 
 
-def play(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, game: str, *lines: str) -> str:
-    import io
-
-    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-    answer = ramble(f"{game} play")
-    assert (answer.status, answer.err) == (0, "")
-    # What is folded for a phone is one line again.
-    return re.sub(r"\n {2,}", " ", answer.out)
-
-
-def test_the_prompt_takes_a_hand_in_one_line(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
-    ramble("dumbal new Ann Bob Cy")
-    out = play(ramble, monkeypatch, "dumbal", "a 4, b 17, c 9, a called", "c called, c AS 2H, a=30 b KS,KH")
-    assert "hand 1: Ann wins: the call holds" in out and "hand 2: Cy wins: the call holds" in out
-    shown = ramble("dumbal show --json").json["rounds"]
-    assert shown[1]["as_typed"] == {"hands": {"Ann": "30", "Bob": "KS KH", "Cy": "AS 2H"}, "caller": "Cy"}
-
-
-def test_the_prompt_asks_for_what_is_missing(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
-    ramble("dumbal new Ann Bob Cy")
-    out = play(ramble, monkeypatch, "dumbal", "b", "3", "c 12/2", "9", "undo", "redo", "show", "foo", "?")
-    asked = [line for line in out.splitlines() if line.startswith("hand 1: ")]
-    assert asked[:4] == [
-        "hand 1: who called? b",
-        "hand 1: Bob's hand? 3",
-        "hand 1: Cy's hand? c 12/2",
-        "hand 1: Ann's hand? 9",
-    ]
-    assert "undone: round: Ann=9 Bob=3 Cy=12/2, caller Bob" in out
-    assert "'foo' does not play here; there are Ann, Bob, Cy" in out
-    assert "names may be shortened; a line mends what was typed before" in out
-
-
-def test_a_call_that_is_too_high_is_seen_at_once(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
-    ramble("dumbal new Ann Bob")
-    out = play(ramble, monkeypatch, "dumbal", "a", "16", "14", "30", "n", "y")
-    assert "Ann can't call with 16 points, 1 more than 15" in out
-    assert "hand 1: Ann called with 14: before the very first turn, y or n? n" in out
-    assert "Ann can't call with 14 points, 9 more than 5" in out
-    assert ramble("dumbal show --json").json["rounds"][0]["as_typed"]["opening"] is True
-
-
 def test_what_is_half_typed_is_kept(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     ramble("dumbal new Ann Bob Cy")
-    assert "what is half typed too" in play(ramble, monkeypatch, "dumbal", "a", "4")
-    out = play(ramble, monkeypatch, "dumbal", "17", "9")
+    assert "what is half typed too" in at_the_prompt(ramble, monkeypatch, "dumbal", "a", "4")
+    out = at_the_prompt(ramble, monkeypatch, "dumbal", "17", "9")
     assert "half typed, and kept: a / 4 (drop forgets it)" in out and "hand 1: Ann wins" in out
-    assert "half typed" not in play(ramble, monkeypatch, "dumbal")
-    play(ramble, monkeypatch, "dumbal", "b")
-    assert "dropped what was half typed" in play(ramble, monkeypatch, "dumbal", "drop")
-
-
-def test_a_hand_that_is_refused_is_mended(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
-    ramble("dumbal new Ann Bob Cy")
-    out = play(ramble, monkeypatch, "dumbal", "a 4S b 4S c 9 a called", "b 4D")
-    assert "4S is in Ann's hand and in Bob's; there is one" in out
-    assert "hand 1: mend it, or drop? b 4D" in out and "hand 1: Bob wins: the call fails" in out
-
-
-def test_the_prompt_of_the_other_games(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
-    ramble("ramble new Ann Bob")
-    out = play(
-        ramble, monkeypatch, "ramble", "a shirt SSSSS of b", "b", "6S1 QS1 1OS1", "6S1 QS1 2S1", "", "shuffle", "x y"
-    )
-    assert "Ann scores 4 points for SHIRT" in out and "did you mean 10S1?" in out and "for HIT" in out
-    assert "'x' does not play here" in out and "shuffle 1 of 3" in out
-    ramble("dramble new Ann Bob")
-    out = play(ramble, monkeypatch, "dramble", "9H", "JD", "qs l, 3c r", "4c", "4c l", "ks x", "ks r", "5c l 6c")
-    assert "4C: at which pile? as in 4C left" in out and "there is no pile 'x'; there are left, right" in out
-    assert [each["score"] for each in ramble("dramble show --json").json["players"]] == [1, 2]
-    ramble("dogpile new Ann Bob")
-    out = play(ramble, monkeypatch, "dogpile", "", "5H 6S / 9H .", "5H 4H", "3H 4H", "5X")
-    assert "5H lay in the pack of round 1 already" in out and "row 1, column 1: '5X'" in out
-    ramble("dukes new Ann Bob")
-    out = play(ramble, monkeypatch, "dukes", "5S,5H,5D", "2S", "2H", "down", "", "", "4X,5X", "end")
-    assert "2S can't be red's duke: it is black" in out
-    assert ramble("dukes show --json").json["winner"] == "Ann"
-    assert ramble("dukes show --json").json["rounds"][0]["as_typed"]["taken_by"] == "red"
+    assert "half typed" not in at_the_prompt(ramble, monkeypatch, "dumbal")
+    at_the_prompt(ramble, monkeypatch, "dumbal", "b")
+    assert "dropped what was half typed" in at_the_prompt(ramble, monkeypatch, "dumbal", "drop")
 
 
 def test_undo_in_the_prompt_takes_a_line_back_first(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     ramble("dumbal new Ann Bob Cy")
-    out = play(
+    out = at_the_prompt(
         ramble, monkeypatch, "dumbal", "a 4, b 17, c 9, a called", "b", "b 3", "undo", "undo", "undo", "redo", "drop"
     )
     assert "taken back: b 3" in out and "taken back: b\n" in out and "undone: round: Ann=4 Bob=17 Cy=9" in out
@@ -534,21 +339,23 @@ def test_undo_in_the_prompt_takes_a_line_back_first(ramble: Ramble, monkeypatch:
 
 def test_what_is_half_typed_outlives_other_entries(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     ramble("dumbal new Ann Bob Cy")
-    play(ramble, monkeypatch, "dumbal", "a 4, b 17, c 9, a called", "a called, a 5")
+    at_the_prompt(ramble, monkeypatch, "dumbal", "a 4, b 17, c 9, a called", "a called, a 5")
     ramble("dumbal edit 1 Ann=4 Bob=16 Cy=9 --caller Ann")
     ramble("dumbal undo")
-    out = play(ramble, monkeypatch, "dumbal", "join Dan", "show", "b 7", "c 8 d 9")
+    out = at_the_prompt(ramble, monkeypatch, "dumbal", "join Dan", "show", "b 7", "c 8 d 9")
     assert out.count("half typed, and kept: a called, a 5 (drop forgets it)") == 3
     assert "hand 2: Ann wins" in out
 
 
 def test_a_correction_leaves_what_is_half_typed(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     type_in(ramble, "dumbal")
-    out = play(ramble, monkeypatch, "dumbal", "a 4, b 17", "edit 1 b 12", "edit 1", "drop", "edit 2", "undo", "edit 3")
+    out = at_the_prompt(
+        ramble, monkeypatch, "dumbal", "a 4, b 17", "edit 1 b 12", "edit 1", "drop", "edit 2", "undo", "edit 3"
+    )
     assert out.count("half typed, and kept: a 4, b 17") == 3
     assert "hand 1 stays as it was" in out and "hand 2 stays as it was" in out
     assert out.endswith("what is half typed too\nthe correction is dropped: hand 3 stays as it was\n")
-    assert "half typed, and kept: a 4, b 17" in play(ramble, monkeypatch, "dumbal", "c 9, a called")
+    assert "half typed, and kept: a 4, b 17" in at_the_prompt(ramble, monkeypatch, "dumbal", "c 9, a called")
     assert [each["scores"]["Bob"] for each in ramble("dumbal show --json").json["rounds"]] == [12, 0, 14, 17]
 
 
@@ -592,7 +399,7 @@ def test_a_game_that_goes_on_elsewhere(ramble: Ramble, monkeypatch: pytest.Monke
 
 def test_correcting_in_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     type_in(ramble, "dumbal")
-    out = play(
+    out = at_the_prompt(
         ramble, monkeypatch, "dumbal", "edit 9", "edit 1", "b 20", "edit 2 c 31/4", "remove 3", "history", "edit x"
     )
     assert "edit which hand? there are 1 to 3, not '9'" in out
@@ -611,22 +418,9 @@ def test_an_old_hand_is_of_those_who_played_it(ramble: Ramble, refused: Refused)
     assert message.startswith("then hand 1 can't stand: Dan has not joined at hand 1; in play are Ann, Bob and Cy")
 
 
-def test_the_prompts_take_what_is_natural(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
-    ramble("dramble new Ann Bob")
-    play(ramble, monkeypatch, "dramble", "left 9H right JD:1", "bob 3c r, ann qs l", "ks")
-    assert [each["score"] for each in ramble("dramble show --json").json["players"]] == [1, 0]
-    ramble("dukes new Ann Bob")
-    play(ramble, monkeypatch, "dukes", "5S 5H 5D / 8D 9D 10S", "", "AH", "", "")
-    assert ramble("dukes show --json").json["rounds"][0]["as_typed"]["melds"] == ["5S 5H 5D", "8D 9D 10S"]
-    assert "melds 5S,5H,5D 8D,9D,10S" in said(ramble("dukes undo"))
-    ramble("dukes add 5S,5H,5D --castle red=AH --taken-by ann")
-    assert ramble("dukes show --json").json["winner"] == "Ann"
-    assert "a slip? where is the castle of red and black? --castle or --taken-by" in said(ramble("dukes add 5S,5H,5D"))
-
-
 def test_who_plays_changes_in_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     ramble("dumbal new Ann Bob")
-    out = play(ramble, monkeypatch, "dumbal", "join Cy", "a 4, b 9, c 7, a called", "leave b", "end", "a")
+    out = at_the_prompt(ramble, monkeypatch, "dumbal", "join Cy", "a 4, b 9, c 7, a called", "leave b", "end", "a")
     assert "3 Bob  9 left" in out and "Ann wins the game" in out
     assert "the game is over; undo takes the last round back, or begin a new one" in out
 

@@ -1,4 +1,4 @@
-"""What words are worth, and which cards spell them."""
+"""What words are worth in Ramble, and which cards spell them."""
 
 from typing import Any
 

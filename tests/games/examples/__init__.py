@@ -1,0 +1,48 @@
+"""Examples of every game, one module for each: the only place in the tests where the games are listed."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from types import MappingProxyType
+from typing import NamedTuple
+
+
+class Examples(NamedTuple):
+    """What the tests need to know of one game. Each module here has one of these, named EXAMPLES."""
+
+    # The players' names, as typed after `new`.
+    players: str
+    # Rounds of one evening, as typed after `add`.
+    rounds: list[str]
+    # Every ruling with its default, as ID=VALUE, typed here a second time.
+    defaults: str
+    # Rulings that we added: rules.md does not have them. As ID=VALUE, with the default.
+    ours: str = ""
+    # The ids of rulings that rules.md has and the program does not have yet.
+    not_yet: frozenset[str] = frozenset()
+    # The ids of rulings that the short rules leave out, because only the referee needs them.
+    not_in_short: frozenset[str] = frozenset()
+    # For rulings that only matter beside another one: that other one, as {"joker-wild": "jokers=2"}.
+    needs: Mapping[str, str] = MappingProxyType({})
+    # The file in ../shared/seeds with the official rules; None for a game without official rules.
+    rules_text: str | None = None
+    # The game's heading in ../shared/rules.md; None for a game that is not there.
+    heading: str | None = None
+
+    def ids(self) -> set[str]:
+        """The ids of all rulings of the game."""
+        return {each.partition("=")[0] for each in f"{self.defaults} {self.ours}".split()}
+
+
+def examples(name: str) -> Examples:
+    """Return the examples of the game with this name. Fails the test, and says what to write, if there are none."""
+    try:
+        module = import_module(f"{__name__}.{name}")
+    except ModuleNotFoundError as error:
+        if error.name != f"{__name__}.{name}":
+            raise
+        raise AssertionError(
+            f"{name} has no examples: write tests/games/examples/{name}.py with "
+            "EXAMPLES = Examples(players=..., rounds=[...], defaults=...); see dumbal.py beside it"
+        ) from None
+    found: Examples = module.EXAMPLES
+    return found

@@ -1,0 +1,16 @@
+"""Examples of Dramble."""
+
+from tests.games.examples import Examples
+
+EXAMPLES = Examples(
+    players="Ann Bob",
+    rounds=[
+        "--left 9H:1 --right JD:1 --first QS@left --second 3C@right",
+        "--first KS@left --second 2C@right",
+        "--first 4C@left --second 5C@left",
+    ],
+    defaults="loser-card=taken last-round=short tie=replay jokers=2",
+    not_yet=frozenset({"equal-cards"}),
+    rules_text="dramble.txt",
+    heading="Dramble",
+)

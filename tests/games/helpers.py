@@ -1,0 +1,45 @@
+"""What several tests of games use: the deck, an evening typed in, the prompt, and short views of a state."""
+
+import io
+import re
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+
+from ramble_tools.cards import Card, Rank, Suit
+from tests.conftest import Answer, Ramble
+from tests.games.examples import examples
+
+DECK = [Card(rank, suit) for suit in Suit for rank in Rank]
+in_deck = st.sampled_from(DECK)
+
+
+def scores(state: Any) -> dict[str, int]:
+    return {player.name: player.score for player in state.players}
+
+
+def places(game: Any, state: Any) -> list[tuple[int, str]]:
+    return [(each.place, each.name) for each in game.standings(state)]
+
+
+def type_in(ramble: Ramble, game: str) -> dict[str, Any]:
+    """Enter the example evening of a game in the scorebook; return what `show --json` then says."""
+    assert ramble(f"{game} new {examples(game).players}").status == 0
+    for typed in examples(game).rounds:
+        assert ramble(f"{game} add {typed}").status in (0, 1), typed
+    shown: dict[str, Any] = ramble(f"{game} show --json").json
+    return shown
+
+
+def said(answer: Answer) -> str:
+    """Return what was printed as one line."""
+    return " ".join(answer.out.split())
+
+
+def at_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, game: str, *lines: str) -> str:
+    """Type these lines at the prompt of a game; return what was printed, with folded lines joined again."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+    answer = ramble(f"{game} play")
+    assert (answer.status, answer.err) == (0, "")
+    return re.sub(r"\n {2,}", " ", answer.out)

@@ -1,0 +1,199 @@
+"""What holds for every game, tried on the examples of each."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from pathlib import Path
+
+import pytest
+
+from ramble_tools.errors import PlayerError, UnknownNameError
+from ramble_tools.games.registry import NAMES, find_game, find_rules
+from ramble_tools.rulings import Ruling
+from ramble_tools.scorebook.sessions import look
+from tests.conftest import ROOT, Ramble
+from tests.games.examples import examples
+from tests.games.helpers import said, type_in
+
+SHARED = ROOT.parent / "shared"
+
+needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="the shared rule texts are not there")
+
+# --- the module of a game
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_offers_the_same(name: str) -> None:
+    game = find_game(name)
+    state = game.start([f"P{number}" for number in range(max(game.LEAST, 1))], game.Rules())
+    assert game.winners(state) == () and state.rounds == 0 and state.last is None
+    assert [row.score for row in game.standings(state)] == [0] * len(state.players)
+    assert game.next_up(state) and game.ROUND and isinstance(game.LOW_WINS, bool)
+    assert game.goal(state.rules) is None or game.goal(state.rules) > 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_who_can_not_join(name: str) -> None:
+    game = find_game(name)
+    full = game.start([f"P{number}" for number in range(game.MOST)], game.Rules())
+    only_two = game.LEAST == game.MOST == 2
+    message = r"Cy can't join: .* is for 2; begin a new game" if only_two else "players are as many as the deck"
+    with pytest.raises(PlayerError, match=message):
+        game.join(full, "Cy")
+
+
+def test_unknown_games() -> None:
+    with pytest.raises(UnknownNameError, match=r"^there is no game 'dumbel'; did you mean dumbal\?$"):
+        find_game("dumbel")
+
+
+def test_a_game_without_examples() -> None:
+    with pytest.raises(AssertionError, match=r"^poker has no examples: write tests/games/examples/poker\.py with"):
+        examples("poker")
+
+
+# --- its house rules
+
+
+def plain(text: str) -> str:
+    """Return the letters and digits alone: dashes, quotes and line ends vary from text to text."""
+    return re.sub(r"[^a-z0-9]+", " ", text.lower()).strip()
+
+
+def rulings(game: str) -> dict[str, tuple[str, Ruling]]:
+    found: dict[str, tuple[str, Ruling]] = find_rules(game).Rules.rulings()
+    return found
+
+
+@needs_shared
+@pytest.mark.parametrize("game", NAMES)
+def test_a_ruling_rests_on_words_of_the_text(game: str) -> None:
+    file = examples(game).rules_text
+    if file is None:
+        pytest.skip("a game without official rules")
+    text = plain((SHARED / "seeds" / file).read_text(encoding="utf-8"))
+    for id, (_, ruling) in rulings(game).items():
+        assert plain(ruling.quote) in text, id
+        assert ruling.question.endswith("?"), id
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_the_defaults(game: str) -> None:
+    usual, known = find_rules(game).Rules(), examples(game)
+    assert {usual.chosen(id) for id in rulings(game)} == {*known.defaults.split(), *known.ours.split()}
+
+
+@needs_shared
+@pytest.mark.parametrize("game", NAMES)
+def test_every_ruling_of_the_page_is_there(game: str) -> None:
+    known = examples(game)
+    title = known.heading
+    if title is None:
+        pytest.skip("a game without official rules")
+    page = (SHARED / "rules.md").read_text(encoding="utf-8")
+    (section,) = (each for each in re.split(r"^## ", page, flags=re.MULTILINE) if each.startswith(title))
+    ids = {
+        id for row in re.findall(r"^\| (`[^|]*) \|", section, re.MULTILINE) for id in re.findall(r"`([a-z-]+)`", row)
+    }
+    ours = {each.partition("=")[0] for each in known.ours.split()}
+    assert ids - known.not_yet == set(rulings(game)) - ours
+    assert known.not_yet <= ids - set(rulings(game))
+
+
+def other_values(ruling: Ruling) -> Iterator[str]:
+    if not ruling.answers:
+        yield str(ruling.default + 7)  # type: ignore[operator]
+    yield from list(ruling.answers)[1:] if not isinstance(ruling.default, bool) else [["yes", "no"][ruling.default]]
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_the_rules_in_short_say_what_this_table_plays(game: str) -> None:
+    """A ruling that is changed changes the short rules, unless only the referee needs it."""
+    module, known = find_rules(game), examples(game)
+    usual = module.reference(module.Rules())
+    for id, (field, ruling) in rulings(game).items():
+        for value in other_values(ruling):
+            rules = module.Rules.from_options([known.needs[id]] if id in known.needs else [])
+            rules = replace(rules, **{field: ruling.read(value)})
+            assert (module.reference(rules) != usual) or id in known.not_in_short, (id, value)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_field_is_a_ruling_and_frozen(game: str) -> None:
+    rules = find_rules(game).Rules()
+    assert len(fields(rules)) == len(rulings(game))
+    for name in ("jokers", *(field.name for field in fields(rules))):
+        with pytest.raises(AttributeError):
+            setattr(rules, name, "2")
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_the_rules_of_every_game(ramble: Ramble, game: str) -> None:
+    answer = ramble(f"{game} rules")
+    assert answer.status == 0
+    assert "Rulings: where the text is silent" in answer.out
+    found = ramble(f"{game} rules --json").json
+    assert {each["id"] for each in found["rulings"]} == examples(game).ids()
+    assert len(found["rulings"]) == len(examples(game).ids())
+    assert all({"id", "question", "text", "chosen", "default", "answers"} == set(each) for each in found["rulings"])
+
+
+# --- an evening of it in the scorebook
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_an_evening_of_each_game(ramble: Ramble, game: str) -> None:
+    shown = type_in(ramble, game)
+    assert len(shown["rounds"]) == len(examples(game).rounds)
+    totals = {each["name"]: each["score"] for each in shown["players"]}
+    assert shown["rounds"][-1]["totals"] == totals
+    assert {"name", "score", "out"} <= set(shown["players"][0])
+    # Each answer is narrow enough for a phone, and ends with what comes next.
+    answer = ramble(f"{game} show")
+    assert answer.status == 0 and all(len(line) <= 64 for line in answer.out.splitlines())
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_undo_and_redo_go_through_the_whole_game(ramble: Ramble, game: str) -> None:
+    whole = type_in(ramble, game)
+    count = len(examples(game).rounds)
+    seen = [ramble(f"{game} undo --json").json["players"] for _ in range(count)]
+    assert all(each["score"] == 0 for each in seen[-1])
+    assert ramble(f"{game} undo").err == "ramble: nothing is left to undo\n"
+    again = [ramble(f"{game} redo --json").json["players"] for _ in range(count)]
+    assert again[:-1] == seen[-2::-1]
+    assert again[-1] == whole["players"]
+    assert ramble(f"{game} redo").err == "ramble: nothing is left to redo\n"
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_game_comes_back_from_its_file(
+    ramble: Ramble, game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = type_in(ramble, game)
+    ramble(f"{game} undo")
+    ramble(f"{game} redo")
+    assert ramble("games", "export", f"{game}-1", "--to", str(tmp_path / "evening.json")).status == 0
+    monkeypatch.setenv("RAMBLE_HOME", str(tmp_path / "elsewhere"))
+    assert said(ramble("games", "import", str(tmp_path / "evening.json"))) == f"{game}-1: a game of {game}"
+    assert ramble(f"{game} show --json").json == whole
+    assert said(ramble("games", "import", str(tmp_path / "evening.json"))).startswith(f"{game}-1 2: a game of")
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_rounds_are_the_same_as_plain_text(ramble: Ramble, game: str) -> None:
+    type_in(ramble, game)
+    module = find_game(game)
+    for played in look(game).history.played:
+        plain = json.loads(json.dumps(module.to_plain(played.round)))
+        assert module.from_plain(plain, look(game).history.rules) == played.round
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_tables_for_people(ramble: Ramble, game: str) -> None:
+    shown = type_in(ramble, game)
+    rows = ramble(f"games export {game}-1 --format csv").out.splitlines()
+    assert len(rows) == 1 + len(shown["rounds"])
+    text = ramble(f"games export {game}-1 --format md").out
+    assert text.startswith(f"# {game}-1: ") and f"| total | {shown['players'][0]['score']} |" in text

@@ -1,0 +1,95 @@
+"""Ramble's modifications: which changes of a word are legal, and what cancels a hit."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ramble_tools.cards import Card, read_cards
+from ramble_tools.games.ramble.hand import Hand
+from ramble_tools.games.ramble.modify import hits, modification
+from ramble_tools.games.ramble.reachable import modifications
+from ramble_tools.games.ramble.rules import Rules
+from ramble_tools.games.ramble.spelling import PlacedCard, spell_with_cards
+from ramble_tools.letters import letter_of, lettered_cards
+from ramble_tools.words.dictionary import the_dictionary
+from tests.conftest import Refused
+
+SHIR, SHIRT = "2S2 6S1 QS1 5S1", "2S2 6S1 QS1 5S1 2S1"
+
+
+@given(st.integers(0, 400))
+def test_what_best_proposes_is_a_legal_modification(seed: int) -> None:
+    """`best` and the referee implement the rules independently of each other."""
+    luck = random.Random(seed)
+    cards = luck.sample([each.card for each in lettered_cards()], 13)
+    table = tuple(PlacedCard(letter_of(card), card.suit, card) for card in cards[:4])
+    hand = Hand.of(cards[4:], jokers_wild=False)
+    both = luck.choice(["one", "both"])
+    rules = Rules(trim_ends=both)  # type: ignore[arg-type]
+    for draft in modifications(table, hand, the_dictionary("game"), rules=rules, stolen=False):
+        found = modification(table, draft.cards, Rules(trim_ends=both))  # type: ignore[arg-type]
+        assert draft.kind in found.kinds
+
+
+@given(st.permutations(["2S1", "3S1", "4S1", "5S1", "6S1", "7S1"]), st.integers(0, 5))
+def test_a_trimmed_word_can_be_added_back(order: list[str], place: int) -> None:
+    word = spell_with_cards(order)
+    less = word[:place] + word[place + 1 :]
+    assert modification(word, less, Rules()).kinds == ("trim",)
+    assert modification(less, word, Rules()).kinds == ("add",)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("2S1 3S1 4S1 5S1 6S1", "5S1 6S1", "3 of 5 cards are gone; a trim takes half at most, 2"),
+        ("2S1 3S1 4S1 5S1", "3S1 4S1", "cards are gone from both ends; a trim takes them from one"),
+        ("2S1 3S1", "2S1 9H2 8H2 3S1", "the old word does not stand in the new one"),
+        ("2S1 3S1", "2D1 4S1", "some cards are rotated and others swapped; a turn has one modification"),
+        ("2S1 3S1", "3S1 2S1", "the cards of TN were only moved; once placed they can't be"),
+        ("2S1 3S1", "2S1 3S1", "nothing was changed"),
+        ("2S1 3S1", "JD1 3S1", "2S1 (t) became JD1 (a): neither the same suit (rotate) nor the same letter (swap)"),
+    ],
+)
+def test_why_a_change_is_no_modification(old: str, new: str, why: str) -> None:
+    found = modification(spell_with_cards(old), spell_with_cards(new), Rules())
+    assert found.kinds == ()
+    assert found.reasons[0].text.startswith(why)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "nearest"),
+    [
+        ("2S1 3S1 4S1 5S1 6S1", "5S1 6S1", "4S1 5S1 6S1"),
+        (SHIR, f"4S1 {SHIRT}", f"4S1 {SHIR}"),
+        (SHIR, "3S2 6C1 QS1 5S1", "3S2 6S1 QS1 5S1"),
+        ("2S1 3S1", "3S1 2S1", ""),
+    ],
+)
+def test_the_nearest_change_that_is_legal(old: str, new: str, nearest: str) -> None:
+    found = modification(spell_with_cards(old), spell_with_cards(new), Rules())
+    assert found.kinds == ()
+    assert " ".join(str(each.card) for each in found.nearest) == nearest
+    if found.nearest:
+        assert modification(spell_with_cards(old), found.nearest, Rules()).kinds
+
+
+def test_hits() -> None:
+    chain = [card for card in read_cards("5S1 9H2 JD1 AC2", two_decks=True) if isinstance(card, Card)]
+    assert [hits(chain[:count], Rules()).stands for count in (1, 2, 3, 4)] == [True, False, True, False]
+    assert list(map(str, hits(chain[:3], Rules()).discarded)) == ["9H2", "JD1"]
+    assert len(hits(chain, Rules()).discarded) == 4
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("ramble hit 9H2 5S1", "5S1 can't hit 9H2: it is not higher"),
+        ("ramble hit 9H2 JK1", "JK1 is a joker; it has no face value, so it neither hits nor is hit"),
+        ("ramble modify 2S1 2S", "'2S' does not name its deck; did you mean 2S1 or 2S2?"),
+    ],
+)
+def test_refusals(refused: Refused, line: str, message: str) -> None:
+    assert refused(line).removeprefix("card 1 of the new word: ").startswith(message)

@@ -1,0 +1,71 @@
+"""Whole turns of Ramble, with their hits and their claim."""
+
+import pytest
+
+from tests.conftest import Ramble, Refused
+
+SHIR, SHIRT = "2S2 6S1 QS1 5S1", "2S2 6S1 QS1 5S1 2S1"
+
+
+def turn(ramble: Ramble, old: str, new: str, *options: str) -> dict[str, object]:
+    answer: dict[str, object] = ramble("ramble", "turn", old, new, *options, "--json").json
+    return answer
+
+
+def test_a_turn_that_nobody_hits(ramble: Ramble) -> None:
+    found = turn(ramble, SHIR, SHIRT)
+    assert (found["kinds"], found["word"], found["modified"]) == (["add"], "shirt", True)
+    claim = found["claim"]
+    assert isinstance(claim, dict) and (claim["points"], claim["keep"]) == (4, SHIR.split())
+    assert found["discarded"] == ["2S1"]
+
+
+def test_hits_that_leave_the_card(ramble: Ramble) -> None:
+    found = turn(ramble, SHIR, SHIRT, "--hit", "2S1 9H1 10C2", "--stolen")
+    claim = found["claim"]
+    assert isinstance(claim, dict) and claim["points"] == 4 and claim["stolen"]
+    assert found["discarded"] == ["9H1", "10C2", "2S1"]
+
+
+def test_a_hit_that_undoes_the_change(ramble: Ramble) -> None:
+    found = turn(ramble, SHIR, SHIRT, "--hit", "2S1 9H1")
+    assert (found["word"], found["modified"], found["claim"]) == ("shir", False, None)
+    assert found["discarded"] == ["2S1", "9H1"]
+    assert ramble("ramble", "turn", SHIR, SHIRT, "--hit", "2S1 9H1").status == 0
+
+
+def test_one_of_two_added_cards_is_hit_and_the_word_closes_up(ramble: Ramble) -> None:
+    found = turn(ramble, SHIR, f"{SHIRT} 2S2".replace("2S2 6S1", "2C2 6S1"), "--hit", "2S1 9H1")
+    assert found["kinds"] == [], "another s stands at its front: that is no addition"
+    found = turn(ramble, "6S1 QS1", "6S1 QS1 2S1 2S2", "--hit", "2S1 9H1", "--valid")
+    assert (found["word"], found["modified"]) == ("his", True)
+
+
+def test_a_replacement_that_is_hit_leaves_the_old_card(ramble: Ramble) -> None:
+    found = turn(ramble, SHIRT, "2S2 6S1 QS1 5S1 4S2", "--hit", "4S2 KH1", "--no-claim")
+    assert (found["kinds"], found["word"], found["discarded"]) == (["rotate"], "shirt", ["4S2", "KH1"])
+
+
+def test_a_refused_word_and_an_illegal_change_say_no(ramble: Ramble) -> None:
+    assert ramble("ramble", "turn", SHIRT, SHIR).status == 1
+    answer = ramble("ramble", "turn", SHIR, "2S2 6S1 4S1 5S1 2S1")
+    assert answer.status == 1
+    assert "legal would be SHFIR (2S2 6S1 4S1 QS1 5S1): add" in answer.out
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--hit", "2S2 9H1"], "2S2 was not played this turn, so it can't be hit; the cards played: 2S1"),
+        (["--hit", "2S1 6S1"], "6S1 lies in the word, so nobody can hit with it"),
+        (["--hit", "2S1 2H1"], "2H1 can't hit 2S1: it is not higher"),
+        (["--hit", "2S1 JK1"], "JK1 is a joker; it has no face value, so it neither hits nor is hit"),
+    ],
+)
+def test_hits_that_can_not_be(refused: Refused, options: list[str], message: str) -> None:
+    assert refused("ramble", "turn", SHIR, SHIRT, *options) == message
+
+
+def test_a_trim_plays_no_card(refused: Refused) -> None:
+    message = "5S1 was not played this turn, so it can't be hit; the cards played: none: a trim plays no card"
+    assert refused("ramble", "turn", SHIR, "2S2 6S1 QS1", "--hit", "5S1 9H1") == message
