@@ -158,12 +158,12 @@ def test_score_names_the_rulings_in_json(ramble: Ramble) -> None:
         ("score zzyx", "the two decks cannot spell 'zzyx': it wants 2 z, there is 1"),
         ("score fly --suits SXS", "'X' in --suits is no suit; the suits are S, H, C, D"),
         ("score fly --suits", "option '--suits' requires an argument"),
-        ("score fly --rule min-legth=2", "'min-legth' is no ruling here; did you mean min-length?"),
+        ("score fly --rule min-legth=2", "'min-legth' is not a ruling of this game; did you mean min-length?"),
         ("score fly ray", "got unexpected extra argument (ray) (see ramble score --help)"),
         ("chek quartz", "there is no command 'chek'; did you mean check?"),
         (
             "xyzzy",
-            f"there is no command 'xyzzy'; there are {', '.join(COMMANDS)}",
+            f"there is no command 'xyzzy'; choose from {', '.join(COMMANDS)}",
         ),
         ("--versoin", "no such option: --versoin; did you mean --version? (see ramble --help)"),
         (

@@ -30,12 +30,12 @@ def test_underscores_are_read_as_hyphens() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["min-legth=2"], "'min-legth' is no ruling here; did you mean min-length?"),
+        (["min-legth=2"], "'min-legth' is not a ruling of this game; did you mean min-length?"),
         (["jokers=wyld"], "ruling jokers has no value 'wyld'; did you mean wild?"),
-        (["stolen-bonus=2"], "ruling stolen-bonus has no value '2'; there are yes, no"),
-        (["min-length=0"], "ruling min-length takes a whole number from 1 on, not '0'"),
-        (["min-length=two"], "ruling min-length takes a whole number from 1 on, not 'two'"),
-        (["jokers"], "a ruling is ID=VALUE, not 'jokers'"),
+        (["stolen-bonus=2"], "ruling stolen-bonus has no value '2'; choose from yes, no"),
+        (["min-length=0"], "ruling min-length takes a whole number of at least 1, not '0'"),
+        (["min-length=two"], "ruling min-length takes a whole number of at least 1, not 'two'"),
+        (["jokers"], "a ruling is given as ID=VALUE, not 'jokers'"),
         (["jokers=wild", "jokers=unused"], "ruling jokers is given twice: jokers=wild and jokers=unused"),
     ],
 )

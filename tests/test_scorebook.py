@@ -85,7 +85,7 @@ def test_a_correction_that_can_not_stand(ramble: Ramble, refused: Refused) -> No
     [
         ("edit 4 Ann=4 Bob=6 Cy=9 --caller Ann", "there is no hand 4; those there are: 1 to 3"),
         ("remove 0", "there is no hand 0; those there are: 1 to 3"),
-        ("edit x Ann=4 Bob=6 Cy=9 --caller Ann", "invalid value for 'ROUND': 'x' is no whole number"),
+        ("edit x Ann=4 Bob=6 Cy=9 --caller Ann", "invalid value for 'ROUND': 'x' is not a whole number"),
         ("add Ann=4 Bob=6 --caller Ann", "Cy: no hand is given; give one of each who is in, as in Cy=17"),
         ("add Ann=4 Bob=6 Dan=6 --caller Ann", "'Dan' does not play here; did you mean Ann?"),
         ("add Ann=4 Bob=6 Cy=9 --caller Dan", "'Dan' does not play here; did you mean Ann?"),
@@ -93,12 +93,12 @@ def test_a_correction_that_can_not_stand(ramble: Ramble, refused: Refused) -> No
         ("add Ann=6 Bob=7 Cy=9 --caller Ann", "Ann can't call with 6 points, 1 more than 5 (ruling call-limit=5)"),
         ("add Ann=4 ann=6 Cy=9 --caller Ann", "Ann has two hands; each player has one"),
         ("join Bob", "there are two players Bob; tell them apart, as in Bob1 and Bob2"),
-        ("leave Zoe", "'Zoe' does not play here; there are Ann, Bob, Cy"),
+        ("leave Zoe", "'Zoe' does not play here; choose from Ann, Bob, Cy"),
         ("seats Ann Bob", "Cy has no seat; name all who play"),
         ("seats ,", "',' names nobody; name all who play, in seat order"),
-        ("show --game fridy", "there is no game of Dumbal 'fridy'; there is dumbal-1"),
+        ("show --game fridy", "there is no game of Dumbal 'fridy'; the only one is dumbal-1"),
         ("what-if", "name other house rules, as in --rule ID=VALUE; the group's rules lists them"),
-        ("what-if --rule penalti=3", "'penalti' is no ruling here; did you mean penalty?"),
+        ("what-if --rule penalti=3", "'penalti' is not a ruling of this game; did you mean penalty?"),
         ("new Ann Bob --name dumbal-1", "there is a game 'dumbal-1' already; give another name, as in 'dumbal-1 2'"),
         ("new Ann Bob --name ' '", "' ' is no name for a game; up to 40 letters will do, as in friday"),
         ("new Ann", "this game is for 2 to 10 players, not 1; name each, as in new Ann Bob"),
@@ -188,7 +188,7 @@ def test_players_and_what_they_did(ramble: Ramble) -> None:
 def test_the_shell_completes_names(ramble: Ramble, refused: Refused, home: Path) -> None:
     ramble("dumbal new Ann Bob")
     assert "complete_bash" in ramble("completion bash").out
-    assert refused("completion tcsh").startswith("'tcsh' is no shell that can be taught; there are bash, zsh")
+    assert refused("completion tcsh").startswith("'tcsh' is not a supported shell; choose from bash, zsh")
 
     def complete(words: str, place: int) -> list[str]:
         settings = {"COMP_WORDS": words, "COMP_CWORD": str(place), "_RAMBLE_COMPLETE": "complete_bash"}
@@ -227,8 +227,8 @@ def test_house_rules_for_good(ramble: Ramble, refused: Refused, home: Path) -> N
     ramble("house ramble stolen-bonus=no target=30")
     assert ramble("score SHIRT --suits SSSSS --stolen --json").json["points"] == 2
     assert "Dumbal: penalty=30" in said(ramble("house dumbal --forget joker-wild"))
-    assert refused("house dumbal --forget target") == "'target' is not kept for dumbal; there is penalty"
-    assert refused("house dumbal penalti=3") == "'penalti' is no ruling here; did you mean penalty?"
+    assert refused("house dumbal --forget target") == "'target' is not kept for dumbal; the only one is penalty"
+    assert refused("house dumbal penalti=3") == "'penalti' is not a ruling of this game; did you mean penalty?"
     assert refused("house dumbal penalty") == "'penalty' is no ruling with its value; as in call-limit=VALUE"
     assert refused("house dumbel penalty=3") == "there is no game 'dumbel'; did you mean dumbal?"
     assert refused("house --forget") == "name the game, as in ramble house dumbal --forget"
@@ -240,8 +240,8 @@ def test_house_rules_for_good(ramble: Ramble, refused: Refused, home: Path) -> N
     [
         ("[dumbal]\npenalty = ", "can't be read: Invalid value (at end of document); mend or delete it"),
         ("[dumbel]\npenalty = 3", "there is no game [dumbel]; did you mean dumbal?"),
-        ("[dumbal]\npenalty = -3", "[dumbal]: ruling penalty takes a whole number from 0 on, not '-3'"),
-        ("[dumbal]\njoker-wild = 'perhaps'", "[dumbal]: ruling joker-wild has no value 'perhaps'; there are yes, no"),
+        ("[dumbal]\npenalty = -3", "[dumbal]: ruling penalty takes a whole number of at least 0, not '-3'"),
+        ("[dumbal]\njoker-wild = 'perhaps'", "[dumbal]: ruling joker-wild has no value 'perhaps'; choose from yes, no"),
         ("penalty = 3", "penalty stands above all games; put it below one, as [dumbal]"),
         ("dumbal = 3", "write [dumbal] on a line of its own, and its rulings below it"),
     ],

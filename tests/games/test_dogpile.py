@@ -101,7 +101,7 @@ def test_more_cards_than_the_hands_can_have_held(refused: Refused) -> None:
     [
         ("dogpile score '5H 5H'", "5H is in the pack twice, in row 1, column 1 and row 1, column 2; there is one"),
         ("dogpile score '. .'", "the pack has no card; its leader at least lies there"),
-        ("dogpile score '5H 9X'", "row 1, column 2: '9X' has 'X' for a suit"),
+        ("dogpile score '5H 9X'", "row 1, column 2: '9X' has 'X' as its suit; the suits are S, H, C, D"),
         ("dogpile score 'JK JK JK'", "there are 3 jokers in the pack; a deck has two"),
         ("dogpile timer abc", "'abc' is no time for a game; give minutes, as in 5 or 2.5, a day at most"),
         ("dogpile timer 0", "'0' is no time for a game; give minutes, as in 5 or 2.5, a day at most"),

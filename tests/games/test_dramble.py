@@ -247,7 +247,7 @@ def test_the_prompt_of_dramble(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) 
     out = at_the_prompt(
         ramble, monkeypatch, "dramble", "9H", "JD", "qs l, 3c r", "4c", "4c l", "ks x", "ks r", "5c l 6c"
     )
-    assert "4C: at which pile? as in 4C left" in out and "there is no pile 'x'; there are left, right" in out
+    assert "4C: at which pile? as in 4C left" in out and "there is no pile 'x'; choose from left, right" in out
     assert [each["score"] for each in ramble("dramble show --json").json["players"]] == [1, 2]
 
 

@@ -111,7 +111,10 @@ def test_jokers_that_are_laid_off() -> None:
             "Bob's hand is empty; give the cards, the points (17), or points and cards (17/3)",
         ),
         ("dumbal score Ann=AS Bob=AS,2D --caller Ann", "AS is in Ann's hand and in Bob's; there is one"),
-        ("dumbal score Ann=AS,AS Bob=2D --caller Ann", "AS stands twice in Ann's hand, as card 1 and card 2"),
+        (
+            "dumbal score Ann=AS,AS Bob=2D --caller Ann",
+            "AS appears twice in Ann's hand, as card 1 and card 2; a deck has only one",
+        ),
         ("dumbal score Ann=JK Bob=2D --caller Ann", "JK in Ann's hand: there are no jokers (ruling jokers=0)"),
         (
             "dumbal score Ann=5 Bob=3 Cy=3 --caller Ann",
@@ -145,7 +148,7 @@ def test_a_preset_on_the_command_line(ramble: Ramble, refused: Refused) -> None:
     }
     assert "yaniv: call-limit=7" in ramble("dumbal rules").out
     message = refused("dumbal value 5H --preset janiv")
-    assert message == "'janiv' is no preset here; did you mean yaniv?"
+    assert message == "'janiv' is not a preset of this game; did you mean yaniv?"
 
 
 def test_the_rules_name_the_target_that_is_played(ramble: Ramble) -> None:

@@ -25,7 +25,7 @@ def test_the_prompt_asks_for_what_is_missing(ramble: Ramble, monkeypatch: pytest
         "hand 1: Ann's hand? 9",
     ]
     assert "undone: round: Ann=9 Bob=3 Cy=12/2, caller Bob" in out
-    assert "'foo' does not play here; there are Ann, Bob, Cy" in out
+    assert "'foo' does not play here; choose from Ann, Bob, Cy" in out
     assert "names may be shortened; a line mends what was typed before" in out
 
 

@@ -88,7 +88,7 @@ def test_hits() -> None:
     [
         ("ramble hit 9H2 5S1", "5S1 can't hit 9H2: it is not higher"),
         ("ramble hit 9H2 JK1", "JK1 is a joker; it has no face value, so it neither hits nor is hit"),
-        ("ramble modify 2S1 2S", "'2S' does not name its deck; did you mean 2S1 or 2S2?"),
+        ("ramble modify 2S1 2S", "'2S' doesn't name its deck; did you mean 2S1 or 2S2?"),
     ],
 )
 def test_refusals(refused: Refused, line: str, message: str) -> None:

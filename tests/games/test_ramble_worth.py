@@ -143,8 +143,8 @@ def test_jokers_are_unused_unless_the_table_rules_otherwise() -> None:
     ("cards", "message"),
     [
         ("", "--cards names no card; give the word's cards in order, as in '2S1 KH2'"),
-        ("2S1 1OS", "card 2 of --cards: '1OS' has the letter O for a zero; did you mean 10S1 or 10S2?"),
-        ("2S1 2S1", "2S1 stands twice in --cards, as card 1 and card 2"),
+        ("2S1 1OS", "card 2 of --cards: '1OS' has the letter O where a zero belongs; did you mean 10S1 or 10S2?"),
+        ("2S1 2S1", "2S1 appears twice in --cards, as card 1 and card 2; a deck has only one"),
         ("2S1=e", "2S1 carries the letter t; only a joker is given another"),
         ("JK1", "JK1 needs the letter it stands for, as in JK1=e"),
         ("JK1=ee", "JK1 needs the letter it stands for, as in JK1=e"),
