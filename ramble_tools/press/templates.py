@@ -14,7 +14,7 @@ from typing import Any, TypeAlias, TypeVar
 from ramble_tools.data_files import data_path
 from ramble_tools.errors import FileError, UnknownNameError, did_you_mean, quote, quote_path
 
-Table: TypeAlias = dict[str, Any]
+TomlTable: TypeAlias = dict[str, Any]
 
 # What is longer than a poster is a slip of the decimal point.
 _LONGEST_MM = 2_000.0
@@ -70,7 +70,7 @@ class _Fields:
     """Reads the fields of one table, and knows where it is for the errors."""
 
     where: str
-    table: Table
+    table: TomlTable
     read: set[str] = field(default_factory=set)
 
     def error(self, problem: str) -> FileError:
@@ -125,14 +125,14 @@ _SAID = {"paper": "paper", "card": "card size", "labels": "label sheet", "face":
 
 
 @cache
-def _our_tables(kind: str) -> dict[str, Table]:
+def _our_tables(kind: str) -> dict[str, TomlTable]:
     with open(data_path("templates", f"{_KINDS[kind]}.toml"), "rb") as stream:
-        tables: dict[str, Table] = tomllib.load(stream)[kind]
+        tables: dict[str, TomlTable] = tomllib.load(stream)[kind]
     return tables
 
 
 @cache
-def _users_tables(path: str) -> dict[str, dict[str, Table]]:
+def _users_tables(path: str) -> dict[str, dict[str, TomlTable]]:
     """The tables of a user's file by kind and name. Raises FileError."""
     try:
         with open(path, "rb") as stream:
@@ -151,7 +151,7 @@ def _users_tables(path: str) -> dict[str, dict[str, Table]]:
     return kinds
 
 
-def _tables(kind: str, file: str | None) -> dict[str, tuple[str, Table]]:
+def _tables(kind: str, file: str | None) -> dict[str, tuple[str, TomlTable]]:
     """All tables of a kind, each with the place that errors name; a user's go before ours."""
     found = {name: (f"{_KINDS[kind]}.toml: {kind}.{name}", table) for name, table in _our_tables(kind).items()}
     if file:
@@ -242,7 +242,7 @@ def read_label_sheet(name: str, file: str | None = None) -> LabelSheet:
     if found:
         raise UnknownNameError(f"{quote(name)} may be {' or '.join(sheet.id for sheet in found)}; name one of them")
     hint = did_you_mean(name, tables)
-    if hint.startswith("there"):
+    if not hint.startswith("did you mean"):
         near = [sheet.id for sheet in sheets if wanted and any(wanted in number for number in numbers[sheet.id])]
         hint = (
             f"did you mean {' or '.join(near[:3])}?"
@@ -318,14 +318,14 @@ def design_names(file: str | None = None) -> list[str]:
     return list(_tables("face", file))
 
 
-def read_design(name: str, file: str | None = None) -> Table:
+def read_design(name: str, file: str | None = None) -> TomlTable:
     """The face design of that name, in mm. Raises UnknownNameError and FileError.
 
     A design says what differs from the one that it is `like` (`classic`, where it names none); each of its fields must
     be one of that design's, of the same kind.
     """
 
-    def make(id: str, fields: _Fields) -> Table:
+    def make(id: str, fields: _Fields) -> TomlTable:
         if id == "classic" and fields.table is _our_tables("face")["classic"]:
             return fields.table
         like = fields.text("like", "classic")
@@ -337,7 +337,7 @@ def read_design(name: str, file: str | None = None) -> Table:
     return _entry("face", name, file, make)
 
 
-def _merged(base: Table, own: Mapping[str, Any], where: str) -> Table:
+def _merged(base: TomlTable, own: Mapping[str, Any], where: str) -> TomlTable:
     """The base with what a table changes of it. Raises FileError for a field that it lacks, or of a wrong kind."""
     merged = dict(base)
     for key, value in own.items():
