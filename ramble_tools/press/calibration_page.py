@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import IO
 
-from ramble_tools.press.layout import Flip, Line
+from ramble_tools.press.choices import Flip
+from ramble_tools.press.layout import Line
 from ramble_tools.press.pdf import REGULAR, Pdf
 from ramble_tools.press.templates import Paper
 

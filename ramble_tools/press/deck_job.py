@@ -4,22 +4,20 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import IO, Literal, TypeAlias
+from typing import IO
 
 from ramble_tools.cards import AnyCard, Joker, Suit, read_card
 from ramble_tools.errors import BadInput, quote
 from ramble_tools.letters import cards_lettered, lettered_deck
 from ramble_tools.press.backs import FORGIVEN_MM, draw_backs
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
-from ramble_tools.press.faces import Colors, Design, FaceArtist, InkUse
-from ramble_tools.press.layout import Box, Flip, Line, Sheet
+from ramble_tools.press.choices import Backs, Colors, Flip, InkUse, Order
+from ramble_tools.press.faces import Design, FaceArtist
+from ramble_tools.press.layout import Box, Line, Sheet
 from ramble_tools.press.pdf import Pdf
 from ramble_tools.press.sheets import fill_sheets
 
 JOKERS_A_DECK = 2
-
-Backs: TypeAlias = Literal["none", "long", "short", "fold"]
-Order: TypeAlias = Literal["sorted", "shuffled"]
 
 
 def faces_of(

@@ -1,10 +1,11 @@
 """Card faces: letter, rank, suit and deck, drawn as a design of `templates/faces.toml` says."""
 
 from collections.abc import Callable
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from ramble_tools.cards import AnyCard, Card, Color, Joker, Suit
 from ramble_tools.letters import CONSONANT_RANKS, letter_of
+from ramble_tools.press.choices import Colors, InkUse
 from ramble_tools.press.layout import Box
 from ramble_tools.press.pdf import BLACK, REGULAR, Ink, Pdf
 from ramble_tools.press.shapes import STAR, SUIT_SHAPES, SUIT_WIDTHS
@@ -19,8 +20,6 @@ _UNIT_BOX = Box(-0.6, -0.6, 1.2, 1.2)
 _LOW_INK_OUTLINE = 0.6
 
 Design: TypeAlias = dict[str, Any]
-Colors: TypeAlias = Literal["two", "four"]
-InkUse: TypeAlias = Literal["normal", "low", "black"]
 
 
 def suit_inks(design: Design, colors: Colors = "two", ink_use: InkUse = "normal") -> dict[Suit, Ink]:

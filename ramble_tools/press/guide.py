@@ -5,17 +5,16 @@ each letter with its cards. Each card has a box to tick.
 """
 
 from collections.abc import Iterator
-from typing import IO, Literal, TypeAlias
+from typing import IO
 
 from ramble_tools.cards import DECKS, Card, Color, Rank, Suit
 from ramble_tools.letters import is_consonant, letter_supply, lettered_cards, lettered_deck
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
+from ramble_tools.press.choices import GuideOrder
 from ramble_tools.press.layout import Box, Line
 from ramble_tools.press.pdf import BLACK, REGULAR, Ink, Pdf
 from ramble_tools.press.shapes import SUIT_SHAPES
 from ramble_tools.press.templates import Paper
-
-GuideOrder: TypeAlias = Literal["deck", "letter"]
 
 _UNIT_BOX = Box(-0.6, -0.6, 1.2, 1.2)
 _MARGIN = 9.0

@@ -11,7 +11,8 @@ from ramble_tools.errors import BadInput
 from ramble_tools.files import new_file
 from ramble_tools.letters import letter_of
 from ramble_tools.press.backs import draw_backs
-from ramble_tools.press.faces import Colors, Design, FaceArtist, InkUse
+from ramble_tools.press.choices import Colors, InkUse
+from ramble_tools.press.faces import Design, FaceArtist
 from ramble_tools.press.layout import Box
 from ramble_tools.press.pdf import Pdf
 from ramble_tools.press.templates import CardSize, Paper

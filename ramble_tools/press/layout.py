@@ -3,17 +3,14 @@
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
 
 from ramble_tools.errors import BadInput
+from ramble_tools.press.choices import CutMarks, Flip
 from ramble_tools.press.templates import CardSize, LabelSheet, Paper
 
 # Between a card and the mark that shows where to cut it; and the longest mark that still looks like one.
 _MARK_GAP = 0.5
 _LONGEST_MARK = 6.0
-
-Flip: TypeAlias = Literal["long", "short"]
-CutMarks: TypeAlias = Literal["edge", "full", "none"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,8 @@ from reportlab.pdfgen.canvas import Canvas
 from ramble_tools import __version__
 from ramble_tools.data_files import data_path
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
-from ramble_tools.press.layout import Box, Flip, Line
+from ramble_tools.press.choices import Flip
+from ramble_tools.press.layout import Box, Line
 from ramble_tools.press.templates import Paper
 
 _NON_ZERO: int = reportlab_canvas.FILL_NON_ZERO  # type: ignore[attr-defined]

@@ -2,16 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import IO, Literal, NamedTuple, TypeAlias
+from typing import IO, NamedTuple
 
 from ramble_tools.letters import letter_supply
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
+from ramble_tools.press.choices import RulesLayout
 from ramble_tools.press.layout import Box, Line, Sheet, sheet_of_cards
 from ramble_tools.press.pdf import BOLD, REGULAR, Pdf
 from ramble_tools.press.sheets import fill_sheets
 from ramble_tools.press.templates import CardSize, Paper
-
-Form: TypeAlias = Literal["cards", "page"]
 
 _INSET = 4.2
 _POKER = CardSize("poker", 63.5, 88.9)
@@ -62,14 +61,14 @@ def print_rules(
     file: IO[bytes],
     references: Sequence[Reference],
     paper: Paper,
-    form: Form = "cards",
+    layout: RulesLayout = "cards",
     calibration: Calibration = NO_CALIBRATION,
 ) -> Iterator[int]:
     """Draw the references into a PDF on a binary stream. Yields the number of each page that is done."""
     titles = ", ".join(reference.title for reference in references)
-    on_paper = paper.on_its_side if form == "page" else paper
+    on_paper = paper.on_its_side if layout == "page" else paper
     pdf = Pdf(file, on_paper, title=f"Rules in short: {titles}", subject="quick reference", calibration=calibration)
-    if form == "cards":
+    if layout == "cards":
         yield from _print_cards(pdf, references, sheet_of_cards(paper, _POKER))
     else:
         yield from _print_pages(pdf, references, on_paper)

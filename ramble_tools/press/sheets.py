@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
-from ramble_tools.press.layout import Box, Flip, Line, Sheet
+from ramble_tools.press.choices import Flip
+from ramble_tools.press.layout import Box, Line, Sheet
 from ramble_tools.press.pdf import REGULAR, Pdf
 
 _HAIRLINE = 0.15

@@ -5,51 +5,48 @@ from typing import Annotated
 import typer
 
 from ramble_tools.cli.options import AsJson
-from ramble_tools.cli.press.deck import DeckChoice, WhichDeck
+from ramble_tools.cli.press.deck import WhichDeck, decks_of
 from ramble_tools.cli.press.options import (
-    Backs,
-    Colors,
-    CutMarksChoice,
-    InkUse,
+    Copies,
+    Ink,
     Jokers,
     NoJokers,
-    Order,
+    Only,
     OutPdf,
     PaperName,
     Printer,
     SizeName,
+    Style,
+    SuitColors,
     Template,
     show_progress,
     write_pdf,
 )
 from ramble_tools.cli.show import say, say_json
 from ramble_tools.errors import plural
+from ramble_tools.press.choices import Backs, CutMarks, InkUse, Order
 
 
 def faces(
     out: OutPdf,
     paper: PaperName = "letter",
     size: SizeName = "poker",
-    which: WhichDeck = DeckChoice.BOTH,
+    which: WhichDeck = "both",
     jokers: Jokers = True,
-    style: Annotated[str, typer.Option(metavar="NAME", help="classic, large-index or minimal.")] = "classic",
-    colors: Annotated[Colors, typer.Option(metavar="NAME", help="two: black and red; four: one a suit.")] = Colors.TWO,
-    ink: Annotated[InkUse, typer.Option(metavar="NAME", help="normal, low or black.")] = InkUse.NORMAL,
-    only: Annotated[
-        str | None, typer.Option(metavar='"qS zC"', help="Lost cards only: letter and suit, or 10S1.")
-    ] = None,
-    copies: Annotated[int, typer.Option(metavar="N", help="So many of each.", min=1, max=100)] = 1,
-    order: Annotated[Order, typer.Option(metavar="NAME", help="sorted, or shuffled to be played.")] = Order.SORTED,
+    style: Style = "classic",
+    colors: SuitColors = "two",
+    ink: Ink = "normal",
+    only: Only = None,
+    copies: Copies = 1,
+    order: Annotated[Order, typer.Option(metavar="NAME", help="sorted, or shuffled to be played.")] = "sorted",
     seed: Annotated[int, typer.Option(metavar="N", help="Another shuffle.")] = 1,
     backs: Annotated[
         Backs, typer.Option(metavar="NAME", help="none; long or short: the edge to flip on; fold.")
-    ] = Backs.NONE,
+    ] = "none",
     back_offset: Annotated[str, typer.Option(metavar="X,Y", help="Move the backs so many mm right and up.")] = "0,0",
     bleed: Annotated[float, typer.Option(metavar="MM", help="Room beyond the cards' edges.", min=0, max=10)] = 0.0,
     gutter: Annotated[float, typer.Option(metavar="MM", help="Space between two cards.", min=0, max=50)] = 0.0,
-    cut_marks: Annotated[
-        CutMarksChoice, typer.Option(metavar="NAME", help="edge, full (over the page) or none.")
-    ] = CutMarksChoice.EDGE,
+    cut_marks: Annotated[CutMarks, typer.Option(metavar="NAME", help="edge, full (over the page) or none.")] = "edge",
     printer: Printer = None,
     template: Template = None,
 ) -> None:
@@ -63,15 +60,16 @@ def faces(
     from ramble_tools.press.templates import read_card_size, read_design, read_paper
 
     on_paper, card = read_paper(paper, template), read_card_size(size, template)
-    make_sheet = folded_sheet if backs is Backs.FOLD else sheet_of_cards
+    decks = decks_of(which)
+    make_sheet = folded_sheet if backs == "fold" else sheet_of_cards
     job = DeckJob(
-        sheet=make_sheet(on_paper, card, gutter=gutter, bleed=bleed, marks=cut_marks.value),
-        faces=faces_of(which.decks, jokers=jokers, only=only, copies=copies, order=order.value, seed=seed),
+        sheet=make_sheet(on_paper, card, gutter=gutter, bleed=bleed, marks=cut_marks),
+        faces=faces_of(decks, jokers=jokers, only=only, copies=copies, order=order, seed=seed),
         design=read_design(style, template),
-        title=f"Ramble: card faces of deck{'s' * (len(which.decks) > 1)} {' and '.join(map(str, which.decks))}",
-        colors=colors.value,
-        ink_use=ink.value,
-        backs=backs.value,
+        title=f"Ramble: card faces of deck{'s' * (len(decks) > 1)} {' and '.join(map(str, decks))}",
+        colors=colors,
+        ink_use=ink,
+        backs=backs,
         back_offset=read_offset(back_offset, "--back-offset"),
         calibration=calibration_of(printer),
     )
@@ -81,7 +79,7 @@ def faces(
         say('print at 100 % ("actual size"): the line in the left margin is then 50 mm long', indent=2)
         if job.flip:
             say(f"print on both sides, flipped on the {job.flip} edge", indent=2)
-        if backs is Backs.FOLD:
+        if backs == "fold":
             say("cut, fold along the broken line, and glue: a back for each face", indent=2)
         say(f"cut from mark to mark: a card is {card.width} x {card.height} mm", indent=2)
 
@@ -92,14 +90,12 @@ def labels(
     skip: Annotated[int, typer.Option(metavar="N", help="Labels of the first sheet that are used up.")] = 0,
     outline: Annotated[bool, typer.Option("--outline", help="Draw the labels' edges, to test on plain paper.")] = False,
     paper: PaperName = "letter",
-    which: WhichDeck = DeckChoice.BOTH,
+    which: WhichDeck = "both",
     jokers: NoJokers = False,
-    colors: Annotated[Colors, typer.Option(metavar="NAME", help="two: black and red; four: one a suit.")] = Colors.TWO,
-    ink: Annotated[InkUse, typer.Option(metavar="NAME", help="normal or black.")] = InkUse.NORMAL,
-    only: Annotated[
-        str | None, typer.Option(metavar='"qS zC"', help="Some labels only: letter and suit, or 10S1.")
-    ] = None,
-    copies: Annotated[int, typer.Option(metavar="N", help="So many of each.", min=1, max=100)] = 1,
+    colors: SuitColors = "two",
+    ink: Annotated[InkUse, typer.Option(metavar="NAME", help="normal or black.")] = "normal",
+    only: Only = None,
+    copies: Copies = 1,
     printer: Printer = None,
     template: Template = None,
 ) -> None:
@@ -121,11 +117,11 @@ def labels(
         on_sheet, is_round = sheet_of_labels(known), known.round
     job = LabelsJob(
         sheet=on_sheet,
-        cards=faces_of(which.decks, jokers=jokers, only=only, copies=copies),
+        cards=faces_of(decks_of(which), jokers=jokers, only=only, copies=copies),
         skip=skip,
         outline=outline,
         round=is_round,
-        inks=suit_inks(read_design("classic"), colors.value, ink.value),
+        inks=suit_inks(read_design("classic"), colors, ink),
         calibration=calibration_of(printer),
     )
     write_pdf(out, lambda file: print_labels(file, job), job.pages)
@@ -174,14 +170,12 @@ def images(
     dpi: Annotated[int, typer.Option(metavar="N", help="Dots per inch.")] = 300,
     bleed: Annotated[bool, typer.Option("--bleed", help="With 1/8 inch beyond each edge, as shops ask.")] = False,
     size: SizeName = "poker",
-    which: WhichDeck = DeckChoice.BOTH,
+    which: WhichDeck = "both",
     jokers: Jokers = True,
-    style: Annotated[str, typer.Option(metavar="NAME", help="classic, large-index or minimal.")] = "classic",
-    colors: Annotated[Colors, typer.Option(metavar="NAME", help="two: black and red; four: one a suit.")] = Colors.TWO,
-    ink: Annotated[InkUse, typer.Option(metavar="NAME", help="normal, low or black.")] = InkUse.NORMAL,
-    only: Annotated[
-        str | None, typer.Option(metavar='"qS zC"', help="Some cards only: letter and suit, or 10S1.")
-    ] = None,
+    style: Style = "classic",
+    colors: SuitColors = "two",
+    ink: Ink = "normal",
+    only: Only = None,
     template: Template = None,
 ) -> None:
     """A picture of each face, and one back, for print-on-demand shops."""
@@ -191,13 +185,13 @@ def images(
     from ramble_tools.press.templates import read_card_size, read_design
 
     job = ImagesJob(
-        cards=faces_of(which.decks, jokers=jokers, only=only),
+        cards=faces_of(decks_of(which), jokers=jokers, only=only),
         size=read_card_size(size, template),
         design=read_design(style, template),
         dpi=dpi,
         bleed=SHOP_BLEED_MM if bleed else 0.0,
-        colors=colors.value,
-        ink_use=ink.value,
+        colors=colors,
+        ink_use=ink,
     )
     new_folder(folder)
     count = len(job.cards) + 1

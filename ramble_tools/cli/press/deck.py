@@ -1,8 +1,7 @@
 """`ramble deck show`: which letter is on which card, and how many there are of each."""
 
 from collections.abc import Mapping, Sequence
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal, TypeAlias
 
 import typer
 
@@ -16,19 +15,7 @@ from ramble_tools.letters import LetteredCard, letter_supply, lettered_deck
 app = plain_typer(help="Look at the two lettered decks.")
 
 
-class DeckChoice(StrEnum):
-    """Which of the two decks."""
-
-    ONE = "1"
-    TWO = "2"
-    BOTH = "both"
-
-    @property
-    def decks(self) -> tuple[int, ...]:
-        """The decks' numbers."""
-        return DECKS if self is DeckChoice.BOTH else (int(self.value),)
-
-
+DeckChoice: TypeAlias = Literal["1", "2", "both"]
 WhichDeck = Annotated[DeckChoice, typer.Option("--deck", help="Which deck.")]
 
 
@@ -37,16 +24,21 @@ def deck() -> None:
     """Look at the two lettered decks."""
 
 
+def decks_of(choice: DeckChoice) -> tuple[int, ...]:
+    """Return the numbers of the decks that `--deck` chose."""
+    return DECKS if choice == "both" else (int(choice),)
+
+
 @app.command()
 def show(
-    which: WhichDeck = DeckChoice.BOTH,
+    which: WhichDeck = "both",
     as_json: AsJson = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Answer as CSV with a header.")] = False,
 ) -> None:
     """Which letter is on which card, and how many of each."""
     if as_json and as_csv:
         raise BadInput("--json and --csv are two forms of one answer: choose one")
-    cards = [lettered for deck in which.decks for lettered in lettered_deck(deck)]
+    cards = [lettered for deck in decks_of(which) for lettered in lettered_deck(deck)]
     rows = [
         {"card": str(each.card), "letter": each.letter, "rank": each.card.rank.value, "suit": each.card.suit.value}
         | {"deck": each.card.deck}
@@ -57,7 +49,7 @@ def show(
     elif as_csv:
         _print_csv(rows)
     else:
-        _say_tables(which.decks)
+        _say_tables(decks_of(which))
         _say_counts(cards)
 
 

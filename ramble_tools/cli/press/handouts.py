@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,23 +11,15 @@ from ramble_tools.cli.press.options import OutPdf, PaperName, Printer, Template,
 from ramble_tools.cli.show import say
 from ramble_tools.errors import BadInput, plural, quote
 from ramble_tools.games.registry import NAMES
+from ramble_tools.press.choices import GuideOrder, RulesLayout
 
 if TYPE_CHECKING:
     from ramble_tools.press.rules_cards import Reference
 
 
-class GuideOrder(StrEnum):
-    """How the marking guide is grouped."""
-
-    DECK = "deck"
-    LETTER = "letter"
-
-
 def guide(
     out: OutPdf,
-    by: Annotated[
-        GuideOrder, typer.Option("--by", metavar="NAME", help="deck, as one deals; or letter.")
-    ] = GuideOrder.DECK,
+    by: Annotated[GuideOrder, typer.Option("--by", metavar="NAME", help="deck, as one deals; or letter.")] = "deck",
     paper: PaperName = "letter",
     printer: Printer = None,
     template: Template = None,
@@ -39,9 +30,9 @@ def guide(
     from ramble_tools.press.templates import read_paper
 
     on_paper, known = read_paper(paper, template), calibration_of(printer)
-    write_pdf(out, lambda file: print_guide(file, on_paper, by.value, known), 1)
+    write_pdf(out, lambda file: print_guide(file, on_paper, by, known), 1)
     if out != "-":
-        say(f"{out}: the marking guide by {by.value}, 1 page of {on_paper.name}")
+        say(f"{out}: the marking guide by {by}, 1 page of {on_paper.name}")
 
 
 def scorepad(
@@ -65,21 +56,14 @@ def scorepad(
         say(f"{out}: a scorepad for {job.title}, {plural(copies, 'page')} of {on_paper.name}")
 
 
-class RulesForm(StrEnum):
-    """Cards of poker size, or a page a game, folded once."""
-
-    CARDS = "cards"
-    PAGE = "page"
-
-
 def rules(
     games_and_out: Annotated[
         list[str],
         typer.Argument(metavar="[GAME...] OUT.pdf", help="The games (all, where none is named), and the file."),
     ],
-    form: Annotated[
-        RulesForm, typer.Option(metavar="NAME", help="cards, or page: one a game, folded once.")
-    ] = RulesForm.CARDS,
+    layout: Annotated[
+        RulesLayout, typer.Option("--form", metavar="NAME", help="cards, or page: one a game, folded once.")
+    ] = "cards",
     paper: PaperName = "letter",
     rule: Rules = None,
     printer: Printer = None,
@@ -99,7 +83,7 @@ def rules(
     references = [_reference(name, rule or [], alone=len(names) == 1) for name in names or NAMES]
     _require_known_games(rule or [], [name.strip().lower() for name in names or NAMES])
     on_paper, known = read_paper(paper, template), calibration_of(printer)
-    write_pdf(out, lambda file: print_rules(file, references, on_paper, form.value, known), 1)
+    write_pdf(out, lambda file: print_rules(file, references, on_paper, layout, known), 1)
     if out != "-":
         what = ", ".join(reference.title for reference in references)
         say(f"{out}: the rules in short of {what}")

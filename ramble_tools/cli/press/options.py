@@ -2,14 +2,20 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from enum import StrEnum
 from typing import IO, Annotated
 
 import typer
 
+from ramble_tools.press.choices import Colors, InkUse
+
 OutPdf = Annotated[str, typer.Argument(metavar="OUT.pdf", help="The file to write; - is standard output.")]
 PaperName = Annotated[str, typer.Option("--paper", metavar="NAME", help="letter, a4, legal, a3 or tabloid.")]
 SizeName = Annotated[str, typer.Option("--size", metavar="NAME", help="poker, bridge, mini, tarot or jumbo cards.")]
+Style = Annotated[str, typer.Option(metavar="NAME", help="classic, large-index or minimal.")]
+SuitColors = Annotated[Colors, typer.Option("--colors", metavar="NAME", help="two: black and red; four: one a suit.")]
+Ink = Annotated[InkUse, typer.Option(metavar="NAME", help="normal, low or black.")]
+Only = Annotated[str | None, typer.Option(metavar='"qS zC"', help="Some cards only: letter and suit, or 10S1.")]
+Copies = Annotated[int, typer.Option(metavar="N", help="So many of each.", min=1, max=100)]
 Jokers = Annotated[bool, typer.Option("--jokers/--no-jokers", help="Two jokers a deck.")]
 NoJokers = Annotated[bool, typer.Option("--jokers/--no-jokers", help="Two jokers a deck; they have no letter.")]
 Printer = Annotated[
@@ -18,45 +24,6 @@ Printer = Annotated[
 Template = Annotated[
     str | None, typer.Option("--template", metavar="PATH", help="A file of your own sizes, sheets or designs.")
 ]
-
-
-class Colors(StrEnum):
-    """How many colors the suits have."""
-
-    TWO = "two"
-    FOUR = "four"
-
-
-class InkUse(StrEnum):
-    """How much ink, and which."""
-
-    NORMAL = "normal"
-    LOW = "low"
-    BLACK = "black"
-
-
-class Order(StrEnum):
-    """The order of the cards."""
-
-    SORTED = "sorted"
-    SHUFFLED = "shuffled"
-
-
-class Backs(StrEnum):
-    """Where the backs are: on the other side of the sheet, flipped on an edge, or beside the faces to be folded."""
-
-    NONE = "none"
-    LONG = "long"
-    SHORT = "short"
-    FOLD = "fold"
-
-
-class CutMarksChoice(StrEnum):
-    """The lines that show where to cut."""
-
-    EDGE = "edge"
-    FULL = "full"
-    NONE = "none"
 
 
 def write_pdf(out: str, draw: Callable[[IO[bytes]], Iterator[int]], pages: int) -> None:

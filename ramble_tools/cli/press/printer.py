@@ -3,7 +3,6 @@
 import os
 import tempfile
 from contextlib import redirect_stdout
-from enum import StrEnum
 from io import StringIO
 from typing import Annotated
 
@@ -12,25 +11,17 @@ import typer
 from ramble_tools.cli.press.options import OutPdf, PaperName, Template, write_pdf
 from ramble_tools.cli.show import say
 from ramble_tools.errors import BadInput, did_you_mean, quote
+from ramble_tools.press.choices import Flip
 
 # What can be looked at: commands whose last argument is a PDF.
 _PREVIEWED = ("faces", "labels", "guide", "scorepad", "rules", "calibration")
 PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "allow_interspersed_args": False}
 
 
-class FlipChoice(StrEnum):
-    """The edge about which the printer turns the sheet."""
-
-    LONG = "long"
-    SHORT = "short"
-
-
 def calibration(
     out: OutPdf,
     paper: PaperName = "letter",
-    flip: Annotated[
-        FlipChoice, typer.Option(metavar="EDGE", help="long or short: how the printer flips.")
-    ] = FlipChoice.LONG,
+    flip: Annotated[Flip, typer.Option(metavar="EDGE", help="long or short: how the printer flips.")] = "long",
     template: Template = None,
 ) -> None:
     """A page to measure how far the printer is off.
@@ -41,10 +32,10 @@ def calibration(
     from ramble_tools.press.templates import read_paper
 
     on_paper = read_paper(paper, template)
-    write_pdf(out, lambda file: print_calibration(file, on_paper, flip.value), 2)
+    write_pdf(out, lambda file: print_calibration(file, on_paper, flip), 2)
     if out != "-":
         say(f"{out}: the calibration page, front and back, for {on_paper.name}")
-        say(f"print it at 100 % on both sides, flipped on the {flip.value} edge; it says what to measure", indent=2)
+        say(f"print it at 100 % on both sides, flipped on the {flip} edge; it says what to measure", indent=2)
 
 
 def calibrate(
