@@ -8,13 +8,10 @@ from ramble_tools.letters import CONSONANT_RANKS, letter_of
 from ramble_tools.press.choices import Colors, InkUse
 from ramble_tools.press.layout import Box
 from ramble_tools.press.pdf import BLACK, REGULAR, Ink, Pdf
-from ramble_tools.press.shapes import STAR, SUIT_SHAPES, SUIT_WIDTHS
+from ramble_tools.press.shapes import STAR, SUIT_WIDTHS, draw_suit
 
 # The ranks that turn into each other upside down.
 _NEEDS_BAR = ("6", "9")
-
-# Holds every shape of shapes.py, one unit high, with a little room.
-_UNIT_BOX = Box(-0.6, -0.6, 1.2, 1.2)
 
 # How thick the edge of a big letter is where ink is to be saved.
 _LOW_INK_OUTLINE = 0.6
@@ -96,14 +93,7 @@ class FaceArtist:
         part = self._design["suit"]
         x, y = part["center"]
         if part["height"] > 0:
-            self._draw_suit(suit, x, y, part["height"], ink)
-
-    def _draw_suit(self, suit: Suit, x: float, y: float, height: float, ink: Ink) -> None:
-        def draw() -> None:
-            for shape in SUIT_SHAPES[suit]:
-                self._pdf.path(shape, 0, 0, 1, ink)
-
-        self._pdf.stamp(suit.plural, draw, _UNIT_BOX, x, y, height)
+            draw_suit(self._pdf, suit, x, y, part["height"], ink)
 
     def _draw_index(self, card: Card, ink: Ink) -> None:
         part = self._design["index"]
@@ -122,7 +112,7 @@ class FaceArtist:
             bar = self._design["index"]["rank_bar"]
             self._pdf.bar(left + rank_width / 2, baseline - bar["below"], bar["width"], bar["thickness"], ink)
         suit_x = left + rank_width + rank["gap"] + suit_width / 2
-        self._draw_suit(card.suit, suit_x, baseline + cap_height / 2, suit_height, ink)
+        draw_suit(self._pdf, card.suit, suit_x, baseline + cap_height / 2, suit_height, ink)
 
     def _draw_deck_tag(self, deck: int) -> None:
         part = self._design["deck"]

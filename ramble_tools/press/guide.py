@@ -13,10 +13,9 @@ from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.choices import GuideOrder
 from ramble_tools.press.layout import Box, Line
 from ramble_tools.press.pdf import BLACK, REGULAR, Ink, Pdf
-from ramble_tools.press.shapes import SUIT_SHAPES
+from ramble_tools.press.shapes import draw_suit
 from ramble_tools.press.templates import Paper
 
-_UNIT_BOX = Box(-0.6, -0.6, 1.2, 1.2)
 _MARGIN = 9.0
 _HEADING = 20.0
 _THIN, _THICK = 0.1, 0.5
@@ -60,14 +59,6 @@ def _ink(suit: Suit) -> Ink:
     return _RED if suit.color is Color.RED else BLACK
 
 
-def _draw_suit(pdf: Pdf, suit: Suit, x: float, y: float, height: float) -> None:
-    def draw() -> None:
-        for shape in SUIT_SHAPES[suit]:
-            pdf.path(shape, 0, 0, 1, _ink(suit))
-
-    pdf.stamp(f"guide-{suit.plural}", draw, _UNIT_BOX, x, y, height)
-
-
 def _draw_tick_box(pdf: Pdf, x: float, y: float) -> None:
     pdf.box(Box(x - 1.5, y - 1.5, 3, 3), 0.2)
 
@@ -87,7 +78,7 @@ def _draw_deck(pdf: Pdf, deck: int, box: Box) -> None:
     first, width = 11.0, (box.width - 11.0) / len(Suit)
     pdf.text(box.left, box.top - 7.5, f"Deck {deck}", cap_height=3.4, align="left")
     for column, suit in enumerate(Suit):
-        _draw_suit(pdf, suit, box.left + first + (column + 0.5) * width + 2, box.top - 6, 6)
+        draw_suit(pdf, suit, box.left + first + (column + 0.5) * width + 2, box.top - 6, 6, _ink(suit))
     for row, rank in enumerate(Rank):
         bottom = box.top - head - (row + 1) * height
         pdf.line(Line(box.left, bottom + height, box.right, bottom + height), _THICK if row in (0, 9) else _THIN)
@@ -130,5 +121,5 @@ def _draw_card(pdf: Pdf, card: Card, x: float, y: float) -> None:
     _draw_tick_box(pdf, x, y + 1.2)
     pdf.text(x + 3, y, card.rank.value, cap_height=2.9, ink=_ink(card.suit), align="left")
     after = x + 3 + pdf.text_width(card.rank.value, cap_height=2.9)
-    _draw_suit(pdf, card.suit, after + 2.2, y + 1.4, 3.3)
+    draw_suit(pdf, card.suit, after + 2.2, y + 1.4, 3.3, _ink(card.suit))
     pdf.text(after + 5, y, f"deck {card.deck}", cap_height=2.0, align="left", font=REGULAR)

@@ -13,13 +13,12 @@ from ramble_tools.letters import CONSONANT_RANKS, letter_of
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.layout import Box, Sheet
 from ramble_tools.press.pdf import BLACK, REGULAR, Ink, Pdf
-from ramble_tools.press.shapes import STAR, SUIT_SHAPES, SUIT_WIDTHS
+from ramble_tools.press.shapes import STAR, SUIT_WIDTHS, draw_suit
 
 # Nothing is printed closer to a label's edge: the label may lie so much off.
 MARGIN_MM = 1.2
 
 _HAIRLINE = 0.1
-_UNIT_BOX = Box(-0.6, -0.6, 1.2, 1.2)
 # The letter's share of a label's height, and of its width at most.
 _LETTER_HEIGHT, _LETTER_WIDTH = 0.6, 0.55
 _WIDEST_LETTER = "W"
@@ -141,12 +140,7 @@ def _draw_card_name(pdf: Pdf, card: Card, left: float, box: Box, cap_height: flo
     baseline = box.bottom + box.height * 0.58
     pdf.text(left, baseline, card.rank.value, cap_height=cap_height, ink=ink, align="left")
     suit_x = left + rank_width + cap_height * 0.14 + suit_height * SUIT_WIDTHS[card.suit] / 2
-
-    def draw() -> None:
-        for shape in SUIT_SHAPES[card.suit]:
-            pdf.path(shape, 0, 0, 1, ink)
-
-    pdf.stamp(f"label-{card.suit.plural}", draw, _UNIT_BOX, suit_x, baseline + cap_height / 2, suit_height)
+    draw_suit(pdf, card.suit, suit_x, baseline + cap_height / 2, suit_height, ink)
     deck = f"deck {card.deck}"
     small = cap_height * min(0.62, _name_width(pdf) / pdf.text_width(deck, cap_height=1, font=REGULAR))
     pdf.text(left, box.bottom + box.height * 0.2, deck, cap_height=small, align="left", font=REGULAR)

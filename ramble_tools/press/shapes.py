@@ -6,7 +6,8 @@ Each is one unit high and centered on 0, 0.
 from math import cos, pi, sin
 
 from ramble_tools.cards import Suit
-from ramble_tools.press.pdf import Path
+from ramble_tools.press.layout import Box
+from ramble_tools.press.pdf import BLACK, Ink, Path, Pdf
 
 # How far the handles of a Bezier curve reach for a quarter of a circle of radius 1.
 _QUARTER = 0.5523
@@ -65,7 +66,7 @@ _CLUB_LEAVES: Path = (*_circle(0, 0.265, 0.235), *_circle(-0.255, -0.12, 0.235),
 _CLUB_HEART: Path = (("M", -0.13, 0.12), ("L", 0.13, 0.12), ("L", 0.1, -0.2), ("L", -0.1, -0.2), ("Z",))
 
 # A suit is drawn in parts, for parts of one path that overlap may cancel each other.
-SUIT_SHAPES: dict[Suit, tuple[Path, ...]] = {
+_SUIT_SHAPES: dict[Suit, tuple[Path, ...]] = {
     Suit.SPADES: (_SPADE, _STEM),
     Suit.HEARTS: (_HEART,),
     Suit.CLUBS: (_CLUB_LEAVES, _CLUB_HEART, _STEM),
@@ -73,6 +74,20 @@ SUIT_SHAPES: dict[Suit, tuple[Path, ...]] = {
 }
 # How wide each is, as a part of its height.
 SUIT_WIDTHS: dict[Suit, float] = {Suit.SPADES: 0.92, Suit.HEARTS: 1.0, Suit.CLUBS: 0.98, Suit.DIAMONDS: 0.76}
+
+# Holds every shape, with a little room around it.
+_UNIT_BOX = Box(-0.6, -0.6, 1.2, 1.2)
+
+
+def draw_suit(pdf: Pdf, suit: Suit, x: float, y: float, height: float, ink: Ink = BLACK) -> None:
+    """Draw a suit `height` mm tall, its middle at x, y."""
+
+    def draw() -> None:
+        for shape in _SUIT_SHAPES[suit]:
+            pdf.path(shape, 0, 0, 1, ink)
+
+    color = "".join(f"{round(part * 255):02x}" for part in ink)
+    pdf.stamp(f"{suit.plural}-{color}", draw, _UNIT_BOX, x, y, height)
 
 
 def _star(points: int, inner: float) -> Path:
