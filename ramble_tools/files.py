@@ -62,6 +62,19 @@ def new_file(path: str) -> Iterator[IO[bytes]]:
             os.remove(beside)
 
 
+def write_home_file(path: str, content: bytes) -> None:
+    """Write a file in the user's own folder (`home_path`), which is made first if it does not exist.
+
+    Raises FileError and OutputError.
+    """
+    try:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+    except OSError as error:
+        raise OutputError(f"{quote_path(path)} was not written: {_reason(error)}") from error
+    with new_file(path) as file:
+        file.write(content)
+
+
 def new_folder(path: str) -> None:
     """Create a folder if it doesn't exist. Raises FileError if it can't be created or is a file."""
     if os.path.exists(path) and not os.path.isdir(path):

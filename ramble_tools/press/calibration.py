@@ -3,12 +3,11 @@
 What a user measured on the calibration page is kept for each printer in `printers.toml` of the user's folder.
 """
 
-import os
 import re
 from dataclasses import dataclass
 
-from ramble_tools.errors import BadInput, OutputError, did_you_mean, quote, quote_path
-from ramble_tools.files import new_file
+from ramble_tools.errors import BadInput, did_you_mean, quote, quote_path
+from ramble_tools.files import write_home_file
 from ramble_tools.home import home_path
 
 FILE = "printers.toml"
@@ -82,13 +81,7 @@ def remember(printer: str, calibration: Calibration) -> None:
             f"back = [{known.back[0]}, {known.back[1]}]",
             f"scale = {known.scale}",
         ]
-    path = home_path(FILE)
-    try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-    except OSError as error:
-        raise OutputError(f"{quote_path(path)} was not written: {(error.strerror or str(error)).lower()}") from None
-    with new_file(path) as file:
-        file.write(("\n".join(lines) + "\n").encode())
+    write_home_file(home_path(FILE), ("\n".join(lines) + "\n").encode())
 
 
 def _printers() -> dict[str, Calibration]:
