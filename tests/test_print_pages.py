@@ -301,6 +301,18 @@ def test_rules_say_the_tables_rulings_and_the_letters(ramble: Ramble, tmp_path: 
     assert "A6,B3,C3,D4,E8" in words(path)
 
 
+@pytest.mark.parametrize("form", ["cards", "page"])
+def test_a_letter_and_its_count_stay_on_one_line(ramble: Ramble, tmp_path: Path, form: str) -> None:
+    path = tmp_path / "rules.pdf"
+    assert ramble("print", "rules", "ramble", str(path), "--form", form).status == 0
+    start = words(path).index("A6,B3,C3,D4")
+    counts = [each for each in glyphs(path, 0)[start:] if each.text != ","][:52]
+    assert "".join(each.text for each in counts[::2]) == "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    for letter, count in zip(counts[::2], counts[1::2], strict=True):
+        assert letter.top == pytest.approx(count.top, abs=0.5)
+    assert "A 6, B 3, C 3, D 4," in ramble("ramble rules").out
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -19,7 +19,7 @@ def say(text: str, *, indent: int = 0, hang: int = 2) -> None:
     lines = textwrap.wrap(
         text, width, initial_indent=margin, subsequent_indent=margin + " " * hang, break_on_hyphens=False
     )
-    print("\n".join(lines))
+    print("\n".join(lines).replace("\u00a0", " "))
 
 
 def say_json(answer: Any) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import IO, NamedTuple
 
-from ramble_tools.letters import letter_supply
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.choices import RulesLayout
 from ramble_tools.press.layout import Box, Line, Sheet, sheet_of_cards
@@ -45,7 +44,6 @@ class Reference:
     title: str
     sections: Sequence[tuple[str, Sequence[str]]]
     chosen: tuple[str, ...] = ()
-    with_letters: bool = False
 
 
 class _TextLine(NamedTuple):
@@ -139,8 +137,6 @@ def _print_pages(pdf: Pdf, references: Sequence[Reference], paper: Paper) -> Ite
 def _lines(pdf: Pdf, reference: Reference, width: float, size: TypeSize) -> list[_TextLine]:
     """All lines of a reference, wrapped to a width."""
     sections = list(reference.sections)
-    if reference.with_letters:
-        sections.append(("Letters in both decks", tuple(_letter_counts(pdf, width, size))))
     if reference.chosen:
         sections.append(("This table's rulings", reference.chosen))
     found = []
@@ -152,21 +148,10 @@ def _lines(pdf: Pdf, reference: Reference, width: float, size: TypeSize) -> list
     return found
 
 
-def _letter_counts(pdf: Pdf, width: float, size: TypeSize) -> Iterator[str]:
-    """`A 6, B 3, ...`, as many to a line as its width holds."""
-    line = ""
-    for letter, count in letter_supply().items():
-        longer = f"{line}, {letter.upper()} {count}".lstrip(", ")
-        if pdf.text_width(longer, cap_height=size.capital, font=REGULAR) > width - size.capital * 2:
-            yield line
-            longer = f"{letter.upper()} {count}"
-        line = longer
-    yield line
-
-
 def _wrapped(pdf: Pdf, text: str, width: float, size: TypeSize) -> Iterator[str]:
+    """Yield the lines of a text that is wrapped to a width. A no-break space is no place to break a line."""
     line = ""
-    for word in text.split():
+    for word in text.split(" "):
         longer = f"{line} {word}".strip()
         if line and pdf.text_width(longer, cap_height=size.capital, font=REGULAR) > width:
             yield line

@@ -103,7 +103,7 @@ def _reference(name: str, options: list[str], *, alone: bool) -> Reference:
     chosen = chosen_rules(game.Rules, own)
     default = game.Rules()
     differing = tuple(chosen.chosen(id) for id in chosen.rulings() if chosen.chosen(id) != default.chosen(id))
-    return Reference(game.TITLE, game.reference(chosen), differing, with_letters=game.TITLE == "Ramble")
+    return Reference(game.TITLE, game.reference(chosen), differing)
 
 
 def _require_known_games(options: list[str], names: list[str]) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from ramble_tools.letters import letter_supply
 from ramble_tools.rulings import HouseRules, Section, choice, number, yes_no
 
 TITLE = "Ramble"
@@ -146,6 +147,11 @@ def reference(rules: Rules) -> tuple[Section, ...]:
                 f"At {rules.target} points, or at the {_ordinal(rules.max_shuffles)} shuffle ({counted}). "
                 f"Most points win.{late}",
             ),
+        ),
+        # A no-break space keeps each letter and its count on one line.
+        Section(
+            "Letters in both decks",
+            (", ".join(f"{letter.upper()}\u00a0{count}" for letter, count in letter_supply().items()),),
         ),
     )
 
