@@ -285,6 +285,9 @@ def test_rules_cards_keep_their_text_on_the_card(ramble: Ramble, tmp_path: Path)
         "DukesUp!",
     ]
     assert all(each.height > 0.9 for card in on_cards for each in card if each.text.isupper())
+    # No paragraph begins on one card and ends on the next.
+    bodies = ["".join(each.text for each in card if each.height <= 2.2) for card in on_cards if card]
+    assert all(body[0].isupper() for body in bodies), bodies
 
 
 def test_rules_say_the_tables_rulings_and_the_letters(ramble: Ramble, tmp_path: Path) -> None:

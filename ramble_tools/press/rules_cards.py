@@ -161,17 +161,27 @@ def _wrapped(pdf: Pdf, text: str, width: float, size: TypeSize) -> Iterator[str]
 
 
 def _paginated(lines: Sequence[_TextLine], height: float, size: TypeSize) -> list[list[_TextLine]]:
-    """Part the lines among cards or halves of that height; a heading never stands last."""
+    """Divide the lines among cards or halves of a page of that height, without breaking a block."""
     parts: list[list[_TextLine]] = [[]]
     used = 0.0
-    for place, line in enumerate(lines):
-        follower = size.line if line.bold and place + 1 < len(lines) else 0.0
-        if parts[-1] and used + line.above + size.line + follower > height:
+    for block in _blocks(lines):
+        needed = sum(line.above + size.line for line in block)
+        if parts[-1] and used + needed > height:
             parts.append([])
-            used = 0.0
-        used += (line.above if parts[-1] else 0.0) + size.line
-        parts[-1].append(line)
+        # No room is needed above the first line of a card.
+        used = used + needed if parts[-1] else needed - block[0].above
+        parts[-1] += block
     return parts
+
+
+def _blocks(lines: Sequence[_TextLine]) -> list[list[_TextLine]]:
+    """Group the lines that stay together: a paragraph, and a heading with the first paragraph below it."""
+    blocks: list[list[_TextLine]] = []
+    for place, line in enumerate(lines):
+        if line.above and not (place and lines[place - 1].bold):
+            blocks.append([])
+        blocks[-1].append(line)
+    return blocks
 
 
 def _draw_lines(pdf: Pdf, lines: Sequence[_TextLine], box: Box, size: TypeSize) -> None:
