@@ -15,7 +15,7 @@ from ramble_tools import __version__
 from ramble_tools.cli.main import run
 from ramble_tools.cli.root import COMMANDS, SECTIONS, Place, root_command
 from ramble_tools.games.registry import NAMES
-from tests.conftest import Ramble, ramble_program
+from tests.conftest import ROOT, Ramble, ramble_program
 
 # Only the user's own lists need hashlib, and only users without RAMBLE_HOME need platformdirs.
 HEAVY = (
@@ -166,3 +166,28 @@ def test_an_answer_is_the_same_every_time(line: list[str]) -> None:
     """The order of Python's sets differs from process to process; no answer may depend on it."""
     answers = {ramble_program(*line, text=True, env={"PYTHONHASHSEED": str(seed)}).stdout for seed in range(4)}
     assert len(answers) == 1 and answers != {""}
+
+
+# --- the commands that CI takes from the README
+
+
+def readme_command(*arguments: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run([sys.executable, ROOT / ".ci" / "readme_commands.py", *arguments], capture_output=True)
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_ci_runs_the_commands_of_the_readme(number: int) -> None:
+    page = (ROOT / "README.md").read_text(encoding="utf-8")
+    command = page.split("```sh\n")[number].split("\n```")[0]
+    assert readme_command(str(number), "linux").stdout.decode() == f"{command}\n"
+    for_windows = command.replace("python3 -m", "python -m").replace(".venv/bin/", ".venv/Scripts/")
+    assert for_windows.startswith("python -m venv .venv && .venv/Scripts/pip install -q ")
+    assert readme_command(str(number), "win32").stdout.decode() == f"{for_windows}\n"
+
+
+def test_the_workflow_covers_every_supported_python() -> None:
+    supported = re.findall(r"Python :: (3\.\d+)", (ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    workflow = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
+    versions = ", ".join(f'"{each}"' for each in supported)
+    assert len(supported) == 4
+    assert re.findall(r"python: \[(.*)\]", workflow) == [versions, versions]
