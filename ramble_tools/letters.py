@@ -1,7 +1,7 @@
-"""The two lettered decks of Ramble: which letter is written on which card.
+"""The two lettered decks of Ramble: the letter on each card.
 
-Source: the tables "Deck 1" and "Deck 2" of the rule text (seeds/ramble.txt). `tests/test_letters.py` compares them with
-the text itself. Ranks 2 to 10 are consonants ("including 'y's"), jack, queen, king and ace vowels.
+Source: the tables "Deck 1" and "Deck 2" of the official rules (seeds/ramble.txt), with which `tests/test_letters.py`
+compares them. Ranks 2 to 10 are consonants ("including 'y's"); jack, queen, king and ace are vowels.
 """
 
 from functools import cache
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ramble_tools.cards import DECKS, Card, Rank, Suit
 
-# One line a rank, two to ace; the letters stand in the order spades, hearts, clubs, diamonds.
+# One group per rank, from two to ace; the letters of a group are in the order spades, hearts, clubs, diamonds.
 _TABLES = {
     1: "tnnt ntrn fstr rfsm hlfd lhdf yvlh kypv qjzx ooea iaai eeee auia",
     2: "srsr rsts tdnl dnht bcgk cbkg wmbc mgjw pwvy uuie eeuo aiou ooui",
@@ -20,7 +20,7 @@ VOWELS = frozenset("aeiou")
 
 
 class LetteredCard(NamedTuple):
-    """A card of a Ramble deck and the lower-case letter written on it."""
+    """A card of a Ramble deck and the lower-case letter on it."""
 
     card: Card
     letter: str
@@ -32,13 +32,13 @@ class LetteredCard(NamedTuple):
 
 
 def is_consonant(letter: str) -> bool:
-    """Whether a letter's cards are consonants. Both tables put a letter always on the one or the other kind."""
+    """Return whether a letter's cards are consonants. No letter is on both consonant and vowel cards."""
     return letter not in VOWELS
 
 
 @cache
 def lettered_deck(deck: int) -> tuple[LetteredCard, ...]:
-    """The 52 lettered cards of deck 1 or 2, sorted by suit (spades, hearts, clubs, diamonds), then from two to ace."""
+    """Return the 52 cards of deck 1 or 2, sorted by suit (spades, hearts, clubs, diamonds), then from two to ace."""
     rows = dict(zip(Rank, _TABLES[deck].split(), strict=True))
     return tuple(
         LetteredCard(Card(rank, suit, deck), rows[rank][column]) for column, suit in enumerate(Suit) for rank in Rank
@@ -47,25 +47,25 @@ def lettered_deck(deck: int) -> tuple[LetteredCard, ...]:
 
 @cache
 def lettered_cards() -> tuple[LetteredCard, ...]:
-    """The 104 lettered cards of both decks, deck 1 first."""
+    """Return the 104 lettered cards of both decks, deck 1 first."""
     return tuple(lettered for deck in DECKS for lettered in lettered_deck(deck))
 
 
 @cache
 def letter_of(card: Card) -> str:
-    """The letter written on a card, which must name its deck. Raises KeyError for a card without a deck."""
+    """Return the letter on a card. Raises KeyError if the card does not name its deck."""
     return {lettered.card: lettered.letter for lettered in lettered_cards()}[card]
 
 
 @cache
 def letter_supply() -> dict[str, int]:
-    """How many cards of both decks carry each letter, a to z."""
+    """Return the number of cards with each letter, a to z, in both decks together."""
     letters = "".join(_TABLES.values())
     return {letter: letters.count(letter) for letter in "abcdefghijklmnopqrstuvwxyz"}
 
 
 def cards_lettered(letter: str, suit: Suit | None = None) -> tuple[Card, ...]:
-    """The cards that carry a letter, of both decks, of one suit or of all."""
+    """Return the cards with a letter in both decks: those of one suit, or all of them."""
     return tuple(
         lettered.card
         for lettered in lettered_cards()
@@ -74,27 +74,28 @@ def cards_lettered(letter: str, suit: Suit | None = None) -> tuple[Card, ...]:
 
 
 def base_points(consonants: int, *, stolen: bool = False) -> int:
-    """Points for consonants: "2 points for every three [...], or 1 point for every two [...], whichever is worth more".
+    """Return the points for a number of consonants in a word, before bonuses.
 
-    Another player's word earns only 1 for every two. Only whole groups count.
+    "2 points for every three [...], or 1 point for every two [...], whichever is worth more". Another player's word
+    earns only 1 point for every two. Only complete groups count.
     """
     by_twos = consonants // 2
     return by_twos if stolen else max(2 * (consonants // 3), by_twos)
 
 
 class Shortage(NamedTuple):
-    """A letter of which a word wants more cards than the two decks hold."""
+    """A letter that a word needs more often than the two decks have it."""
 
     letter: str
     wanted: int
     there: int
 
     def __str__(self) -> str:
-        return f"it wants {self.wanted} {self.letter}, there {'is' if self.there == 1 else 'are'} {self.there}"
+        return f"needs {self.wanted} {self.letter.upper()}s; the decks have {self.there}"
 
 
 def shortages(word: str) -> tuple[Shortage, ...]:
-    """The letters that the decks hold too few of to spell a word in plain form; empty where they can."""
+    """Return the letters that the decks have too few of to spell a word, given in plain form."""
     supply = letter_supply()
     wanted = {letter: word.count(letter) for letter in dict.fromkeys(word)}
     return tuple(Shortage(letter, count, supply[letter]) for letter, count in wanted.items() if count > supply[letter])

@@ -1,4 +1,4 @@
-"""What decides at a table: lists that the user brings, in any form; kept lists; house words."""
+"""The dictionary: the user's own lists in any format, kept lists, and house words."""
 
 import os
 import random
@@ -42,7 +42,7 @@ from tests.conftest import ROOT, ramble_program
         b"  zebra  \n\tant\n bee \n",
     ],
 )
-def test_a_plain_list_in_any_form(content: bytes) -> None:
+def test_a_plain_list_in_any_format(content: bytes) -> None:
     assert sorted_list(content, "list.txt") == b"ant\t\nbee\t\nzebra\t\n"
 
 
@@ -56,14 +56,17 @@ def test_a_list_with_definitions() -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"", "'l' is empty; a list has one word a line, or WORD and its definition"),
-        (b" \n\n", "'l' is empty; a list has one word a line, or WORD and its definition"),
-        (b"12\n--\n", "'l' holds no word; a list has one word a line, or WORD and its definition"),
-        (b"\x89PNG\r\n\x1a\n\x00\x00", "'l' is no text file; a list has one word a line, or WORD and its definition"),
-        (b"\x1f\x8b\x08\x00abc", "'l' is no text file; a list has one word a line, or WORD and its definition"),
+        (b"", "'l' is empty; a list has one word per line, alone or with its definition"),
+        (b" \n\n", "'l' is empty; a list has one word per line, alone or with its definition"),
+        (b"12\n--\n", "'l' has no words; a list has one word per line, alone or with its definition"),
+        (
+            b"\x89PNG\r\n\x1a\n\x00\x00",
+            "'l' is not a text file; a list has one word per line, alone or with its definition",
+        ),
+        (b"\x1f\x8b\x08\x00abc", "'l' is not a text file; a list has one word per line, alone or with its definition"),
     ],
 )
-def test_what_is_no_list(content: bytes, message: str) -> None:
+def test_content_that_is_not_a_list(content: bytes, message: str) -> None:
     with pytest.raises(FileError) as refusal:
         sorted_list(content, "l")
     assert str(refusal.value) == message
@@ -81,7 +84,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
             open_own_list(str(tmp_path / "secret"))
 
 
-def test_a_list_that_was_edited_is_another_list(tmp_path: Path) -> None:
+def test_an_edited_list_is_sorted_again(tmp_path: Path) -> None:
     path = tmp_path / "list.txt"
     path.write_text("ant\n")
     assert "ant" in open_own_list(str(path))
@@ -99,7 +102,7 @@ def test_the_second_look_up_reads_the_sorted_copy(tmp_path: Path, monkeypatch: p
     assert "ant" in open_own_list(str(path))
 
 
-def test_a_cut_copy_is_made_again_and_no_cache_is_no_trouble(tmp_path: Path, home: Path) -> None:
+def test_a_truncated_copy_is_rebuilt_and_a_missing_cache_does_no_harm(tmp_path: Path, home: Path) -> None:
     path = tmp_path / "list.txt"
     path.write_text("bee\nant\n")
     open_own_list(str(path))
@@ -128,7 +131,7 @@ def test_two_processes_may_build_the_same_copy_at_once(tmp_path: Path) -> None:
     assert len(os.listdir(cache_path("lists"))) == 1
 
 
-# --- lists that are kept
+# --- kept lists
 
 
 def test_a_list_is_kept_under_a_name(tmp_path: Path) -> None:
@@ -147,11 +150,11 @@ def test_a_list_is_kept_under_a_name(tmp_path: Path) -> None:
     assert (kept_lists.names(), the_dictionary().name) == ([], "game")
 
 
-def test_a_list_without_its_note_is_still_a_list(tmp_path: Path, home: Path) -> None:
+def test_a_list_without_its_note_still_works(tmp_path: Path, home: Path) -> None:
     (tmp_path / "list.txt").write_text("ant\nbee\n")
     kept_lists.add_list("mine", str(tmp_path / "list.txt"))
     (home / "lists" / "mine.json").write_text("{")
-    assert kept_lists.kept_lists() == [KeptList("mine", 2, "a file that was not noted")]
+    assert kept_lists.kept_lists() == [KeptList("mine", 2, "an unknown file")]
     (home / "lists" / "mine.json").unlink()
     kept_lists.remove_list("mine")
     assert kept_lists.names() == []
@@ -167,10 +170,10 @@ def test_a_list_that_is_added_again_is_replaced(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("game", "'game' is a list of ours; give yours another name"),
-        ("my list", "a list's name is letters, digits, - and _, as in twl06, not 'my list'"),
-        ("../up", "a list's name is letters, digits, - and _, as in twl06, not '../up'"),
-        ("", "a list's name is letters, digits, - and _, as in twl06, not ''"),
+        ("game", "'game' is a built-in list; give yours another name"),
+        ("my list", "'my list' can't be the name of a list; use up to 40 letters, digits, - and _, as in twl06"),
+        ("../up", "'../up' can't be the name of a list; use up to 40 letters, digits, - and _, as in twl06"),
+        ("", "'' can't be the name of a list; use up to 40 letters, digits, - and _, as in twl06"),
     ],
 )
 def test_names_that_a_list_cannot_have(name: str, message: str, tmp_path: Path) -> None:
@@ -181,41 +184,43 @@ def test_names_that_a_list_cannot_have(name: str, message: str, tmp_path: Path) 
     assert kept_lists.names() == []
 
 
-def test_names_that_no_list_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unknown_list_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(UnknownNameError, match=r"^there is no word list 'gaem', nor a file; did you mean game\?$"):
+    with pytest.raises(UnknownNameError, match=r"^there is no word list or file 'gaem'; did you mean game\?$"):
         open_list("gaem")
     with pytest.raises(FileError, match=r"^there is no file 'twl\.txt'$"):
         open_list("twl.txt")
-    with pytest.raises(BadInput, match=r"there are common, standard, game$"):
+    with pytest.raises(BadInput, match=r"choose from common, standard, game$"):
         kept_lists.set_default("twl")
-    with pytest.raises(BadInput, match=r"none was added yet$"):
+    with pytest.raises(BadInput, match=r"you have not added any yet$"):
         kept_lists.remove_list("twl")
+    with pytest.raises(BadInput, match=r"^the game list is built in; you can only remove lists that you added$"):
+        kept_lists.remove_list("Game")
     (tmp_path / "twl").write_text("ant\n")
     assert open_list("twl").name == "twl"
-    with pytest.raises(BadInput, match=r"a file is added first: ramble list add NAME PATH$"):
+    with pytest.raises(BadInput, match=r"to use a file, add it first: ramble list add NAME PATH$"):
         kept_lists.set_default("twl")
 
 
-def test_a_default_list_that_is_gone_is_named(home: Path) -> None:
+def test_a_missing_default_list_is_named(home: Path) -> None:
     (home / "default-list.txt").write_text("club\n")
-    with pytest.raises(UnknownNameError, match=r"no word list 'club'.*: ramble list default game$"):
+    with pytest.raises(UnknownNameError, match=r"no word list or file 'club'.*: ramble list default game$"):
         the_dictionary()
 
 
 # --- house words
 
 
-def test_house_words_go_before_any_list() -> None:
+def test_house_words_override_any_list() -> None:
     house_words.decide("allow", ["yeet", "qqq"])
     house_words.decide("ban", ["za", "quartz"])
     assert the_house_words() == HouseWords(frozenset({"yeet", "qqq"}), frozenset({"za", "quartz"}))
     verdicts = [check(word) for word in ("qqq", "za", "quartz", "teh")]
     assert [verdict.valid for verdict in verdicts] == [True, False, False, False]
     assert [verdict.standing for verdict in verdicts] == [
-        "allowed by this table; not on the game list",
-        "banned by this table; on the game list",
-        "banned by this table; on the common list",
+        "allowed by your group; not on the game list",
+        "banned by your group; on the game list",
+        "banned by your group; on the common list",
         "not on the game list",
     ]
     assert verdicts[2].suggestions == ()
@@ -227,7 +232,7 @@ def test_house_words_go_before_any_list() -> None:
 def test_no_decision_is_lost() -> None:
     house_words.decide("allow", ["aaa"])
     with open(home_path("house-words.txt"), "ab") as file:
-        file.write(b"allow bb")  # a power cut
+        file.write(b"allow bb")  # cut off by a power failure
     house_words.decide("ban", ["cat"])
     with open(home_path("house-words.txt"), "ab") as file:
         file.write(b"\xff\xfe nonsense\nhello\n Ban  Dog \n")

@@ -1,4 +1,4 @@
-"""The two letter tables, against the rule text and by their counts."""
+"""The two letter tables: equal to the official rules, and with the right counts."""
 
 from pathlib import Path
 
@@ -8,13 +8,13 @@ from ramble_tools.cards import Card, Rank, Suit, read_card
 from ramble_tools.letters import cards_lettered, is_consonant, letter_of, letter_supply, lettered_cards, lettered_deck
 from tests.conftest import ROOT
 
-# The part of the rule text that holds the two tables, to the letter.
+# The part of the official rules with the two tables, verbatim.
 EXCERPT = Path(__file__).parent / "data" / "ramble-decks.txt"
 SEED = ROOT.parent / "shared" / "seeds" / "ramble.txt"
 
 
-def tables_of_the_text() -> dict[Card, str]:
-    """Read the tables as a person does: a heading a deck, a column a suit in the order of the header, a row a rank."""
+def tables_of_the_rules() -> dict[Card, str]:
+    """Read the tables: a heading for each deck, a column for each suit in the header, a row for each rank."""
     letters: dict[Card, str] = {}
     deck, suits = 0, list[Suit]()
     for line in EXCERPT.read_text().splitlines():
@@ -29,12 +29,12 @@ def tables_of_the_text() -> dict[Card, str]:
     return letters
 
 
-def test_the_tables_are_those_of_the_rule_text() -> None:
-    assert {lettered.card: lettered.letter for lettered in lettered_cards()} == tables_of_the_text()
+def test_the_tables_are_those_of_the_rules() -> None:
+    assert {lettered.card: lettered.letter for lettered in lettered_cards()} == tables_of_the_rules()
 
 
-@pytest.mark.skipif(not SEED.exists(), reason="the rule texts do not lie beside this checkout")
-def test_the_excerpt_is_the_rule_texts_own() -> None:
+@pytest.mark.skipif(not SEED.exists(), reason="the official rules are not beside this checkout")
+def test_the_excerpt_is_in_the_rules() -> None:
     assert EXCERPT.read_text() in SEED.read_text()
 
 

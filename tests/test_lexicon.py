@@ -1,4 +1,4 @@
-"""Looking words up, and close words."""
+"""Looking up words, and suggesting similar ones."""
 
 import random
 from pathlib import Path
@@ -25,7 +25,7 @@ def sorted_text(path: Path, text: str) -> SortedText:
     return SortedText(str(path))
 
 
-def test_where_a_beginning_and_an_ending_lie() -> None:
+def test_ranges_of_a_prefix_and_lines_of_an_ending() -> None:
     text = SortedText.in_memory(b"a\t\nab\t\nabc\t1\nabd\tab\nb\t\nbab\t\n")
     lines = {prefix: text.bytes[slice(*text.prefix_range(prefix))] for prefix in (b"", b"ab", b"abd", b"c", b"aa")}
     assert lines[b""] == text.bytes
@@ -35,7 +35,7 @@ def test_where_a_beginning_and_an_ending_lie() -> None:
 
 
 @given(words=st.sets(st.text("abc", min_size=1, max_size=5), min_size=1), final_newline=st.booleans())
-def test_the_search_finds_what_is_there_and_nothing_else(
+def test_the_search_finds_every_word_and_nothing_else(
     tmp_path_factory: pytest.TempPathFactory, words: set[str], final_newline: bool
 ) -> None:
     text = "\n".join(f"{word}\t{len(word)}" for word in sorted(words)) + "\n" * final_newline
@@ -48,7 +48,7 @@ def test_the_search_finds_what_is_there_and_nothing_else(
 
 
 @pytest.mark.parametrize("text", ["ant\nbee\ncat", "ant\nbee\ncat\n"])
-def test_a_list_of_words_alone(tmp_path: Path, text: str) -> None:
+def test_a_list_without_definitions(tmp_path: Path, text: str) -> None:
     found = sorted_text(tmp_path / "words.txt", text)
     assert [found.find(word) for word in ("ant", "bee", "cat", "cow", "a")] == ["", "", "", None, None]
 
@@ -64,7 +64,7 @@ def test_every_tenth_word_of_the_list_is_found_and_its_neighbors_are_not_invente
             assert (near in found) == (near in members)
 
 
-def test_a_list_holds_the_smaller_ones() -> None:
+def test_a_list_contains_the_smaller_ones() -> None:
     assert [tier.holds(Tier.STANDARD) for tier in Tier] == [False, True, True]
     assert LARGEST is Tier.GAME
 
@@ -81,11 +81,11 @@ def test_the_tier_of_a_word(word: str, tier: Tier | None) -> None:
 def test_how_often_a_word_is_used() -> None:
     assert the_lexicon().zipf("the") == 7.73
     assert the_lexicon().zipf("crwth") == 0.0
-    # Misspellings are used too, but are on no list, and so have no figure here.
+    # Misspellings are used too, but they are on no list, so they have no figure here.
     assert the_lexicon().zipf("recieve") == 0.0
 
 
-def test_a_names_frequency_is_held_back() -> None:
+def test_a_frequency_that_is_a_names_is_left_out() -> None:
     assert (the_lexicon().zipf("james"), the_lexicon().is_counted_as_name("james")) == (0.0, True)
     assert (the_lexicon().zipf("china"), the_lexicon().is_counted_as_name("china")) == (5.1, False)
 
@@ -96,7 +96,7 @@ def test_a_names_frequency_is_held_back() -> None:
         (7.73, "an everyday word: once in 19 words (zipf 7.7)"),
         (5.0, "an everyday word: once in 10,000 words (zipf 5.0)"),
         (4.3, "common: once in 50,000 words (zipf 4.3)"),
-        (3.0, "not so common: once in 1 million words (zipf 3.0)"),
+        (3.0, "uncommon: once in 1 million words (zipf 3.0)"),
         (2.6, "rare: once in 3 million words (zipf 2.6)"),
         (1.01, "very rare: once in 100 million words (zipf 1.0)"),
         (0.0, None),
@@ -116,16 +116,16 @@ def test_the_plain_form_of_a_word(typed: str, word: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
-        ("qu4rtz", "'qu4rtz' is no word: it holds the digit '4', and cards carry letters only"),
-        ("don't", "'don't' is no word: it holds ''', and cards carry letters only"),
-        ("ice cream", "'ice cream' is more than one word; check each by itself"),
-        ("æon", "'æon' holds 'æ', which is on no card; did you mean 'aeon'?"),
-        ("Straße", "'Straße' holds 'ß', which is on no card; did you mean 'strasse'?"),
-        ("  ", "a word is empty: give it as letters, as in quartz"),
-        ("слово", "'слово' is no word: it holds 'с', and cards carry letters only"),
+        ("qu4rtz", "'qu4rtz' is not a word: it has the digit '4'; use letters only"),
+        ("don't", "'don't' is not a word: it has '''; use letters only"),
+        ("ice cream", "'ice cream' is more than one word; enter each separately"),
+        ("æon", "'æon' has 'æ', which is not on any card; did you mean 'aeon'?"),
+        ("Straße", "'Straße' has 'ß', which is not on any card; did you mean 'strasse'?"),
+        ("  ", "the word is empty; type its letters, as in quartz"),
+        ("слово", "'слово' is not a word: it has 'с'; use letters only"),
     ],
 )
-def test_what_is_no_word_at_all_is_explained(typed: str, message: str) -> None:
+def test_text_that_cannot_be_a_word_is_explained(typed: str, message: str) -> None:
     with pytest.raises(WordError) as refusal:
         plain_word(typed)
     assert str(refusal.value) == message
@@ -148,8 +148,8 @@ def test_one_slip_away_is_one_letter_more_less_other_or_two_swapped(word: str) -
     assert {word[1:], word + "z", "z" + word[1:], word[1::-1] + word[2:]} <= near
 
 
-# From the study: 29 misspellings and what was meant. Of the two that a single slip does not explain, one has no target
-# in the list.
+# From the study: 29 misspellings and the words that were meant. Two of them are more than one slip away; the word meant
+# by one of those is not on the list.
 MISSPELLINGS = """
     recieve: receive, definately: definitely, seperate: separate, occured: occurred,
     accomodate: accommodate, embarass: embarrass, wierd: weird, neccessary: necessary,
@@ -162,14 +162,14 @@ MISSPELLINGS = """
 """
 
 
-def test_what_was_meant_is_suggested_first() -> None:
+def test_the_word_that_was_meant_is_suggested_first() -> None:
     pairs = [pair.strip().split(": ") for pair in MISSPELLINGS.split(",")]
     missed = [wrong for wrong, meant in pairs if check(wrong).suggestions[:1] != (meant,)]
     assert len(pairs) == 29
     assert missed == ["tommorow", "jazzercize"]
 
 
-def test_suggestions_stay_within_the_list_that_is_played() -> None:
+def test_suggestions_come_from_the_list_in_use() -> None:
     assert "tref" in close_words("trefq", the_dictionary("game"))
     assert "tref" not in close_words("trefq", the_dictionary("common"))
 
@@ -183,7 +183,7 @@ def test_offensive_words_are_valid_and_never_suggested() -> None:
         assert not offensive & set(check(word[:-1] + "q" + word[-1]).suggestions)
 
 
-def test_nobody_waits_for_suggestions_to_a_long_word() -> None:
+def test_a_long_text_gets_no_suggestions() -> None:
     assert close_words("a" * 1_000, the_dictionary()) == []
 
 
@@ -191,7 +191,7 @@ def test_a_rare_word_gets_no_suggestions_on_a_small_list() -> None:
     verdict = check("za", the_dictionary("common"))
     assert not verdict.valid
     assert verdict.suggestions == ()
-    assert verdict.standing == "on the game list, not on the common one"
+    assert verdict.standing == "not on the common list, but on the game list"
 
 
 def test_a_lexicon_of_other_files(tmp_path: Path) -> None:
@@ -214,7 +214,7 @@ def test_a_lexicon_of_other_files(tmp_path: Path) -> None:
     ]
 
 
-def test_a_look_up_holds_no_list_in_memory() -> None:
+def test_a_look_up_reads_no_list_into_memory() -> None:
     import tracemalloc
 
     lexicon = Lexicon(str(ROOT / "wordlists"))

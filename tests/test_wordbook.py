@@ -1,4 +1,4 @@
-"""Definitions and inflections: what the file holds, and how it is built."""
+"""Definitions and inflections: the contents of the file, and how it is built."""
 
 import hashlib
 import importlib.util
@@ -74,7 +74,7 @@ def test_every_word_base_and_form_is_on_the_list_and_every_relation_goes_both_wa
         ("his", set()),
     ],
 )
-def test_what_a_word_is_a_form_of(word: str, bases: set[str]) -> None:
+def test_bases_of_inflected_words(word: str, bases: set[str]) -> None:
     assert {f"{base.kind} of {base.word}" for base in look_up(word).bases} == bases
 
 
@@ -87,7 +87,7 @@ def test_definitions() -> None:
     assert (look_up("geese").meaning or "").startswith("web-footed")
 
 
-def test_a_missing_wordbook_is_no_trouble(monkeypatch: pytest.MonkeyPatch, ramble: Ramble) -> None:
+def test_a_missing_wordbook_does_no_harm(monkeypatch: pytest.MonkeyPatch, ramble: Ramble) -> None:
     monkeypatch.setattr(wordbook, "data_path", lambda *parts: "/nowhere/" + parts[-1])
     wordbook.the_wordbook.cache_clear()
     try:
@@ -95,7 +95,7 @@ def test_a_missing_wordbook_is_no_trouble(monkeypatch: pytest.MonkeyPatch, rambl
         answer = ramble("define geese")
         assert answer.status == 1
         assert answer.out.splitlines() == [
-            "GEESE: no definition is held. It is a word.",
+            "GEESE is a word; no definition is available",
             "  the file with the definitions, wordbook.dat, is not installed",
         ]
         assert ramble("define qi").status == 0
@@ -103,17 +103,17 @@ def test_a_missing_wordbook_is_no_trouble(monkeypatch: pytest.MonkeyPatch, rambl
         wordbook.the_wordbook.cache_clear()
 
 
-def test_what_is_no_wordbook(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_wordbook(tmp_path: Path) -> None:
     (tmp_path / "book").write_bytes(b"something else")
-    with pytest.raises(FileError):
+    with pytest.raises(FileError, match=r"book' is not a wordbook; reinstall Ramble Tools$"):
         Wordbook(str(tmp_path / "book"))
 
 
-def test_no_definition_is_not_the_same_as_no_word() -> None:
+def test_a_word_without_a_definition_is_still_a_word() -> None:
     dictionary = the_dictionary()
     crwth, teh, qi = (meaning(word, dictionary) for word in ("crwth", "teh", "qi"))
-    assert (crwth.valid, crwth.is_held) == (True, False)
-    assert (teh.valid, teh.is_held) == (False, False)
+    assert (crwth.valid, crwth.is_defined) == (True, False)
+    assert (teh.valid, teh.is_defined) == (False, False)
     assert (qi.valid, [each.text for each in qi.definitions]) == (True, ["the force of life, in Chinese thought"])
 
 
@@ -140,7 +140,7 @@ def test_the_rules_of_spelling(build: ModuleType) -> None:
     assert forms("carry") == (["carries"], ["carried"], ["carrying"])
     assert forms("play") == (["plays"], ["played"], ["playing"])
     assert forms("fix") == (["fixes"], ["fixed"], ["fixing"])
-    assert forms("visit")[1] == ["visited", "visitted"]  # the list decides
+    assert forms("visit")[1] == ["visited", "visitted"]  # the list decides between them
     assert forms("quit")[2] == ["quitting"]
     assert forms("die")[2] == ["dying"]
     assert forms("see")[2] == ["seeing"]
@@ -156,5 +156,5 @@ def test_glosses_are_cut_at_a_clause_and_lose_their_examples(build: ModuleType) 
 
 
 @pytest.mark.skipif(not WORDNET.is_dir(), reason="Debian's wordnet-base package is not installed")
-def test_the_script_builds_the_wordbook_again(build: ModuleType) -> None:
+def test_the_script_rebuilds_the_wordbook(build: ModuleType) -> None:
     assert build.pack(build.records(WORDNET)) == FILE.read_bytes()

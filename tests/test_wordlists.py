@@ -1,4 +1,4 @@
-"""The lists in `wordlists/`: their form, their size, and that they are what the script builds."""
+"""The lists in `wordlists/`: their format, their size, and that the script builds them."""
 
 import hashlib
 import importlib.util
@@ -27,11 +27,11 @@ def lines(name: str) -> list[list[str]]:
         ("zipf.tsv", "243c3af12a87d16962486e8a1a1109d9df87dfbc780595ee9e89a58731154139"),
     ],
 )
-def test_the_lists_are_the_ones_that_were_built(name: str, digest: str) -> None:
+def test_the_lists_are_the_ones_the_script_built(name: str, digest: str) -> None:
     assert hashlib.sha256((LISTS / name).read_bytes()).hexdigest() == digest
 
 
-def test_how_many_words_each_tier_and_region_holds() -> None:
+def test_how_many_words_each_tier_and_region_has() -> None:
     rows = lines("words.tsv")
     assert Counter(row[1] for row in rows) == {"C": 41_269, "S": 77_171, "G": 136_722}
     assert Counter(row[2] for row in rows if len(row) > 2) == {"us": 2_800, "uk": 8_341}
@@ -46,7 +46,7 @@ def test_lists_are_sorted_unique_and_plain(name: str) -> None:
     assert all(re.fullmatch("[a-z]{1,45}", word) for word in words)
 
 
-def test_frequencies_are_of_words_on_the_list_alone() -> None:
+def test_only_words_on_the_list_have_frequencies() -> None:
     words = {word for word, *_ in lines("words.tsv")}
     for word, zipf in lines("zipf.tsv"):
         assert word in words
@@ -71,7 +71,7 @@ LETTER_PLURALS_AND_UNITS = """
 """
 
 
-def test_every_short_verdict_is_in_the_reviewed_file() -> None:
+def test_every_short_word_is_in_the_reviewed_file() -> None:
     reviewed = {word: tier for word, tier, *_ in lines("short-words.tsv")}
     assert {word: row[1] for row in lines("words.tsv") if len(word := row[0]) <= 3} == reviewed
 
@@ -91,7 +91,7 @@ def test_every_word_of_one_or_two_letters_has_a_gloss_that_fits_a_line() -> None
         assert all(3 < len(text) <= 50 for text in gloss), word
 
 
-def test_what_we_add_is_in_and_what_we_remove_is_out() -> None:
+def test_added_words_are_on_the_list_and_removed_ones_are_not() -> None:
     words = {row[0]: row[1] for row in lines("words.tsv")}
     for word, tier, reason in lines("additions.txt"):
         assert words[word] == tier and len(word) > 3 and reason
@@ -100,14 +100,14 @@ def test_what_we_add_is_in_and_what_we_remove_is_out() -> None:
     assert {"alot", "momento", "publically", "supercede"} <= {word for word, _ in lines("removals.txt")}
 
 
-def test_offensive_words_are_words_and_innocent_neighbors_are_not_among_them() -> None:
+def test_offensive_words_are_on_the_list_and_innocent_neighbors_are_not_marked() -> None:
     words = {word for word, *_ in lines("words.tsv")}
     offensive = {word for (word,) in lines("offensive.txt")}
     assert offensive <= words
     assert not offensive & {"hearse", "arsenal", "snigger", "niggle", "sparse", "farther", "dickens", "twattle"}
 
 
-def test_the_notices_stand_beside_the_lists() -> None:
+def test_the_notices_are_beside_the_lists() -> None:
     assert "Kevin Atkinson" in (LISTS / "LICENSE-SCOWL.txt").read_text()
     assert "J Ross Beresford" in (LISTS / "UKACD-readme.txt").read_text()
     assert "Princeton University" in (LISTS / "LICENSE-WORDNET.txt").read_text()
@@ -118,12 +118,12 @@ def build_script() -> ModuleType:
     spec = importlib.util.spec_from_file_location("build", LISTS / "build.py")
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
-    sys.modules["build"] = module  # where dataclasses look for it
+    sys.modules["build"] = module  # dataclasses look for the module here
     spec.loader.exec_module(module)
     return module
 
 
-def test_the_script_folds_accents_takes_the_smallest_size_and_leaves_the_rest(tmp_path: Path) -> None:
+def test_the_script_drops_accents_keeps_the_smallest_size_and_skips_other_files(tmp_path: Path) -> None:
     for name, words in {
         "english-words.35": "cats\ncats\n",
         "american-words.35": "color\n",
@@ -147,7 +147,7 @@ def test_the_script_folds_accents_takes_the_smallest_size_and_leaves_the_rest(tm
 
 
 @pytest.mark.skipif(not SCOWL.is_dir(), reason="Debian's scowl package is not installed")
-def test_the_script_builds_the_list_again_from_scowl() -> None:
+def test_the_script_rebuilds_the_list_from_scowl() -> None:
     build = build_script()
     words = build.decided_words(build.scowl_words(SCOWL))
     again = [[word, *filter(None, columns)] for word, columns in sorted(words.items())]

@@ -1,17 +1,17 @@
-"""How common a word is, in words that a person understands.
+"""How common a word is, in plain words.
 
-The figure is wordfreq's, on the Zipf scale: log10 of the times that a word stands in a billion. It is no evidence of
-what is a word: misspellings have one, and half of the good words have none.
+The figures are wordfreq's, on the Zipf scale: log10 of the number of times the word occurs per billion words. They say
+nothing about validity: misspellings have a figure, and half of the valid words have none.
 """
 
-# From the scale's author (van Heuven et al., 2014): below 3 is low frequency, from 4 on high.
-_NAMES = ((5.0, "an everyday word"), (4.0, "common"), (3.0, "not so common"), (2.0, "rare"), (0.0, "very rare"))
+# Van Heuven et al. (2014), who defined the scale, call words below 3 low-frequency and words from 4 up high-frequency.
+_NAMES = ((5.0, "an everyday word"), (4.0, "common"), (3.0, "uncommon"), (2.0, "rare"), (0.0, "very rare"))
 
 
 def commonness(zipf: float, *, counted_as_name: bool = False) -> str | None:
-    """`rare: once in 2 million words (zipf 2.6)`, or None where nothing is known of it."""
+    """Return `rare: once in 3 million words (zipf 2.6)`, or None if the frequency is unknown."""
     if counted_as_name:
-        return "how common is not said: what was counted is a name"
+        return "frequency unknown: most uses are as a name"
     if zipf <= 0:
         return None
     name = next(name for least, name in _NAMES if zipf >= least)
@@ -19,7 +19,7 @@ def commonness(zipf: float, *, counted_as_name: bool = False) -> str | None:
 
 
 def _round_number(number: float) -> str:
-    """One leading digit, two below 20: `900`, `13,000`, `2 million`."""
+    """Round to one leading digit, or two if they are below 20: `900`, `13,000`, `2 million`."""
     if number >= 1_000_000:
         millions = number / 1_000_000
         return f"{_leading(millions):,} million"

@@ -1,6 +1,6 @@
-"""The dictionary of a table: the list that decides, and the house words that go before it.
+"""The dictionary: the word list that decides, and the house words that override it.
 
-The list is one of ours (common, standard, game), one that the user added under a name, or a file.
+The list is a built-in one (common, standard, game), one that the user added under a name, or a file.
 """
 
 import os
@@ -15,13 +15,13 @@ from ramble_tools.words.lexicon import LARGEST, TIER_BY_LETTER, Entry, Lexicon, 
 from ramble_tools.words.sorted_text import SortedText
 
 _NO_HOUSE_WORDS = HouseWords()
-_BY_HOUSE = {True: "allowed by this table", False: "banned by this table", None: None}
+_BY_HOUSE = {True: "allowed by your group", False: "banned by your group", None: None}
 
 
 class WordList(NamedTuple):
     """A list of words: a sorted text, and which of its lines count.
 
-    `tier` is set for our own lists: lines of that tier and the smaller ones count. In a user's list all do.
+    `tier` is set for the built-in lists: lines of that tier and smaller ones count. In a user's list every line counts.
     """
 
     name: str
@@ -34,7 +34,7 @@ class WordList(NamedTuple):
         return f"the {self.name} list" if self.tier else f"your list {self.name}"
 
     def holds(self, word: str) -> bool:
-        """Whether the list holds a word in plain form."""
+        """Return whether the list has a word, given in plain form."""
         found = self.text.find(word)
         if found is None or self.tier is None:
             return found is not None
@@ -42,7 +42,7 @@ class WordList(NamedTuple):
 
     @property
     def columns(self) -> bytes:
-        """A regular expression for what follows the word in a line that counts."""
+        """A regular expression that matches the rest of a line that counts, after its word."""
         if self.tier is None:
             return rb"(?:\t.*)?$"
         letters = "".join(letter for letter, each in TIER_BY_LETTER.items() if self.tier.holds(each))
@@ -50,10 +50,11 @@ class WordList(NamedTuple):
 
 
 class Lookup(NamedTuple):
-    """Everything the lists and the house words say about one word, from a single search of each list.
+    """What the lists and the house words say about one word, from a single search of each list.
 
-    `entry` is what our lists say (None: none of them has the word), `on_list` whether the deciding list has it,
-    `definition` the one in a user's list, and `house` your group's decision (None: the list decides).
+    `entry` comes from the built-in lists (None if none of them has the word). `on_list` says whether the deciding list
+    has it, and `definition` is what a user's list says it means. `house` is your group's decision, or None if the list
+    decides.
     """
 
     word: str
@@ -70,37 +71,39 @@ class Lookup(NamedTuple):
 
     @property
     def tier(self) -> Tier | None:
-        """The smallest of our lists that has the word, or None."""
+        """The smallest built-in list that has the word, or None."""
         return self.entry.tier if self.entry else None
 
     @property
     def decided_by_house(self) -> str | None:
-        """`allowed by this table`, `banned by this table`, or None where the list decides."""
+        """`allowed by your group`, `banned by your group`, or None if the list decides."""
         return _BY_HOUSE[self.house]
 
     @property
     def standing(self) -> str:
-        """Where the word is and isn't listed, as a phrase that always names its tier.
+        """The lists that have the word and the ones that don't, as a phrase that always names the word's tier.
 
-        `on the common list`, `on the game list, not on the standard one`, `on your list twl, and on the game list`.
+        `on the common list`, `not on the standard list, but on the game list`, `on your list twl and the game list`.
         """
-        place = self._place_on_ours() if self.word_list.tier else self._place_on_users()
+        place = self._place_on_built_in() if self.word_list.tier else self._place_on_own()
         return f"{self.decided_by_house}; {place}" if self.decided_by_house else place
 
-    def _place_on_ours(self) -> str:
+    def _place_on_built_in(self) -> str:
         if self.tier is None:
-            return f"not on {self.word_list.phrase}{'' if self.word_list.tier is LARGEST else ', nor on a larger one'}"
-        return f"on the {self.tier.value} list" + ("" if self.on_list else f", not on the {self.word_list.name} one")
+            return f"not on {self.word_list.phrase}{'' if self.word_list.tier is LARGEST else ' or a larger one'}"
+        place = f"on the {self.tier.value} list"
+        return place if self.on_list else f"not on {self.word_list.phrase}, but {place}"
 
-    def _place_on_users(self) -> str:
-        place = f"{'on' if self.on_list else 'not on'} {self.word_list.phrase}"
+    def _place_on_own(self) -> str:
+        phrase = self.word_list.phrase
         if self.tier:
-            return f"{place}, {'and' if self.on_list else 'but'} on the {self.tier.value} list"
-        return place if self.on_list else f"{place}, nor on one of ours"
+            ours = f"the {self.tier.value} list"
+            return f"on {phrase} and {ours}" if self.on_list else f"not on {phrase}, but on {ours}"
+        return f"on {phrase}" if self.on_list else f"not on {phrase} or any built-in list"
 
 
 class Dictionary:
-    """What decides at a table. `lexicon` is our own, as evidence beside any list."""
+    """Decides which words are valid. `lexicon` has the built-in lists, as evidence to show beside any other list."""
 
     def __init__(
         self, word_list: WordList, house: HouseWords = _NO_HOUSE_WORDS, lexicon: Lexicon | None = None
@@ -111,7 +114,7 @@ class Dictionary:
 
     @property
     def name(self) -> str:
-        """The list's name, as in `--list`."""
+        """The name of the list, as in `--list`."""
         return self.word_list.name
 
     @property
@@ -122,12 +125,12 @@ class Dictionary:
         )
 
     def holds(self, word: str) -> bool:
-        """Whether a word in plain form is one at this table."""
+        """Return whether a word, given in plain form, is valid."""
         decided = self.house.allows(word)
         return self.word_list.holds(word) if decided is None else decided
 
     def look_up(self, word: str) -> Lookup:
-        """Return what every list and the house words say about a word in plain form."""
+        """Return what the lists and the house words say about a word, given in plain form."""
         entry = self.lexicon.entry(word)
         definition = None
         if self.word_list.tier:
@@ -140,10 +143,10 @@ class Dictionary:
     def words(
         self, pattern: str, ranges: Iterable[tuple[int, int]] | None = None, *, offensive: bool = False
     ) -> list[str]:
-        """The words that match a regular expression, in the list's order; then house words that it lacks.
+        """Return the words that match a regular expression, in the list's order, then house words not on the list.
 
-        `ranges` are parts of the list's text, from a line's start to a line's end, that alone are searched. Offensive
-        words are left out unless asked for.
+        Only `ranges` of the list's text are searched, if given; each goes from the start of a line to the end of one.
+        Offensive words are left out unless `offensive` is true.
         """
         text = self.word_list.text.bytes
         find = re.compile(b"^(?=[a-z])(%s)%s" % (pattern.encode(), self.word_list.columns), re.MULTILINE).findall
@@ -157,12 +160,15 @@ class Dictionary:
 
 
 def our_list(tier: Tier, lexicon: Lexicon) -> WordList:
-    """One of the lists that Ramble Tools brings."""
+    """Return one of the built-in lists."""
     return WordList(tier.value, lexicon.words, tier)
 
 
 def open_list(name: str) -> WordList:
-    """Open a list by its name, or by the path of its file. Raises UnknownNameError and FileError."""
+    """Open a list by its name or by the path of its file.
+
+    Raises UnknownNameError if there is no such list or file, and FileError if the file can't be used.
+    """
     wanted = name.strip()
     for tier in Tier:
         if tier.value == wanted.lower():
@@ -171,7 +177,7 @@ def open_list(name: str) -> WordList:
     kept = open_kept_list(wanted)
     if kept is not None:
         return WordList(wanted.lower(), kept)
-    # What has a dot or a folder in it is a path; and so is whatever lies there.
+    # A name with a dot or a folder in it is a path, and so is the name of an existing file.
     if os.path.exists(wanted) or re.search(r"[./\\~]", wanted):
         from ramble_tools.words.own_list import open_own_list
 
@@ -180,18 +186,18 @@ def open_list(name: str) -> WordList:
     from ramble_tools.words.kept_lists import names
 
     hint = did_you_mean(wanted, [*(tier.value for tier in Tier), *names()])
-    raise UnknownNameError(f"there is no word list {quote(name)}, nor a file; {hint}")
+    raise UnknownNameError(f"there is no word list or file {quote(name)}; {hint}")
 
 
 def the_dictionary(list_name: str | None = None) -> Dictionary:
-    """The dictionary of this user's table, with the list of that name or else the user's default one.
+    """Return the user's dictionary, with the list of that name or the user's default list.
 
-    Raises UnknownNameError and FileError.
+    Raises UnknownNameError if there is no such list or file, and FileError if the file can't be used.
     """
     chosen = None if list_name else default_name()
     try:
         return Dictionary(open_list(list_name or chosen or LARGEST.value), the_house_words())
     except UnknownNameError as error:
         if chosen:
-            error.args = (f"{error}; it was to decide where no list is named: ramble list default game",)
+            error.args = (f"{error}; it is your default list, which you can change: ramble list default game",)
         raise

@@ -1,8 +1,8 @@
-"""House words: what a table allows or bans, whatever the lists say.
+"""House words: the words that your group allows or bans, whatever the lists say.
 
-They stand in `house-words.txt` in the user's folder, a line a decision (`allow yeet`, `ban zzz`, `forget yeet`). The
-file only grows, and a word's last line holds: nothing that was decided is lost, and two that write at once don't
-overwrite each other.
+They are in `house-words.txt` in the user's folder, one decision per line (`allow yeet`, `ban zzz`, `forget yeet`). The
+program only appends to the file, and the last line about a word counts. So no decision is lost, and two processes that
+write at the same time don't overwrite each other.
 """
 
 import os
@@ -18,23 +18,23 @@ Decision: TypeAlias = Literal["allow", "ban", "forget"]
 
 
 class HouseWords(NamedTuple):
-    """The words that a table allows and those that it bans, in plain form; no word is in both."""
+    """The words that your group allows and the words it bans, in plain form; no word is in both."""
 
     allowed: frozenset[str] = frozenset()
     banned: frozenset[str] = frozenset()
 
     @property
     def words(self) -> frozenset[str]:
-        """All words that your group decided on."""
+        """All the words that your group has decided on."""
         return self.allowed | self.banned
 
     def allows(self, word: str) -> bool | None:
-        """Return what your group decided about a word in plain form, or None if the lists decide."""
+        """Return your group's decision on a word, given in plain form, or None if there is none."""
         return True if word in self.allowed else False if word in self.banned else None
 
 
 def the_house_words() -> HouseWords:
-    """The user's own decisions so far. Lines that are none are passed over."""
+    """Return the decisions in the user's file. Lines that aren't decisions are skipped."""
     try:
         with open(home_path(_FILE), encoding="utf-8", errors="replace") as file:
             lines = file.read().splitlines()
@@ -46,13 +46,13 @@ def the_house_words() -> HouseWords:
 
 
 def decide(decision: Decision, words: Iterable[str]) -> None:
-    """Add decisions on words in plain form. Raises OutputError where they can't be kept."""
+    """Save a decision on words, given in plain form. Raises OutputError if the file can't be written."""
     path = home_path(_FILE)
     lines = "".join(f"{decision} {word}\n" for word in words)
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)
-        # One write in append mode: the lines of two processes never mix. It begins with a line end, in case that the
-        # last line of a power cut has none.
+        # A single write in append mode, so that the lines of two processes never mix. It starts with a newline in case
+        # the last line was cut off by a power failure.
         with open(path, "ab") as file:
             file.write(b"\n" + lines.encode() if file.tell() else lines.encode())
             file.flush()

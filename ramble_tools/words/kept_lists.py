@@ -1,7 +1,7 @@
-"""Keeping word lists under names of the user's own, and choosing the one that decides where none is named.
+"""Keep word lists under names the user chooses, and set the list that decides by default.
 
-`lists/NAME.tsv` in the user's folder is the sorted copy of a list: it stays when the file that it came from is moved or
-edited. `lists/NAME.json` says where it came from, `default-list.txt` names the list that decides.
+`lists/NAME.tsv` in the user's folder is a sorted copy of a list; moving or editing the original file doesn't change it.
+`lists/NAME.json` says which file it came from, and `default-list.txt` names the default list.
 """
 
 import os
@@ -19,7 +19,7 @@ _OURS = tuple(tier.value for tier in Tier)
 
 @dataclass(frozen=True, slots=True)
 class KeptList:
-    """A list that the user keeps: its name, how many words it holds, and the path that it came from."""
+    """A list that the user keeps: its name, its number of words, and the path of the original file."""
 
     name: str
     words: int
@@ -27,7 +27,7 @@ class KeptList:
 
 
 def names() -> list[str]:
-    """The names of the lists that were added."""
+    """Return the names of the lists that the user added, sorted."""
     try:
         return sorted(name.removesuffix(".tsv") for name in os.listdir(home_path("lists")) if name.endswith(".tsv"))
     except (FileNotFoundError, NotADirectoryError):
@@ -35,7 +35,7 @@ def names() -> list[str]:
 
 
 def kept_lists() -> list[KeptList]:
-    """The lists that were added, by name."""
+    """Return the lists that the user added, sorted by name."""
     return [_kept_list(name) for name in names()]
 
 
@@ -46,23 +46,23 @@ def _kept_list(name: str) -> KeptList:
         with open(home_path("lists", f"{name}.json"), encoding="utf-8") as file:
             return KeptList(**json.load(file))
     except (OSError, ValueError, TypeError):
-        # Somebody tidied up. The list itself is there, and what it holds can be counted.
+        # Someone deleted or damaged the note. The list itself is still there, and its words can be counted.
         with open(list_path(name), "rb") as file:
-            return KeptList(name, file.read().count(b"\n"), "a file that was not noted")
+            return KeptList(name, file.read().count(b"\n"), "an unknown file")
 
 
 def add_list(name: str, path: str) -> KeptList:
-    """Keep the list in the file `path` under a name; a list that had the name is replaced.
+    """Keep the list in the file `path` under a name, replacing any list of that name.
 
-    Raises BadInput, FileError, and OutputError where it can't be kept.
+    Raises BadInput if the name can't be used, FileError if the file can't be, and OutputError if saving fails.
     """
     import json
 
     plain = name.strip().lower()
     if plain in _OURS:
-        raise BadInput(f"{quote(plain)} is a list of ours; give yours another name")
+        raise BadInput(f"{quote(plain)} is a built-in list; give yours another name")
     if not is_list_name(plain):
-        raise BadInput(f"a list's name is letters, digits, - and _, as in twl06, not {quote(name)}")
+        raise BadInput(f"{quote(name)} can't be the name of a list; use up to 40 letters, digits, - and _, as in twl06")
     text = sorted_list(read_list_file(path), path)
     kept = KeptList(plain, text.count(b"\n"), os.path.abspath(path))
     _write(list_path(plain), text)
@@ -71,11 +71,11 @@ def add_list(name: str, path: str) -> KeptList:
 
 
 def remove_list(name: str) -> None:
-    """Forget a list that was added. Raises BadInput."""
+    """Remove a list that the user added. Raises BadInput if there is none of that name."""
     plain = name.strip().lower()
     if plain not in names():
-        if name.strip().lower() in (tier.value for tier in Tier):
-            raise BadInput(f"the {name.strip().lower()} list is ours, and always there; yours can be removed")
+        if plain in _OURS:
+            raise BadInput(f"the {plain} list is built in; you can only remove lists that you added")
         raise BadInput(_unknown(name, names()))
     if default_name() == plain:
         set_default(Tier.GAME.value)
@@ -85,11 +85,11 @@ def remove_list(name: str) -> None:
 
 
 def set_default(name: str) -> str:
-    """Choose the list that decides where none is named, and return its plain name. Raises BadInput."""
+    """Set the list that decides by default, and return its plain name. Raises BadInput if there is no such list."""
     plain = name.strip().lower()
     known = [*_OURS, *names()]
     if plain not in known:
-        hint = "; a file is added first: ramble list add NAME PATH" if os.path.exists(name) else ""
+        hint = "; to use a file, add it first: ramble list add NAME PATH" if os.path.exists(name) else ""
         raise BadInput(_unknown(name, known) + hint)
     _write(home_path(DEFAULT_FILE), f"{plain}\n".encode())
     return plain
@@ -97,7 +97,7 @@ def set_default(name: str) -> str:
 
 def _unknown(name: str, known: list[str]) -> str:
     if not known:
-        return f"there is no word list {quote(name)}; none was added yet"
+        return f"there is no word list {quote(name)}; you have not added any yet"
     return f"there is no word list {quote(name)}; {did_you_mean(name, known)}"
 
 

@@ -1,10 +1,10 @@
-"""The lexicon that Ramble Tools brings: three word lists in one, each a part of the next.
+"""The built-in lexicon: three word lists in one, each containing the one before it.
 
-    common    what everybody at the table knows (scowl sizes up to 35)
-    standard  a large dictionary (up to 70)
-    game      what word-game lists hold (up to 80): the default, for a rare word is a word
+    common    words that everyone knows (SCOWL sizes up to 35)
+    standard  the words of a large dictionary (up to 70)
+    game      the words of word-game lists (up to 80); the default, because a rare word is still a word
 
-How the lists are made, and from what: `wordlists/README.md`. What decides at a table: `dictionary.py`.
+`wordlists/README.md` says how the lists are made and from which sources. `dictionary.py` decides which list is used.
 """
 
 from enum import Enum
@@ -16,7 +16,7 @@ from ramble_tools.words.sorted_text import SortedText
 
 
 class Tier(Enum):
-    """A word list, smallest first; a word's tier is the smallest list that holds it."""
+    """The built-in lists, smallest first. A word's tier is the smallest list that has it."""
 
     COMMON = "common"
     STANDARD = "standard"
@@ -28,26 +28,26 @@ class Tier(Enum):
         return list(Tier).index(self)
 
     def holds(self, tier: "Tier") -> bool:
-        """Whether this list holds the words of that tier: `GAME.holds(COMMON)` is true."""
+        """Return whether this list has the words of that tier: `GAME.holds(COMMON)` is true."""
         return tier.place <= self.place
 
 
 LARGEST = Tier.GAME
 TIER_BY_LETTER = {"C": Tier.COMMON, "S": Tier.STANDARD, "G": Tier.GAME}
 
-# What stands in zipf.tsv for a rare word that is also a name: the frequency would be the name's.
+# The value in zipf.tsv for a rare word that is also a name: the frequency would be the name's.
 _NAME = "name"
 
 
 class Entry(NamedTuple):
-    """What the lists hold of a word: the smallest list, and the region where only one spells it so (`us`, `uk`)."""
+    """A word's entry in the lists: its tier, and its region if only one uses that spelling (`us`, `uk`)."""
 
     tier: Tier
     region: str | None = None
 
 
 class Lexicon:
-    """Look-ups of one word, in plain form, in the files of a folder like `wordlists/`."""
+    """Looks up words, given in plain form, in the files of a folder such as `wordlists/`."""
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
@@ -58,7 +58,7 @@ class Lexicon:
         return SortedText(f"{self.folder}/{name}")
 
     def entry(self, word: str) -> Entry | None:
-        """What the lists hold of the word, or None where none holds it."""
+        """Return the word's entry, or None if no list has the word."""
         columns = self.words.find(word)
         if columns is None:
             return None
@@ -66,37 +66,37 @@ class Lexicon:
         return Entry(TIER_BY_LETTER[tier], region or None)
 
     def tier(self, word: str) -> Tier | None:
-        """The smallest list that holds the word, or None where none does."""
+        """Return the smallest list that has the word, or None if no list has it."""
         entry = self.entry(word)
         return entry.tier if entry else None
 
     def zipf(self, word: str) -> float:
-        """How often the word is used: log10 of the times it stands in a billion words, 0.0 where that is not known.
+        """Return the word's frequency: log10 of its uses per billion words, or 0.0 if that is unknown.
 
-        It says nothing of whether it is a word: misspellings are used too. A rare word that is also a name has 0.0,
-        for what was counted is the name.
+        The frequency says nothing about validity, because misspellings are used too. A rare word that is also a name
+        has 0.0, because most of the uses counted are the name.
         """
         return self.frequency(word)[0]
 
     def is_counted_as_name(self, word: str) -> bool:
-        """Whether a frequency is known and held back, because it is a name's (`james`, `texas`)."""
+        """Return whether the frequency is left out because most uses are as a name (`james`, `texas`)."""
         return self.frequency(word)[1]
 
     def frequency(self, word: str) -> tuple[float, bool]:
-        """Return `zipf` and `is_counted_as_name` from one search."""
+        """Return what `zipf` and `is_counted_as_name` return, from one search."""
         found = self._frequencies.find(word)
         is_name = found == _NAME
         return (0.0 if found is None or is_name else float(found)), is_name
 
     def gloss(self, word: str) -> str | None:
-        """What a word of one or two letters means, for that is what tables quarrel over; None for longer ones."""
+        """Return what a word of one or two letters means, because players dispute those; None for longer words."""
         if len(word) > 2:
             return None
         columns = self._short_words.find(word)
         return (columns or "").partition("\t")[2] or None
 
     def is_offensive(self, word: str) -> bool:
-        """Whether nobody should meet the word unasked: it is valid, and never suggested."""
+        """Return whether the word is offensive: it is valid, but never suggested."""
         return word in self.offensive_words
 
     @cached_property
@@ -105,11 +105,11 @@ class Lexicon:
 
     @cached_property
     def offensive_words(self) -> frozenset[str]:
-        """The words that are valid and never suggested unasked."""
+        """The words that are valid, but shown only on request."""
         return frozenset(word for word, _ in self._open("offensive.txt"))
 
 
 @cache
 def the_lexicon() -> Lexicon:
-    """The lexicon that Ramble Tools brings."""
+    """Return the built-in lexicon."""
     return Lexicon(data_path("wordlists"))

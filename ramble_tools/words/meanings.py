@@ -1,4 +1,4 @@
-"""What a word means, from every source there is: the user's own list, our glosses of short words, the wordbook."""
+"""What a word means, from every source: the user's own list, our glosses of short words, and the wordbook."""
 
 from dataclasses import dataclass
 
@@ -9,11 +9,11 @@ from ramble_tools.words.wordbook import Definition, Inflection, look_up, the_wor
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What is held of a word's meaning.
+    """The definitions of a word and of the words it is an inflection of.
 
-    Whether it is a word is another question, with another answer: `valid`. `bases` are the words that it is a form of,
-    each with the definitions that tell what the form means. `wordbook` is false where the file with the
-    definitions is not installed.
+    `valid` says whether it is a word, which does not depend on having a definition. `bases` are the words that it is an
+    inflection of, each with the definitions that apply, and `forms` are its own inflections. `wordbook` is false if the
+    file with the definitions is not installed.
     """
 
     word: str
@@ -24,13 +24,13 @@ class Meaning:
     wordbook: bool
 
     @property
-    def is_held(self) -> bool:
-        """Whether there is any definition to show, of the word or of its base."""
+    def is_defined(self) -> bool:
+        """Whether there is any definition to show, of the word or of a base."""
         return bool(self.definitions or any(definitions for _, definitions in self.bases))
 
 
 def meaning(text: str, dictionary: Dictionary) -> Meaning:
-    """What a word means. Raises WordError."""
+    """Return what a word means. Raises WordError if the text is not a word."""
     word = plain_word(text)
     record = look_up(word)
     found = dictionary.look_up(word)

@@ -1,4 +1,4 @@
-"""A rack: letters in any order, and the words that can be spelled with them."""
+"""A rack: letters in any order, and the words that they spell."""
 
 import re
 from collections import Counter
@@ -10,13 +10,13 @@ from ramble_tools.words.dictionary import Dictionary
 from ramble_tools.words.plain import plain_word
 from ramble_tools.words.sorted_text import SortedText
 
-# Looking up where each beginning of three letters lies costs little and leaves one line in seven to look at.
+# Finding the range of each three-letter prefix is cheap, and leaves one line in seven to read.
 _PREFIX = 3
 
 
 @dataclass(frozen=True)
 class Rack:
-    """Letters a to z, each as often as it is there, and blanks that stand for any letter."""
+    """Letters a to z, each repeated as often as the rack has it, and a number of blanks that stand for any letter."""
 
     letters: str
     blanks: int = 0
@@ -27,7 +27,7 @@ class Rack:
 
     @cached_property
     def spells(self) -> Callable[[str], bool]:
-        """A test for whether the rack spells a word. It is made once, because it is asked of thousands of words."""
+        """A function that says whether the rack spells a word. It is built once, for use on thousands of words."""
         counts = self._counts
         too_many = re.compile("|".join(f"{letter}(?:.*{letter}){{{count}}}" for letter, count in counts.items()))
         letters = set(counts)
@@ -36,12 +36,12 @@ class Rack:
         return lambda word: self.lacking(word) <= self.blanks
 
     def lacking(self, word: str) -> int:
-        """How many letters of the word are not on the rack, blanks aside."""
+        """Return how many letters of the word the rack lacks, not counting blanks."""
         counts = self._counts
         return sum(max(0, word.count(letter) - counts[letter]) for letter in set(word))
 
     def words(self, dictionary: Dictionary, *, offensive: bool = False) -> list[str]:
-        """Every word of a dictionary that the rack spells."""
+        """Return every word of a dictionary that the rack spells."""
         letters = "".join(sorted(self._counts))
         most = len(self.letters) + self.blanks
         if most == 0:
@@ -57,7 +57,7 @@ class Rack:
         return [word for word in found if spells(word)]
 
     def _ranges(self, text: SortedText, prefix: str = "") -> Iterator[tuple[int, int]]:
-        """Where in a sorted text the words lie that begin with three letters of the rack, and the shorter words."""
+        """Yield the ranges of a sorted text whose words start with three letters of the rack, and of shorter words."""
         for letter in sorted(self._counts):
             longer = prefix + letter
             if longer.count(letter) > self._counts[letter]:
@@ -75,7 +75,7 @@ class Rack:
 
 
 def read_rack(text: str) -> Rack:
-    """Read letters, with `?` (or `*`, `_`, `.`) for a blank. Raises WordError."""
+    """Read letters, with `?` (or `*`, `_`, `.`) for a blank. Raises WordError for anything else."""
     blanks = sum(text.count(sign) for sign in "?*_.")
     letters = re.sub(r"[?*_.\s,]", "", text)
     return Rack(plain_word(letters) if letters else "", blanks)

@@ -1,4 +1,4 @@
-"""Putting words in order: most points first, then the most used, then by the alphabet."""
+"""Put words in order: most points first, then the most common, then alphabetically."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
@@ -10,9 +10,9 @@ T = TypeVar("T")
 def best_first(
     candidates: Iterable[tuple[int, str, T]], zipf: Callable[[str], float], top: int | None = None
 ) -> Iterator[tuple[float, T]]:
-    """Order (points, word, anything) triples, and yield for the first `top` (None: all) how common each is, and it.
+    """Sort (points, word, item) triples and yield (frequency, item) for the first `top` of them (None: all).
 
-    How common a word is takes a look into a file: only of words that may be among the first is it asked.
+    Looking up a frequency means searching a file, so that is done only for words that can be among the first.
     """
     by_points: dict[int, list[tuple[str, T]]] = defaultdict(list)
     for points, word, candidate in candidates:

@@ -1,6 +1,6 @@
-"""Looking words up by their letters: patterns, hooks, anagrams.
+"""Find words by their letters: patterns, hooks, anagrams.
 
-What is found is shown by its points as an own word, before bonuses, the most valuable first.
+Results are sorted by their points as your own word, before bonuses, the most valuable first.
 """
 
 import re
@@ -20,7 +20,7 @@ _LONGEST = 60
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A word that was found, and its points as an own word before bonuses."""
+    """A word that was found, its points as your own word before bonuses, and its frequency."""
 
     word: str
     points: int
@@ -28,7 +28,7 @@ class Found:
 
     @property
     def spellable(self) -> bool:
-        """Whether the two decks hold its letters."""
+        """Whether the two decks have enough cards to spell it."""
         return not shortages(self.word)
 
 
@@ -41,9 +41,10 @@ def find(
     top: int | None = None,
     offensive: bool = False,
 ) -> tuple[list[Found], int]:
-    """The words that match a pattern (`?` is one letter, `*` any number), of these letters and this length.
+    """Return the words that match a pattern, the first `top` or all of them, and how many there are.
 
-    The first `top` of them, or all, and how many there are. Raises WordError.
+    In a pattern `?` is one letter and `*` any number of letters. `rack` limits the letters, `length` the number of
+    letters. Raises WordError if the pattern is not valid.
     """
     expression = _expression(pattern)
     if length is not None:
@@ -57,17 +58,17 @@ def find(
 
 
 def _expression(pattern: str) -> str:
-    """A regular expression for a pattern; runs of `*` are one, so that no pattern takes long. Raises WordError."""
+    """Return the regular expression for a pattern. Raises WordError if the pattern is not valid."""
     plain = drop_accents(pattern.strip().lower())
     bad = re.search(r"[^a-z?*]", plain)
     if bad:
-        raise WordError(f"{quote(pattern)} holds {quote(bad[0])}; a pattern is letters, ? for one and * for any number")
+        raise WordError(f"{quote(pattern)} has {quote(bad[0])}; use letters, ? for one letter and * for any number")
     if not plain:
-        raise WordError("the pattern is empty; ? is any letter and * any number of them, as in qu?*")
+        raise WordError("the pattern is empty; use letters, ? for one letter and * for any number, as in qu?*")
     if len(plain) > _LONGEST:
         raise WordError(f"the pattern has {len(plain)} letters; no word has more than {_LONGEST}")
-    # `a*b*c` backtracks over every way to part a word; a lazy star that can't be given back does not. Each star takes
-    # as few letters as it can up to what stands behind it, and only the last one is free.
+    # A plain expression for `a*b*c` would backtrack over every way to split a word, which can take very long. An atomic
+    # group prevents that: each star matches as few letters as it can, up to the next part, and only the last is free.
     parts = [re.escape(part).replace(r"\?", "[a-z]") for part in re.split(r"\*+", plain)]
     if len(parts) == 1:
         return parts[0]
@@ -76,7 +77,7 @@ def _expression(pattern: str) -> str:
 
 
 def most_valuable_first(words: Iterable[str], dictionary: Dictionary, top: int | None = None) -> list[Found]:
-    """Order words by their points as an own word, then by how common they are; the first `top`, or all."""
+    """Sort words by their points as your own word, then by frequency, and return the first `top` or all."""
     valued = ((base_points(sum(map(is_consonant, word))), word, word) for word in words)
     ranked = best_first(valued, dictionary.lexicon.zipf, top)
     return [Found(word, base_points(sum(map(is_consonant, word))), zipf) for zipf, word in ranked]
@@ -85,17 +86,17 @@ def most_valuable_first(words: Iterable[str], dictionary: Dictionary, top: int |
 def anagrams(
     letters: Rack, dictionary: Dictionary, *, top: int | None = None, offensive: bool = False
 ) -> tuple[list[Found], int]:
-    """The words that take every letter (and every blank) of a rack: the first `top`, or all, and how many there are."""
+    """Return the words that use every letter and blank of a rack, the first `top` or all, and how many there are."""
     length = len(letters.letters) + letters.blanks
     return find(dictionary, rack=letters, length=length, top=top, offensive=offensive)
 
 
 @dataclass(frozen=True, slots=True)
 class Hooks:
-    """The words that are one letter more or one less than a word.
+    """The words that you can make from a word by adding or trimming one letter.
 
-    `front`, `back` and `inside` are the letters that may be added there; `trims` are the letters that may be trimmed,
-    each with its place (from 0). Each comes with the word that it makes.
+    `front`, `back` and `inside` are the words made by adding a letter there. `trims` are the words made by trimming a
+    letter, each with the place of that letter (from 0).
     """
 
     word: str
@@ -107,7 +108,7 @@ class Hooks:
 
 
 def hooks(text: str, dictionary: Dictionary, *, offensive: bool = False) -> Hooks:
-    """The letters that may be added to a word, or trimmed from it. Raises WordError."""
+    """Return the words that one letter more or one less makes. Raises WordError if the text is not a word."""
     word = plain_word(text)
     holds = dictionary.holds
 
@@ -117,7 +118,7 @@ def hooks(text: str, dictionary: Dictionary, *, offensive: bool = False) -> Hook
 
     inside = {word[:place] + letter + word[place:] for place in range(1, len(word)) for letter in _ALPHABET}
     front, back = ([letter + word for letter in _ALPHABET], [word + letter for letter in _ALPHABET])
-    # Trimming either of two equal neighbors makes the same word: the first stands for both.
+    # Trimming either of two equal neighboring letters makes the same word, so only the first is listed.
     trimmed = {word[:place] + word[place + 1 :]: place for place in reversed(range(len(word)))} if len(word) > 1 else {}
     return Hooks(
         word,

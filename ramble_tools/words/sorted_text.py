@@ -1,18 +1,18 @@
-"""A sorted text file, searched where it lies: no index to build, nothing held in memory."""
+"""Search a sorted text file in place, without an index and without reading it into memory."""
 
 import mmap
 from collections.abc import Iterator
 from typing import Self
 
-# The ranges of prefixes up to this long are remembered: 26 ** 3 of them at most.
+# The ranges of prefixes up to this length are remembered: about 26 ** 3 of them at most.
 _LONGEST_REMEMBERED = 3
 
 
 class SortedText:
-    """A file of lines `key` or `key<TAB>value`, the keys in ASCII and sorted bytewise, the values in UTF-8.
+    """A file of lines `key` or `key<TAB>value`, with keys in ASCII and sorted bytewise, and values in UTF-8.
 
-    One look-up reads about 18 lines of a file of 250,000. The file must not be empty. `bytes` are the file's bytes,
-    which `re` searches in place. Raises OSError where the file can't be opened.
+    A look-up in a file of 250,000 lines reads about 18 of them. `bytes` are the file's bytes, which `re` searches in
+    place. Raises OSError if the file can't be opened and ValueError if it is empty.
     """
 
     def __init__(self, path: str) -> None:
@@ -21,7 +21,7 @@ class SortedText:
 
     @classmethod
     def in_memory(cls, text: bytes) -> Self:
-        """The same for a text that is in no file."""
+        """Return a sorted text from bytes instead of a file."""
         sorted_text = cls.__new__(cls)
         sorted_text._hold(text)
         return sorted_text
@@ -31,7 +31,7 @@ class SortedText:
         self._ranges = {b"": (0, len(text))}
 
     def find(self, key: str) -> str | None:
-        """Return the value that stands behind the key (empty where the line is the key alone), or None."""
+        """Return the value of the key (empty if the line is only the key), or None if there is no such key."""
         wanted = key.encode()
         start = self._first_from(wanted, 0, len(self.bytes))
         end = self.bytes.find(b"\n", start)
@@ -42,10 +42,10 @@ class SortedText:
         return self.find(key) is not None
 
     def prefix_range(self, prefix: bytes) -> tuple[int, int]:
-        """Where the lines lie whose key begins with the prefix: from the first one's start to the last one's end."""
+        """Return the start and end of the lines whose keys start with the prefix."""
         known = self._ranges.get(prefix)
         if known is None:
-            # What begins with the prefix lies within what begins with its first letters.
+            # These lines are among those that start with the prefix less its last letter.
             low, high = self.prefix_range(prefix[:-1])
             start = self._first_from(prefix, low, high)
             after = prefix[:-1] + bytes([prefix[-1] + 1])
@@ -55,7 +55,7 @@ class SortedText:
         return known
 
     def lines_ending(self, ending: str) -> Iterator[tuple[int, int]]:
-        """Where the lines lie whose key ends so, each from its start to its end. Every line must have a value."""
+        """Yield the start and end of each line whose key has this ending. Every line must have a value."""
         text, wanted = self.bytes, ending.encode() + b"\t"
         place = text.find(wanted)
         while place >= 0:
@@ -64,7 +64,7 @@ class SortedText:
             place = text.find(wanted, end)
 
     def _first_from(self, key: bytes, low: int, high: int) -> int:
-        """Where the first line begins whose key is not before `key`, among the lines in bytes `low` to `high`."""
+        """Return the start of the first line from `low` to `high` whose key is not less than `key`, or `high`."""
         text = self.bytes
         # `low` and `high` are always the start of a line, or the end of the file.
         while low < high:

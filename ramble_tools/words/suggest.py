@@ -1,4 +1,4 @@
-"""Close words: what somebody may have meant whose word is refused."""
+"""Suggest similar words when a word is refused."""
 
 from collections.abc import Iterator
 
@@ -7,13 +7,13 @@ from ramble_tools.words.lexicon import Tier
 
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
-# A slip of the pen is one letter too many, too few, wrong, or two in the wrong order. Longer words than this are
-# nobody's slip, and looking for their neighbors would only take time.
+# A slip is one extra letter, one missing letter, one wrong letter, or two letters swapped. A text longer than this is
+# not a slip, and looking for its neighbors would only take time.
 _LONGEST = 30
 
 
 def one_slip_away(word: str) -> Iterator[str]:
-    """Yield every text one slip away from the word, some more than once."""
+    """Yield every text that is one slip away from the word; some come more than once."""
     for place in range(len(word) + 1):
         before, after = word[:place], word[place:]
         for letter in _ALPHABET:
@@ -27,9 +27,9 @@ def one_slip_away(word: str) -> Iterator[str]:
 
 
 def close_words(word: str, dictionary: Dictionary, most: int = 5) -> list[str]:
-    """The words of a dictionary that are one slip away, at most `most`: the smallest list first, then the most used.
+    """Return up to `most` words of a dictionary that are one slip away, those on the smallest list first.
 
-    Offensive words are never among them.
+    On the same list, the most common word comes first. Offensive words are left out.
     """
     if len(word) > _LONGEST:
         return []

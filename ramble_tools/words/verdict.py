@@ -1,4 +1,4 @@
-"""The verdict on a word: is it one, and what speaks for it."""
+"""The verdict on a word: whether it is valid, and the evidence."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -13,14 +13,19 @@ from ramble_tools.words.wordbook import Inflection, WordRecord, look_up
 
 
 class Verdict(NamedTuple):
-    """The answer to "is this a word?", with its evidence.
+    """The answer to "is this a word?", with the evidence.
 
-    `valid` is the dictionary's decision and `standing` where the word stands, as a phrase. The rest is evidence: `tier`
-    is the smallest of our lists that holds the word (None: none does), `on_own_list` whether the user's list holds it
-    (None: one of ours decides), `house` the table's own decision, `region` the one that spells it so (`us`, `uk`;
-    None: both, or not known), `meaning` what it means in a line, `bases` the words that it is a form of and `forms` its
-    own inflected forms, `zipf` how often it is used (0.0 to about 8) and `common` the same in words, `shortages` what
-    the two decks lack to spell it, `suggestions` close words where it is refused.
+    `valid` is the dictionary's decision, and `standing` is a phrase that says which lists have the word. The evidence:
+
+    - `tier`: the smallest built-in list that has the word, or None
+    - `on_own_list`: whether the user's list has it, or None if a built-in list decides
+    - `house`: your group's decision as a phrase, or None
+    - `region`: the only region with this spelling (`us`, `uk`), or None if both have it or that is unknown
+    - `meaning`: a one-line definition, or None
+    - `bases`: the words that it is an inflection of; `forms`: its own inflections
+    - `zipf`: its frequency, from 0.0 (unknown) to about 8; `common`: the same in words
+    - `shortages`: the letters that the two decks have too few of to spell it
+    - `suggestions`: similar words, if it is refused
     """
 
     word: str
@@ -41,19 +46,22 @@ class Verdict(NamedTuple):
 
     @property
     def lists(self) -> dict[str, bool]:
-        """For each list whether it holds the word."""
+        """For each list, whether it has the word."""
         ours = {each.value: self.tier is not None and each.holds(self.tier) for each in Tier}
         return ours if self.on_own_list is None else ours | {self.list_name: self.on_own_list}
 
 
 def check(text: str, dictionary: Dictionary | None = None) -> Verdict:
-    """Judge one word, by the user's dictionary unless another is given. Raises WordError where it is no word at all."""
+    """Judge one word by the given dictionary, or else by the user's own.
+
+    Raises WordError if the text has anything but letters.
+    """
     word = plain_word(text)
     dictionary = dictionary or the_dictionary()
     lexicon = dictionary.lexicon
     found = dictionary.look_up(word)
     zipf, is_name = lexicon.frequency(word)
-    # What nobody takes for a word has nothing to be told of it, whatever the wordbook holds.
+    # Skip the wordbook for non-words.
     record = look_up(word) if found.entry or found.on_list else WordRecord(word)
     return Verdict(
         word=word,
@@ -70,7 +78,7 @@ def check(text: str, dictionary: Dictionary | None = None) -> Verdict:
         zipf=zipf,
         common=commonness(zipf, counted_as_name=found.entry is not None and is_name),
         shortages=shortages(word),
-        # A word that is merely rare was spelled as meant, and a banned one too: close words would be no help.
+        # A word that is merely rare, or banned, was spelled as intended: similar words would not help.
         suggestions=tuple(close_words(word, dictionary)) if found.entry is None and not found.valid else (),
     )
 
@@ -81,7 +89,7 @@ def standing(word: str, dictionary: Dictionary, tier: Tier | None) -> str:  # no
 
 
 class Judgment(NamedTuple):
-    """One verdict for all the words of a play together. Which of them fail is not said, as at tournaments."""
+    """One verdict on all the words of a play together. As at tournaments, it does not say which words fail."""
 
     stands: bool
     words: int
@@ -89,7 +97,7 @@ class Judgment(NamedTuple):
 
 
 def judge(texts: Sequence[str], dictionary: Dictionary | None = None) -> Judgment:
-    """Judge all the words of a play together. Raises WordError where one is no word at all."""
+    """Judge all the words of a play together. Raises WordError if one has anything but letters."""
     words = [plain_word(text) for text in texts]
     dictionary = dictionary or the_dictionary()
     return Judgment(all(dictionary.holds(word) for word in words), len(words), dictionary.phrase)

@@ -1,12 +1,13 @@
-"""The wordbook: what words mean, and how they are inflected. It is optional: without the file nothing is known.
+"""The wordbook: definitions and inflections of words. It is optional: without the file, no word has either.
 
-The file is built by `wordlists/build_wordbook.py` from WordNet. It holds a first line, the number of its blocks, and a
-line for each block (its first word, its offset behind these lines, its length in bytes); then the blocks, each
-compressed with zlib. A block is lines sorted bytewise over the whole file: a word and its fields, parted by tabs.
+`wordlists/build_wordbook.py` builds the file from WordNet. It starts with a header line, the number of blocks, and one
+line for each block (its first word, its offset after these lines, its length in bytes). Then come the blocks, each
+compressed with zlib. A block has one line for each word, with the word and its fields separated by tabs; the lines are
+sorted bytewise across all blocks. The fields are:
 
-    n:a very tall building    a definition; n noun, v verb, a adjective, r adverb
-    +p:1ies                   an inflected form of this word; here its plural, one letter dropped and three added
-    -p:3y                     this word is the plural of another one, three letters dropped and one added
+    n:a very tall building    a definition (n noun, v verb, a adjective, r adverb)
+    +p:1ies                   an inflection of this word: the plural, made by dropping one letter and adding "ies"
+    -p:3y                     a base: this word is the plural of the word made by dropping three letters and adding "y"
 """
 
 import bisect
@@ -16,7 +17,7 @@ from functools import cache
 from typing import NamedTuple
 
 from ramble_tools.data_files import data_path
-from ramble_tools.errors import FileError
+from ramble_tools.errors import FileError, quote_path
 
 _FIRST_LINE = b"ramble-wordbook 1\n"
 _PARTS = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb"}
@@ -28,7 +29,7 @@ _KINDS = {
     "c": "comparative",
     "u": "superlative",
 }
-# Which of a base's definitions tell what its form means.
+# The parts of speech of a base whose definitions apply to each kind of inflection.
 _PARTS_BY_KIND = {
     "plural": ("noun",),
     "third person": ("verb",),
@@ -40,26 +41,26 @@ _PARTS_BY_KIND = {
 
 
 class Definition(NamedTuple):
-    """What a word means as one part of speech: noun, verb, adjective or adverb."""
+    """A definition of a word as one part of speech: noun, verb, adjective or adverb."""
 
     part: str
     text: str
 
 
 class Inflection(NamedTuple):
-    """An inflection: its kind, as in "plural of goose", and the other word."""
+    """An inflection: its kind, as in "plural of goose", and the other word of the pair."""
 
     kind: str
     word: str
 
     @property
     def base_meanings(self) -> tuple[Definition, ...]:
-        """The definitions of the other word, where it is the base, that tell what this form means."""
+        """The definitions of the other word that apply to the inflection, if the other word is the base."""
         return tuple(each for each in look_up(self.word).definitions if each.part in _PARTS_BY_KIND[self.kind])
 
 
 class WordRecord(NamedTuple):
-    """What the wordbook holds of a word; `bases` are the words that it is a form of, `forms` its own forms."""
+    """A word's definitions, the words that it is an inflection of (`bases`) and its own inflections (`forms`)."""
 
     word: str
     definitions: tuple[Definition, ...] = ()
@@ -68,18 +69,18 @@ class WordRecord(NamedTuple):
 
     @property
     def meaning(self) -> str | None:
-        """What it means in a line: for an inflected form what its base means; None where no definition is held."""
+        """A one-line definition: of the base if the word is an inflection. None if no definition is available."""
         definitions = (self.bases[0].base_meanings if self.bases else ()) or self.definitions
         return definitions[0].text if definitions else None
 
 
 class Wordbook:
-    """Look-ups in a wordbook's file. Raises OSError where it can't be opened, FileError where it is none."""
+    """Looks up words in a wordbook file. Raises OSError if it can't be opened, FileError if it is not a wordbook."""
 
     def __init__(self, path: str) -> None:
         with open(path, "rb") as file:
             if file.readline() != _FIRST_LINE:
-                raise FileError(f"{path} is no wordbook")
+                raise FileError(f"{quote_path(path)} is not a wordbook; reinstall Ramble Tools")
             index = [file.readline().decode().rstrip("\n").split("\t") for _ in range(int(file.readline()))]
             self._start = file.tell()
             self._bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
@@ -89,11 +90,11 @@ class Wordbook:
 
     def _read_block(self, number: int) -> bytes:
         offset, length = self._places[number]
-        # With a line end before the first line too, so that every word stands between one and a tab.
+        # With a newline before the first line too, so that every word is between a newline and a tab.
         return b"\n" + zlib.decompress(self._bytes[self._start + offset : self._start + offset + length])
 
     def find(self, word: str) -> WordRecord:
-        """What is held of a word in plain form; an empty record where nothing is."""
+        """Return the record of a word, given in plain form; an empty one if the wordbook does not have the word."""
         number = bisect.bisect_right(self._first_words, word) - 1
         if number < 0:
             return WordRecord(word)
@@ -107,17 +108,17 @@ class Wordbook:
 
 
 def _record(word: str, fields: list[str]) -> WordRecord:
-    parted = [field.partition(":") for field in fields]
+    parts = [field.partition(":") for field in fields]
     return WordRecord(
         word,
-        tuple(Definition(_PARTS[key], text) for key, _, text in parted if key in _PARTS),
-        tuple(Inflection(_KINDS[key[1]], _turn(word, text)) for key, _, text in parted if key[0] == "-"),
-        tuple(Inflection(_KINDS[key[1]], _turn(word, text)) for key, _, text in parted if key[0] == "+"),
+        tuple(Definition(_PARTS[key], text) for key, _, text in parts if key in _PARTS),
+        tuple(Inflection(_KINDS[key[1]], _turn(word, text)) for key, _, text in parts if key[0] == "-"),
+        tuple(Inflection(_KINDS[key[1]], _turn(word, text)) for key, _, text in parts if key[0] == "+"),
     )
 
 
 def _turn(word: str, recipe: str) -> str:
-    """Make the other word: drop as many letters as the number says, and add what follows it."""
+    """Make the other word: drop as many letters as the recipe's number says, then add the recipe's letters."""
     added = recipe.lstrip("0123456789")
     dropped = int(recipe[: len(recipe) - len(added)])
     return word[: len(word) - dropped] + added
@@ -125,7 +126,7 @@ def _turn(word: str, recipe: str) -> str:
 
 @cache
 def the_wordbook() -> Wordbook | None:
-    """The wordbook that Ramble Tools brings, or None where its file is not there."""
+    """Return the built-in wordbook, or None if its file is not installed."""
     try:
         return Wordbook(data_path("wordlists", "wordbook.dat"))
     except OSError:
@@ -133,6 +134,6 @@ def the_wordbook() -> Wordbook | None:
 
 
 def look_up(word: str) -> WordRecord:
-    """What the wordbook holds of a word in plain form; an empty record where nothing is, or there is no wordbook."""
+    """Return the record of a word, given in plain form; an empty one without a wordbook or the word in it."""
     wordbook = the_wordbook()
     return wordbook.find(word) if wordbook else WordRecord(word)

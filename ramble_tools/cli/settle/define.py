@@ -1,4 +1,4 @@
-"""`ramble define`: what does a word mean?"""
+"""`ramble define`: what a word means."""
 
 from collections.abc import Iterable
 from typing import Annotated, Any
@@ -21,23 +21,23 @@ def define(
     list_name: ListName = None,
     as_json: AsJson = False,
 ) -> None:
-    """What a word means, and which forms it has.
+    """Show what a word means, and its forms.
 
-    Exit status 1 where no definition is held, which does not make it less of a word.
+    Exit status 1 if no definition is available; it may still be a valid word.
     """
     found = meaning(word, the_dictionary(list_name))
     if as_json:
         say_json(_as_json(found))
     else:
         _say_meaning(found)
-    raise typer.Exit(0 if found.is_held else 1)
+    raise typer.Exit(0 if found.is_defined else 1)
 
 
 def _as_json(found: Meaning) -> dict[str, Any]:
     return {
         "word": found.word,
         "valid": found.valid,
-        "defined": found.is_held,
+        "defined": found.is_defined,
         "definitions": _definitions(found.definitions),
         "bases": [
             {"form": base.kind, "of": base.word, "definitions": _definitions(definitions)}
@@ -52,13 +52,13 @@ def _definitions(definitions: Iterable[Definition]) -> list[dict[str, str]]:
 
 
 def _say_meaning(found: Meaning) -> None:
-    word, is_word = found.word.upper(), "a word" if found.valid else "not a word"
-    if not found.is_held:
-        say(f"{word}: no definition is held. It is {is_word}.")
+    verdict = f"{found.word.upper()} is {'' if found.valid else 'not '}a word"
+    if not found.is_defined:
+        say(f"{verdict}; no definition is available")
         if not found.wordbook:
             say("the file with the definitions, wordbook.dat, is not installed", indent=2)
     else:
-        say(f"{word}, {is_word}")
+        say(verdict)
     _say_definitions(found.definitions, indent=2)
     for base, definitions in found.bases:
         say(f"{base.kind} of {base.word}", indent=2)
