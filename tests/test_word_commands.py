@@ -1,4 +1,4 @@
-"""The commands about words, as they are typed at the table, wrong entries included."""
+"""The word commands, as users type them, including wrong input."""
 
 from pathlib import Path
 
@@ -9,13 +9,13 @@ from tests.conftest import Ramble, Refused, ramble_program
 HAND = "2S2 6S1 QS1 5S1 2S1 KS1 4D1"
 
 
-def test_judge_is_one_verdict_for_all(ramble: Ramble) -> None:
+def test_judge_gives_one_verdict_for_all_words(ramble: Ramble) -> None:
     answer = ramble("judge quartz qi")
     assert answer.status == 0
-    assert answer.out.startswith("The play stands.\n  2 words, judged by the game list (Ramble Tools ")
+    assert answer.out.startswith("The play is acceptable.\n  2 words, judged by the game list (Ramble Tools ")
     answer = ramble("judge quartz recieve --list standard")
     assert answer.status == 1
-    assert answer.out.startswith("The play comes off.\n  2 words, judged by the standard list")
+    assert answer.out.startswith("The play is not acceptable.\n  2 words, judged by the standard list")
     assert "recieve" not in answer.out.lower() and "receive" not in answer.out
     assert ramble("judge quartz teh --json").json == {"stands": False, "words": 2, "lexicon": "the game list"}
 
@@ -29,10 +29,10 @@ def test_best_to_start(ramble: Ramble) -> None:
         "    2S1 6S1 KS1 QS1 5S1",
         " 4  SHIRT, one suit",
         "    2S2 6S1 QS1 5S1 2S1",
-        "points: as your own word, if it is scored as it stands on a",
-        "  later turn",
-        "24 more: --top 0",
-        "1 left out as offensive, though valid: --offensive",
+        "points: as your own word, if you score it unchanged on a later",
+        "  turn",
+        "24 more; --top 0 shows all",
+        "1 offensive word left out; --offensive shows all",
     ]
 
 
@@ -46,9 +46,9 @@ def test_best_on_the_table(ramble: Ramble) -> None:
         "    rotate: play 2S2 KS1, discard 6S1 QS1",
         " 3  HIT, one suit",
         "    rotate: play 4S2, discard 2S1",
-        "14 more: --top 0",
-        "ruling that decided: stolen-bonus=yes",
-        "1 left out as offensive, though valid: --offensive",
+        "14 more; --top 0 shows all",
+        "ruling applied: stolen-bonus=yes",
+        "1 offensive word left out; --offensive shows all",
     ]
 
 
@@ -75,14 +75,14 @@ def test_best_json_holds_every_play_with_its_cards(ramble: Ramble) -> None:
 
 
 def test_best_with_jokers(ramble: Ramble) -> None:
-    assert "JK1 is in no word (ruling jokers=unused)" in ramble("best", f"{HAND} JK1").out
+    assert "JK1 can't be used in words (ruling jokers=unused)" in ramble("best", f"{HAND} JK1").out
     answer = ramble("best", "2S2 JK1", "--on", "6S1 JK2=i 2S1", "--rule", "jokers=wild", "--json", "--top", "1")
     assert answer.json["plays"][0]["cards"][1] == "JK2=i"
 
 
 def test_best_finds_nothing(ramble: Ramble) -> None:
     answer = ramble("best 2S1 3S1")
-    assert (answer.status, answer.out) == (1, "no word to start, by the game list\n")
+    assert (answer.status, answer.out) == (1, "no words to start, by the game list\n")
     assert ramble("best 2S1 --list common --json").json == {"plays": [], "count": 0}
 
 
@@ -90,7 +90,7 @@ def test_find(ramble: Ramble) -> None:
     answer = ramble("find", "qu*x")
     assert answer.status == 0
     assert answer.out.splitlines()[:2] == ["4 words, with points as your own word", " 4  QUADRUPLEX"]
-    assert ramble("find", "pizzaz?").out.splitlines()[1] == " 2  PIZZAZZ, but no deck spells it"
+    assert ramble("find", "pizzaz?").out.splitlines()[1] == " 2  PIZZAZZ, but the decks can't spell it"
     assert ramble("find", "*", "--letters", "zqa?", "--length", "2", "--json").json["words"][0]["points"] == 0
     assert ramble("find", "zzz*q").status == 1
 
@@ -102,7 +102,7 @@ def test_anagrams(ramble: Ramble) -> None:
 
 def test_hooks(ramble: Ramble) -> None:
     assert ramble("hooks ramble").out.splitlines() == [
-        "RAMBLE is a word; with points as your own word:",
+        "RAMBLE is a word; its hooks, with points as your own word:",
         "front: BRAMBLE 2",
         "back: RAMBLER 2, RAMBLES 2, RAMBLED 2",
         "inside: none",
@@ -121,14 +121,14 @@ def test_hooks(ramble: Ramble) -> None:
 
 def test_define(ramble: Ramble) -> None:
     assert ramble("define leaves").out.splitlines()[:3] == [
-        "LEAVES, a word",
+        "LEAVES is a word",
         "  plural of leaf",
         "    noun: the main organ of photosynthesis and transpiration in",
     ]
-    assert ramble("define aa").out == "AA, a word\n  rough, cindery lava\n  forms: aas\n"
+    assert ramble("define aa").out == "AA is a word\n  rough, cindery lava\n  forms: aas\n"
     crwth, teh = ramble("define crwth"), ramble("define teh")
-    assert (crwth.status, crwth.out) == (1, "CRWTH: no definition is held. It is a word.\n")
-    assert (teh.status, teh.out) == (1, "TEH: no definition is held. It is not a word.\n")
+    assert (crwth.status, crwth.out) == (1, "CRWTH is a word; no definition is available\n")
+    assert (teh.status, teh.out) == (1, "TEH is not a word; no definition is available\n")
     assert ramble("define geese --json").json["bases"][0]["of"] == "goose"
 
 
@@ -136,7 +136,7 @@ def test_own_lists_and_house_words(ramble: Ramble, tmp_path: Path, monkeypatch: 
     monkeypatch.chdir(tmp_path)
     Path("club.txt").write_text("ZAX a tool for slates\nQUARTZ\nYEET\n")
     assert ramble("check zax --list club.txt").out.splitlines()[:2] == [
-        "ZAX is a word: on your list club.txt, and on the game list",
+        "ZAX is a word: on your list club.txt and the game list",
         "  a tool for slates",
     ]
     assert ramble("check qi --list club.txt").out.startswith(
@@ -144,61 +144,62 @@ def test_own_lists_and_house_words(ramble: Ramble, tmp_path: Path, monkeypatch: 
     )
     assert ramble("check zax --list club.txt --json").json["words"][0]["lists"]["club.txt"] is True
     assert ramble("list add club club.txt").out.startswith("list club: 3 words\n")
-    assert ramble("list add club club.txt").out.startswith("list club: 3 words, in place of the one before\n")
+    assert ramble("list add club club.txt").out.startswith("list club: 3 words, replacing the old one\n")
     assert ramble("list default club").out == "club decides from now on\n"
     assert ramble("check qi").status == 1
     assert ramble("allow qi yeet").out.splitlines() == [
-        "QI is allowed by this table, so it is a word",
-        "YEET is allowed by this table, so it is a word",
+        "QI is allowed by your group, so it is a word",
+        "YEET is allowed by your group, so it is a word",
     ]
-    assert ramble("check qi").out.startswith("QI is a word: allowed by this table; not on your list club")
-    assert ramble("ban quartz").out == "QUARTZ is banned by this table, so it is not a word\n"
+    assert ramble("check qi").out.startswith("QI is a word: allowed by your group; not on your list club")
+    assert ramble("ban quartz").out == "QUARTZ is banned by your group, so it is not a word\n"
     shown = ramble("list show")
     assert "club (decides): 3 words from" in shown.out
-    assert shown.out.splitlines()[-2:] == ["allowed by this table: qi, yeet", "banned by this table: quartz"]
+    assert shown.out.splitlines()[-2:] == ["allowed by your group: qi, yeet", "banned by your group: quartz"]
     assert ramble("list show --json").json["default"] == "club"
-    assert ramble("allow qi --forget").out == "QI is left to your list club, so it is not a word\n"
+    assert ramble("allow qi --forget").out == "QI is now up to your list club, so it is not a word\n"
     assert ramble("best 2S2 --list club").status == 1
-    assert ramble("list remove club").out == "list club is forgotten; game decides\n"
+    assert ramble("list remove club").out == "list club removed; game decides\n"
     assert ramble("check qi").status == 0
 
 
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("best 2S1 2S1", "2S1 stands twice in the hand, as card 1 and card 2"),
-        ("best '2S1 3S1' --on '3S1 4S1'", "3S1 is in the hand and in the word on the table; there is one"),
-        ("best 2S", "'2S' does not name its deck; did you mean 2S1 or 2S2?"),
-        ("best ''", "the hand holds no card; name its cards, as in '2S1 KH2'"),
+        ("best 2S1 2S1", "2S1 appears twice in the hand, as card 1 and card 2; a deck has only one"),
+        ("best '2S1 3S1' --on '3S1 4S1'", "3S1 is in the hand and in the word on the table; a deck has only one"),
+        ("best 2S", "'2S' doesn't name its deck; did you mean 2S1 or 2S2?"),
+        ("best ''", "the hand has no cards; give them, as in '2S1 KH2'"),
         (
             "best shirt",
-            "HAND 'shirt' is letters; name cards, as in '2S1 KH2', for letters there is ramble find --letters shirt",
+            "HAND 'shirt' is letters, not cards; give cards with their decks, as in '2S1 KH2', or use "
+            "ramble find --letters shirt",
         ),
-        ("best 2S1 --on SHIRT", "--on 'SHIRT' is letters; name cards, as in '2S1 KH2', each with its deck"),
+        ("best 2S1 --on SHIRT", "--on 'SHIRT' is letters, not cards; give cards with their decks, as in '2S1 KH2'"),
         ("best JK1 --on JK1 --rule jokers=wild", "JK1 needs the letter it stands for, as in JK1=e"),
-        ("best 2S1 --owner her", "--owner is me or other, not 'her'"),
-        ("best 2S1 --owner other", "--owner other is about a word on the table: name its cards with --on"),
+        ("best 2S1 --owner her", "--owner must be me or other, not 'her'"),
+        ("best 2S1 --owner other", "--owner other needs a word on the table; give its cards with --on"),
         ("best 2S1 --top -3", "--top must be 0 or more, not -3"),
         ("find a* --top -3", "--top must be 0 or more, not -3"),
         ("best 2S1 --min-length -1", "--min-length must be 0 or more, not -1"),
-        ("best 2S1 --rule joker=wild", "'joker' is no ruling here; did you mean jokers?"),
+        ("best 2S1 --rule joker=wild", "'joker' is not a ruling of this game; did you mean jokers?"),
         ("best 2S1 --list nope.txt", "there is no file 'nope.txt'"),
-        ("find", "name a pattern, as in ramble find 'qu?*', or --letters, or --length"),
-        ("find 'a+b'", "'a+b' holds '+'; a pattern is letters, ? for one and * for any number"),
-        ("find a --length 0", "--length is a number from 1 to 60, not 0"),
-        ("find a --letters a1", "'a1' is no word: it holds the digit '1', and cards carry letters only"),
-        ("anagrams ??", "name the letters, as in ramble anagrams STRINGE"),
-        ("hooks 'ice cream'", "'ice cream' is more than one word; check each by itself"),
-        ("define 7", "'7' is no word: it holds the digit '7', and cards carry letters only"),
+        ("find", "give a pattern, as in ramble find 'qu?*', or --letters, or --length"),
+        ("find 'a+b'", "'a+b' has '+'; use letters, ? for one letter and * for any number"),
+        ("find a --length 0", "--length must be from 1 to 60, not 0"),
+        ("find a --letters a1", "'a1' is not a word: it has the digit '1'; use letters only"),
+        ("anagrams ??", "give the letters, as in ramble anagrams STRINGE"),
+        ("hooks 'ice cream'", "'ice cream' is more than one word; enter each separately"),
+        ("define 7", "'7' is not a word: it has the digit '7'; use letters only"),
         ("judge don't", "no such thing"),
-        ("list add game x", "'game' is a list of ours; give yours another name"),
+        ("list add game x", "'game' is a built-in list; give yours another name"),
         ("list default gmae", "there is no word list 'gmae'; did you mean game?"),
-        ("allow b4", "'b4' is no word: it holds the digit '4', and cards carry letters only"),
+        ("allow b4", "'b4' is not a word: it has the digit '4'; use letters only"),
     ],
 )
 def test_bad_input_is_one_line_that_says_what_would_be_right(refused: Refused, line: str, message: str) -> None:
     if line == "judge don't":
-        assert refused("judge", "don't") == "'don't' is no word: it holds ''', and cards carry letters only"
+        assert refused("judge", "don't") == "'don't' is not a word: it has '''; use letters only"
     elif "joker=" in line:
         assert refused(line).startswith(message)
     else:
@@ -206,7 +207,7 @@ def test_bad_input_is_one_line_that_says_what_would_be_right(refused: Refused, l
 
 
 @pytest.mark.parametrize("kind", ["folder", "empty", "binary", "no word"])
-def test_lists_that_are_none(refused: Refused, tmp_path: Path, kind: str) -> None:
+def test_files_that_are_not_lists(refused: Refused, tmp_path: Path, kind: str) -> None:
     path = tmp_path / "list.txt"
     if kind == "folder":
         path.mkdir()
@@ -228,7 +229,7 @@ def test_nothing_hangs(ramble: Ramble, refused: Refused) -> None:
     assert refused("find", long).startswith("the pattern has 1000 letters")
     deck = [f"{rank}{suit}{deck}" for rank in "23456789TJQKA" for suit in "SHCD" for deck in "12"]
     assert ramble("best", *deck, "JK1", "JK2", "--top", "1").status == 0
-    assert refused("best", *deck, *deck[:96]).startswith("2S1 stands twice in the hand, as card 1 and card 105")
+    assert refused("best", *deck, *deck[:96]).startswith("2S1 appears twice in the hand, as card 1 and card 105")
     assert ramble("best", "AS1", "--on", " ".join(deck[:60]), "--json").status == 1
 
 
@@ -250,30 +251,31 @@ def test_the_prompt_answers_line_by_line() -> None:
         "Type a word: the game list decides. /help for more, Ctrl-D",
         "QI is a word: on the standard list",
         "TEH is not a word: not on the game list",
-        "The play comes off.",
+        "The play is not acceptable.",
         "5 plays on HIT, by the game list:",
-        "4 more: --top 0",
-        "1 left out as offensive, though valid: --offensive",
-        "the common list decides here",
-        "ZA is not a word: on the game list, not on the common one",
+        "4 more; --top 0 shows all",
+        "1 offensive word left out; --offensive shows all",
+        "the common list decides in this prompt",
+        "ZA is not a word: not on the common list, but on the game list",
     ]
 
 
-def test_the_prompt_survives_wrong_entries() -> None:
-    status, out, err = prompt('b4\n/bst\n/best 2S1 2S1\n/find "\n/\n/list nope\nquartz')
+def test_the_prompt_survives_wrong_input() -> None:
+    status, out, err = prompt('b4\n/bst\n/best 2S1 2S1\n/find "\n/\n/list nope\nquit\nquartz')
     assert status == 0
     assert err.splitlines() == [
-        "ramble: 'b4' is no word: it holds the digit '4', and cards carry letters only",
-        "ramble: 2S1 stands twice in the hand, as card 1 and card 2",
+        "ramble: 'b4' is not a word: it has the digit '4'; use letters only",
+        "ramble: 2S1 appears twice in the hand, as card 1 and card 2; a deck has only one",
     ]
-    assert "there is no /bst; did you mean best?" in out
-    assert """'find "' has a quote without its other half""" in out
-    assert "there is no word list 'nope', nor a file; there are common, standard, game" in " ".join(map(str.strip, out))
+    assert "there is no command /bst; did you mean /best?" in out
+    assert """'find "' has an opening quote but no closing one""" in out
+    assert "there is no word list or file 'nope'; choose from common, standard, game" in " ".join(map(str.strip, out))
     assert "QUARTZ is a word: on the common list" in out
+    assert "(that was checked as a word; the command is /quit)" in out
 
 
 def test_what_a_beginner_types(ramble: Ramble) -> None:
     assert ramble("check 'quartz,' qi, --json").json["valid"]
     assert [each["word"] for each in ramble("check quartz,qi --json").json["words"]] == ["quartz", "qi"]
-    assert ramble("find qu").out.startswith("without ? or * that is QU alone; 'qu*' finds what begins so")
+    assert ramble("find qu").out.startswith("without ? or * this finds only QU; use 'qu*' for words that")
     assert "without" not in ramble("find quartz").out

@@ -1,4 +1,4 @@
-"""`ramble best`: the best words in a hand."""
+"""`ramble best`: the best words for a hand."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -26,29 +26,33 @@ Top = Annotated[int | None, top_option(_SHOWN)]
 @app.command()
 def best(
     hand: Annotated[
-        list[str], typer.Argument(metavar="HAND...", help='The cards in hand, as in "2S1 KH2".', show_default=False)
+        list[str],
+        typer.Argument(metavar="HAND...", help='The cards in your hand, as in "2S1 KH2".', show_default=False),
     ],
     on: Annotated[
-        str, typer.Option("--on", metavar='"CARDS"', help="The word on the table to modify.", show_default=False)
+        str,
+        typer.Option(
+            "--on", metavar='"CARDS"', help="The cards of the word on the table to modify.", show_default=False
+        ),
     ] = "",
-    owner: Annotated[str, typer.Option(metavar="me|other", help="Whose word that is.")] = "me",
+    owner: Annotated[str, typer.Option(metavar="me|other", help="The owner of that word.")] = "me",
     top: Top = None,
-    common: Annotated[bool, typer.Option("--common", help="Only words that everybody knows.")] = False,
-    min_length: Annotated[int, typer.Option(metavar="N", help="Only words of N letters and more.")] = 1,
+    common: Annotated[bool, typer.Option("--common", help="Only words that everyone knows.")] = False,
+    min_length: Annotated[int, typer.Option(metavar="N", help="Only words of N or more letters.")] = 1,
     offensive: Offensive = False,
     list_name: ListName = None,
     rule: Rules = None,
     as_json: AsJson = False,
 ) -> None:
-    """The best words to start, or to make on the table.
+    """Find the best words to start, or to make on the table.
 
-    Exit status 1 where there is none.
+    Exit status 1 if there are none.
     """
     rules = chosen_rules(RambleRules, rule)
     if owner not in ("me", "other"):
-        raise BadInput(f"--owner is me or other, not {quote(owner)}")
+        raise BadInput(f"--owner must be me or other, not {quote(owner)}")
     if owner == "other" and not on:
-        raise BadInput("--owner other is about a word on the table: name its cards with --on")
+        raise BadInput("--owner other needs a word on the table; give its cards with --on")
     if min_length < 0:
         raise BadInput(f"--min-length must be 0 or more, not {min_length}")
     wanted = Wanted(how_many(top, shown=_SHOWN, as_json=as_json), min_length, common, offensive)
@@ -72,24 +76,26 @@ def _read(hand: Sequence[str], on: str, rules: RambleRules) -> tuple[Hand, tuple
     cards = read_cards(hand, what="the hand", two_decks=True)
     table = spell_with_cards(on, jokers_wild=jokers_wild, what="--on") if on.strip() else ()
     if not cards and not table:
-        raise BadInput("the hand holds no card; name its cards, as in '2S1 KH2'")
+        raise BadInput("the hand has no cards; give them, as in '2S1 KH2'")
     _require_elsewhere(cards, cards_of(table))
     return Hand.of(cards, jokers_wild=jokers_wild), table
 
 
 def _require_cards(what: str, typed: str) -> None:
-    """Raise BadInput where somebody typed the letters of a word: which cards carry them decides what it is worth."""
+    """Raise BadInput if the user typed the letters of a word; what it is worth depends on its cards."""
     if len(typed.strip()) > 2 and typed.strip().isalpha() and typed.strip().lower() != "joker":
-        hint = f"for letters there is ramble find --letters {typed.strip()}" if what == "HAND" else "each with its deck"
-        raise BadInput(f"{what} {quote(typed)} is letters; name cards, as in '2S1 KH2', {hint}")
+        hint = f", or use ramble find --letters {typed.strip()}" if what == "HAND" else ""
+        raise BadInput(
+            f"{what} {quote(typed)} is letters, not cards; give cards with their decks, as in '2S1 KH2'{hint}"
+        )
 
 
 def _require_elsewhere(hand: Sequence[AnyCard], table: Sequence[AnyCard]) -> None:
-    """Raise ImpossibleCardsError where a card is said to be in the hand and on the table."""
+    """Raise ImpossibleCardsError if a card is both in the hand and on the table."""
     require_distinct(table, what="--on", two_decks=True)
     for card in hand:
         if card in table and not isinstance(card, Joker):
-            raise ImpossibleCardsError(f"{card} is in the hand and in the word on the table; there is one")
+            raise ImpossibleCardsError(f"{card} is in the hand and in the word on the table; a deck has only one")
     require_distinct([*hand, *table], what="the hand and --on together", two_decks=True)
 
 
@@ -110,12 +116,12 @@ def _play_as_json(play: Play) -> dict[str, Any]:
 
 
 def _rulings(plays: Sequence[Play]) -> list[str]:
-    """The rulings that decided what plays are worth."""
+    """Return the rulings that affected what the plays are worth."""
     return sorted({step.ruling for play in plays for step in play.value.steps if step.ruling})
 
 
 def _named(cards: Sequence[PlacedCard]) -> list[str]:
-    """The cards as `--cards` and `--on` read them: a joker with the letter that it stands for."""
+    """Return the cards as `--cards` and `--on` read them: a joker comes with the letter that it stands for."""
     return [f"{card.card}={card.letter}" if card.is_joker else str(card.card) for card in cards]
 
 
@@ -124,7 +130,7 @@ def _say_plays(plays: Plays, hand: Hand, table: Sequence[PlacedCard], lists: str
     if plays.best:
         say(f"{plural(plays.count, noun)} {what}, by {lists}:")
     else:
-        say(f"no {noun} {what}, by {lists}")
+        say(f"no {noun}s {what}, by {lists}")
     for play in plays.best:
         bonus = {2: ", one suit", 1: ", one color"}.get(
             (play.value.color_bonus or 0) + (play.value.suit_bonus or 0), ""
@@ -135,15 +141,15 @@ def _say_plays(plays: Plays, hand: Hand, table: Sequence[PlacedCard], lists: str
         else:
             say(f"{play.kind}: {_change(play)}", indent=4)
     if not table and plays.best:
-        say("points: as your own word, if it is scored as it stands on a later turn")
+        say("points: as your own word, if you score it unchanged on a later turn")
     if plays.count > len(plays.best):
-        say(f"{plays.count - len(plays.best):,} more: --top 0")
+        say(f"{plays.count - len(plays.best):,} more; --top 0 shows all")
     if rulings := _rulings(plays.best):
-        say(f"ruling{'s' if len(rulings) > 1 else ''} that decided: {', '.join(rulings)}")
+        say(f"ruling{'s' if len(rulings) > 1 else ''} applied: {', '.join(rulings)}")
     if plays.left_out:
-        say(f"{plays.left_out} left out as offensive, though valid: --offensive")
+        say(f"{plural(plays.left_out, 'offensive word')} left out; --offensive shows all")
     if hand.idle:
-        say(f"{write_cards(hand.idle)} is in no word (ruling jokers=unused); --rule jokers=wild")
+        say(f"{write_cards(hand.idle)} can't be used in words (ruling jokers=unused); --rule jokers=wild allows it")
 
 
 def _change(play: Play) -> str:

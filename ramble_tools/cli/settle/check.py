@@ -1,4 +1,4 @@
-"""`ramble check` and `ramble judge`: is it a word?"""
+"""`ramble check` and `ramble judge`: verdicts on words."""
 
 from typing import Any
 
@@ -20,12 +20,12 @@ app = plain_typer()
 
 @app.command()
 def check(words: Words, list_name: ListName = None, as_json: AsJson = False) -> None:
-    """Is it a word, and what speaks for it?
+    """Check whether words are valid, and show why.
 
-    Exit status 0 where all are words, 1 where one is not.
+    Exit status 0 if all of them are words, 1 if one is not.
     """
     dictionary = the_dictionary(list_name)
-    # "quartz, qi" is as good as "quartz qi".
+    # "quartz, qi" means the same as "quartz qi".
     typed = [part for word in words for part in word.split(",") if part.strip()] or words
     verdicts = [check_word(word, dictionary) for word in typed]
     valid = all(verdict.valid for verdict in verdicts)
@@ -69,25 +69,25 @@ def _say_verdict(verdict: Verdict) -> None:
     if verdict.common and verdict.tier:
         say(verdict.common, indent=2)
     for shortage in verdict.shortages:
-        say(f"no deck spells it: {shortage}", indent=2)
+        say(f"can't be spelled: {shortage}", indent=2)
     if verdict.valid and not verdict.shortages:
         consonants = sum(is_consonant(letter) for letter in verdict.word)
         own, stolen = base_points(consonants), base_points(consonants, stolen=True)
-        say(f"worth {own}, stolen {stolen}, before bonuses", indent=2)
+        say(f"worth {plural(own, 'point')}, or {stolen} if stolen, before bonuses", indent=2)
     if verdict.suggestions:
-        say(f"close: {', '.join(verdict.suggestions)}", indent=2)
+        say(f"similar words: {', '.join(verdict.suggestions)}", indent=2)
 
 
 @app.command()
 def judge(words: Words, list_name: ListName = None, as_json: AsJson = False) -> None:
-    """All words of a play at once: it stands, or it comes off.
+    """Give one verdict on all the words of a play.
 
-    As at tournaments it is not said which word fails. Exit status 0 where the play stands, 1 where it comes off.
+    As at tournaments, the verdict doesn't say which word fails. Exit status 0 if the play is acceptable, 1 if not.
     """
     judgment = judge_words(words, the_dictionary(list_name))
     if as_json:
         say_json({"stands": judgment.stands, "words": judgment.words, "lexicon": judgment.lexicon})
     else:
-        say(f"The play {'stands' if judgment.stands else 'comes off'}.")
+        say(f"The play is {'' if judgment.stands else 'not '}acceptable.")
         say(f"{plural(judgment.words, 'word')}, judged by {judgment.lexicon} (Ramble Tools {__version__})", indent=2)
     raise typer.Exit(0 if judgment.stands else 1)

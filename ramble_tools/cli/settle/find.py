@@ -1,4 +1,4 @@
-"""`ramble find`, `ramble hooks` and `ramble anagrams`: words by their letters."""
+"""`ramble find`, `ramble hooks` and `ramble anagrams`: find words by their letters."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -26,28 +26,31 @@ Top = Annotated[int | None, top_option(_SHOWN)]
 
 @app.command()
 def find(
-    pattern: Annotated[str, typer.Argument(metavar="[PATTERN]", help="? is any letter, * any number of them.")] = "*",
-    letters: Annotated[str, typer.Option(metavar="RACK", help="Of these letters only; ? is a blank.")] = "",
-    length: Annotated[int | None, typer.Option(metavar="N", help="Words of N letters.")] = None,
+    pattern: Annotated[
+        str, typer.Argument(metavar="[PATTERN]", help="? is any letter, * any number of letters.")
+    ] = "*",
+    letters: Annotated[str, typer.Option(metavar="RACK", help="Use only these letters; ? is a blank.")] = "",
+    length: Annotated[int | None, typer.Option(metavar="N", help="Only words of N letters.")] = None,
     top: Top = None,
     offensive: Offensive = False,
     list_name: ListName = None,
     as_json: AsJson = False,
 ) -> None:
-    """Words by a pattern, such as 'qu?*' (mind the quotes).
+    """Find words by a pattern, such as 'qu?*' (in quotes).
 
-    With their points as an own word, the most valuable first. Exit status 1 where there is none.
+    Words are shown with their points as your own word, the most valuable first. Exit status 1 if there are none.
     """
     if length is not None and not 1 <= length <= _LONGEST:
-        raise BadInput(f"--length is a number from 1 to {_LONGEST}, not {length}")
+        raise BadInput(f"--length must be from 1 to {_LONGEST}, not {length}")
     rack = read_rack(letters) if letters.strip() else None
     if rack is None and length is None and not pattern.strip("* "):
-        raise BadInput("name a pattern, as in ramble find 'qu?*', or --letters, or --length")
+        raise BadInput("give a pattern, as in ramble find 'qu?*', or --letters, or --length")
     most = how_many(top, shown=_SHOWN, as_json=as_json)
     dictionary = the_dictionary(list_name)
     found = find_words(dictionary, pattern, rack=rack, length=length, top=most, offensive=offensive)
     if not as_json and pattern.strip().isalpha() and not dictionary.holds(pattern.strip().lower()):
-        say(f"without ? or * that is {pattern.strip().upper()} alone; '{pattern.strip()}*' finds what begins so")
+        typed = pattern.strip()
+        say(f"without ? or * this finds only {typed.upper()}; use '{typed}*' for words that start with it")
     _answer(*found, as_json)
 
 
@@ -59,13 +62,13 @@ def anagrams(
     list_name: ListName = None,
     as_json: AsJson = False,
 ) -> None:
-    """Words that take all these letters, in any order.
+    """Find words that use all these letters, in any order.
 
-    Exit status 1 where there is none. Words that take some of them: ramble find --letters.
+    For words that use only some of them: ramble find --letters. Exit status 1 if there are none.
     """
     rack = read_rack(letters)
     if not rack.letters:
-        raise BadInput("name the letters, as in ramble anagrams STRINGE")
+        raise BadInput("give the letters, as in ramble anagrams STRINGE")
     most = how_many(top, shown=_SHOWN, as_json=as_json)
     _answer(*find_anagrams(rack, the_dictionary(list_name), top=most, offensive=offensive), as_json)
 
@@ -74,11 +77,12 @@ def _answer(found: Sequence[Found], count: int, as_json: bool) -> None:
     if as_json:
         say_json({"words": [_as_json(each) for each in found], "count": count})
     else:
-        say(f"{plural(count, 'word')}, with points as your own word" if found else "no word")
+        say(f"{plural(count, 'word')}, with points as your own word" if found else "no words found")
         for each in found:
-            say(f"{each.points:>2}  {each.word.upper()}{'' if each.spellable else ', but no deck spells it'}")
+            lacking = "" if each.spellable else ", but the decks can't spell it"
+            say(f"{each.points:>2}  {each.word.upper()}{lacking}")
         if count > len(found):
-            say(f"{count - len(found):,} more: --top 0")
+            say(f"{count - len(found):,} more; --top 0 shows all")
     raise typer.Exit(0 if found else 1)
 
 
@@ -93,9 +97,9 @@ def hooks(
     list_name: ListName = None,
     as_json: AsJson = False,
 ) -> None:
-    """What one letter more or one less makes of a word.
+    """Find words that are one letter longer or shorter.
 
-    Exit status 1 where no letter makes a word of it.
+    Exit status 1 if there are none.
     """
     hooked = find_hooks(word, the_dictionary(list_name), offensive=offensive)
     places = {"front": hooked.front, "back": hooked.back, "inside": hooked.inside}
@@ -105,7 +109,9 @@ def hooks(
         answer["trims"] = [{"letter": hooked.word[at], "place": at} | _as_json(each) for at, each in hooked.trims]
         say_json(answer)
     else:
-        say(f"{hooked.word.upper()} is {'' if hooked.valid else 'not '}a word; with points as your own word:")
+        say(
+            f"{hooked.word.upper()} is {'' if hooked.valid else 'not '}a word; its hooks, with points as your own word:"
+        )
         places["trimmed"] = tuple(each for _, each in hooked.trims)
         for place, found in places.items():
             say(f"{place}: {', '.join(f'{each.word.upper()} {each.points}' for each in found) or 'none'}")

@@ -1,4 +1,4 @@
-"""`ramble allow` and `ramble ban`: the house words of the user's table."""
+"""`ramble allow` and `ramble ban`: your group's house words."""
 
 from typing import Annotated
 
@@ -13,18 +13,18 @@ from ramble_tools.words.plain import plain_word
 
 app = plain_typer()
 
-Forget = Annotated[bool, typer.Option("--forget", help="Take the decision back: the list decides again.")]
+Forget = Annotated[bool, typer.Option("--forget", help="Drop the house word, so that the list decides again.")]
 
 
 @app.command()
 def allow(words: Words, forget: Forget = False) -> None:
-    """Allow a word at your table, whatever the lists say."""
+    """Allow words in your group, whatever the lists say."""
     _decide("allow", words, forget)
 
 
 @app.command()
 def ban(words: Words, forget: Forget = False) -> None:
-    """Ban a word from your table, whatever the lists say."""
+    """Ban words in your group, whatever the lists say."""
     _decide("ban", words, forget)
 
 
@@ -34,5 +34,5 @@ def _decide(decision: house_words.Decision, words: list[str], forget: bool) -> N
     dictionary = the_dictionary()
     for word in plain:
         found = dictionary.look_up(word)
-        by = found.decided_by_house or f"left to {found.word_list.phrase}"
+        by = found.decided_by_house or f"now up to {found.word_list.phrase}"
         say(f"{word.upper()} is {by}, so it is {'' if found.valid else 'not '}a word")

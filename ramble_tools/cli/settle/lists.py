@@ -1,4 +1,4 @@
-"""`ramble list`: word lists of the user's own, and which list decides."""
+"""`ramble list`: the user's own word lists, and the list that decides."""
 
 from collections.abc import Iterable
 from typing import Annotated
@@ -17,35 +17,40 @@ app = plain_typer()
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The list's name.", show_default=False)]
 
 _OURS = {
-    Tier.COMMON: "what everybody at the table knows",
-    Tier.STANDARD: "a large dictionary, with all of common",
-    Tier.GAME: "what word-game lists hold, with all of standard",
+    Tier.COMMON: "words that everyone knows",
+    Tier.STANDARD: "the words of a large dictionary, and all of common",
+    Tier.GAME: "the words of word-game lists, and all of standard",
 }
 
 
 @app.callback()
 def lists() -> None:
-    """Word lists of your own, and the one that decides."""
+    """Manage your own word lists, and choose which list decides."""
 
 
 @app.command()
 def add(
     name: Name,
-    path: Annotated[str, typer.Argument(metavar="PATH", help="A plain list, or lines WORD definition.")],
+    path: Annotated[
+        str, typer.Argument(metavar="PATH", help="A file with one word per line, alone or with its definition.")
+    ],
 ) -> None:
-    """Keep a word list of yours under a name.
+    """Keep a word list of your own under a name.
 
-    A sorted copy is kept, so that the file may move. Add it again under the same name to replace it.
+    A copy is kept, so you can move the file. To replace a list, add another under the same name.
     """
     replaced = name.strip().lower() in kept_lists.names()
     kept = kept_lists.add_list(name, path)
-    say(f"list {kept.name}: {kept.words:,} words{', in place of the one before' if replaced else ''}")
-    say(f"ramble check WORD --list {kept.name} asks it; ramble list default {kept.name} makes it decide", indent=2)
+    say(f"list {kept.name}: {kept.words:,} words{', replacing the old one' if replaced else ''}")
+    say(
+        f"to use it: ramble check WORD --list {kept.name}; to make it the default: ramble list default {kept.name}",
+        indent=2,
+    )
 
 
 @app.command()
 def show(as_json: AsJson = False) -> None:
-    """The lists, the one that decides, and the house words."""
+    """Show the lists, which one decides, and the house words."""
     house, default = house_words.the_house_words(), default_name() or LARGEST.value
     kept = kept_lists.kept_lists()
     if as_json:
@@ -63,8 +68,8 @@ def show(as_json: AsJson = False) -> None:
     rows += [(each.name, f"{each.words:,} words from {each.source}") for each in kept]
     for name, note in rows:
         say(f"{name}{' (decides)' if name == default else ''}: {note}")
-    say(f"allowed by this table: {_listing(house.allowed)}")
-    say(f"banned by this table: {_listing(house.banned)}")
+    say(f"allowed by your group: {_listing(house.allowed)}")
+    say(f"banned by your group: {_listing(house.banned)}")
 
 
 def _listing(words: Iterable[str]) -> str:
@@ -73,12 +78,12 @@ def _listing(words: Iterable[str]) -> str:
 
 @app.command()
 def default(name: Name) -> None:
-    """Choose the list that decides where none is named."""
+    """Set the list that decides by default."""
     say(f"{kept_lists.set_default(name)} decides from now on")
 
 
 @app.command()
 def remove(name: Name) -> None:
-    """Forget a list of yours. The file that it came from stays."""
+    """Remove one of your lists. The original file stays."""
     kept_lists.remove_list(name)
-    say(f"list {name.strip().lower()} is forgotten; {default_name() or LARGEST.value} decides")
+    say(f"list {name.strip().lower()} removed; {default_name() or LARGEST.value} decides")

@@ -1,4 +1,4 @@
-"""`ramble words`: a prompt that stays open at the table. Every line runs a command that exists outside it too."""
+"""`ramble words`: a prompt to keep open during a game. Every line runs a command that also exists outside it."""
 
 import gc
 import os
@@ -16,29 +16,29 @@ from ramble_tools.words.dictionary import the_dictionary
 
 app = plain_typer()
 
-# What may follow a slash, and what the help says of it.
+# The commands that can follow a slash, with their help.
 _COMMANDS = {
-    "best": "HAND [on CARDS]: the best words",
-    "judge": "WORD...: one verdict on a whole play",
-    "define": "WORD: what it means",
-    "score": "WORD --suits SHCD...: what it earns",
-    "find": "PATTERN: words like qu?*",
-    "hooks": "WORD: one letter more or less",
-    "anagrams": "LETTERS: words of all of them",
-    "allow": "WORD: a house word from now on",
-    "ban": "WORD: none from now on",
-    "list": "NAME: another list decides here",
+    "best": "HAND [on CARDS]: find the best words",
+    "judge": "WORD...: get one verdict on a whole play",
+    "define": "WORD: show what it means",
+    "score": "WORD --suits SHCD...: show what it is worth",
+    "find": "PATTERN: find words, as in qu?*",
+    "hooks": "WORD: find words one letter longer or shorter",
+    "anagrams": "LETTERS: find words that use all of them",
+    "allow": "WORD: allow it in your group",
+    "ban": "WORD: ban it in your group",
+    "list": "NAME: use another list in this prompt",
 }
 _WITHOUT_LIST = ("allow", "ban")
 
 
 @app.command()
 def words(list_name: ListName = None) -> None:
-    """A prompt that stays open at the table.
+    """Open a prompt that answers questions about words.
 
-    Type a word for its verdict, / and a command for the rest; Ctrl-D leaves.
+    Type a word for a verdict, or / and a command for anything else. Ctrl-D leaves.
     """
-    gc.enable()  # __main__.py turned it off, for programs that are gone after one answer
+    gc.enable()  # __main__.py turned it off, because most commands exit after one answer
     dictionary = the_dictionary(list_name)
     say(f"Type a word: {dictionary.phrase} decides. /help for more, Ctrl-D leaves.")
     for line in _lines():
@@ -50,12 +50,12 @@ def words(list_name: ListName = None) -> None:
         elif text:
             list_name = _answer(text, list_name)
             if text.lower() in ("quit", "exit", "help"):
-                say(f"(a word, here; /{text.lower()} with a slash is the command)")
+                say(f"(that was checked as a word; the command is /{text.lower()})")
         sys.stdout.flush()
 
 
 def _lines() -> Iterator[str]:
-    """Yield what is typed, line by line, until Ctrl-D; without a terminal, what comes in."""
+    """Yield each line that is typed, until Ctrl-D; without a terminal, each line of standard input."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         yield from sys.stdin
         return
@@ -69,21 +69,21 @@ def _lines() -> Iterator[str]:
         with open(home_path("words-history"), "ab"):
             history = FileHistory(home_path("words-history"))
     except OSError:
-        pass  # a prompt that forgets is better than none
+        pass  # the prompt also works without a history
     names = WordCompleter([f"/{name}" for name in (*_COMMANDS, "help", "quit")], sentence=True)
     session: PromptSession[str] = PromptSession("> ", history=history, completer=names, complete_while_typing=False)
     while True:
         try:
             yield session.prompt()
         except KeyboardInterrupt:
-            continue  # Ctrl-C drops the line
+            continue  # Ctrl-C discards the line
         except EOFError:
             return
 
 
 def _answer(text: str, list_name: str | None) -> str | None:
-    """Answer one line, and return the name of the list that decides from here on."""
-    # The program as it runs from a shell; it is imported here because it imports this module.
+    """Answer one line, and return the name of the list that decides from now on."""
+    # Run the program as from a shell. Imported here because it imports this module.
     from ramble_tools.cli.main import run
 
     try:
@@ -92,11 +92,13 @@ def _answer(text: str, list_name: str | None) -> str | None:
             return list_name
         name, *arguments = _split(text[1:])
         if name not in _COMMANDS:
-            raise BadInput(f"there is no /{name}; {did_you_mean(name, _COMMANDS)}")
+            raise BadInput(
+                f"there is no command /{name}; {did_you_mean(f'/{name}', [f'/{each}' for each in _COMMANDS])}"
+            )
         if name == "list" and not arguments:
             arguments = ["show"]
         elif name == "list" and len(arguments) == 1 and arguments[0] != "show":
-            say(f"{the_dictionary(arguments[0]).phrase} decides here")
+            say(f"{the_dictionary(arguments[0]).phrase} decides in this prompt")
             return arguments[0]
         if name == "best":
             arguments = _with_on(arguments)
@@ -110,7 +112,7 @@ def _split(text: str) -> list[str]:
     try:
         return shlex.split(text) or ["help"]
     except ValueError:
-        raise BadInput(f"{quote(text)} has a quote without its other half") from None
+        raise BadInput(f"{quote(text)} has an opening quote but no closing one") from None
 
 
 def _list_option(list_name: str | None) -> list[str]:
@@ -128,7 +130,7 @@ def _with_on(arguments: list[str]) -> list[str]:
 
 
 def _say_help() -> None:
-    say("WORD, or several: is it a word?")
+    say("WORD...: check whether they are words")
     for name, what in _COMMANDS.items():
         say(f"/{name} {what}")
-    say("Ctrl-D, or /quit, leaves")
+    say("Ctrl-D or /quit: leave")

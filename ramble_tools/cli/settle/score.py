@@ -1,4 +1,4 @@
-"""`ramble score`: what is a word worth?"""
+"""`ramble score`: what a word is worth."""
 
 from typing import Annotated, Any
 
@@ -18,15 +18,16 @@ app = plain_typer()
 
 Word = Annotated[str, typer.Argument(metavar="[WORD]", help="The word, in letters.", show_default=False)]
 Suits = Annotated[
-    str, typer.Option(metavar="SHCD...", help="One suit a letter: S H C D, J a wild joker.", show_default=False)
+    str,
+    typer.Option(metavar="SHCD...", help="One suit per letter: S, H, C, D, or J for a wild joker.", show_default=False),
 ]
 CardsOf = Annotated[
-    str, typer.Option(metavar='"2S1 KH2..."', help="The word's cards, in place of WORD.", show_default=False)
+    str, typer.Option(metavar='"2S1 KH2..."', help="The word's cards, instead of WORD.", show_default=False)
 ]
-Stolen = Annotated[bool, typer.Option("--stolen", help="It was another player's word.")]
+Stolen = Annotated[bool, typer.Option("--stolen", help="The word belonged to another player.")]
 Said = Annotated[
     bool | None,
-    typer.Option("--valid/--invalid", help="The table's own dictionary has spoken.", show_default=False),
+    typer.Option("--valid/--invalid", help="Your group's own verdict, whatever the list says.", show_default=False),
 ]
 
 
@@ -41,9 +42,9 @@ def score(
     rule: Rules = None,
     as_json: AsJson = False,
 ) -> None:
-    """What a word earns, and why.
+    """Show what a word is worth, and why.
 
-    Exit status 1 where the word is refused: then it costs its value.
+    Exit status 1 if the word is refused; it then costs its value.
     """
     rules = chosen_rules(RambleRules, rule)
     dictionary = the_dictionary(list_name)
@@ -57,14 +58,14 @@ def score(
 
 
 def placed_cards(word: str, suits: str, cards: str, rules: RambleRules) -> tuple[PlacedCard, ...]:
-    """The word's cards, however they were named. Raises BadInput."""
+    """Return the word's cards, given as letters, letters and suits, or cards. Raises BadInput if they can't exist."""
     jokers_wild = rules.jokers == "wild"
     if cards and (word or suits):
-        raise BadInput("--cards names letters and suits: leave " + ("WORD" if word else "--suits") + " away")
+        raise BadInput("--cards already gives the letters and suits; leave out " + ("WORD" if word else "--suits"))
     if cards:
         return spell_with_cards(cards, jokers_wild=jokers_wild)
     if not word:
-        raise BadInput("name the word, as in ramble score SHIRT, or its cards with --cards")
+        raise BadInput("give the word, as in ramble score SHIRT, or its cards with --cards")
     if suits:
         return spell_in_suits(word, suits, jokers_wild=jokers_wild)
     return spell(word, jokers_wild=jokers_wild)
@@ -75,7 +76,7 @@ def _names(cards: tuple[PlacedCard, ...], *, name_cards: bool) -> list[str]:
 
 
 def claim_as_json(claimed: Claim, *, name_cards: bool) -> dict[str, Any]:
-    """What the contract asks of a scored word, and why."""
+    """Return a claim as the contract's JSON keys, with the reasons."""
     value = claimed.value
     rulings = [step.ruling for step in value.steps if step.ruling] + ([claimed.ruling] if claimed.ruling else [])
     return {
@@ -97,7 +98,7 @@ def claim_as_json(claimed: Claim, *, name_cards: bool) -> dict[str, Any]:
 
 
 def say_claim(claimed: Claim) -> None:
-    """Say what the word earns or costs, step by step, and which cards are kept."""
+    """Print what the word earns or costs, step by step, and which cards are kept."""
     value = claimed.value
     word = value.word.upper()
     if claimed.valid:
@@ -111,9 +112,10 @@ def say_claim(claimed: Claim) -> None:
     for step in others:
         _say_step(step, f"{step.points:+}")
     if value.color_bonus is None:
-        say("bonuses: name the --suits to see them", indent=2)
+        say("add --suits to see the bonuses", indent=2)
     if not claimed.valid:
-        say("it stays where it lies; points lost go to the discard pile, last kept first, and no score falls below 0")
+        say("the word stays on the table; discard a kept card for each point lost, last kept first")
+        say("no score falls below 0")
     elif value.points:
         discard = f", discard {_listing(claimed.discarded)}" if claimed.discarded else ""
         say(f"keep {_listing(claimed.kept)}{discard}")
