@@ -63,9 +63,9 @@ def new_file(path: str) -> Iterator[IO[bytes]]:
 
 
 def write_home_file(path: str, content: bytes) -> None:
-    """Write a file in the user's own folder (`home_path`), which is made first if it does not exist.
+    """Write a file in the user's own folder (`home_path`), which is created first if it doesn't exist.
 
-    Raises FileError and OutputError.
+    Raises FileError if `path` can't be used, and OutputError if writing fails.
     """
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)
