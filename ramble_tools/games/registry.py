@@ -1,47 +1,43 @@
-"""The five games. All is pure: no files, no clock, no printing.
+"""Which games there are, and where the modules of each are. `contract.py` says what a game offers.
 
-A game is a module here, and whoever knows one knows all. It offers
-
-- `TITLE`, and `ROUND`, the word for what is written down between two: a hand, a turn, a claim, a pack, a game;
-- `LEAST` and `MOST` players, and whether `LOW_WINS` and whether all play together (`COOPERATIVE`);
-- `Rules`, its house rules, and `reference(rules)`, its rules in our own words, as that table plays them;
-- `Round`, a plain value, and `to_plain(round)` and `from_plain(plain, rules)`, the same as text for a log;
-- `State`, and `start(names, rules)`, `apply(state, round)`, `join(state, name)`, which give one (`match.py` has what is
-  the same in all games: leaving, another order of seats);
-- `standings(state)`, `winners(state)`, `is_over(state)`, `next_up(state)` and `goal(rules)`.
-
-Beside it stand its rulings (`dumbal_rules.py`) and its referee (`dumbal_hands.py`), which the game stands on.
+A new game is a folder here and a name in `NAMES` (docs/add-a-game.md).
 """
 
 from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
 from ramble_tools.errors import UnknownNameError, did_you_mean, quote
 
 if TYPE_CHECKING:
+    from ramble_tools.games.contract import AnyForm, AnyGame, AnyRules
     from ramble_tools.games.scorepad import Scorepad
 
-# In the order in which they are told of.
+# In the order in which help and lists show them.
 NAMES = ("ramble", "dramble", "dumbal", "dogpile", "dukes")
 
 
-def find_game(name: str) -> ModuleType:
-    """The module of the game of that name. Raises UnknownNameError."""
-    return import_module(f"ramble_tools.games.{_known(name)}.game")
+def find_game(name: str) -> "AnyGame":
+    """Return the game of that name: its states and rounds. Raises UnknownNameError."""
+    return cast("AnyGame", import_module(f"ramble_tools.games.{known_name(name)}.game"))
 
 
-def find_rules(name: str) -> ModuleType:
-    """The module of that game's rulings alone: `TITLE`, `Rules` and `reference`. Raises UnknownNameError."""
-    return import_module(f"ramble_tools.games.{_known(name)}.rules")
+def find_rules(name: str) -> "AnyRules":
+    """Return the house rules of the game of that name, and its rules in short. Raises UnknownNameError."""
+    return cast("AnyRules", import_module(f"ramble_tools.games.{known_name(name)}.rules"))
+
+
+def find_form(name: str) -> "AnyForm":
+    """Return the form of the game of that name: how a round is entered. Raises UnknownNameError."""
+    return cast("AnyForm", import_module(f"ramble_tools.games.{known_name(name)}.form"))
 
 
 def find_scorepad(name: str) -> "Scorepad":
     """Return the scorepad of the game of that name. Raises UnknownNameError."""
-    return cast("Scorepad", import_module(f"ramble_tools.games.{_known(name)}.scorepad").SCOREPAD)
+    return cast("Scorepad", import_module(f"ramble_tools.games.{known_name(name)}.scorepad").SCOREPAD)
 
 
-def _known(name: str) -> str:
+def known_name(name: str) -> str:
+    """Return the name as `NAMES` has it. Raises UnknownNameError."""
     plain = name.strip().lower()
     if plain not in NAMES:
         raise UnknownNameError(f"there is no game {quote(name)}; {did_you_mean(name, NAMES)}")

@@ -4,8 +4,7 @@ import csv
 import io
 import json
 import re
-from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ramble_tools.errors import BadInput, FileError, quote
 from ramble_tools.games.registry import NAMES, find_game
@@ -13,6 +12,9 @@ from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.book import Book, Row, writing
 from ramble_tools.scorebook.replay import ACTIONS, Entry, History, history_of
 from ramble_tools.scorebook.sessions import Session, plain_name
+
+if TYPE_CHECKING:
+    from ramble_tools.games.contract import AnyGame
 
 FORMAT = "ramble-tools games"
 VERSION = 1
@@ -77,7 +79,7 @@ def _read_game(game: Any, number: int) -> tuple[str, str, list[Entry]]:
     return name, kind, entries
 
 
-def _require_body(game: ModuleType, entry: Entry, rules: HouseRules) -> None:
+def _require_body(game: "AnyGame", entry: Entry, rules: HouseRules) -> None:
     """Raise where an entry's data is not what its kind has: BadInput, KeyError or TypeError."""
     body = entry.body
     if entry.kind in ("round", "edit"):

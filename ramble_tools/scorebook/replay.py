@@ -1,25 +1,29 @@
-"""What a game's log comes to: its entries are replayed, and everything that is shown is what comes out.
+"""Replaying a game's log: everything that is shown comes from it.
 
-An entry is an action (a round, somebody who joins or leaves, another order of seats, a correction, the end), or `undo`
-or `redo`. Undo takes the last action that stands away, redo brings back the last one that was taken away, until a new
-action is entered. A correction is an action too: it puts another round in an old one's place.
+An entry is an action (a round, a player joining or leaving, a new order of seats, a correction, the end), or `undo` or
+`redo`. Undo removes the last action that still counts, and redo brings back the last one removed, until a new action
+is entered. A correction is an action too: it replaces an earlier round.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from types import ModuleType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ramble_tools.errors import BadInput, GameOverError, ReplayError, plural
 from ramble_tools.games import match
-from ramble_tools.games.match import Change
+from ramble_tools.games.fields import Setting
+from ramble_tools.games.players import Player, still_in
+from ramble_tools.games.results import Change
 from ramble_tools.rulings import HouseRules
+
+if TYPE_CHECKING:
+    from ramble_tools.games.contract import AnyGame, AnySetting, Round, State
 
 # What can be undone.
 ACTIONS = ("round", "join", "leave", "seats", "edit", "remove", "end", "reopen")
 
 
 class Entry(NamedTuple):
-    """A line of the log: its number in the file, when it was written (UTC, ISO 8601), what it is, and its data."""
+    """A line of the log: its number in the file, when it was written (UTC, ISO 8601), its kind, and its data."""
 
     id: int
     at: str
@@ -28,37 +32,38 @@ class Entry(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A round that stands: what it was, what it did, the players after it, and the entry that holds it."""
+    """A round that counts: the round, what it changed, the players after it, and its entry in the log."""
 
-    round: Any
+    round: "Round"
     change: Change
-    players: tuple[match.Player, ...]
+    players: tuple[Player, ...]
     entry: Entry
 
     @property
     def totals(self) -> dict[str, int]:
-        """Everybody's score after it."""
+        """Every player's score after the round."""
         return {player.name: player.score for player in self.players}
 
 
 class History:
-    """A game as its log has it: `standing` are the actions that were not undone, `undone` those that can be redone.
+    """A game as its log describes it.
 
-    `played` are the rounds that stand, and `state` is what they come to; `ended` says that the table ended it.
+    `standing` are the actions that were not undone, `undone` the ones that can be redone. `played` are the rounds that
+    count and `state` is the result; `ended` is True if the group ended the game.
     """
 
-    def __init__(self, game: ModuleType, rules: HouseRules, names: tuple[str, ...]) -> None:
+    def __init__(self, game: "AnyGame", rules: HouseRules, names: tuple[str, ...]) -> None:
         self.game, self.rules, self.names = game, rules, names
         self.standing: list[Entry] = []
         self.undone: list[Entry] = []
-        self.state: Any = None
+        self.state: State = game.start(names, rules)
         self.played: list[Played] = []
         self.ended = False
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who won: once the game has its winners, or once the table has ended it."""
-        won: tuple[str, ...] = self.game.winners(self.state)
+        """The winners, once there are any or the group has ended the game."""
+        won = self.game.winners(self.state)
         if won or not self.ended:
             return won
         return self._leaders()
@@ -70,51 +75,59 @@ class History:
 
     @property
     def over(self) -> bool:
-        """Whether nothing more is played."""
-        return self.ended or bool(self.game.is_over(self.state))
+        """Whether no more rounds can be played."""
+        return self.ended or self.game.is_over(self.state)
 
-    def state_before(self, number: int) -> Any:
-        """How the game stood before a round, but with the players of today: a correction may name any of them."""
+    def setting(self, number: int | None = None) -> "AnySetting":
+        """Return where the next round is entered, or a correction of an earlier one.
+
+        A correction may name any player there is today, but has a hand only for those who were in then.
+        """
+        state = self.state if number is None else self._state_before(number)
+        return Setting(self.rules, state, tuple(still_in(state.players)), self.state.players)
+
+    def _state_before(self, number: int) -> "State":
         actions = corrected(self.standing)
         rounds = [place for place, action in enumerate(actions) if action.kind == "round"]
         earlier = History(self.game, self.rules, self.names)
         earlier.standing = actions[: rounds[number - 1]]
         earlier.replay()
-        return earlier.state._replace(players=self.state.players)
+        return earlier.state
 
     def take(self, entry: Entry) -> None:
-        """Take the next line of the log; what it comes to is told by `replay`. Raises BadInput."""
+        """Take the next line of the log; `replay` then works out the result. Raises BadInput."""
         if entry.kind == "undo":
             if not self.standing:
-                raise BadInput("nothing is left to undo")
+                raise BadInput("there is nothing to undo")
             self.undone.append(self.standing.pop())
         elif entry.kind == "redo":
             if not self.undone:
-                raise BadInput("nothing is left to redo")
+                raise BadInput("there is nothing to redo")
             self.standing.append(self.undone.pop())
         elif entry.kind in ACTIONS:
             self.standing.append(entry)
             self.undone.clear()
 
     def replay(self) -> None:
-        """Play what stands, from the first round on. Raises ReplayError, which names the round that can't stand."""
+        """Play everything that counts, from the first round on. Raises ReplayError and what the game raises."""
         self.state = self.game.start(self.names, self.rules)
         self.played, self.ended = [], False
         for action in corrected(self.standing):
             self.play(action)
 
     def play(self, action: Entry) -> None:
-        """Play one action more, which is no correction. Raises what the game does."""
+        """Play one more action that is not a correction. Raises what the game raises."""
         if self.ended and action.kind != "reopen":
-            raise GameOverError("the game was ended; undo takes that back, or begin a new one")
+            raise GameOverError("the game was ended; undo that, or start a new one")
         # Rounds first: a long game has thousands.
         if action.kind == "round":
             round = self.game.from_plain(action.body, self.rules)
             self.state = state = self.game.apply(self.state, round)
+            assert state.last
             self.played.append(Played(round, state.last, state.players, action))
             return
         if action.kind in ("join", "leave", "seats") and self.game.is_over(self.state):
-            raise GameOverError("the game is over; undo takes the last round back, or begin a new one")
+            raise GameOverError("the game is over; undo the last round, or start a new game")
         if action.kind == "join":
             self.state = self.game.join(self.state, action.body["name"])
         elif action.kind == "leave":
@@ -125,15 +138,15 @@ class History:
             self.ended = action.kind == "end"
 
 
-def history_of(game: ModuleType, entries: Iterable[Entry], rules: HouseRules | None = None) -> History:
-    """Replay a game's entries, the first of which is `new`; under other house rules where some are given.
+def history_of(game: "AnyGame", entries: Iterable[Entry], rules: HouseRules | None = None) -> History:
+    """Replay a game's entries, the first of which is `new`; under other house rules if any are given.
 
-    Raises ReplayError where the log is not whole, or the game could not have been played like that.
+    Raises ReplayError if the log is incomplete or the game could not have been played that way.
     """
     lines = iter(entries)
     first = next(lines, None)
     if first is None or first.kind != "new":
-        raise ReplayError("the game has no beginning; its log is not whole")
+        raise ReplayError("the log is incomplete: the start of the game is missing")
     rules = rules or game.Rules.from_options(first.body["rules"])
     history = History(game, rules, tuple(first.body["players"]))
     for entry in lines:
@@ -141,12 +154,12 @@ def history_of(game: ModuleType, entries: Iterable[Entry], rules: HouseRules | N
     try:
         history.replay()
     except BadInput as error:
-        raise ReplayError(f"{game.ROUND} {len(history.played) + 1} can't stand: {error}") from error
+        raise ReplayError(f"{game.ROUND} {len(history.played) + 1} is not possible: {error}") from error
     return history
 
 
 def corrected(standing: Sequence[Entry]) -> list[Entry]:
-    """The actions with each correction in its place; a corrected round keeps its own entry's time and number."""
+    """Return the actions with every correction applied; a corrected round keeps its own entry's time and number."""
     if not any(action.kind in ("edit", "remove") for action in standing):
         return list(standing)
     actions: list[Entry] = []
@@ -155,7 +168,7 @@ def corrected(standing: Sequence[Entry]) -> list[Entry]:
             places = [place for place, each in enumerate(actions) if each.kind == "round"]
             number = action.body["number"]
             if not 1 <= number <= len(places):
-                raise ReplayError(f"there is no round {number} to correct; there {_are(len(places))}")
+                raise ReplayError(f"there is no round {number} to correct; the game has {plural(len(places), 'round')}")
             place = places[number - 1]
             if action.kind == "remove":
                 del actions[place]
@@ -164,7 +177,3 @@ def corrected(standing: Sequence[Entry]) -> list[Entry]:
         else:
             actions.append(action)
     return actions
-
-
-def _are(count: int) -> str:
-    return f"is {plural(count, 'round')}" if count == 1 else f"are {plural(count, 'round')}"

@@ -1,68 +1,45 @@
-"""What every game's group does with the scorebook: begin, add, look, take back, correct, end.
+"""The commands that every game's group has for the scorebook: start, add, look, undo, correct, end.
 
-No game is named here. A game's module says how a round is typed (`read_round`) and what `score` would answer of it
-(`answer`); `written_down` makes the commands of that. The book, and SQLite with it, is imported by the commands that
-open it: `score` needs neither.
+No game is named here. A game's module says how a round is typed (`typed`), and `scorebook_commands` builds the commands
+from that and the game's form. The scorebook, and SQLite with it, is imported by the commands that open it: `score`
+needs neither.
 """
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
 from ramble_tools.cli.options import AsJson, Game, Name, Names, Preset, Rules, chosen_rules
-from ramble_tools.cli.show import say, say_json
+from ramble_tools.cli.show import reasons_as_json, say, say_json
+from ramble_tools.cli.tally.typed import Typed, option_names
 from ramble_tools.errors import BadInput, quote
+from ramble_tools.games.registry import find_form, find_rules
 
-# Of `scorebook.replay` and `scorebook.sessions`, which are not imported here.
-History: TypeAlias = Any
-Played: TypeAlias = Any
-Session: TypeAlias = Any
+if TYPE_CHECKING:
+    from ramble_tools.scorebook.replay import History
+    from ramble_tools.scorebook.sessions import Session
 
+# What to write to the log: the kind of entry and its data.
+Deed: TypeAlias = Callable[["History"], tuple[str, Mapping[str, Any]]]
 
-class Table(NamedTuple):
-    """Where a round is typed: the house rules, and how an open game stands; nothing where nothing is written."""
-
-    rules: Any
-    state: Any = None
-
-    @property
-    def players(self) -> tuple[Any, ...]:
-        """Who plays the open game."""
-        return self.state.players if self.state else ()
-
-    def named(self, typed: str) -> str:
-        """The player who is meant, where there are players; else what was typed. Raises PlayerError."""
-        if not self.players:
-            return typed
-        from ramble_tools.games.match import named
-
-        return named(self.players, typed)
-
-    def other_than(self, name: str) -> str:
-        """Somebody else at the table, for an example."""
-        return next((player.name for player in self.players if player.name != name), "Bob")
+_RoundNumber = Annotated[int, typer.Argument(metavar="ROUND", help="The round's number, as history shows it.")]
 
 
-ReadRound: TypeAlias = Callable[..., Any]
-Answer: TypeAlias = Callable[[Played, History], tuple[dict[str, Any], bool]]
-
-
-def written_down(app: typer.Typer, kind: str, read_round: ReadRound, answer: Answer) -> None:
-    """Give a game's group all that the scorebook can do with it."""
+def scorebook_commands(app: typer.Typer, kind: str, typed: Typed) -> None:
+    """Give a game's group every command that the scorebook offers."""
 
     @app.command()
     def new(
         players: Names,
-        name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="What the game is called.")] = None,
+        name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="A name for the game.")] = None,
         rule: Rules = None,
         preset: Preset = "",
         as_json: AsJson = False,
     ) -> None:
-        """Begin a game, with these players in seat order."""
+        """Start a game with these players, in seat order."""
         from ramble_tools.cli.tally.standing import say_new, standing_as_json
-        from ramble_tools.games.registry import find_rules
         from ramble_tools.scorebook.sessions import begin
 
         rules = chosen_rules(find_rules(kind).Rules, rule, preset)
@@ -72,59 +49,52 @@ def written_down(app: typer.Typer, kind: str, read_round: ReadRound, answer: Ans
         else:
             say_new(session)
 
-    _add_and_edit(app, kind, read_round, answer)
+    _add_and_edit(app, kind, typed)
 
     @app.command()
     def play(game: Game = None) -> None:
-        """A prompt for the table: type each round as it is told; ? helps, Ctrl-D leaves."""
+        """Open a prompt to enter each round as it is called out; ? helps, Ctrl-D leaves."""
         from ramble_tools.cli.tally.play import play_at_the_table
 
         play_at_the_table(kind, game)
 
     _look(app, kind)
-    _take_back(app, kind)
+    _undo(app, kind)
     _seats(app, kind)
 
 
 # --- add and edit: a round is typed as in `score`
 
 
-def _add_and_edit(app: typer.Typer, kind: str, read_round: ReadRound, answer: Answer) -> None:
-    def add(game: str | None, as_json: bool, **typed: Any) -> None:
-        _enter(kind, game, as_json, answer, lambda history: ("round", _plain(history, read_round, typed)), None)
+def _add_and_edit(app: typer.Typer, kind: str, typed: Typed) -> None:
+    def add(game: str | None, as_json: bool, **given: Any) -> None:
+        with option_names(typed):
+            _enter(kind, game, as_json, lambda history: ("round", _plain(kind, history, typed, given)), None)
 
-    def edit(round: int, game: str | None, as_json: bool, **typed: Any) -> None:
-        _enter(
-            kind,
-            game,
-            as_json,
-            answer,
-            lambda history: (
-                "edit",
-                {"number": _number(history, round), "round": _plain(history, read_round, typed, round)},
-            ),
-            round,
-        )
+    def edit(round: int, game: str | None, as_json: bool, **given: Any) -> None:
+        def deed(history: "History") -> tuple[str, Mapping[str, Any]]:
+            number = _number(history, round)
+            return "edit", {"number": number, "round": _plain(kind, history, typed, given, number)}
+
+        with option_names(typed):
+            _enter(kind, game, as_json, deed, round)
 
     number = inspect.Parameter("round", inspect.Parameter.KEYWORD_ONLY, annotation=_RoundNumber)
-    app.command("add")(_typed_as(add, read_round, [], "Write a round down, typed as in score."))
-    app.command("edit")(_typed_as(edit, read_round, [number], "Put another round in the place of an old one."))
-
-
-_RoundNumber = Annotated[int, typer.Argument(metavar="ROUND", help="Its number, as history shows it.")]
+    app.command("add")(_typed_as(add, typed, [], "Record a round, typed as in score."))
+    app.command("edit")(_typed_as(edit, typed, [number], "Replace an earlier round, typed as in score."))
 
 
 def _typed_as(
-    run: Callable[..., None], read_round: ReadRound, before: Sequence[inspect.Parameter], doc: str
+    run: Callable[..., None], typed: Typed, before: Sequence[inspect.Parameter], doc: str
 ) -> Callable[..., None]:
-    """A command that takes what `read_round` takes: its parameters are written once, and read by Typer from here."""
-    typed = [each for name, each in inspect.signature(read_round).parameters.items() if name != "table"]
+    """Return a command that takes what `typed` takes: its parameters are declared once, and Typer reads them here."""
+    own = [each for name, each in inspect.signature(typed).parameters.items() if name != "setting"]
     keyword = inspect.Parameter.KEYWORD_ONLY
-    own = (
+    common = (
         inspect.Parameter("game", keyword, default=None, annotation=Game),
         inspect.Parameter("as_json", keyword, default=False, annotation=AsJson),
     )
-    parameters = [*before, *(each.replace(kind=keyword) for each in typed), *own]
+    parameters = [*before, *(each.replace(kind=keyword) for each in own), *common]
 
     def command(**given: Any) -> None:
         run(**given)
@@ -135,42 +105,35 @@ def _typed_as(
     return command
 
 
-def _plain(history: History, read_round: ReadRound, typed: Mapping[str, Any], number: int = 0) -> dict[str, Any]:
-    """The round as it stands in the log; one that corrects another is typed at the table as it was then."""
-    state = history.state_before(number) if number else history.state
-    round = read_round(Table(history.rules, state), **typed)
-    plain: dict[str, Any] = history.game.to_plain(round)
-    return plain
+def _plain(
+    kind: str, history: "History", typed: Typed, given: Mapping[str, Any], number: int | None = None
+) -> dict[str, Any]:
+    """Return the round as the log stores it; a correction is entered in the game as it was at that round."""
+    setting = history.setting(number)
+    return history.game.to_plain(find_form(kind).read(setting, typed(setting, **given)))
 
 
-def _number(history: History, number: int) -> int:
+def _number(history: "History", number: int) -> int:
     count = len(history.played)
     if not 1 <= number <= count:
         what = history.game.ROUND
-        there = f"those there are: 1 to {count}" if count else "none is written down yet"
+        there = f"the game has {what}s 1 to {count}" if count else f"no {what} is recorded yet"
         raise BadInput(f"there is no {what} {number}; {there}")
     return number
 
 
-def _enter(
-    kind: str,
-    game: str | None,
-    as_json: bool,
-    answer: Answer,
-    deed: Callable[[History], tuple[str, Mapping[str, Any]]],
-    number: int | None,
-) -> None:
+def _enter(kind: str, game: str | None, as_json: bool, deed: Deed, number: int | None) -> None:
     from ramble_tools.cli.tally.standing import result_as_json, say_result
     from ramble_tools.scorebook.sessions import act
 
     session = act(kind, game, deed, dated=False)
     place = len(session.history.played) if number is None else number
-    found, good = answer(session.history.played[place - 1], session.history)
+    told = session.history.played[place - 1].change.told
     if as_json:
-        say_json(found | result_as_json(session, place))
+        say_json(reasons_as_json(told.reasons) | dict(told.answer) | result_as_json(session, place))
     else:
         say_result(session, place, corrected=number is not None)
-    raise typer.Exit(0 if good else 1)
+    raise typer.Exit(0 if told.accepted else 1)
 
 
 # --- looking
@@ -181,11 +144,11 @@ def _look(app: typer.Typer, kind: str) -> None:
     def show(
         game: Game = None,
         plot: Annotated[
-            str, typer.Option("--plot", metavar="FILE", help="Draw how the totals ran: .svg or .png.")
+            str, typer.Option("--plot", metavar="FILE", help="Draw a chart of the totals: .svg or .png.")
         ] = "",
         as_json: AsJson = False,
     ) -> None:
-        """How the game stands, and how the totals ran."""
+        """Show the score, what comes next, and how the totals developed."""
         from ramble_tools.cli.tally.standing import say_standing, standing_as_json
         from ramble_tools.scorebook.sessions import look
 
@@ -199,17 +162,17 @@ def _look(app: typer.Typer, kind: str) -> None:
         else:
             say_standing(session)
             if plot and plot != "-":
-                say(f"{plot}: how the totals ran")
+                say(f"{plot}: a chart of the totals")
 
     @app.command()
     def history(
         game: Game = None,
         everything: Annotated[
-            bool, typer.Option("--all", help="The whole log: what was changed and undone too, and when.")
+            bool, typer.Option("--all", help="The whole log, with times: also what was changed or undone.")
         ] = False,
         as_json: AsJson = False,
     ) -> None:
-        """Every round, and why it came out so."""
+        """Show every round and why it was scored that way."""
         from ramble_tools.cli.tally.standing import history_as_json, say_history, say_log
         from ramble_tools.scorebook.book import reading
         from ramble_tools.scorebook.sessions import look
@@ -228,12 +191,12 @@ def _look(app: typer.Typer, kind: str) -> None:
 
     @app.command("what-if")
     def what_if(rule: Rules = None, preset: Preset = "", game: Game = None, as_json: AsJson = False) -> None:
-        """The same rounds under other house rules, as in what-if --rule penalty=30."""
+        """Score the same rounds under other house rules, as in what-if --rule penalty=30."""
         from ramble_tools.cli.tally.standing import say_what_if, what_if_as_json
         from ramble_tools.scorebook.sessions import look_what_if
 
         if not rule and not preset:
-            raise BadInput("name other house rules, as in --rule ID=VALUE; the group's rules lists them")
+            raise BadInput(f"name other house rules, as in --rule ID=VALUE; ramble {kind} rules lists them")
         found = look_what_if(kind, game, rule or [], preset)
         if as_json:
             say_json(what_if_as_json(found))
@@ -241,41 +204,41 @@ def _look(app: typer.Typer, kind: str) -> None:
             say_what_if(found)
 
 
-# --- taking back
+# --- undoing and correcting
 
 
-def _take_back(app: typer.Typer, kind: str) -> None:
+def _undo(app: typer.Typer, kind: str) -> None:
     @app.command()
     def undo(game: Game = None, as_json: AsJson = False) -> None:
-        """Take back what was entered last; redo brings it back."""
+        """Undo the last entry; redo brings it back."""
         _step(kind, game, "undo", {}, as_json)
 
     @app.command()
     def redo(game: Game = None, as_json: AsJson = False) -> None:
-        """Bring back what was undone last."""
+        """Bring back the last entry that was undone."""
         _step(kind, game, "redo", {}, as_json)
 
     @app.command()
     def remove(round: _RoundNumber, game: Game = None, as_json: AsJson = False) -> None:
-        """Take an old round out; undo brings it back."""
+        """Remove an earlier round; undo brings it back."""
         from ramble_tools.scorebook.sessions import act
 
         session = act(kind, game, lambda history: ("remove", {"number": _number(history, round)}))
         if not as_json:
-            say(f"{session.history.game.ROUND} {round} is taken out; the later ones move up")
+            say(f"{session.history.game.ROUND} {round} is removed; later ones move up")
         _show_after(session, as_json)
 
     @app.command()
     def end(game: Game = None, as_json: AsJson = False) -> None:
-        """End the game as it stands."""
+        """End the game now."""
         from ramble_tools.scorebook.sessions import act
 
         _show_after(act(kind, game, _end), as_json)
 
 
-def _end(history: History) -> tuple[str, dict[str, Any]]:
+def _end(history: "History") -> tuple[str, dict[str, Any]]:
     if history.ended:
-        raise BadInput("the game was ended already; undo takes that back")
+        raise BadInput("the game has already been ended; undo reopens it")
     return "end", {}
 
 
@@ -285,11 +248,11 @@ def _step(kind: str, game: str | None, what: str, body: Mapping[str, Any], as_js
 
     session = act(kind, game, lambda _: (what, body))
     if not as_json and session.moved:
-        say(f"{'undone' if what == 'undo' else 'back again'}: {describe(session.moved)}")
+        say(f"{'undone' if what == 'undo' else 'redone'}: {describe(session.moved)}")
     _show_after(session, as_json)
 
 
-def _show_after(session: Session, as_json: bool) -> None:
+def _show_after(session: "Session", as_json: bool) -> None:
     from ramble_tools.cli.tally.standing import say_short_standing, standing_as_json
 
     if as_json:
@@ -304,26 +267,26 @@ def _show_after(session: Session, as_json: bool) -> None:
 def _seats(app: typer.Typer, kind: str) -> None:
     @app.command()
     def join(name: Name, game: Game = None, as_json: AsJson = False) -> None:
-        """Somebody joins late, after the last seat."""
+        """Seat a new player after the last seat."""
         from ramble_tools.scorebook.sessions import act
 
         _show_after(act(kind, game, lambda _: ("join", {"name": name})), as_json)
 
     @app.command()
     def leave(name: Name, game: Game = None, as_json: AsJson = False) -> None:
-        """Somebody goes home; the score stands."""
+        """Let a player leave; the score stays."""
         from ramble_tools.scorebook.sessions import act
 
         _show_after(act(kind, game, lambda _: ("leave", {"name": name})), as_json)
 
     @app.command()
     def seats(names: Names, game: Game = None, as_json: AsJson = False) -> None:
-        """Another order of seats: name all who play."""
+        """Change the order of seats: name all the players."""
         from ramble_tools.scorebook.sessions import act
 
         order = [part for text in names for part in text.split(",") if part.strip()]
         if not order:
-            raise BadInput(f"{quote(' '.join(names))} names nobody; name all who play, in seat order")
+            raise BadInput(f"{quote(' '.join(names))} names nobody; name all the players, in seat order")
         session = act(kind, game, lambda _: ("seats", {"names": order}))
         if not as_json:
             say(f"seats: {', '.join(player.name for player in session.history.state.players)}")

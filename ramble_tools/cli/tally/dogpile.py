@@ -1,77 +1,68 @@
-"""`ramble dogpile`: does the pack join? And the timer."""
+"""`ramble dogpile`: whether a pack joins, and the timer."""
 
 import re
-from typing import Annotated, Any
+from collections.abc import Mapping
+from typing import Annotated
 
 import typer
 
 from ramble_tools.cards import AnyCard
 from ramble_tools.cli.options import AsJson, Rules, chosen_rules
 from ramble_tools.cli.show import reasons_as_json, say, say_json, say_reasons
-from ramble_tools.cli.tally.commands import History, Played, Table, written_down
+from ramble_tools.cli.tally.commands import scorebook_commands
 from ramble_tools.cli.tally.group import game_app
+from ramble_tools.cli.tally.typed import option_names
 from ramble_tools.errors import BadInput, plural, quote
-from ramble_tools.games.dogpile import rules as dogpile_rules
-from ramble_tools.games.dogpile.packs import Outcome, Place, judge, read_pack, require_hands
+from ramble_tools.games.dogpile import form, rules
+from ramble_tools.games.dogpile.packs import Outcome, Place, judge, require_hands
+from ramble_tools.games.fields import Answers
 
 app = game_app("dogpile")
 
 PackText = Annotated[
-    list[str], typer.Argument(metavar='"ROW / ROW"', help="Cells parted by blanks, . an empty one, / a new row.")
+    list[str],
+    typer.Argument(metavar='"ROW / ROW"', help="A blank between cards, . for an empty place, / between rows."),
 ]
 
 _LONGEST_MINUTES = 24 * 60
+
+
+def typed(setting: form.Setting, pack: PackText) -> Answers:  # noqa: ARG001
+    """Return the form's answers for a pack typed as `"5H 6S / 9H ."`."""
+    return {"pack": " ".join(pack)}
 
 
 @app.command()
 def score(
     pack: PackText,
     players: Annotated[
-        int | None, typer.Option("--players", metavar="N", help="How many laid cards: five each at most.", min=1)
+        int | None,
+        typer.Option("--players", metavar="N", help="How many players laid cards, to check five each at most.", min=1),
     ] = None,
     rule: Rules = None,
     as_json: AsJson = False,
 ) -> None:
-    """Does the pack join the dogpile? As in ramble dogpile score "5H 6S / 9H .".
+    """Check whether the pack joins the dogpile, as in ramble dogpile score "5H 6S / 9H .".
 
-    Exit status 1 where it becomes strays.
+    Exit status 1 if it becomes strays.
     """
-    rules = chosen_rules(dogpile_rules.Rules, rule)
-    laid = read_pack(" ".join(pack))
-    if players is not None:
-        require_hands(laid, players)
-    outcome = judge(laid, rules)
+    setting = form.Setting(chosen_rules(rules.Rules, rule))
+    with option_names(typed):
+        laid = form.read(setting, typed(setting, pack)).pack
+        if players is not None:
+            require_hands(laid, players)
+        outcome = judge(laid, setting.rules)
     if as_json:
-        say_json(_as_json(outcome))
+        say_json(outcome.facts | reasons_as_json(outcome.reasons))
     else:
         _say_outcome(laid, outcome)
     raise typer.Exit(0 if outcome.joins else 1)
 
 
-def _as_json(outcome: Outcome) -> dict[str, Any]:
-    jokers = [{"row": row, "column": column, "card": str(card)} for (row, column), card in outcome.jokers.items()]
-    problems = [each.text for each in outcome.problems]
-    found = {"joins": outcome.joins, "cards": outcome.cards, "problems": problems, "jokers": jokers}
-    return found | reasons_as_json(outcome.reasons)
+scorebook_commands(app, "dogpile", typed)
 
 
-def read_round(table: Table, pack: PackText) -> Any:  # noqa: ARG001
-    """A pack as it is typed: a round of games/dogpile.py, which `score` need not import."""
-    from ramble_tools.games.dogpile.game import Round
-
-    return Round(read_pack(" ".join(pack)))
-
-
-def answer(played: Played, history: History) -> tuple[dict[str, Any], bool]:
-    """What `score` answers, of a pack that is written down."""
-    outcome = judge(played.round.pack, history.rules)
-    return _as_json(outcome), outcome.joins
-
-
-written_down(app, "dogpile", read_round, answer)
-
-
-def _say_outcome(pack: dict[Place, AnyCard], outcome: Outcome) -> None:
+def _say_outcome(pack: Mapping[Place, AnyCard], outcome: Outcome) -> None:
     say(
         f"the pack {'joins' if outcome.joins else 'does not join: it becomes strays'} ({plural(outcome.cards, 'card')})"
     )
@@ -91,9 +82,9 @@ def _say_outcome(pack: dict[Place, AnyCard], outcome: Outcome) -> None:
 
 @app.command()
 def timer(
-    minutes: Annotated[str, typer.Argument(metavar="MINUTES", help="How long, as in 5 or 2.5.")],
+    minutes: Annotated[str, typer.Argument(metavar="MINUTES", help="Minutes, as in 5 or 2.5.")],
 ) -> None:
-    """Count down with a bar, and ring."""
+    """Count down with a bar, then ring."""
     import sys
     import time
 
@@ -113,4 +104,4 @@ def _read_minutes(text: str) -> float:
         found = float(text.strip().replace(",", "."))
         if 0 < found <= _LONGEST_MINUTES:
             return found
-    raise BadInput(f"{quote(text)} is no time for a game; give minutes, as in 5 or 2.5, a day at most")
+    raise BadInput(f"{quote(text)} is not a length of time; give minutes, as in 5 or 2.5, up to a day")

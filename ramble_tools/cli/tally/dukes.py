@@ -1,30 +1,31 @@
 """`ramble dukes`: sets and runs, the score, and whether the castle can be taken."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ramble_tools.cards import Card, Color, read_card, read_cards
+from ramble_tools.cards import Card, Color, read_card
 from ramble_tools.cli.options import AsJson, Preset, Rules, chosen_rules
 from ramble_tools.cli.show import reasons_as_json, say, say_json, say_reasons
-from ramble_tools.cli.tally.commands import History, Played, Table, written_down
+from ramble_tools.cli.tally.commands import scorebook_commands
 from ramble_tools.cli.tally.group import game_app
-from ramble_tools.errors import BadInput, did_you_mean, plural, quote
-from ramble_tools.games.dukes import rules as dukes_rules
-from ramble_tools.games.dukes.melds import Score, judge_meld, ordinary, require_distinct
-from ramble_tools.games.dukes.melds import Table as EndTable
+from ramble_tools.cli.tally.typed import option_names
+from ramble_tools.errors import BadInput, plural, quote
+from ramble_tools.games.dukes import form, rules
+from ramble_tools.games.dukes.form import read_color, read_melds, read_ordinary
+from ramble_tools.games.dukes.melds import judge_meld, ordinary
 from ramble_tools.games.dukes.melds import score as score_table
-from ramble_tools.games.dukes.take import Question, discards
+from ramble_tools.games.fields import Answers, about
+
+if TYPE_CHECKING:
+    from ramble_tools.games.dukes.take import Answer, Question
 
 app = game_app("dukes")
-
-_COLORS = [color.value for color in (Color.RED, Color.BLACK)]
 
 Melds = Annotated[
     list[str] | None, typer.Argument(metavar="[MELD...]", help="Sets and runs, as in 5S,5H,5D.", show_default=False)
 ]
-OfColor = Annotated[list[str] | None, typer.Option(metavar="COLOR=CARD", help="Of red or black; ? is face down.")]
 
 
 @app.command()
@@ -34,13 +35,13 @@ def melds(
     preset: Preset = "",
     as_json: AsJson = False,
 ) -> None:
-    """Are these sets and runs?
+    """Check whether these are sets and runs.
 
-    Exit status 1 where one is neither.
+    Exit status 1 if one is neither.
     """
-    rules = chosen_rules(dukes_rules.Rules, rule, preset)
-    read = _read_melds(melds)
-    verdicts = [judge_meld(meld, rules) for meld in read]
+    chosen = chosen_rules(rules.Rules, rule, preset)
+    read = read_melds(melds)
+    verdicts = [judge_meld(meld, chosen) for meld in read]
     valid = all(verdict.kind for verdict in verdicts)
     if as_json:
         rows = [
@@ -52,22 +53,8 @@ def melds(
         for meld, verdict in zip(read, verdicts, strict=True):
             say(f"{_listed(meld)}: {verdict.kind or 'no'}, {verdict.reason}")
         if all(len(meld) == 1 for meld in read):
-            say(f"one set or run is written with commas: {','.join(map(str, (card for (card,) in read)))}")
+            say(f"to make one set or run of them, type commas: {','.join(map(str, (card for (card,) in read)))}")
     raise typer.Exit(0 if valid else 1)
-
-
-def _read_melds(texts: Sequence[str]) -> tuple[tuple[Card, ...], ...]:
-    read = tuple(_read(text, f"meld {place}") for place, text in enumerate(texts, start=1))
-    require_distinct({f"meld {place}": meld for place, meld in enumerate(read, start=1)})
-    return read
-
-
-def _read(text: str, what: str) -> tuple[Card, ...]:
-    return ordinary(read_cards(text, what=what), what)
-
-
-def _listed(cards: Sequence[Card]) -> str:
-    return " ".join(map(str, cards))
 
 
 DukesOf = Annotated[
@@ -83,6 +70,23 @@ EndedBy = Annotated[
 RedIs = Annotated[str, typer.Option("--red", metavar="NAME", help="Who had red; else who sits first.")]
 
 
+def typed(
+    setting: form.Setting,  # noqa: ARG001
+    melds: Melds = None,
+    dukes_of: DukesOf = None,
+    castle: CastleOf = None,
+    taken_by: TakenBy = "",
+    ended_by: EndedBy = "",
+    red: RedIs = "",
+) -> Answers:
+    """Return the form's answers for a finished game typed as `5S,5H,5D --castle red=AH --taken-by red`."""
+    # One argument is one meld, whether commas or blanks separate its cards.
+    answers = {"melds": " ".join(",".join(text.replace(",", " ").split()) for text in melds or [])}
+    answers |= {f"dukes:{color}": text for color, text in _by_color(dukes_of, "dukes").items()}
+    answers |= {f"castle:{color}": text for color, text in _by_color(castle, "castle").items()}
+    return answers | {"taken_by": taken_by, "ended_by": ended_by, "red": red}
+
+
 @app.command()
 def score(
     melds: Melds = None,
@@ -94,100 +98,43 @@ def score(
     preset: Preset = "",
     as_json: AsJson = False,
 ) -> None:
-    """What the table is worth at the end, and who wins."""
-    rules = chosen_rules(dukes_rules.Rules, rule, preset)
-    found = score_table(_read_end(Table(rules), melds, dukes_of, castle, taken_by, ended_by)[0], rules)
+    """Score the table at the end of a game, and say who wins."""
+    setting = form.Setting(chosen_rules(rules.Rules, rule, preset))
+    with option_names(typed):
+        round = form.read(setting, typed(setting, melds, dukes_of, castle, taken_by, ended_by))
+        found = score_table(round.table, setting.rules)
     if as_json:
-        say_json(_as_json(found))
+        say_json(found.facts | reasons_as_json(found.reasons))
         return
     red, black = found.scores[Color.RED], found.scores[Color.BLACK]
-    result = f"{found.winner.value} wins" if found.winner else "nobody wins"
-    say(f"red {red}, black {black}: {result}")
+    say(f"red {red}, black {black}: {f'{found.winner.value} wins' if found.winner else 'nobody wins'}")
     say_reasons(found.reasons)
 
 
-def _as_json(found: Score) -> dict[str, Any]:
-    scores = {color.value: points for color, points in found.scores.items()}
-    return {"scores": scores, "winner": found.winner and found.winner.value} | reasons_as_json(found.reasons)
-
-
-def read_round(
-    table: Table,
-    melds: Melds = None,
-    dukes_of: DukesOf = None,
-    castle: CastleOf = None,
-    taken_by: TakenBy = "",
-    ended_by: EndedBy = "",
-    red: RedIs = "",
-) -> Any:
-    """The table at the end of a game, as it is typed: a round of games/dukes.py, which `score` need not import."""
-    from ramble_tools.games.dukes.game import Round
-
-    return Round(*_read_end(table, melds, dukes_of, castle, taken_by, ended_by, red))
-
-
-def _read_end(
-    table: Table,
-    melds: list[str] | None,
-    dukes_of: list[str] | None,
-    castle: list[str] | None,
-    taken_by: str,
-    ended_by: str,
-    red: str = "",
-) -> tuple[EndTable, str]:
-    """What lies there, and who had red where that is not who sits first."""
-    guards = {color: _read(text, f"{color.value}'s dukes") for color, text in _by_color(dukes_of, "--dukes").items()}
-    castles = _by_color(castle, "--castle")
-    seats = [player.name for player in table.players]
-    red = table.named(red) if red else (seats[0] if seats else "")
-    lies = EndTable(
-        melds=_read_melds(melds or []),
-        dukes=guards,
-        castles={color: _one(text, "--castle") for color, text in castles.items() if text != "?"},
-        hidden=frozenset(color for color, text in castles.items() if text == "?"),
-        taken_by=_who(taken_by, "--taken-by", seats, red) if taken_by else None,
-        ended_by=_who(ended_by, "--ended-by", seats, red) if ended_by else None,
-    )
-    return lies, red if seats and red != seats[0] else ""
-
-
-def _who(text: str, option: str, seats: list[str], red: str) -> Color:
-    """A color, or the player who had it."""
-    name = next((seat for seat in seats if seat.lower() == text.strip().lower()), None)
-    if name is None:
-        return _color(text, option)
-    return Color.RED if name == red else Color.BLACK
-
-
-def answer(played: Played, history: History) -> tuple[dict[str, Any], bool]:
-    """What `score` answers, of a game that is written down."""
-    return _as_json(score_table(played.round.table, history.rules)), True
-
-
-written_down(app, "dukes", read_round, answer)
-
-
-def _by_color(texts: list[str] | None, option: str) -> dict[Color, str]:
-    found: dict[Color, str] = {}
+def _by_color(texts: list[str] | None, field: str) -> dict[str, str]:
+    """Map each color to what was typed for it, as in `red=2H,3D`. Raises BadInput."""
+    found: dict[str, str] = {}
     for text in texts or []:
         name, equals, value = text.partition("=")
         if not equals or not value.strip():
-            raise BadInput(f"{option} {quote(text)} names a color and cards, as in red=2H")
-        color = _color(name, option)
+            raise BadInput(f"{quote(text)} is not a color and its cards, as in red=2H", field=field)
+        with about(field):
+            color = read_color(name).value
         if color in found:
-            raise BadInput(f"{option} names {color.value} twice")
+            raise BadInput(f"{color} is named twice", field=field)
         found[color] = value.strip()
     return found
 
 
-def _color(name: str, option: str) -> Color:
-    if name.strip().lower() not in _COLORS:
-        raise BadInput(f"{option} {quote(name)}: there is no such color; {did_you_mean(name, _COLORS)}")
-    return Color(name.strip().lower())
+scorebook_commands(app, "dukes", typed)
 
 
-def _one(text: str, option: str) -> Card:
-    (card,) = ordinary([read_card(text)], option)
+def _listed(cards: Sequence[Card]) -> str:
+    return " ".join(map(str, cards))
+
+
+def _one(text: str, what: str) -> Card:
+    (card,) = ordinary([read_card(text)], what)
     return card
 
 
@@ -209,22 +156,23 @@ def take(
     Shows the new table with the fewest cards from the hand and, among those, the fewest melds changed. Exit status 1
     where it can't.
     """
+    from ramble_tools.games.dukes.take import Question
     from ramble_tools.games.dukes.take import take as take_castle
 
-    rules = chosen_rules(dukes_rules.Rules, rule, preset)
+    chosen = chosen_rules(rules.Rules, rule, preset)
     if not castle:
         raise BadInput("name the castle, face up, as in --castle 5S")
     if castle.strip() == "?":
         raise BadInput("a castle is taken only where it was face up when the turn began; name it, as in --castle 5S")
     question = Question(
-        melds=_read_melds(melds or []),
-        hand=_read(hand, "the hand"),
-        dukes=_read(guards, "the dukes"),
-        castle=_one(castle, "--castle"),
-        own_castle=_one(own_castle, "--own-castle") if own_castle else None,
+        melds=read_melds(melds or []),
+        hand=read_ordinary(hand, "the hand"),
+        dukes=read_ordinary(guards, "the dukes"),
+        castle=_one(castle, "the castle"),
+        own_castle=_one(own_castle, "your own castle") if own_castle else None,
     )
-    answer = take_castle(question, rules)
-    notes = _notes(question, answer, rules)
+    answer = take_castle(question, chosen)
+    notes = _notes(question, answer, chosen)
     if as_json:
         table = [list(map(str, meld)) for meld in answer.melds] if answer else []
         from_hand = list(map(str, answer.from_hand)) if answer else []
@@ -246,15 +194,15 @@ def take(
     raise typer.Exit(0 if answer else 1)
 
 
-def _notes(question: Any, answer: Any, rules: dukes_rules.Rules) -> list[str]:
+def _notes(question: "Question", answer: "Answer | None", chosen: rules.Rules) -> list[str]:
     """What was assumed, or decided by a ruling, beside the answer itself."""
     notes = []
     if not question.dukes:
         notes.append("no duke guards the castle; name those that do with --dukes")
     if question.own_castle:
-        ruling = f"(ruling {rules.chosen('castle-in-run')})"
+        ruling = f"(ruling {chosen.chosen('castle-in-run')})"
         used = answer is not None and any(question.own_castle in meld for meld in answer.melds)
-        if rules.castle_in_run == "off":
+        if chosen.castle_in_run == "off":
             notes.append(f"your own castle {question.own_castle} may not be used {ruling}")
         elif used:
             notes.append(f"your own castle {question.own_castle} is played too {ruling}")
@@ -275,15 +223,16 @@ def discard(
     preset: Preset = "",
     as_json: AsJson = False,
 ) -> None:
-    """Which of your cards on the table may be discarded? What remains must be sets and runs.
+    """List your cards on the table that you may discard: what remains must be sets and runs.
 
-    Exit status 1 where none may.
+    Exit status 1 if there are none.
     """
+    from ramble_tools.games.dukes.take import discards
 
-    rules = chosen_rules(dukes_rules.Rules, rule, preset)
-    color = _color(card, "COLOR")
-    table = _read_melds(melds or [])
-    at_once, rearranged = discards(table, color, rules)
+    chosen = chosen_rules(rules.Rules, rule, preset)
+    color = read_color(card)
+    table = read_melds(melds or [])
+    at_once, rearranged = discards(table, color, chosen)
     if as_json:
         say_json({"cards": list(map(str, at_once)), "after_rearranging": list(map(str, rearranged))})
     elif at_once or rearranged:
@@ -324,14 +273,14 @@ def turn(
     """
     from ramble_tools.games.dukes.turn import Turn, judge_turn
 
-    rules = chosen_rules(dukes_rules.Rules, rule, preset)
+    chosen = chosen_rules(rules.Rules, rule, preset)
     for count, most, what in ((dukes, 2, "dukes guard a castle"), (taken, 3, "can be taken: two dukes and a castle")):
         if count > most:
             raise BadInput(f"{count} {what}? there are {most} at most")
     done = Turn(
         hand, dukes, draw, from_discard, castle_up, first, melded, rearranged, taken, switched, new_dukes, discard
     )
-    verdict = judge_turn(done, rules)
+    verdict = judge_turn(done, chosen)
     if as_json:
         answer = {"legal": verdict.legal, "most_discards": verdict.most_discards}
         say_json(answer | reasons_as_json(verdict.reasons))

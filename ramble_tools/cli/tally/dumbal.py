@@ -1,6 +1,6 @@
-"""`ramble dumbal`: who won the hand, and may these cards be laid off?"""
+"""`ramble dumbal`: who won the hand, and which cards may be laid off."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -8,13 +8,15 @@ from ramble_tools.cards import read_cards
 from ramble_tools.cli.names import hand_names, player_names
 from ramble_tools.cli.options import AsJson, Preset, Rules, chosen_rules
 from ramble_tools.cli.show import reasons_as_json, say, say_json, say_reasons
-from ramble_tools.cli.tally.commands import History, Played, Table, written_down
+from ramble_tools.cli.tally.commands import scorebook_commands
 from ramble_tools.cli.tally.group import game_app
-from ramble_tools.errors import BadInput, plural, quote
-from ramble_tools.games.dumbal import rules as dumbal_rules
-from ramble_tools.games.dumbal.hands import Hand, Outcome, Round, card_points, hand_of, read_hand
+from ramble_tools.cli.tally.typed import option_names
+from ramble_tools.errors import BadInput, PlayerError, plural, quote
+from ramble_tools.games.dumbal import form, rules
+from ramble_tools.games.dumbal.hands import card_points, hand_of
 from ramble_tools.games.dumbal.hands import discard as judge_discard
 from ramble_tools.games.dumbal.hands import score as score_hand
+from ramble_tools.games.fields import Answers
 
 app = game_app("dumbal")
 
@@ -22,14 +24,32 @@ Cards = Annotated[list[str], typer.Argument(metavar="CARD...", help="The cards, 
 Hands = Annotated[
     list[str],
     typer.Argument(
-        metavar="NAME=HAND...", help="In turn order: cards, points, or points/cards.", autocompletion=hand_names
+        metavar="NAME=HAND...",
+        help="Each player's hand in turn order: cards, points, or points/cards.",
+        autocompletion=hand_names,
     ),
 ]
 Caller = Annotated[
     str,
-    typer.Option("--caller", metavar="NAME", help="Who called.", show_default=False, autocompletion=player_names),
+    typer.Option(
+        "--caller", metavar="NAME", help="The player who called.", show_default=False, autocompletion=player_names
+    ),
 ]
-Opening = Annotated[bool, typer.Option("--opening", help="Before the very first turn.")]
+Opening = Annotated[bool, typer.Option("--opening", help="The call came before the very first turn.")]
+
+
+def typed(setting: form.Setting, hands: Hands, caller: Caller, opening: Opening = False) -> Answers:
+    """Return the form's answers for a hand typed as `Ann=AS,2H Bob=17 --caller Ann`."""
+    answers: dict[str, str] = {}
+    for text in hands:
+        name, equals, held = text.partition("=")
+        if not equals or not name.strip():
+            raise BadInput(f"{quote(text)} is not NAME=HAND; give each player one, as in Ann=AS,2H or Bob=17")
+        player = setting.named(name)
+        if any(each.lower() == f"hand:{player}".lower() for each in answers):
+            raise PlayerError(f"{player} has two hands; give each player one")
+        answers[f"hand:{player}"] = held
+    return answers | {"caller": caller} | ({"opening": "yes"} if opening else {})
 
 
 @app.command()
@@ -41,63 +61,31 @@ def score(
     preset: Preset = "",
     as_json: AsJson = False,
 ) -> None:
-    """Who won the hand, and what everybody scores.
+    """Say who won the hand and what every player scores.
 
     As in ramble dumbal score Ann=AS,2H Bob=17 Cy=3/1 --caller Ann.
     """
-    rules = chosen_rules(dumbal_rules.Rules, rule, preset)
-    outcome = score_hand(read_round(Table(rules), hands, caller, opening), rules)
+    setting = form.Setting(chosen_rules(rules.Rules, rule, preset))
+    with option_names(typed):
+        outcome = score_hand(form.read(setting, typed(setting, hands, caller, opening)), setting.rules)
     if as_json:
-        say_json(_as_json(outcome))
+        say_json(outcome.facts | reasons_as_json(outcome.reasons))
         return
-    verb = "wins" if len(outcome.winners) == 1 else "win"
-    say(f"{' and '.join(outcome.winners)} {verb}: the call {'holds' if outcome.successful else 'fails'}")
+    say(outcome.summary)
     say_reasons(outcome.reasons)
     say(", ".join(f"{name} {each:+}" for name, each in outcome.scores.items()))
 
 
-def _as_json(outcome: Outcome) -> dict[str, Any]:
-    return {
-        "winners": list(outcome.winners),
-        "scores": outcome.scores,
-        "points": outcome.points,
-        "successful": outcome.successful,
-    } | reasons_as_json(outcome.reasons)
-
-
-def read_round(table: Table, hands: Hands, caller: Caller, opening: Opening = False) -> Round:
-    """A hand as it is typed."""
-    read: dict[str, Hand] = {}
-    for text in hands:
-        name, equals, held = text.partition("=")
-        name = name.strip()
-        if not equals or not name:
-            raise BadInput(f"{quote(text)} is no hand; give each player as NAME=HAND, as in Ann=AS,2H or Bob=17")
-        name = table.named(name)
-        if any(each.lower() == name.lower() for each in read):
-            raise BadInput(f"{name} has two hands; each player has one")
-        read[name] = read_hand(held, table.rules, whose=f"{name}'s hand")
-    who = next((each for each in read if each.lower() == caller.strip().lower()), None)
-    return Round(read, who or table.named(caller), opening)
-
-
-def answer(played: Played, history: History) -> tuple[dict[str, Any], bool]:
-    """What `score` answers, of a hand that is written down."""
-    in_seat_order = {name: played.round.hands[name] for name in played.change.scores}
-    return _as_json(score_hand(played.round._replace(hands=in_seat_order), history.rules)), True
-
-
-written_down(app, "dumbal", read_round, answer)
+scorebook_commands(app, "dumbal", typed)
 
 
 @app.command()
 def discard(cards: Cards, rule: Rules = None, preset: Preset = "", as_json: AsJson = False) -> None:
-    """May these cards be laid off together?
+    """Check whether these cards may be laid off together.
 
-    Exit status 1 where they may not.
+    Exit status 1 if they may not.
     """
-    rules = chosen_rules(dumbal_rules.Rules, rule, preset)
-    found = judge_discard(read_cards(cards), rules)
+    found = judge_discard(read_cards(cards), chosen_rules(rules.Rules, rule, preset))
     if as_json:
         instead = [str(card) for card in found.instead]
         say_json({"legal": found.kind is not None, "kind": found.kind, "why": found.reason, "instead": instead})
@@ -112,13 +100,13 @@ def discard(cards: Cards, rule: Rules = None, preset: Preset = "", as_json: AsJs
 
 @app.command()
 def value(cards: Cards, rule: Rules = None, preset: Preset = "", as_json: AsJson = False) -> None:
-    """How many points a hand has, and whether it may call."""
-    rules = chosen_rules(dumbal_rules.Rules, rule, preset)
-    hand = hand_of(read_cards(cards, what="the hand"), rules)
-    may_call, may_open = hand.points <= rules.call_limit, hand.points <= rules.opening_limit
+    """Count the points in a hand, and say whether it may call."""
+    chosen = chosen_rules(rules.Rules, rule, preset)
+    hand = hand_of(read_cards(cards, what="the hand"), chosen)
+    may_call, may_open = hand.points <= chosen.call_limit, hand.points <= chosen.opening_limit
     if as_json:
-        say_json({"points": hand.points, "cards": hand.count, "may_call": may_call, "may_open": may_open})
+        say_json({"points": hand.points, "cards": hand.size, "may_call": may_call, "may_open": may_open})
         return
-    say(f"{plural(hand.points, 'point')}: {' + '.join(str(card_points(card, rules)) for card in hand.cards)}")
-    when = "at any turn" if may_call else "before the very first turn only" if may_open else "not yet"
-    say(f"calling: {when} (up to {rules.call_limit}, before the first turn up to {rules.opening_limit})", indent=2)
+    say(f"{plural(hand.points, 'point')}: {' + '.join(str(card_points(card, chosen)) for card in hand.cards)}")
+    when = "at any turn" if may_call else "only before the very first turn" if may_open else "not yet"
+    say(f"calling: {when} (up to {chosen.call_limit}; before the first turn, up to {chosen.opening_limit})", indent=2)

@@ -1,6 +1,6 @@
 """A game's group of commands: it begins with `rules`, which every game has."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -8,25 +8,29 @@ from ramble_tools.cli.options import AsJson, Preset, Rules, chosen_rules
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.show import say, say_json
 from ramble_tools.games.registry import find_rules
+from ramble_tools.rulings import HouseRules
+
+if TYPE_CHECKING:
+    from ramble_tools.games.contract import AnyRules
 
 
 def game_app(game: str) -> typer.Typer:
-    """A group for a game's commands, with `rules` in it."""
+    """Return a group for a game's commands, with `rules` in it."""
     app = plain_typer()
 
-    @app.callback(help=f"{find_rules(game).TITLE}: the rules, and what they say of a hand.")
+    @app.callback(help=f"{find_rules(game).TITLE}: the rules, the referee, and the score.")
     def group() -> None: ...
 
     @app.command()
     def rules(rule: Rules = None, preset: Preset = "", as_json: AsJson = False) -> None:
-        """The rules in short, and the rulings that a table may change."""
+        """Show the rules in short, and the rulings your group may change."""
         module = find_rules(game)
         _show_rules(module, chosen_rules(module.Rules, rule, preset), as_json)
 
     return app
 
 
-def _show_rules(game: Any, chosen: Any, as_json: bool) -> None:
+def _show_rules(game: "AnyRules", chosen: HouseRules, as_json: bool) -> None:
     if as_json:
         sections = [{"heading": each.heading, "lines": list(each.lines)} for each in game.reference(chosen)]
         presets = {name: list(rulings) for name, rulings in chosen.PRESETS.items()}
@@ -38,19 +42,19 @@ def _show_rules(game: Any, chosen: Any, as_json: bool) -> None:
         say(section.heading, indent=2)
         for line in section.lines:
             say(line, indent=4)
-    say("Rulings: where the text is silent, a table decides with --rule ID=VALUE")
+    say("Rulings: where the official rules are unclear, choose with --rule ID=VALUE")
     for id, (_, ruling) in chosen.rulings().items():
         say(f"{chosen.chosen(id)}: {ruling.question}", indent=2)
-        say(f'the text: "{ruling.quote}"', indent=4)
+        say(f'official rules: "{ruling.quote}"', indent=4)
         for value, meaning in ruling.answers.items():
             say(f"{value}: {meaning}", indent=4)
     if chosen.PRESETS:
-        say("Presets: rulings that go together, with --preset NAME")
+        say("Presets: sets of rulings, chosen with --preset NAME")
         for name, rulings in chosen.PRESETS.items():
-            say(f"{name}: {' '.join(rulings) or 'as the text has it'}", indent=2)
+            say(f"{name}: {' '.join(rulings) or 'standard rules'}", indent=2)
 
 
-def _rulings_as_json(chosen: Any) -> list[dict[str, Any]]:
+def _rulings_as_json(chosen: HouseRules) -> list[dict[str, Any]]:
     return [
         {
             "id": id,

@@ -1,53 +1,61 @@
-"""`ramble GAME play`: a prompt for the table, between two rounds.
+"""`ramble GAME play`: a prompt to enter rounds at the card table.
 
-Every line that is accepted is kept at once: a round in the log, and what is not whole yet in the draft that the next
-`play` takes up. So nothing is lost whenever the program is stopped.
+Every accepted line is saved at once: a whole round in the log, and a round that is not complete yet as a draft, which
+the next `play` continues. So nothing is lost, whenever the program is stopped.
 """
 
 import gc
 import re
 import sys
 from collections.abc import Callable, Iterator
-from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ramble_tools.cli.show import say
-from ramble_tools.cli.tally.commands import Table
 from ramble_tools.cli.tally.standing import describe, result_lines, say_history, say_short_standing, say_standing
 from ramble_tools.errors import BadInput, ChangedElsewhereError, OutputError, quote
+from ramble_tools.games.fields import Answers, next_field
+from ramble_tools.games.registry import find_form
 from ramble_tools.scorebook.book import reading, writing
 from ramble_tools.scorebook.sessions import Session, act, look
 
+if TYPE_CHECKING:
+    from ramble_tools.scorebook.replay import History
+
 _HELP = (
-    "undo: takes the last line back, or the last round; redo brings that back",
-    "edit 3: corrects round 3; remove 3 takes it out",
-    "show, history: the standing, every round",
+    "undo: undoes the last line, or the last round; redo brings it back",
+    "edit 3: corrects round 3; remove 3 removes it",
+    "show, history: the score, every round",
     "join NAME, leave NAME, seats NAME NAME..., end",
-    "drop: forgets what is half typed; Ctrl-D leaves, all is kept",
+    "drop: forgets an unfinished round; Ctrl-D leaves, everything is saved",
 )
 
 
 def play_at_the_table(kind: str, game: str | None) -> None:
-    """Ask for rounds until Ctrl-D. Raises UnknownNameError where no game is begun."""
-    gc.enable()  # __main__.py turned it off, for programs that are gone after one answer
+    """Ask for rounds until Ctrl-D. Raises UnknownNameError if there is no game."""
+    gc.enable()  # __main__.py turned it off, for commands that end after one answer
     _Play(kind, look(kind, game)).run()
 
 
 class _Play:
-    """The prompt of one game: `_lines` were typed of the round that `_form` collects, `_editing` is an old one."""
+    """The prompt of one game.
+
+    `_lines` were typed so far for the round whose `_answers` are being collected; `_editing` is the number of the
+    earlier round being corrected, if any.
+    """
 
     def __init__(self, kind: str, session: Session) -> None:
         self._kind = kind
         self._session = session
-        self._forms = import_module(f"ramble_tools.games.{kind}.form")
+        self._form = find_form(kind)
         self._lines: list[str] = []
+        self._answers: Answers = {}
         self._editing: int | None = None
-        # What was half typed when a correction was begun.
+        # The unfinished round that a correction interrupted.
         self._aside: list[str] = []
-        self._form = self._new_form()
+        self._retype([])
 
     def run(self) -> None:
-        say(f"{self._session.row.name}: {self._session.history.game.TITLE}; ? helps, Ctrl-D leaves")
+        say(f"{self._session.row.name}: {self._session.history.game.TITLE}; ? for help, Ctrl-D to leave")
         say_short_standing(self._session)
         with reading() as book:
             self._retype(book.draft(self._session.row))
@@ -62,25 +70,22 @@ class _Play:
                 say(str(error))
             sys.stdout.flush()
         half = self._aside if self._editing else self._lines
-        say("all is written down" + ("; what is half typed too" if half else ""))
+        say("everything is saved" + (", the unfinished round too" if half else ""))
         if self._editing:
-            say(f"the correction is dropped: {self._session.history.game.ROUND} {self._editing} stays as it was")
+            say(f"the correction was dropped: {self._session.history.game.ROUND} {self._editing} is unchanged")
 
-    # --- what is asked, and what is typed
+    # --- questions and answers
 
-    def _new_form(self) -> Any:
-        history = self._session.history
-        state = history.state_before(self._editing) if self._editing else history.state
-        form = self._forms.Form(Table(history.rules, state), state)
-        if self._editing and hasattr(form, "load"):
-            form.load(history.played[self._editing - 1].round)
-        return form
+    def _asked(self) -> str | None:
+        """Return the next question; None once everything is answered."""
+        field = next_field(self._form.fields(self._setting, self._answers), self._answers)
+        return field.label if field else None
 
     def _question(self) -> str:
         history = self._session.history
         if history.over and not self._editing:
             return "over; undo, or Ctrl-D>"
-        asked = self._form.question() or "mend it, or drop?"
+        asked = self._asked() or ("what is right?" if self._editing else "correct it, or drop?")
         return f"{history.game.ROUND} {self._editing or len(history.played) + 1}: {asked}"
 
     def _do(self, text: str) -> None:
@@ -105,12 +110,12 @@ class _Play:
         elif word in ("edit", "remove") and rest:
             self._correct(word, rest)
         elif self._session.history.over and not self._editing:
-            raise BadInput("the game is over; undo takes the last round back, or begin a new one")
+            raise BadInput("the game is over; undo the last round, or start a new game")
         else:
             self._take(text)
 
     def _help(self) -> None:
-        for line in (*self._forms.HELP, *_HELP):
+        for line in (*self._form.HELP, *_HELP):
             say(line)
 
     def _show(self) -> None:
@@ -119,32 +124,32 @@ class _Play:
 
     def _say_half_typed(self) -> None:
         if self._lines:
-            say(f"half typed, and kept: {' / '.join(self._lines)} (drop forgets it)")
+            say(f"unfinished, and saved: {' / '.join(self._lines)} (drop forgets it)")
 
     def _take(self, text: str) -> None:
-        self._form.take(text)
+        self._answers = self._form.line(self._setting, self._answers, text)
         self._lines.append(text)
-        if self._form.question() is None:
+        if self._asked() is None:
             self._enter()
         else:
             self._keep_draft()
 
     def _enter(self) -> None:
         history = self._session.history
-        plain = history.game.to_plain(self._form.round())
+        plain = history.game.to_plain(self._form.read(self._setting, self._answers))
         count, number = len(history.played), self._editing
         old = history.played[number - 1].entry.body if number else None
 
-        def deed(now: Any) -> tuple[str, dict[str, Any]]:
+        def deed(now: "History") -> tuple[str, dict[str, Any]]:
             if number:
                 if number > len(now.played) or now.played[number - 1].entry.body != old:
                     raise ChangedElsewhereError(
-                        f"{now.game.ROUND} {number} was changed elsewhere meanwhile; look, and edit it anew"
+                        f"{now.game.ROUND} {number} was changed elsewhere in the meantime; look, then edit it again"
                     )
                 return "edit", {"number": number, "round": plain}
             if len(now.played) != count:
                 raise ChangedElsewhereError(
-                    f"{now.game.ROUND} {count + 1} was written down elsewhere meanwhile; type it anew, or drop"
+                    f"{now.game.ROUND} {count + 1} was recorded elsewhere in the meantime; type it again, or drop"
                 )
             return "round", plain
 
@@ -167,10 +172,10 @@ class _Play:
         self._fresh()
         self._say_half_typed()
 
-    # --- going back
+    # --- undoing and correcting
 
     def _undo(self) -> None:
-        """Take the last line back while a round is half typed, else what was entered last."""
+        """Undo the last line of an unfinished round, or else the last entry."""
         if self._editing and not self._lines:
             self._drop()
             return
@@ -180,70 +185,73 @@ class _Play:
         gone = self._lines[-1]
         self._retype(self._lines[:-1])
         self._keep_draft()
-        say(f"taken back: {gone or 'Enter'}")
+        say(f"undone: {gone or 'Enter'}")
 
     def _correct(self, word: str, rest: str) -> None:
         typed, _, more = rest.partition(" ")
         history = self._session.history
         number = int(typed) if typed.isascii() and typed.isdigit() else 0
         if not 1 <= number <= len(history.played):
-            raise BadInput(
-                f"{word} which {history.game.ROUND}? there are 1 to {len(history.played)}, not {quote(typed)}"
-            )
+            raise BadInput(f"{word} which {history.game.ROUND}? choose 1 to {len(history.played)}, not {quote(typed)}")
         if word == "remove":
             self._deed("remove", {"number": number})
             return
         self._aside = self._aside if self._editing else self._lines
         self._editing = number
         self._retype([])
-        say(f"{history.game.ROUND} {number} was: {describe(history.played[number - 1].entry)}; drop leaves it so")
+        say(
+            f"{history.game.ROUND} {number} was: {describe(history.played[number - 1].entry)}; drop leaves it unchanged"
+        )
         if more.strip():
             self._take(more.strip())
 
     def _deed(self, what: str, body: dict[str, Any]) -> None:
         self._session = act(self._kind, self._session.row.name, lambda _: (what, body))
         if self._session.moved and what in ("undo", "redo"):
-            say(f"{'undone' if what == 'undo' else 'back again'}: {describe(self._session.moved)}")
+            say(f"{'undone' if what == 'undo' else 'redone'}: {describe(self._session.moved)}")
         say_short_standing(self._session)
         self._retype(self._lines)
         self._say_half_typed()
 
     def _drop(self) -> None:
         if self._editing:
-            say(f"{self._session.history.game.ROUND} {self._editing} stays as it was")
+            say(f"{self._session.history.game.ROUND} {self._editing} is unchanged")
         else:
-            say("dropped what was half typed" if self._lines else "nothing is half typed")
+            say("dropped the unfinished round" if self._lines else "there is no unfinished round")
         self._fresh()
         self._say_half_typed()
 
-    # --- what is half typed
+    # --- the unfinished round
 
     def _fresh(self) -> None:
-        """Go on with the next round; after a correction with what was half typed before it."""
+        """Continue with the next round; after a correction, with the unfinished round it interrupted."""
         self._editing, aside = None, self._aside
         self._aside = []
         self._retype(aside)
         self._keep_draft()
 
     def _retype(self, lines: list[str]) -> None:
-        """Begin the round anew with these lines, as far as they still can be."""
-        self._form, self._lines = self._new_form(), []
+        """Start the round over with these lines, as far as they are still possible."""
+        history = self._session.history
+        self._setting = history.setting(self._editing)
+        self._answers = self._form.answers(history.played[self._editing - 1].round) if self._editing else {}
+        self._lines = []
         for line in lines:
             try:
-                self._form.take(line)
+                self._answers = self._form.line(self._setting, self._answers, line)
             except BadInput:
-                break  # the game was changed since
+                break  # the game has changed since
             self._lines.append(line)
 
     def _keep_draft(self) -> None:
-        """What the next `play` takes up; a correction is not kept: the old round still stands."""
+        """Save the draft that the next `play` continues; a correction is not saved, and the old round still counts."""
         if not self._editing:
             with writing() as book:
                 book.set_draft(self._session.row, self._lines)
 
 
 def _typed(question: Callable[[], str]) -> Iterator[str]:
-    """Yield what is typed at the prompt, line by line, until Ctrl-D; without a terminal, what comes in."""
+    """Yield what is typed at the prompt, line by line, until Ctrl-D; without a terminal, standard input."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         for line in sys.stdin:
             print(f"{question()} {line.rstrip()}")

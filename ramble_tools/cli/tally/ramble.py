@@ -1,30 +1,18 @@
 """`ramble ramble`: the referee of the game itself."""
 
-from dataclasses import replace
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 import typer
 
 from ramble_tools.cards import Card, read_cards, without_jokers
 from ramble_tools.cli.options import AsJson, ListName, Rules, chosen_rules
-from ramble_tools.cli.settle.score import (
-    CardsOf,
-    Said,
-    Stolen,
-    Suits,
-    Word,
-    claim_as_json,
-    placed_cards,
-    say_claim,
-    score,
-)
+from ramble_tools.cli.settle.score import CardsOf, Said, Stolen, Suits, Word, say_claim, score
 from ramble_tools.cli.show import reasons_as_json, say, say_json, say_reasons
-from ramble_tools.cli.tally.commands import History, Played, Table, written_down
+from ramble_tools.cli.tally.commands import scorebook_commands
 from ramble_tools.cli.tally.group import game_app
-from ramble_tools.errors import BadInput
-from ramble_tools.games.ramble import rules as ramble_rules
-from ramble_tools.games.ramble.claim import Claim, claim
-from ramble_tools.games.ramble.game import SHUFFLE, Round
+from ramble_tools.games.fields import Answers
+from ramble_tools.games.ramble import form, rules
+from ramble_tools.games.ramble.claim import claim
 from ramble_tools.games.ramble.modify import Modification, hits, modification
 from ramble_tools.games.ramble.spelling import PlacedCard, spell_with_cards, word_of
 from ramble_tools.games.ramble.turn import Turn, play
@@ -51,24 +39,24 @@ def modify(
 
     Exit status 1 where it is none.
     """
-    rules = chosen_rules(ramble_rules.Rules, rule)
-    before, after = _read_word(old, rules, "the old word"), _read_word(new, rules, "the new word")
-    found = modification(before, after, rules)
+    chosen = chosen_rules(rules.Rules, rule)
+    before, after = _read_word(old, chosen, "the old word"), _read_word(new, chosen, "the new word")
+    found = modification(before, after, chosen)
     if as_json:
         nearest = [str(each.card) for each in found.nearest]
         answer = {"legal": bool(found.kinds), "kinds": list(found.kinds), "nearest": nearest}
         say_json(answer | reasons_as_json(found.reasons))
     else:
-        _say_change(before, after, found, rules)
+        _say_change(before, after, found, chosen)
     raise typer.Exit(0 if found.kinds else 1)
 
 
-def _say_change(before: Placed, after: Placed, found: Modification, rules: ramble_rules.Rules) -> None:
+def _say_change(before: Placed, after: Placed, found: Modification, chosen: rules.Rules) -> None:
     verdict = f"legal: {' or '.join(found.kinds)}" if found.kinds else "not legal"
     say(f"{word_of(before).upper()} to {word_of(after).upper()} is {verdict}")
     say_reasons(found.reasons)
     if found.nearest:
-        kind = modification(before, found.nearest, rules).kinds[0]
+        kind = modification(before, found.nearest, chosen).kinds[0]
         cards = " ".join(str(each.card) for each in found.nearest)
         say(f"legal would be {word_of(found.nearest).upper()} ({cards}): {kind}", indent=2)
 
@@ -92,14 +80,14 @@ def turn(
 
     Exit status 1 where the change is not legal or the word is refused.
     """
-    rules = chosen_rules(ramble_rules.Rules, rule)
-    before, after = (_read_word(text, rules, what) for text, what in ((old, "the old word"), (new, "the new word")))
+    chosen = chosen_rules(rules.Rules, rule)
+    before, after = (_read_word(text, chosen, what) for text, what in ((old, "the old word"), (new, "the new word")))
     chains = tuple(tuple(_read_hits(text)) for text in hit or [])
-    outcome = play(Turn(before, after, chains), rules)
+    outcome = play(Turn(before, after, chains), chosen)
     judged = None
     if claimed and outcome.modified:
-        value = word_value(outcome.word, stolen=stolen, rules=rules)
-        judged = claim(value, said=said, dictionary=the_dictionary(list_name), rules=rules)
+        value = word_value(outcome.word, stolen=stolen, rules=chosen)
+        judged = claim(value, said=said, dictionary=the_dictionary(list_name), rules=chosen)
     if as_json:
         discarded = (*outcome.discarded, *(each.card for each in (judged.discarded if judged else ()) if each.card))
         answer = {
@@ -110,11 +98,11 @@ def turn(
             "cards": [str(each.card) for each in outcome.word],
             "modified": outcome.modified,
             "discarded": list(map(str, discarded)),
-            "claim": claim_as_json(judged, name_cards=True) if judged else None,
+            "claim": judged.facts(name_cards=True) if judged else None,
         }
         say_json(answer | reasons_as_json(outcome.reasons))
     elif not outcome.change.kinds:
-        _say_change(before, after, outcome.change, rules)
+        _say_change(before, after, outcome.change, chosen)
     else:
         say(f"{word_of(before).upper()} to {word_of(after).upper()} is legal: {' or '.join(outcome.change.kinds)}")
         say_reasons(outcome.reasons)
@@ -131,8 +119,8 @@ def _read_hits(text: str) -> list[Card]:
     )
 
 
-def _read_word(text: str, rules: ramble_rules.Rules, what: str) -> Placed:
-    return spell_with_cards(text, jokers_wild=rules.jokers == "wild", what=what)
+def _read_word(text: str, chosen: rules.Rules, what: str) -> Placed:
+    return spell_with_cards(text, jokers_wild=chosen.jokers == "wild", what=what)
 
 
 @app.command()
@@ -142,9 +130,9 @@ def hit(
     as_json: AsJson = False,
 ) -> None:
     """Does the card that was played stand, after all hits?"""
-    rules = chosen_rules(ramble_rules.Rules, rule)
+    chosen = chosen_rules(rules.Rules, rule)
     read = read_cards(cards, two_decks=True)
-    found = hits(without_jokers(read, why="it has no face value, so it neither hits nor is hit"), rules)
+    found = hits(without_jokers(read, why="it has no face value, so it neither hits nor is hit"), chosen)
     if as_json:
         discarded = [str(card) for card in found.discarded]
         say_json({"stands": found.stands, "discarded": discarded} | reasons_as_json(found.reasons))
@@ -155,46 +143,26 @@ def hit(
         say(f"discard {' '.join(map(str, found.discarded))}")
 
 
-def read_round(
-    table: Table,
+def typed(
+    setting: form.Setting,  # noqa: ARG001
     word: Word = "",
     suits: Suits = "",
     cards: CardsOf = "",
     stolen: Stolen = False,
     said: Said = None,
     list_name: ListName = None,
-    player: Annotated[str, typer.Option("--player", metavar="NAME", help="Who claims the word.")] = "",
-    owner: Annotated[str, typer.Option("--owner", metavar="NAME", help="Whose word it was; else the player's.")] = "",
+    player: Annotated[str, typer.Option("--player", metavar="NAME", help="The player who claims the word.")] = "",
+    owner: Annotated[
+        str, typer.Option("--owner", metavar="NAME", help="Whose word it was, if not the claimer's own.")
+    ] = "",
     shuffled: Annotated[bool, typer.Option("--shuffled", help="No claim: the discards were shuffled in.")] = False,
-) -> Round:
-    """A claim as it is typed; the dictionary is asked now, so that no later list changes what was decided."""
-    if shuffled:
-        if word or cards or player:
-            raise BadInput("--shuffled stands alone: add the claim by itself")
-        return SHUFFLE
-    if not player:
-        raise BadInput(
-            "say who claims the word, as in --player Ann; or --shuffled, where the discards were shuffled in"
-        )
-    who = table.named(player)
-    whose = table.named(owner) if owner else who
-    if stolen and whose == who:
-        raise BadInput(f"--stolen: from whom? name the word's owner, as in --owner {table.other_than(who)}")
-    placed = placed_cards(word, suits, cards, table.rules)
-    value = word_value(placed, stolen=whose != who, rules=table.rules)
-    judged = claim(value, said=said, dictionary=the_dictionary(list_name), rules=replace(table.rules, min_length=1))
-    return Round(who, whose, placed, judged.valid, judged.why)
+) -> Answers:
+    """Return the form's answers for a claim typed as `SHIRT --suits SSSSS --player Ann --owner Bob`."""
+    answers = {"word": word, "suits": suits, "cards": cards, "list": list_name or "", "player": player, "owner": owner}
+    answers |= {"said": "valid" if said else "invalid"} if said is not None else {}
+    answers |= {"stolen": "yes"} if stolen else {}
+    answers |= {"shuffled": "yes"} if shuffled else {}
+    return {name: text for name, text in answers.items() if text}
 
 
-def answer(played: Played, history: History) -> tuple[dict[str, Any], bool]:
-    """What `score` answers, of a claim that is written down."""
-    round = played.round
-    if not round.player:
-        return {"shuffles": history.state.shuffles}, True
-    value = word_value(round.cards, stolen=round.player != round.owner, rules=history.rules)
-    accepted = round.accepted and len(round.cards) >= history.rules.min_length
-    named = any(each.card is not None for each in round.cards)
-    return claim_as_json(Claim(value, accepted, round.why), name_cards=named), accepted
-
-
-written_down(app, "ramble", read_round, answer)
+scorebook_commands(app, "ramble", typed)

@@ -1,35 +1,49 @@
-"""A pack of Dogpile: its rows."""
+"""How a round of Dogpile is entered: the pack, row by row."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
-from ramble_tools.cli.tally.commands import Table
 from ramble_tools.errors import BadInput
-from ramble_tools.games.dogpile.game import Round
-from ramble_tools.games.dogpile.packs import judge, read_pack
+from ramble_tools.games.dogpile import game
+from ramble_tools.games.dogpile.game import Round, State
+from ramble_tools.games.dogpile.packs import judge, read_pack, write_pack
+from ramble_tools.games.dogpile.rules import Rules
+from ramble_tools.games.fields import Answers, Field, about
+from ramble_tools.games.fields import Setting as SettingOf
 
-HELP = ("5H 6S / 9H .: blanks part two cards, a slash two rows, a dot is an empty place",)
+HELP = ("5H 6S / 9H .: a blank between cards, a slash between rows, a dot for an empty place",)
+
+Setting: TypeAlias = SettingOf[Rules, State]
 
 
-class Form:
-    """Takes the pack as one line."""
+def fields(setting: Setting, answers: Answers) -> Sequence[Field]:  # noqa: ARG001
+    """Return the one field that there is: the pack."""
+    return (Field("pack", "the pack, with / between rows?", "pack"),)
 
-    def __init__(self, table: Table, state: Any) -> None:  # noqa: ARG002
-        self._table = table
-        self._round: Round | None = None
 
-    def question(self) -> str | None:
-        """The pack."""
-        return None if self._round else "the pack? rows parted by /"
+def read(setting: Setting, answers: Answers) -> Round:  # noqa: ARG001
+    """Return the pack that the answers describe. Raises BadInput."""
+    with about("pack"):
+        return Round(read_pack(answers.get("pack", "")))
 
-    def take(self, line: str) -> None:
-        """Take a line. Raises BadInput."""
-        if not line.strip():
-            raise BadInput("type the pack, as in 5H 6S / 9H .; the leader alone, where nobody laid a card")
-        pack = read_pack(line)
-        judge(pack, self._table.rules)
-        self._round = Round(pack)
 
-    def round(self) -> Round:
-        """The pack."""
-        assert self._round
-        return self._round
+def line(setting: Setting, answers: Answers, text: str) -> Answers:
+    """Return the answers with the pack that was typed. Raises BadInput for one that nobody can have laid."""
+    if not text.strip():
+        raise BadInput("type the pack, as in 5H 6S / 9H .; if nobody laid a card, the leader alone")
+    found = {**answers, "pack": text.strip()}
+    judge(read(setting, found).pack, setting.rules)
+    return found
+
+
+def answers(round: Round) -> Answers:
+    """Return the answers that describe a pack."""
+    return {"pack": write_pack(round.pack)}
+
+
+if TYPE_CHECKING:  # mypy compares this folder with games/contract.py
+    from ramble_tools.games.contract import Form, Game
+    from ramble_tools.games.dogpile import form
+
+    _game: Game[Rules, State, Round] = game
+    _form: Form[Rules, State, Round] = form

@@ -10,11 +10,12 @@ from ramble_tools.cards import AnyCard
 from ramble_tools.errors import GameOverError, plural
 from ramble_tools.games import match
 from ramble_tools.games.dogpile.packs import HAND, Place, judge, read_pack, require_hands, write_pack
-from ramble_tools.games.dogpile.rules import TITLE, Rules, reference
-from ramble_tools.games.match import Change, Player, Standing, changed
+from ramble_tools.games.dogpile.rules import TITLE as TITLE
+from ramble_tools.games.dogpile.rules import Rules as Rules
+from ramble_tools.games.dogpile.rules import reference as reference
+from ramble_tools.games.players import Player, Standing, seated, still_in
 from ramble_tools.games.reasons import Reason
-
-__all__ = ["TITLE", "Round", "Rules", "State", "reference"]
+from ramble_tools.games.results import Change, Told
 
 ROUND = "round"
 # Five cards each, a leader, and a deck to draw from; nobody keeps anybody from playing alone.
@@ -47,7 +48,7 @@ class State(NamedTuple):
 
 def start(names: Sequence[str], rules: Rules) -> State:
     """The table before the first round, in which the first of these players lays first. Raises PlayerError."""
-    players = match.seated(names, LEAST, MOST)
+    players = seated(names, LEAST, MOST)
     return State(rules, players, players[0].name, 52 + int(rules.jokers) - HAND * len(players))
 
 
@@ -56,7 +57,7 @@ def apply(state: State, round: Round) -> State:
     if is_over(state):
         raise GameOverError("the draft deck is empty, so the game is over (ruling empty-draft=finish)")
     outcome = judge(round.pack, state.rules)
-    require_hands(round.pack, len(match.still_in(state.players)))
+    require_hands(round.pack, len(still_in(state.players)))
     number = state.rounds + 1
     jokers = int(state.rules.jokers)
     seen = match.laid_before(state.seen, round.pack.values(), number, jokers=jokers, how="lay in the pack of round")
@@ -68,12 +69,14 @@ def apply(state: State, round: Round) -> State:
     if draft == 0:
         reasons.append(Reason("the draft deck is empty: the game ends", state.rules.chosen("empty-draft")))
     joined = "joins the dogpile" if outcome.joins else "becomes strays"
-    change = changed(
-        {player.name: added for player in players},
+    told = Told(
         f"the pack of {plural(outcome.cards, 'card')} {joined}",
         tuple(reasons),
-        {"joined" if outcome.joins else "strays": tuple(match.still_in(players))},
+        {"joined" if outcome.joins else "strays": tuple(still_in(players))},
+        outcome.facts,
+        outcome.joins,
     )
+    change = Change({player.name: added for player in players}, lambda: told)
     return State(
         state.rules,
         players,

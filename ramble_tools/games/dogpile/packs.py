@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit, read_card
 from ramble_tools.errors import CardNotationError, ImpossibleCardsError, plural
@@ -31,6 +31,13 @@ class Outcome:
     problems: tuple[Problem, ...]
     jokers: dict[Place, Card]
     reasons: tuple[Reason, ...]
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The outcome as plain values for JSON, named as the contract names them."""
+        jokers = [{"row": row, "column": column, "card": str(card)} for (row, column), card in self.jokers.items()]
+        problems = [problem.text for problem in self.problems]
+        return {"joins": self.joins, "cards": self.cards, "problems": problems, "jokers": jokers}
 
 
 # The cards in a hand.

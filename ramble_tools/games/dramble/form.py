@@ -1,102 +1,165 @@
-"""A turn of Dramble: the piles once, then the two cards that are shown."""
+"""How a turn of Dramble is entered: the piles once, then the two cards that are shown."""
 
 import re
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
-from ramble_tools.cards import AnyCard, is_card, read_card
-from ramble_tools.cli.tally.commands import Table
-from ramble_tools.errors import BadInput, did_you_mean, quote
-from ramble_tools.games.dramble.game import Round
-from ramble_tools.games.dramble.turns import SIDES, Pile, Played, Side
+from ramble_tools.cards import is_card, read_card
+from ramble_tools.errors import BadInput, UnknownNameError, did_you_mean, quote
+from ramble_tools.games.dramble import game
+from ramble_tools.games.dramble.game import Round, State
+from ramble_tools.games.dramble.rules import Rules
+from ramble_tools.games.dramble.turns import SIDES, Side, read_pile, read_played
+from ramble_tools.games.fields import Answers, Field, about, next_field
+from ramble_tools.games.fields import Setting as SettingOf
 
 HELP = (
     "qs left, 3c right: both cards at once, the first player's first; l and r will do",
     "the piles are asked for once; after that they are known",
 )
 
+Setting: TypeAlias = SettingOf[Rules, State]
 
-class Form:
-    """Collects the piles, where they are not known, and two committed cards."""
+_CARDS = ("first", "second")
+_COUNTS = ("deck_left", "hands", "scores")
 
-    def __init__(self, table: Table, state: Any) -> None:
-        self._table, self._state = table, state
-        self._forget()
 
-    def _forget(self) -> None:
-        self._piles: list[Pile] = []
-        self._played: dict[str, Played] = {}
+def fields(setting: Setting, answers: Answers) -> Sequence[Field]:  # noqa: ARG001
+    """Return the piles, unless they are known, then the first and the second player's card and pile."""
+    known = setting.state is not None and setting.state.left is not None
+    return (
+        *(Field(side, f"first card of the {side} pile?", "pile", more=known) for side in SIDES),
+        *(
+            Field(name, f"{whose}'s card and pile?", "card")
+            for name, whose in zip(_CARDS, _order(setting), strict=True)
+        ),
+        Field("deck_left", "how many cards are left in the deck?", "counts", more=True),
+        Field("hands", "how many cards are in each hand now, as in 2,2?", "counts", more=True),
+        Field("scores", "how many cards had each scored before, as in 12,9?", "counts", more=True),
+        Field("recount", "do the piles really have these cards?", "choice", (("yes", "yes"),), more=True),
+    )
 
-    @property
-    def _fresh(self) -> bool:
-        return self._state.left is None
 
-    def question(self) -> str | None:
-        """The piles' first cards, then the first and the second player's card and pile."""
-        if self._fresh and len(self._piles) < 2:
-            return f"first card of the {SIDES[len(self._piles)]} pile?"
-        missing = [name for name in self._order if name not in self._played]
-        return f"{missing[0]}'s card and pile?" if missing else None
+def _order(setting: Setting) -> Sequence[str]:
+    """Return who plays first, then the other."""
+    state = setting.state
+    if state is None:
+        return ("the first player", "the second player")
+    return sorted((player.name for player in state.players), key=lambda name: name != state.first)
 
-    def take(self, line: str) -> None:
-        """Take a line. Raises BadInput."""
-        if self.question() is None:
-            self._forget()
-        words = [word for word in re.split(r"[\s,@]+", line.strip()) if word]
-        if not words:
-            raise BadInput("type a card and a pile, as in QS left")
-        piles, played = list(self._piles), dict(self._played)
-        who: str | None = None
-        while words:
-            word = words.pop(0)
-            if self._fresh and len(piles) < 2:
-                if _side(word) is None:  # "left 9H right JD" is as good as "9H JD"
-                    piles.append(_pile(word))
-            elif self._is_name(word):
-                who = self._table.named(word)
-            else:
-                player = who or next((name for name in self._order if name not in played), None)
-                if player is None:
-                    raise BadInput(f"{quote(word)} is too much; each plays one card")
-                played[player] = _played(read_card(word), words.pop(0) if words else "")
-                who = None
-        self._piles, self._played = piles, played
 
-    @property
-    def _order(self) -> list[str]:
-        """Who plays first, then the other."""
-        names = [player.name for player in self._state.players]
-        return sorted(names, key=lambda name: name != self._state.first)
+def read(setting: Setting, answers: Answers) -> Round:
+    """Return the turn that the answers describe. Raises BadInput."""
+    piles = {}
+    for side in SIDES:
+        with about(side):
+            piles[side] = read_pile(answers[side]) if answers.get(side) else None
+    cards = []
+    for name in _CARDS:
+        with about(name):
+            cards.append(read_played(answers.get(name, "")))
+    return Round(
+        cards[0],
+        cards[1],
+        piles["left"],
+        piles["right"],
+        read_counts(answers),
+        answers.get("recount") == "yes",
+        setting.state.first if setting.state else "",
+    )
 
-    def _is_name(self, word: str) -> bool:
-        names = [player.name.lower() for player in self._state.players]
-        return not is_card(word) and any(name.startswith(word.lower()) for name in names)
 
-    def round(self) -> Round:
-        """The turn."""
-        left, right = self._piles if self._piles else (None, None)
-        first, second = self._order
-        return Round(self._played[first], self._played[second], left, right, leader=first)
+def read_counts(answers: Answers) -> tuple[int, tuple[int, int], tuple[int, int]] | None:
+    """Return the cards in the deck, in both hands and in both scores, if they were counted. Raises BadInput."""
+    given = [name for name in _COUNTS if answers.get(name)]
+    if not given:
+        return None
+    if len(given) < len(_COUNTS):
+        raise BadInput("to count all the cards, give the deck, the hands and the scores", wants=_COUNTS)
+    with about("deck_left"):
+        if not _is_number(answers["deck_left"].strip()):
+            raise BadInput(f"{quote(answers['deck_left'])} is not a number of cards")
+    return int(answers["deck_left"]), _pair(answers, "hands"), _pair(answers, "scores")
+
+
+def _pair(answers: Answers, name: str) -> tuple[int, int]:
+    one, comma, other = answers[name].replace(" ", "").partition(",")
+    if not comma or not (_is_number(one) and _is_number(other)):
+        raise BadInput(
+            f"{quote(answers[name])} is not two numbers; give the first player's and the second's, as in 12,9",
+            field=name,
+        )
+    return int(one), int(other)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit()
+
+
+def line(setting: Setting, answers: Answers, text: str) -> Answers:
+    """Return the answers with a line added: piles while they are asked for, then cards with their piles.
+
+    Once everything is answered, a line starts over. Raises BadInput.
+    """
+    found = dict(answers) if next_field(fields(setting, answers), answers) else {}
+    words = [word for word in re.split(r"[\s,@]+", text.strip()) if word]
+    if not words:
+        raise BadInput("type a card and a pile, as in QS left")
+    order = dict(zip(_order(setting), _CARDS, strict=True))
+    player = ""
+    while words:
+        word = words.pop(0)
+        asked = next_field(fields(setting, found), found)
+        if asked and asked.kind == "pile":
+            if _side(word) is None:  # "left 9H right JD" is as good as "9H JD"
+                found[asked.name] = str(read_pile(word if ":" in word else f"{word}:1"))
+        elif _is_name(setting, word):
+            player = setting.named(word)
+        else:
+            name = order[player] if player else _open_card(found)
+            if name is None:
+                raise BadInput(f"{quote(word)} is too much; each player plays one card")
+            found[name] = _played(word, words.pop(0) if words else "")
+            player = ""
+    return found
+
+
+def _open_card(found: Mapping[str, str]) -> str | None:
+    return next((name for name in _CARDS if name not in found), None)
+
+
+def _is_name(setting: Setting, word: str) -> bool:
+    names = [player.name.lower() for player in setting.players]
+    return not is_card(word) and any(name.startswith(word.lower()) for name in names)
 
 
 def _side(text: str) -> Side | None:
-    found = [each for each in SIDES if text and each.startswith(text.lower())]
+    found = [side for side in SIDES if text and side.startswith(text.lower())]
     return found[0] if found else None
 
 
-def _pile(text: str) -> Pile:
-    name, colon, size = text.partition(":")
-    try:
-        return Pile(read_card(name), int(size) if colon else 1)
-    except ValueError:
-        raise BadInput(
-            f"{quote(text)} is no pile; a card, and its size where it is more than one, as in 9H:5"
-        ) from None
-
-
-def _played(card: AnyCard, side: str) -> Played:
-    found = _side(side)
+def _played(word: str, side: str) -> str:
+    card, found = read_card(word), _side(side)
     if found is None and not side:
-        raise BadInput(f"{card}: at which pile? as in {card} left")
+        raise BadInput(f"{card}: on which pile? as in {card} left")
     if found is None:
-        raise BadInput(f"there is no pile {quote(side)}; {did_you_mean(side, SIDES)}")
-    return Played(card, found)
+        raise UnknownNameError(f"there is no pile {quote(side)}; {did_you_mean(side, SIDES)}")
+    return f"{card}@{found}"
+
+
+def answers(round: Round) -> Answers:
+    """Return the answers that describe a turn."""
+    found = {"first": str(round.first), "second": str(round.second)}
+    found |= {side: str(pile) for side, pile in (("left", round.left), ("right", round.right)) if pile}
+    if round.counts:
+        deck_left, hands, scores = round.counts
+        found |= {"deck_left": str(deck_left), "hands": "{},{}".format(*hands), "scores": "{},{}".format(*scores)}
+    return found | ({"recount": "yes"} if round.recount else {})
+
+
+if TYPE_CHECKING:  # mypy compares this folder with games/contract.py
+    from ramble_tools.games.contract import Form, Game
+    from ramble_tools.games.dramble import form
+
+    _game: Game[Rules, State, Round] = game
+    _form: Form[Rules, State, Round] = form

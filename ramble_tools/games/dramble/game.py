@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 from ramble_tools.cards import AnyCard, Joker
 from ramble_tools.errors import ImpossibleCardsError, PlayerError, plural
 from ramble_tools.games import match
-from ramble_tools.games.dramble.rules import TITLE, Rules, reference
+from ramble_tools.games.dramble.rules import TITLE as TITLE
+from ramble_tools.games.dramble.rules import Rules as Rules
+from ramble_tools.games.dramble.rules import reference as reference
 from ramble_tools.games.dramble.turns import (
     SIDES,
     Outcome,
@@ -23,10 +25,9 @@ from ramble_tools.games.dramble.turns import (
     read_pile,
     read_played,
 )
-from ramble_tools.games.match import Change, Player, Standing, changed
+from ramble_tools.games.players import Player, Standing, named, seated
 from ramble_tools.games.reasons import Reason
-
-__all__ = ["TITLE", "Round", "Rules", "State", "reference"]
+from ramble_tools.games.results import Change, Told
 
 ROUND = "turn"
 LEAST = MOST = 2
@@ -74,17 +75,17 @@ class State(NamedTuple):
 
 
 def start(names: Sequence[str], rules: Rules) -> State:
-    """The table before the first turn; the first of the two drew the higher card. Raises PlayerError."""
-    players = match.seated(names, LEAST, MOST)
+    """Return the state before the first turn; the first of the two drew the higher card. Raises PlayerError."""
+    players = seated(names, LEAST, MOST)
     return State(rules, players, players[0].name)
 
 
 def apply(state: State, round: Round) -> State:
-    """The table after a turn. Raises what `play` does, and GameOverError."""
+    """Return the state after a turn. Raises what `play` raises, and GameOverError."""
     match.require_open(winners(state), f"after {plural(state.rounds, 'turn')}")
     state = _dealt(_with_piles(state, round))
     assert state.left and state.right
-    leader = match.named(state.players, round.leader) if round.leader else state.first
+    leader = named(state.players, round.leader) if round.leader else state.first
     order = (leader, next(player.name for player in state.players if player.name != leader))
     outcome = play(Turn(state.left, state.right, round.first, round.second), state.rules, order)
     number = state.rounds + 1
@@ -97,7 +98,7 @@ def apply(state: State, round: Round) -> State:
     players = tuple(player._replace(score=player.score + won[player.name]) for player in state.players)
     scores = {player.name: won[player.name] for player in state.players}
     marks = {"played first": (leader,), "took": tuple(name for name in order if won[name])}
-    change = changed(scores, _summary(won), tuple(reasons), marks)
+    told = Told(_summary(won), tuple(reasons), marks, outcome.facts)
     after = state._replace(
         players=players,
         first=_plays_first(players, leader),
@@ -106,7 +107,7 @@ def apply(state: State, round: Round) -> State:
         hand=hand,
         seen=seen,
         rounds=number,
-        last=change,
+        last=Change(scores, lambda: told),
     )
     return _with_last_hand(after)
 
@@ -119,12 +120,16 @@ def _with_piles(state: State, round: Round) -> State:
     for side in SIDES:
         said, held = given[side], known[side]
         if said is None and held is None:
-            raise ImpossibleCardsError(f"say what lies on the {side} pile once, as in --{side} 9H:1; later turns know")
+            raise ImpossibleCardsError(
+                f"the {side} pile is not known yet; give its top card and number of cards once, as in 9H:1", field=side
+            )
         if not fresh and said is not None and not _alike(said, held):
             assert held
             raise ImpossibleCardsError(
                 f"the {side} pile has {held.top} on top and {plural(held.size, 'card')}, not {said.top} and "
-                f"{said.size}; leave --{side} out, or say --recount where the table is right"
+                f"{said.size}; leave the pile out, or if the cards on the table say otherwise, recount",
+                field=side,
+                wants=["recount"],
             )
     piles = {side: given[side] if fresh and given[side] else known[side] for side in SIDES}
     left, right = piles["left"], piles["right"]
@@ -263,11 +268,11 @@ def to_plain(round: Round) -> dict[str, Any]:
 
 def from_plain(plain: Mapping[str, Any], rules: Rules) -> Round:  # noqa: ARG001
     """The round of `to_plain`. Raises what reading cards does."""
-    piles = {side: read_pile(plain[side], f"the {side} pile") if side in plain else None for side in SIDES}
+    piles = {side: read_pile(plain[side]) if side in plain else None for side in SIDES}
     counts = plain.get("counts")
     return Round(
-        read_played(plain["first"], "the first card"),
-        read_played(plain["second"], "the second card"),
+        read_played(plain["first"]),
+        read_played(plain["second"]),
         piles["left"],
         piles["right"],
         (counts[0], (counts[1][0], counts[1][1]), (counts[2][0], counts[2][1])) if counts else None,

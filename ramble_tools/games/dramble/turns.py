@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from ramble_tools.cards import AnyCard, Joker, read_card
-from ramble_tools.errors import ImpossibleCardsError, UnknownNameError, did_you_mean, plural, quote
+from ramble_tools.errors import BadInput, ImpossibleCardsError, UnknownNameError, did_you_mean, plural, quote
 from ramble_tools.games.dramble.rules import Rules
 from ramble_tools.games.reasons import Reason
 
@@ -55,31 +55,40 @@ class Outcome:
     won: tuple[int, int]
     reasons: tuple[Reason, ...]
 
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The outcome as plain values for JSON, named as the contract names them."""
+        piles = {side: {"top": str(pile.top), "size": pile.size} for side, pile in zip(SIDES, self.piles, strict=True)}
+        return piles | {"won": {"first": self.won[0], "second": self.won[1]}}
+
+    @property
+    def piles(self) -> tuple[Pile, Pile]:
+        """The left and the right pile."""
+        return self.left, self.right
+
 
 def rank_of(card: AnyCard) -> int:
     """Ace 1 to king 13, a joker 14; suits don't matter."""
     return _JOKER if isinstance(card, Joker) else card.rank.number
 
 
-def read_pile(text: str, what: str) -> Pile:
-    """Read a pile, `9H:5`: its top card and its number of cards. Raises BadInput and CardNotationError."""
+def read_pile(text: str) -> Pile:
+    """Read a pile, `9H:5`: its top card and its number of cards. Raises BadInput."""
     card, colon, size = text.strip().rpartition(":")
     if not colon or not size.strip().isascii() or not size.strip().isdigit():
-        raise ImpossibleCardsError(
-            f"{what} {quote(text)} is TOP:SIZE, its top card and its number of cards, as in 9H:5"
-        )
+        raise BadInput(f"{quote(text)} is not a pile; give its top card and its number of cards, as in 9H:5")
     return Pile(read_card(card), int(size))
 
 
-def read_played(text: str, what: str) -> Played:
-    """A committed card as it is typed, `QS@left`. Raises UnknownNameError and CardNotationError."""
+def read_played(text: str) -> Played:
+    """Read a committed card, `QS@left`. Raises BadInput."""
     card, at, side = text.strip().rpartition("@")
     if not at:
-        raise UnknownNameError(f"{what} {quote(text)} is CARD@PILE, as in QS@left")
+        raise BadInput(f"{quote(text)} is not a card and its pile, as in QS@left")
     plain = side.strip().lower()
     found = [each for each in SIDES if plain and each.startswith(plain)]
     if len(found) != 1:
-        raise UnknownNameError(f"{what} {quote(text)}: there is no pile {quote(side)}; {did_you_mean(side, SIDES)}")
+        raise UnknownNameError(f"{quote(text)}: there is no pile {quote(side)}; {did_you_mean(side, SIDES)}")
     return Played(read_card(card), found[0])
 
 

@@ -1,79 +1,161 @@
-"""The table at the end of a game of Dukes Up!: what lies there, color by color."""
+"""How a finished game of Dukes Up! is entered: what is on the table, color by color."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
-from ramble_tools.cards import Color
-from ramble_tools.cli.tally.commands import Table
-from ramble_tools.cli.tally.dukes import read_round
-from ramble_tools.errors import BadInput
-from ramble_tools.games.dukes.game import Round
-from ramble_tools.games.dukes.melds import score
+from ramble_tools.cards import Card, Color, read_card, read_cards
+from ramble_tools.errors import BadInput, UnknownNameError, did_you_mean, quote
+from ramble_tools.games.dukes import game
+from ramble_tools.games.dukes.game import Round, State
+from ramble_tools.games.dukes.melds import Table, ordinary, require_distinct, score
+from ramble_tools.games.dukes.rules import Rules
+from ramble_tools.games.fields import Answers, Field, about, next_field
+from ramble_tools.games.fields import Setting as SettingOf
 
 HELP = (
-    "sets and runs with commas in them and blanks between: 5S,5H,5D AS,2S,3S",
+    "sets and runs, with commas inside and blanks between: 5S,5H,5D AS,2S,3S",
     "Enter alone: none; for a castle: it was taken",
-    "a castle that lies face down is down",
+    "for a castle that is face down, type down",
 )
 
-_FACE_DOWN = "down"
-_RED, _BLACK = Color.RED.value, Color.BLACK.value
+Setting: TypeAlias = SettingOf[Rules, State]
+
+COLORS = (Color.RED, Color.BLACK)
+_FACE_DOWN = ("?", "down")
 
 
-class Form:
-    """Collects melds, dukes and castles."""
+def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
+    """Return the melds, both colors' dukes and castles, and, if no castle was taken, who ended the game."""
+    found = [Field("melds", "sets and runs on the table?", "cards", default="")]
+    for color, name in zip(COLORS, _names(setting), strict=True):
+        found += [
+            Field(f"dukes:{color.value}", f"{name}'s dukes ({color.value}, Enter: none)?", "cards", default=""),
+            Field(f"castle:{color.value}", f"{name}'s castle ({color.value}, or down)?", "card", default=""),
+        ]
+    colors = tuple((color.value, color.value) for color in COLORS)
+    players = tuple((name, name) for name in setting.present)
+    both_in_place = all(answers.get(f"castle:{color.value}") for color in COLORS)
+    return (
+        *found,
+        Field("ended_by", "who ended it, red or black?", "choice", colors, default="", more=not both_in_place),
+        Field("taken_by", "who took the other's castle?", "choice", colors, more=True),
+        Field("red", "who had red?", "who", players, more=True),
+    )
 
-    def __init__(self, table: Table, state: Any) -> None:
-        self._table = table
-        self._red, self._black = (player.name for player in state.players)
-        self._answers: list[str] = []
 
-    def _questions(self) -> list[str]:
-        asked = ["sets and runs on the table?"]
-        for color, name in ((_RED, self._red), (_BLACK, self._black)):
-            asked += [f"{name}'s dukes ({color}, Enter: none)?", f"{name}'s castle ({color}, or down)?"]
-        if len(self._answers) >= len(asked) and self._answers[2] and self._answers[4]:
-            asked.append(f"who ended it, {_RED} or {_BLACK}?")
-        return asked
+def _names(setting: Setting) -> Sequence[str]:
+    """Return who has red and who has black, as far as that is known."""
+    return setting.present if len(setting.present) == len(COLORS) else ("red", "black")
 
-    def question(self) -> str | None:
-        """The table, red's dukes and castle, black's; where no castle was taken, who ended the game."""
-        asked = self._questions()
-        return asked[len(self._answers)] if len(self._answers) < len(asked) else None
 
-    def take(self, line: str) -> None:
-        """Take a line. Raises BadInput."""
-        before = self._answers
-        self._answers = [*before, line.strip()] if self.question() else [line.strip()]
-        try:
-            if len(self._answers) == 5 and not self._answers[2] and not self._answers[4]:
-                raise BadInput("both castles can't be taken: name the one that still lies there, or ?")
-            # What is known so far must be able to lie there; who took a castle is known at the end.
-            lies = self._read(ended=self.question() is None)
-            score(lies.table, self._table.rules)
-        except BadInput:
-            self._answers = before
-            raise
+def read(setting: Setting, answers: Answers) -> Round:
+    """Return the finished game that the answers describe. Raises BadInput."""
+    first = setting.players[0].name if setting.players else ""
+    with about("red"):
+        red = setting.named(answers["red"]) if answers.get("red") else first
+    taken = {color: answers.get(f"castle:{color.value}") == "" for color in COLORS}
+    if all(taken.values()):
+        raise BadInput("only one castle can be taken; name the other one, or type down if it is face down")
+    taken_by = _color(setting, answers, "taken_by", red)
+    if taken_by is None and any(taken.values()):
+        taken_by = Color.BLACK if taken[Color.RED] else Color.RED
+    table = _table(answers, taken_by, _color(setting, answers, "ended_by", red))
+    return Round(table, red if red != first else "")
 
-    def _read(self, *, ended: bool) -> Round:
-        melds, red_dukes, red_castle, black_dukes, black_castle, ender = [*self._answers, *[""] * 6][:6]
-        taken = ""
-        if ended:
-            taken = _BLACK if not red_castle else _RED if not black_castle else ""
-        round: Round = read_round(
-            self._table,
-            # "5S 5H 5D / 6C 7C 8C" is as good as "5S,5H,5D 6C,7C,8C".
-            melds=[each for each in melds.split("/") if each.strip()] if "/" in melds else melds.split(),
-            dukes_of=[f"{color}={text}" for color, text in ((_RED, red_dukes), (_BLACK, black_dukes)) if text],
-            castle=[
-                f"{color}={'?' if text.lower() == _FACE_DOWN else text}"
-                for color, text in ((_RED, red_castle), (_BLACK, black_castle))
-                if text
-            ],
-            taken_by=taken,
-            ended_by=ender,
-        )
-        return round
 
-    def round(self) -> Round:
-        """The table."""
-        return self._read(ended=True)
+def _table(answers: Answers, taken_by: Color | None = None, ended_by: Color | None = None) -> Table:
+    """Return what is on the table, as far as it was answered. Raises BadInput."""
+    castles = {color: answers.get(f"castle:{color.value}", "").strip() for color in COLORS}
+    guards = {color: answers.get(f"dukes:{color.value}", "").strip() for color in COLORS}
+    with about("melds"):
+        melds = read_melds(split_melds(answers.get("melds", "")))
+    return Table(
+        melds=melds,
+        dukes={color: read_ordinary(text, f"{color.value}'s dukes") for color, text in guards.items() if text},
+        castles={
+            color: _castle(text, color) for color, text in castles.items() if text and text.lower() not in _FACE_DOWN
+        },
+        hidden=frozenset(color for color, text in castles.items() if text.lower() in _FACE_DOWN),
+        taken_by=taken_by,
+        ended_by=ended_by,
+    )
+
+
+def _castle(text: str, color: Color) -> Card:
+    with about(f"castle:{color.value}"):
+        (card,) = ordinary([read_card(text)], f"{color.value}'s castle")
+        return card
+
+
+def split_melds(text: str) -> list[str]:
+    """Split melds as typed: `5S 5H 5D / 6C 7C 8C` is as good as `5S,5H,5D 6C,7C,8C`."""
+    return [meld for meld in text.split("/") if meld.strip()] if "/" in text else text.split()
+
+
+def read_melds(texts: Sequence[str]) -> tuple[tuple[Card, ...], ...]:
+    """Read melds, each a list of cards. Raises BadInput for a joker or a card that is there twice."""
+    melds = tuple(read_ordinary(text, f"meld {place}") for place, text in enumerate(texts, start=1))
+    require_distinct({f"meld {place}": meld for place, meld in enumerate(melds, start=1)})
+    return melds
+
+
+def read_ordinary(text: str, what: str) -> tuple[Card, ...]:
+    """Read cards that cannot be jokers; `what` names them in messages. Raises BadInput."""
+    return ordinary(read_cards(text, what=what), what)
+
+
+def _color(setting: Setting, answers: Answers, name: str, red: str) -> Color | None:
+    """Return the color that was named, directly or by its player; None if there is no answer."""
+    text = answers.get(name, "").strip()
+    if not text:
+        return None
+    player = next((player.name for player in setting.players if player.name.lower() == text.lower()), None)
+    if player is not None:
+        return Color.RED if player == red else Color.BLACK
+    with about(name):
+        return read_color(text)
+
+
+def read_color(text: str) -> Color:
+    """Read `red` or `black`. Raises UnknownNameError."""
+    found = next((color for color in COLORS if color.value == text.strip().lower()), None)
+    if found is None:
+        names = [color.value for color in COLORS]
+        raise UnknownNameError(f"{quote(text)} is not a color of this game; {did_you_mean(text, names)}")
+    return found
+
+
+def line(setting: Setting, answers: Answers, text: str) -> Answers:
+    """Return the answers with the next one added; once everything is answered, a line starts over. Raises BadInput."""
+    asked = next_field(fields(setting, answers), answers)
+    found = dict(answers) if asked else {}
+    found[asked.name if asked else "melds"] = text.strip()
+    if next_field(fields(setting, found), found) is None:
+        score(read(setting, found).table, setting.rules)
+    else:
+        # What is known so far must be possible; who took a castle is known at the end.
+        score(_table(found), setting.rules)
+    return found
+
+
+def answers(round: Round) -> Answers:
+    """Return the answers that describe a finished game."""
+    table = round.table
+    found = {"melds": " ".join(",".join(map(str, meld)) for meld in table.melds)}
+    for color in COLORS:
+        found[f"dukes:{color.value}"] = ",".join(map(str, table.dukes.get(color, ())))
+        if color in table.castles or color in table.hidden:
+            found[f"castle:{color.value}"] = str(table.castles.get(color, _FACE_DOWN[0]))
+        elif table.taken_by not in (None, color):
+            found[f"castle:{color.value}"] = ""
+    ends = {"taken_by": table.taken_by, "ended_by": table.ended_by}
+    found |= {name: color.value for name, color in ends.items() if color}
+    return found | ({"red": round.red} if round.red else {})
+
+
+if TYPE_CHECKING:  # mypy compares this folder with games/contract.py
+    from ramble_tools.games.contract import Form, Game
+    from ramble_tools.games.dukes import form
+
+    _game: Game[Rules, State, Round] = game
+    _form: Form[Rules, State, Round] = form

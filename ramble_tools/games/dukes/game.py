@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from ramble_tools.cards import Color, read_cards, write_cards
 from ramble_tools.errors import PlayerError, plural
-from ramble_tools.games import match
 from ramble_tools.games.dukes.melds import Table, ordinary, score
-from ramble_tools.games.dukes.rules import TITLE, Rules, reference
-from ramble_tools.games.match import Change, Player, Standing, changed
+from ramble_tools.games.dukes.rules import TITLE as TITLE
+from ramble_tools.games.dukes.rules import Rules as Rules
+from ramble_tools.games.dukes.rules import reference as reference
+from ramble_tools.games.players import Player, Standing, named, seated
 from ramble_tools.games.reasons import Reason
-
-__all__ = ["TITLE", "Round", "Rules", "State", "reference"]
+from ramble_tools.games.results import Change, Told
 
 ROUND = "game"
 LEAST = MOST = 2
@@ -41,12 +41,12 @@ class State(NamedTuple):
 
 def start(names: Sequence[str], rules: Rules) -> State:
     """The match before its first game; the first of the two has red. Raises PlayerError."""
-    return State(rules, match.seated(names, LEAST, MOST))
+    return State(rules, seated(names, LEAST, MOST))
 
 
 def apply(state: State, round: Round) -> State:
     """The match after a game. Raises what `score` does, and PlayerError."""
-    red = match.named(state.players, round.red) if round.red else state.players[0].name
+    red = named(state.players, round.red) if round.red else state.players[0].name
     black = next(player.name for player in state.players if player.name != red)
     by_color = {Color.RED: red, Color.BLACK: black}
     found = score(round.table, state.rules)
@@ -61,7 +61,8 @@ def apply(state: State, round: Round) -> State:
     taker = (by_color[round.table.taken_by],) if round.table.taken_by else ()
     marks = {"won": (winner,) if winner else (), "took the castle": taker}
     players = tuple(player._replace(score=player.score + scores[player.name]) for player in state.players)
-    return State(state.rules, players, won, state.rounds + 1, changed(scores, summary, tuple(reasons), marks))
+    told = Told(summary, tuple(reasons), marks, found.facts)
+    return State(state.rules, players, won, state.rounds + 1, Change(scores, lambda: told))
 
 
 def _with_names(text: str, by_color: Mapping[Color, str]) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from ramble_tools.cards import AnyCard, Card, Color, Joker, Suit
 from ramble_tools.errors import ImpossibleCardsError, plural
@@ -102,6 +102,12 @@ class Score:
     winner: Color | None
     reasons: tuple[Reason, ...]
 
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The score as plain values for JSON, named as the contract names them."""
+        scores = {color.value: points for color, points in self.scores.items()}
+        return {"scores": scores, "winner": self.winner and self.winner.value}
+
 
 def score(table: Table, rules: Rules) -> Score:
     """Count the points of an ended game. Raises ImpossibleCardsError."""
@@ -122,7 +128,7 @@ def score(table: Table, rules: Rules) -> Score:
         if color not in table.castles and color not in table.hidden and table.taken_by is not _other(color)
     ]
     if missing:
-        reasons.append(Reason(f"{DOUBT} where is the castle of {listing(missing)}? --castle or --taken-by"))
+        reasons.append(Reason(f"{DOUBT} the castle of {listing(missing)} is neither in place nor taken"))
     if scores[Color.RED] != scores[Color.BLACK]:
         return Score(scores, max(scores, key=lambda color: scores[color]), tuple(reasons))
     ender = table.taken_by or table.ended_by

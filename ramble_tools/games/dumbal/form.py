@@ -1,118 +1,140 @@
-"""A hand of Dumbal, as it is told at the table: who called, then what each holds."""
+"""How a hand of Dumbal is entered: who called, then what each player holds."""
 
 import re
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
 from ramble_tools.cards import is_card
-from ramble_tools.cli.tally.commands import Table
 from ramble_tools.errors import BadInput, IllegalMoveError, plural, quote
-from ramble_tools.games.dumbal.hands import Hand, Round, read_hand
-from ramble_tools.games.match import still_in
+from ramble_tools.games.dumbal import game
+from ramble_tools.games.dumbal.game import State
+from ramble_tools.games.dumbal.hands import Hand, Round, read_hand, write_hand
+from ramble_tools.games.dumbal.rules import Rules
+from ramble_tools.games.fields import Answers, Field, about, next_field
+from ramble_tools.games.fields import Setting as SettingOf
 
 HELP = (
-    "a 4, b 17, c 9, a called: all at once; or answer what is asked",
-    "a hand is points (17), points and cards (17/3), or cards (AS 2H)",
-    "names may be shortened; a line mends what was typed before",
+    "a 4, b 17, c 9, a called: everything at once; or answer the questions",
+    "a hand is its points (17), points and cards (17/3), or cards (AS 2H)",
+    "names may be shortened; a line corrects what you typed before",
 )
 
+Setting: TypeAlias = SettingOf[Rules, State]
+
+_HAND = "hand:"
 _CALLED = ("called", "calls", "call")
 _OPENING = ("opening", "first")
 
 
-class Form:
-    """Collects a hand from each who is in, and who called."""
+def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
+    """Return who called, the hands from the caller on, and whether it was an opening call if that decides."""
+    names = _names(setting, answers)
+    caller = answers.get("caller", "")
+    first = names.index(caller) if caller in names else 0
+    hands = [Field(_HAND + name, f"{name}'s hand?", "hand") for name in (*names[first:], *names[:first])]
+    who = Field("caller", "who called?", "who", tuple((name, name) for name in names))
+    return who, *hands, _opening(setting, answers, caller)
 
-    def __init__(self, table: Table, state: Any) -> None:
-        self._table = table
-        self._names = still_in(state.players)
-        self._hands: dict[str, Hand] = {}
-        self._caller: str | None = None
-        self._opening: bool | None = None
 
-    def load(self, round: Round) -> None:
-        """Begin with an old hand, to mend a part of it."""
-        self._hands, self._caller, self._opening = dict(round.hands), round.caller, round.opening or None
-        self._names = list(round.hands)
+def _opening(setting: Setting, answers: Answers, caller: str) -> Field:
+    """Return the question whether it was before the very first turn; it is asked if the call holds only then."""
+    rules, held = setting.rules, answers.get(_HAND + caller)
+    points = _hand(setting, caller, held).points if held else 0
+    decides = rules.call_limit < points <= rules.opening_limit
+    label = f"{caller} called with {points}: before the very first turn, y or n?"
+    return Field("opening", label if decides else "before the very first turn?", "choice", _YES_NO, more=not decides)
 
-    def question(self) -> str | None:
-        """Who called comes first; then the caller's hand, and the others' in turn order."""
-        if self._caller is None:
-            return "who called?"
-        at = self._names.index(self._caller)
-        for name in (*self._names[at:], *self._names[:at]):
-            if name not in self._hands:
-                return f"{name}'s hand?"
-        if self._may_be_opening():
-            points = self._hands[self._caller].points
-            return f"{self._caller} called with {points}: before the very first turn, y or n?"
-        return None
 
-    def _may_be_opening(self) -> bool:
-        rules = self._table.rules
-        held = self._hands.get(self._caller or "")
-        over = held is not None and rules.call_limit < held.points <= rules.opening_limit
-        return over and self._opening is None
+_YES_NO = (("yes", "yes"), ("no", "no"))
 
-    def take(self, line: str) -> None:
-        """Take a line: names, hands and who called, in any order. Raises BadInput."""
-        if self._may_be_opening() and line.strip().lower() in ("y", "yes", "n", "no"):
-            said_yes = line.strip().lower().startswith("y")
-            self._require_call(self._hands, self._caller, said_yes)
-            self._opening = said_yes
-            return
-        hands, caller, opening = dict(self._hands), self._caller, self._opening
-        if not line.strip():
-            raise BadInput(f"type a name and a hand, as in {self._names[0]} 17; ? helps")
-        asked = self.question()
-        current = asked.removesuffix("'s hand?") if asked and asked.endswith("'s hand?") else None
-        typed: dict[str, list[str]] = {}
-        named_last = None
-        for word in re.split(r"[\s,=:]+", line.strip()):
-            plain = word.lower()
-            if plain in _CALLED:
-                caller = current or caller
-            elif plain in _OPENING:
-                opening = True
-            elif self._is_hand(word):
-                if current is None:
-                    raise BadInput(f"whose hand is {quote(word)}? name the player first, as in {self._names[0]} {word}")
-                typed.setdefault(current, []).append(word)
-            elif word:
-                current = named_last = self._named(word)
-        if not typed and named_last and caller is None:
-            caller = named_last  # the answer to "who called?"
-        for name, words in typed.items():
-            hands[name] = read_hand(" ".join(words), self._table.rules, whose=f"{name}'s hand")
-        self._require_call(hands, caller, opening)
-        self._hands, self._caller, self._opening = hands, caller, opening
 
-    def _named(self, word: str) -> str:
-        name = self._table.named(word)
-        if name not in self._names:
-            raise BadInput(f"{name} is out; in play are {', '.join(self._names)}")
-        return name
+def _names(setting: Setting, answers: Answers) -> Sequence[str]:
+    """Return who has a hand: the players of the open game, or the ones who were given one."""
+    return setting.present or [name.removeprefix(_HAND) for name in answers if name.startswith(_HAND)]
 
-    def _is_hand(self, word: str) -> bool:
-        """Whether a word is a card or points; what has a digit in it was meant for one."""
-        if any(word.lower() == name.lower() for name in self._names):
-            return False
-        return is_card(word) or any(sign.isdigit() for sign in word)
 
-    def _require_call(self, hands: dict[str, Hand], caller: str | None, opening: bool | None = None) -> None:
-        """Say at once that a call is over the limit, where such calls don't count."""
-        rules = self._table.rules
-        held = hands.get(caller or "")
-        if held is None or rules.false_call != "refuse":
-            return
-        opening = self._opening if opening is None else opening
-        limit = rules.call_limit if opening is False else max(rules.call_limit, rules.opening_limit)
-        if held.points > limit:
-            raise IllegalMoveError(
-                f"{caller} can't call with {plural(held.points, 'point')}, {held.points - limit} more than {limit}"
-            )
+def _hand(setting: Setting, name: str, text: str) -> Hand:
+    with about(_HAND + name):
+        return read_hand(text, setting.rules, whose=f"{name}'s hand")
 
-    def round(self) -> Round:
-        """The hand, in seat order."""
-        assert self._caller
-        hands = {name: self._hands[name] for name in self._names}
-        return Round(hands, self._caller, bool(self._opening))
+
+def read(setting: Setting, answers: Answers) -> Round:
+    """Return the hand that the answers describe. Raises what reading hands does, and PlayerError."""
+    given = {name: _HAND + name for name in _names(setting, answers)}
+    # A hand of somebody who is not in is passed on: the game says who is.
+    given |= {key.removeprefix(_HAND): key for key in answers if key.startswith(_HAND)}
+    hands = {name: _hand(setting, name, answers[key]) for name, key in given.items() if key in answers}
+    with about("caller"):
+        typed = answers.get("caller", "")
+        caller = next((name for name in hands if name.lower() == typed.strip().lower()), None) or setting.named(typed)
+    return Round(hands, caller, answers.get("opening") == "yes")
+
+
+def line(setting: Setting, answers: Answers, text: str) -> Answers:
+    """Return the answers with a line added: names, hands and who called, in any order. Raises BadInput."""
+    asked = next_field(fields(setting, answers), answers)
+    plain = text.strip().lower()
+    if asked and asked.name == "opening" and plain in ("y", "yes", "n", "no"):
+        return _checked(setting, {**answers, "opening": "yes" if plain.startswith("y") else "no"})
+    if not plain:
+        raise BadInput(f"type a name and a hand, as in {setting.present[0]} 17; ? helps")
+    found = dict(answers)
+    current = asked.name.removeprefix(_HAND) if asked and asked.name.startswith(_HAND) else None
+    hands: dict[str, list[str]] = {}
+    named_last = None
+    for word in re.split(r"[\s,=:]+", text.strip()):
+        if word.lower() in _CALLED:
+            found |= {"caller": current} if current else {}
+        elif word.lower() in _OPENING:
+            found["opening"] = "yes"
+        elif _is_hand(setting, word):
+            if current is None:
+                example = f"{setting.present[0]} {word}"
+                raise BadInput(f"whose hand is {quote(word)}? type the player first, as in {example}")
+            hands.setdefault(current, []).append(word)
+        elif word:
+            current = named_last = setting.require_present(word)
+    if not hands and named_last and "caller" not in found:
+        found["caller"] = named_last  # the answer to "who called?"
+    for name, words in hands.items():
+        found[_HAND + name] = write_hand(_hand(setting, name, " ".join(words)))
+    return _checked(setting, found)
+
+
+def _is_hand(setting: Setting, word: str) -> bool:
+    """Return whether a word is a card or points; a word with a digit in it is meant to be one."""
+    if any(word.lower() == name.lower() for name in setting.present):
+        return False
+    return is_card(word) or any(sign.isdigit() for sign in word)
+
+
+def _checked(setting: Setting, answers: Answers) -> Answers:
+    """Return the answers unless the call is over the limit and such calls don't count. Raises IllegalMoveError."""
+    rules, caller = setting.rules, answers.get("caller", "")
+    text = answers.get(_HAND + caller)
+    if text is None or rules.false_call != "refuse":
+        return answers
+    points = _hand(setting, caller, text).points
+    opens = answers.get("opening") != "no"
+    limit = max(rules.call_limit, rules.opening_limit) if opens else rules.call_limit
+    if points > limit:
+        raise IllegalMoveError(
+            f"{caller} can't call with {plural(points, 'point')}, {points - limit} more than {limit}",
+            field=_HAND + caller,
+        )
+    return answers
+
+
+def answers(round: Round) -> Answers:
+    """Return the answers that describe a hand."""
+    found = {"caller": round.caller}
+    found |= {_HAND + name: write_hand(hand) for name, hand in round.hands.items()}
+    return found | ({"opening": "yes"} if round.opening else {})
+
+
+if TYPE_CHECKING:  # mypy compares this folder with games/contract.py
+    from ramble_tools.games.contract import Form, Game
+    from ramble_tools.games.dumbal import form
+
+    _game: Game[Rules, State, Round] = game
+    _form: Form[Rules, State, Round] = form

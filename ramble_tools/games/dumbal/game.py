@@ -1,6 +1,6 @@
 """Dumbal: the fewest points in hand. Source: seeds/dumbal.txt, read as rules.md says.
 
-A round is a hand as it is laid open. Whoever reaches the target is out; the last one in wins.
+A round is one hand with all cards shown. A player who reaches the target is out; the last player in wins.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,22 +9,31 @@ from typing import Any, NamedTuple
 
 from ramble_tools.errors import PlayerError
 from ramble_tools.games import match
-from ramble_tools.games.dumbal.hands import Decision, Round, decide, explain, points_alone, read_hand, write_hand
-from ramble_tools.games.dumbal.rules import TITLE, Rules, reference
-from ramble_tools.games.match import Change, Player, Standing, Told
+from ramble_tools.games.dumbal.hands import (
+    Decision,
+    decide,
+    outcome_of,
+    points_alone,
+    read_hand,
+    write_hand,
+)
+from ramble_tools.games.dumbal.hands import Round as Round
+from ramble_tools.games.dumbal.rules import TITLE as TITLE
+from ramble_tools.games.dumbal.rules import Rules as Rules
+from ramble_tools.games.dumbal.rules import reference as reference
+from ramble_tools.games.players import Player, Standing, seated, still_in
 from ramble_tools.games.reasons import Reason, listing
-
-__all__ = ["TITLE", "Round", "Rules", "State", "reference"]
+from ramble_tools.games.results import Change, Told
 
 ROUND = "hand"
-# Five cards each, and a stock to draw from.
+# Five cards each, with enough left for a stock.
 LEAST, MOST = 2, 10
 LOW_WINS = True
 COOPERATIVE = False
 
 
 class State(NamedTuple):
-    """The table between two hands; `dealer` deals the next one."""
+    """A game between two hands; `dealer` deals the next one."""
 
     rules: Rules
     players: tuple[Player, ...]
@@ -34,14 +43,14 @@ class State(NamedTuple):
 
 
 def start(names: Sequence[str], rules: Rules) -> State:
-    """The table before the first hand, which the first of these players deals. Raises PlayerError."""
-    players = match.seated(names, LEAST, MOST)
+    """Return the state before the first hand, which the first player deals. Raises PlayerError."""
+    players = seated(names, LEAST, MOST)
     return State(rules, players, players[0].name)
 
 
 def apply(state: State, round: Round) -> State:
-    """The table after a hand. Raises what `decide` does, PlayerError, and GameOverError."""
-    # The names are looked at closely only where they are not what they should be: there may be thousands of hands.
+    """Return the state after a hand. Raises what `decide` raises, PlayerError, and GameOverError."""
+    # Names are checked one by one only if they are not what they should be: there may be thousands of hands.
     names = [player.name for player in state.players if player.out is None]
     if len(names) == 1:
         match.require_open(names, f"after {state.rounds} hands")
@@ -54,17 +63,19 @@ def apply(state: State, round: Round) -> State:
 
 
 def _seated(state: State, round: Round, names: Sequence[str]) -> Round:
-    """The hands in seat order, one of each who is in. Raises PlayerError."""
+    """Return the round with its hands in seat order, one for each player still in. Raises PlayerError."""
     for name in round.hands:
         match.require_in(state, name, ROUND)
     missing = [name for name in names if name not in round.hands]
     if missing:
-        raise PlayerError(f"{listing(missing)}: no hand is given; give one of each who is in, as in {missing[0]}=17")
+        raise PlayerError(
+            f"no hand for {listing(missing)}; every player who is in needs one", field=f"hand:{missing[0]}"
+        )
     return Round({name: round.hands[name] for name in names}, round.caller, round.opening)
 
 
 def _after_hand(state: State, scores: Mapping[str, int]) -> tuple[Player, ...]:
-    """The players with their new totals; "the first one to reach the set amount is out"."""
+    """Return the players with their new totals: "the first one to reach the set amount is out"."""
     rules = state.rules
     least_out = rules.target if rules.out_at == "reach" else rules.target + 1
     players = []
@@ -80,43 +91,43 @@ def _after_hand(state: State, scores: Mapping[str, int]) -> tuple[Player, ...]:
 
 
 def _tell(state: State, round: Round, decided: Decision, after: tuple[Player, ...]) -> Told:
-    """What a hand did, and why."""
+    """Say what a hand did, and why."""
     rules = state.rules
-    reasons = list(explain(round, decided, rules))
+    outcome = outcome_of(round, decided, rules)
+    reasons = list(outcome.reasons)
     for before, player in zip(state.players, after, strict=True):
         if before.out is not None:
             continue
         if player.score < before.score + decided.scores[player.name]:
-            text = f"{player.name} is at exactly {rules.halve_at}: {player.score} now"
+            text = f"{player.name}'s total is exactly {rules.halve_at}, so it is halved to {player.score}"
             reasons.append(Reason(text, rules.chosen("halve-at")))
         if player.out is not None:
             reasons.append(Reason(f"{player.name} is out, with {player.score}"))
         elif player.score == rules.target:
-            reasons.append(Reason(f"{player.name} is at {player.score}, and still in", rules.chosen("out-at")))
-    verb = "wins" if len(decided.winners) == 1 else "win"
-    summary = f"{listing(decided.winners)} {verb}: the call {'holds' if decided.successful else 'fails'}"
+            reasons.append(Reason(f"{player.name} has {player.score} and is still in", rules.chosen("out-at")))
     caught = () if decided.successful else (round.caller,)
-    return Told(summary, tuple(reasons), {"called": (round.caller,), "caught": caught, "won": decided.winners})
+    marks = {"called": (round.caller,), "caught": caught, "won": decided.winners}
+    return Told(outcome.summary, tuple(reasons), marks, outcome.facts)
 
 
 def winners(state: State) -> tuple[str, ...]:
-    """The winner is "the last one standing": nobody before."""
-    left = match.still_in(state.players)
+    """Return "the last one standing"; nobody wins before that."""
+    left = still_in(state.players)
     return tuple(left) if len(left) == 1 else ()
 
 
 def is_over(state: State) -> bool:
-    """Whether nothing more can be played: it is won."""
+    """Return whether the game has been won."""
     return bool(winners(state))
 
 
 def standings(state: State) -> tuple[Standing, ...]:
-    """The best place first: fewest points, then those who are out, the last one first."""
+    """Return the standings: fewest points first, then the players who are out, last out first."""
     return match.ranked(state.players, low_wins=LOW_WINS)
 
 
 def join(state: State, name: str) -> State:
-    """Seat a late-comer, as the ruling `late-joiner` has it. Raises PlayerError and GameOverError."""
+    """Seat a newcomer with the score that the ruling `late-joiner` gives. Raises PlayerError and GameOverError."""
     match.require_open(winners(state), f"after {state.rounds} hands")
     highest = max(player.score for player in state.players if player.out is None)
     score = highest if state.rules.late_joiner == "highest" else 0
@@ -124,25 +135,25 @@ def join(state: State, name: str) -> State:
 
 
 def next_up(state: State) -> str:
-    """Who deals, and who starts: "the person left from the person dealing the cards starts"."""
+    """Say who deals and who starts: "the person left from the person dealing the cards starts"."""
     return f"{state.dealer} deals, {match.after(state.players, state.dealer)} starts"
 
 
 def goal(rules: Rules) -> int | None:
-    """The line that no total should reach."""
+    """Return the total that puts a player out."""
     return rules.target
 
 
 def to_plain(round: Round) -> dict[str, Any]:
-    """A round as plain text, for the log."""
+    """Return a hand as plain values for the log."""
     hands = {name: write_hand(hand) for name, hand in round.hands.items()}
     return {"hands": hands, "caller": round.caller} | ({"opening": True} if round.opening else {})
 
 
 def from_plain(plain: Mapping[str, Any], rules: Rules) -> Round:
-    """The round of `to_plain`; what its cards are worth, these rules say. Raises what reading cards does."""
+    """Return the hand that `to_plain` wrote, its cards worth what these rules say. Raises what `read_hand` raises."""
     hands = {
-        # Most hands are points: the short way for those, for there may be thousands.
+        # Most hands are points, and there may be thousands: those take a shortcut.
         name: points_alone(text) or read_hand(text, rules, whose=f"{name}'s hand")
         for name, text in plain["hands"].items()
     }

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ramble_tools.cards import AnyCard, Card, Joker, Rank, all_cards, read_cards, write_cards
 from ramble_tools.errors import IllegalMoveError, ImpossibleCardsError, PlayerError, did_you_mean, plural, quote
@@ -32,13 +32,29 @@ class Round(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """Who won a hand and what it adds to each total. `successful`: the call held. `reasons` say why."""
+    """Who won a hand and what it adds to each total. `successful` means that the call held; `reasons` say why."""
 
     winners: tuple[str, ...]
     scores: dict[str, int]
     points: dict[str, int]
     successful: bool
     reasons: tuple[Reason, ...]
+
+    @property
+    def summary(self) -> str:
+        """Who won, in one line."""
+        verb = "wins" if len(self.winners) == 1 else "win"
+        return f"{listing(self.winners)} {verb}: the call {'holds' if self.successful else 'fails'}"
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The outcome as plain values for JSON, named as the contract names them."""
+        return {
+            "winners": list(self.winners),
+            "scores": self.scores,
+            "points": self.points,
+            "successful": self.successful,
+        }
 
 
 def card_points(card: AnyCard, rules: Rules) -> int:
@@ -122,8 +138,12 @@ class Decision(NamedTuple):
 
 
 def score(round: Round, rules: Rules) -> Outcome:
-    """Judge a hand. Raises what `decide` does."""
-    decided = decide(round, rules)
+    """Judge a hand. Raises what `decide` raises."""
+    return outcome_of(round, decide(round, rules), rules)
+
+
+def outcome_of(round: Round, decided: Decision, rules: Rules) -> Outcome:
+    """Return a decided hand with the reasons."""
     points = {name: hand.points for name, hand in round.hands.items()}
     return Outcome(decided.winners, decided.scores, points, decided.successful, explain(round, decided, rules))
 
@@ -165,8 +185,9 @@ def _winners(round: Round, tied: tuple[str, ...], rules: Rules) -> tuple[str, ..
         if size is None:
             points = round.hands[name].points
             raise ImpossibleCardsError(
-                f"{listing(tied)} have {plural(points, 'point')} each: the number of cards decides; "
-                f"give it, as in {name}={points}/2"
+                f"{listing(tied)} have {plural(points, 'point')} each, so the number of cards decides; "
+                f"add it to the points, as in {points}/2",
+                wants=[f"hand:{name}" for name in tied],
             )
         sizes[name] = size
     fewest = min(sizes.values())
@@ -184,18 +205,18 @@ def _require_penalty(round: Round, limit: int, rules: Rules) -> None:
         return
     called = round.hands[round.caller].points
     ruling = rules.chosen("opening-limit" if round.opening else "call-limit")
-    might = not round.opening and called <= rules.opening_limit
-    hint = "; before the very first turn it counts: --opening" if might else ""
-    held = plural(called, "point")
-    raise IllegalMoveError(
-        f"{round.caller} can't call with {held}, {called - limit} more than {limit} (ruling {ruling}){hint}"
-    )
+    over = f"{plural(called, 'point')}, {called - limit} more than {limit} (ruling {ruling})"
+    message = f"{round.caller} can't call with {over}"
+    if not round.opening and called <= rules.opening_limit:
+        raise IllegalMoveError(f"{message}; before the very first turn it would count", wants=["opening"])
+    raise IllegalMoveError(message, field=f"hand:{round.caller}")
 
 
 def _not_a_hand(round: Round) -> PlayerError:
     if len(round.hands) < 2:
-        return PlayerError("a hand has two players at least; give each as NAME=HAND")
-    return PlayerError(f"the caller {quote(round.caller)} has no hand; {did_you_mean(round.caller, round.hands)}")
+        return PlayerError("a hand needs at least two players")
+    hint = did_you_mean(round.caller, round.hands)
+    return PlayerError(f"the caller {quote(round.caller)} has no hand; {hint}", field="caller")
 
 
 def _require_distinct(hands: Mapping[str, Hand]) -> None:

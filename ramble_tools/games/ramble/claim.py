@@ -3,14 +3,15 @@
 Source: "Scoring a Word" in the rule text (seeds/ramble.txt).
 """
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ramble_tools.errors import plural
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import PlacedCard
 from ramble_tools.games.ramble.worth import WordValue
-from ramble_tools.words.dictionary import Dictionary
-from ramble_tools.words.verdict import standing
+
+if TYPE_CHECKING:
+    from ramble_tools.words.dictionary import Dictionary
 
 
 class Claim(NamedTuple):
@@ -41,13 +42,44 @@ class Claim(NamedTuple):
         """The cards that go to the discard pile."""
         return self.value.cards[self.value.points :] if self.valid else ()
 
+    def facts(self, *, name_cards: bool) -> dict[str, Any]:
+        """Return the claim as plain values for JSON, named as the contract names them.
 
-def claim(value: WordValue, *, said: bool | None = None, dictionary: Dictionary, rules: Rules) -> Claim:
+        With `name_cards` the cards kept and discarded are cards (`2S1`), otherwise letters.
+        """
+        value = self.value
+        rulings = [step.ruling for step in value.steps if step.ruling] + ([self.ruling] if self.ruling else [])
+        return {
+            "word": value.word,
+            "valid": self.valid,
+            "why": self.why,
+            "stolen": value.stolen,
+            "consonants": value.consonants,
+            "base": value.base,
+            "color_bonus": value.color_bonus,
+            "suit_bonus": value.suit_bonus,
+            "points": value.points,
+            "change": self.change,
+            "keep": _names(self.kept, name_cards=name_cards),
+            "discard": _names(self.discarded, name_cards=name_cards),
+            "steps": [{"why": step.why, "points": step.points} for step in value.steps],
+            "rulings": list(dict.fromkeys(rulings)),
+        }
+
+
+def _names(cards: tuple[PlacedCard, ...], *, name_cards: bool) -> list[str]:
+    return [str(each.card) if name_cards else each.letter for each in cards]
+
+
+def claim(value: WordValue, *, said: bool | None = None, dictionary: "Dictionary", rules: Rules) -> Claim:
     """Decide a claim: by the ruling on a word's length, by what the table's own book `said`, by the dictionary."""
     letters = len(value.cards)
     if letters < rules.min_length:
         return Claim(value, False, f"{plural(letters, 'letter')}, too short", rules.chosen("min-length"))
     if said is not None:
         return Claim(value, said, f"the table says it is {'a' if said else 'no'} word")
+    # Replaying a game needs claims, but no dictionary.
+    from ramble_tools.words.verdict import standing
+
     tier = dictionary.lexicon.tier(value.word)
     return Claim(value, dictionary.holds(value.word), standing(value.word, dictionary, tier))

@@ -1,113 +1,160 @@
-"""A claim of Ramble: who, which word, its suits, whose it was."""
+"""How a round of Ramble is entered: who claims which word, its suits or cards, and whose word it was."""
 
 import re
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeAlias
 
 from ramble_tools.cards import is_card
-from ramble_tools.cli.tally.commands import Table
-from ramble_tools.cli.tally.ramble import read_round
 from ramble_tools.errors import BadInput, quote
-from ramble_tools.games.ramble.game import SHUFFLE, Round
-from ramble_tools.games.ramble.spelling import spell, spell_in_suits, spell_with_cards
+from ramble_tools.games.fields import Answers, Field, about, next_field
+from ramble_tools.games.fields import Setting as SettingOf
+from ramble_tools.games.ramble import game
+from ramble_tools.games.ramble.claim import claim
+from ramble_tools.games.ramble.game import SHUFFLE, Round, State
+from ramble_tools.games.ramble.rules import Rules
+from ramble_tools.games.ramble.spelling import (
+    spell,
+    spell_claim,
+    spell_in_suits,
+    spell_with_cards,
+    word_of,
+    write_placed,
+)
+from ramble_tools.games.ramble.worth import word_value
 
 HELP = (
     "a shirt SSSSS of b: Ann claims Bob's SHIRT, all spades",
-    "a 2S2 6S1 QS1 5S1 2S1: the same by its cards; of b, where it was Bob's",
-    "valid or invalid at the end: your own dictionary has spoken",
+    "a 2S2 6S1 QS1 5S1 2S1: the same word by its cards; add of b if it was Bob's",
+    "valid or invalid at the end: your own dictionary decides",
     "shuffle: the discards were shuffled in",
 )
 
+Setting: TypeAlias = SettingOf[Rules, State]
 
-class Form:
-    """Collects a claim."""
+_SHUFFLE = ("shuffle", "shuffled")
+_SAID = {"valid": True, "invalid": False}
 
-    def __init__(self, table: Table, state: Any) -> None:  # noqa: ARG002
-        self._table = table
-        self._forget()
 
-    def _forget(self) -> None:
-        self._player = self._owner = self._word = self._cards = ""
-        self._suits: str | None = None
-        self._said: bool | None = None
-        self._shuffled = False
+def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
+    """Return who claims, the word with its suits or its cards, and whose word it was; nothing more for a shuffle."""
+    shuffled = Field("shuffled", "were the discards shuffled in?", "choice", (("yes", "yes"),), more=True)
+    if answers.get("shuffled"):
+        return (shuffled,)
+    players = tuple((name, name) for name in setting.present)
+    word = answers.get("word", "")
+    example = ("SHCD" * len(word))[: len(word)]
+    claimer = answers.get("player") or "the claimer"
+    spelled = (
+        Field("word", "which word, or which cards?", "word"),
+        Field("suits", f"its suits, as in {example} (Enter: not known)?", "suits", default=""),
+    )
+    return (
+        Field("player", "who claims which word?", "who", players),
+        *(() if answers.get("cards") else spelled),
+        Field("owner", f"whose word was it (Enter: {claimer}'s own)?", "who", players, default=""),
+        Field("cards", "which cards?", "cards", more=True),
+        Field("said", "what does your own dictionary say?", "choice", tuple((each, each) for each in _SAID), more=True),
+        Field("list", "which word list decides?", "text", more=True),
+        shuffled,
+    )
 
-    def question(self) -> str | None:
-        """Who, which word, which suits, whose."""
-        if self._shuffled:
-            return None
-        if not self._player:
-            return "who claims which word?"
-        if not (self._word or self._cards):
-            return "which word, or which cards?"
-        if self._suits is None and not self._cards:
-            return f"its suits, as in {('SHCD' * len(self._word))[: len(self._word)]} (Enter: not known)?"
-        return None if self._owner else f"whose word was it (Enter: {self._player}'s own)?"
 
-    def take(self, line: str) -> None:
-        """Take a line. Raises BadInput."""
-        asked = self.question()
-        if asked is None:
-            self._forget()
-            asked = self.question()
-        assert asked
-        text = line.strip()
-        if asked.startswith("its suits"):
-            spell_in_suits(self._word, text, jokers_wild=self._wild) if text else None
-            self._suits = text
-        elif asked.startswith("whose"):
-            self._owner = self._table.named(text) if text else self._player
-        elif text.lower() in ("shuffle", "shuffled"):
-            self._shuffled = True
-        elif text:
-            self._take_claim(text, named=bool(self._player))
-        else:
-            raise BadInput("type the player and the word, as in a shirt; or shuffle")
+def read(setting: Setting, answers: Answers) -> Round:
+    """Return the claim that the answers describe. Raises BadInput.
 
-    @property
-    def _wild(self) -> bool:
-        return bool(self._table.rules.jokers == "wild")
+    The dictionary decides now, so that no later change of a list changes an old claim.
+    """
+    from ramble_tools.words.dictionary import the_dictionary
 
-    def _take_claim(self, text: str, *, named: bool) -> None:
-        words = re.split(r"[\s,]+", text)
-        player = self._player if named else self._table.named(words.pop(0))
-        owner, said = "", None
-        if words and words[-1].lower() in ("valid", "invalid"):
-            said = words.pop().lower() == "valid"
-        if len(words) >= 2 and words[-2].lower() in ("of", "from"):
-            owner = self._table.named(words.pop())
-            words.pop()
-        cards = " ".join(words) if words and _is_card(words[0]) else ""
-        if cards:
-            spell_with_cards(cards, jokers_wild=self._wild, what="the cards")
-        word, suits = "", None
-        if not cards and words:
-            word = words.pop(0)
-            spell(word, jokers_wild=self._wild)
-            suits = words.pop(0) if words else None
-            if words:
-                raise BadInput(
-                    f"{quote(words[0])} is too much; a claim is NAME WORD SUITS of OWNER, as in a shirt SSSSS of b"
-                )
-            if suits is not None:
-                spell_in_suits(word, suits, jokers_wild=self._wild)
-        self._player, self._owner, self._word, self._suits, self._cards = player, owner, word, suits, cards
-        self._said = said if said is not None else self._said
+    typed = {name: text.strip() for name, text in answers.items()}
+    if typed.get("shuffled"):
+        if typed.get("word") or typed.get("cards") or typed.get("player"):
+            raise BadInput("a shuffle is entered alone; enter the claim by itself", field="shuffled")
+        return SHUFFLE
+    if not typed.get("player"):
+        raise BadInput("say who claims the word, or that the discards were shuffled in", wants=["player", "shuffled"])
+    with about("player"):
+        player = setting.named(typed["player"])
+    with about("owner"):
+        owner = setting.named(typed["owner"]) if typed.get("owner") else player
+    if typed.get("stolen") and owner == player:
+        raise BadInput("a stolen word was another player's; say whose", wants=["owner"])
+    word, suits, cards = (typed.get(name, "") for name in ("word", "suits", "cards"))
+    placed = spell_claim(word, suits, cards, jokers_wild=setting.rules.jokers == "wild")
+    value = word_value(placed, stolen=owner != player, rules=setting.rules)
+    said = _SAID.get(typed.get("said", ""))
+    dictionary = the_dictionary(typed.get("list") or None)
+    # How long a word must be is asked when the round is played, under the rules that hold then.
+    judged = claim(value, said=said, dictionary=dictionary, rules=replace(setting.rules, min_length=1))
+    return Round(player, owner, placed, judged.valid, judged.why)
 
-    def round(self) -> Round:
-        """The claim; the dictionary is asked now."""
-        if self._shuffled:
-            return SHUFFLE
-        return read_round(
-            self._table,
-            word=self._word,
-            suits=self._suits or "",
-            cards=self._cards,
-            said=self._said,
-            player=self._player,
-            owner=self._owner,
-        )
+
+def line(setting: Setting, answers: Answers, text: str) -> Answers:
+    """Return the answers with a line added: an answer, a whole claim, or `shuffle`. Raises BadInput.
+
+    Once everything is answered, a line starts over.
+    """
+    asked = next_field(fields(setting, answers), answers)
+    found = dict(answers) if asked else {}
+    plain = text.strip()
+    if asked and asked.name == "suits":
+        if plain:
+            spell_in_suits(found["word"], plain, jokers_wild=setting.rules.jokers == "wild")
+        return {**found, "suits": plain}
+    if asked and asked.name == "owner":
+        return {**found, "owner": setting.require_present(plain) if plain else ""}
+    if plain.lower() in _SHUFFLE:
+        return {"shuffled": "yes"}
+    if not plain:
+        raise BadInput("type the player and the word, as in a shirt; or shuffle")
+    return found | _claim(setting, plain, found.get("player", ""))
+
+
+def _claim(setting: Setting, text: str, player: str) -> dict[str, str]:
+    """Read `NAME WORD SUITS of OWNER valid`, or `NAME CARDS ...`; without NAME if the player is known."""
+    words = re.split(r"[\s,]+", text)
+    found = {"player": player or setting.require_present(words.pop(0))}
+    if words and words[-1].lower() in _SAID:
+        found["said"] = words.pop().lower()
+    if len(words) >= 2 and words[-2].lower() in ("of", "from"):
+        found["owner"] = setting.require_present(words.pop())
+        words.pop()
+    wild = setting.rules.jokers == "wild"
+    if words and _is_card(words[0]):
+        spell_with_cards(" ".join(words), jokers_wild=wild, what="the cards")
+        return found | {"cards": " ".join(words)}
+    if words:
+        word, *rest = words
+        spell(word, jokers_wild=wild)
+        found["word"] = word
+        if len(rest) > 1:
+            raise BadInput(f"{quote(rest[1])} is too much; type NAME WORD SUITS of OWNER, as in a shirt SSSSS of b")
+        if rest:
+            spell_in_suits(word, rest[0], jokers_wild=wild)
+            found["suits"] = rest[0]
+    return found
 
 
 def _is_card(word: str) -> bool:
-    """Whether a word is a card; what has a digit in it was meant for one."""
+    """Return whether a word is a card; a word with a digit in it is meant to be one."""
     return is_card(word.partition("=")[0], two_decks=True) or any(sign.isdigit() for sign in word)
+
+
+def answers(round: Round) -> Answers:
+    """Return the answers that describe a claim; what the dictionary said then is kept."""
+    if not round.player:
+        return {"shuffled": "yes"}
+    found = {"player": round.player, "owner": round.owner, "said": "valid" if round.accepted else "invalid"}
+    if all(each.card for each in round.cards):
+        return found | {"cards": write_placed(round.cards)}
+    suits = "".join(each.suit.value if each.suit else "J" if each.is_joker else "" for each in round.cards)
+    return found | {"word": word_of(round.cards), "suits": suits}
+
+
+if TYPE_CHECKING:  # mypy compares this folder with games/contract.py
+    from ramble_tools.games.contract import Form, Game
+    from ramble_tools.games.ramble import form
+
+    _game: Game[Rules, State, Round] = game
+    _form: Form[Rules, State, Round] = form

@@ -9,13 +9,15 @@ from typing import Any, NamedTuple
 from ramble_tools.cards import AnyCard
 from ramble_tools.errors import ImpossibleCardsError, plural
 from ramble_tools.games import match
-from ramble_tools.games.match import Change, Player, Standing, changed
-from ramble_tools.games.ramble.rules import TITLE, Rules, reference
+from ramble_tools.games.players import Player, Standing, seated
+from ramble_tools.games.ramble.claim import Claim
+from ramble_tools.games.ramble.rules import TITLE as TITLE
+from ramble_tools.games.ramble.rules import Rules as Rules
+from ramble_tools.games.ramble.rules import reference as reference
 from ramble_tools.games.ramble.spelling import PlacedCard, read_placed, word_of, write_placed
 from ramble_tools.games.ramble.worth import WordValue, word_value
 from ramble_tools.games.reasons import Reason
-
-__all__ = ["TITLE", "Round", "Rules", "State", "reference"]
+from ramble_tools.games.results import Change, Told
 
 ROUND = "claim"
 # 104 cards, 7 each and 4 at every turn.
@@ -57,7 +59,7 @@ class State(NamedTuple):
 def start(names: Sequence[str], rules: Rules) -> State:
     """The table before the first claim. Raises PlayerError."""
     shuffles = 1 if rules.counted_shuffles == "all" else 0
-    return State(rules, match.seated(names, LEAST, MOST), shuffles)
+    return State(rules, seated(names, LEAST, MOST), shuffles)
 
 
 def apply(state: State, round: Round) -> State:
@@ -80,13 +82,16 @@ def apply(state: State, round: Round) -> State:
         for player in state.players
     )
     why = rules.chosen("min-length") if too_short else None
-    change = changed(
-        {round.player: added},
+    named = any(each.card is not None for each in round.cards)
+    told = Told(
         _summary(round, added, accepted=accepted),
         (*_reasons(value), *_keeping(value, added), *([Reason("too short", why)] if why else ())),
         {("scored" if accepted else "refused"): (round.player,)}
         | ({"stolen from": (round.owner,)} if accepted and value.stolen and added else {}),
+        Claim(value, accepted, round.why, why).facts(name_cards=named),
+        accepted,
     )
+    change = Change({round.player: added}, lambda: told)
     kept = dict(state.kept) | {round.player: _kept(state.kept.get(round.player, ()), value, added)}
     after = State(rules, players, state.shuffles, kept, state.rounds + 1, change)
     return _with_end(after)
@@ -95,9 +100,9 @@ def apply(state: State, round: Round) -> State:
 def _shuffled(state: State) -> State:
     shuffles = state.shuffles + 1
     left = state.rules.max_shuffles - shuffles
-    said = f"{plural(left, 'more')} and the game ends" if left > 0 else "that ends the game"
+    reason = Reason(f"{left} more and the game ends" if left > 0 else "that ends the game")
     summary = f"the discards are shuffled in, shuffle {shuffles} of {state.rules.max_shuffles}"
-    change = changed({}, summary, (Reason(said.replace("mores", "more")),))
+    change = Change({}, lambda: Told(summary, (reason,), answer={"shuffles": shuffles}))
     return _with_end(state._replace(shuffles=shuffles, rounds=state.rounds + 1, last=change))
 
 

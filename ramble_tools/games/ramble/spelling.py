@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ramble_tools.cards import DECKS, AnyCard, Card, Joker, Suit, read_card, read_cards, write_cards
-from ramble_tools.errors import ImpossibleCardsError, plural, quote
+from ramble_tools.errors import BadInput, ImpossibleCardsError, plural, quote
 from ramble_tools.letters import cards_lettered, is_consonant, letter_of, letter_supply, shortages
 from ramble_tools.words.plain import plain_word
 
 JOKERS = 2 * len(DECKS)
 
 _UNUSED_JOKER = (
-    "the rule text gives a joker no letter (ruling jokers=unused); a table that plays them wild adds --rule jokers=wild"
+    "the official rules give a joker no letter (ruling jokers=unused); if your group plays them wild, set jokers=wild"
 )
 
 
@@ -67,6 +67,21 @@ def spell(text: str, *, jokers_wild: bool = False) -> tuple[PlacedCard, ...]:
     return tuple(PlacedCard(letter) for letter in word)
 
 
+def spell_claim(word: str, suits: str, cards: str, *, jokers_wild: bool = False) -> tuple[PlacedCard, ...]:
+    """Return the cards of a claimed word, given as `cards`, or as its letters and, if they are known, their `suits`.
+
+    Raises BadInput, WordError and ImpossibleCardsError.
+    """
+    if cards:
+        for field, text in (("word", word), ("suits", suits)):
+            if text:
+                raise BadInput(f"the cards give the letters and suits already; leave {quote(text)} out", field=field)
+        return spell_with_cards(cards, jokers_wild=jokers_wild)
+    if not word:
+        raise BadInput("name the word, as in SHIRT, or its cards", wants=["cards"])
+    return spell_in_suits(word, suits, jokers_wild=jokers_wild) if suits else spell(word, jokers_wild=jokers_wild)
+
+
 def spell_in_suits(text: str, suits: str, *, jokers_wild: bool = False) -> tuple[PlacedCard, ...]:
     """Spell a word with cards of known suits, one of S H C D (or ♠ ♥ ♣ ♦) a letter; J stands for a wild joker.
 
@@ -76,14 +91,17 @@ def spell_in_suits(text: str, suits: str, *, jokers_wild: bool = False) -> tuple
     signs = re.sub(r"[\s,]|\N{VARIATION SELECTOR-16}", "", suits)
     if len(signs) != len(word):
         raise ImpossibleCardsError(
-            f"--suits {quote(suits)} names {plural(len(signs), 'suit')} for the {len(word)} letters of {word}"
+            f"{quote(suits)} has {plural(len(signs), 'suit')}, but {word} has {plural(len(word), 'letter')}",
+            field="suits",
         )
     placed = tuple(_place(letter, sign) for letter, sign in zip(word, signs, strict=True))
     jokers = sum(card.is_joker for card in placed)
     if jokers and not jokers_wild:
-        raise ImpossibleCardsError(f"--suits {quote(suits)} names a joker; {_UNUSED_JOKER}")
+        raise ImpossibleCardsError(f"{quote(suits)} names a joker; {_UNUSED_JOKER}", field="suits")
     if jokers > JOKERS:
-        raise ImpossibleCardsError(f"--suits {quote(suits)} names {jokers} jokers, but the two decks hold {JOKERS}")
+        raise ImpossibleCardsError(
+            f"{quote(suits)} names {jokers} jokers, but the two decks have {JOKERS}", field="suits"
+        )
     for (letter, suit), count in Counter((card.letter, card.suit) for card in placed if card.suit).items():
         _require_cards(letter, suit, count)
     return placed
@@ -95,7 +113,7 @@ def _place(letter: str, sign: str) -> PlacedCard:
     for suit in Suit:
         if sign.upper() == suit.value or sign in _signs(suit):
             return PlacedCard(letter, suit)
-    raise ImpossibleCardsError(f"{quote(sign)} in --suits is no suit; the suits are S, H, C, D")
+    raise ImpossibleCardsError(f"{quote(sign)} is not a suit; the suits are S, H, C, D", field="suits")
 
 
 def _signs(suit: Suit) -> str:
@@ -116,7 +134,7 @@ def _require_cards(letter: str, suit: Suit | None, count: int) -> None:
 
 
 def spell_with_cards(
-    texts: str | Sequence[str], *, jokers_wild: bool = False, what: str = "--cards"
+    texts: str | Sequence[str], *, jokers_wild: bool = False, what: str = "the cards"
 ) -> tuple[PlacedCard, ...]:
     """Read the cards of a word in order: `2S1 KH2`, and a wild joker with its letter as `JK1=e`.
 
@@ -126,7 +144,7 @@ def spell_with_cards(
     parts = [part.partition("=") for piece in pieces for part in re.split(r"[\s,]+", piece) if part]
     cards = read_cards([name for name, _, _ in parts], what=what, two_decks=True)
     if not cards:
-        raise ImpossibleCardsError(f"{what} names no card; give the word's cards in order, as in '2S1 KH2'")
+        raise ImpossibleCardsError(f"{what}: there are none; name the word's cards in order, as in '2S1 KH2'")
     return tuple(
         _place_card(card, letter if equals else None, jokers_wild)
         for card, (_, equals, letter) in zip(cards, parts, strict=True)

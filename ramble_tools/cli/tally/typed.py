@@ -1,0 +1,50 @@
+"""A round typed as options: how a refusal about a field names the option that holds it.
+
+A game's form (`games/NAME/form.py`) knows nothing of options. Each game's module here has a function `typed` that turns
+the arguments of `score` and `add` into the form's answers; its signature says which option belongs to which field.
+"""
+
+import inspect
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeAlias
+
+from ramble_tools.errors import BadInput
+from ramble_tools.games.fields import Answers
+
+# Takes a setting and the arguments of `score` as keywords.
+Typed: TypeAlias = Callable[..., Answers]
+
+
+@contextmanager
+def option_names(typed: Typed) -> Iterator[None]:
+    """Name the option in every refusal raised inside that is about a field, or wants one: `--suits: ...`."""
+    try:
+        yield
+    except BadInput as error:
+        options = _options(typed)
+        about = options.get(_plain(error.field))
+        wanted = [options[_plain(name)] for name in error.wants if _plain(name) in options]
+        error.args = (
+            (f"{about}: " if about else "")
+            + str(error)
+            + (f" ({' or '.join(dict.fromkeys(wanted))})" if wanted else ""),
+        )
+        raise
+
+
+def _plain(field: str) -> str:
+    """Return a field's name without the player or color it is for: `hand` for `hand:Ann`."""
+    return field.partition(":")[0].replace("_", "-")
+
+
+def _options(typed: Typed) -> dict[str, str]:
+    """Map each field that has an option of its own to that option: `deck-left` to `--deck-left`."""
+    found = {}
+    for name, parameter in inspect.signature(typed).parameters.items():
+        for option in getattr(parameter.annotation, "__metadata__", ()):
+            names = getattr(option, "param_decls", None) or ()
+            if type(option).__name__ == "OptionInfo":
+                shown = next((each for each in names if each.startswith("--")), f"--{name.replace('_', '-')}")
+                found[shown.partition("/")[0].removeprefix("--")] = shown
+    return found

@@ -1,0 +1,134 @@
+"""The contract of a game: what its folder offers to the scorebook, the command line, the press and a web page.
+
+A game is a folder, `games/NAME/`. These of its modules are reached through `games/registry.py`:
+
+- `rules.py` is a `RulesModule`: the house rules, and the rules in short;
+- `game.py` is a `Game`: its state, its rounds, and what each round does;
+- `form.py` is a `Form`: how a round is entered;
+- `scorepad.py` describes the printed scorepad (`games/scorepad.py`).
+
+At the end of each `form.py` a few lines for mypy compare the folder with these protocols. Everything in a game is pure:
+no files, no clock, no printing.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+from ramble_tools.games.fields import Answers, Field, Setting
+from ramble_tools.games.players import Player, Standing
+from ramble_tools.games.results import Change
+from ramble_tools.rulings import HouseRules, Section
+
+
+class State(Protocol):
+    """A game between two rounds, as a NamedTuple. A game adds what else it must remember."""
+
+    @property
+    def rules(self) -> HouseRules:
+        """The house rules it is played by."""
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The players in seat order, those who are out or have left included."""
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds have been played."""
+
+    @property
+    def last(self) -> Change | None:
+        """What the last round changed; None before the first, and after a change of players."""
+
+
+class Round(Protocol):
+    """One round as a plain value: a NamedTuple that only its own game looks into."""
+
+    def _asdict(self) -> dict[str, Any]: ...
+
+
+RulesT = TypeVar("RulesT", bound=HouseRules)
+StateT = TypeVar("StateT", bound=State)
+RoundT = TypeVar("RoundT", bound=Round)
+RulesT_contra = TypeVar("RulesT_contra", bound=HouseRules, contravariant=True)
+
+
+class RulesModule(Protocol[RulesT]):
+    """`games/NAME/rules.py`: the rulings a group may change, and the rules in short."""
+
+    TITLE: str
+
+    Rules: type[RulesT]
+
+    def reference(self, rules: RulesT, /) -> tuple[Section, ...]:
+        """Return the rules in short, in our own words, as a group with these house rules plays them."""
+
+
+class Game(RulesModule[RulesT], Protocol[RulesT, StateT, RoundT]):
+    """`games/NAME/game.py`: the state of a game, its rounds, and what each round does.
+
+    `ROUND` is the game's word for a round (hand, turn, claim), `LEAST` and `MOST` how many players it takes. With
+    `LOW_WINS` the lowest score is the best; in a `COOPERATIVE` game everybody plays together.
+    """
+
+    ROUND: str
+    LEAST: int
+    MOST: int
+    LOW_WINS: bool
+    COOPERATIVE: bool
+
+    def start(self, names: Sequence[str], rules: RulesT, /) -> StateT:
+        """Return the state before the first round, with the players in seat order. Raises PlayerError."""
+
+    def apply(self, state: StateT, round: RoundT, /) -> StateT:
+        """Return the state after a round; its `last` says what changed. Raises BadInput for an impossible round."""
+
+    def join(self, state: StateT, name: str, /) -> StateT:
+        """Return the state with a newcomer in the last seat. Raises PlayerError and GameOverError."""
+
+    def standings(self, state: StateT, /) -> tuple[Standing, ...]:
+        """Return the standings, best place first."""
+
+    def winners(self, state: StateT, /) -> tuple[str, ...]:
+        """Return the names of the winners; none while the game is open."""
+
+    def is_over(self, state: StateT, /) -> bool:
+        """Return whether no more rounds can be played."""
+
+    def next_up(self, state: StateT, /) -> str:
+        """Say in one line what comes next: who deals, who plays first."""
+
+    def goal(self, rules: RulesT, /) -> int | None:
+        """Return the score that ends the game or puts a player out; None if no score does."""
+
+    def to_plain(self, round: RoundT, /) -> dict[str, Any]:
+        """Return a round as plain values for the log."""
+
+    def from_plain(self, plain: Mapping[str, Any], rules: RulesT, /) -> RoundT:
+        """Return the round that `to_plain` wrote. Raises BadInput, KeyError or TypeError if it is damaged."""
+
+
+class Form(Protocol[RulesT, StateT, RoundT]):
+    """`games/NAME/form.py`: how a round is entered."""
+
+    @property
+    def HELP(self) -> tuple[str, ...]:  # noqa: N802
+        """The lines that `?` shows at the prompt."""
+
+    def fields(self, setting: Setting[RulesT, StateT], answers: Answers, /) -> Sequence[Field]:
+        """Return the fields of a round, in the order they are asked. More may appear with the answers."""
+
+    def read(self, setting: Setting[RulesT, StateT], answers: Answers, /) -> RoundT:
+        """Return the round that the answers describe. Raises BadInput, which names the field it is about."""
+
+    def line(self, setting: Setting[RulesT, StateT], answers: Answers, text: str, /) -> Answers:
+        """Return the answers with one typed line added, in the game's own short grammar. Raises BadInput."""
+
+    def answers(self, round: RoundT, /) -> Answers:
+        """Return the answers that describe a round, so that it can be corrected."""
+
+
+# A game whose own types are not known where it is used: states and rounds only go back to the game they came from.
+AnyGame: TypeAlias = Game[HouseRules, State, Round]
+AnyForm: TypeAlias = Form[HouseRules, State, Round]
+AnySetting: TypeAlias = Setting[HouseRules, State]
+AnyRules: TypeAlias = RulesModule[HouseRules]

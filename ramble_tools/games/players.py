@@ -1,0 +1,100 @@
+"""Players: their seats and names, and how a name is typed."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from ramble_tools.cards import is_card
+from ramble_tools.errors import PlayerError, did_you_mean, quote
+from ramble_tools.games.reasons import listing
+
+_LONGEST_NAME = 30
+# These separate a name from a hand, a list or a command wherever names are typed.
+_NOT_IN_NAMES = "=,:;@/"
+# The prompt takes these words for something else.
+_TAKEN = frozenset(
+    (
+        *("called", "calls", "call", "opening", "shuffle", "shuffled", "undo", "redo", "show", "drop", "end"),
+        *("join", "leave", "seats", "edit", "remove", "history", "help", "quit", "exit"),
+    )
+)
+
+
+class Player(NamedTuple):
+    """A seat: the player's score, and the round after which the player was out or left; None while still in."""
+
+    name: str
+    score: int = 0
+    out: int | None = None
+    left: bool = False
+
+
+class Standing(NamedTuple):
+    """A player's row in the results. `place` counts from 1; players who are equal share a place."""
+
+    name: str
+    score: int
+    out: bool
+    place: int
+
+
+def seated(names: Sequence[str], least: int, most: int) -> tuple[Player, ...]:
+    """Return the players in seat order, each with a score of 0. Raises PlayerError."""
+    players: tuple[Player, ...] = ()
+    for name in names:
+        players = with_player(players, name, 0)
+    if not least <= len(players) <= most:
+        wanted = f"{least}" if least == most else f"{least} to {most}"
+        raise PlayerError(f"this game is for {wanted} players, not {len(players)}; name each one, as in new Ann Bob")
+    return players
+
+
+def with_player(players: tuple[Player, ...], name: str, score: int) -> tuple[Player, ...]:
+    """Return the players with one more after the last.
+
+    Raises PlayerError for a name that is empty, already taken, or would be read as something else.
+    """
+    plain = " ".join(name.split())
+    if not plain:
+        raise PlayerError("a player has no name; name each one, as in Ann")
+    if not plain.isprintable():
+        raise PlayerError(f"the name {quote(plain)} has a character that can't be shown; type the name again")
+    if len(plain) > _LONGEST_NAME:
+        raise PlayerError(f"the name {quote(plain)} is too long; use at most {_LONGEST_NAME} letters")
+    if wrong := next((sign for sign in plain if sign in _NOT_IN_NAMES), None):
+        raise PlayerError(f"the name {quote(plain)} has {quote(wrong)} in it, which separates names; leave it out")
+    if plain.lower() in _TAKEN or is_card(plain):
+        raise PlayerError(f"the name {quote(plain)} would be read as a card or a command; change it a little")
+    if plain[0] in "-+" or plain[0].isdigit():
+        raise PlayerError(f"the name {quote(plain)} would be read as something else; start it with a letter")
+    if twin := next((each.name for each in players if each.name.lower() == plain.lower()), None):
+        raise PlayerError(f"two players are called {twin}; tell them apart, as in {twin}1 and {twin}2")
+    return (*players, Player(plain, score))
+
+
+def named(players: Iterable[Player], typed: str) -> str:
+    """Return the full name of the player meant, in any case and shortened as far as it stays unambiguous.
+
+    Raises PlayerError.
+    """
+    names = [player.name for player in players]
+    if typed in names:
+        return typed
+    plain = typed.strip().lower()
+    if same := [name for name in names if name.lower() == plain]:
+        return same[0]
+    found = [name for name in names if plain and name.lower().startswith(plain)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise PlayerError(f"{quote(typed)} could be {listing(found, 'or')}; type one more letter")
+    raise PlayerError(f"{quote(typed)} is not a player in this game; {did_you_mean(typed, names)}")
+
+
+def still_in(players: Iterable[Player]) -> list[str]:
+    """Return the names of the players who are neither out nor gone, in seat order."""
+    return [player.name for player in players if player.out is None]
+
+
+def not_in_play(name: str, present: Sequence[str]) -> PlayerError:
+    """Return the refusal for a player who has no part in this round."""
+    return PlayerError(f"{name} is not in this round; in play: {', '.join(present)}")

@@ -1,0 +1,59 @@
+"""What a round did: what it added to each score, and why."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from ramble_tools.games.reasons import Reason
+
+
+class Told(NamedTuple):
+    """What a round did, in one line, and why.
+
+    `marks` names the players for the statistics: `{"called": ("Ann",), "won": ("Bob",)}`. `answer` is what the game's
+    `score` command answers about the round, as plain values for JSON, and `accepted` is False where that answer is a
+    no: a refused word, a pack that becomes strays.
+    """
+
+    summary: str
+    reasons: tuple[Reason, ...] = ()
+    marks: Mapping[str, tuple[str, ...]] = {}
+    answer: Mapping[str, Any] = {}
+    accepted: bool = True
+
+
+class Change:
+    """What a round added to each score. The rest is worked out on demand: few of thousands of rounds are looked at."""
+
+    __slots__ = ("_tell", "_told", "scores")
+
+    def __init__(self, scores: Mapping[str, int], tell: Callable[[], Told]) -> None:
+        self.scores = scores
+        self._tell = tell
+        self._told: Told | None = None
+
+    @property
+    def told(self) -> Told:
+        """What happened, and why."""
+        if self._told is None:
+            self._told = self._tell()
+        return self._told
+
+    @property
+    def summary(self) -> str:
+        """What happened, in one line."""
+        return self.told.summary
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """Why, one line each."""
+        return self.told.reasons
+
+    @property
+    def marks(self) -> Mapping[str, tuple[str, ...]]:
+        """Which players did what."""
+        return self.told.marks
+
+    def because(self, *reasons: Reason) -> "Change":
+        """Return the same change with more reasons."""
+        told = self.told
+        return Change(self.scores, lambda: told._replace(reasons=(*told.reasons, *reasons)))
