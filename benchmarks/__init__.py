@@ -1,1 +1,1 @@
-"""How fast, as ratios: `python -m benchmarks`."""
+"""Measure the speed as ratios: `python -m benchmarks`."""

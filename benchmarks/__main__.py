@@ -1,8 +1,8 @@
-"""Measure how fast the program is against what it can't be faster than: `.venv/bin/python -m benchmarks`.
+"""Compare the program's speed with the fastest possible one: `.venv/bin/python -m benchmarks`.
 
-Absolute times mean nothing on a shared machine. So both commands of a pair run in turn, and the median of the ratios
-is stated beside the limit that holds for it; the library's own times stand below. Exit status 1 where one is over its
-limit.
+Absolute times mean nothing on a shared machine. So each command runs in turn with a bare program that does the least
+that the command must do, and the table shows the median of the ratios and its limit. The times of the library follow.
+The exit status is 1 if a figure is over its limit.
 """
 
 import argparse
@@ -26,7 +26,7 @@ BARE_TYPER = (sys.executable, str(HERE / "bare_typer.py"), "quartz")
 BARE_IMAGES = (sys.executable, str(HERE / "bare_images.py"), "cards.pdf")
 EMPTY_PAGES = (sys.executable, str(HERE / "empty_pages.py"))
 LARGEST_PDF = 300_000
-# As a player brings them: upper case, unsorted, and with words that are not on our list.
+# A list like those that players bring: upper case, unsorted, and with words that are not on our lists.
 OWN_LIST, OWN_WORDS = "own-list.txt", 300_000
 DUMBAL = ("dumbal", "score", "Ann=AS,2H", "Bob=KD,3C", "Cy=17/2", "--caller", "Ann")
 DRAMBLE = ("dramble", "score", *("--left", "9H:5", "--right", "JD:2", "--first", "QS@left", "--second", "3C@right"))
@@ -37,9 +37,9 @@ HAND = "2S2 6S1 QS1 5S1 2S1 KH1 4D1 5D1 KH2 AC1 3C1 6C2 QD1 8H1"
 
 @dataclass(frozen=True)
 class Pair:
-    """A command of ours, what it is measured against, and how many times as long it may take.
+    """A command, the bare program to compare it with, and the limit of the ratio of their times.
 
-    A pair without a limit is another program with the same question, to compare with. `stdin` is typed into it.
+    Without a limit, the pair is only for comparison. `stdin` is the input of the command.
     """
 
     name: str
@@ -48,16 +48,16 @@ class Pair:
     limit: float | None = None
     stdin: str = ""
     most_runs: int = 1_000
-    # The folder below the working one where the user's things lie.
+    # The folder of the user's files, inside the working folder.
     home: str = ""
 
 
 def console_script() -> str:
-    """The installed `ramble` beside this interpreter."""
+    """Return the path of the installed `ramble` next to this interpreter."""
     name = "ramble.exe" if os.name == "nt" else "ramble"
     script = Path(sys.executable).parent / name
     if not script.exists():
-        raise SystemExit(f"benchmarks: {script} is not there; pip install -e '.[dev]' first")
+        raise SystemExit(f"benchmarks: there is no {script}; first run pip install -e '.[dev]'")
     return str(script)
 
 
@@ -83,7 +83,7 @@ def pairs(ramble: str) -> Sequence[Pair]:
 
 
 def peers() -> Sequence[Pair]:
-    """Other programs with the same questions: is it a word, what was meant. Those that are installed."""
+    """Return other programs that answer the same questions (is it a word, what was meant), if they are installed."""
     questions = (
         Pair("grep -x quartz", ("grep", "-x", "quartz", "words.txt"), BARE_TYPER),
         Pair("look quartz", ("look", "quartz", "words.txt"), BARE_TYPER),
@@ -96,7 +96,7 @@ def peers() -> Sequence[Pair]:
 
 
 def prepare(folder: str) -> None:
-    """Write the lists that the commands read: ours as plain words, and one that a player might bring."""
+    """Write the files that the commands read: our list as plain words, a player's own list, pages and scorebooks."""
     words = [line.partition("\t")[0] for line in WORDS.read_text(encoding="ascii").splitlines()]
     Path(folder, "words.txt").write_text("".join(f"{word}\n" for word in words), encoding="ascii")
     luck = random.Random(1)
@@ -111,8 +111,8 @@ def prepare(folder: str) -> None:
 
 
 def seconds(command: Sequence[str], folder: str, stdin: str = "", home: str = "") -> float:
-    # Compiled modules must be kept: the libraries' are, and ours would be compiled anew each time. And what the
-    # person who runs this keeps at home must not be met, but where it lies be found out as for anybody.
+    # Let Python keep our compiled modules, as it keeps those of the libraries. And don't touch the files of the person
+    # who runs this, but find the user's folder as for any user, without RAMBLE_HOME.
     unset = ("PYTHONDONTWRITEBYTECODE", "RAMBLE_HOME")
     environment = {name: value for name, value in os.environ.items() if name not in unset}
     environment |= {"XDG_DATA_HOME": os.path.join(folder, home), "XDG_CACHE_HOME": folder}
@@ -129,7 +129,7 @@ def seconds(command: Sequence[str], folder: str, stdin: str = "", home: str = ""
 
 
 def ratio(pair: Pair, runs: int, folder: str) -> float:
-    """The median of the command's time over the bare one's, run in turn; two runs go first, uncounted."""
+    """Return the median ratio of the command's time to the bare program's, after two runs that don't count."""
     runs = min(runs, pair.most_runs)
     ratios = [
         seconds(pair.command, folder, pair.stdin, pair.home) / seconds(pair.bare, folder) for _ in range(runs + 2)
@@ -138,7 +138,7 @@ def ratio(pair: Pair, runs: int, folder: str) -> float:
 
 
 def least(measure: Callable[[], float], limit: float | None) -> float:
-    """Measure, and again where it is over the limit: whatever else the machine does can only make it slower."""
+    """Measure up to five times until the limit is kept: other work on the machine can only make a figure worse."""
     found = measure()
     for _ in range(4):
         found = found if limit is None or found <= limit else min(found, measure())
@@ -146,15 +146,15 @@ def least(measure: Callable[[], float], limit: float | None) -> float:
 
 
 def show(name: str, against: str, figure: float, limit: float | None, digits: int) -> bool:
-    """Print a line of the table; whether the figure keeps its limit."""
+    """Print a line of the table and return whether the figure keeps its limit."""
     held = "" if limit is None else f"{limit:.{digits}f}"
     print(f"{name:<34}{against:<14}{figure:>8.{digits}f}{held:>8}", flush=True)
     return limit is None or figure <= limit
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Speed, as ratios in one run.")
-    parser.add_argument("--runs", type=int, default=25, help="how often each command runs (25)")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure the speed as ratios.")
+    parser.add_argument("--runs", type=int, default=25, help="how many times to run each command (25)")
     runs = parser.parse_args().runs
     kept = []
     print(f"{'what':<34}{'against':<14}{'ratio':>8}{'limit':>8}")

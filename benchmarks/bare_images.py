@@ -1,4 +1,4 @@
-"""What a picture of each page costs at least: pypdfium2 draws it, Pillow writes it. Told the PDF's name."""
+"""The least work for a picture of each page of a PDF: pypdfium2 draws it and Pillow writes it."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""A Typer program of one command that only prints its argument: the least that `ramble check` can take."""
+"""The least work for `ramble check`: a Typer program with one command that only prints its argument."""
 
 import typer
 

@@ -1,7 +1,8 @@
-"""The same question as `dukes take`, put to a general solver: OR-tools' CP-SAT (`pip install -e '.[bench]'`).
+"""Answer the question of `dukes take` with a general solver, OR-tools' CP-SAT (`pip install -e '.[bench]'`).
 
-A yes-or-no variable for each set and run that these cards can make; every card of the table in exactly one, every card
-of the hand in at most one. Runs of six and more are two shorter ones, unless they lie there already.
+The model has a yes-or-no variable for each set and run that the cards can make. Each card on the table is in exactly
+one of them, each card in the hand in at most one. A run of six or more cards is two shorter runs, unless it is already
+on the table.
 """
 
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from ramble_tools.cards import Card, Rank
 from ramble_tools.games.dukes.melds import FLOWERS, THORNS
 from ramble_tools.games.dukes.take import Question
 
-_RANKS = (Rank.ACE, *Rank)  # the ace is low and high
+_RANKS = (Rank.ACE, *Rank)  # an ace is both low and high
 
 
 def _melds(cards: frozenset[Card]) -> Iterator[frozenset[Card]]:
@@ -27,7 +28,7 @@ def _melds(cards: frozenset[Card]) -> Iterator[frozenset[Card]]:
 
 
 def fewest(question: Question) -> tuple[int, int] | None:
-    """The fewest cards from the hand and, among those, the fewest melds changed; None where there is no way."""
+    """Return the fewest cards from the hand and, for those, the fewest changed melds; None if there is no way."""
     from ortools.sat.python import cp_model
 
     required = {card for meld in question.melds for card in meld} | {*question.dukes, question.castle}

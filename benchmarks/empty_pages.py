@@ -1,4 +1,4 @@
-"""Twelve empty pages from a ReportLab canvas: the least that printing 108 faces can take."""
+"""The least work for printing 108 faces: twelve empty pages from a ReportLab canvas."""
 
 from reportlab.lib.pagesizes import letter
 from reportlab.pdfgen.canvas import Canvas

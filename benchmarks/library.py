@@ -1,4 +1,4 @@
-"""The library by itself, warm: how long a look-up and the best plays take, and what a look-up holds in memory."""
+"""Measure the library without the command line, after a warm-up: times, and the memory that look-ups use."""
 
 import gc
 import os
@@ -37,12 +37,12 @@ WORST_CASTLE_MS = 20
 LEAST_BESIDE_CP_SAT = 5
 RULES = RambleRules()
 TOP_TEN = Wanted(top=10)
-# SHIRTED, of seven cards that can be modified in all four ways.
+# SHIRTED: seven cards that allow all four kinds of modification.
 TABLE = spell_with_cards("2S2 6S1 QS1 5S1 2S1 KS1 4D1")
 
 
 class Measured(NamedTuple):
-    """A figure, its unit, and the limit that it must keep (None: it stands there to compare with)."""
+    """A figure, its unit and its limit. Without a limit (None), it is only for comparison."""
 
     name: str
     figure: float
@@ -51,14 +51,14 @@ class Measured(NamedTuple):
 
 
 def random_hands(size: int) -> list[list[AnyCard]]:
-    """30 hands, always the same ones, without the cards on the table."""
+    """Return 30 hands, the same at each call, without the cards on the table."""
     luck = random.Random(3)
     cards: list[AnyCard] = [each.card for each in lettered_cards() if each.card not in cards_of(TABLE)]
     return [luck.sample(cards, size) for _ in range(HANDS)]
 
 
 def median_ms(run: Callable[[list[AnyCard]], object], hands: list[list[AnyCard]]) -> float:
-    """The median over the hands of the shortest of three runs: what else the machine does can only add to it."""
+    """Return the median over the hands of each hand's shortest of three runs: other work can only add to a time."""
 
     def once(hand: list[AnyCard]) -> float:
         start = time.perf_counter()
@@ -69,7 +69,7 @@ def median_ms(run: Callable[[list[AnyCard]], object], hands: list[list[AnyCard]]
 
 
 def pictures() -> bytes:
-    """The pages that `ramble print images --bleed` draws its pictures from."""
+    """Return the PDF from which `ramble print images --bleed` makes its pictures."""
     cards = faces_of((1, 2), jokers=True)
     return draw_pages(ImagesJob(cards, read_card_size("poker"), read_design("classic"), bleed=SHOP_BLEED_MM))
 
@@ -90,7 +90,7 @@ def look_ups() -> list[Measured]:
     tracemalloc.stop()
     return [
         Measured("look-up, warm", microseconds, "us", 50),
-        Measured("held in memory after 100 of them", held, "kB", 100),
+        Measured("memory after 100 look-ups", held, "kB", 100),
     ]
 
 
@@ -121,7 +121,7 @@ def of(hand: list[AnyCard]) -> Hand:
 
 
 def naive_ms(dictionary: Dictionary, hands: list[list[AnyCard]]) -> float:
-    """Counting the letters of every word on the list, without points or cards; and that both find the same words."""
+    """Measure a loop that counts the letters of every word, without points or cards, and check that it agrees."""
     words = [word for word, _ in dictionary.word_list.text]
 
     def loop(hand: list[AnyCard]) -> list[str]:
@@ -131,7 +131,7 @@ def naive_ms(dictionary: Dictionary, hands: list[list[AnyCard]]) -> float:
     for hand in hands[:1]:
         found = Rack(of(hand).rack.letters).words(dictionary, offensive=True)
         if loop(hand) != sorted(found):
-            raise SystemExit("benchmarks: the naive loop finds other words")
+            raise SystemExit("benchmarks: the naive loop finds different words")
     return median_ms(loop, hands)
 
 
@@ -139,7 +139,7 @@ def naive_ms(dictionary: Dictionary, hands: list[list[AnyCard]]) -> float:
 
 
 def castles() -> list[Measured]:
-    """Taking a castle on 300 random tables of up to 48 cards: the median, the worst, and beside a general solver."""
+    """Measure taking a castle on 300 random tables of up to 48 cards: the median, the worst, and a general solver."""
     luck = random.Random(5)
     questions = [random_table(luck, 12 + number % 37) for number in range(300)]
     times = [shortest_ms(partial(take, question, DukesRules())) for question in questions]
@@ -151,7 +151,7 @@ def castles() -> list[Measured]:
 
 
 def _beside_cp_sat(questions: list[Question], times: list[float]) -> list[Measured]:
-    """How many times as long OR-tools' CP-SAT takes in the median, where it is installed; the answers must be equal."""
+    """Return how many times as long OR-tools' CP-SAT takes (the median), if it is installed. The answers must agree."""
     from importlib.util import find_spec
 
     if find_spec("ortools") is None:
@@ -165,15 +165,15 @@ def _beside_cp_sat(questions: list[Question], times: list[float]) -> list[Measur
         ratios.append((time.perf_counter() - start) * 1000 / ours)
         answer = take(question, DukesRules())
         if theirs != (answer and (len(answer.from_hand), answer.changed)):
-            raise SystemExit(f"benchmarks: {question}: CP-SAT says {theirs}, we say {answer}")
+            raise SystemExit(f"benchmarks: {question}: CP-SAT answers {theirs}, we answer {answer}")
     slower = statistics.median(ratios)
     if slower < LEAST_BESIDE_CP_SAT:
         raise SystemExit(f"benchmarks: CP-SAT takes only {slower:.1f} times as long as dukes take")
-    return [Measured("CP-SAT beside it, 100 tables", slower, "times", None)]
+    return [Measured("the same by CP-SAT, 100 tables", slower, "times", None)]
 
 
 def packs() -> list[Measured]:
-    """Judging a pack of 54 cards with both jokers, side by side: the deck as four slanting columns."""
+    """Measure judging a pack of 54 cards: the deck as four slanting columns, with both jokers next to each other."""
     pack: dict[tuple[int, int], AnyCard] = {
         (14 - column + rank.number, column): Card(rank, suit) for column, suit in enumerate(Suit) for rank in Rank
     }
@@ -185,7 +185,7 @@ def packs() -> list[Measured]:
 
 
 def replays() -> list[Measured]:
-    """Replaying the log of a game of 10,000 hands, as a book gives it; without collecting garbage, as the program."""
+    """Measure replaying the log of a game of 10,000 hands, without garbage collection, as in the program."""
     entries = [Entry(0, "", "new", {"players": PLAYERS, "rules": ENDLESS})]
     entries += [Entry(number, "", "round", hand(number)) for number in range(10_000)]
     gc.disable()
@@ -199,12 +199,12 @@ ENDLESS = ["target=999999999"]
 
 
 def hand(number: int) -> dict[str, object]:
-    """A hand of Dumbal as the log has it; one of four was typed as cards."""
+    """Return a hand of Dumbal as the log has it; one of the four hands is cards, the others are points."""
     return {"hands": {"Ann": "4", "Bob": "17/3", "Cy": str(9 + number % 20), "Dan": "AS 2H 10C"}, "caller": "Ann"}
 
 
 def fill_book(home: str, rounds: int, others: int) -> None:
-    """Write a scorebook: other games of ten hands, and then the one that is used last."""
+    """Write a scorebook: `others` games of ten hands, then the current game with `rounds` hands."""
     before = os.environ.get("RAMBLE_HOME")
     os.environ["RAMBLE_HOME"] = home
     try:
@@ -221,7 +221,7 @@ def fill_book(home: str, rounds: int, others: int) -> None:
 
 
 def shortest_ms(run: Callable[[], object]) -> float:
-    """The shortest of three runs: what else the machine does can only add to it."""
+    """Return the shortest of three runs: other work on the machine can only add to a time."""
     times = []
     for _ in range(3):
         start = time.perf_counter()
@@ -231,7 +231,7 @@ def shortest_ms(run: Callable[[], object]) -> float:
 
 
 def random_table(luck: random.Random, most: int) -> Question:
-    """A valid table of up to `most` cards, a hand of four, one or two dukes, and a castle."""
+    """Return a question with a valid table of up to `most` cards, a hand of four, one or two dukes, and a castle."""
     free = {Card(rank, suit) for suit in Suit for rank in Rank}
     melds: list[tuple[Card, ...]] = []
     for _ in range(200):

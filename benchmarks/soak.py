@@ -1,7 +1,8 @@
-"""Try to lose something: `.venv/bin/python -m benchmarks.soak`.
+"""Try to make the scorebook lose a round: `.venv/bin/python -m benchmarks.soak`.
 
-300 times an `add` is killed (SIGKILL) at a random moment; then 8 programs add to 8 games, and 8 to one, for a minute
-each. Whatever was acknowledged must be there, the file must open, and all must finish. Exit status 1 at the first loss.
+First `add` is killed (SIGKILL) at a random moment, 300 times. Then 8 programs add to 8 games for a minute, and 8 to one
+game for another minute. Every acknowledged round must be in the scorebook, the file must open, and all programs must
+finish. The exit status is 1 at the first loss.
 """
 
 import argparse
@@ -21,17 +22,17 @@ from ramble_tools.scorebook.sessions import begin, look
 
 RAMBLE = (sys.executable, "-m", "ramble_tools")
 HAND = ("Ann=4", "Bob=9", "--caller", "Ann")
-# Nobody is ever out.
+# With this target nobody is ever out, so the games never end.
 ENDLESS = ["target=999999999"]
 
 
 class Loss(Exception):
-    """A round was acknowledged and is not there."""
+    """A round was acknowledged but is not in the scorebook."""
 
 
 @dataclass
 class Report:
-    """How many rounds were acknowledged, how many programs were killed before that, and how many rounds are there."""
+    """The numbers of acknowledged rounds, of programs killed before they acknowledged one, and of recorded rounds."""
 
     acknowledged: int
     killed: int
@@ -39,14 +40,14 @@ class Report:
 
 
 def require_all(acknowledged: Mapping[str, int]) -> int:
-    """Raise Loss where a game has fewer rounds than were acknowledged; return how many there are in all."""
-    written = 0
+    """Return how many rounds are recorded in all. Raises Loss if a game has fewer than were acknowledged."""
+    recorded = 0
     for name, count in acknowledged.items():
         there = len(look("dumbal", name).history.played)
         if there < count:
-            raise Loss(f"{plural(count, 'round')} of {name} was acknowledged, {there} are there")
-        written += there
-    return written
+            raise Loss(f"{name}: {plural(count, 'round')} acknowledged, {there} recorded")
+        recorded += there
+    return recorded
 
 
 def _environment(home: str) -> dict[str, str]:
@@ -55,7 +56,7 @@ def _environment(home: str) -> dict[str, str]:
 
 
 def kill_at_random(home: str, kills: int, seed: int = 0) -> Report:
-    """Kill `add` at random moments of its life, after 0 to 1.3 times as long as it takes when nobody kills it."""
+    """Kill `add` at random moments, after 0 to 1.3 times the time that it takes undisturbed."""
     environment = _environment(home)
     begin("dumbal", ["Ann", "Bob"], ENDLESS, "one")
     luck = random.Random(seed)
@@ -69,7 +70,7 @@ def kill_at_random(home: str, kills: int, seed: int = 0) -> Report:
         time.sleep(luck.uniform(0, 1.3 * life))
         program.send_signal(signal.SIGKILL)
         said, _ = program.communicate()
-        # What was said is an acknowledgment, even if the program was killed right after it.
+        # Any output is an acknowledgment, even if the program was killed right after it.
         if said or program.returncode == 0:
             acknowledged += 1
         else:
@@ -93,7 +94,7 @@ print("ACKNOWLEDGED", count)
 
 
 def write_side_by_side(home: str, writers: int, seconds: float, *, games: int = 0) -> Report:
-    """Let programs add at the same time, each to a game of its own or (`games=1`) all to one. Raises Loss."""
+    """Let programs add at the same time, each to its own game or (`games=1`) all to one. Raises Loss."""
     environment = _environment(home)
     names = [f"game-{number % (games or writers)}" for number in range(writers)]
     for name in dict.fromkeys(names):
@@ -112,26 +113,27 @@ def write_side_by_side(home: str, writers: int, seconds: float, *, games: int = 
     for name, program in zip(names, programs, strict=True):
         said, trouble = program.communicate(timeout=seconds + 180)
         if program.returncode != 0:
-            raise Loss(f"a program that adds to {name} failed: {trouble}")
+            raise Loss(f"a program that was adding to {name} failed: {trouble}")
         acknowledged[name] += int(said.rpartition("ACKNOWLEDGED ")[2])
     return Report(sum(acknowledged.values()), 0, require_all(acknowledged))
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.soak", description=__doc__)
-    parser.add_argument("--kills", type=int, default=300)
-    parser.add_argument("--writers", type=int, default=8)
-    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--kills", type=int, default=300, help="how many times to kill add (300)")
+    parser.add_argument("--writers", type=int, default=8, help="how many programs add at the same time (8)")
+    parser.add_argument("--seconds", type=float, default=60, help="how long they add (60)")
     wanted = parser.parse_args()
     try:
         with tempfile.TemporaryDirectory() as home:
             found = kill_at_random(home, wanted.kills)
-            print(f"{wanted.kills} kills: {found.acknowledged} acknowledged, {found.killed} not, {found.written} there")
+            said = f"{found.acknowledged} acknowledged, {found.killed} not, {found.written} recorded"
+            print(f"{wanted.kills} kills: {said}")
         for games in (wanted.writers, 1):
             with tempfile.TemporaryDirectory() as home:
                 found = write_side_by_side(home, wanted.writers, wanted.seconds, games=games)
             who = f"{wanted.writers} programs, {plural(games, 'game')}, {wanted.seconds:.0f} s"
-            print(f"{who}: {found.acknowledged} acknowledged, {found.written} there")
+            print(f"{who}: {found.acknowledged} acknowledged, {found.written} recorded")
     except Loss as loss:
         print(f"soak: {loss}", file=sys.stderr)
         return 1

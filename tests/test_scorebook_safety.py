@@ -36,7 +36,7 @@ def test_several_programs_write_at_once(tmp_path: Path) -> None:
 def test_the_soak_would_see_a_loss(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RAMBLE_HOME", str(tmp_path))
     begin("dumbal", ["Ann", "Bob"], [], "one")
-    with pytest.raises(Loss, match="1 round of one was acknowledged, 0 are there"):
+    with pytest.raises(Loss, match="one: 1 round acknowledged, 0 recorded"):
         from benchmarks.soak import require_all
 
         require_all({"one": 1})
