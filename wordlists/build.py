@@ -1,29 +1,29 @@
 #!/usr/bin/env python3
-"""Build `words.tsv` and `zipf.tsv` from Debian's scowl package, wordfreq and our own reviewed files.
+"""Build `words.tsv` and `zipf.tsv` from Debian's scowl package, wordfreq, and our own reviewed files.
 
-Run it on a Debian machine (`apt-get install scowl`) from the project's root:
+Run it on Debian (`apt-get install scowl`) from the root of the project:
 
     .venv/bin/pip install -e ".[lists]" && .venv/bin/python wordlists/build.py
 
-The same scowl and wordfreq give the same bytes again; `tests/test_wordlists.py` holds the digests.
+The same versions of scowl and wordfreq always give the same bytes; `tests/test_wordlists.py` has their digests.
 
-`words.tsv`  a word, its tier and, where only one of them spells it so, its region: `color<TAB>C<TAB>us`.
-             Tiers: C common (scowl sizes up to 35), S standard (up to 70), G game (up to 80). Size 95 is left out: none
-             of its words is in the word-game lists, many are misspellings. Regions: us, uk.
-`zipf.tsv`   a word and its frequency: `quartz<TAB>3.45`, on the Zipf scale (log10 of the times that the word stands in
-             a billion), or `name` for rare words whose frequency would be a name's (james, texas). Not in the file:
-             words that wordfreq does not hold.
+`words.tsv`  a word, its tier and, if only one region uses that spelling, its region: `color<TAB>C<TAB>us`.
+             Tiers: C common (SCOWL sizes up to 35), S standard (up to 70), G game (up to 80). Size 95 is left out: none
+             of its words is in the word-game lists, and many are misspellings. Regions: us, uk.
+`zipf.tsv`   a word and its frequency on the Zipf scale (log10 of its uses per billion words): `quartz<TAB>3.45`. Rare
+             words that are also names (james, texas) have `name` instead, because the frequency would be the name's.
+             Words that wordfreq doesn't have are left out.
 
-Both are sorted bytewise by word, so that `ramble_tools.words.sorted_text` can search them where they lie.
+Both files are sorted bytewise by word, so that `ramble_tools.words.sorted_text` can search them in place.
 
-What we decide ourselves stands in files of our own, a line a word, and goes before scowl:
+Our own decisions are in separate files, one word per line, and override SCOWL:
 
-`short-words.tsv`  every word of one to three letters: word, tier, gloss (for one and two letters). No other is valid.
-`additions.txt`    word, tier, reason: what scowl misses, mostly since 2020.
-`removals.txt`     word, reason: what leaked into it, or must never come in.
+`short-words.tsv`  every valid word of one to three letters: word, tier, gloss (for one and two letters).
+`additions.txt`    word, tier, reason: words that SCOWL lacks, mostly newer than 2020.
+`removals.txt`     word, reason: misspellings that are in SCOWL, or that must never come in.
 
-`offensive.txt` changes no verdict: its words are valid, but nothing suggests them unasked. It was picked by hand from
-scowl's own taboo words (misc/offensive.*, misc/profane.*) and from the list itself.
+`offensive.txt` changes no verdict: its words are valid, but nothing suggests them unless asked. They were picked by
+hand from SCOWL's taboo words (misc/offensive.*, misc/profane.*) and from the list itself.
 """
 
 from __future__ import annotations
@@ -39,33 +39,33 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 
 # The `*-words.N` files hold plain words in every spelling (American, British, Canadian, Australian and their variants).
-# The others (abbreviations, contractions, proper-names, upper, special) hold what is no word of a word game.
+# The others (abbreviations, contractions, proper-names, upper, special) have words that word games do not allow.
 WORDS_FILE = re.compile(r"([a-z_0-9]+)-words\.(\d+)")
 NAMES_FILE = re.compile(r"[a-z_0-9]+-(?:upper|proper-names)\.(\d+)")
 LARGEST_SIZE = 80
 TIER_BY_SIZE = ((35, "C"), (70, "S"), (80, "G"))
 LONGEST_SHORT_WORD = 3
 
-# Whose spelling the words of a file are; a file that is not here (Canadian, Australian, a variant of no country) says
-# nothing of it.
+# The regions that use the spellings in a file. Files that are not listed (Canadian, Australian, variants of no country)
+# say nothing about the region.
 REGIONS_BY_FILE = {"english": {"us", "uk"}, "american": {"us"}, "british": {"uk"}, "british_z": {"uk"}}
 
 
 @dataclass
 class ScowlWord:
-    """The smallest scowl size that holds a word, and the regions that spell it so."""
+    """The smallest SCOWL size that has a word, and the regions that use that spelling."""
 
     size: int = LARGEST_SIZE
     regions: set[str] = field(default_factory=set)
 
 
 def without_accents(word: str) -> str:
-    """Fold `cliché` to `cliche`: the cards carry plain letters."""
+    """Return `cliche` for `cliché`, because the cards have plain letters."""
     return "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c))
 
 
 def files(scowl: Path, pattern: re.Pattern[str]) -> list[tuple[re.Match[str], list[str]]]:
-    """The files up to the largest size whose name matches, with their lines."""
+    """Return the files whose name matches, up to the largest size, with their lines."""
     found = []
     for path in sorted(scowl.iterdir()):
         name = pattern.fullmatch(path.name)
@@ -75,7 +75,7 @@ def files(scowl: Path, pattern: re.Pattern[str]) -> list[tuple[re.Match[str], li
 
 
 def scowl_words(scowl: Path) -> dict[str, ScowlWord]:
-    """The plain lower-case words of four letters and more."""
+    """Return the plain lower-case words of four or more letters."""
     words: dict[str, ScowlWord] = {}
     for name, lines in files(scowl, WORDS_FILE):
         for line in lines:
@@ -88,12 +88,12 @@ def scowl_words(scowl: Path) -> dict[str, ScowlWord]:
 
 
 def names(scowl: Path) -> set[str]:
-    """What is also a name, in lower case."""
+    """Return the names in lower case."""
     return {without_accents(line).lower() for _, lines in files(scowl, NAMES_FILE) for line in lines}
 
 
 def own_file(name: str) -> list[list[str]]:
-    """The lines of one of our own files, split at tabs."""
+    """Return the lines of one of our own files, split at tabs."""
     return [line.split("\t") for line in (HERE / name).read_text(encoding="ascii").splitlines()]
 
 
@@ -102,13 +102,13 @@ def tier_of(size: int) -> str:
 
 
 def decided_words(scowl: dict[str, ScowlWord]) -> dict[str, tuple[str, str]]:
-    """Map every word of the list to (tier, region), scowl's and then what our own files say."""
+    """Map every word of the list to (tier, region): first from SCOWL, then from our own files."""
     words = {}
     for word, known in scowl.items():
         words[word] = (tier_of(known.size), "".join(known.regions) if len(known.regions) == 1 else "")
     for word, tier, _ in own_file("additions.txt"):
         if word in words:
-            sys.exit(f"additions.txt: scowl holds {word} already; take the line out")
+            sys.exit(f"additions.txt: SCOWL already has {word}; remove the line")
         words[word] = (tier, "")
     for word, _ in own_file("removals.txt"):
         words.pop(word, None)
@@ -125,10 +125,12 @@ def write(name: str, lines: list[str]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Build wordlists/words.tsv and wordlists/zipf.tsv.")
-    parser.add_argument("--scowl", type=Path, default=Path("/usr/share/dict/scowl"), help="folder with scowl's lists")
+    parser.add_argument(
+        "--scowl", type=Path, default=Path("/usr/share/dict/scowl"), help="the folder with SCOWL's lists"
+    )
     scowl = parser.parse_args().scowl
     if not scowl.is_dir():
-        sys.exit(f"build.py: {scowl} is not there; apt-get install scowl, or name the folder with --scowl")
+        sys.exit(f"build.py: there is no folder {scowl}; apt-get install scowl, or give the folder with --scowl")
     from wordfreq import zipf_frequency
 
     words = dict(sorted(decided_words(scowl_words(scowl)).items()))

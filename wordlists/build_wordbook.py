@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""Build `wordbook.dat`, definitions and inflections, from Debian's wordnet-base package.
+"""Build `wordbook.dat`, with definitions and inflections, from Debian's wordnet-base package.
 
-Run it on a Debian machine (`apt-get install wordnet-base`) from the project's root, after build.py:
+Run it on Debian (`apt-get install wordnet-base`) from the root of the project, after build.py:
 
     .venv/bin/python wordlists/build_wordbook.py
 
-The same package and the same `words.tsv` and `zipf.tsv` give the same bytes. The file's form: see
-`ramble_tools/words/wordbook.py`, which reads it. Only words of `words.tsv` are in it.
+The same versions of the package, `words.tsv` and `zipf.tsv` always give the same bytes. The file has only words of
+`words.tsv`; `ramble_tools/words/wordbook.py`, which reads it, describes its format.
 
-Definitions are WordNet's: for each part of speech the first sense that is spelled in lower case (not Al, the metal, for
-al), without its examples, cut to a line or two. Words of one or two letters have none: their glosses are our own, in
-`short-words.tsv`.
+The definitions are WordNet's: for each part of speech, the first sense spelled in lower case (so the definition of al
+is not that of Al, the metal), without examples and cut to a line or two. Words of one or two letters have no definition
+here, because we wrote glosses for them in `short-words.tsv`.
 
-Inflections are made forward, from a base by the rules of English spelling and WordNet's lists of exceptions, and kept
-where the list holds them: so `hoping` belongs to hope, not to hop.
+Inflections are derived from each base by the rules of English spelling and WordNet's lists of exceptions, and kept if
+they are in `words.tsv`. So `hoping` belongs to hope, not to hop.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 BLOCK = 64_000
 LONGEST_DEFINITION = 90
-# A plural that is used thirty times as often as its base is another word: species is not the plural of specie.
+# A plural thirty times as frequent as its base is a different word: species is not the plural of specie.
 RARER = 1.5
 
-# Without it they would be the forms of sing, ting, swing and bing.
+# Without the e, their -ing forms would be those of sing, ting, swing and bing.
 KEEP_THEIR_E = {"singe", "tinge", "swinge", "binge"}
 
 PARTS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
 
 
-# --- what WordNet says
+# --- reading WordNet
 
 
 def senses(wordnet: Path, part: str) -> Iterator[tuple[str, str, int]]:
-    """Yield (word, gloss of its first sense that is spelled in lower case, how many senses WordNet's texts use)."""
+    """Yield (word, gloss of its first sense spelled in lower case, number of its senses used in WordNet's texts)."""
     synsets: dict[str, tuple[set[str], str]] = {}
     for line in (wordnet / f"data.{part}").read_text(encoding="utf-8").splitlines():
         if not line.startswith(" "):
@@ -71,7 +71,7 @@ def exceptions(wordnet: Path, part: str) -> dict[str, set[str]]:
 
 
 def short_gloss(gloss: str) -> str:
-    """A gloss without examples and in ASCII, as many of its clauses as a line or two hold."""
+    """Return a gloss in ASCII, without examples, with as many of its clauses as fit in a line or two."""
     text = unicodedata.normalize("NFKD", gloss).encode("ascii", "ignore").decode()
     text = " ".join(re.sub(r';?\s*"[^"]*"[^;]*', "", text).split()).strip(" ;:")
     clauses = text.split("; ")
@@ -89,7 +89,7 @@ def short_gloss(gloss: str) -> str:
 
 
 def doubled(base: str) -> list[str]:
-    """The base before an ending that begins with a vowel: `run` gives runn, `visit` both visit and visitt."""
+    """Return the base before an ending that starts with a vowel: `run` gives runn, `visit` both visit and visitt."""
     if not re.search(r"(?:^|[^aeiou]|qu)[aeiouy][^aeiouwxy]$", base):
         return [base]
     one_syllable = len(re.findall(r"[aeiouy]+", base.replace("qu", "q"))) == 1
@@ -105,7 +105,7 @@ def with_s(base: str) -> list[str]:
 
 
 def with_vowel(base: str, ending: str) -> list[str]:
-    """The base with -ed, -er or -est."""
+    """Return the base with -ed, -er or -est."""
     if base.endswith("e"):
         return [base + ending[1:]]
     if re.search(r"[^aeiou]y$", base):
@@ -124,7 +124,7 @@ def with_ing(base: str) -> list[str]:
 
 
 def kind_of(part: str, irregular: str) -> str:
-    """What an irregular form is: plural, third person, -ing form, past, comparative or superlative."""
+    """Return the kind of an irregular form: plural, third person, -ing form, past, comparative or superlative."""
     if part == "noun":
         return "p"
     if part == "verb":
@@ -143,13 +143,13 @@ REGULAR: dict[str, dict[str, Callable[[str], list[str]]]] = {
 
 
 class Inflections:
-    """The forms of every base, and the bases of every form."""
+    """The inflections of every base."""
 
     def __init__(self, words: dict[str, float], lemmas: dict[str, set[str]], irregular: dict[str, dict[str, set[str]]]):
         self.words, self.lemmas, self.irregular = words, lemmas, irregular
 
     def of(self, base: str, part: str) -> Iterator[tuple[str, str]]:
-        """Yield (kind, form)."""
+        """Yield (kind, form) for each inflection of a base."""
         odd = {form for form in self.irregular[part].get(base, ()) if form in self.words and form != base}
         if base in KEEP_THEIR_E:
             odd.discard(base[:-1] + "ing")
@@ -159,7 +159,7 @@ class Inflections:
         regular = [(kind, form) for kind, rule in REGULAR[part].items() for form in rule(base)]
         regular = [(kind, form) for kind, form in regular if form in self.words and form not in odd]
         if part == "adj" and {kind for kind, _ in regular} != {"c", "u"}:
-            return  # corner is nobody's comparative, because there is no cornest
+            return  # corner is not a comparative, because there is no cornest
         for kind, form in regular:
             if self.words[base] < self.words[form] - RARER:
                 continue
@@ -168,7 +168,10 @@ class Inflections:
             yield kind, form
 
     def _is_another_word(self, base: str, part: str, form: str) -> bool:
-        """Beside an irregular form: `gooses` is the verb's, not the plural; `seed` is not the past of see."""
+        """Return whether a regular form beside an irregular one is another word.
+
+        `gooses` belongs to the verb and is not a plural, and `seed` is not the past of see.
+        """
         if part == "noun":
             return base in self.lemmas["verb"] and form in with_s(base)
         return form in self.lemmas["noun"] or form in self.lemmas["verb"]
@@ -178,9 +181,9 @@ class Inflections:
 
 
 def turned(word: str, other: str) -> str:
-    """How one word is made of another: `1ies` turns city into cities, drop one letter and add three.
+    """Return the recipe that makes one word from another: `1ies` makes cities from city, by dropping a letter.
 
-    Written so, most inflections are the same few bytes, and take almost no room.
+    Most inflections have one of a few recipes, so they compress well.
     """
     pairs = zip(word, other, strict=False)
     same = next((place for place, (one, two) in enumerate(pairs) if one != two), min(len(word), len(other)))
@@ -188,7 +191,7 @@ def turned(word: str, other: str) -> str:
 
 
 def records(wordnet: Path) -> dict[str, list[str]]:
-    """Map each word to its fields."""
+    """Map each word to its fields, as in the file."""
     words = {line.split("\t")[0]: 0.0 for line in (HERE / "words.tsv").read_text(encoding="ascii").splitlines()}
     for line in (HERE / "zipf.tsv").read_text(encoding="ascii").splitlines():
         word, zipf = line.split("\t")
@@ -198,7 +201,7 @@ def records(wordnet: Path) -> dict[str, list[str]]:
     inflections = Inflections(words, {part: set(found) for part, found in lemmas.items()}, irregular)
 
     fields: dict[str, list[str]] = defaultdict(list)
-    # To run is a verb first, a dog a noun first.
+    # So that "run" is a verb first and "dog" a noun first.
     most_used_first = sorted(
         ((-used, part, word, gloss) for part in PARTS for word, gloss, used in lemmas[part].values()),
         key=lambda sense: (sense[0], list(PARTS).index(sense[1]), sense[2]),
@@ -216,7 +219,7 @@ def records(wordnet: Path) -> dict[str, list[str]]:
 
 
 def blocks(lines: list[str]) -> Iterator[list[str]]:
-    """Part the lines into blocks of about equal size."""
+    """Split the lines into blocks of about equal size."""
     block: list[str] = []
     size = 0
     for line in lines:
@@ -230,7 +233,7 @@ def blocks(lines: list[str]) -> Iterator[list[str]]:
 
 
 def pack(found: dict[str, list[str]]) -> bytes:
-    """The file's bytes."""
+    """Return the bytes of the file."""
     index, packed = [], b""
     for block in blocks(["\t".join((word, *fields)) for word, fields in found.items()]):
         data = zlib.compress("".join(f"{line}\n" for line in block).encode("ascii"), 9)
@@ -241,10 +244,12 @@ def pack(found: dict[str, list[str]]) -> bytes:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Build wordlists/wordbook.dat.")
-    parser.add_argument("--wordnet", type=Path, default=Path("/usr/share/wordnet"), help="folder with WordNet's files")
+    parser.add_argument(
+        "--wordnet", type=Path, default=Path("/usr/share/wordnet"), help="the folder with WordNet's files"
+    )
     wordnet = parser.parse_args().wordnet
     if not wordnet.is_dir():
-        sys.exit(f"build_wordbook.py: {wordnet} is not there; apt-get install wordnet-base, or name it with --wordnet")
+        sys.exit(f"build_wordbook.py: no folder {wordnet}; apt-get install wordnet-base, or give one with --wordnet")
     found = records(wordnet)
     data = pack(found)
     (HERE / "wordbook.dat").write_bytes(data)
