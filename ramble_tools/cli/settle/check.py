@@ -73,7 +73,8 @@ def _say_verdict(verdict: Verdict) -> None:
     if verdict.valid and not verdict.shortages:
         consonants = sum(is_consonant(letter) for letter in verdict.word)
         own, stolen = base_points(consonants), base_points(consonants, stolen=True)
-        say(f"worth {plural(own, 'point')}, or {stolen} if stolen, before bonuses", indent=2)
+        if_stolen = "stolen or not" if own == stolen else f"or {stolen} if stolen"
+        say(f"worth {plural(own, 'point')}, {if_stolen}, before bonuses", indent=2)
     if verdict.suggestions:
         say(f"similar words: {', '.join(verdict.suggestions)}", indent=2)
 

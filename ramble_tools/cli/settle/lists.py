@@ -18,8 +18,8 @@ Name = Annotated[str, typer.Argument(metavar="NAME", help="The list's name.", sh
 
 _OURS = {
     Tier.COMMON: "words that everyone knows",
-    Tier.STANDARD: "the words of a large dictionary, and all of common",
-    Tier.GAME: "the words of word-game lists, and all of standard",
+    Tier.STANDARD: "words from a large dictionary, and all of common",
+    Tier.GAME: "words from word-game lists, and all of standard",
 }
 
 
