@@ -313,7 +313,7 @@ def test_a_folder_for_pictures_that_is_a_file(refused: Refused, tmp_path: Path) 
     (tmp_path / "file").touch()
     assert refused("print", "images", str(tmp_path / "file")).endswith("file' is a file; name a folder")
     assert refused("print", "images", str(tmp_path), "--dpi", "9").startswith("--dpi is a number from 30 to 1200")
-    assert refused("print", "images", "").startswith("'' can't be made")
+    assert refused("print", "images", "").startswith("'' can't be created")
 
 
 def test_only_must_name_a_card(refused: Refused) -> None:
