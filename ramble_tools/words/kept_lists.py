@@ -7,8 +7,8 @@
 import os
 from dataclasses import asdict, dataclass
 
-from ramble_tools.errors import BadInput, OutputError, did_you_mean, quote, quote_path
-from ramble_tools.files import new_file
+from ramble_tools.errors import BadInput, did_you_mean, quote
+from ramble_tools.files import write_home_file
 from ramble_tools.home import home_path
 from ramble_tools.words.default_list import DEFAULT_FILE, default_name, is_list_name, list_path
 from ramble_tools.words.lexicon import Tier
@@ -65,8 +65,8 @@ def add_list(name: str, path: str) -> KeptList:
         raise BadInput(f"{quote(name)} can't be the name of a list; use up to 40 letters, digits, - and _, as in twl06")
     text = sorted_list(read_list_file(path), path)
     kept = KeptList(plain, text.count(b"\n"), os.path.abspath(path))
-    _write(list_path(plain), text)
-    _write(home_path("lists", f"{plain}.json"), json.dumps(asdict(kept)).encode())
+    write_home_file(list_path(plain), text)
+    write_home_file(home_path("lists", f"{plain}.json"), json.dumps(asdict(kept)).encode())
     return kept
 
 
@@ -91,7 +91,7 @@ def set_default(name: str) -> str:
     if plain not in known:
         hint = "; to use a file, add it first: ramble list add NAME PATH" if os.path.exists(name) else ""
         raise BadInput(_unknown(name, known) + hint)
-    _write(home_path(DEFAULT_FILE), f"{plain}\n".encode())
+    write_home_file(home_path(DEFAULT_FILE), f"{plain}\n".encode())
     return plain
 
 
@@ -99,12 +99,3 @@ def _unknown(name: str, known: list[str]) -> str:
     if not known:
         return f"there is no word list {quote(name)}; you have not added any yet"
     return f"there is no word list {quote(name)}; {did_you_mean(name, known)}"
-
-
-def _write(path: str, content: bytes) -> None:
-    try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-    except OSError as error:
-        raise OutputError(f"{quote_path(path)} was not written: {(error.strerror or str(error)).lower()}") from None
-    with new_file(path) as file:
-        file.write(content)

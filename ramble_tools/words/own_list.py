@@ -52,13 +52,11 @@ def read_list_file(path: str) -> bytes:
 
 def _keep(copy: str, text: bytes) -> SortedText:
     """Write the sorted copy, or keep it in memory if it can't be written."""
-    from ramble_tools.files import new_file
+    from ramble_tools.files import write_home_file
 
     try:
-        os.makedirs(os.path.dirname(copy), exist_ok=True)
         # Two processes may do this at the same time: each writes its own file, then moves it into place.
-        with new_file(copy) as file:
-            file.write(text)
+        write_home_file(copy, text)
         return SortedText(copy)
     except (OSError, FileError, OutputError):
         return SortedText.in_memory(text)
