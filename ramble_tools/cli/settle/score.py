@@ -71,30 +71,9 @@ def placed_cards(word: str, suits: str, cards: str, rules: RambleRules) -> tuple
     return spell(word, jokers_wild=jokers_wild)
 
 
-def _names(cards: tuple[PlacedCard, ...], *, name_cards: bool) -> list[str]:
-    return [str(card.card) if name_cards else card.letter for card in cards]
-
-
 def claim_as_json(claimed: Claim, *, name_cards: bool) -> dict[str, Any]:
     """Return a claim as the contract's JSON keys, with the reasons."""
-    value = claimed.value
-    rulings = [step.ruling for step in value.steps if step.ruling] + ([claimed.ruling] if claimed.ruling else [])
-    return {
-        "word": value.word,
-        "valid": claimed.valid,
-        "why": claimed.why,
-        "stolen": value.stolen,
-        "consonants": value.consonants,
-        "base": value.base,
-        "color_bonus": value.color_bonus,
-        "suit_bonus": value.suit_bonus,
-        "points": value.points,
-        "change": claimed.change,
-        "keep": _names(claimed.kept, name_cards=name_cards),
-        "discard": _names(claimed.discarded, name_cards=name_cards),
-        "steps": [{"why": step.why, "points": step.points} for step in value.steps],
-        "rulings": list(dict.fromkeys(rulings)),
-    }
+    return claimed.facts(name_cards=name_cards)
 
 
 def say_claim(claimed: Claim) -> None:
