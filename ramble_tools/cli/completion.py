@@ -18,10 +18,10 @@ SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
 def completion(
     shell: Annotated[str, typer.Argument(metavar="SHELL", help="bash, zsh, fish, powershell or pwsh.")],
     install: Annotated[
-        bool, typer.Option("--install", help="Install the script for that shell instead of printing it.")
+        bool, typer.Option("--install", help="Install the completion script instead of printing it.")
     ] = False,
 ) -> None:
-    """Print or install shell completion for commands and players' names."""
+    """Make your shell complete commands and players' names."""
     typers: Any = import_module("typer.completion")
     name = shell.strip().lower()
     if name not in SHELLS:
