@@ -17,11 +17,11 @@ from ramble_tools.games.dogpile.rules import Rules as DogpileRules
 from ramble_tools.games.dukes.melds import judge_meld
 from ramble_tools.games.dukes.rules import Rules as DukesRules
 from ramble_tools.games.dukes.take import Question, take
-from ramble_tools.games.dumbal import game as dumbal
 from ramble_tools.games.ramble.hand import Hand
 from ramble_tools.games.ramble.plays import Wanted, plays_on, starts
 from ramble_tools.games.ramble.rules import Rules as RambleRules
 from ramble_tools.games.ramble.spelling import cards_of, spell_with_cards
+from ramble_tools.games.registry import find_game
 from ramble_tools.letters import lettered_cards
 from ramble_tools.press.deck_job import faces_of
 from ramble_tools.press.images import SHOP_BLEED_MM, ImagesJob, draw_pages
@@ -188,6 +188,7 @@ def replays() -> list[Measured]:
     """Measure replaying the log of a game of 10,000 hands, without garbage collection, as in the program."""
     entries = [Entry(0, "", "new", {"players": PLAYERS, "rules": ENDLESS})]
     entries += [Entry(number, "", "round", hand(number)) for number in range(10_000)]
+    dumbal = find_game("dumbal")
     gc.disable()
     figure = shortest_ms(lambda: history_of(dumbal, entries))
     gc.enable()
