@@ -1,0 +1,55 @@
+"""What the press prints for every game: its rules in short and its scorepad."""
+
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from ramble_tools.games.registry import NAMES, find_game, find_rules, find_scorepad
+from tests.conftest import ROOT, Ramble
+from tests.read_pdf import glyphs
+
+
+def printed(path: Path) -> str:
+    """Return the text of all pages without blanks."""
+    with pikepdf.open(path) as document:
+        pages = len(document.pages)
+    return "".join(each.text for page in range(pages) for each in glyphs(path, page))
+
+
+def plain(text: str) -> str:
+    """Return a text without blanks, as `printed` does."""
+    return "".join(text.split())
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_game_has_a_scorepad_for_its_players(game: str) -> None:
+    path = f"ramble_tools/games/{game}/scorepad.py"
+    assert (ROOT / path).exists(), f"{game} has no scorepad: write {path} with SCOREPAD = Scorepad(...)"
+    pad = find_scorepad(game)
+    least, most = pad.players
+    assert find_game(game).LEAST == least <= pad.blank <= most <= find_game(game).MOST
+    assert pad.hint.endswith(".")
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_the_scorepad_is_printed_with_the_names(ramble: Ramble, game: str, tmp_path: Path) -> None:
+    out = tmp_path / "pad.pdf"
+    names = ",".join(["Ann", "Bob", "Cy", "Dan"][: find_scorepad(game).players[1]])
+    assert ramble("print", "scorepad", game, str(out), "--players", names).status == 0
+    found = printed(out)
+    assert plain(find_rules(game).TITLE) in found and all(name in found for name in names.split(","))
+    assert plain(find_scorepad(game).hint) in found
+
+
+@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("form", ["cards", "page"])
+def test_the_rules_are_printed(ramble: Ramble, game: str, form: str, tmp_path: Path) -> None:
+    out = tmp_path / "rules.pdf"
+    assert ramble("print", "rules", game, str(out), "--form", form).status == 0
+    found = printed(out)
+    module = find_rules(game)
+    assert plain(module.TITLE) in found
+    for section in module.reference(module.Rules()):
+        # A card's edge may part a section, so each line is looked for by itself.
+        assert plain(section.heading) in found and all(plain(line) in found for line in section.lines)

@@ -1,0 +1,157 @@
+"""A new game is what docs/add-a-game.md says: the toy on that page is built in a copy and used like the others."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ramble_tools.games.registry import NAMES
+from tests.conftest import ROOT
+
+PAGE = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
+BLOCKS = dict(re.findall(r"^`([\w/]+\.py)`:\n\n```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL))
+REGISTRY_LINE = re.findall(r"^NAMES = .*$", PAGE, re.MULTILINE)
+
+PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider")
+FOR_EVERY_GAME = ("tests/games/test_every_game.py", "tests/games/test_every_game_on_paper.py")
+
+
+def copy_of_the_project(folder: Path) -> Path:
+    """Copy what the program and the tests of the games need."""
+    copy = folder / "ramble-tools"
+    ignored = shutil.ignore_patterns("__pycache__", ".*_cache")
+    for name in ("ramble_tools", "tests", "templates", "docs"):
+        shutil.copytree(ROOT / name, copy / name, ignore=ignored)
+    for name in ("pyproject.toml", "README.md", "CONTRIBUTING.md"):
+        shutil.copy(ROOT / name, copy / name)
+    os.symlink(ROOT / "wordlists", copy / "wordlists")
+    if (ROOT.parent / "shared").is_dir():
+        os.symlink(ROOT.parent / "shared", folder / "shared")
+    return copy
+
+
+def run(copy: Path, *arguments: str, stdin: str = "") -> "subprocess.CompletedProcess[str]":
+    """Run Python in the copy, which must not see the real project."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
+    environment |= {"PYTHONPATH": str(copy), "RAMBLE_HOME": str(copy.parent / "home"), "COLUMNS": "80"}
+    return subprocess.run(
+        [sys.executable, *arguments], cwd=copy, env=environment, input=stdin, capture_output=True, text=True
+    )
+
+
+@pytest.fixture(scope="module")
+def war(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The project with War in it, exactly as the page says."""
+    copy = copy_of_the_project(tmp_path_factory.mktemp("war"))
+    for path, text in BLOCKS.items():
+        (copy / path).parent.mkdir(exist_ok=True)
+        (copy / path).write_text(text, encoding="utf-8")
+    (copy / "ramble_tools/games/war/__init__.py").touch()
+    registry = copy / "ramble_tools/games/registry.py"
+    registry.write_text(re.sub(r"^NAMES = .*$", REGISTRY_LINE[0], registry.read_text(), count=1, flags=re.MULTILINE))
+    return copy
+
+
+def test_the_page_adds_to_the_games_there_are() -> None:
+    assert len(BLOCKS) == 6 and len(REGISTRY_LINE) == 1
+    assert REGISTRY_LINE[0] == f"NAMES = {(*NAMES, 'war')}".replace("'", '"')
+
+
+def test_every_command_works_on_it(war: Path) -> None:
+    def ramble(*arguments: str, stdin: str = "") -> str:
+        done = run(war, "-m", "ramble_tools", *arguments, stdin=stdin)
+        assert done.returncode == 0, (arguments, done.stdout, done.stderr)
+        return " ".join(done.stdout.split())
+
+    assert " war War: " in ramble("--help")
+    assert "an ace is above the king" in ramble("war", "rules")
+    assert ramble("war", "score", "Ann=KS", "Bob=9H").startswith("Ann takes 2 cards ")
+    assert json.loads(ramble("war", "score", "Ann=AS", "Bob=9H", "--json"))["rulings"] == ["ace=high"]
+    assert "house rules: target=5" in ramble("war", "new", "Ann", "Bob", "--rule", "target=5")
+    assert ramble("war", "add", "Ann=KS", "b=9H").startswith("battle 1: Ann takes 2 cards ")
+    assert "battle 2: nobody takes the cards" in ramble("war", "play", stdin="AS\n?\nAH\n")
+    assert "battle 2 corrected: Bob takes 2 cards" in ramble("war", "edit", "2", "Ann=2S", "Bob=AH")
+    assert "Bob 2" in ramble("war", "show")
+    assert "undone: correction of 2" in ramble("war", "undo")
+    assert "redone: correction of 2" in ramble("war", "redo")
+    assert "AH is the highest card (ruling ace=high)" in ramble("war", "history")
+    assert "Bob 0" in ramble("war", "what-if", "--rule", "ace=low")
+    assert "Cy" in ramble("war", "join", "Cy")
+    ramble("war", "add", "Ann=KS", "Bob=9H", "Cy=2C")
+    assert json.loads(ramble("war", "show", "--json"))["winner"] == "Ann"
+    assert "War" in ramble("players")
+    for command in ("rules", "scorepad"):
+        ramble("print", command, "war", str(war.parent / f"{command}.pdf"))
+        assert (war.parent / f"{command}.pdf").read_bytes().startswith(b"%PDF")
+    file = str(war.parent / "war.json")
+    ramble("games", "export", "war-1", "--to", file)
+    assert "war-1 2: a game of war" in ramble("games", "import", file)
+
+
+def test_what_is_wrong_is_said_in_one_line(war: Path) -> None:
+    for arguments, said in (
+        (("war", "score", "Ann=KS", "Bob"), "ramble: 'Bob' is not NAME=CARD; give each player one, as in Ann=KS\n"),
+        (("war", "score", "Ann=JK", "Bob=2C"), "ramble: JK is a joker; War is played without jokers\n"),
+        (("war", "new", "Ann"), "ramble: this game is for 2 to 4 players, not 1"),
+    ):
+        done = run(war, "-m", "ramble_tools", *arguments)
+        assert (done.returncode, done.stdout) == (2, "") and done.stderr.startswith(said), done.stderr
+
+
+def test_the_tests_of_every_game_hold_for_it(war: Path) -> None:
+    done = run(
+        war, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/games/test_every_game.py", "tests/test_layout.py"
+    )
+    assert done.returncode == 0, done.stdout[-3000:]
+    done = run(war, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/games/test_every_game.py", "-k", "war")
+    assert int(re.search(r"(\d+) passed", done.stdout)[1]) >= 10  # type: ignore[index]
+
+
+def test_missing_pieces_are_named(war: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "ramble-tools"
+    shutil.copytree(war, copy, symlinks=True)
+    (copy / "tests/games/examples/war.py").unlink()
+    (copy / "ramble_tools/games/war/scorepad.py").unlink()
+    done = run(copy, *PYTEST, *FOR_EVERY_GAME, "-k", "war")
+    assert done.returncode == 1
+    assert "war has no examples: write tests/games/examples/war.py" in done.stdout
+    assert "war has no scorepad: write ramble_tools/games/war/scorepad.py" in done.stdout
+
+
+# --- mypy holds a game to the contract
+
+
+def mypy(copy: Path) -> "subprocess.CompletedProcess[str]":
+    """Run mypy on the package alone, with the project's own settings."""
+    return run(copy, "-m", "mypy", "ramble_tools", "--config-file", "pyproject.toml")
+
+
+def test_mypy_names_what_breaks_the_contract(war: Path, tmp_path: Path) -> None:
+    """In one copy every game is broken in its own way, the toy included; mypy names each."""
+    whole = mypy(war)
+    assert whole.returncode == 0, whole.stdout
+    broken = tmp_path / "ramble-tools"
+    shutil.copytree(war, broken, symlinks=True)
+    breaks = (
+        ("goal", r"^def goal\(", "def target_score("),
+        ("next_up", r"^def next_up\(state: State\)", "def next_up(state: State, name: str)"),
+        ("is_over", r"^def is_over\(state: State\) -> bool", "def is_over(state: State) -> str"),
+        ("ROUND", r"^ROUND = .*$", "ROUND = 5"),
+        ("join", r"^def join\(", "def _join("),
+        ("rounds", r"^    rounds: int = 0$", "    turns: int = 0"),
+    )
+    named = {name: breaks[place % len(breaks)] for place, name in enumerate((*NAMES, "war"))}
+    for name, (_, pattern, text) in named.items():
+        path = broken / f"ramble_tools/games/{name}/game.py"
+        source, count = re.subn(pattern, text, path.read_text(), flags=re.MULTILINE)
+        assert count == 1, (name, pattern)
+        path.write_text(source)
+    found = mypy(broken).stdout
+    for name, (member, _, _) in named.items():
+        assert re.search(rf"games/{name}/form\.py:\d+: error: .*\bGame\b", found), (name, found)
+        assert re.search(rf"games/{name}/(form|game)\.py:\d+: note: .*\b{member}\b", found), (name, member, found)
