@@ -1,6 +1,6 @@
-"""A golden picture of each face design: `.venv/bin/python -m tests.golden_pictures` draws them anew.
+"""A golden picture of each face design. `.venv/bin/python -m tests.golden_pictures` redraws them.
 
-Look at them before you commit them: they are what `tests/test_golden.py` takes for right.
+Look at them before you commit them, because `tests/test_golden.py` takes them to be right.
 """
 
 import tempfile
@@ -12,13 +12,13 @@ from ramble_tools.cli.main import run
 
 FOLDER = Path(__file__).resolve().parent / "golden"
 DESIGNS = ("classic", "large-index", "minimal")
-# A consonant, a vowel, a 6 that must not be a 9, a joker: every mark that a face can have.
+# A consonant, a vowel, a 6 that must not look like a 9, and a joker have every mark that a face can have.
 ONLY = "qS KH1 6H2 JK1"
 DPI = 60
 
 
 def picture_of(design: str) -> Image.Image:
-    """Four faces of a design and the back, side by side, as small as they are still told apart."""
+    """Return four faces of a design and the back, side by side, as small as differences can be seen."""
     with tempfile.TemporaryDirectory() as folder:
         line = ["print", "images", folder, "--dpi", str(DPI), "--style", design, "--only", ONLY]
         if run(line):

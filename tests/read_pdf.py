@@ -1,4 +1,4 @@
-"""Reading a finished PDF back: what stands where, in mm, as a viewer sees it."""
+"""Reading a finished PDF: what is where on a page, in mm, as a viewer shows it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -52,7 +52,7 @@ class Mark:
 
 
 def glyphs(path: Path, page: int) -> list[Glyph]:
-    """The characters of a page that pdfium finds; blanks and what it makes up between lines are left out."""
+    """Return the characters on a page. Spaces are left out, and so is what pdfium generates between lines."""
     document = pypdfium2.PdfDocument(path)
     text = document[page].get_textpage()
     found = []
@@ -67,7 +67,7 @@ def glyphs(path: Path, page: int) -> list[Glyph]:
 
 
 def marks(path: Path, page: int) -> list[Mark]:
-    """The lines, bars and curves of a page that pdfplumber finds."""
+    """Return the lines, bars and curves on a page."""
     with pdfplumber.open(path) as document:
         drawn = document.pages[page]
         height = float(drawn.height)
@@ -79,7 +79,7 @@ def marks(path: Path, page: int) -> list[Mark]:
 
 
 def picture(path: Path, page: int, dpi: float = 100.0) -> Image.Image:
-    """A page as gray pixels."""
+    """Return a page as gray pixels."""
     document = pypdfium2.PdfDocument(path)
     image: Image.Image = document[page].render(scale=dpi / 72).to_pil().convert("L")
     document.close()
@@ -87,7 +87,7 @@ def picture(path: Path, page: int, dpi: float = 100.0) -> Image.Image:
 
 
 def fonts(path: Path) -> Iterator[tuple[str, bool]]:
-    """Each font of the document, and whether it is embedded."""
+    """Yield each font in the document, and whether it is embedded."""
     with pikepdf.open(path) as document:
         for each in document.objects:
             if isinstance(each, pikepdf.Dictionary) and each.get("/Type") == "/Font":

@@ -38,5 +38,5 @@ def test_csv(ramble: Ramble) -> None:
 
 
 def test_bad_input(refused: Refused) -> None:
-    assert refused("deck show --json --csv") == "--json and --csv are two forms of one answer: choose one"
+    assert refused("deck show --json --csv") == "--json and --csv can't be used together; choose one"
     assert refused("deck show --deck 3").startswith("invalid value for '--deck': '3' is not one of '1', '2', 'both'")

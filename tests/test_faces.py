@@ -1,6 +1,6 @@
 """`ramble print faces`, measured on the finished file.
 
-The numbers here are a ruler's: paper and card sizes are written out again, and no geometry of ours is asked.
+The sizes of papers and cards are repeated here on purpose: the tests measure with a ruler, not with our own geometry.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ WIDTH, HEIGHT = 63.5, 88.9
 UNPRINTABLE = 4.2
 TOLERANCE = 0.1
 
-# Letter, rank and suit of each face, in the order of printing: the test's own reading of "sorted".
+# Letter, rank, deck and kind of each face in printing order, which is this test's own idea of "sorted".
 FACES = [
     (lettered.letter.upper(), lettered.card.rank.value, deck, lettered.is_consonant)
     for deck in (1, 2)
@@ -32,7 +32,7 @@ FACES = [
 
 @pytest.fixture(scope="module", params=["letter", "a4"])
 def printed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
-    """All 108 faces on each paper."""
+    """Print all 108 faces on each paper."""
     from ramble_tools.cli.main import run
 
     path = tmp_path_factory.mktemp(request.param) / "faces.pdf"
@@ -41,7 +41,7 @@ def printed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 
 def corners(paper: str, size: str = "poker") -> list[tuple[float, float]]:
-    """The lower left corner of each card on a sheet: centered, row by row from the top."""
+    """Return the lower left corner of each card on a sheet. Cards are centered, row by row from the top."""
     page_width, page_height = PAPERS[paper]
     width, height, columns, rows = CARDS[size]
     left, bottom = (page_width - columns * width) / 2, (page_height - rows * height) / 2
@@ -51,7 +51,7 @@ def corners(paper: str, size: str = "poker") -> list[tuple[float, float]]:
 
 
 def cards(paper: str, path: Path) -> Iterator[list[Glyph]]:
-    """The characters of each card in turn, measured from the card's own corner."""
+    """Yield the characters of each card, measured from the card's own corner."""
     for page in range(12):
         found = glyphs(path, page)
         for left, bottom in corners(paper):
@@ -63,7 +63,7 @@ def cards(paper: str, path: Path) -> Iterator[list[Glyph]]:
 
 
 def lettered(paper: str, path: Path) -> list[tuple[list[Glyph], str, str, int, bool]]:
-    """The 104 lettered cards beside what they should show; the jokers of each deck come last and are left out."""
+    """Return the 104 lettered cards with what each should show. The jokers, which come last in a deck, are left out."""
     all_cards = list(cards(paper, path))
     assert len(all_cards) == 108
     without_jokers = all_cards[:52] + all_cards[54:106]
@@ -71,7 +71,7 @@ def lettered(paper: str, path: Path) -> list[tuple[list[Glyph], str, str, int, b
 
 
 def darkest(part: Image.Image) -> int:
-    """The darkest of an image's gray levels, 0 black to 255 white."""
+    """Return the darkest gray level in an image, from 0 (black) to 255 (white)."""
     return next(level for level, count in enumerate(part.histogram()) if count)
 
 
@@ -97,7 +97,7 @@ def test_the_document(printed: tuple[str, Path]) -> None:
     assert path.stat().st_size <= 300_000
 
 
-def test_every_font_is_embedded_and_ours(printed: tuple[str, Path]) -> None:
+def test_every_font_is_ours_and_embedded(printed: tuple[str, Path]) -> None:
     found = dict(fonts(printed[1]))
     assert {name.split("+")[1] for name in found} == {"AtkinsonHyperlegible-Regular", "AtkinsonHyperlegible-Bold"}
     assert all(found.values())
@@ -111,27 +111,27 @@ def test_the_big_letter_is_30_mm_tall_and_in_the_middle(printed: tuple[str, Path
         assert (big.x, big.y) == pytest.approx((WIDTH / 2, HEIGHT / 2), abs=3.5)
 
 
-def test_letter_and_rank_stand_in_two_opposite_corners(printed: tuple[str, Path]) -> None:
+def test_letter_and_rank_are_in_two_opposite_corners(printed: tuple[str, Path]) -> None:
     for card, letter, rank, *_ in lettered(*printed):
         upper = [each for each in card if each.right < 16 and each.bottom > HEIGHT - 23]
         lower = [each for each in card if each.left > WIDTH - 16 and each.top < 23]
         assert "".join(each.text for each in sorted(upper, key=lambda each: -each.top)[:1]) == letter
         assert sorted(each.text for each in upper) == sorted(letter + rank)
-        # The other corner is the same, turned about the middle of the card.
+        # The other corner is the same, turned around the middle of the card.
         turned = sorted((each.text, WIDTH - each.x, HEIGHT - each.y) for each in lower)
         for one, other in zip(sorted((each.text, each.x, each.y) for each in upper), turned, strict=True):
             assert one[0] == other[0]
             assert one[1:] == pytest.approx(other[1:], abs=TOLERANCE)
 
 
-def test_the_deck_mark_stands_in_the_other_two_corners(printed: tuple[str, Path]) -> None:
+def test_the_deck_number_is_in_the_other_two_corners(printed: tuple[str, Path]) -> None:
     for card, _, _, deck, _ in lettered(*printed):
         upper = "".join(each.text for each in card if each.left > WIDTH - 16 and each.bottom > HEIGHT - 16)
         lower = "".join(each.text for each in card if each.right < 16 and each.top < 16)
         assert sorted(upper) == sorted(lower) == sorted(f"deck{deck}")
 
 
-def test_the_cards_hold_nothing_else(printed: tuple[str, Path]) -> None:
+def test_the_cards_have_nothing_else_on_them(printed: tuple[str, Path]) -> None:
     for card, letter, rank, deck, _ in lettered(*printed):
         assert Counter(each.text for each in card) == Counter(letter * 3 + rank * 2 + f"deck{deck}" * 2)
 
@@ -143,15 +143,15 @@ def test_the_jokers(printed: tuple[str, Path]) -> None:
         assert text == Counter("JOKER" + "JK" * 2 + f"deck{deck}" * 2)
 
 
-def test_no_ink_comes_near_a_cut(printed: tuple[str, Path]) -> None:
-    """A strip of 2 mm on the inner side of every cut is white, on the picture of the page."""
+def test_no_ink_is_near_a_cut(printed: tuple[str, Path]) -> None:
+    """On a picture of the page, a strip of 2 mm inside every cut is white."""
     paper, path = printed
     dpi = 100.0
     for page in (0, 4, 11):
         image = picture(path, page, dpi)
         page_height = PAPERS[paper][1]
         for left, bottom in corners(paper):
-            # A third of a millimeter for the pixels that straddle the cut itself.
+            # 0.3 mm are for the pixels on the cut itself.
             outer = [left + 0.3, page_height - bottom - HEIGHT + 0.3, left + WIDTH - 0.3, page_height - bottom - 0.3]
             box = [edge / 25.4 * dpi for edge in outer]
             strip = 2.0 / 25.4 * dpi
@@ -164,7 +164,7 @@ def test_no_ink_comes_near_a_cut(printed: tuple[str, Path]) -> None:
                 assert darkest(image.crop(tuple(round(edge) for edge in part))) == 255  # type: ignore[arg-type]
 
 
-def test_cut_marks_stand_at_every_cut_and_in_the_margins(printed: tuple[str, Path]) -> None:
+def test_every_cut_has_marks_in_the_margins(printed: tuple[str, Path]) -> None:
     paper, path = printed
     page_width, page_height = PAPERS[paper]
     left, bottom = corners(paper)[6]
@@ -189,21 +189,21 @@ def test_cut_marks_stand_at_every_cut_and_in_the_margins(printed: tuple[str, Pat
             assert each.top <= page_height - UNPRINTABLE
 
 
-def test_the_margin_holds_a_ruler_of_50_mm(printed: tuple[str, Path]) -> None:
+def test_the_margin_has_a_ruler_of_50_mm(printed: tuple[str, Path]) -> None:
     paper, path = printed
     left, _ = corners(paper)[6]
     for page in (0, 11):
         rulers = [each for each in marks(path, page) if each.right < left and each.top - each.bottom > 20]
         assert [each.top - each.bottom for each in rulers] == [pytest.approx(50, abs=0.01)]
         note = [each for each in glyphs(path, page) if each.right < left]
-        # Read from bottom to top, beside the ruler and between two cut marks.
+        # The note reads from bottom to top, beside the ruler and between two cut marks.
         assert "".join(each.text for each in sorted(note, key=lambda each: each.y)).startswith("Ramble,page")
         assert min(each.left for each in note) >= UNPRINTABLE
         assert max(each.top for each in note) - min(each.bottom for each in note) < HEIGHT
 
 
-def test_consonants_stand_on_a_bar_and_vowels_in_a_ring(printed: tuple[str, Path]) -> None:
-    """Ink below the letter, in the middle: a bar; ink beside the letter, at half its height: a ring."""
+def test_consonants_have_a_bar_and_vowels_have_a_ring(printed: tuple[str, Path]) -> None:
+    """Ink below the middle of the letter is a bar; ink beside the letter, at half its height, is a ring."""
     paper, path = printed
     dpi = 100.0
     pictures = [picture(path, page, dpi) for page in range(12)]
@@ -221,8 +221,8 @@ def test_consonants_stand_on_a_bar_and_vowels_in_a_ring(printed: tuple[str, Path
         assert ink(place, 5, 42, 8, 47) == (not is_consonant), number
 
 
-def test_nobody_takes_a_letter_or_rank_for_another_upside_down(printed: tuple[str, Path]) -> None:
-    """M, W, N, Z, 6 and 9 have a bar below and none above, in the corner too."""
+def test_no_letter_or_rank_can_be_mistaken_upside_down(printed: tuple[str, Path]) -> None:
+    """M, W, N, Z, 6 and 9 have a bar below and none above, also in the corner."""
     paper, path = printed
     for number, (letter, rank, deck, _) in enumerate(FACES):
         if letter not in "MWNZ" and rank not in "69":
@@ -240,7 +240,7 @@ def test_nobody_takes_a_letter_or_rank_for_another_upside_down(printed: tuple[st
         assert len(heights) == (2 if rank in "69" else 1), number
 
 
-def test_red_and_black_are_told_apart_and_both_are_dark_in_gray(printed: tuple[str, Path]) -> None:
+def test_red_and_black_differ_and_both_are_dark_in_gray(printed: tuple[str, Path]) -> None:
     _, path = printed
     with pikepdf.open(path) as document:
         colors = set()
@@ -254,7 +254,7 @@ def test_red_and_black_are_told_apart_and_both_are_dark_in_gray(printed: tuple[s
 
 
 def test_all_suits_differ_in_shape(printed: tuple[str, Path]) -> None:
-    """The large suit above the letter, compared as gray pictures of the four suits."""
+    """Compare gray pictures of the large suit above the letter, one for each suit."""
     paper, path = printed
     page_height, dpi = PAPERS[paper][1], 100.0
     shapes = []

@@ -1,4 +1,4 @@
-"""The face designs look as they did when somebody last looked at them."""
+"""The face designs look as they did when the golden pictures were last checked by eye."""
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -14,7 +14,7 @@ def test_a_design_looks_as_it_did(design: str) -> None:
     found = picture_of(design).convert("L")
     assert found.size == expected.size
     difference = ImageChops.difference(found, expected)
-    # Another pdfium may smooth an edge in another way; a mark that is gone is darker than that.
+    # Another version of pdfium may smooth edges differently, but a missing mark makes a larger difference.
     assert ImageStat.Stat(difference).mean[0] < 1.5
     blurred = difference.resize((difference.width // 4, difference.height // 4), Image.Resampling.BOX)
     assert blurred.getextrema()[1] < 60  # type: ignore[operator]

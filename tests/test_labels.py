@@ -1,4 +1,4 @@
-"""`ramble print labels`, measured on the finished file, for every sheet of the shared table."""
+"""`ramble print labels`, measured on the finished file, for every sheet in the shared table."""
 
 import csv
 import math
@@ -12,23 +12,23 @@ from ramble_tools.letters import lettered_deck
 from tests.conftest import ROOT, Ramble, Refused
 from tests.read_pdf import Glyph, fonts, glyphs, marks, picture
 
-# The table beside the project where it is there (it is the source), else ours.
+# The source of templates/labels.toml, if it is beside the project.
 TABLE = ROOT.parent / "shared" / "label-sheets.csv"
 PAPERS = {"A4": (210.0, 297.0), "US-Letter": (215.9, 279.4)}
 FACES = [(each.letter.upper(), each.card.rank.value, deck) for deck in (1, 2) for each in lettered_deck(deck)]
 NEAREST = 1.0
 
-pytestmark = pytest.mark.skipif(not TABLE.exists(), reason="the shared table of label sheets is not there")
+pytestmark = pytest.mark.skipif(not TABLE.exists(), reason="the shared table of label sheets is missing")
 ROWS = list(csv.DictReader(TABLE.read_text().splitlines())) if TABLE.exists() else []
 
 
 def number(row: dict[str, str], name: str) -> float:
-    """A length of the table; where a pitch is not given, labels touch."""
+    """Return a length from the table. Where a pitch is missing, labels touch."""
     return float(row[name] or row[{"pitch_x_mm": "width_mm", "pitch_y_mm": "height_mm"}[name]])
 
 
 def places(row: dict[str, str]) -> list[tuple[float, float]]:
-    """The lower left corner of each label, row by row from the top."""
+    """Return the lower left corner of each label, row by row from the top."""
     _, page_height = PAPERS[row["paper"]]
     return [
         (
@@ -47,7 +47,7 @@ def on_label(row: dict[str, str], corner: tuple[float, float], found: list[Glyph
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["part"])
-def test_each_letter_lies_on_the_label_of_its_card(row: dict[str, str], ramble: Ramble, tmp_path: Path) -> None:
+def test_each_letter_is_on_the_label_of_its_card(row: dict[str, str], ramble: Ramble, tmp_path: Path) -> None:
     path, skip = tmp_path / "labels.pdf", 3
     answer = ramble("print", "labels", str(path), "--sheet", row["part"], "--skip", str(skip))
     assert (answer.status, answer.err) == (0, "")
@@ -80,10 +80,8 @@ def test_each_letter_lies_on_the_label_of_its_card(row: dict[str, str], ramble: 
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["part"])
-def test_no_ink_near_a_labels_edge_and_none_beside_the_labels(
-    row: dict[str, str], ramble: Ramble, tmp_path: Path
-) -> None:
-    """On the picture of the first page: the labels' inner parts cover all the ink there is."""
+def test_no_ink_is_near_a_labels_edge_or_beside_the_labels(row: dict[str, str], ramble: Ramble, tmp_path: Path) -> None:
+    """On a picture of the first page, all ink is on the inner parts of the labels."""
     path, dpi = tmp_path / "labels.pdf", 150.0
     assert ramble("print", "labels", str(path), "--sheet", row["part"]).status == 0
     image = picture(path, 0, dpi)
@@ -112,16 +110,16 @@ def test_plain_paper_has_lines_to_cut_along(ramble: Ramble, tmp_path: Path) -> N
     upright = {
         round(each.left, 1) for each in marks(path, 0) if each.right - each.left < 0.01 and each.top - each.bottom > 200
     }
-    assert len(upright) == 9  # eight labels of 25 mm
+    assert len(upright) == 9  # the edges of eight labels, 25 mm wide
 
 
-def test_jokers_one_deck_and_single_labels(ramble: Ramble, tmp_path: Path) -> None:
+def test_labels_of_jokers_one_deck_and_some_cards(ramble: Ramble, tmp_path: Path) -> None:
     path = str(tmp_path / "labels.pdf")
     assert "54 labels on 2 sheets" in ramble("print", "labels", path, "--sheet", "5160", "--deck", "2", "--jokers").out
     assert "3 labels on 1 sheet" in ramble("print", "labels", path, "--sheet", "5160", "--only", "qS eH").out
 
 
-def test_the_sheets_are_those_of_the_table(ramble: Ramble) -> None:
+def test_the_sheets_are_those_in_the_table(ramble: Ramble) -> None:
     sheets = {each["name"].split()[1]: each for each in ramble("print sheets --json").json["sheets"]}
     assert len(sheets) == len(ROWS) == 15
     for row in ROWS:
@@ -134,11 +132,11 @@ def test_the_sheets_are_those_of_the_table(ramble: Ramble) -> None:
 
 
 @pytest.mark.parametrize("name", ["5160", "avery-5160", "Avery 5160", "8160", "15160"])
-def test_a_sheet_answers_to_all_its_numbers(ramble: Ramble, tmp_path: Path, name: str) -> None:
+def test_a_sheet_is_found_by_all_its_numbers(ramble: Ramble, tmp_path: Path, name: str) -> None:
     assert "Avery 5160" in ramble("print", "labels", str(tmp_path / "l.pdf"), "--sheet", name).out
 
 
-FROM_0_TO_29 = ": a sheet of Avery 5160 has 30 labels, so that is a number from 0 to 29"
+FROM_0_TO_29 = ": a sheet of Avery 5160 has 30 labels, so --skip takes a number from 0 to 29"
 
 
 @pytest.mark.parametrize(
@@ -149,11 +147,11 @@ FROM_0_TO_29 = ": a sheet of Avery 5160 has 30 labels, so that is a number from 
         (["--sheet", "avery-l473"], "there is no label sheet 'avery-l473'; did you mean avery-l4732?"),
         (
             ["--sheet", "99999"],
-            "there is no label sheet '99999'; ramble print sheets lists them, "
-            "and a file of yours may hold others (--template PATH)",
+            "there is no label sheet '99999'; "
+            "ramble print sheets lists the known ones, and --template PATH adds your own",
         ),
-        (["--sheet", "5160", "--only", "qH"], "--only 'qH': no card is the q of hearts; q comes in spades"),
-        (["--sheet", "5160", "--only", "JK1"], "--only 'JK1': is not in what is printed (see --deck and --jokers)"),
+        (["--sheet", "5160", "--only", "qH"], "--only 'qH': there is no q of hearts; q comes in spades"),
+        (["--sheet", "5160", "--only", "JK1"], "--only 'JK1': this card is not being printed; see --deck and --jokers"),
         ([], "missing option '--sheet' (see ramble print labels --help)"),
     ],
 )

@@ -1,4 +1,4 @@
-"""The options of `ramble print faces`, its backs, and the pictures, measured on the finished files."""
+"""The options of `ramble print faces`, backs, and pictures, measured on the finished files."""
 
 import random
 import re
@@ -33,7 +33,7 @@ def pages_of(path: Path) -> int:
 
 
 def big_letters(path: Path, page: int, least: float = 20) -> list[Glyph]:
-    """The big letters of a page, row by row from the top, as one reads."""
+    """Return the big letters of a page, row by row from the top."""
     return sorted(
         (each for each in glyphs(path, page) if each.height > least and each.text.isalpha()),
         key=lambda each: (-round(each.y / 20), each.x),
@@ -45,14 +45,14 @@ def all_letters(path: Path) -> str:
 
 
 def cut_marks(path: Path, page: int = 0) -> list[Mark]:
-    """Hairlines of the page: what has no width or no height."""
+    """Return the hairlines of a page: marks without width or height."""
     thin = [each for each in marks(path, page) if min(each.right - each.left, each.top - each.bottom) < 0.01]
     return [each for each in thin if max(each.right - each.left, each.top - each.bottom) > 1]
 
 
 @pytest.mark.parametrize("paper", PAGES)
 @pytest.mark.parametrize("size", SIZES)
-def test_as_many_cards_as_the_paper_holds_each_as_large_as_it_should_be(
+def test_each_sheet_has_as_many_cards_of_the_right_size_as_fit(
     ramble: Ramble, tmp_path: Path, paper: str, size: str
 ) -> None:
     path = printed(ramble, tmp_path, "--paper", paper, "--size", size, "--no-jokers")
@@ -83,7 +83,7 @@ def test_every_style_shows_letter_rank_and_deck_away_from_the_cut(ramble: Ramble
             assert y + 2.5 <= glyph.bottom and glyph.top <= y + HEIGHT - 2.5
 
 
-def test_low_ink_takes_a_third_of_the_ink(ramble: Ramble, tmp_path: Path) -> None:
+def test_low_ink_uses_less_than_half_the_ink(ramble: Ramble, tmp_path: Path) -> None:
     def darkness(*options: str) -> float:
         image = picture(printed(ramble, tmp_path, *options), 0, 60)
         return sum(255 - level for level in image.tobytes())
@@ -93,7 +93,7 @@ def test_low_ink_takes_a_third_of_the_ink(ramble: Ramble, tmp_path: Path) -> Non
     assert darkness("--style", "minimal") < normal / 2
 
 
-def test_black_ink_is_black_alone_and_four_colors_are_four(ramble: Ramble, tmp_path: Path) -> None:
+def test_black_ink_is_only_black_and_four_colors_are_four(ramble: Ramble, tmp_path: Path) -> None:
     def inks(*options: str) -> set[tuple[float, ...]]:
         path = printed(ramble, tmp_path, *options)
         found = set()
@@ -107,11 +107,11 @@ def test_black_ink_is_black_alone_and_four_colors_are_four(ramble: Ramble, tmp_p
     assert inks("--ink", "black") == {(0.0, 0.0, 0.0)}
     four = inks("--colors", "four")
     assert len(four) == 4
-    # Warm for the suits that count as red, cold for those that count as black.
+    # Red suits have warm colors, black suits cold ones.
     assert sorted(red > blue for red, _, blue in four) == [False, False, True, True]
 
 
-def test_only_lost_cards(ramble: Ramble, tmp_path: Path) -> None:
+def test_only_some_cards(ramble: Ramble, tmp_path: Path) -> None:
     assert all_letters(printed(ramble, tmp_path, "--only", "qS zC")) == "qz"
     assert all_letters(printed(ramble, tmp_path, "--only", "eH,10S1")) == "eeq"
     assert all_letters(printed(ramble, tmp_path, "--only", "eH", "--deck", "2")) == "e"
@@ -136,7 +136,7 @@ def test_cut_marks_over_the_page_or_none(ramble: Ramble, tmp_path: Path) -> None
     assert all(each.right < left for each in none)  # the ruler
 
 
-def test_a_gutter_is_cut_on_both_sides(ramble: Ramble, tmp_path: Path) -> None:
+def test_a_gutter_has_cuts_on_both_sides(ramble: Ramble, tmp_path: Path) -> None:
     path = printed(ramble, tmp_path, "--gutter", "4", "--cut-marks", "full", "--paper", "a4")
     xs = sorted(each.left for each in cut_marks(path) if each.top - each.bottom > 250)
     width = 3 * WIDTH + 8
@@ -147,8 +147,8 @@ def test_a_gutter_is_cut_on_both_sides(ramble: Ramble, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("flip", ["long", "short"])
-def test_fronts_and_backs_meet_when_the_page_is_turned(ramble: Ramble, tmp_path: Path, flip: str) -> None:
-    """Nine fronts on the first page, one on the third: behind each, and only there, lies a back."""
+def test_fronts_and_backs_line_up_when_the_page_is_flipped(ramble: Ramble, tmp_path: Path, flip: str) -> None:
+    """Nine fronts on the first page and one on the third each have a back behind them. There are no other backs."""
     path = printed(ramble, tmp_path, "--deck", "1", "--backs", flip, "--only", "tS nS fS rS hS lS yS kS qS oS")
     assert pages_of(path) == 4
     page_width, page_height = PAGES["letter"]
@@ -165,7 +165,7 @@ def test_fronts_and_backs_meet_when_the_page_is_turned(ramble: Ramble, tmp_path:
         assert document.Root.ViewerPreferences.Duplex == wanted
 
 
-def test_a_back_forgives_a_shift_of_3_mm(ramble: Ramble, tmp_path: Path) -> None:
+def test_a_back_may_be_off_by_3_mm(ramble: Ramble, tmp_path: Path) -> None:
     path = printed(ramble, tmp_path, "--backs", "long", "--paper", "a4")
     dpi = 100
     image = picture(path, 1, dpi)
@@ -181,7 +181,7 @@ def test_a_back_forgives_a_shift_of_3_mm(ramble: Ramble, tmp_path: Path) -> None
 def test_a_cut_back_has_no_white_edge(
     ramble: Ramble, tmp_path: Path, options: list[str], paper: str, size: str
 ) -> None:
-    """On both sides of every cut between two backs there is as much lattice as anywhere."""
+    """On both sides of every cut between two backs there is as much lattice as elsewhere."""
     gutter = 6 if "--gutter" in options else 0
     path = printed(ramble, tmp_path, "--deck", "1", "--backs", "long", "--paper", paper, *options)
     dpi, image = 100, picture(path, 1, 100)
@@ -206,7 +206,7 @@ def test_a_cut_back_has_no_white_edge(
         assert ink(left + 6, edge - 2, left + width - 6, edge + 2) > 0.7 * usual, row
 
 
-def test_the_backs_may_be_moved(ramble: Ramble, tmp_path: Path) -> None:
+def test_the_backs_can_be_moved(ramble: Ramble, tmp_path: Path) -> None:
     first = glyphs(printed(ramble, tmp_path, "--backs", "long", "--only", "qS"), 1)
     moved = glyphs(printed(ramble, tmp_path, "--backs", "long", "--only", "qS", "--back-offset=1.5,-2"), 1)
     for one, other in zip(first, moved, strict=True):
@@ -229,18 +229,21 @@ def test_folded_cards_have_their_back_above_them(ramble: Ramble, tmp_path: Path)
     ("options", "message"),
     [
         (["--only", "AS"], "--only 'AS': "),
-        (["--only", "wC"], "--only 'wC': no card is the w of clubs; w comes in spades, hearts, diamonds"),
+        (["--only", "wC"], "--only 'wC': there is no w of clubs; w comes in spades, hearts, diamonds"),
         (
             ["--only", "hello"],
-            "--only 'hello': name a letter and its suit, as in qS, or a card with its deck, as in 10S1",
+            "--only 'hello': not a card; write a letter and its suit, as in qS, or a card and its deck, as in 10S1",
         ),
         (["--only", "10S3"], "'10S3' names deck 3, but the decks are 1 and 2; did you mean 10S1 or 10S2?"),
         (["--size", "jumbo", "--bleed", "10", "--paper", "a4", "--gutter", "50"], ""),
-        (["--back-offset", "1"], "--back-offset is X,Y in mm, as in -0.5,1.2, not '1'"),
-        (["--back-offset", "100,1", "--backs", "long"], "--back-offset 100,1 is farther off than 20 mm"),
+        (["--back-offset", "1"], "--back-offset '1' can't be read; write X,Y in mm, as in -0.5,1.2"),
+        (
+            ["--back-offset", "100,1", "--backs", "long"],
+            "--back-offset 100,1 is out of range; neither number can be more than 20 mm",
+        ),
         (["--style", "clasic"], "there is no face design 'clasic'; did you mean classic?"),
         (["--copies", "0"], "invalid value for '--copies': 0 is not in the range 1<=x<=100"),
-        (["--printer", "office"], "no printer was measured yet, 'office' neither: ramble print calibration"),
+        (["--printer", "office"], "printer 'office' is not calibrated; start with ramble print calibration"),
     ],
 )
 def test_refusals(ramble: Ramble, tmp_path: Path, options: list[str], message: str) -> None:
@@ -256,7 +259,7 @@ def test_refusals(ramble: Ramble, tmp_path: Path, options: list[str], message: s
 # --- pictures
 
 
-def test_pictures_have_the_pixels_that_shops_ask_for(ramble: Ramble, tmp_path: Path) -> None:
+def test_pictures_have_the_pixels_that_shops_require(ramble: Ramble, tmp_path: Path) -> None:
     folder = tmp_path / "new" / "pictures"
     answer = ramble("print", "images", str(folder), "--bleed", "--only", "3S1 qS JS1 JK1 QD1 AS2")
     assert (answer.status, answer.err) == (0, "")
@@ -277,7 +280,7 @@ def test_pictures_have_the_pixels_that_shops_ask_for(ramble: Ramble, tmp_path: P
             assert image.info["dpi"] == pytest.approx((300, 300), abs=0.1)
 
 
-def test_pictures_sort_as_the_deck_does(ramble: Ramble, tmp_path: Path) -> None:
+def test_pictures_sort_in_deck_order(ramble: Ramble, tmp_path: Path) -> None:
     assert ramble("print", "images", str(tmp_path / "p"), "--dpi", "40").status == 0
     names = sorted(each.name for each in (tmp_path / "p").iterdir())
     assert len(names) == 109
@@ -294,7 +297,7 @@ def test_pictures_are_as_large_as_the_card(ramble: Ramble, tmp_path: Path, size:
         assert image.size == tuple(round(edge / 25.4 * dpi) for edge in SIZES[size])
 
 
-def test_a_picture_without_bleed_is_the_middle_of_the_one_with(ramble: Ramble, tmp_path: Path) -> None:
+def test_a_picture_without_bleed_is_the_middle_of_one_with_bleed(ramble: Ramble, tmp_path: Path) -> None:
     for name, options in (("plain", []), ("bled", ["--bleed"])):
         assert ramble("print", "images", str(tmp_path / name), "--only", "qS", *options).status == 0
     with (
@@ -309,17 +312,20 @@ def test_a_picture_without_bleed_is_the_middle_of_the_one_with(ramble: Ramble, t
         assert near < 60
 
 
-def test_a_folder_for_pictures_that_is_a_file(refused: Refused, tmp_path: Path) -> None:
+def test_pictures_refusals(refused: Refused, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     assert refused("print", "images", str(tmp_path / "file")).endswith("file' is a file; name a folder")
-    assert refused("print", "images", str(tmp_path), "--dpi", "9").startswith("--dpi is a number from 30 to 1200")
+    assert (
+        refused("print", "images", str(tmp_path), "--dpi", "9")
+        == "--dpi 9 is out of range; use 30 to 1200 (most shops want 300)"
+    )
     assert refused("print", "images", "").startswith("'' can't be created")
 
 
-def test_only_must_name_a_card(refused: Refused) -> None:
-    message = "--only names no card; name some, as in --only 'qS zC 10S1', or leave it out for all"
+def test_only_cannot_be_empty(refused: Refused) -> None:
+    message = "--only is empty; name some cards, as in --only 'qS zC 10S1', or leave it out to print all"
     assert refused("print faces x.pdf --only ''") == message
 
 
-def test_a_sheet_by_a_part_of_its_number(refused: Refused) -> None:
+def test_part_of_a_sheets_number_gets_a_suggestion(refused: Refused) -> None:
     assert refused("print labels x.pdf --sheet 765").startswith("there is no label sheet '765'; did you mean")

@@ -1,4 +1,4 @@
-"""Guides, scorepads, the calibration page and the preview, measured on the finished files."""
+"""The marking guide, scorepads, short rules, calibration page and preview, measured on the finished files."""
 
 from collections import Counter
 from pathlib import Path
@@ -10,7 +10,7 @@ from PIL import Image
 from ramble_tools.games.registry import NAMES, find_scorepad
 from ramble_tools.games.scorepad import Column, RoundGrid, Scorepad, Share
 from ramble_tools.letters import lettered_deck
-from ramble_tools.press.calibration import NO_CALIBRATION, Calibration, calibration_of, read_offset, remember
+from ramble_tools.press.calibration import NO_CALIBRATION, Calibration, calibration_of, read_offset, save_calibration
 from ramble_tools.press.scorepads import ScorepadJob, print_scorepad
 from ramble_tools.press.templates import read_paper
 from tests.conftest import Ramble, Refused
@@ -24,7 +24,7 @@ def words(path: Path, page: int = 0) -> str:
 
 
 def within(path: Path, paper: str, edge: float = 4.2) -> bool:
-    """Whether all ink of the first page lies where a home printer reaches."""
+    """Return whether all ink on the first page is where a home printer can reach."""
     width, height = PAGES[paper]
     boxes = [(each.left, each.bottom, each.right, each.top) for each in marks(path, 0)]
     boxes += [(each.left, each.bottom, each.right, each.top) for each in glyphs(path, 0)]
@@ -38,7 +38,7 @@ def within(path: Path, paper: str, edge: float = 4.2) -> bool:
 
 
 @pytest.mark.parametrize("paper", PAGES)
-def test_the_guide_by_deck_is_the_two_tables(ramble: Ramble, tmp_path: Path, paper: str) -> None:
+def test_the_guide_by_deck_has_two_tables(ramble: Ramble, tmp_path: Path, paper: str) -> None:
     path = tmp_path / "guide.pdf"
     assert ramble("print", "guide", str(path), "--paper", paper).status == 0
     middle = PAGES[paper][0] / 2
@@ -127,13 +127,16 @@ def test_a_grid_needs_no_more_than_its_columns(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (["dumball"], "there is no game 'dumball'; did you mean dumbal?"),
-        (["dramble", "--players", "A,B,C"], "--players names 3, but a page of Dramble has 2 players"),
-        (["ramble", "--players", "A"], "--players names 1, but a page of Ramble has 2 to 6 players"),
-        (["dumbal", "--players", "Ann,ann"], "--players names somebody twice; tell them apart"),
-        (["dumbal", "--players", "Ann," + "x" * 30], f"--players: '{'x' * 30}' is longer than 20 letters"),
+        (["dramble", "--players", "A,B,C"], "--players has 3 names, but the Dramble page is for 2 players"),
+        (["ramble", "--players", "A"], "--players has 1 name, but the Ramble page is for 2 to 6 players"),
+        (["dumbal", "--players", "Ann,ann"], "--players has 'ann' twice; give each player a different name"),
+        (
+            ["dumbal", "--players", "Ann," + "x" * 30],
+            f"--players: '{'x' * 30}' is too long; a name can have 20 characters",
+        ),
     ],
 )
-def test_scorepads_that_cannot_be(refused: Refused, tmp_path: Path, arguments: list[str], message: str) -> None:
+def test_scorepad_refusals(refused: Refused, tmp_path: Path, arguments: list[str], message: str) -> None:
     game, *options = arguments
     assert refused("print", "scorepad", game, str(tmp_path / "p.pdf"), *options) == message
 
@@ -141,7 +144,7 @@ def test_scorepads_that_cannot_be(refused: Refused, tmp_path: Path, arguments: l
 # --- calibration
 
 
-def test_the_calibration_page_has_its_rulers_where_it_says(ramble: Ramble, tmp_path: Path) -> None:
+def test_the_calibration_page_has_its_marks_where_it_says(ramble: Ramble, tmp_path: Path) -> None:
     path = tmp_path / "cal.pdf"
     assert ramble("print", "calibration", str(path), "--flip", "short").status == 0
     width, height = PAGES["letter"]
@@ -158,7 +161,7 @@ def test_the_calibration_page_has_its_rulers_where_it_says(ramble: Ramble, tmp_p
         assert document.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
 
 
-def test_what_a_printer_does_wrong_is_undone(ramble: Ramble, tmp_path: Path) -> None:
+def test_pages_are_corrected_for_the_printer(ramble: Ramble, tmp_path: Path) -> None:
     path = str(tmp_path / "f.pdf")
 
     def letter(page: int = 0) -> tuple[float, float, float]:
@@ -169,11 +172,11 @@ def test_what_a_printer_does_wrong_is_undone(ramble: Ramble, tmp_path: Path) -> 
     x, y, height = letter()
     back_x, back_y, _ = letter(1)
     assert ramble("print", "calibrate", "--front=0.5,-1", "--scale", "99").status == 0
-    # What is not named stays, and without any option it is only shown.
+    # An option left out keeps its value; without options, the command shows what is saved.
     assert ramble("print", "calibrate", "--back=-2,3").status == 0
     shown = ramble("print calibrate").out
-    assert "front 0.5,-1 mm, back -2,3 mm" in shown and "100 mm come out as 99 mm" in shown
-    # The printer makes it 1 % too small about the middle of the page, then moves it.
+    assert "front 0.5,-1 mm, back -2,3 mm" in shown and "100 mm comes out as 99 mm" in shown
+    # The printer scales the page to 99% around its middle, then shifts it.
     for page, (old_x, old_y), (across, up) in ((0, (x, y), (0.5, -1)), (1, (back_x, back_y), (-2, 3))):
         new_x, new_y, _ = letter(page)
         on_paper_x = 107.95 + (new_x - 107.95) * 0.99 + across
@@ -182,33 +185,39 @@ def test_what_a_printer_does_wrong_is_undone(ramble: Ramble, tmp_path: Path) -> 
     assert letter()[2] * 0.99 == pytest.approx(height, abs=0.02)
 
 
-def test_printers_are_remembered_by_name(home: Path) -> None:
+def test_a_calibration_is_saved_for_each_printer(home: Path) -> None:
     assert calibration_of(None) == NO_CALIBRATION
-    remember("Office", Calibration((1, 2), (3, -4), 1.01))
-    remember("default", Calibration((0.5, 0), (0, 0), 1.0))
+    save_calibration("Office", Calibration((1, 2), (3, -4), 1.01))
+    save_calibration("default", Calibration((0.5, 0), (0, 0), 1.0))
     assert calibration_of("office") == Calibration((1.0, 2.0), (3.0, -4.0), 1.01)
     assert calibration_of(None).front == (0.5, 0.0)
     assert "[office]\nfront = [1.0, 2.0]" in (home / "printers.toml").read_text()
 
 
+OUT_OF_RANGE = "is out of range; measure the 100 mm line: it should be 90 to 110 mm long"
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--front", "a,b"], "--front is X,Y in mm, as in -0.5,1.2, not 'a,b'"),
-        (["--front", "30,0"], "--front 30,0 is farther off than 20 mm"),
-        (["--scale", "0.99"], "--scale 0.99 is not the length of a line of 100 mm, give or take 10"),
-        (["--scale", "nan"], "--scale nan is not the length of a line of 100 mm, give or take 10"),
-        (["--printer", "my printer"], "a printer's name is letters, digits, - and _, as in office, not 'my printer'"),
+        (["--front", "a,b"], "--front 'a,b' can't be read; write X,Y in mm, as in -0.5,1.2"),
+        (["--front", "30,0"], "--front 30,0 is out of range; neither number can be more than 20 mm"),
+        (["--scale", "0.99"], f"--scale 0.99 {OUT_OF_RANGE}"),
+        (["--scale", "nan"], f"--scale nan {OUT_OF_RANGE}"),
+        (
+            ["--printer", "my printer"],
+            "'my printer' can't be a printer's name; use letters, digits, - and _, as in office",
+        ),
     ],
 )
-def test_figures_that_cannot_be(refused: Refused, home: Path, options: list[str], message: str) -> None:
+def test_calibration_refusals(refused: Refused, home: Path, options: list[str], message: str) -> None:
     assert refused("print", "calibrate", *options) == message
     assert not (home / "printers.toml").exists()
 
 
-def test_a_damaged_file_of_printers_is_named(refused: Refused, home: Path, tmp_path: Path) -> None:
+def test_a_damaged_calibration_file_is_named(refused: Refused, home: Path, tmp_path: Path) -> None:
     (home / "printers.toml").write_text("[default]\nfront = [1]\n")
-    assert "printers.toml' can't be understood" in refused("print", "faces", str(tmp_path / "f.pdf"))
+    assert "printers.toml' can't be read (" in refused("print", "faces", str(tmp_path / "f.pdf"))
 
 
 @pytest.mark.parametrize(
@@ -221,7 +230,7 @@ def test_offsets(typed: str, offset: tuple[float, float]) -> None:
 # --- preview
 
 
-def test_a_look_before_paper_is_spent(ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_preview_is_numbered_pictures(ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     answer = ramble("print", "preview", "--pages", "2", "faces", "--style", "minimal", "--deck", "1")
     assert answer.out.splitlines() == [
@@ -236,10 +245,13 @@ def test_a_look_before_paper_is_spent(ramble: Ramble, tmp_path: Path, monkeypatc
     assert sorted(each.name for each in tmp_path.iterdir()) == ["pad.png", "preview-faces-1.png", "preview-faces-2.png"]
 
 
-def test_previews_that_cannot_be(refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_preview_refusals(refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert refused("print", "preview", "face").startswith("there is nothing 'face' to look at; did you mean faces?")
-    assert refused("print", "preview", "--to", "x.pdf", "faces") == "--to 'x.pdf' is a PNG; its name ends in .png"
+    assert refused("print", "preview", "face").startswith("'face' can't be previewed; did you mean faces?")
+    assert (
+        refused("print", "preview", "--to", "x.pdf", "faces")
+        == "--to 'x.pdf' must be a PNG file, with a name that ends in .png"
+    )
     assert refused("print", "preview", "faces", "--paper", "a5").startswith("there is no paper 'a5'")
     assert not list(tmp_path.iterdir())
 
@@ -290,12 +302,12 @@ def test_rules_cards_keep_their_text_on_the_card(ramble: Ramble, tmp_path: Path)
     assert all(body[0].isupper() for body in bodies), bodies
 
 
-def test_rules_say_the_tables_rulings_and_the_letters(ramble: Ramble, tmp_path: Path) -> None:
+def test_rules_have_the_house_rules_and_the_letters(ramble: Ramble, tmp_path: Path) -> None:
     path = tmp_path / "rules.pdf"
     line = ["print", "rules", "dumbal", str(path), "--rule", "target=77", "--form", "page", "--paper", "a4"]
     assert ramble(*line).status == 0
     assert "Whoreaches77isout" in words(path)
-    assert "Thistable'srulingstarget=77" in words(path)
+    assert "Houserulestarget=77" in words(path)
     with pikepdf.open(path) as document:
         box = [float(edge) * 25.4 / 72 for edge in document.pages[0].mediabox]
         assert box[2:] == pytest.approx([297, 210], abs=0.01)
@@ -320,16 +332,19 @@ def test_a_letter_and_its_count_stay_on_one_line(ramble: Ramble, tmp_path: Path,
     ("arguments", "message"),
     [
         (["rambel", "r.pdf"], "there is no game 'rambel'; did you mean ramble?"),
-        (["dumbal"], "name the file after the games, as in ramble print rules dumbal rules.pdf"),
-        (["r.pdf", "--rule", "target=3"], "--rule 'target=3' does not name its game, as in dukes.target=3"),
+        (["dumbal"], "the file is missing; it goes after the games, as in ramble print rules dumbal rules.pdf"),
+        (
+            ["r.pdf", "--rule", "target=3"],
+            "--rule 'target=3' does not say which game it is for; write dukes.target=3, for example",
+        ),
         (
             ["dumbal", "r.pdf", "--rule", "ramble.target=3"],
-            "--rule 'ramble.target=3' is about a game that is not printed;",
+            "--rule 'ramble.target=3' is for a game that is not being printed; these are: dumbal",
         ),
         (["dumbal", "r.pdf", "--rule", "targett=3"], "'targett' is not a ruling of this game; did you mean target?"),
     ],
 )
-def test_rules_that_cannot_be(
+def test_rules_refusals(
     refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], message: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -337,7 +352,7 @@ def test_rules_that_cannot_be(
     assert not list(tmp_path.iterdir())
 
 
-# --- while it takes long
+# --- progress
 
 
 def test_progress_is_shown_on_a_terminal_and_gone_at_the_end(

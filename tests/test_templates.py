@@ -1,4 +1,4 @@
-"""A user's own templates: what they may say, and the errors that name the field."""
+"""A user's own templates: what they can contain, and the errors that name the field."""
 
 from pathlib import Path
 
@@ -28,7 +28,7 @@ def written(tmp_path: Path, text: str) -> str:
     return str(tmp_path / "mine.toml")
 
 
-def test_a_label_sheet_of_ones_own(ramble: Ramble, tmp_path: Path) -> None:
+def test_your_own_label_sheet(ramble: Ramble, tmp_path: Path) -> None:
     path = written(tmp_path, MINE)
     sheet = read_label_sheet("Mine", path)
     assert (sheet.columns, sheet.rows, sheet.width, sheet.pitch_x, sheet.round) == (3, 4, 40.0, 45.0, False)
@@ -37,7 +37,7 @@ def test_a_label_sheet_of_ones_own(ramble: Ramble, tmp_path: Path) -> None:
     assert "mine: 3 x 4 on Letter, 40 x 20 mm" in ramble("print", "sheets", "--template", path).out
 
 
-def test_paper_card_and_face_of_ones_own(ramble: Ramble, tmp_path: Path) -> None:
+def test_your_own_paper_card_size_and_face_design(ramble: Ramble, tmp_path: Path) -> None:
     path = written(
         tmp_path,
         '[paper.card-stock]\nname = "Card stock"\nwidth_mm = 200\nheight_mm = 250\n'
@@ -57,10 +57,16 @@ def test_paper_card_and_face_of_ones_own(ramble: Ramble, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        (("width_mm = 40", "width_mm = 0"), "width_mm is a length in mm, more than 0 to 2,000, not 0"),
-        (("width_mm = 40", "width_mm = -4"), "width_mm is a length in mm, more than 0 to 2,000, not -4"),
-        (("width_mm = 40", 'width_mm = "40"'), "width_mm is a length in mm, more than 0 to 2,000, not '40'"),
-        (("width_mm = 40", "width_mm = nan"), "width_mm is a length in mm, more than 0 to 2,000, not nan"),
+        (("width_mm = 40", "width_mm = 0"), "width_mm must be a length in mm, more than 0 and at most 2,000, not 0"),
+        (("width_mm = 40", "width_mm = -4"), "width_mm must be a length in mm, more than 0 and at most 2,000, not -4"),
+        (
+            ("width_mm = 40", 'width_mm = "40"'),
+            "width_mm must be a length in mm, more than 0 and at most 2,000, not '40'",
+        ),
+        (
+            ("width_mm = 40", "width_mm = nan"),
+            "width_mm must be a length in mm, more than 0 and at most 2,000, not nan",
+        ),
         (("width_mm = 40\n", ""), "width_mm is missing"),
         (("width_mm = 40", "with_mm = 40\nwidth_mm = 40"), "there is no field 'with_mm'; did you mean width_mm?"),
         (("width_mm = 40", "width_mm = 50"), "labels overlap: pitch_x_mm 45.0 is less than width_mm 50.0"),
@@ -70,16 +76,19 @@ def test_paper_card_and_face_of_ones_own(ramble: Ramble, tmp_path: Path) -> None
             "the last column ends 230.0 mm from the left, but Letter is 215.9 mm wide",
         ),
         (("rows = 4", "rows = 12"), "the last row ends 305.0 mm from the top, but Letter is 279.4 mm high"),
-        (("rows = 4", "rows = 2.5"), "rows is a whole number from 1 to 1,000, not 2.5"),
+        (("rows = 4", "rows = 2.5"), "rows must be a whole number from 1 to 1,000, not 2.5"),
         (('paper = "letter"', 'paper = "leter"'), "there is no paper 'leter'; did you mean letter?"),
-        (('paper = "letter"', "paper = 4"), "paper is a text in quotes, not 4"),
-        (("rows = 4", 'rows = 4\nshape = "oval"'), "shape is rect or round, not 'oval'"),
-        (("rows = 4", 'rows = 4\nshape = "round"'), "a round label is as wide as it is high, not 40.0 x 20.0 mm"),
-        (("rows = 4", "rows = 4\ncorner_radius_mm = 15"), "corner_radius_mm 15.0 is more than half of the label"),
-        (("rows = 4", "rows = 4\nalso_sold_as = 7"), "also_sold_as is a list of texts, not 7"),
+        (('paper = "letter"', "paper = 4"), "paper must be text in quotes, not 4"),
+        (("rows = 4", 'rows = 4\nshape = "oval"'), "shape must be rect or round, not 'oval'"),
+        (("rows = 4", 'rows = 4\nshape = "round"'), "a round label must be as wide as it is high, not 40.0 x 20.0 mm"),
+        (
+            ("rows = 4", "rows = 4\ncorner_radius_mm = 15"),
+            "corner_radius_mm 15.0 is more than half of the label's shorter side",
+        ),
+        (("rows = 4", "rows = 4\nalso_sold_as = 7"), "also_sold_as must be a list of texts in quotes, not 7"),
     ],
 )
-def test_what_a_label_sheet_cannot_be(refused: Refused, tmp_path: Path, change: tuple[str, str], problem: str) -> None:
+def test_label_sheet_refusals(refused: Refused, tmp_path: Path, change: tuple[str, str], problem: str) -> None:
     path = written(tmp_path, MINE.replace(*change))
     message = refused("print", "labels", str(tmp_path / "l.pdf"), "--sheet", "mine", "--template", path)
     assert message.endswith(f"mine.toml': labels.mine: {problem}")
@@ -89,29 +98,29 @@ def test_what_a_label_sheet_cannot_be(refused: Refused, tmp_path: Path, change: 
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("", "holds no template; begin with [labels.mine], say"),
-        ("[labels", "is no TOML file: "),
-        ("\x00", "is no TOML file: "),
-        ("[label.mine]\n", ": there is no kind 'label'; did you mean labels?"),
-        ("labels = 3\n", ": labels holds tables, as in [labels.mine]"),
+        ("", "is empty; start with [labels.mine], for example"),
+        ("[labels", "is not a TOML file: "),
+        ("\x00", "is not a TOML file: "),
+        ("[label.mine]\n", ": there is no kind of template 'label'; did you mean labels?"),
+        ("labels = 3\n", ": labels must be tables, as in [labels.mine]"),
         ("[face.mine]\nleter = 3\n", ": face.mine: there is no field 'leter'; did you mean letter?"),
-        ("[face.mine.letter]\ncap_height = 'x'\n", ": face.mine.letter: cap_height is a number, not 'x'"),
-        ("[face.mine.letter]\ncenter = [1]\n", ": face.mine.letter: center is a list of 2 numbers, not [1]"),
-        ("[face.mine]\nlike = 'mine'\n", ": face.mine: like is another design, not 'mine' itself"),
+        ("[face.mine.letter]\ncap_height = 'x'\n", ": face.mine.letter: cap_height must be a number, not 'x'"),
+        ("[face.mine.letter]\ncenter = [1]\n", ": face.mine.letter: center must be a list of 2 numbers, not [1]"),
+        ("[face.mine]\nlike = 'mine'\n", ": face.mine: like must name another design, not 'mine' itself"),
         ("[face.mine]\nlike = 'clasic'\n", "there is no face design 'clasic'; did you mean classic?"),
     ],
 )
-def test_what_a_template_file_cannot_be(refused: Refused, tmp_path: Path, text: str, problem: str) -> None:
+def test_template_file_refusals(refused: Refused, tmp_path: Path, text: str, problem: str) -> None:
     path = written(tmp_path, text)
     assert problem in refused("print", "faces", str(tmp_path / "f.pdf"), "--style", "mine", "--template", path)
 
 
-def test_a_template_that_is_not_there(refused: Refused, tmp_path: Path) -> None:
+def test_a_missing_template_file(refused: Refused, tmp_path: Path) -> None:
     message = refused("print", "sheets", "--template", str(tmp_path / "nope.toml"))
     assert message.endswith("nope.toml' can't be read: no such file or directory")
 
 
-def test_every_sheet_and_size_of_ours_fits_its_paper() -> None:
+def test_our_own_sheets_and_sizes_fit_their_paper() -> None:
     for sheet in label_sheets():
         trim = sheet_of_labels(sheet).trim
         assert trim.left >= 0 and trim.bottom >= -0.05
@@ -121,6 +130,6 @@ def test_every_sheet_and_size_of_ours_fits_its_paper() -> None:
             assert sheet_of_cards(read_paper(paper), read_card_size(size)).cards >= 4
 
 
-def test_an_error_is_of_a_kind_of_its_own(tmp_path: Path) -> None:
+def test_a_bad_template_is_a_file_error(tmp_path: Path) -> None:
     with pytest.raises(FileError):
         read_label_sheet("mine", written(tmp_path, MINE.replace("40", "0")))

@@ -1,7 +1,7 @@
-"""What a scorepad is: the page that a game's score is kept on, as data.
+"""A scorepad as data: the page that a game's score is kept on.
 
 Each game has a `scorepad.py` whose `SCOREPAD` says how many players the page has room for and which kind of page it is.
-The kinds are named for what they look like; `ramble_tools/press/scorepads.py` draws them. Nothing here knows paper.
+The kinds are named for what they look like; `ramble_tools/press/scorepad_pages.py` draws them.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table: its head, and its width in mm. A width of 0 takes what the other columns leave."""
+    """A column of a table: its head, and its width in mm. A width of 0 is whatever the other columns leave."""
 
     head: str
     width: float = 0.0
@@ -18,7 +18,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A column that every player has: its head, and its part of the player's width, from 0 to 1."""
+    """A column that each player has: its head, and its part of the player's width, from 0 to 1."""
 
     head: str
     part: float
@@ -28,9 +28,9 @@ class Share:
 class RoundGrid:
     """A row for each round: the page that suits most games.
 
-    `columns` are common to all players; the first one holds the number of the round. Then each player has the columns
-    in `for_each_player`, with the player's name above them. Where that is empty, the names are in one line at the top,
-    beside `top_line`. The `note` is at the foot of the page, followed by a box to write in if it is `boxed`.
+    `columns` are common to all players; the first has the number of the round. After them, each player has the columns
+    `for_each_player`, with the player's name above. If there are none, the names are in one line at the top, next to
+    `top_line`. The `note` is at the foot of the page, followed by a box to write in if it is `boxed`.
     """
 
     columns: tuple[Column, ...]
@@ -41,10 +41,10 @@ class RoundGrid:
 
 
 @dataclass(frozen=True, slots=True)
-class TickBoxes:
-    """Several games on a page; in each game every player has one box to tick for each thing that can be won.
+class CheckBoxes:
+    """Several games on a page; in each game, each player has a box to check for everything that can be won.
 
-    `boxes` is the number of boxes, in lines of `per_line`, and `unit` the plural of the thing (`cards`).
+    `boxes` is the number of boxes, in lines of `per_line`, and `unit` says what they count (`cards`).
     """
 
     games: int
@@ -57,8 +57,8 @@ class TickBoxes:
 class PointTrack:
     """A track of `points` boxes for each player, the last one thick, and below the tracks a table to write in.
 
-    At the top are `counted` boxes to tick with the label `counter`, followed by the `note`. Each player has the columns
-    in `for_each_player`.
+    At the top are the label `counter`, `counted` boxes to check, and the `note`. In the table, each player has the
+    columns `for_each_player`.
     """
 
     points: int
@@ -70,9 +70,9 @@ class PointTrack:
 
 @dataclass(frozen=True, slots=True)
 class GameBlocks:
-    """A small table for each game, one below the other; the players play `sides` (red and black, say).
+    """A small table for each game, one below the other, for players who play a side each (red and black, for example).
 
-    `rows` are what is counted for each side. `blanks` are labels with a line to write on, beside each table.
+    `rows` says what is counted for each of the `sides`. `blanks` are labels beside each table, with a line to write on.
     """
 
     sides: tuple[str, ...]
@@ -80,15 +80,15 @@ class GameBlocks:
     blanks: tuple[str, ...] = ()
 
 
-Page: TypeAlias = RoundGrid | TickBoxes | PointTrack | GameBlocks
+Page: TypeAlias = RoundGrid | CheckBoxes | PointTrack | GameBlocks
 
 
 @dataclass(frozen=True, slots=True)
 class Scorepad:
     """A game's scorepad.
 
-    `hint` is the line below the title: how to fill the page in. `players` are the fewest and the most players that the
-    page has room for. `blank` is how many lines for names it has when no player is named.
+    `hint` is the line below the title that says how to fill in the page. `players` are the fewest and the most players
+    it has room for. `blank` is the number of lines for names if no players are named.
     """
 
     hint: str

@@ -1,4 +1,4 @@
-"""Paper: what is printed, and where on the sheet it lies.
+"""Everything that goes on paper, and where it is on the sheet.
 
-Lengths are in mm, from a sheet's or card's lower left corner, as PDF has it. Only `pdf.py` knows of points.
+Lengths are in mm, from the lower left corner of a sheet or card, as in PDF. Only `pdf.py` deals with points.
 """

@@ -1,25 +1,25 @@
-"""Card backs: one design for all cards, the same upside down, and forgiving where the sheet shifts in the printer."""
+"""Card backs: one design for all cards, the same upside down, that looks right even if the printer shifts the sheet."""
 
 from collections.abc import Sequence
 
 from ramble_tools.press.layout import Box, Line
 from ramble_tools.press.pdf import Ink, Pdf
 
-# Beyond the cards' edges, so that a back which is off by less shows no white edge.
+# How far the lattice extends past the cards' edges, so that a back which is off by less shows no white edge.
 FORGIVEN_MM = 3.0
 
 BLUE: Ink = (0.13, 0.27, 0.47)
 WHITE: Ink = (1.0, 1.0, 1.0)
 _STEP = 4.0
 _THREAD = 0.45
-# The plate in the middle, as parts of the card's width and height.
+# The plate in the middle, as fractions of the card's width and height.
 _PLATE_WIDTH, _PLATE_HEIGHT = 0.5, 0.26
 
 
 def draw_backs(pdf: Pdf, cells: Sequence[Box], fields: Sequence[Box], *, ink: Ink = BLUE) -> None:
     """Draw a lattice over the fields, and a plate in the middle of each cell.
 
-    The lattice knows nothing of the cells: wherever the sheet is cut, a back looks right.
+    The lattice does not depend on the cells, so a back looks right wherever the sheet is cut.
     """
     with pdf.clipped(*fields):
         for line in _lattice(_around(fields)):
@@ -34,7 +34,7 @@ def _around(boxes: Sequence[Box]) -> Box:
 
 
 def _lattice(field: Box) -> Sequence[Line]:
-    """Diagonals in both directions, counted from the middle of the field, so that it is the same upside down."""
+    """Return diagonals in both directions, counted from the middle of the field, so it is the same upside down."""
     x, y = field.center
     reach = field.width + field.height
     count = int(reach / _STEP) + 1

@@ -1,6 +1,6 @@
-"""What a printer does wrong to a page, and undoing it: it shifts each side, and scales.
+"""How a printer shifts and scales a page, so that it can be corrected.
 
-What a user measured on the calibration page is kept for each printer in `printers.toml` of the user's folder.
+What a user measured on the calibration page is saved for each printer in `printers.toml` in the user's folder.
 """
 
 import re
@@ -13,66 +13,73 @@ from ramble_tools.home import home_path
 FILE = "printers.toml"
 DEFAULT_PRINTER = "default"
 
-# More than that is no tolerance of a printer, but a wrong entry.
+# No printer is off by more than this; a larger number is a typing error.
 _FARTHEST_MM = 20.0
 _LEAST_SCALE, _LARGEST_SCALE = 0.9, 1.1
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """How far a printer puts each side off, in mm to the right and up; and how much larger it prints (1.0: true)."""
+    """How far a printer shifts each side, in mm to the right and up, and the scale it prints at (1.0 is exact)."""
 
     front: tuple[float, float] = (0.0, 0.0)
     back: tuple[float, float] = (0.0, 0.0)
     scale: float = 1.0
 
     def __post_init__(self) -> None:
-        """Raise BadInput for a scale that is no tolerance of a printer."""
+        """Raise BadInput for a scale that no printer is off by."""
         if not _LEAST_SCALE <= self.scale <= _LARGEST_SCALE:
-            raise BadInput(f"--scale {self.scale * 100:g} is not the length of a line of 100 mm, give or take 10")
+            raise BadInput(
+                f"--scale {self.scale * 100:g} is out of range; measure the 100 mm line: it should be 90 to 110 mm long"
+            )
 
 
 NO_CALIBRATION = Calibration()
 
 
 def read_offset(typed: str, option: str) -> tuple[float, float]:
-    """Read `X,Y` in mm, as in `-0.5,1.2`. Raises BadInput."""
+    """Return the numbers in `X,Y`, in mm, as in `-0.5,1.2`. `option` is named in errors. Raises BadInput."""
     found = re.fullmatch(r"\s*([-+]?\d+(?:\.\d+)?)\s*(?:mm)?[,;\s]\s*([-+]?\d+(?:\.\d+)?)\s*(?:mm)?\s*", typed)
     if not found:
-        raise BadInput(f"{option} is X,Y in mm, as in -0.5,1.2, not {quote(typed)}")
+        raise BadInput(f"{option} {quote(typed)} can't be read; write X,Y in mm, as in -0.5,1.2")
     across, up = float(found[1]), float(found[2])
     if max(abs(across), abs(up)) > _FARTHEST_MM:
-        raise BadInput(f"{option} {across:g},{up:g} is farther off than {_FARTHEST_MM:g} mm")
+        raise BadInput(
+            f"{option} {across:g},{up:g} is out of range; neither number can be more than {_FARTHEST_MM:g} mm"
+        )
     return across, up
 
 
 def calibration_of(printer: str | None) -> Calibration:
-    """What was measured of a printer; without a name the default one's, if it was measured. Raises BadInput."""
+    """Return the calibration of a printer. Raises BadInput if it has none.
+
+    Without a name, return the calibration of the default printer, or no correction if it has none.
+    """
     printers = _printers()
     found = printers.get((printer or DEFAULT_PRINTER).strip().lower())
     if found is None and printer is not None:
         if not printers:
-            raise BadInput(f"no printer was measured yet, {quote(printer)} neither: ramble print calibration")
-        raise BadInput(f"no printer {quote(printer)} was measured; {did_you_mean(printer, printers)}")
+            raise BadInput(f"printer {quote(printer)} is not calibrated; start with ramble print calibration")
+        raise BadInput(f"printer {quote(printer)} is not calibrated; {did_you_mean(printer, printers)}")
     return found or NO_CALIBRATION
 
 
-def is_measured(printer: str) -> bool:
-    """Whether something is remembered of that printer. Raises BadInput."""
+def is_calibrated(printer: str) -> bool:
+    """Return whether a calibration of that printer is saved. Raises BadInput."""
     return _name(printer) in _printers()
 
 
 def _name(printer: str) -> str:
     name = printer.strip().lower()
     if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,39}", name):
-        raise BadInput(f"a printer's name is letters, digits, - and _, as in office, not {quote(printer)}")
+        raise BadInput(f"{quote(printer)} can't be a printer's name; use letters, digits, - and _, as in office")
     return name
 
 
-def remember(printer: str, calibration: Calibration) -> None:
-    """Keep what was measured of a printer. Raises BadInput and OutputError."""
+def save_calibration(printer: str, calibration: Calibration) -> None:
+    """Save the calibration of a printer. Raises BadInput, FileError and OutputError."""
     printers = _printers() | {_name(printer): calibration}
-    lines = ["# What ramble print calibrate was told, in mm. Change or remove a printer as you like."]
+    lines = ["# Saved by ramble print calibrate, in mm. You can edit or delete a printer here."]
     for each, known in sorted(printers.items()):
         lines += [
             "",
@@ -98,7 +105,7 @@ def _printers() -> dict[str, Calibration]:
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, TypeError, ValueError) as error:
-        raise BadInput(f"{quote_path(path)} can't be understood ({error}); mend or remove it") from None
+        raise BadInput(f"{quote_path(path)} can't be read ({error}); fix or delete it") from None
 
 
 def _pair(values: list[float]) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""The calibration page: rulers and a target on both sides, to read off how far a printer is off, in place and scale."""
+"""The calibration page: rulers and a target on both sides, which show how far a printer shifts and scales a page."""
 
 from collections.abc import Iterator
 from typing import IO
@@ -16,13 +16,13 @@ _REACH = 20
 def print_calibration(file: IO[bytes], paper: Paper, flip: Flip = "long") -> Iterator[int]:
     """Draw the two-sided page into a PDF on a binary stream. It is never corrected: it shows what the printer does.
 
-    Yields the number of each page that is done.
+    Yields the number of each page when it is done.
     """
     pdf = Pdf(
         file,
         paper,
         title="Ramble: calibration page",
-        subject="print on both sides at 100 %, and measure",
+        subject="print on both sides at 100%, and measure",
         duplex=flip,
     )
     for back in (False, True):
@@ -35,7 +35,7 @@ def print_calibration(file: IO[bytes], paper: Paper, flip: Flip = "long") -> Ite
 
 
 def _draw_target(pdf: Pdf, paper: Paper) -> None:
-    """A cross in the middle with a scale in mm on its arms, and the ruler of 100 mm below."""
+    """Draw a cross in the middle with a scale in mm on its arms, and the 100 mm ruler below it."""
     x, y = paper.width / 2, paper.height / 2
     pdf.line(Line(x - _REACH, y, x + _REACH, y), _THICK)
     pdf.line(Line(x, y - _REACH, x, y + _REACH), _THICK)
@@ -55,7 +55,7 @@ def _draw_target(pdf: Pdf, paper: Paper) -> None:
 
 
 def _draw_edges(pdf: Pdf, paper: Paper) -> None:
-    """From the middle of each edge inwards: marks at 5 to 20 mm from the paper's edge, labeled."""
+    """Draw marks at the middle of each edge, 5 to 20 mm from the edge of the paper, with numbers."""
     x, y = paper.width / 2, paper.height / 2
     for distance in range(5, 21):
         half = 4.0 if distance % 5 == 0 else 2.0
@@ -78,11 +78,11 @@ def _draw_text(pdf: Pdf, paper: Paper, *, back: bool) -> None:
     side = "back" if back else "front"
     pdf.text(paper.width / 2, paper.height - 40, side.upper(), cap_height=6)
     lines = (
-        "Print at 100 %, on both sides. Measure with a ruler, on each side:",
-        "Left: from the paper's left edge to the 20 mark. Below: from its lower edge to the 20 mark.",
-        "X is the left distance minus 20, Y the lower distance minus 20, in mm. S is the length of the line of 100 mm.",
-        "ramble print calibrate --front X,Y --back X,Y --scale S",
-        "Or hold the page against the light: the front's cross and the back's should cover each other.",
+        "Print this page at 100%, on both sides. On each side, measure two distances with a ruler:",
+        "from the paper's left edge to the 20 mark near it, and from the bottom edge to the 20 mark near it.",
+        "X is the first distance minus 20, Y is the second minus 20, and S is the length of the 100 mm line, in mm.",
+        "Then enter: ramble print calibrate --front X,Y --back X,Y --scale S",
+        "To check, hold the page up to the light: the crosses on the front and the back should line up.",
     )
     for place, line in enumerate(lines):
         pdf.text(paper.width / 2, paper.height - 52 - 5 * place, line, cap_height=2.2, font=REGULAR)

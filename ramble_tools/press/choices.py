@@ -2,17 +2,17 @@
 
 from typing import Literal, TypeAlias
 
-# The suits: black and red, or a color each.
+# Black and red, or a color for each suit.
 Colors: TypeAlias = Literal["two", "four"]
-# `low` draws the big letters as outlines and leaves the large suits out; `black` uses black ink only.
+# `low` draws the big letters as outlines and leaves out the large suits; `black` uses black ink only.
 InkUse: TypeAlias = Literal["normal", "low", "black"]
 Order: TypeAlias = Literal["sorted", "shuffled"]
 # The edge on which a duplex printer flips the sheet.
 Flip: TypeAlias = Literal["long", "short"]
-# On the other side of the sheet, flipped on that edge; or above each face, to be folded.
+# On the other side of the sheet, which is flipped on that edge; or above each face, to fold.
 Backs: TypeAlias = Literal["none", "long", "short", "fold"]
 # `edge` marks every cut in the margins, `full` draws lines over the whole page.
 CutMarks: TypeAlias = Literal["edge", "full", "none"]
 GuideOrder: TypeAlias = Literal["deck", "letter"]
-# Cards of poker size, or a page for each game that is folded once.
+# Poker-size cards, or a page for each game that is folded once.
 RulesLayout: TypeAlias = Literal["cards", "page"]

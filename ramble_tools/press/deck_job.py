@@ -1,4 +1,4 @@
-"""Printing a deck: which faces, in which order, with which backs."""
+"""Printing a deck: which faces, in what order, and with which backs."""
 
 import random
 import re
@@ -17,7 +17,7 @@ from ramble_tools.press.layout import Box, Line, Sheet
 from ramble_tools.press.pdf import Pdf
 from ramble_tools.press.sheets import fill_sheets
 
-JOKERS_A_DECK = 2
+JOKERS_PER_DECK = 2
 
 
 def faces_of(
@@ -29,9 +29,9 @@ def faces_of(
     order: Order = "sorted",
     seed: int = 1,
 ) -> tuple[AnyCard, ...]:
-    """The faces to print: deck 1 by suit and rank, then its jokers; then deck 2; all of that `copies` times.
+    """Return the faces to print: deck 1 by suit and rank, then its jokers; then deck 2; all of that `copies` times.
 
-    `only` names lost cards (see `read_only`). A shuffled order is the same for the same seed. Raises BadInput.
+    `only` names some cards, as for `read_only`. The same seed gives the same shuffled order. Raises BadInput.
     """
     cards = [card for deck in decks for card in _deck_with_jokers(deck, jokers=jokers)]
     if only is not None:
@@ -44,17 +44,17 @@ def faces_of(
 
 def _deck_with_jokers(deck: int, *, jokers: bool) -> list[AnyCard]:
     cards: list[AnyCard] = [lettered.card for lettered in lettered_deck(deck)]
-    return cards + [Joker(deck)] * (JOKERS_A_DECK if jokers else 0)
+    return cards + [Joker(deck)] * (JOKERS_PER_DECK if jokers else 0)
 
 
 def read_only(text: str, cards: Sequence[AnyCard]) -> list[AnyCard]:
-    """The cards that a list of lost cards names: `qS` is every q of spades, `10S1` one card, `JK1` one joker.
+    """Return those of `cards` that a list names: `qS` is every q of spades, `10S1` one card, `JK1` a joker.
 
-    Raises BadInput for what names none of `cards`.
+    Raises BadInput for a name that fits none of `cards`.
     """
     found: list[AnyCard] = []
     if not text.strip(" ,"):
-        raise BadInput("--only names no card; name some, as in --only 'qS zC 10S1', or leave it out for all")
+        raise BadInput("--only is empty; name some cards, as in --only 'qS zC 10S1', or leave it out to print all")
     for part in re.split(r"[\s,]+", text.strip()):
         named = _named(part)
         missing = [card for card in named if card not in cards]
@@ -65,7 +65,7 @@ def read_only(text: str, cards: Sequence[AnyCard]) -> list[AnyCard]:
 
 
 def _named(part: str) -> list[AnyCard]:
-    """A card with its deck, or a letter and its suit; nothing where it is neither."""
+    """Return the cards that a card with its deck names, or a letter with its suit; none if it is neither."""
     if re.search(r"\d$|^\d:", part) and len(part) > 2:
         return [read_card(part, two_decks=True)]
     if len(part) == 2 and part[0].isalpha() and part[1].upper() in {suit.value for suit in Suit}:
@@ -75,17 +75,17 @@ def _named(part: str) -> list[AnyCard]:
 
 def _why_not(part: str, missing: Sequence[AnyCard]) -> str:
     if missing:
-        return "is not in what is printed (see --deck and --jokers)"
+        return "this card is not being printed; see --deck and --jokers"
     if len(part) == 2 and part[0].isalpha() and part[1].upper() in {suit.value for suit in Suit}:
         letter = part[0].lower()
         suits = [suit.plural for suit in Suit if cards_lettered(letter, suit)]
-        return f"no card is the {letter} of {Suit(part[1].upper()).plural}; {letter} comes in {', '.join(suits)}"
-    return "name a letter and its suit, as in qS, or a card with its deck, as in 10S1"
+        return f"there is no {letter} of {Suit(part[1].upper()).plural}; {letter} comes in {', '.join(suits)}"
+    return "not a card; write a letter and its suit, as in qS, or a card and its deck, as in 10S1"
 
 
 @dataclass(frozen=True, slots=True)
 class DeckJob:
-    """What is printed: faces on sheets, and their backs."""
+    """What to print: faces on sheets, and their backs."""
 
     sheet: Sheet
     faces: tuple[AnyCard, ...]
@@ -99,22 +99,22 @@ class DeckJob:
 
     @property
     def sheets(self) -> int:
-        """How many sheets of paper the faces fill, the last perhaps in part."""
+        """The number of sheets of paper. The last may be partly filled."""
         return self.sheet.pages_for(len(self.faces))
 
     @property
     def pages(self) -> int:
-        """How many pages the file has."""
+        """The number of pages in the file."""
         return self.sheets * (2 if self.flip else 1)
 
     @property
     def flip(self) -> Flip | None:
-        """The edge about which the printer turns the sheet for the backs; None where it prints one side."""
+        """The edge on which the printer flips the sheet for the backs; None if it prints one side only."""
         return self.backs if self.backs in ("long", "short") else None
 
 
 def print_deck(file: IO[bytes], job: DeckJob) -> Iterator[int]:
-    """Draw all faces, and backs, into a PDF on a binary stream. Yields the number of each sheet that is done."""
+    """Draw all faces and backs into a PDF on a binary stream. Yields the number of each sheet when it is done."""
     size = job.sheet.card
     across, up = job.back_offset
     known = job.calibration
@@ -122,7 +122,7 @@ def print_deck(file: IO[bytes], job: DeckJob) -> Iterator[int]:
         file,
         job.sheet.paper,
         title=job.title,
-        subject=f"{len(job.faces)} {size.name} cards of {size.width} x {size.height} mm, print at 100 %",
+        subject=f"{len(job.faces)} {size.name} cards of {size.width} x {size.height} mm, print at 100%",
         duplex=job.flip,
         calibration=Calibration(known.front, (known.back[0] - across, known.back[1] - up), known.scale),
     )
@@ -147,7 +147,7 @@ def print_deck(file: IO[bytes], job: DeckJob) -> Iterator[int]:
 
 
 def _within_reach(box: Box, sheet: Sheet) -> Box:
-    """As much of the box as the printer reaches."""
+    """Return the part of a box that the printer can reach."""
     edge = sheet.paper.unprintable
     left, bottom = max(edge, box.left), max(edge, box.bottom)
     right, top = min(sheet.paper.width - edge, box.right), min(sheet.paper.height - edge, box.top)
@@ -155,7 +155,7 @@ def _within_reach(box: Box, sheet: Sheet) -> Box:
 
 
 def _draw_folded(pdf: Pdf, artist: FaceArtist, card: AnyCard, cell: Box, bleed: float) -> None:
-    """The face in the lower half of a cell, its back in the upper half: folded away along the line between them."""
+    """Draw the face in the lower half of a cell and its back in the upper half, to fold along the line between."""
     half = cell.height / 2
     artist.draw_in(card, Box(cell.left, cell.bottom, cell.width, half))
     back = Box(cell.left, cell.bottom + half, cell.width, half)

@@ -1,4 +1,4 @@
-"""Card faces: letter, rank, suit and deck, drawn as a design of `templates/faces.toml` says."""
+"""Card faces: letter, rank, suit and deck, drawn as a design in `templates/faces.toml` says."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -10,17 +10,17 @@ from ramble_tools.press.layout import Box
 from ramble_tools.press.pdf import BLACK, REGULAR, Ink, Pdf
 from ramble_tools.press.shapes import STAR, SUIT_WIDTHS, draw_suit
 
-# The ranks that turn into each other upside down.
+# These ranks look like each other upside down, so they get a bar below.
 _NEEDS_BAR = ("6", "9")
 
-# How thick the edge of a big letter is where ink is to be saved.
+# The thickness of a big letter's outline when saving ink, in mm.
 _LOW_INK_OUTLINE = 0.6
 
 Design: TypeAlias = dict[str, Any]
 
 
 def suit_inks(design: Design, colors: Colors = "two", ink_use: InkUse = "normal") -> dict[Suit, Ink]:
-    """The ink of each suit: black and red, four colors, or all black."""
+    """Return the ink of each suit: black and red, four colors, or all black."""
     if ink_use == "black":
         return dict.fromkeys(Suit, BLACK)
     if colors == "four":
@@ -34,7 +34,7 @@ def _ink(numbers: list[float]) -> Ink:
 
 
 def saving_ink(design: Design) -> Design:
-    """The same design with less ink: the big letter as an outline, no large suit."""
+    """Return the same design with less ink: the big letter as an outline, and no large suit."""
     return design | {
         "letter": design["letter"] | {"outline": design["letter"]["outline"] or _LOW_INK_OUTLINE},
         "suit": design["suit"] | {"height": 0.0},
@@ -42,7 +42,7 @@ def saving_ink(design: Design) -> Design:
 
 
 class FaceArtist:
-    """Draws one face after another in a design, in mm from the card's lower left corner."""
+    """Draws one face after another in one design, in mm from the card's lower left corner."""
 
     def __init__(self, pdf: Pdf, design: Design, *, colors: Colors = "two", ink_use: InkUse = "normal") -> None:
         self._pdf = pdf
@@ -51,12 +51,12 @@ class FaceArtist:
         self._inks = suit_inks(design, colors, ink_use)
 
     def draw_in(self, card: AnyCard, cell: Box) -> None:
-        """Draw a face in a cell, as large as it can be."""
+        """Draw a face in a cell, as large as it fits."""
         with self._pdf.placed(cell, self._design["width_mm"], self._design["height_mm"]):
             self.draw(card)
 
     def draw(self, card: AnyCard) -> None:
-        """Draw a face, its lower left corner at 0, 0, as large as the design is."""
+        """Draw a face at the size of the design, with its lower left corner at 0, 0."""
         self._twice(lambda: self._draw_deck_tag(card.deck or 1))
         if isinstance(card, Joker):
             self._draw_joker()
@@ -68,7 +68,7 @@ class FaceArtist:
             self._twice(lambda: self._draw_index(card, ink))
 
     def _twice(self, draw: Callable[[], None]) -> None:
-        """Draw upright, and again turned about the middle of the card."""
+        """Draw upright, and again upside down, turned around the middle of the card."""
         draw()
         with self._pdf.turned(self._design["width_mm"], self._design["height_mm"], 180):
             draw()
@@ -82,7 +82,7 @@ class FaceArtist:
         self._mark_kind(card, part, x, baseline, y, ink)
 
     def _mark_kind(self, card: Card, part: Design, x: float, baseline: float, middle: float, ink: Ink) -> None:
-        """A bar under a consonant, a ring round a vowel."""
+        """Draw a bar under a consonant, or a ring around a vowel."""
         if card.rank in CONSONANT_RANKS:
             bar = part["bar"]
             self._pdf.bar(x, baseline - bar["below"], bar["width"], bar["thickness"], ink)

@@ -1,26 +1,27 @@
-"""The marking guide: which letter to write on which card, on one page, for people with a marker.
+"""The marking guide: one page that says which letter to write on which card, for lettering a deck with a marker.
 
-By deck: the two decks as tables, a line a rank and a column a suit, the way one deals through a sorted deck. By letter:
-each letter with its cards. Each card has a box to tick.
+By deck, the two decks are tables with a row for each rank and a column for each suit, the order of a sorted deck. By
+letter, each letter is followed by its cards. Each card has a box to check.
 """
 
 from collections.abc import Iterator
+from functools import cache
 from typing import IO
 
-from ramble_tools.cards import DECKS, Card, Color, Rank, Suit
+from ramble_tools.cards import DECKS, Card, Rank, Suit
 from ramble_tools.letters import is_consonant, letter_supply, lettered_cards, lettered_deck
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.choices import GuideOrder
+from ramble_tools.press.faces import suit_inks
 from ramble_tools.press.layout import Box, Line
-from ramble_tools.press.pdf import BLACK, REGULAR, Ink, Pdf
+from ramble_tools.press.pdf import REGULAR, Ink, Pdf
 from ramble_tools.press.shapes import draw_suit
-from ramble_tools.press.templates import Paper
+from ramble_tools.press.templates import Paper, read_design
 
 _MARGIN = 9.0
 _HEADING = 20.0
 _THIN, _THICK = 0.1, 0.5
-_CARDS_A_LINE = 3
-_RED: Ink = (0.76, 0.04, 0.1)
+_CARDS_PER_LINE = 3
 
 
 def print_guide(
@@ -48,18 +49,23 @@ def print_guide(
 def _draw_heading(pdf: Pdf, body: Box) -> None:
     pdf.text(body.left, body.top + 13, "Ramble: the letters of the two decks", cap_height=5, align="left")
     notes = (
-        "Write each letter large on its card, and again in a corner; tick the box. The marker must be permanent.",
-        "A bar under consonants (2 to 10), a ring round vowels (J Q K A): so M and W, N and Z stay apart.",
+        "With a permanent marker, write each letter large on its card and again in a corner; then check its box.",
+        "Draw a bar under consonants (2 to 10) and a ring around vowels (J Q K A), to tell M from W and N from Z.",
     )
     for place, note in enumerate(notes):
         pdf.text(body.left, body.top + 7.5 - 4.2 * place, note, cap_height=2.1, align="left", font=REGULAR)
 
 
+@cache
+def _inks() -> dict[Suit, Ink]:
+    return suit_inks(read_design("classic"))
+
+
 def _ink(suit: Suit) -> Ink:
-    return _RED if suit.color is Color.RED else BLACK
+    return _inks()[suit]
 
 
-def _draw_tick_box(pdf: Pdf, x: float, y: float) -> None:
+def _draw_check_box(pdf: Pdf, x: float, y: float) -> None:
     pdf.box(Box(x - 1.5, y - 1.5, 3, 3), 0.2)
 
 
@@ -71,7 +77,7 @@ def _draw_decks(pdf: Pdf, body: Box) -> None:
 
 
 def _draw_deck(pdf: Pdf, deck: int, box: Box) -> None:
-    """A table: the ranks down, the suits across; in each cell the letter and a box to tick."""
+    """Draw a table with ranks down and suits across; each cell has the letter and a box to check."""
     letters = {(each.card.rank, each.card.suit): each.letter for each in lettered_deck(deck)}
     rows, head = len(Rank), 11.0
     height = (box.height - head) / rows
@@ -88,12 +94,12 @@ def _draw_deck(pdf: Pdf, deck: int, box: Box) -> None:
             x = box.left + first + (column + 0.5) * width
             letter = letters[rank, suit].upper()
             pdf.text(x + 2, middle - height * 0.27, letter, cap_height=height * 0.54, ink=_ink(suit))
-            _draw_tick_box(pdf, x - width / 2 + 3, middle)
+            _draw_check_box(pdf, x - width / 2 + 3, middle)
     pdf.line(Line(box.left, box.bottom, box.right, box.bottom), _THICK)
 
 
 def _draw_letters(pdf: Pdf, body: Box) -> None:
-    """Each letter and, with a box to tick, its cards; in two columns of thirteen letters."""
+    """Draw each letter and its cards, each with a box to check, in two columns of thirteen letters."""
     supply = letter_supply()
     rows, gutter = 13, 8.0
     width, height = (body.width - gutter) / 2, body.height / rows
@@ -109,16 +115,16 @@ def _draw_letters(pdf: Pdf, body: Box) -> None:
             pdf.ring(left + 6, middle, height * 0.42, 0.4)
         cards = [each.card for each in lettered_cards() if each.letter == letter]
         for number, card in enumerate(cards):
-            line, place_in_line = divmod(number, _CARDS_A_LINE)
-            lines = -(-len(cards) // _CARDS_A_LINE)
+            line, place_in_line = divmod(number, _CARDS_PER_LINE)
+            lines = -(-len(cards) // _CARDS_PER_LINE)
             y = middle - 1.3 + ((lines - 1) / 2 - line) * 5.4
-            _draw_card(pdf, card, left + 17 + place_in_line * (width - 16) / _CARDS_A_LINE, y)
+            _draw_card(pdf, card, left + 17 + place_in_line * (width - 16) / _CARDS_PER_LINE, y)
     pdf.line(Line(body.left, body.bottom, body.right, body.bottom), _THIN)
 
 
 def _draw_card(pdf: Pdf, card: Card, x: float, y: float) -> None:
-    """A box to tick, rank, suit and deck: `[] 10S 1`."""
-    _draw_tick_box(pdf, x, y + 1.2)
+    """Draw a box to check, then rank, suit and deck: `[] 10S deck 1`."""
+    _draw_check_box(pdf, x, y + 1.2)
     pdf.text(x + 3, y, card.rank.value, cap_height=2.9, ink=_ink(card.suit), align="left")
     after = x + 3 + pdf.text_width(card.rank.value, cap_height=2.9)
     draw_suit(pdf, card.suit, after + 2.2, y + 1.4, 3.3, _ink(card.suit))

@@ -1,4 +1,4 @@
-"""Faces and a back as pictures, one file each, in the pixel sizes that print-on-demand shops ask for."""
+"""The faces and a back as pictures, one file each, in the pixel sizes that print-on-demand shops require."""
 
 import os
 from collections.abc import Iterator
@@ -17,16 +17,16 @@ from ramble_tools.press.layout import Box
 from ramble_tools.press.pdf import Pdf
 from ramble_tools.press.templates import CardSize, Paper
 
-# What the shops ask for on each side: an eighth of an inch.
+# The bleed that shops require on each side: an eighth of an inch.
 SHOP_BLEED_MM = 3.175
 _LEAST_DPI, _LARGEST_DPI = 30, 1200
 _INCH = 25.4
-_RLE = 3  # zlib's Z_RLE
+_RLE = 3  # Z_RLE in zlib
 
 
 @dataclass(frozen=True, slots=True)
 class ImagesJob:
-    """What is drawn: a picture for each card, and one back."""
+    """What to draw: a picture of each card, and one back."""
 
     cards: tuple[AnyCard, ...]
     size: CardSize
@@ -37,13 +37,15 @@ class ImagesJob:
     ink_use: InkUse = "normal"
 
     def __post_init__(self) -> None:
-        """Raise BadInput."""
+        """Raise BadInput if the resolution is out of range."""
         if not _LEAST_DPI <= self.dpi <= _LARGEST_DPI:
-            raise BadInput(f"--dpi is a number from {_LEAST_DPI} to {_LARGEST_DPI}, not {self.dpi}; shops ask for 300")
+            raise BadInput(
+                f"--dpi {self.dpi} is out of range; use {_LEAST_DPI} to {_LARGEST_DPI} (most shops want 300)"
+            )
 
     @property
     def pixels(self) -> tuple[int, int]:
-        """The pictures' width and height."""
+        """The width and height of each picture."""
         return self._pixels(self.size.width), self._pixels(self.size.height)
 
     def _pixels(self, trimmed: float) -> int:
@@ -51,7 +53,7 @@ class ImagesJob:
 
 
 def file_names(cards: tuple[AnyCard, ...]) -> list[str]:
-    """A name for each picture, such that they sort as the deck does: `1-1S-10-q.png`, `1-1S-11J-o.png`, jokers last."""
+    """Return a file name for each card that sorts in deck order: `1-1S-10-q.png`, `1-1S-11J-o.png`, jokers last."""
     names = []
     jokers: dict[int, int] = {}
     for card in cards:
@@ -67,7 +69,7 @@ def file_names(cards: tuple[AnyCard, ...]) -> list[str]:
 
 
 def draw_pages(job: ImagesJob) -> bytes:
-    """A PDF whose pages are the pictures: the faces, then the back, each as large as its pixels."""
+    """Return a PDF whose pages are the pictures: the faces, then the back, each as large as its pixels."""
     width, height = (pixels / job.dpi * _INCH for pixels in job.pixels)
     page = Box(0, 0, width, height)
     card = Box((width - job.size.width) / 2, (height - job.size.height) / 2, job.size.width, job.size.height)
@@ -89,20 +91,20 @@ def write_images(folder: str, job: ImagesJob) -> Iterator[str]:
     names = [*file_names(job.cards), "back.png"]
     for name, picture in zip(names, render(draw_pages(job), job.dpi, job.pixels), strict=True):
         with new_file(os.path.join(folder, name)) as file:
-            # Looking for runs alone (RLE) is quicker than zlib's own way, and flat colors get no larger by it.
+            # Run-length encoding is faster than zlib's default, and files with flat colors are no larger.
             picture.save(file, "png", compress_level=1, compress_type=_RLE, dpi=(job.dpi, job.dpi))
         yield name
 
 
 def render(pdf: bytes, dpi: float, pixels: tuple[int, int] | None = None) -> Iterator[Any]:
-    """Yield each page of a PDF as a PIL image, with exactly so many pixels where that is asked for."""
+    """Yield each page of a PDF as a PIL image, cut to exactly `pixels` (width and height) if they are given."""
     import pypdfium2
 
     document = pypdfium2.PdfDocument(pdf)
     try:
         for page in document:
             picture = page.render(scale=dpi / 72).to_pil()
-            # pdfium rounds up what is a hair more than a whole number of pixels.
+            # pdfium rounds up a size that is slightly more than a whole number of pixels.
             yield picture.crop((0, 0, *pixels)) if pixels and picture.size != pixels else picture
     finally:
         document.close()

@@ -1,6 +1,6 @@
-"""Labels for ready-made cards: the letter large, and small the card that it belongs on.
+"""Labels for ready-made cards: a large letter, and beside it, small, the card that the label goes on.
 
-They come in deck order, so that somebody sits down with the sheet and a sorted deck and needs no list.
+They are in deck order, so with the sheet and a sorted deck no list is needed.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,18 +15,18 @@ from ramble_tools.press.layout import Box, Sheet
 from ramble_tools.press.pdf import BLACK, REGULAR, Ink, Pdf
 from ramble_tools.press.shapes import STAR, SUIT_WIDTHS, draw_suit
 
-# Nothing is printed closer to a label's edge: the label may lie so much off.
+# Nothing is printed closer than this to a label's edge, because the printer may be off by as much.
 MARGIN_MM = 1.2
 
 _HAIRLINE = 0.1
-# The letter's share of a label's height, and of its width at most.
+# The height of a letter as a fraction of the label's height, and its largest width as a fraction of the label's width.
 _LETTER_HEIGHT, _LETTER_WIDTH = 0.6, 0.55
 _WIDEST_LETTER = "W"
 
 
 @dataclass(frozen=True, slots=True)
 class LabelsJob:
-    """What is printed: a label for each card, on sheets of which the first `skip` labels are used up."""
+    """What to print: a label for each card. The first `skip` labels on the first sheet are already used."""
 
     sheet: Sheet
     cards: tuple[AnyCard, ...]
@@ -37,33 +37,33 @@ class LabelsJob:
     calibration: Calibration = NO_CALIBRATION
 
     def __post_init__(self) -> None:
-        """Raise BadInput where the first sheet has no label left."""
+        """Raise BadInput if the first sheet has no label left."""
         if not 0 <= self.skip < self.sheet.cards:
             raise BadInput(
                 f"--skip {self.skip}: a sheet of {self.sheet.card.name} has {plural(self.sheet.cards, 'label')}, "
-                f"so that is a number from 0 to {self.sheet.cards - 1}"
+                f"so --skip takes a number from 0 to {self.sheet.cards - 1}"
             )
 
     @property
     def pages(self) -> int:
-        """How many sheets it takes, the first and last perhaps in part."""
+        """The number of sheets, including any that are partly used."""
         return self.sheet.pages_for(self.skip + len(self.cards))
 
 
 def print_labels(file: IO[bytes], job: LabelsJob) -> Iterator[int]:
-    """Draw all labels into a PDF on a binary stream. Yields the number of each page that is done."""
+    """Draw all labels into a PDF on a binary stream. Yields the number of each page when it is done."""
     sheet = job.sheet
     pdf = Pdf(
         file,
         sheet.paper,
         title=f"Ramble: labels on {sheet.card.name}",
-        subject=f"{len(job.cards)} labels of {sheet.card.width} x {sheet.card.height} mm, print at 100 %",
+        subject=f"{len(job.cards)} labels of {sheet.card.width} x {sheet.card.height} mm, print at 100%",
         calibration=job.calibration,
     )
     places = [*[None] * job.skip, *job.cards]
     for page in range(job.pages):
         with pdf.page(sheet.trim):
-            # Where the labels are cut from plain paper, that needs lines; bought labels are cut already.
+            # Labels on plain paper need lines to cut along; bought labels are already cut.
             for line in sheet.cut_marks():
                 pdf.line(line, _HAIRLINE)
             cells = list(sheet.cells())
@@ -77,17 +77,17 @@ def print_labels(file: IO[bytes], job: LabelsJob) -> Iterator[int]:
 
 
 def _draw_outlines(pdf: Pdf, cells: Sequence[Box], job: LabelsJob) -> None:
-    """The labels' edges, for a test on plain paper that is held against the sheet."""
+    """Draw the labels' edges, for a test on plain paper that is held against the sheet of labels."""
     radius = cells[0].width / 2 if job.round else job.sheet.card.corner_radius
     for cell in cells:
         pdf.box(cell, _HAIRLINE, radius=radius)
 
 
 def _within(cell: Box, round: bool) -> Box:
-    """The part of a label that may be printed on: the largest upright rectangle in a round one."""
+    """Return the part of a label that can be printed on: in a round label, an upright rectangle."""
     if not round:
         return cell.grown(-MARGIN_MM)
-    # Half as high as wide suits a letter with a card beside it: the corners lie on a circle of radius `reach`.
+    # A box about half as high as wide suits a letter with a card beside it. Its corners are `reach` from the middle.
     reach = cell.width / 2 - MARGIN_MM
     width, height = 2 * reach * 0.86, 2 * reach * 0.5
     x, y = cell.center
@@ -95,7 +95,7 @@ def _within(cell: Box, round: bool) -> Box:
 
 
 def draw_label(pdf: Pdf, card: AnyCard, box: Box, inks: dict[Suit, Ink] | None = None) -> None:
-    """Draw what stands on one label into a box, in mm."""
+    """Draw the label of a card into a box, in mm."""
     if isinstance(card, Joker):
         _draw_joker_label(pdf, card, box)
         return
@@ -105,7 +105,7 @@ def draw_label(pdf: Pdf, card: AnyCard, box: Box, inks: dict[Suit, Ink] | None =
     width = pdf.text_width(_WIDEST_LETTER, cap_height=cap_height)
     gap = box.height * 0.06
     name_height = min(box.height * 0.3, 5.0, (box.width - width - gap) / _name_width(pdf))
-    # Letter and card name stand in the middle together; all labels of a sheet alike.
+    # The letter and the card's name are centered together, in the same place on all labels of a sheet.
     left = box.left + (box.width - width - gap - name_height * _name_width(pdf)) / 2
     x = left + width / 2
     pdf.text(x, baseline, letter_of(card).upper(), cap_height=cap_height, ink=ink)
@@ -114,7 +114,7 @@ def draw_label(pdf: Pdf, card: AnyCard, box: Box, inks: dict[Suit, Ink] | None =
 
 
 def _name_width(pdf: Pdf) -> float:
-    """How wide the widest card name is, as a multiple of its capitals' height."""
+    """Return the width of the widest card name, as a multiple of its capitals' height."""
     return pdf.text_width("10", cap_height=1) + 0.14 + 1.1
 
 
@@ -123,7 +123,7 @@ def _cap_height_for(pdf: Pdf, width: float) -> float:
 
 
 def _mark_kind(pdf: Pdf, card: Card, x: float, baseline: float, bottom: float, cap_height: float, ink: Ink) -> None:
-    """As on the faces a consonant stands on a bar; a vowel, for want of room, on a small ring."""
+    """Draw a bar under a consonant, as on the faces, or a small ring under a vowel, because there is little room."""
     thickness = cap_height * 0.07
     below = (baseline - bottom) * 0.42
     if card.rank in CONSONANT_RANKS:
@@ -134,7 +134,7 @@ def _mark_kind(pdf: Pdf, card: Card, x: float, baseline: float, bottom: float, c
 
 
 def _draw_card_name(pdf: Pdf, card: Card, left: float, box: Box, cap_height: float, ink: Ink) -> None:
-    """Rank and suit above, the deck below."""
+    """Draw the rank and suit, with the deck below."""
     rank_width = pdf.text_width(card.rank.value, cap_height=cap_height)
     suit_height = cap_height * 1.1
     baseline = box.bottom + box.height * 0.58

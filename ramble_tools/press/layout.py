@@ -1,4 +1,4 @@
-"""Where things lie on a sheet, and where it is cut. Everything printed on sheets goes through here."""
+"""Where things are on a sheet, and where it is cut. Everything printed on sheets goes through here."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -8,7 +8,7 @@ from ramble_tools.errors import BadInput
 from ramble_tools.press.choices import CutMarks, Flip
 from ramble_tools.press.templates import CardSize, LabelSheet, Paper
 
-# Between a card and the mark that shows where to cut it; and the longest mark that still looks like one.
+# The space between a card and its cut mark, and the length of a cut mark at most, in mm.
 _MARK_GAP = 0.5
 _LONGEST_MARK = 6.0
 
@@ -38,7 +38,7 @@ class Box:
         return self.left + self.width / 2, self.bottom + self.height / 2
 
     def grown(self, by: float) -> "Box":
-        """The box with so much more on every side, or less."""
+        """Return the box with `by` mm more on every side; less if `by` is negative."""
         return Box(self.left - by, self.bottom - by, self.width + 2 * by, self.height + 2 * by)
 
 
@@ -56,8 +56,8 @@ class Line:
 class Sheet:
     """A sheet of equal cells in columns and rows: cards to cut out, or labels.
 
-    `left` and `top` are the first cell's distances from the paper's left and upper edges, `pitch_x` and `pitch_y` the
-    steps to the next column and row. `cards` are cut apart where `marks` says, labels are not (`none`).
+    In mm, `left` and `top` are the distances of the first cell from the paper's left and top edges, and `pitch_x` and
+    `pitch_y` the steps to the next column and row. `marks` says how to show where to cut.
     """
 
     paper: Paper
@@ -73,22 +73,22 @@ class Sheet:
 
     @property
     def cards(self) -> int:
-        """How many cells lie on one sheet."""
+        """The number of cells on one sheet."""
         return self.columns * self.rows
 
     def pages_for(self, cards: int) -> int:
-        """How many sheets so many cells fill, the last perhaps in part."""
+        """Return how many sheets this many cards need. The last may be partly filled."""
         return -(-cards // self.cards)
 
     @property
     def trim(self) -> Box:
-        """The rectangle that all cells fill together, gutters included: the trim box of the page."""
+        """The trim box of the page: the rectangle around all cells, including the gutters between them."""
         width = (self.columns - 1) * self.pitch_x + self.card.width
         height = (self.rows - 1) * self.pitch_y + self.card.height
         return Box(self.left, self.paper.height - self.top - height, width, height)
 
     def cells(self, skip: int = 0) -> Iterator[Box]:
-        """The place of each cell: from the upper left, row by row, as one deals, without the first `skip`."""
+        """Yield each cell from the upper left, row by row, except the first `skip`."""
         for place in range(skip, self.cards):
             row, column = divmod(place, self.columns)
             left = self.left + column * self.pitch_x
@@ -96,7 +96,7 @@ class Sheet:
             yield Box(left, bottom, self.card.width, self.card.height)
 
     def back_cells(self, flip: Flip) -> Iterator[Box]:
-        """Where each cell's back lies, once the sheet is turned about its long or short edge (of an upright page)."""
+        """Yield the place of each cell's back when the sheet, in portrait, is flipped on its long or short edge."""
         for cell in self.cells():
             if flip == "long":
                 yield replace(cell, left=self.paper.width - cell.right)
@@ -104,7 +104,7 @@ class Sheet:
                 yield replace(cell, bottom=self.paper.height - cell.top)
 
     def cuts(self) -> tuple[list[float], list[float]]:
-        """Where the sheet is cut: every x, every y. With a gutter there are two cuts between two cells."""
+        """Return every x and every y where the sheet is cut. With a gutter there are two cuts between two cells."""
         trim = self.trim
         lefts = [self.left + column * self.pitch_x for column in range(self.columns)]
         bottoms = [trim.bottom + row * self.pitch_y for row in range(self.rows)]
@@ -114,10 +114,10 @@ class Sheet:
         )
 
     def cut_marks(self) -> Iterator[Line]:
-        """The lines that show where to cut.
+        """Yield the lines that show where to cut.
 
-        `edge`: a mark at both ends of every cut, in the margins, so that the first cut leaves the others' marks whole.
-        `full`: lines over the whole printable page.
+        `edge` is a mark in the margin at both ends of every cut, so the first cut does not remove the other marks.
+        `full` is a line across the whole printable page for every cut.
         """
         if self.marks == "none":
             return
@@ -137,14 +137,14 @@ class Sheet:
 
 
 def _outward(at: float, low: float, least: float, high: float, most: float, *, upright: bool) -> Iterator[Line]:
-    """A mark from `low` down and one from `high` up, no longer than the margin or than a mark should be."""
+    """Yield a mark from `low` down and one from `high` up, as long as a mark should be or as the margin allows."""
     for start, end in ((low, max(least, low - _LONGEST_MARK)), (high, min(most, high + _LONGEST_MARK))):
         if abs(end - start) > 0.2 and (end < start) == (start == low):
             yield Line(at, start, at, end) if upright else Line(start, at, end, at)
 
 
 def _without_repeats(edges: list[float]) -> list[float]:
-    """The edges in order; two cells that touch share one."""
+    """Return the edges in order. Two cells that touch share one."""
     found: list[float] = []
     for edge in sorted(edges):
         if not found or edge - found[-1] > 0.01:
@@ -155,15 +155,16 @@ def _without_repeats(edges: list[float]) -> list[float]:
 def sheet_of_cards(
     paper: Paper, card: CardSize, *, gutter: float = 0.0, bleed: float = 0.0, marks: CutMarks = "edge"
 ) -> Sheet:
-    """The sheet that holds the most cards of a size, all upright and centered. Raises BadInput where none fits.
+    """Return a sheet with as many cards of a size as fit, upright and centered. Raises BadInput if none fits.
 
-    `gutter` is the space between two cards, `bleed` what is printed beyond their edges; both in mm. Bleeds never meet.
+    `gutter` is the space between two cards, and `bleed` is how far they are printed past their edges, both in mm. The
+    gutter is widened if needed so that bleeds do not overlap.
     """
     if bleed:
         gutter = max(gutter, 2 * bleed)
     across, along = card.width + gutter, card.height + gutter
     room = 2 * (paper.unprintable + bleed)
-    # A hair more than nothing, so that a sum of decimals which should fit exactly does.
+    # A sum of decimals that fits exactly must not fail by a rounding error.
     columns = int((paper.width - room + gutter + 1e-6) // across)
     rows = int((paper.height - room + gutter + 1e-6) // along)
     if columns < 1 or rows < 1:
@@ -175,7 +176,7 @@ def sheet_of_cards(
 
 
 def sheet_of_labels(labels: LabelSheet) -> Sheet:
-    """The same for a sheet of labels, which are cut already."""
+    """Return a sheet of bought labels, which has no cut marks."""
     size = CardSize(labels.name, labels.width, labels.height, labels.corner_radius)
     return Sheet(
         labels.paper,
@@ -190,21 +191,21 @@ def sheet_of_labels(labels: LabelSheet) -> Sheet:
     )
 
 
-# Labels on plain paper: as large as the corner of a poker card leaves, and cut with few strokes.
+# Labels on plain paper: as large as the corner of a poker card has room for, and with few cuts.
 _PLAIN_LABEL = CardSize("plain labels", 25.0, 14.0)
 
 
 def plain_labels(paper: Paper) -> Sheet:
-    """Labels on plain paper, with lines to cut along, for glue."""
+    """Return a sheet of labels on plain paper, with lines to cut along, to be glued on."""
     return sheet_of_cards(paper, _PLAIN_LABEL, marks="full")
 
 
 def folded_sheet(
     paper: Paper, card: CardSize, *, gutter: float = 0.0, bleed: float = 0.0, marks: CutMarks = "edge"
 ) -> Sheet:
-    """The sheet that holds the most pairs of a face and, above it, its back, to be folded along the line between them.
+    """Return a sheet with as many pairs of a face and its back as fit. The back is above the face, to fold in between.
 
-    The paper lies on its side where more fit so. Raises BadInput where none fits.
+    The paper is in landscape if more fit that way. Raises BadInput if none fits.
     """
     pair = replace(card, height=2 * card.height)
     found = []

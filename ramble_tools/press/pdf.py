@@ -1,4 +1,4 @@
-"""A PDF to draw on in mm: real text in our own fonts, the same bytes for the same drawing."""
+"""A PDF to draw on in mm: real text in our own fonts, and the same bytes for the same drawing."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -22,23 +22,23 @@ _NON_ZERO: int = reportlab_canvas.FILL_NON_ZERO  # type: ignore[attr-defined]
 REGULAR = "AtkinsonHyperlegible-Regular"
 BOLD = "AtkinsonHyperlegible-Bold"
 
-# The height of a capital, as a part of the font's size: 668 of 1,000 units in both fonts.
+# The height of a capital as a fraction of the font size: 668 of 1,000 units in both fonts.
 CAP_HEIGHT = 0.668
 
 Ink: TypeAlias = tuple[float, float, float]
 BLACK: Ink = (0.0, 0.0, 0.0)
 
-# Streams are plain deflate: ReportLab's ASCII 85 around it makes them a quarter larger and slower to write.
+# Streams are plain deflate. ReportLab's ASCII 85 on top would make them a quarter larger and slower to write.
 rl_config.useA85 = 0
 
-# A path: moves ("M", x, y), lines ("L", x, y), curves ("C", x1, y1, x2, y2, x, y) and closings ("Z",).
+# A path has moves ("M", x, y), lines ("L", x, y), curves ("C", x1, y1, x2, y2, x, y) and ends with ("Z",).
 Path: TypeAlias = Sequence[tuple[str | float, ...]]
 
 
 class Pdf:
     """A document that is drawn page by page, in mm from the lower left corner of the page.
 
-    `file` is a binary stream. The viewer is told not to scale, so that a card comes out as large as it is.
+    `file` is a binary stream. The PDF asks the viewer not to scale, so that a card is printed at its exact size.
     """
 
     def __init__(
@@ -56,15 +56,15 @@ class Pdf:
                 pdfmetrics.registerFont(TTFont(name, data_path("templates", "fonts", f"{name}.ttf")))
         self.paper = paper
         self._calibration = calibration
-        # `invariant` leaves the date out. The first font is ours, or ReportLab would name its own, unembedded.
-        # Any, because its type stubs know neither the first font by name nor forms whose bounds are not whole numbers.
+        # `invariant` leaves out the date. Our own font comes first, or ReportLab would name one that is not embedded.
+        # The type is Any because the stubs lack `initialFontName` and forms whose bounds are not whole numbers.
         canvas: Any = Canvas
         self._canvas = canvas(
             file,
             pagesize=(paper.width * mm, paper.height * mm),
             invariant=1,
             pageCompression=1,
-            pdfVersion=(1, 7 if duplex else 6),  # the first that know Duplex and PrintScaling
+            pdfVersion=(1, 7 if duplex else 6),  # the first versions with Duplex and PrintScaling
             initialFontName=REGULAR,
         )
         self._canvas.setTitle(title)
@@ -79,9 +79,9 @@ class Pdf:
 
     @contextmanager
     def page(self, trim: Box | None = None, *, bleed: float = 0.0, back: bool = False) -> Iterator[None]:
-        """One page. `trim` is the rectangle that is cut out of it, `bleed` what is printed beyond it.
+        """Draw one page. `trim` is its trim box, and `bleed` is how far it is printed past that, in mm.
 
-        What the printer is known to do wrong to this side is undone.
+        The page is corrected for what the printer is known to do to this side.
         """
         if trim:
             self._canvas.setTrimBox(_corners(trim))
@@ -98,7 +98,7 @@ class Pdf:
 
     @contextmanager
     def placed(self, box: Box, width: float, height: float) -> Iterator[None]:
-        """Draw in a box as though it were `width` x `height` mm and began at 0, 0; nothing is stretched."""
+        """Draw in a box as if it were `width` x `height` mm with its corner at 0, 0. Proportions are kept."""
         scale = min(box.width / width, box.height / height)
         self._canvas.saveState()
         self._canvas.translate(
@@ -111,7 +111,7 @@ class Pdf:
 
     @contextmanager
     def turned(self, x: float, y: float, degrees: float) -> Iterator[None]:
-        """Draw turned about a point, which becomes 0, 0."""
+        """Draw rotated around a point, which becomes 0, 0."""
         self._canvas.saveState()
         self._canvas.translate(x, y)
         self._canvas.rotate(degrees)
@@ -120,12 +120,12 @@ class Pdf:
 
     @contextmanager
     def clipped(self, *boxes: Box) -> Iterator[None]:
-        """Draw within these boxes only, which may overlap."""
+        """Draw only inside these boxes, which may overlap."""
         self._canvas.saveState()
         path = self._canvas.beginPath()
         for box in boxes:
             path.rect(box.left, box.bottom, box.width, box.height)
-        # Where boxes overlap it is drawn too: by the rule that ReportLab takes for granted it would be left blank.
+        # The non-zero rule also fills where boxes overlap; ReportLab's default rule would leave that blank.
         self._canvas.clipPath(path, stroke=0, fill=0, fillMode=_NON_ZERO)
         yield
         self._canvas.restoreState()
@@ -142,9 +142,9 @@ class Pdf:
         align: Literal["left", "center", "right"] = "center",
         outline: float = 0.0,
     ) -> None:
-        """Write text at x, its baseline at y, its capitals `cap_height` mm tall.
+        """Write text at x with its baseline at y. Its capitals are `cap_height` mm tall.
 
-        With an `outline` only the letters' edges are drawn, so many mm thick: it takes a tenth of the ink.
+        If `outline` is not 0, only the edges of the letters are drawn, that many mm thick, with a tenth of the ink.
         """
         self._canvas.setFillColorRGB(*ink)
         self._canvas.setStrokeColorRGB(*ink)
@@ -155,11 +155,11 @@ class Pdf:
         self._canvas.drawString(left, y, text, mode=1 if outline else 0)
 
     def text_width(self, text: str, *, cap_height: float, font: str = BOLD) -> float:
-        """How wide a text comes out, in mm."""
+        """Return the width of a text in mm."""
         return float(pdfmetrics.stringWidth(text, font, cap_height / CAP_HEIGHT))
 
     def bar(self, x: float, y: float, width: float, thickness: float, ink: Ink = BLACK) -> None:
-        """Fill a bar centered on x whose upper edge is at y."""
+        """Fill a bar centered on x with its upper edge at y."""
         self._canvas.setFillColorRGB(*ink)
         self._canvas.rect(x - width / 2, y - thickness, width, thickness, stroke=0, fill=1)
 
@@ -170,14 +170,14 @@ class Pdf:
         self._canvas.circle(x, y, radius, stroke=1, fill=0)
 
     def tag(self, box: Box, radius: float, thickness: float, *, filled: bool, ink: Ink = BLACK) -> None:
-        """Draw a rectangle with round corners, outlined or filled."""
+        """Draw a rectangle with rounded corners, outlined or filled."""
         self._canvas.setStrokeColorRGB(*ink)
         self._canvas.setFillColorRGB(*ink)
         self._canvas.setLineWidth(thickness)
         self._canvas.roundRect(box.left, box.bottom, box.width, box.height, radius, stroke=1, fill=int(filled))
 
     def path(self, path: Path, x: float, y: float, size: float, ink: Ink = BLACK) -> None:
-        """Fill a path whose own unit is `size` mm, its 0, 0 at x, y."""
+        """Fill a path whose unit is `size` mm and whose 0, 0 is at x, y."""
         drawn = self._canvas.beginPath()
         step: dict[str, Any] = {"M": drawn.moveTo, "L": drawn.lineTo, "C": drawn.curveTo, "Z": drawn.close}
         for command, *numbers in path:
@@ -187,10 +187,10 @@ class Pdf:
         self._canvas.drawPath(drawn, stroke=0, fill=1)
 
     def stamp(self, name: str, draw: Callable[[], None], bounds: Box, x: float, y: float, scale: float = 1.0) -> None:
-        """Place a drawing that stands in many places, its 0, 0 at x, y.
+        """Place a drawing that is used in many places, with its 0, 0 at x, y.
 
-        It goes into the file once, when `draw` is called for the first stamp of that name (which holds no blanks).
-        `bounds` is the space that it fills before it is scaled; what lies outside is not shown.
+        The file has it only once: `draw` is called for the first stamp of that name. The name must have no spaces.
+        `bounds` is the space it takes before it is scaled; anything outside is not shown.
         """
         if not self._canvas.hasForm(name):
             self._canvas.beginForm(name, bounds.left, bounds.bottom, bounds.right, bounds.top)
@@ -202,18 +202,18 @@ class Pdf:
         self._canvas.restoreState()
 
     def box(self, box: Box, thickness: float, *, ink: Ink = BLACK, radius: float = 0.0) -> None:
-        """Draw the outline of a box, its corners rounded."""
+        """Draw the outline of a box. `radius` rounds its corners."""
         self._canvas.setStrokeColorRGB(*ink)
         self._canvas.setLineWidth(thickness)
         self._canvas.roundRect(box.left, box.bottom, box.width, box.height, radius, stroke=1, fill=0)
 
     def fill(self, box: Box, ink: Ink, *, radius: float = 0.0) -> None:
-        """Fill a box, its corners rounded."""
+        """Fill a box. `radius` rounds its corners."""
         self._canvas.setFillColorRGB(*ink)
         self._canvas.roundRect(box.left, box.bottom, box.width, box.height, radius, stroke=0, fill=1)
 
     def line(self, line: Line, thickness: float, *, ink: Ink = BLACK, dashes: Sequence[float] = ()) -> None:
-        """Draw a line that ends exactly where it says; `dashes` are lengths of ink and gap in mm."""
+        """Draw a line from end to end, without caps. `dashes` are the lengths of ink and gap, in mm."""
         self._canvas.setStrokeColorRGB(*ink)
         self._canvas.setDash(list(dashes))
         self._canvas.setLineWidth(thickness)

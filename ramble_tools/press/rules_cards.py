@@ -1,4 +1,4 @@
-"""Quick references: a game's rules in short, on cards of poker size or on a page to be folded once."""
+"""The short rules of the games, on poker-size cards or on a page to fold once."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _POKER = CardSize("poker", 63.5, 88.9)
 
 @dataclass(frozen=True, slots=True)
 class TypeSize:
-    """How large text is set: its capitals' height, and the steps to the next line and paragraph, in mm."""
+    """The size of text: the height of its capitals, and the steps to the next line and paragraph, in mm."""
 
     capital: float
     line: float
@@ -25,20 +25,20 @@ class TypeSize:
     title: float
 
     def scaled(self, by: float) -> "TypeSize":
-        """The same, larger or smaller; the title stays."""
+        """Return the sizes multiplied by a factor, except that of the title."""
         return TypeSize(self.capital * by, self.line * by, self.paragraph * by, self.title)
 
 
-# The smallest text that is read at arm's length, and a comfortable one.
+# The smallest text that can be read at arm's length, and a comfortable size.
 _CARD_TYPE = TypeSize(1.45, 2.75, 0.7, 3.4)
 _PAGE_TYPE = TypeSize(2.3, 4.5, 1.3, 7.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """One game's reference: its title, its rules in short, and the rulings that differ from the text's reading.
+    """What to print of a game: its title, its short rules, and the rulings that differ from the standard rules.
 
-    `sections` are headings, each with the lines below it.
+    `sections` are headings, each with the lines below it. `chosen` are rulings as `ID=VALUE`.
     """
 
     title: str
@@ -47,7 +47,7 @@ class Reference:
 
 
 class _TextLine(NamedTuple):
-    """A line of text as it is set: indented or not, bold or not, with so much room above it."""
+    """A line of text as it is printed. `indent` and the space `above` it are in mm."""
 
     text: str
     bold: bool
@@ -62,10 +62,10 @@ def print_rules(
     layout: RulesLayout = "cards",
     calibration: Calibration = NO_CALIBRATION,
 ) -> Iterator[int]:
-    """Draw the references into a PDF on a binary stream. Yields the number of each page that is done."""
+    """Draw the short rules into a PDF on a binary stream. Yields the number of each page when it is done."""
     titles = ", ".join(reference.title for reference in references)
     on_paper = paper.on_its_side if layout == "page" else paper
-    pdf = Pdf(file, on_paper, title=f"Rules in short: {titles}", subject="quick reference", calibration=calibration)
+    pdf = Pdf(file, on_paper, title=f"Short rules: {titles}", subject="quick reference", calibration=calibration)
     if layout == "cards":
         yield from _print_cards(pdf, references, sheet_of_cards(paper, _POKER))
     else:
@@ -74,7 +74,7 @@ def print_rules(
 
 
 def _set_on_cards(pdf: Pdf, reference: Reference) -> tuple[TypeSize, list[list[_TextLine]]]:
-    """The lines of each card that a reference fills, set a little smaller where that saves a card."""
+    """Return the type size and the lines of each card that a reference fills, a bit smaller if that saves a card."""
     found = []
     for size in map(_CARD_TYPE.scaled, (1.0, 0.95, 0.91)):
         lines = _lines(pdf, reference, _POKER.width - 2 * _INSET, size)
@@ -83,7 +83,7 @@ def _set_on_cards(pdf: Pdf, reference: Reference) -> tuple[TypeSize, list[list[_
 
 
 def _set_on_page(pdf: Pdf, reference: Reference, body: Box) -> tuple[TypeSize, list[list[_TextLine]]]:
-    """The lines of the two halves of a page, as large as they fit."""
+    """Return the largest type size that fits on a page, and the lines of its two halves."""
     for factor in (1.5, 1.4, 1.3, 1.2, 1.1, 1.0, 0.9, 0.8, 0.7):
         size = _PAGE_TYPE.scaled(factor)
         halves = _paginated(_lines(pdf, reference, body.width, size), body.height, size)
@@ -113,7 +113,7 @@ def _print_cards(pdf: Pdf, references: Sequence[Reference], sheet: Sheet) -> Ite
 
 
 def _print_pages(pdf: Pdf, references: Sequence[Reference], paper: Paper) -> Iterator[int]:
-    """A game a page, in two halves, with a mark where it is folded."""
+    """Draw a page for each game, in two halves, with marks where to fold it."""
     margin = 12.0
     half = paper.width / 2
     for number, reference in enumerate(references, start=1):
@@ -135,10 +135,10 @@ def _print_pages(pdf: Pdf, references: Sequence[Reference], paper: Paper) -> Ite
 
 
 def _lines(pdf: Pdf, reference: Reference, width: float, size: TypeSize) -> list[_TextLine]:
-    """All lines of a reference, wrapped to a width."""
+    """Return all lines of a reference, wrapped to a width."""
     sections = list(reference.sections)
     if reference.chosen:
-        sections.append(("This table's rulings", reference.chosen))
+        sections.append(("House rules", reference.chosen))
     found = []
     for heading, paragraphs in sections:
         found.append(_TextLine(heading, True, 0.0, size.paragraph * 2))
@@ -149,7 +149,7 @@ def _lines(pdf: Pdf, reference: Reference, width: float, size: TypeSize) -> list
 
 
 def _wrapped(pdf: Pdf, text: str, width: float, size: TypeSize) -> Iterator[str]:
-    """Yield the lines of a text that is wrapped to a width. A no-break space is no place to break a line."""
+    """Yield the lines of a text wrapped to a width. Lines break at plain spaces only, not at no-break spaces."""
     line = ""
     for word in text.split(" "):
         longer = f"{line} {word}".strip()

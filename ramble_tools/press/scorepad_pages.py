@@ -1,17 +1,17 @@
-"""Drawing each kind of scorepad page (`games/scorepad.py`) into a box, in mm."""
+"""Drawing each kind of scorepad page in `games/scorepad.py` into a box, in mm."""
 
 from collections.abc import Sequence
 from typing import Literal, assert_never
 
-from ramble_tools.games.scorepad import GameBlocks, Page, PointTrack, RoundGrid, TickBoxes
+from ramble_tools.games.scorepad import CheckBoxes, GameBlocks, Page, PointTrack, RoundGrid
 from ramble_tools.press.layout import Box, Line
 from ramble_tools.press.pdf import BOLD, REGULAR, Ink, Pdf
 
 _THIN, _THICK = 0.12, 0.45
 _ROW = 7.5
 _GRAY: Ink = (0.45, 0.45, 0.45)
-# Boxes to tick are in groups of five.
-_TICK_BOX, _TICK_GAP, _GROUP_GAP = 3.4, 0.8, 2.0
+# Boxes to check are in groups of five.
+_BOX, _BOX_GAP, _GROUP_GAP = 3.4, 0.8, 2.0
 _GROUP = 5
 
 
@@ -20,8 +20,8 @@ def draw_page(pdf: Pdf, box: Box, page: Page, players: Sequence[str]) -> None:
     match page:
         case RoundGrid():
             _draw_round_grid(pdf, box, page, players)
-        case TickBoxes():
-            _draw_tick_boxes(pdf, box, page, players)
+        case CheckBoxes():
+            _draw_check_boxes(pdf, box, page, players)
         case PointTrack():
             _draw_point_track(pdf, box, page, players)
         case GameBlocks():
@@ -70,7 +70,7 @@ def _draw_top_line(pdf: Pdf, box: Box, text: str, players: Sequence[str]) -> Non
     pdf.text(box.left, box.top - 4, text, cap_height=2.4, align="left", font=REGULAR)
     names = ", ".join(name for name in players if name)
     if names:
-        pdf.text(box.right, box.top - 4, f"table: {names}", cap_height=2.0, align="right", font=REGULAR)
+        pdf.text(box.right, box.top - 4, f"players: {names}", cap_height=2.0, align="right", font=REGULAR)
 
 
 def _draw_note(pdf: Pdf, box: Box, note: str, *, boxed: bool) -> None:
@@ -81,10 +81,10 @@ def _draw_note(pdf: Pdf, box: Box, note: str, *, boxed: bool) -> None:
         _draw_fitted(pdf, box.left + box.width / 2, box.bottom + 1, note, box.width, 1.8)
 
 
-# --- several games on a page, with boxes to tick
+# --- several games on a page, with boxes to check
 
 
-def _draw_tick_boxes(pdf: Pdf, box: Box, page: TickBoxes, players: Sequence[str]) -> None:
+def _draw_check_boxes(pdf: Pdf, box: Box, page: CheckBoxes, players: Sequence[str]) -> None:
     height = box.height / page.games
     for game in range(page.games):
         top = box.top - game * height
@@ -99,13 +99,13 @@ def _draw_tick_boxes(pdf: Pdf, box: Box, page: TickBoxes, players: Sequence[str]
             pdf.box(Box(box.right - 16, y - 14, 14, 9), _THICK)
 
 
-def _draw_counted_boxes(pdf: Pdf, left: float, top: float, page: TickBoxes) -> None:
-    """Draw all boxes of a player, and after each line how many there are so far."""
-    after = left + _tick_boxes_width(page.per_line) + 11
+def _draw_counted_boxes(pdf: Pdf, left: float, top: float, page: CheckBoxes) -> None:
+    """Draw a player's boxes. After each line is the number of boxes so far."""
+    after = left + _boxes_width(page.per_line) + 11
     for start in range(0, page.boxes, page.per_line):
         count = min(page.per_line, page.boxes - start)
         y = top - 4 - start // page.per_line * 6
-        _draw_boxes_to_tick(pdf, left, y, count)
+        _draw_row_of_boxes(pdf, left, y, count)
         pdf.text(after, y + 0.8, f"{start + count}", cap_height=1.6, font=REGULAR)
 
 
@@ -114,15 +114,15 @@ def _draw_counted_boxes(pdf: Pdf, left: float, top: float, page: TickBoxes) -> N
 
 def _draw_point_track(pdf: Pdf, box: Box, page: PointTrack, players: Sequence[str]) -> None:
     pdf.text(box.left, box.top - 4, page.counter, cap_height=2.0, align="left", font=REGULAR)
-    _draw_boxes_to_tick(pdf, box.left + 14, box.top - 5, page.counted)
-    after = box.left + 14 + _tick_boxes_width(page.counted)
+    _draw_row_of_boxes(pdf, box.left + 14, box.top - 5, page.counted)
+    after = box.left + 14 + _boxes_width(page.counted)
     pdf.text(after + 3, box.top - 4, page.note, cap_height=2.0, align="left", font=REGULAR)
     width = box.width / len(players)
     for place, name in enumerate(players):
         left = box.left + place * width
         _draw_name(pdf, left, width, box.top - 15, name)
         _draw_track(pdf, left, box.top - 20, width, page.points)
-    # 52 mm are for a track of five lines, which is 25 points.
+    # A track of five lines, which is 25 points, needs 52 mm.
     lines = -(-page.points // _GROUP)
     table = Box(box.left, box.bottom, box.width, box.height - 52 - (lines - 5) * _TRACK_LINE * _LARGEST_STEP)
     shares = page.for_each_player
@@ -223,11 +223,11 @@ def _draw_name(pdf: Pdf, left: float, width: float, y: float, name: str) -> None
         pdf.line(Line(left + 2, y - 0.8, left + width - 2, y - 0.8), _THIN)
 
 
-def _draw_boxes_to_tick(pdf: Pdf, left: float, y: float, count: int) -> None:
+def _draw_row_of_boxes(pdf: Pdf, left: float, y: float, count: int) -> None:
     for number in range(count):
-        pdf.box(Box(left + _tick_boxes_width(number), y, _TICK_BOX, _TICK_BOX), _THIN)
+        pdf.box(Box(left + _boxes_width(number), y, _BOX, _BOX), _THIN)
 
 
-def _tick_boxes_width(count: int) -> float:
+def _boxes_width(count: int) -> float:
     """Return how far it is, in mm, from the first box to the one after `count` boxes."""
-    return count * (_TICK_BOX + _TICK_GAP) + count // _GROUP * _GROUP_GAP
+    return count * (_BOX + _BOX_GAP) + count // _GROUP * _GROUP_GAP

@@ -1,10 +1,10 @@
-"""Scorepads: pages to keep score on. What is on a game's page is data of that game (`games/GAME/scorepad.py`)."""
+"""Scorepads: pages to keep score on. What a page has on it is data in the game's folder (`games/GAME/scorepad.py`)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import IO
 
-from ramble_tools.errors import BadInput, quote
+from ramble_tools.errors import BadInput, plural, quote
 from ramble_tools.games.registry import find_rules, find_scorepad
 from ramble_tools.games.scorepad import Scorepad
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
@@ -41,19 +41,21 @@ def scorepad_job(
 
 
 def read_players(typed: str, scorepad: Scorepad, title: str) -> tuple[str, ...]:
-    """Return the names in `Ann,Bob`; if there are none, as many blanks as the page has lines for. Raises BadInput."""
+    """Return the names in `Ann,Bob`, or blank names for the page's name lines if there are none. Raises BadInput."""
     names = tuple(name.strip() for name in typed.split(",") if name.strip())
     if not names:
         return ("",) * scorepad.blank
     least, most = scorepad.players
     if not least <= len(names) <= most:
         players = f"{least} players" if least == most else f"{least} to {most} players"
-        raise BadInput(f"--players names {len(names)}, but a page of {title} has {players}")
+        raise BadInput(f"--players has {plural(len(names), 'name')}, but the {title} page is for {players}")
+    earlier = set()
     for name in names:
         if len(name) > _LONGEST_NAME:
-            raise BadInput(f"--players: {quote(name)} is longer than {_LONGEST_NAME} letters")
-    if len({name.lower() for name in names}) < len(names):
-        raise BadInput("--players names somebody twice; tell them apart")
+            raise BadInput(f"--players: {quote(name)} is too long; a name can have {_LONGEST_NAME} characters")
+        if name.lower() in earlier:
+            raise BadInput(f"--players has {quote(name)} twice; give each player a different name")
+        earlier.add(name.lower())
     return names
 
 

@@ -1,4 +1,4 @@
-"""The four suits and the joker's star as paths: no font has to hold them, and they are sharp at any size.
+"""The four suits and the joker's star as paths, which need no font and are sharp at any size.
 
 Each is one unit high and centered on 0, 0.
 """
@@ -9,7 +9,7 @@ from ramble_tools.cards import Suit
 from ramble_tools.press.layout import Box
 from ramble_tools.press.pdf import BLACK, Ink, Path, Pdf
 
-# How far the handles of a Bezier curve reach for a quarter of a circle of radius 1.
+# The length of a Bezier curve's handles for a quarter of a circle of radius 1.
 _QUARTER = 0.5523
 
 
@@ -62,17 +62,17 @@ _SPADE: Path = (
     ("Z",),
 )
 _CLUB_LEAVES: Path = (*_circle(0, 0.265, 0.235), *_circle(-0.255, -0.12, 0.235), *_circle(0.255, -0.12, 0.235))
-# What the three leaves leave open in the middle.
+# Fills the gap between the three leaves.
 _CLUB_HEART: Path = (("M", -0.13, 0.12), ("L", 0.13, 0.12), ("L", 0.1, -0.2), ("L", -0.1, -0.2), ("Z",))
 
-# A suit is drawn in parts, for parts of one path that overlap may cancel each other.
+# A suit is drawn in parts, because parts of one path that overlap may cancel each other out.
 _SUIT_SHAPES: dict[Suit, tuple[Path, ...]] = {
     Suit.SPADES: (_SPADE, _STEM),
     Suit.HEARTS: (_HEART,),
     Suit.CLUBS: (_CLUB_LEAVES, _CLUB_HEART, _STEM),
     Suit.DIAMONDS: (_DIAMOND,),
 }
-# How wide each is, as a part of its height.
+# The width of each as a fraction of its height.
 SUIT_WIDTHS: dict[Suit, float] = {Suit.SPADES: 0.92, Suit.HEARTS: 1.0, Suit.CLUBS: 0.98, Suit.DIAMONDS: 0.76}
 
 # Holds every shape, with a little room around it.
@@ -80,7 +80,7 @@ _UNIT_BOX = Box(-0.6, -0.6, 1.2, 1.2)
 
 
 def draw_suit(pdf: Pdf, suit: Suit, x: float, y: float, height: float, ink: Ink = BLACK) -> None:
-    """Draw a suit `height` mm tall, its middle at x, y."""
+    """Draw a suit `height` mm tall with its middle at x, y."""
 
     def draw() -> None:
         for shape in _SUIT_SHAPES[suit]:
@@ -91,7 +91,7 @@ def draw_suit(pdf: Pdf, suit: Suit, x: float, y: float, height: float, ink: Ink 
 
 
 def _star(points: int, inner: float) -> Path:
-    """A star of radius 1."""
+    """Return a star of radius 1. `inner` is the radius of its inner corners."""
     corners = []
     for corner in range(2 * points):
         radius, angle = (inner, 1.0)[corner % 2 == 0], pi / 2 + corner * pi / points

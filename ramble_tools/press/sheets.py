@@ -1,4 +1,4 @@
-"""Filling sheets: one thing to a cell, page after page, with what the margins hold."""
+"""Filling sheets: one thing in each cell, page after page, with cut marks and a ruler in the margins."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
@@ -23,10 +23,10 @@ def fill_sheets(
     backs: Callable[[Sequence[tuple[Thing, Box]]], None] | None = None,
     flip: Flip = "long",
 ) -> Iterator[int]:
-    """Draw each thing into the next cell; a page that is full is followed by another.
+    """Draw each thing into the next cell, on as many pages as it takes.
 
-    With `backs` each page is followed by its back, which gets the same things where they lie on the turned sheet.
-    Yields the number of each page that is done, so that somebody may show how far it is.
+    If `backs` is given, each page is followed by its back, where `backs` gets the same things with their cells on the
+    flipped sheet. Yields the number of each page when it is done, so that the caller can show progress.
     """
     pages = sheet.pages_for(len(things))
     for page in range(pages):
@@ -43,22 +43,22 @@ def fill_sheets(
 
 
 def _draw_margins(pdf: Pdf, sheet: Sheet, page: str) -> None:
-    """Cut marks round the cards; in the left margin a ruler that shows whether the printer scaled, and the page."""
+    """Draw the cut marks, and in the left margin the page number and a ruler that shows if the printer scales."""
     for mark in sheet.cut_marks():
         pdf.line(mark, _HAIRLINE)
     trim, room = sheet.trim, sheet.left - sheet.bleed - sheet.paper.unprintable
     if room < _NOTE:
-        return  # a margin this narrow has no room for it
-    # Between two cut marks of the left margin, read from bottom to top.
+        return
+    # Between two cut marks in the left margin, to be read from bottom to top.
     middle = trim.bottom + (sheet.rows - 1) // 2 * sheet.pitch_y + sheet.card.height / 2
     with pdf.turned(sheet.paper.unprintable + room / 2, middle, 90):
         half = _RULER / 2
         pdf.line(Line(-half, 0.9, half, 0.9), _HAIRLINE)
         for end in (-half, half):
             pdf.line(Line(end, 0.1, end, 1.7), _HAIRLINE)
-        note = f"Ramble, {page}. Print at 100 %: this line is {_RULER:.0f} mm."
+        note = f"Ramble, {page}. Print at 100%: this line is {_RULER:.0f} mm."
         pdf.text(0, -1.6, note, cap_height=1.5, font=REGULAR)
 
 
-# How wide a margin must be for the ruler and its note.
+# The width, in mm, that a margin must have for the ruler and its note.
 _NOTE = 3.6

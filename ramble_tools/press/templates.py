@@ -1,6 +1,6 @@
-"""Geometry as data: the TOML files of `templates/`, and a user's own in the same form, read into checked values.
+"""Sizes and designs as data: the TOML files in `templates/` and a user's own files, read into checked values.
 
-A file holds tables `[KIND.NAME]`; the kinds are `paper`, `card`, `labels` and `face`. Lengths are in mm. Every error
+A file has tables `[KIND.NAME]`; the kinds are `paper`, `card`, `labels` and `face`. Lengths are in mm. Every error
 names the file, the table and the field.
 """
 
@@ -16,13 +16,13 @@ from ramble_tools.errors import FileError, UnknownNameError, did_you_mean, quote
 
 TomlTable: TypeAlias = dict[str, Any]
 
-# What is longer than a poster is a slip of the decimal point.
+# A length of more than this is a misplaced decimal point.
 _LONGEST_MM = 2_000.0
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A sheet of paper, upright. `unprintable` is the white edge that printers leave; all in mm."""
+    """A sheet of paper in portrait, in mm. `unprintable` is the white edge that printers leave."""
 
     name: str
     width: float
@@ -31,13 +31,13 @@ class Paper:
 
     @property
     def on_its_side(self) -> "Paper":
-        """The same paper, lying."""
+        """The same paper in landscape."""
         return Paper(self.name, self.height, self.width, self.unprintable)
 
 
 @dataclass(frozen=True, slots=True)
 class CardSize:
-    """The trimmed size of a card in mm."""
+    """The trimmed size of a card, in mm."""
 
     name: str
     width: float
@@ -47,7 +47,7 @@ class CardSize:
 
 @dataclass(frozen=True, slots=True)
 class LabelSheet:
-    """A sheet of labels: how many, how large, and where; in mm from the paper's upper left corner."""
+    """A sheet of labels: how many, how large, and where, in mm from the paper's upper left corner."""
 
     id: str
     name: str
@@ -67,7 +67,7 @@ class LabelSheet:
 
 @dataclass
 class _Fields:
-    """Reads the fields of one table, and knows where it is for the errors."""
+    """Reads the fields of one table. `where` is the file and table that errors name."""
 
     where: str
     table: TomlTable
@@ -86,33 +86,33 @@ class _Fields:
     def text(self, name: str, default: str | None = None, choices: tuple[str, ...] = ()) -> str:
         value = self._value(name, default)
         if not isinstance(value, str) or not value.strip():
-            raise self.error(f"{name} is a text in quotes, not {value!r}")
+            raise self.error(f"{name} must be text in quotes, not {value!r}")
         if choices and value not in choices:
-            raise self.error(f"{name} is {' or '.join(choices)}, not {quote(value)}")
+            raise self.error(f"{name} must be {' or '.join(choices)}, not {quote(value)}")
         return value
 
     def length(self, name: str, default: float | None = None, *, zero: bool = False) -> float:
         value = self._value(name, default)
         right = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
         if not right or value < 0 or (value == 0 and not zero) or value > _LONGEST_MM:
-            least = "0" if zero else "more than 0"
-            raise self.error(f"{name} is a length in mm, {least} to {_LONGEST_MM:,.0f}, not {value!r}")
+            span = "from 0 to" if zero else "more than 0 and at most"
+            raise self.error(f"{name} must be a length in mm, {span} {_LONGEST_MM:,.0f}, not {value!r}")
         return float(value)
 
     def count(self, name: str) -> int:
         value = self._value(name)
         if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 1_000:
-            raise self.error(f"{name} is a whole number from 1 to 1,000, not {value!r}")
+            raise self.error(f"{name} must be a whole number from 1 to 1,000, not {value!r}")
         return value
 
     def texts(self, name: str) -> tuple[str, ...]:
         value = self._value(name, [])
         if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-            raise self.error(f"{name} is a list of texts, not {value!r}")
+            raise self.error(f"{name} must be a list of texts in quotes, not {value!r}")
         return tuple(value)
 
     def done(self) -> None:
-        """Raise FileError for a field that nobody asked for: it is misspelled."""
+        """Raise FileError if there is a field that was not read, because it is misspelled."""
         for name in self.table:
             if name not in self.read:
                 raise self.error(f"there is no field {quote(name)}; {did_you_mean(name, sorted(self.read))}")
@@ -121,7 +121,7 @@ class _Fields:
 # --- files
 
 _KINDS = {"paper": "papers", "card": "cards", "labels": "labels", "face": "faces"}
-_SAID = {"paper": "paper", "card": "card size", "labels": "label sheet", "face": "face design"}
+_KIND_NAMES = {"paper": "paper", "card": "card size", "labels": "label sheet", "face": "face design"}
 
 
 @cache
@@ -133,26 +133,28 @@ def _our_tables(kind: str) -> dict[str, TomlTable]:
 
 @cache
 def _users_tables(path: str) -> dict[str, dict[str, TomlTable]]:
-    """The tables of a user's file by kind and name. Raises FileError."""
+    """Return the tables of a user's file by kind and name. Raises FileError."""
     try:
         with open(path, "rb") as stream:
             kinds = tomllib.load(stream)
     except OSError as error:
         raise FileError(f"{quote_path(path)} can't be read: {(error.strerror or str(error)).lower()}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise FileError(f"{quote_path(path)} is no TOML file: {error}") from None
+        raise FileError(f"{quote_path(path)} is not a TOML file: {error}") from None
     for kind, tables in kinds.items():
         if kind not in _KINDS:
-            raise FileError(f"{quote_path(path)}: there is no kind {quote(kind)}; {did_you_mean(kind, _KINDS)}")
+            raise FileError(
+                f"{quote_path(path)}: there is no kind of template {quote(kind)}; {did_you_mean(kind, _KINDS)}"
+            )
         if not isinstance(tables, dict) or not all(isinstance(table, dict) for table in tables.values()):
-            raise FileError(f"{quote_path(path)}: {kind} holds tables, as in [{kind}.mine]")
+            raise FileError(f"{quote_path(path)}: {kind} must be tables, as in [{kind}.mine]")
     if not kinds:
-        raise FileError(f"{quote_path(path)} holds no template; begin with [labels.mine], say")
+        raise FileError(f"{quote_path(path)} is empty; start with [labels.mine], for example")
     return kinds
 
 
 def _tables(kind: str, file: str | None) -> dict[str, tuple[str, TomlTable]]:
-    """All tables of a kind, each with the place that errors name; a user's go before ours."""
+    """Return all tables of a kind, each with the place that errors name. A user's table replaces ours."""
     found = {name: (f"{_KINDS[kind]}.toml: {kind}.{name}", table) for name, table in _our_tables(kind).items()}
     if file:
         mine = _users_tables(file).get(kind, {})
@@ -167,7 +169,7 @@ def _entry(kind: str, name: str, file: str | None, make: Callable[[str, _Fields]
     tables = _tables(kind, file)
     found = tables.get(name.strip().lower())
     if found is None:
-        raise UnknownNameError(f"there is no {_SAID[kind]} {quote(name)}; {did_you_mean(name, tables)}")
+        raise UnknownNameError(f"there is no {_KIND_NAMES[kind]} {quote(name)}; {did_you_mean(name, tables)}")
     where, table = found
     return make(name.strip().lower(), _Fields(where, table))
 
@@ -176,7 +178,10 @@ def _entry(kind: str, name: str, file: str | None, make: Callable[[str, _Fields]
 
 
 def read_paper(name: str, file: str | None = None) -> Paper:
-    """The paper of that name, of a user's template file or of papers.toml. Raises the errors above."""
+    """Return the paper of that name from a user's template file or papers.toml.
+
+    Raises UnknownNameError and FileError.
+    """
 
     def make(_: str, fields: _Fields) -> Paper:
         paper = Paper(
@@ -187,14 +192,17 @@ def read_paper(name: str, file: str | None = None) -> Paper:
         )
         fields.done()
         if 2 * paper.unprintable >= min(paper.width, paper.height):
-            raise fields.error(f"unprintable_mm {paper.unprintable} leaves nothing to print on")
+            raise fields.error(f"unprintable_mm {paper.unprintable} leaves no room to print")
         return paper
 
     return _entry("paper", name, file, make)
 
 
 def read_card_size(name: str, file: str | None = None) -> CardSize:
-    """The card size of that name, of a user's template file or of cards.toml. Raises the errors above."""
+    """Return the card size of that name from a user's template file or cards.toml.
+
+    Raises UnknownNameError and FileError.
+    """
 
     def make(_: str, fields: _Fields) -> CardSize:
         size = CardSize(
@@ -205,7 +213,7 @@ def read_card_size(name: str, file: str | None = None) -> CardSize:
         )
         fields.done()
         if size.corner_radius > min(size.width, size.height) / 2:
-            raise fields.error(f"corner_radius_mm {size.corner_radius} is more than half of the card")
+            raise fields.error(f"corner_radius_mm {size.corner_radius} is more than half of the card's shorter side")
         return size
 
     return _entry("card", name, file, make)
@@ -215,12 +223,12 @@ def read_card_size(name: str, file: str | None = None) -> CardSize:
 
 
 def label_sheets(file: str | None = None) -> list[LabelSheet]:
-    """All label sheets, a user's file's too. Raises FileError."""
+    """Return all label sheets, including those in a user's file. Raises FileError."""
     return [_label_sheet(id, _Fields(where, table), file) for id, (where, table) in _tables("labels", file).items()]
 
 
 def read_label_sheet(name: str, file: str | None = None) -> LabelSheet:
-    """The label sheet of that id, part number or other part number: `avery-5160`, `Avery 5160`, `8160`.
+    """Return the label sheet with that id or part number: `avery-5160`, `Avery 5160`, `5160`, or also `8160`.
 
     Raises UnknownNameError and FileError.
     """
@@ -240,14 +248,14 @@ def read_label_sheet(name: str, file: str | None = None) -> LabelSheet:
     if len(found) == 1:
         return found[0]
     if found:
-        raise UnknownNameError(f"{quote(name)} may be {' or '.join(sheet.id for sheet in found)}; name one of them")
+        raise UnknownNameError(f"{quote(name)} could be {' or '.join(sheet.id for sheet in found)}; choose one")
     hint = did_you_mean(name, tables)
     if not hint.startswith("did you mean"):
         near = [sheet.id for sheet in sheets if wanted and any(wanted in number for number in numbers[sheet.id])]
         hint = (
             f"did you mean {' or '.join(near[:3])}?"
             if near
-            else "ramble print sheets lists them, and a file of yours may hold others (--template PATH)"
+            else "ramble print sheets lists the known ones, and --template PATH adds your own"
         )
     raise UnknownNameError(f"there is no label sheet {quote(name)}; {hint}")
 
@@ -284,12 +292,12 @@ def _label_sheet(id: str, fields: _Fields, file: str | None) -> LabelSheet:
     return sheet
 
 
-# Data sheets round: a label may pass its neighbor's edge, or the paper's, by so much.
+# Data sheets round their numbers, so a label may overlap its neighbor or the paper's edge by this much, in mm.
 _ROUNDING = 0.05
 
 
 def _require_room(sheet: LabelSheet, fields: _Fields) -> None:
-    """Raise FileError where labels overlap, leave the paper, or are round and not as wide as high."""
+    """Raise FileError if labels overlap, are off the paper, or are round but not as wide as high."""
     if sheet.columns > 1 and sheet.pitch_x < sheet.width - _ROUNDING:
         raise fields.error(f"labels overlap: pitch_x_mm {sheet.pitch_x} is less than width_mm {sheet.width}")
     if sheet.rows > 1 and sheet.pitch_y < sheet.height - _ROUNDING:
@@ -305,24 +313,24 @@ def _require_room(sheet: LabelSheet, fields: _Fields) -> None:
             f"the last row ends {bottom:.1f} mm from the top, but {sheet.paper.name} is {sheet.paper.height} mm high"
         )
     if sheet.round and abs(sheet.width - sheet.height) > _ROUNDING:
-        raise fields.error(f"a round label is as wide as it is high, not {sheet.width} x {sheet.height} mm")
+        raise fields.error(f"a round label must be as wide as it is high, not {sheet.width} x {sheet.height} mm")
     if sheet.corner_radius > min(sheet.width, sheet.height) / 2 + _ROUNDING:
-        raise fields.error(f"corner_radius_mm {sheet.corner_radius} is more than half of the label")
+        raise fields.error(f"corner_radius_mm {sheet.corner_radius} is more than half of the label's shorter side")
 
 
 # --- face designs
 
 
 def design_names(file: str | None = None) -> list[str]:
-    """The names of the face designs."""
+    """Return the names of all face designs. Raises FileError."""
     return list(_tables("face", file))
 
 
 def read_design(name: str, file: str | None = None) -> TomlTable:
-    """The face design of that name, in mm. Raises UnknownNameError and FileError.
+    """Return the face design of that name, in mm. Raises UnknownNameError and FileError.
 
-    A design says what differs from the one that it is `like` (`classic`, where it names none); each of its fields must
-    be one of that design's, of the same kind.
+    A design has only the fields that differ from the design it is `like` (by default `classic`). Each must exist in
+    that design and have a value of the same kind.
     """
 
     def make(id: str, fields: _Fields) -> TomlTable:
@@ -330,7 +338,7 @@ def read_design(name: str, file: str | None = None) -> TomlTable:
             return fields.table
         like = fields.text("like", "classic")
         if like.lower() == id:
-            raise fields.error(f"like is another design, not {quote(like)} itself")
+            raise fields.error(f"like must name another design, not {quote(like)} itself")
         own = {key: value for key, value in fields.table.items() if key != "like"}
         return _merged(read_design(like, file), own, fields.where)
 
@@ -338,7 +346,7 @@ def read_design(name: str, file: str | None = None) -> TomlTable:
 
 
 def _merged(base: TomlTable, own: Mapping[str, Any], where: str) -> TomlTable:
-    """The base with what a table changes of it. Raises FileError for a field that it lacks, or of a wrong kind."""
+    """Return the base with the changes in a table. Raises FileError for an unknown field or a value of a wrong kind."""
     merged = dict(base)
     for key, value in own.items():
         if key not in base:
@@ -350,12 +358,12 @@ def _merged(base: TomlTable, own: Mapping[str, Any], where: str) -> TomlTable:
             merged[key] = float(value)
         elif isinstance(like, list) and isinstance(value, list) and len(like) == len(value):
             if not all(_is_number(each) and math.isfinite(each) for each in value):
-                raise FileError(f"{where}: {key} is a list of {len(like)} numbers, not {value!r}")
+                raise FileError(f"{where}: {key} must be a list of {len(like)} numbers, not {value!r}")
             merged[key] = [float(each) for each in value]
         elif type(like) is type(value) and isinstance(value, str | bool):
             merged[key] = value
         else:
-            raise FileError(f"{where}: {key} is {_kind(like)}, not {value!r}")
+            raise FileError(f"{where}: {key} must be {_kind(like)}, not {value!r}")
     return merged
 
 
@@ -368,4 +376,4 @@ def _kind(value: Any) -> str:
         return f"a list of {len(value)} numbers"
     if isinstance(value, dict):
         return "a table"
-    return "a number" if _is_number(value) else "true or false" if isinstance(value, bool) else "a text in quotes"
+    return "a number" if _is_number(value) else "true or false" if isinstance(value, bool) else "text in quotes"

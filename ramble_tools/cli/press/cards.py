@@ -1,4 +1,4 @@
-"""`ramble print faces`, `labels`, `sheets`, `images`: the decks themselves."""
+"""`ramble print faces`, `labels`, `sheets` and `images`: the cards themselves."""
 
 from typing import Annotated
 
@@ -38,21 +38,23 @@ def faces(
     ink: Ink = "normal",
     only: Only = None,
     copies: Copies = 1,
-    order: Annotated[Order, typer.Option(metavar="NAME", help="sorted, or shuffled to be played.")] = "sorted",
-    seed: Annotated[int, typer.Option(metavar="N", help="Another shuffle.")] = 1,
+    order: Annotated[Order, typer.Option(metavar="NAME", help="sorted, or shuffled and ready to play.")] = "sorted",
+    seed: Annotated[int, typer.Option(metavar="N", help="A different number gives a different shuffle.")] = 1,
     backs: Annotated[
-        Backs, typer.Option(metavar="NAME", help="none; long or short: the edge to flip on; fold.")
+        Backs, typer.Option(metavar="NAME", help="none, long or short (the edge to flip on), or fold.")
     ] = "none",
-    back_offset: Annotated[str, typer.Option(metavar="X,Y", help="Move the backs so many mm right and up.")] = "0,0",
-    bleed: Annotated[float, typer.Option(metavar="MM", help="Room beyond the cards' edges.", min=0, max=10)] = 0.0,
-    gutter: Annotated[float, typer.Option(metavar="MM", help="Space between two cards.", min=0, max=50)] = 0.0,
-    cut_marks: Annotated[CutMarks, typer.Option(metavar="NAME", help="edge, full (over the page) or none.")] = "edge",
+    back_offset: Annotated[str, typer.Option(metavar="X,Y", help="Move the backs right and up, in mm.")] = "0,0",
+    bleed: Annotated[
+        float, typer.Option(metavar="MM", help="Print this far past the cards' edges.", min=0, max=10)
+    ] = 0.0,
+    gutter: Annotated[float, typer.Option(metavar="MM", help="Space between cards.", min=0, max=50)] = 0.0,
+    cut_marks: Annotated[CutMarks, typer.Option(metavar="NAME", help="edge, full (across the page) or none.")] = "edge",
     printer: Printer = None,
     template: Template = None,
 ) -> None:
-    """The cards of both decks, to cut out.
+    """Print the card faces of both decks, to cut out.
 
-    Print the file at 100 % ("actual size"), then cut from mark to mark.
+    Print the file at 100% ("actual size"), then cut from mark to mark.
     """
     from ramble_tools.press.calibration import calibration_of, read_offset
     from ramble_tools.press.deck_job import DeckJob, faces_of, print_deck
@@ -76,19 +78,21 @@ def faces(
     write_pdf(out, lambda file: print_deck(file, job), job.sheets)
     if out != "-":
         say(f"{out}: {plural(len(job.faces), 'card')} on {plural(job.pages, 'page')} of {on_paper.name}")
-        say('print at 100 % ("actual size"): the line in the left margin is then 50 mm long', indent=2)
+        say('print at 100% ("actual size"); the line in the left margin should be 50 mm long', indent=2)
         if job.flip:
-            say(f"print on both sides, flipped on the {job.flip} edge", indent=2)
+            say(f"print on both sides, flipping on the {job.flip} edge", indent=2)
         if backs == "fold":
-            say("cut, fold along the broken line, and glue: a back for each face", indent=2)
+            say("cut, fold along the dashed line, and glue each back to its face", indent=2)
         say(f"cut from mark to mark: a card is {card.width} x {card.height} mm", indent=2)
 
 
 def labels(
     out: OutPdf,
-    sheet: Annotated[str, typer.Option(metavar="ID", help="The label sheet: 5160, L7651, avery-5160; or plain.")],
-    skip: Annotated[int, typer.Option(metavar="N", help="Labels of the first sheet that are used up.")] = 0,
-    outline: Annotated[bool, typer.Option("--outline", help="Draw the labels' edges, to test on plain paper.")] = False,
+    sheet: Annotated[str, typer.Option(metavar="ID", help="The label sheet (5160, L7651, avery-5160), or plain.")],
+    skip: Annotated[int, typer.Option(metavar="N", help="Labels already used on the first sheet.")] = 0,
+    outline: Annotated[
+        bool, typer.Option("--outline", help="Draw the labels' edges, for a test on plain paper.")
+    ] = False,
     paper: PaperName = "letter",
     which: WhichDeck = "both",
     jokers: NoJokers = False,
@@ -99,9 +103,9 @@ def labels(
     printer: Printer = None,
     template: Template = None,
 ) -> None:
-    """Stickers for ready-made cards, in deck order.
+    """Print letter labels for ready-made cards, in deck order.
 
-    ramble print sheets lists the label sheets; --sheet plain is paper, to be cut and glued.
+    ramble print sheets lists the label sheets. With --sheet plain, the labels are on plain paper, to cut out and glue.
     """
     from ramble_tools.press.calibration import calibration_of
     from ramble_tools.press.deck_job import faces_of
@@ -129,13 +133,15 @@ def labels(
         sheets = f"{plural(job.pages, 'sheet')} of {on_sheet.card.name}"
         say(f"{out}: {plural(len(job.cards), 'label')} on {sheets} ({on_sheet.paper.name})")
         if on_sheet.marks == "full":
-            say("cut along the lines, and glue them on", indent=2)
+            say("cut along the lines, and glue the labels on", indent=2)
         else:
-            say("print at 100 %, first with --outline on plain paper, and hold it against the sheet", indent=2)
+            say(
+                "print at 100%, first on plain paper with --outline, and hold that against the sheet to check", indent=2
+            )
 
 
 def sheets(as_json: AsJson = False, template: Template = None) -> None:
-    """The label sheets that there are."""
+    """List the known label sheets."""
     from ramble_tools.press.templates import label_sheets
 
     found = label_sheets(template)
@@ -157,18 +163,16 @@ def sheets(as_json: AsJson = False, template: Template = None) -> None:
         say_json({"sheets": rows})
         return
     for each in found:
-        shape = "round" if each.round else f"x {each.height:g}"
-        say(f"{each.id}: {each.columns} x {each.rows} on {each.paper.name}, {each.width:g} {shape} mm")
+        size = f"{each.width:g} mm round" if each.round else f"{each.width:g} x {each.height:g} mm"
+        say(f"{each.id}: {each.columns} x {each.rows} on {each.paper.name}, {size}")
         if each.also_sold_as:
-            say(f"also {', '.join(each.also_sold_as)}", indent=2)
+            say(f"also sold as {', '.join(each.also_sold_as)}", indent=2)
 
 
 def images(
-    folder: Annotated[
-        str, typer.Argument(metavar="DIR", help="The folder to write them in; made where it is not there.")
-    ],
+    folder: Annotated[str, typer.Argument(metavar="DIR", help="The folder to write to; created if it does not exist.")],
     dpi: Annotated[int, typer.Option(metavar="N", help="Dots per inch.")] = 300,
-    bleed: Annotated[bool, typer.Option("--bleed", help="With 1/8 inch beyond each edge, as shops ask.")] = False,
+    bleed: Annotated[bool, typer.Option("--bleed", help="Add 1/8 inch past each edge, as shops require.")] = False,
     size: SizeName = "poker",
     which: WhichDeck = "both",
     jokers: Jokers = True,
@@ -178,7 +182,7 @@ def images(
     only: Only = None,
     template: Template = None,
 ) -> None:
-    """A picture of each face, and one back, for print-on-demand shops."""
+    """Draw the faces and a back as PNGs for print-on-demand shops."""
     from ramble_tools.files import new_folder
     from ramble_tools.press.deck_job import faces_of
     from ramble_tools.press.images import SHOP_BLEED_MM, ImagesJob, write_images
@@ -201,4 +205,4 @@ def images(
     width, height = job.pixels
     say(f"{folder}: {plural(count, 'picture')} of {width} x {height} pixels at {dpi} dpi")
     if not bleed:
-        say("shops ask for --bleed: an eighth of an inch beyond each edge", indent=2)
+        say("most shops require --bleed: an eighth of an inch past each edge", indent=2)

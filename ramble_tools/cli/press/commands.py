@@ -1,4 +1,4 @@
-"""`ramble print`: what goes on paper. The commands stand in the modules `press_*.py` beside this one."""
+"""`ramble print`: everything that goes on paper. The commands are in the modules beside this one."""
 
 from ramble_tools.cli.press import cards, handouts, printer
 from ramble_tools.cli.root import plain_typer
@@ -8,10 +8,10 @@ app = plain_typer()
 
 @app.callback()
 def press() -> None:
-    """Print the decks and all that the table needs."""
+    """Print cards, labels, scorepads and short rules."""
 
 
-# In the order of the help.
+# In the order in which help lists them.
 for command in (
     cards.faces,
     cards.labels,

@@ -1,4 +1,4 @@
-"""`ramble deck show`: which letter is on which card, and how many there are of each."""
+"""`ramble deck show`: which letter is on which card, and how many cards each letter has."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, TypeAlias
@@ -12,16 +12,16 @@ from ramble_tools.cli.show import say, say_json
 from ramble_tools.errors import BadInput
 from ramble_tools.letters import LetteredCard, letter_supply, lettered_deck
 
-app = plain_typer(help="Look at the two lettered decks.")
+app = plain_typer(help="Show the two lettered decks.")
 
 
 DeckChoice: TypeAlias = Literal["1", "2", "both"]
-WhichDeck = Annotated[DeckChoice, typer.Option("--deck", help="Which deck.")]
+WhichDeck = Annotated[DeckChoice, typer.Option("--deck", help="Which deck to use.")]
 
 
 @app.callback()
 def deck() -> None:
-    """Look at the two lettered decks."""
+    """Show the two lettered decks."""
 
 
 def decks_of(choice: DeckChoice) -> tuple[int, ...]:
@@ -35,9 +35,9 @@ def show(
     as_json: AsJson = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Answer as CSV with a header.")] = False,
 ) -> None:
-    """Which letter is on which card, and how many of each."""
+    """Show the letter on each card, and the count of each letter."""
     if as_json and as_csv:
-        raise BadInput("--json and --csv are two forms of one answer: choose one")
+        raise BadInput("--json and --csv can't be used together; choose one")
     cards = [lettered for deck in decks_of(which) for lettered in lettered_deck(deck)]
     rows = [
         {"card": str(each.card), "letter": each.letter, "rank": each.card.rank.value, "suit": each.card.suit.value}
@@ -68,7 +68,7 @@ def _print_csv(rows: Sequence[Mapping[str, object]]) -> None:
 
 
 def _say_tables(decks: Sequence[int]) -> None:
-    """Two tables side by side, 30 columns wide: a line a rank, a column a suit."""
+    """Print two tables side by side, 30 columns in all: a line for each rank, a column for each suit."""
     letters = {(deck, e.card.rank, e.card.suit): e.letter for deck in decks for e in lettered_deck(deck)}
     print("".join(f"{f'Deck {deck}':<18}" for deck in decks).rstrip())
     print("    ".join("    " + "  ".join(suit.value for suit in Suit) for _ in decks))

@@ -1,4 +1,4 @@
-"""`ramble print guide`, `scorepad`, `rules`: what lies beside the cards."""
+"""`ramble print guide`, `scorepad` and `rules`: pages to have beside the cards."""
 
 from __future__ import annotations
 
@@ -19,12 +19,14 @@ if TYPE_CHECKING:
 
 def guide(
     out: OutPdf,
-    by: Annotated[GuideOrder, typer.Option("--by", metavar="NAME", help="deck, as one deals; or letter.")] = "deck",
+    by: Annotated[
+        GuideOrder, typer.Option("--by", metavar="NAME", help="deck (the order of a sorted deck) or letter.")
+    ] = "deck",
     paper: PaperName = "letter",
     printer: Printer = None,
     template: Template = None,
 ) -> None:
-    """One page for people with a marker: which letter on which card."""
+    """Print the marking guide: which letter to write on which card."""
     from ramble_tools.press.calibration import calibration_of
     from ramble_tools.press.guide import print_guide
     from ramble_tools.press.templates import read_paper
@@ -40,11 +42,11 @@ def scorepad(
     out: OutPdf,
     players: Annotated[str, typer.Option(metavar='"Ann,Bob"', help="The players' names.")] = "",
     paper: PaperName = "letter",
-    copies: Annotated[int, typer.Option(metavar="N", help="So many pages.", min=1, max=100)] = 1,
+    copies: Annotated[int, typer.Option(metavar="N", help="How many pages.", min=1, max=100)] = 1,
     printer: Printer = None,
     template: Template = None,
 ) -> None:
-    """A page to keep score on, as that game is really scored."""
+    """Print a page to keep score on, laid out for the game."""
     from ramble_tools.press.calibration import calibration_of
     from ramble_tools.press.scorepads import print_scorepad, scorepad_job
     from ramble_tools.press.templates import read_paper
@@ -59,19 +61,19 @@ def scorepad(
 def rules(
     games_and_out: Annotated[
         list[str],
-        typer.Argument(metavar="[GAME...] OUT.pdf", help="The games (all, where none is named), and the file."),
+        typer.Argument(metavar="[GAME...] OUT.pdf", help="The games (default: all), then the file."),
     ],
     layout: Annotated[
-        RulesLayout, typer.Option("--form", metavar="NAME", help="cards, or page: one a game, folded once.")
+        RulesLayout, typer.Option("--form", metavar="NAME", help="cards, or page: one per game, to fold once.")
     ] = "cards",
     paper: PaperName = "letter",
     rule: Rules = None,
     printer: Printer = None,
     template: Template = None,
 ) -> None:
-    """The rules in short, with the rulings of your table.
+    """Print the short rules, with your house rules.
 
-    A ruling of one game among several is given as GAME.ID=VALUE, as in dumbal.target=100.
+    If you print several games, name the game of a ruling: GAME.ID=VALUE, as in dumbal.target=100.
     """
     from ramble_tools.press.calibration import calibration_of
     from ramble_tools.press.rules_cards import print_rules
@@ -79,18 +81,20 @@ def rules(
 
     *names, out = games_and_out
     if out.strip().lower() in NAMES:
-        raise BadInput(f"name the file after the games, as in ramble print rules {quote(out)[1:-1]} rules.pdf")
+        raise BadInput(
+            f"the file is missing; it goes after the games, as in ramble print rules {quote(out)[1:-1]} rules.pdf"
+        )
     references = [_reference(name, rule or [], alone=len(names) == 1) for name in names or NAMES]
     _require_known_games(rule or [], [name.strip().lower() for name in names or NAMES])
     on_paper, known = read_paper(paper, template), calibration_of(printer)
     write_pdf(out, lambda file: print_rules(file, references, on_paper, layout, known), 1)
     if out != "-":
-        what = ", ".join(reference.title for reference in references)
-        say(f"{out}: the rules in short of {what}")
+        titles = ", ".join(reference.title for reference in references)
+        say(f"{out}: the short rules of {titles}")
 
 
 def _reference(name: str, options: list[str], *, alone: bool) -> Reference:
-    """What is printed of a game. Its own options are `GAME.ID=VALUE`, or `ID=VALUE` where it is the only game."""
+    """Return what to print of a game. `options` are `GAME.ID=VALUE`, or `ID=VALUE` if it is the only game."""
     from ramble_tools.cli.options import chosen_rules
     from ramble_tools.games.registry import find_rules
     from ramble_tools.press.rules_cards import Reference
@@ -107,10 +111,14 @@ def _reference(name: str, options: list[str], *, alone: bool) -> Reference:
 
 
 def _require_known_games(options: list[str], names: list[str]) -> None:
-    """Raise BadInput for an option that is about no game which is printed."""
+    """Raise BadInput for an option that does not belong to a game being printed."""
     for option in options:
         game, dot, _ = option.partition(".")
         if dot and game not in names:
-            raise BadInput(f"--rule {quote(option)} is about a game that is not printed; those are {', '.join(names)}")
+            raise BadInput(
+                f"--rule {quote(option)} is for a game that is not being printed; these are: {', '.join(names)}"
+            )
         if not dot and len(names) > 1:
-            raise BadInput(f"--rule {quote(option)} does not name its game, as in {names[-1]}.{option}")
+            raise BadInput(
+                f"--rule {quote(option)} does not say which game it is for; write {names[-1]}.{option}, for example"
+            )

@@ -1,4 +1,4 @@
-"""What the commands of `ramble print` share: their options, and writing the file."""
+"""What the `ramble print` commands share: options, and writing the file."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -8,26 +8,27 @@ import typer
 
 from ramble_tools.press.choices import Colors, InkUse
 
-OutPdf = Annotated[str, typer.Argument(metavar="OUT.pdf", help="The file to write; - is standard output.")]
+OutPdf = Annotated[str, typer.Argument(metavar="OUT.pdf", help="The file to write, or - for standard output.")]
 PaperName = Annotated[str, typer.Option("--paper", metavar="NAME", help="letter, a4, legal, a3 or tabloid.")]
-SizeName = Annotated[str, typer.Option("--size", metavar="NAME", help="poker, bridge, mini, tarot or jumbo cards.")]
+SizeName = Annotated[str, typer.Option("--size", metavar="NAME", help="poker, bridge, mini, tarot or jumbo.")]
 Style = Annotated[str, typer.Option(metavar="NAME", help="classic, large-index or minimal.")]
-SuitColors = Annotated[Colors, typer.Option("--colors", metavar="NAME", help="two: black and red; four: one a suit.")]
+SuitColors = Annotated[Colors, typer.Option("--colors", metavar="NAME", help="two: black and red; four: one per suit.")]
 Ink = Annotated[InkUse, typer.Option(metavar="NAME", help="normal, low or black.")]
-Only = Annotated[str | None, typer.Option(metavar='"qS zC"', help="Some cards only: letter and suit, or 10S1.")]
-Copies = Annotated[int, typer.Option(metavar="N", help="So many of each.", min=1, max=100)]
-Jokers = Annotated[bool, typer.Option("--jokers/--no-jokers", help="Two jokers a deck.")]
-NoJokers = Annotated[bool, typer.Option("--jokers/--no-jokers", help="Two jokers a deck; they have no letter.")]
+Only = Annotated[str | None, typer.Option(metavar='"qS zC"', help="Only these cards: letter and suit, or 10S1.")]
+Copies = Annotated[int, typer.Option(metavar="N", help="How many of each card.", min=1, max=100)]
+Jokers = Annotated[bool, typer.Option("--jokers/--no-jokers", help="Two jokers per deck.")]
+NoJokers = Annotated[bool, typer.Option("--jokers/--no-jokers", help="Two jokers per deck; they have no letter.")]
 Printer = Annotated[
-    str | None, typer.Option(metavar="NAME", help="The printer that was measured.", show_default="the default one")
+    str | None,
+    typer.Option(metavar="NAME", help="The printer, if you calibrated more than one.", show_default="default"),
 ]
 Template = Annotated[
-    str | None, typer.Option("--template", metavar="PATH", help="A file of your own sizes, sheets or designs.")
+    str | None, typer.Option("--template", metavar="PATH", help="A file with your own sizes, sheets or designs.")
 ]
 
 
 def write_pdf(out: str, draw: Callable[[IO[bytes]], Iterator[int]], pages: int) -> None:
-    """Write what `draw` draws, page after page, to a file; long jobs say on a terminal how far they are."""
+    """Write what `draw` draws to a file, page by page. On a terminal, a long job shows its progress."""
     from ramble_tools.files import new_file, require_pdf_name
 
     require_pdf_name(out)
@@ -38,7 +39,7 @@ def write_pdf(out: str, draw: Callable[[IO[bytes]], Iterator[int]], pages: int) 
 
 
 def show_progress(done: int, of: int, what: str, *, clear: bool = False) -> None:
-    """Say how far a long job is, on standard error where that is a terminal; the line is gone at the end."""
+    """Show the progress of a long job on standard error if that is a terminal; `clear` removes the line at the end."""
     if of < 20 or not sys.stderr.isatty():
         return
     text = "" if clear else f"{what} {done} of {of}"

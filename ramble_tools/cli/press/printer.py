@@ -1,4 +1,4 @@
-"""`ramble print calibration`, `calibrate`, `preview`: the printer, and a look before paper is spent."""
+"""`ramble print calibration`, `calibrate` and `preview`: correcting the printer, and previewing before printing."""
 
 import os
 import tempfile
@@ -13,7 +13,7 @@ from ramble_tools.cli.show import say
 from ramble_tools.errors import BadInput, did_you_mean, quote
 from ramble_tools.press.choices import Flip
 
-# What can be looked at: commands whose last argument is a PDF.
+# The commands that can be previewed: those whose last argument is a PDF.
 _PREVIEWED = ("faces", "labels", "guide", "scorepad", "rules", "calibration")
 PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "allow_interspersed_args": False}
 
@@ -21,12 +21,12 @@ PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "allow_inte
 def calibration(
     out: OutPdf,
     paper: PaperName = "letter",
-    flip: Annotated[Flip, typer.Option(metavar="EDGE", help="long or short: how the printer flips.")] = "long",
+    flip: Annotated[Flip, typer.Option(metavar="EDGE", help="The edge your printer flips on: long or short.")] = "long",
     template: Template = None,
 ) -> None:
-    """A page to measure how far the printer is off.
+    """Print a page that shows how far off your printer is.
 
-    Print it on both sides, measure, and tell: ramble print calibrate.
+    Print it on both sides, measure it, and enter the result with ramble print calibrate.
     """
     from ramble_tools.press.calibration_page import print_calibration
     from ramble_tools.press.templates import read_paper
@@ -34,58 +34,74 @@ def calibration(
     on_paper = read_paper(paper, template)
     write_pdf(out, lambda file: print_calibration(file, on_paper, flip), 2)
     if out != "-":
-        say(f"{out}: the calibration page, front and back, for {on_paper.name}")
-        say(f"print it at 100 % on both sides, flipped on the {flip} edge; it says what to measure", indent=2)
+        say(f"{out}: the calibration page, front and back, on {on_paper.name}")
+        say(f"print it at 100% on both sides, flipping on the {flip} edge; it says what to measure", indent=2)
 
 
 def calibrate(
-    front: Annotated[str | None, typer.Option(metavar="X,Y", help="How far the front is off, mm right and up.")] = None,
-    back: Annotated[str | None, typer.Option(metavar="X,Y", help="The same for the back.")] = None,
-    scale: Annotated[float | None, typer.Option(metavar="S", help="How long the line of 100 mm is, in mm.")] = None,
+    front: Annotated[
+        str | None, typer.Option(metavar="X,Y", help="How far off the front is, right and up, in mm.")
+    ] = None,
+    back: Annotated[
+        str | None, typer.Option(metavar="X,Y", help="How far off the back is, right and up, in mm.")
+    ] = None,
+    scale: Annotated[
+        float | None, typer.Option(metavar="S", help="The length of the printed 100 mm line, in mm.")
+    ] = None,
     printer: Annotated[str, typer.Option(metavar="NAME", help="The printer's name.")] = "default",
 ) -> None:
-    """Remember what was measured; all that is printed is corrected by it.
+    """Save your measurements, to correct everything you print.
 
-    What is not named stays as it was; without any option it shows what is remembered.
+    An option you leave out keeps its value. Without --front, --back and --scale, show what is saved.
     """
-    from ramble_tools.press.calibration import Calibration, calibration_of, is_measured, read_offset, remember
+    from ramble_tools.press.calibration import (
+        Calibration,
+        calibration_of,
+        is_calibrated,
+        read_offset,
+        save_calibration,
+    )
 
-    before = calibration_of(printer) if is_measured(printer) else Calibration()
+    before = calibration_of(printer) if is_calibrated(printer) else Calibration()
     known = Calibration(
         before.front if front is None else read_offset(front, "--front"),
         before.back if back is None else read_offset(back, "--back"),
         before.scale if scale is None else scale / 100,
     )
     if front is None and back is None and scale is None:
-        say(f"printer {printer} {'is corrected by this' if is_measured(printer) else 'was not measured yet'}")
+        say(f"printer {printer} {'is calibrated' if is_calibrated(printer) else 'is not calibrated yet'}")
     else:
-        remember(printer, known)
-        where = "" if printer == "default" else f"; name it with --printer {printer}"
-        say(f"printer {printer} is remembered, and what is printed is corrected{where}")
+        save_calibration(printer, known)
+        how = "everything you print is now corrected" if printer == "default" else f"use it with --printer {printer}"
+        say(f"saved for printer {printer}; {how}")
     say(f"front {known.front[0]:g},{known.front[1]:g} mm, back {known.back[0]:g},{known.back[1]:g} mm", indent=2)
-    say(f"100 mm come out as {known.scale * 100:g} mm", indent=2)
+    say(f"100 mm comes out as {known.scale * 100:g} mm", indent=2)
 
 
 def preview(
     context: typer.Context,
-    what: Annotated[str, typer.Argument(metavar="COMMAND [ARGS]...", help="faces, labels, guide... and its options.")],
-    to: Annotated[str, typer.Option("--to", metavar="OUT.png", help="The picture; its name is numbered.")] = "",
-    pages: Annotated[int, typer.Option(metavar="N", help="The first N pages.", min=1, max=100)] = 1,
+    what: Annotated[
+        str, typer.Argument(metavar="COMMAND [ARGS]...", help="faces, labels, guide..., with its options.")
+    ],
+    to: Annotated[
+        str, typer.Option("--to", metavar="OUT.png", help="The picture to write; several pages are numbered.")
+    ] = "",
+    pages: Annotated[int, typer.Option(metavar="N", help="How many pages, from the first.", min=1, max=100)] = 1,
     dpi: Annotated[int, typer.Option(metavar="N", help="Dots per inch.", min=30, max=600)] = 100,
-    show: Annotated[bool, typer.Option("--open", help="Open the pictures, too.")] = False,
+    show: Annotated[bool, typer.Option("--open", help="Open the pictures as well.")] = False,
 ) -> None:
-    """Look before paper is spent: any of these as PNG.
+    """Preview any of these as PNG before printing.
 
-    As in ramble print preview --pages 2 faces --style minimal. Its own options stand before the command.
+    For example, ramble print preview --pages 2 faces --style minimal. The options of preview go before the command.
     """
     from ramble_tools.cli.main import run
     from ramble_tools.files import new_file
     from ramble_tools.press.images import render
 
     if what not in _PREVIEWED:
-        raise BadInput(f"there is nothing {quote(what)} to look at; {did_you_mean(what, _PREVIEWED)}")
+        raise BadInput(f"{quote(what)} can't be previewed; {did_you_mean(what, _PREVIEWED)}")
     if to and not to.lower().endswith(".png"):
-        raise BadInput(f"--to {quote(to)} is a PNG; its name ends in .png")
+        raise BadInput(f"--to {quote(to)} must be a PNG file, with a name that ends in .png")
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "preview.pdf")
         with redirect_stdout(StringIO()):

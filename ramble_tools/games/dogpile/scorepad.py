@@ -1,9 +1,9 @@
-"""Dogpile's scorepad: a row for each round with who led, how many cards the pack had, and where they went."""
+"""Dogpile's scorepad: a row for each round, with the first player, the cards in the pack, and where they went."""
 
 from ramble_tools.games.scorepad import Column, RoundGrid, Scorepad
 
 SCOREPAD = Scorepad(
-    hint="All play together: one dogpile, one clock.",
+    hint="Everyone plays together: one dogpile, one timer.",
     players=(1, 8),
     blank=4,
     page=RoundGrid(
@@ -16,7 +16,7 @@ SCOREPAD = Scorepad(
             Column("cards in the dogpile"),
         ),
         top_line="timer ______ minutes",
-        note="score: cards in the dogpile when the timer ends",
+        note="score: cards in the dogpile when the timer goes off",
         boxed=True,
     ),
 )

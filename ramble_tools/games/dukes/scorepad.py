@@ -1,9 +1,9 @@
-"""Dukes Up!'s scorepad: a table for each game, with what red and black score."""
+"""Dukes Up!'s scorepad: a small table for each game, with the points of red and black."""
 
 from ramble_tools.games.scorepad import GameBlocks, Scorepad
 
 SCOREPAD = Scorepad(
-    hint="A point for each card of your color on the table, and 3 for taking the castle.",
+    hint="Score a point for each card of your color on the table, and 3 for taking the castle.",
     players=(2, 2),
     blank=2,
     page=GameBlocks(
