@@ -1,6 +1,6 @@
-"""Make the pictures of the README from what the program prints: `.venv/bin/python docs/pictures.py`.
+"""Draw the README's pictures from what the program prints: `.venv/bin/python docs/pictures.py`.
 
-`tests/test_readme.py` makes them again and compares.
+`tests/test_readme.py` draws them again and compares.
 """
 
 import tempfile
@@ -13,18 +13,18 @@ from ramble_tools.cli.main import run
 
 IMAGES = Path(__file__).resolve().parent / "images"
 
-# A card's sheet and place on it (Letter, nine a sheet), for four cards that show every mark: a consonant, a vowel,
-# a 6 or 9 with its bar, both colors, both decks.
+# The sheet of a card and its place there (nine cards on Letter), for four cards that show every mark: a consonant, a
+# vowel, a 6 or 9 with its bar, both colors and both decks.
 CARDS = ((1, 9), (3, 6), (9, 9), (12, 2))
 DPI = 110
-# Trimmed poker cards in the middle of a Letter sheet, in inches.
+# Poker-size cards in the middle of a Letter sheet, in inches.
 LEFT, TOP, WIDTH, HEIGHT = 0.5, 0.25, 2.5, 3.5
 TABLE = (226, 232, 228)
 GAP = 24
 
 
 def cards_on_a_table() -> Image.Image:
-    """Four printed and cut cards, side by side on a table."""
+    """Return four printed and cut cards, side by side on a table."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "faces.pdf"
         if run(["print", "faces", str(path)]):
