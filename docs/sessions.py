@@ -1,10 +1,15 @@
-"""The console blocks of the pages: run what they show, and write what it answers.
+"""The examples on the pages: run what README.md and docs/*.md show, and write what the program answers today.
 
     .venv/bin/python -m docs.sessions
 
-rewrites README.md and docs/*.md; `tests/test_readme.py` looks that nothing would change. A block's commands run one
-after the other, in one folder and with one home for a page. Lines `> ...` are typed into
-`ramble words`, and what follows the questions of `ramble GAME play` into that.
+rewrites these blocks, and `tests/test_docs.py` and `tests/test_library.py` check that nothing would change:
+
+- a `console` block: its commands. `$ ramble ...` is run, `> ...` is typed into `ramble words`, and what follows the
+  questions of `ramble GAME play` is typed there;
+- in docs/library.md, a `python` block and the `text` block right after it: a program and what it prints;
+- a table between `<!-- rulings GAME -->` and `<!-- end of rulings -->`: the game's rulings.
+
+The blocks of a page run one after the other, in one folder and with one RAMBLE_HOME.
 """
 
 import os
@@ -15,89 +20,125 @@ import sys
 import tempfile
 from pathlib import Path
 
+from ramble_tools.games.registry import find_rules
+
 ROOT = Path(__file__).resolve().parents[1]
+LIBRARY = ROOT / "docs" / "library.md"
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
-# The files that the pages bring.
+# Files that the examples use and no command on the page makes.
 FILES = {
     "club.txt": "ZAX a tool for trimming slates\nQUARTZ a mineral\nYEET to throw\n",
     "wrong.toml": """
         labels.mine = {paper = "a4", columns = 5, rows = 10, width_mm = 45, height_mm = 25, left_mm = 10, top_mm = 20}
     """,
 }
+# A relative path, so that an answer with a path in it is the same on every machine.
+HOME = "ramble-home"
 
-
-# A question of `ramble GAME play`, and what was typed: `hand 1: who called? a`.
-_AT_THE_TABLE = re.compile(r"^\w+ \d+: [^?]*\? ?(.*)$")
+_BLOCK = re.compile(
+    r"```console\n(?P<console>.*?)```"
+    r"|```python\n(?P<python>(?:(?!```).)*)```\n\n```text\n.*?```"
+    r"|<!-- rulings (?P<game>\w+) -->\n.*?<!-- end of rulings -->",
+    re.DOTALL,
+)
+# A question of `ramble GAME play`, and what was typed: `hand 1: who called? a`. Once a game is over, the prompt ends
+# with a `>`.
+_AT_THE_PROMPT = re.compile(r"^(?:\w+ \d+: [^?]*\?|over; [^>]*>) ?(.*)$")
 
 
 def commands(page: str) -> list[str]:
-    """The command lines that a page shows."""
-    return [line for block in _blocks(page) for line in re.findall(r"^\$ (.*)$", block, re.MULTILINE)]
+    """Return the command lines that a page shows."""
+    blocks = [block["console"] for block in _BLOCK.finditer(page) if block["console"]]
+    return [line for block in blocks for line in re.findall(r"^\$ (.*)$", block, re.MULTILINE)]
 
 
-def rewritten(page: str) -> str:
-    """The page with the answers that its commands give now."""
+def rewritten(path: Path) -> str:
+    """Return the text of a page with the answers that the program gives today."""
+    page = path.read_text(encoding="utf-8")
     with tempfile.TemporaryDirectory() as folder:
         for name, text in FILES.items():
             Path(folder, name).write_text(text, encoding="ascii")
-        return re.sub(r"```console\n(.*?)```", lambda block: _run_block(block[1], folder), page, flags=re.DOTALL)
+
+        def run(block: re.Match[str]) -> str:
+            if block["game"]:
+                return f"<!-- rulings {block['game']} -->\n{rulings_table(block['game'])}<!-- end of rulings -->"
+            if block["console"] is not None:
+                return _run_console(block["console"], folder)
+            return _run_python(block["python"], folder) if path == LIBRARY else block[0]
+
+        return _BLOCK.sub(run, page)
 
 
-def _blocks(page: str) -> list[str]:
-    return re.findall(r"```console\n(.*?)```", page, re.DOTALL)
+def rulings_table(game: str) -> str:
+    """Return a Markdown table of a game's rulings, each with its question and its values, the default first."""
+    lines = ["| ruling | question | values, the default first |", "|---|---|---|"]
+    for _, ruling in find_rules(game).Rules.rulings().values():
+        default = ruling.write(ruling.default).partition("=")[2]
+        values = [f"`{default}`, or any whole number from {ruling.least}"]
+        if ruling.answers:
+            ordered = sorted(ruling.answers, key=lambda value: value != default)
+            values = [f"`{value}`: {ruling.answers[value]}" for value in ordered]
+        lines.append(f"| `{ruling.id}` | {ruling.question} | {'<br>'.join(values)} |")
+    return "".join(f"{line}\n" for line in lines)
 
 
-def _run_block(block: str, folder: str) -> str:
+def _run_console(block: str, folder: str) -> str:
     lines = []
     for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
         line, *shown = part.split("\n")
         typed = [each[2:] for each in shown if each.startswith("> ")]
-        told = [found[1] for each in shown if (found := _AT_THE_TABLE.match(each))]
-        # `ramble GAME play` shows its questions with what was typed, and writes things down: it runs once.
-        answer = _run(line, "".join(f"{each}\n" for each in told), folder) if told else _answer(line, typed, folder)
-        lines.append(f"$ {line}\n{answer}")
+        told = [found[1] for each in shown if (found := _AT_THE_PROMPT.match(each))]
+        # `ramble GAME play` repeats its questions and what was typed, and it records rounds, so it runs only once.
+        answer = _run_ramble(line, "".join(f"{each}\n" for each in told), folder) if told else None
+        lines.append(f"$ {line}\n{_answer(line, typed, folder) if answer is None else answer}")
     return f"```console\n{''.join(lines)}```"
 
 
 def _answer(line: str, typed: list[str], folder: str) -> str:
-    """What a command answers; with lines that are typed into it, each before its answer."""
-    answer = _run(line, "", folder)
+    """Return what a command answers, with the lines that are typed into it, each before its answer."""
+    answer = _run_ramble(line, "", folder)
     so_far = answer
     for count, text in enumerate(typed, start=1):
-        longer = _run(line, "".join(f"{each}\n" for each in typed[:count]), folder)
+        longer = _run_ramble(line, "".join(f"{each}\n" for each in typed[:count]), folder)
         answer += f"> {text}\n{longer.removeprefix(so_far)}"
         so_far = longer
     return answer
 
 
-def _run(line: str, stdin: str, folder: str) -> str:
+def _run_python(code: str, folder: str) -> str:
+    return f"```python\n{code}```\n\n```text\n{_run(['-W', 'error', '-c', code], '', folder)}```"
+
+
+def _run_ramble(line: str, stdin: str, folder: str) -> str:
     program, *arguments = shlex.split(line)
     if program != "ramble":
-        raise ValueError(f"a page shows {program}, which is not ours to run")
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80", "RAMBLE_HOME": str(Path(folder, "home"))}
+        raise ValueError(f"a page shows {program}, but only ramble can be run here")
+    return _run(["-m", "ramble_tools", *arguments], stdin, folder)
+
+
+def _run(arguments: list[str], stdin: str, folder: str) -> str:
     done = subprocess.run(
-        [sys.executable, "-m", "ramble_tools", *arguments],
+        [sys.executable, *arguments],
         cwd=folder,
-        env=environment,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80", "RAMBLE_HOME": HOME},
         input=stdin,
         capture_output=True,
         text=True,
         encoding="utf-8",
     )
-    # The folder and the clock are others at every run.
-    said = (done.stdout + done.stderr).replace(folder, "/home/ann")
+    # The clock is different in every run, and Windows writes paths with backslashes.
+    said = (done.stdout + done.stderr).replace(f"{HOME}\\", f"{HOME}/")
     said = re.sub(r"\b20\d\d-\d\d-\d\d \d\d:\d\d\b", "2026-11-21 19:30", said)
     return re.sub(r"\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ", "2026-11-21T19:30:00Z", said)
 
 
 def main() -> None:
-    """Rewrite every page."""
+    """Rewrite every page whose answers have changed."""
     for path in PAGES:
-        page = path.read_text(encoding="utf-8")
-        new = rewritten(page)
-        if new != page:
-            path.write_text(new, encoding="utf-8")
-            print(f"{path.relative_to(ROOT)} is rewritten")
+        new = rewritten(path)
+        if new != path.read_text(encoding="utf-8"):
+            path.write_text(new, encoding="utf-8", newline="\n")
+            print(f"rewrote {path.relative_to(ROOT)}")
 
 
 if __name__ == "__main__":
