@@ -1,4 +1,4 @@
-"""The rulings that a user keeps for good: a TOML file that one can read and edit, a table a game.
+"""The rulings that a user keeps as defaults: a TOML file to read and edit, with a table for each game.
 
 [dumbal]
 penalty = 30
@@ -10,31 +10,32 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ramble_tools.errors import RulingError, did_you_mean, quote, quote_path
-from ramble_tools.files import new_file
+from ramble_tools.files import write_home_file
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.home import HOUSE_RULES_FILE, home_path
+from ramble_tools.rulings import HouseRules
 
 _HEAD = """\
-# The rulings of your table. They hold wherever no --rule or --preset says otherwise.
-# ramble house shows them; ramble GAME rules tells all that there are.
+# Your house rules. They apply unless --rule or --preset says otherwise.
+# ramble house shows them; ramble GAME rules lists every ruling.
 """
 
 
 def house_rules_path() -> str:
-    """Where the user's rulings lie."""
+    """Return the path of the user's house rules. The file may not exist yet."""
     return home_path(HOUSE_RULES_FILE)
 
 
 def kept(game: str) -> list[str]:
-    """The rulings kept for a game, as `ID=VALUE`. Raises RulingError."""
+    """Return the rulings kept for a game, each as `ID=VALUE`. Raises RulingError if the file is wrong."""
     tables = _tables()
     return _rulings(house_rules_path(), game, tables[game]) if game in tables else []
 
 
 def keep(game: str, options: Sequence[str]) -> list[str]:
-    """Keep these rulings for a game, in place of what was kept of them. Returns all that are kept for it.
+    """Keep these rulings for a game, each replacing an earlier value; return all that are now kept for it.
 
-    Raises RulingError, and OutputError where the file can't be written.
+    Raises RulingError, and FileError or OutputError if the file can't be written.
     """
     rules = find_rules(game).Rules
     rules.from_options(options)
@@ -45,13 +46,16 @@ def keep(game: str, options: Sequence[str]) -> list[str]:
 
 
 def forget(game: str, ids: Sequence[str]) -> list[str]:
-    """Keep these rulings no longer. Returns what is still kept. Raises RulingError."""
+    """Stop keeping these rulings of a game; return those that are still kept.
+
+    Raises RulingError, and FileError or OutputError if the file can't be written.
+    """
     chosen = {_id(option): option for option in kept(game)}
     for id in ids:
         plain = id.strip().lower().partition("=")[0]
         if plain not in chosen:
-            hint = did_you_mean(plain, chosen) if chosen else "none is kept"
-            raise RulingError(f"{quote(id)} is not kept for {game}; {hint}")
+            hint = did_you_mean(plain, chosen) if chosen else "there are none"
+            raise RulingError(f"{quote(id)} is not one of your house rules for {game}; {hint}")
         del chosen[plain]
     _write(_all() | {game: list(chosen.values())})
     return list(chosen.values())
@@ -61,11 +65,10 @@ def _id(option: str) -> str:
     return option.partition("=")[0]
 
 
-def _as_written(rules: Any, option: str) -> str:
-    """`Penalty = 030` as `penalty=30`."""
+def _as_written(rules: type[HouseRules], option: str) -> str:
+    """Return a ruling as the file has it: `penalty=30` for `Penalty = 030`."""
     id = option.partition("=")[0].strip().lower().replace("_", "-")
-    chosen: str = rules.from_options([option]).chosen(id)
-    return chosen
+    return rules.from_options([option]).chosen(id)
 
 
 def _all() -> dict[str, list[str]]:
@@ -82,17 +85,24 @@ def _tables() -> dict[str, dict[str, Any]]:
         with open(path, "rb") as file:
             tables = tomllib.load(file)
     except tomllib.TOMLDecodeError as error:
-        raise RulingError(f"{quote_path(path)} can't be read: {error}; mend or delete it") from None
+        raise RulingError(f"{quote_path(path)} can't be read: {error}; correct or delete it") from None
     except UnicodeDecodeError:
-        raise RulingError(f"{quote_path(path)} is no text in UTF-8; mend or delete it") from None
+        raise RulingError(f"{quote_path(path)} is not UTF-8 text; correct or delete it") from None
     for game, table in tables.items():
         if game in NAMES and not isinstance(table, dict):
-            raise RulingError(f"{quote_path(path)}: write [{game}] on a line of its own, and its rulings below it")
+            raise RulingError(f"{quote_path(path)}: write [{game}] on a line of its own, with its rulings below it")
         if game not in NAMES and isinstance(table, dict):
             raise RulingError(f"{quote_path(path)}: there is no game [{game}]; {did_you_mean(game, NAMES)}")
         if game not in NAMES:
-            raise RulingError(f"{quote_path(path)}: {game} stands above all games; put it below one, as [dumbal]")
+            raise RulingError(
+                f"{quote_path(path)}: {game} is not below any game; move it below one, as in [{_game_with(game)}]"
+            )
     return tables
+
+
+def _game_with(id: str) -> str:
+    """Return a game that has this ruling, or else the first game."""
+    return next((game for game in NAMES if id in find_rules(game).Rules.rulings()), NAMES[0])
 
 
 def _rulings(path: str, game: str, table: Mapping[str, Any]) -> list[str]:
@@ -117,6 +127,4 @@ def _write(tables: Mapping[str, list[str]]) -> None:
             for option in tables[game]:
                 id, _, value = option.partition("=")
                 lines.append(f"{id} = {value}\n" if value.isdigit() else f'{id} = "{value}"\n')
-    os.makedirs(os.path.dirname(house_rules_path()), exist_ok=True)
-    with new_file(house_rules_path()) as file:
-        file.write("".join(lines).encode())
+    write_home_file(house_rules_path(), "".join(lines).encode())
