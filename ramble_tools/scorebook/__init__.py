@@ -1,7 +1,7 @@
-"""What was played: an append-only log in SQLite, replayed through `games/`.
+"""The scorebook: an append-only log of games in SQLite, replayed through `games/`.
 
-`book.py` is the file and its log, `schema.py` its tables and how older files are brought up to date, `replay.py` makes
-of a game's entries what is shown, `sessions.py` is what a table does with it. On these stand `exchange.py` (JSON, CSV,
-Markdown), `statistics.py` (how often each played and won) and `house_rules.py` (the rulings that a user keeps).
-No game is named here: all that is known of one is what `games/__init__.py` says that each offers.
+`book.py` is the file and its log, `schema.py` has its tables and upgrades older files, `replay.py` turns the entries of
+a game into its rounds and scores, and `sessions.py` has everything a group does with a game. `exchange.py` (JSON, CSV,
+Markdown) and `statistics.py` (how often each player played and won) build on these. `house_rules.py` is a file of its
+own: the rulings that a user keeps. No module here names a game: `games/contract.py` says what each one offers.
 """

@@ -1,33 +1,35 @@
-"""The scorebook's file: games, and the entries of each, which are only ever added to.
+"""The scorebook's file: the games, and the entries of each, which are only ever added to.
 
-An entry is written in a transaction of its own and is on the disk before it is acknowledged (WAL, synchronous FULL).
-A file that is damaged, newer than this program, or nothing of ours is left as it is, and one line says so.
+An entry is written in its own transaction, and is on the disk before it is acknowledged (WAL, synchronous FULL). A file
+that is damaged, newer than this program, or another program's is left unchanged, and one line says so.
 """
 
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import repeat
 from typing import Any, NamedTuple, TypeVar
 
 from ramble_tools.errors import BookError, OutputError, UnknownNameError, did_you_mean, plural, quote, quote_path
+from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import find_rules
 from ramble_tools.home import home_path
 from ramble_tools.scorebook import schema
 from ramble_tools.scorebook.replay import Entry
 
 FILE_NAME = "scorebook.sqlite3"
-# How long a write waits for another program's; each takes a hundredth of a second.
+# How long a write waits for other programs to finish theirs; each takes a hundredth of a second.
 _PATIENCE_SECONDS = 60
+# How many names a message lists.
 _MOST_NAMED = 6
 
 ResultT = TypeVar("ResultT")
 
 
 class Row(NamedTuple):
-    """A game in the book: its number, its name, which game it is, and whether it is still played."""
+    """A game in the book: its number, its name, which game it is, and whether it is still open."""
 
     id: int
     name: str
@@ -37,24 +39,24 @@ class Row(NamedTuple):
 
 
 def book_path() -> str:
-    """Where the user's scorebook lies."""
+    """Return the path of the user's scorebook. The file may not exist yet."""
     return home_path(FILE_NAME)
 
 
 def encode(body: Mapping[str, Any]) -> str:
-    """An entry's data as it stands in the file."""
+    """Return an entry's data as the file stores it."""
     import json
 
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 
 
 def now() -> str:
-    """The time, as entries have it."""
+    """Return the current time as entries have it: UTC, ISO 8601."""
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
 
 
 class Book:
-    """An open scorebook. Use `reading` or `writing`, which open, close, and tell in one line what is wrong."""
+    """An open scorebook. Use `reading` or `writing`, which open and close it and turn trouble into one line."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
@@ -62,7 +64,7 @@ class Book:
     # --- games
 
     def games(self, kind: str | None = None, *, deleted: bool = False) -> list[Row]:
-        """The games of one kind or of all, the one used last first."""
+        """Return the games of one kind, or all of them, most recently used first."""
         where = "WHERE deleted = ?" + (" AND kind = ?" if kind else "")
         rows = self._connection.execute(
             f"SELECT id, name, kind, open, deleted FROM game {where} ORDER BY used DESC",
@@ -71,7 +73,7 @@ class Book:
         return [Row(id, name, of, bool(is_open), bool(gone)) for id, name, of, is_open, gone in rows]
 
     def game(self, kind: str | None, name: str | None = None) -> Row:
-        """The game of that name, which may be shortened, or the one of that kind used last.
+        """Return the game with this name, which may be shortened, or the current game of a kind: the one used last.
 
         Raises UnknownNameError.
         """
@@ -81,9 +83,7 @@ class Book:
                 (kind,),
             ).fetchone()
             if found is None:
-                raise UnknownNameError(
-                    f"no game of {_title(kind)} is written down yet; ramble {kind} new Ann Bob begins one"
-                )
+                raise UnknownNameError(f"there is no {_title(kind)} game yet; start one with ramble {kind} new Ann Bob")
             return Row(found[0], found[1], found[2], bool(found[3]))
         rows = self.games(kind)
         wanted = name.strip().lower()
@@ -91,19 +91,15 @@ class Book:
         near = same or [row for row in rows if wanted and row.name.lower().startswith(wanted)]
         if len(near) == 1:
             return near[0]
-        what = f"game of {_title(kind)}" if kind else "game"
+        what = f"{_title(kind)} game" if kind else "game"
         if near:
-            names = ", ".join(row.name for row in near[:5])
-            raise UnknownNameError(f"{quote(name)} may be {names}; type one letter more")
-        if not rows:
-            raise UnknownNameError(f"there is no {what} {quote(name)}; none is written down yet")
-        hint = did_you_mean(name, [row.name for row in rows])
-        if len(rows) > _MOST_NAMED and not hint.startswith("did"):
-            hint = f"there are {', '.join(row.name for row in rows[:_MOST_NAMED])} and more: ramble games"
+            names = listing([row.name for row in near[:_MOST_NAMED]], "or")
+            raise UnknownNameError(f"{quote(name)} could be {names}; type one more letter")
+        hint = did_you_mean_game(name, rows) if rows else "none has been recorded yet"
         raise UnknownNameError(f"there is no {what} {quote(name)}; {hint}")
 
     def others_open(self, row: Row) -> list[str]:
-        """The names of the other open games of the same kind, the one used last first."""
+        """Return the names of the other open games of the same kind, most recently used first."""
         found = self._connection.execute(
             "SELECT name FROM game WHERE kind = ? AND deleted = 0 AND open = 1 AND id <> ? ORDER BY used DESC LIMIT 9",
             (row.kind, row.id),
@@ -111,21 +107,21 @@ class Book:
         return [name for (name,) in found]
 
     def has_name(self, name: str) -> bool:
-        """Whether a game has that name, deleted ones too: they may come back."""
+        """Return whether a game has this name; deleted games count too, because they may be restored."""
         return self._connection.execute("SELECT 1 FROM game WHERE name = ?", (name,)).fetchone() is not None
 
     def create(self, kind: str, name: str) -> Row:
-        """Begin a game without an entry."""
+        """Add a game that has no entries yet."""
         cursor = self._connection.execute("INSERT INTO game (name, kind) VALUES (?, ?)", (name, kind))
         assert cursor.lastrowid is not None
         return Row(cursor.lastrowid, name, kind, True)
 
     def rename(self, row: Row, name: str) -> None:
-        """Give a game another name; the log has an entry for it."""
+        """Change a game's name; the caller adds the log's entry for it."""
         self._connection.execute("UPDATE game SET name = ? WHERE id = ?", (name, row.id))
 
     def mark(self, row: Row, *, open: bool | None = None, deleted: bool | None = None) -> None:
-        """Say of a game whether it is still played, and whether it is shown at all."""
+        """Store whether a game is open, and whether it is deleted."""
         if open is not None:
             self._connection.execute("UPDATE game SET open = ? WHERE id = ?", (int(open), row.id))
         if deleted is not None:
@@ -134,7 +130,7 @@ class Book:
     # --- entries
 
     def entries(self, row: Row, *, dated: bool = True) -> list[Entry]:
-        """All entries of a game, in order; without numbers and times where only what was played matters."""
+        """Return all entries of a game, in order; unless `dated`, without their numbers and times, which is faster."""
         columns = "kind, body, id, at" if dated else "kind, body"
         found = self._connection.execute(
             f"SELECT {columns} FROM entry WHERE game = ? ORDER BY id", (row.id,)
@@ -145,11 +141,11 @@ class Book:
 
         kinds, texts, *known = zip(*found, strict=True)
         ids, times = known or (repeat(0, len(found)), repeat("", len(found)))
-        # One text for the parser, not thousands of small ones: that takes a fifth of the time.
+        # Parse one long text, not thousands of small ones: that takes a fifth of the time.
         return list(map(Entry._make, zip(ids, times, kinds, json.loads(f"[{','.join(texts)}]"), strict=True)))
 
     def append(self, row: Row, kind: str, body: Mapping[str, Any], at: str | None = None) -> Entry:
-        """Add an entry to a game's log."""
+        """Add an entry to a game's log and return it; the game becomes the current one."""
         entry = Entry(0, at or now(), kind, body)
         cursor = self._connection.execute(
             "INSERT INTO entry (game, at, kind, body) VALUES (?, ?, ?, ?)", (row.id, entry.at, kind, encode(body))
@@ -161,20 +157,28 @@ class Book:
     # --- drafts
 
     def draft(self, row: Row) -> list[str]:
-        """The lines that were typed of a round that is not whole yet."""
+        """Return the lines typed so far for a round that is not complete yet."""
         found = self._connection.execute("SELECT lines FROM draft WHERE game = ?", (row.id,)).fetchone()
         return found[0].split("\n") if found else []
 
     def set_draft(self, row: Row, lines: list[str]) -> None:
-        """Keep these lines, or none."""
+        """Store these lines as the game's draft; no lines, no draft."""
         self._connection.execute("DELETE FROM draft WHERE game = ?", (row.id,))
         if lines:
             self._connection.execute("INSERT INTO draft (game, lines) VALUES (?, ?)", (row.id, "\n".join(lines)))
 
 
 def _title(kind: str | None) -> str:
-    title: str = find_rules(kind or "").TITLE
-    return title
+    return find_rules(kind or "").TITLE
+
+
+def did_you_mean_game(typed: str, rows: Sequence[Row]) -> str:
+    """Return a hint for the name of a game that is not in `rows`: the most similar name, or the first few names."""
+    names = [row.name for row in rows]
+    hint = did_you_mean(typed, names)
+    if len(names) > _MOST_NAMED and not hint.startswith("did"):
+        return f"choose from {', '.join(names[:_MOST_NAMED])} and {len(names) - _MOST_NAMED} more"
+    return hint
 
 
 # --- opening
@@ -182,7 +186,7 @@ def _title(kind: str | None) -> str:
 
 @contextmanager
 def reading() -> Iterator[Book]:
-    """Open the book to look something up; where there is none yet, an empty one. Raises BookError and OutputError."""
+    """Open the book to look something up; if there is no file yet, an empty book. Raises BookError and OutputError."""
     path = book_path()
     with _in_one_line(path), _to_read(path) as connection:
         try:
@@ -193,7 +197,7 @@ def reading() -> Iterator[Book]:
 
 @contextmanager
 def writing() -> Iterator[Book]:
-    """Open the book for one transaction: all of it is written or nothing. Raises BookError and OutputError."""
+    """Open the book for one transaction: everything is written, or nothing is. Raises BookError and OutputError."""
     path = book_path()
     with _in_one_line(path):
         os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -204,7 +208,7 @@ def writing() -> Iterator[Book]:
                 yield Book(connection)
                 connection.execute("COMMIT")
             except BaseException:
-                if connection.in_transaction:  # a full disk ends it by itself
+                if connection.in_transaction:  # a full disk has ended it already
                     connection.execute("ROLLBACK")
                 raise
         finally:
@@ -221,7 +225,7 @@ def _to_read(path: str) -> Iterator[sqlite3.Connection]:
     except sqlite3.OperationalError:
         if os.access(os.path.dirname(path), os.W_OK):
             raise
-        # Even to read, SQLite writes beside the file; where nobody may write, a copy is read.
+        # Even to read, SQLite writes files next to the book. If the folder is read-only, read a copy.
         import shutil
         import tempfile
 
@@ -247,12 +251,15 @@ def _connect(path: str, *, write: bool) -> sqlite3.Connection:
         known = len(schema.MIGRATIONS)
         if version > known:
             raise BookError(
-                f"the scorebook {quote_path(path)} is of a newer Ramble Tools (version {version}, this one knows "
-                f"{known}); update the program; nothing was changed"
+                f"the scorebook {quote_path(path)} was made by a newer Ramble Tools (version {version}; this one reads "
+                f"{known}); update Ramble Tools; nothing was changed"
             )
         if version < known:
             if version == 0 and not _is_empty(connection):
-                raise BookError(f"{quote_path(path)} is another program's database; move it away; nothing was changed")
+                raise BookError(
+                    f"{quote_path(path)} is another program's database, not a scorebook; move it elsewhere; "
+                    "nothing was changed"
+                )
             if version and write:
                 _back_up(connection, path, version)
             _patiently(lambda: connection.execute("PRAGMA journal_mode = WAL"))
@@ -269,7 +276,7 @@ def _is_empty(connection: sqlite3.Connection) -> bool:
 
 
 def _back_up(connection: sqlite3.Connection, path: str, version: int) -> str:
-    """Copy the file beside itself before its tables are changed. Returns the copy's path."""
+    """Copy the file before its tables are changed. Return the path of the copy, which is next to it."""
     target = f"{path}.version-{version}.backup"
     copy = sqlite3.connect(target)
     try:
@@ -280,7 +287,7 @@ def _back_up(connection: sqlite3.Connection, path: str, version: int) -> str:
 
 
 def _patiently(run: Callable[[], ResultT]) -> ResultT:
-    """Run until nobody else holds the file. SQLite waits too, but not in every case: not while a new file is made."""
+    """Run this again until no other program locks the file. SQLite waits too, but not while a new file is created."""
     end = time.monotonic() + _PATIENCE_SECONDS
     while True:
         try:
@@ -291,7 +298,7 @@ def _patiently(run: Callable[[], ResultT]) -> ResultT:
             time.sleep(0.02)
 
 
-# --- what is wrong, in one line
+# --- troubles, each in one line
 
 
 @contextmanager
@@ -303,12 +310,12 @@ def _in_one_line(path: str) -> Iterator[None]:
     except sqlite3.DatabaseError as error:
         found = what_can_be_read(path)
         if found:
-            read = f"{plural(len(found), 'game')} can be read; ramble games export --all saves what can"
+            read = f"{plural(len(found), 'game')} can be read, at least in part; ramble games export --all saves them"
         else:
             read = "nothing in it can be read"
         raise BookError(
-            f"the scorebook {quote_path(path)} is damaged ({error}); {read}; it was left as it is: move it away to "
-            "begin a new one"
+            f"the scorebook {quote_path(path)} is damaged ({error}); {read}; nothing was changed: move it elsewhere to "
+            "start a new one"
         ) from error
     except PermissionError as error:
         raise OutputError(f"the scorebook {quote_path(path)} can't be written: permission denied") from error
@@ -322,18 +329,18 @@ def _trouble(error: sqlite3.Error) -> str:
     if "full" in text:
         return "the disk is full"
     if "readonly" in text or "read-only" in text:
-        return "it can't be written, for the file or its folder is read-only"
+        return "it can't be written, because the file or its folder is read-only"
     if "unable to open" in text:
-        return "it can't be opened for writing; may you write to its folder, or is that read-only?"
+        return "it can't be opened for writing; check that its folder is not read-only"
     if "I/O" in text:
-        return f"writing failed ({text}); is the disk full?"
+        return f"writing failed ({text}); check that the disk is not full"
     if "locked" in text:
-        return "another program is writing to it and does not stop; try again"
+        return "another program keeps it locked; try again later"
     return text
 
 
 def what_can_be_read(path: str) -> list[tuple[Row, list[Entry]]]:
-    """Of a damaged file the games, and of each the entries up to the first that can't be read. Never raises."""
+    """Return the games of a damaged file, each with its entries up to the first unreadable one. Never raises."""
     import json
     from urllib.parse import quote as quote_for_uri
 

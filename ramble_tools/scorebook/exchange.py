@@ -1,12 +1,13 @@
-"""Games as files: JSON that comes back as an equal game, CSV for a spreadsheet, Markdown for people."""
+"""Games as files: JSON, from which an equal game can be imported, CSV for a spreadsheet, and Markdown."""
 
 import csv
 import io
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ramble_tools.errors import BadInput, FileError, quote
+from ramble_tools.errors import BadInput, FileError, did_you_mean, quote
+from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.book import Book, Row, writing
@@ -21,8 +22,17 @@ VERSION = 1
 KINDS = ("new", *ACTIONS, "undo", "redo", "resume", "rename", "delete", "restore")
 
 
+class Imported(NamedTuple):
+    """A game read from a file: its name, which game it is, its entries, and what they describe."""
+
+    name: str
+    kind: str
+    entries: list[Entry]
+    history: History
+
+
 def as_json(games: list[tuple[Row, list[Entry]]]) -> str:
-    """All entries of these games, as `import_json` takes them."""
+    """Return all entries of these games, in the form that `import_json` reads."""
     listed = [
         {
             "name": row.name,
@@ -35,110 +45,114 @@ def as_json(games: list[tuple[Row, list[Entry]]]) -> str:
     return json.dumps(answer, ensure_ascii=False, indent=1) + "\n"
 
 
-def read_json(text: str) -> list[tuple[str, str, list[Entry]]]:
-    """The games of a file: the name of each, which game it is, and its entries. Raises FileError."""
+def read_json(text: str) -> list[Imported]:
+    """Return the games of a file. Raises FileError."""
     try:
         found = json.loads(text)
     except ValueError as error:
-        raise FileError(f"that is no JSON ({error}); import takes what games export --json wrote") from None
+        raise FileError(f"the file is not JSON ({error}); import reads the JSON that games export writes") from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
-        raise FileError("that is no file of games; import takes what games export --json wrote")
+        raise FileError("the file is not an export of games; import reads the JSON that games export writes")
     if found.get("version") != VERSION:
-        raise FileError(f"the file is of version {found.get('version')}, this program knows {VERSION}; update it")
+        raise FileError(
+            f"the file has version {found.get('version')}, but this program reads version {VERSION}; update the program"
+        )
     try:
         json.dumps(found, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        raise FileError("the file has a letter in it that is half of one; it can't be written down") from None
+        raise FileError("the file has an unpaired surrogate, which is not a character; remove it") from None
     games = found.get("games")
     if not isinstance(games, list):
-        raise FileError("the file's games are not whole: there is no list of games")
+        raise FileError("the file is incomplete: it has no list of games")
     return [_read_game(game, number) for number, game in enumerate(games, start=1)]
 
 
-def _read_game(game: Any, number: int) -> tuple[str, str, list[Entry]]:
-    if not isinstance(game, dict) or not all(isinstance(game.get(key), str) for key in ("name", "game")):
-        raise FileError(f"game {number} of the file has no name, or does not say which game it is")
-    name, kind = game["name"], game["game"]
+def _read_game(found: Any, number: int) -> Imported:
+    if not isinstance(found, dict) or not all(isinstance(found.get(key), str) for key in ("name", "game")):
+        raise FileError(f"game {number} in the file has no name, or doesn't say which game was played")
+    name, kind = found["name"], found["game"]
     if kind not in NAMES:
-        raise FileError(f"{quote(name)} is a game of {quote(kind)}, which this program does not know")
-    lines = game.get("entries")
+        raise FileError(
+            f"{quote(name)} is a game of {quote(kind)}, which this program doesn't know; it knows {listing(NAMES)}"
+        )
+    lines = found.get("entries")
     if not isinstance(lines, list):
-        raise FileError(f"the game {quote(name)} is not whole: it has no list of entries")
+        raise FileError(f"the game {quote(name)} is incomplete: it has no list of entries")
     entries = [_read_entry(line, place, name) for place, line in enumerate(lines, start=1)]
     try:
         name = plain_name(name)
         game = find_game(kind)
         rules = game.Rules.from_options(entries[0].body.get("rules", ())) if entries else game.Rules()
         for entry in entries:
-            _require_body(game, entry, rules)  # of what was undone too: history --all shows it
-        history_of(game, entries)
+            _require_body(game, entry, rules)  # even if it was undone, because history --all shows it
+        return Imported(name, kind, entries, history_of(game, entries))
     except BadInput as error:
         raise FileError(f"the game {quote(name)}: {error}") from None
     except (KeyError, TypeError, AttributeError, ValueError, IndexError) as error:
-        raise FileError(f"the game {quote(name)}: an entry lacks something or is wrong ({error})") from None
-    return name, kind, entries
+        raise FileError(f"the game {quote(name)}: an entry is incomplete or wrong ({error})") from None
 
 
 def _require_body(game: "AnyGame", entry: Entry, rules: HouseRules) -> None:
-    """Raise where an entry's data is not what its kind has: BadInput, KeyError or TypeError."""
+    """Raise BadInput, KeyError or TypeError if an entry's data does not fit its kind."""
     body = entry.body
     if entry.kind in ("round", "edit"):
         game.from_plain(body["round"] if entry.kind == "edit" else body, rules)
     if entry.kind in ("edit", "remove") and not isinstance(body["number"], int):
-        raise TypeError("a number is none")
+        raise TypeError("the number is not a whole number")
     if entry.kind in ("join", "leave") and not isinstance(body["name"], str):
-        raise TypeError("a name is none")
+        raise TypeError("the name is not text")
     names = body["names"] if entry.kind == "seats" else []
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise TypeError("names are none")
+        raise TypeError("the names are not a list of names")
     if entry.kind == "rename" and not isinstance(body["to"], str):
-        raise TypeError("a name is none")
+        raise TypeError("the name is not text")
     if entry.kind == "new" and not isinstance(body["rules"], list):
-        raise TypeError("rules are no list")
+        raise TypeError("the rules are not a list")
 
 
 def _read_entry(line: Any, place: int, name: str) -> Entry:
     where = f"entry {place} of the game {quote(name)}"
     if not isinstance(line, dict) or not isinstance(line.get("body"), dict):
-        raise FileError(f"{where} is not whole: it has no body")
-    if line.get("kind") not in KINDS:
-        raise FileError(f"{where} is of the kind {quote(str(line.get('kind')))}, which this program does not know")
-    if not re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", str(line.get("at"))):
-        raise FileError(f"{where} has no time, as in 2026-11-21T19:30:00Z")
+        raise FileError(f"{where} is incomplete: it has no body")
+    kind, at = str(line.get("kind")), str(line.get("at"))
+    if kind not in KINDS:
+        raise FileError(f"{where} has the unknown kind {quote(kind)}; {did_you_mean(kind, KINDS)}")
+    if not re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", at):
+        raise FileError(f"{where} has the time {quote(at)}; write it as in 2026-11-21T19:30:00Z")
     players = line["body"].get("players", [])
     if not isinstance(players, list) or not all(isinstance(each, str) for each in players):
-        raise FileError(f"{where}: its players are no list of names")
-    return Entry(place, line["at"], line["kind"], line["body"])
+        raise FileError(f"{where}: its players are not a list of names")
+    return Entry(place, at, kind, line["body"])
 
 
 def import_json(text: str) -> list[Row]:
-    """Put the games of a file into the book, each under its own name or, where that is taken, with a number.
+    """Add the games of a file to the book, all or none, and return them. A name that is taken gets a number added.
 
-    All of them or none. Raises FileError.
+    Raises FileError.
     """
     games = read_json(text)
     with writing() as book:
-        return [_import(book, name, kind, entries) for name, kind, entries in games]
+        return [_import(book, game) for game in games]
 
 
-def _import(book: Book, name: str, kind: str, entries: list[Entry]) -> Row:
-    free, number = name, 1
+def _import(book: Book, game: Imported) -> Row:
+    free, number = game.name, 1
     while book.has_name(free):
         number += 1
-        free = f"{name} {number}"
-    row = book.create(kind, free)
-    for entry in entries:
+        free = f"{game.name} {number}"
+    row = book.create(game.kind, free)
+    for entry in game.entries:
         book.append(row, entry.kind, entry.body, entry.at)
-    book.mark(row, open=not history_of(find_game(kind), entries).over)
+    book.mark(row, open=not game.history.over)
     return row
 
 
 def everything(book: Book) -> list[tuple[Row, list[Entry]]]:
-    """All games of the book, the one used last at the end: so it is that again where they are brought in."""
+    """Return all games of the book, the current one last: so it is the current one again after an import."""
     return [(row, book.entries(row)) for row in reversed(book.games())]
 
 
-# --- for people
+# --- CSV and Markdown
 
 
 def _columns(history: History) -> list[str]:
@@ -146,7 +160,7 @@ def _columns(history: History) -> list[str]:
 
 
 def as_csv(session: Session) -> str:
-    """A line a round: when, what happened, and for each player the points and the total."""
+    """Return a row for each round: when it was, what happened, and each player's points and total."""
     history = session.history
     names = _columns(history)
     text = io.StringIO()
@@ -162,19 +176,19 @@ def as_csv(session: Session) -> str:
 
 
 def _harmless(cell: object) -> object:
-    """A text that a spreadsheet would take for a formula, marked as text."""
+    """Mark a text that a spreadsheet would read as a formula."""
     return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@") else cell
 
 
 def as_markdown(session: Session) -> str:
-    """A heading, the standings, and a table of all rounds."""
+    """Return a heading, the standings, and a table of all rounds."""
     history = session.history
     names = _columns(history)
     standings = history.game.standings(history.state)
     lines = [f"# {session.row.name}: {history.game.TITLE}", ""]
     lines += [f"{row.place}. {_cell(row.name)}: {row.score}{' (out)' if row.out else ''}" for row in standings]
     if history.winners:
-        lines += ["", f"Won by {' and '.join(map(_cell, history.winners))}."]
+        lines += ["", f"Won by {_cell(listing(history.winners))}."]
     lines += ["", f"| {history.game.ROUND} | {' | '.join(map(_cell, names))} | what |", "|---" * (len(names) + 2) + "|"]
     for number, played in enumerate(history.played, start=1):
         cells = [f"{played.change.scores[name]:+}" if name in played.change.scores else "" for name in names]

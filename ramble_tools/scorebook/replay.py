@@ -94,6 +94,14 @@ class History:
         earlier.replay()
         return earlier.state
 
+    def require_round(self, number: int) -> int:
+        """Return the number of a round that was played. Raises BadInput for any other number."""
+        what, count = self.game.ROUND, len(self.played)
+        if not 1 <= number <= count:
+            hint = {0: "none has been recorded yet", 1: "the only one is 1"}.get(count, f"choose 1 to {count}")
+            raise BadInput(f"there is no {what} {number}; {hint}")
+        return number
+
     def take(self, entry: Entry) -> None:
         """Take the next line of the log; `replay` then works out the result. Raises BadInput."""
         if entry.kind == "undo":

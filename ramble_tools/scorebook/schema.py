@@ -1,11 +1,11 @@
-"""The tables of the scorebook, and how an older file is brought up to date.
+"""The tables of the scorebook, and the migrations that upgrade an older file.
 
-A file's version is SQLite's `user_version`: the number of scripts in `MIGRATIONS` that were run on it.
+A file's version is SQLite's `user_version`: the number of scripts in `MIGRATIONS` that have been run on it.
 """
 
 import sqlite3
 
-# "RmbT": what marks the file as ours.
+# "RmbT": marks the file as a scorebook.
 APPLICATION_ID = 0x526D6254
 
 _FIRST = """
@@ -14,7 +14,7 @@ CREATE TABLE game (
     name TEXT NOT NULL UNIQUE COLLATE NOCASE,
     kind TEXT NOT NULL,
     deleted INTEGER NOT NULL DEFAULT 0,
-    -- What the log says too, kept here so that no other game need be replayed: its last entry, and whether it is open.
+    -- The last entry's number, and whether the game is open: known from the log too, but this saves replaying it.
     used INTEGER NOT NULL DEFAULT 0,
     open INTEGER NOT NULL DEFAULT 1
 );
@@ -27,12 +27,12 @@ CREATE TABLE entry (
     body TEXT NOT NULL
 );
 CREATE INDEX entries_of_a_game ON entry (game, id);
--- What was typed of a round that is not whole yet; it is gone once the round is in the log.
+-- The lines typed for a round that is not complete yet; deleted once the round is in the log.
 CREATE TABLE draft (
     game INTEGER PRIMARY KEY REFERENCES game (id),
     lines TEXT NOT NULL
 );
--- The log forgets nothing.
+-- Nothing in the log is ever changed or deleted.
 CREATE TRIGGER entries_stay BEFORE UPDATE ON entry
 BEGIN SELECT RAISE(ABORT, 'an entry is never changed'); END;
 CREATE TRIGGER entries_stay_there BEFORE DELETE ON entry
@@ -43,15 +43,15 @@ MIGRATIONS: tuple[str, ...] = (_FIRST,)
 
 
 def version_of(connection: sqlite3.Connection) -> int:
-    """How many scripts were run on this file; 0 for an empty one."""
+    """Return how many scripts have been run on this file; 0 for an empty file."""
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Run the scripts that are missing, all or none."""
+    """Run the scripts that have not been run yet: all of them, or none if one fails."""
     connection.execute("BEGIN IMMEDIATE")
     try:
-        # Another process may have been first.
+        # Another process may have run them in the meantime.
         for number, script in enumerate(MIGRATIONS[version_of(connection) :], start=version_of(connection) + 1):
             for statement in _statements(script):
                 connection.execute(statement)
@@ -65,7 +65,7 @@ def migrate(connection: sqlite3.Connection) -> None:
 
 
 def _statements(script: str) -> list[str]:
-    """A script's statements one by one: `executescript` would commit what came before."""
+    """Return the statements of a script one by one; `executescript` would commit the open transaction."""
     statements, part = [], ""
     for line in script.splitlines(keepends=True):
         part += line

@@ -1,35 +1,37 @@
-"""What a table does with its book: begin a game, add to it, take back, correct, look.
+"""What a group does with a game in the book: start it, add to it, undo, correct, and look.
 
-Whatever is entered is tried on a replay first: what can't stand is refused, and nothing is written.
+Every entry is tried on a replay first. If the game would not be possible, the entry is refused and nothing is written.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from ramble_tools.errors import BadInput, GameOverError, ReplayError, quote
+from ramble_tools.errors import BadInput, GameOverError, ReplayError, UnknownNameError, quote
 from ramble_tools.games.registry import find_game
 from ramble_tools.rulings import HouseRules
-from ramble_tools.scorebook.book import Book, Row, reading, writing
+from ramble_tools.scorebook.book import Book, Row, did_you_mean_game, reading, writing
 from ramble_tools.scorebook.replay import Entry, History, history_of
 
-# What somebody does: the kind of entry and its data, made when it is known how the game stands.
+# Returns the entry to add, as its kind and its data, for the game as it is when the book is open for writing.
 Deed: TypeAlias = Callable[[History], tuple[str, Mapping[str, Any]]]
 
 _LONGEST_NAME = 40
 
 
 class Session(NamedTuple):
-    """A game of the book as it stands now, and the other open games of its kind."""
+    """A game of the book as it is now, and the other open games of its kind.
+
+    `moved` is the entry that was just undone or redone, if any.
+    """
 
     row: Row
     history: History
     others: tuple[str, ...] = ()
-    # What undo took away, or redo brought back.
     moved: Entry | None = None
 
 
 def begin(kind: str, players: Sequence[str], rulings: Sequence[str], name: str | None = None) -> Session:
-    """Begin a game. `rulings` are all that hold, as `ID=VALUE`. Raises PlayerError, RulingError, BadInput."""
+    """Start a game. `rulings` are all its house rules, as `ID=VALUE`. Raises PlayerError, RulingError and BadInput."""
     game = find_game(kind)
     state = game.start(players, game.Rules.from_options(rulings))
     names = [player.name for player in state.players]
@@ -49,23 +51,26 @@ def _free_name(book: Book, kind: str, name: str | None) -> str:
 
 
 def checked_name(book: Book, name: str) -> str:
-    """The name, where a game can have it. Raises BadInput."""
+    """Return the name as `plain_name` does. Raises BadInput if another game has it."""
     plain = plain_name(name)
     if book.has_name(plain):
-        raise BadInput(f"there is a game {quote(plain)} already; give another name, as in {quote(plain + ' 2')}")
+        raise BadInput(f"there is already a game {quote(plain)}; choose another name, as in {quote(plain + ' 2')}")
     return plain
 
 
 def plain_name(name: str) -> str:
-    """The name without blanks that nobody sees. Raises BadInput where no game can be called so."""
+    """Return the name without extra blanks. Raises BadInput if it can't be the name of a game."""
     plain = " ".join(name.split())
     if not plain or len(plain) > _LONGEST_NAME or not plain.isprintable() or plain.startswith("-"):
-        raise BadInput(f"{quote(name)} is no name for a game; up to {_LONGEST_NAME} letters will do, as in friday")
+        raise BadInput(
+            f"{quote(name)} can't be the name of a game; use up to {_LONGEST_NAME} characters, not starting with -, "
+            "as in friday"
+        )
     return plain
 
 
 def look(kind: str | None, name: str | None = None, rules: HouseRules | None = None) -> Session:
-    """A game as it stands; under other house rules where some are given. Raises UnknownNameError, ReplayError."""
+    """Return a game as it is now, under other house rules if any are given. Raises UnknownNameError, ReplayError."""
     with reading() as book:
         return _session(book, book.game(kind, name), rules)
 
@@ -76,9 +81,9 @@ def _session(book: Book, row: Row, rules: HouseRules | None = None, *, dated: bo
 
 
 def act(kind: str | None, name: str | None, deed: Deed, *, dated: bool = True) -> Session:
-    """Do something in a game, and write it down. Raises what the deed and the game do; then nothing is written.
+    """Add an entry to a game. Raises what the deed and the game raise; then nothing is written.
 
-    Without dates the session does not know when each round was played, and a long game is read faster.
+    Unless `dated`, the session does not know when each round was played, and a long game is read faster.
     """
     with writing() as book:
         session = _session(book, book.game(kind, name), dated=dated)
@@ -94,12 +99,12 @@ def act(kind: str | None, name: str | None, deed: Deed, *, dated: bool = True) -
 
 
 def _try(history: History, entry: Entry) -> Entry | None:
-    """Take an entry into a history. Raises BadInput where the game can't go like that."""
+    """Add an entry to a history; return the entry that it undid or redid, if any. Raises BadInput if it can't be."""
     if entry.kind not in ("undo", "redo", "edit", "remove"):
         history.play(entry)
         history.take(entry)
         return None
-    before = history.standing[-1] if history.standing else None
+    undone = history.standing[-1] if entry.kind == "undo" and history.standing else None
     history.take(entry)
     try:
         history.replay()
@@ -107,12 +112,14 @@ def _try(history: History, entry: Entry) -> Entry | None:
         raise
     except BadInput as error:
         number = len(history.played) + 1
-        raise ReplayError(f"then {history.game.ROUND} {number} can't stand: {error}; nothing was changed") from error
-    return before if entry.kind == "undo" else history.standing[-1]
+        raise ReplayError(
+            f"{history.game.ROUND} {number} would not be possible: {error}; nothing was changed"
+        ) from error
+    return history.standing[-1] if entry.kind == "redo" else undone
 
 
 def resume(name: str) -> Session:
-    """Make a game the one used last, and open it again where it was ended. Raises UnknownNameError."""
+    """Make a game the current one of its kind, and reopen it if it was ended. Raises UnknownNameError."""
     with writing() as book:
         row = book.game(None, name)
         history = _session(book, row).history
@@ -125,7 +132,7 @@ def resume(name: str) -> Session:
 
 
 def rename(name: str, to: str) -> Row:
-    """Give a game another name. Raises UnknownNameError and BadInput."""
+    """Rename a game. Raises UnknownNameError and BadInput."""
     with writing() as book:
         row = book.game(None, name)
         plain = " ".join(to.split())
@@ -137,7 +144,7 @@ def rename(name: str, to: str) -> Row:
 
 
 def delete(name: str) -> Row:
-    """Take a game out of sight. The log forgets nothing: `restore` brings it back. Raises UnknownNameError."""
+    """Hide a game. Its log stays, and `restore` brings it back. Raises UnknownNameError."""
     with writing() as book:
         row = book.game(None, name)
         book.append(row, "delete", {})
@@ -146,13 +153,13 @@ def delete(name: str) -> Row:
 
 
 def restore(name: str) -> Row:
-    """Bring a deleted game back. Raises BadInput."""
+    """Bring a deleted game back. Raises UnknownNameError."""
     with writing() as book:
         gone = book.games(deleted=True)
         row = next((each for each in gone if each.name.lower() == name.strip().lower()), None)
         if row is None:
-            names = ", ".join(each.name for each in gone[:8]) or "none"
-            raise BadInput(f"no deleted game is called {quote(name)}; deleted: {names}")
+            hint = did_you_mean_game(name, gone) if gone else "none is deleted"
+            raise UnknownNameError(f"there is no deleted game {quote(name)}; {hint}")
         book.append(row, "restore", {})
         book.mark(row, deleted=False)
         return row._replace(deleted=False)
@@ -162,7 +169,7 @@ def restore(name: str) -> Row:
 
 
 class WhatIf(NamedTuple):
-    """A game as it was, and as it would have been; `stopped` says from where on that can't be told, and why."""
+    """A game as it was, and as it would have been; `stopped` says from which round on that is unknown, and why."""
 
     was: Session
     rules: HouseRules
@@ -171,7 +178,7 @@ class WhatIf(NamedTuple):
 
 
 def look_what_if(kind: str, name: str | None, options: Sequence[str], preset: str = "") -> WhatIf:
-    """Replay a game with some of its house rules changed, as far as the same rounds can be told then.
+    """Replay a game with some of its house rules changed, as far as its rounds are still possible.
 
     Raises UnknownNameError and RulingError.
     """
@@ -188,7 +195,7 @@ def look_what_if(kind: str, name: str | None, options: Sequence[str], preset: st
     try:
         would_be.replay()
     except GameOverError:
-        pass  # it would have been over sooner: the rounds after that were never played
+        pass  # it would have been over sooner, without the later rounds
     except BadInput as error:
-        stopped = f"from {game.ROUND} {len(would_be.played) + 1} on it can't be told: {error}"
+        stopped = f"from {game.ROUND} {len(would_be.played) + 1} on, the result is unknown: {error}"
     return WhatIf(was, rules, would_be, stopped)

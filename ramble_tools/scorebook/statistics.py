@@ -1,4 +1,4 @@
-"""How often each played, won, called and was caught: over all games of the book."""
+"""How often each player played, won, called and so on, over all games of the book."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from ramble_tools.scorebook.replay import History, history_of
 
 @dataclass
 class Record:
-    """What somebody did in all games of one kind. `marks` counts rounds: called, caught, won and the like."""
+    """What a player did in all games of one kind. `marks` counts rounds, as in `{"called": 3, "caught": 1}`."""
 
     name: str
     kind: str
@@ -24,7 +24,7 @@ class Record:
 
 
 def records(kinds: Iterable[str] = NAMES) -> tuple[list[Record], list[str]]:
-    """The record of each player in each of these kinds, and the names of the games that can't be replayed."""
+    """Return each player's record in each of these kinds, and the names of the games that can't be replayed."""
     found: dict[tuple[str, str], Record] = {}
     broken = []
     with reading() as book:
@@ -41,13 +41,14 @@ def records(kinds: Iterable[str] = NAMES) -> tuple[list[Record], list[str]]:
 
 def _count(found: dict[tuple[str, str], Record], kind: str, history: History) -> None:
     here: dict[str, Record] = {}
+    over, winners = history.over, history.winners
     for player in history.state.players:
-        # "Ann" and "ann" are one person.
+        # "Ann" and "ann" are the same person.
         record = found.setdefault((kind, player.name.lower()), Record(player.name, kind))
         here[player.name] = record
         record.games += 1
-        record.finished += history.over
-        record.won += history.over and player.name in history.winners
+        record.finished += over
+        record.won += over and player.name in winners
     for played in history.played:
         for name in played.change.scores:
             here[name].rounds += 1
@@ -57,7 +58,7 @@ def _count(found: dict[tuple[str, str], Record], kind: str, history: History) ->
 
 
 def known_names() -> list[str]:
-    """Everybody who ever played, for the shell to complete; whoever played last first."""
+    """Return the names of everybody who ever played, the most recent first, for the shell to complete."""
     names: dict[str, str] = {}
     with reading() as book:
         for row in book.games():
