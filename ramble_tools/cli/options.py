@@ -1,4 +1,4 @@
-"""The options and arguments that several groups of commands share, and the house rules that hold for a command."""
+"""The options and arguments that several groups of commands share, and the house rules that apply to a command."""
 
 import os
 from typing import Annotated, Any, TypeVar
@@ -28,17 +28,20 @@ Rules = Annotated[
     list[str] | None, typer.Option("--rule", metavar="ID=VALUE", help="A house rule; ramble GAME rules lists them.")
 ]
 Preset = Annotated[
-    str, typer.Option("--preset", metavar="NAME", help="Rulings that go together; the group's rules lists them.")
+    str, typer.Option("--preset", metavar="NAME", help="A set of house rules; ramble GAME rules lists them.")
 ]
 Game = Annotated[
-    str | None, typer.Option("--game", metavar="GAME", help="Which game; else the one used last.", show_default=False)
+    str | None,
+    typer.Option("--game", metavar="GAME", help="The game's name; without it, the one used last.", show_default=False),
 ]
 Name = Annotated[
-    str, typer.Argument(metavar="NAME", help="The player.", show_default=False, autocompletion=player_names)
+    str, typer.Argument(metavar="NAME", help="The player's name.", show_default=False, autocompletion=player_names)
 ]
 Names = Annotated[
     list[str],
-    typer.Argument(metavar="NAME...", help="In seat order.", show_default=False, autocompletion=player_names),
+    typer.Argument(
+        metavar="NAME...", help="The players, in seat order.", show_default=False, autocompletion=player_names
+    ),
 ]
 
 
@@ -59,12 +62,15 @@ def how_many(top: int | None, *, shown: int, as_json: bool) -> int | None:
 
 
 def chosen_rules(kind: type[RulesT], options: list[str] | None, preset: str = "") -> RulesT:
-    """The house rules of a table: `--rule` before `--preset`, and that before what the user keeps for good."""
+    """Return a group's house rules: `--rule` overrides `--preset`, which overrides what the user keeps.
+
+    Raises RulingError.
+    """
     return kind.from_options(options or [], over=(kept_rulings(kind), kind.preset(preset) if preset else ()))
 
 
 def kept_rulings(kind: type[HouseRules]) -> list[str]:
-    """What the user keeps of the rulings that these are (`ramble house`)."""
+    """Return the rulings that the user keeps for this game (`ramble house`), each as `ID=VALUE`."""
     if not os.path.exists(home_path(HOUSE_RULES_FILE)):
         return []
     from ramble_tools.scorebook.house_rules import kept

@@ -1,15 +1,19 @@
-"""How the totals ran, drawn in a terminal with letters: readable without color, on a narrow screen."""
+"""A chart of the totals drawn with letters, which a narrow terminal without color can show."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
+if TYPE_CHECKING:
+    from ramble_tools.scorebook.replay import History
+
+# Columns for rounds, and rows.
 _WIDTH, _HEIGHT = 32, 8
 
 
-def chart(history: Any) -> list[str]:
-    """Rows from the highest total down to 0, a column a round; `*` where several totals meet.
+def chart(history: "History") -> list[str]:
+    """Return rows from the highest total down to 0, with a column for each round; `*` is where several totals meet.
 
-    Players are their shortest telling letters, named below; where the game has a line that no total should reach or
-    that wins, it is drawn too.
+    Each player is a letter, explained below the chart. The score that ends the game or puts a player out is a dashed
+    line, unless the totals are far below it.
     """
     names = [player.name for player in history.state.players]
     signs = _signs(names)
@@ -24,7 +28,7 @@ def chart(history: Any) -> list[str]:
     if goal_row is not None:
         rows[goal_row] = ["-"] * columns
     for column in range(columns):
-        # Of more rounds than there are columns, the last of each column's.
+        # If there are more rounds than columns, each column shows the last of its rounds.
         at = totals[(column + 1) * len(totals) // columns - 1]
         taken: set[int] = set()
         for name, total in at.items():
@@ -40,8 +44,8 @@ def chart(history: Any) -> list[str]:
         lines.append(f"{label:>{wide}} |{''.join(row)}".rstrip())
     lines.append(" " * (wide + 2) + ", ".join(f"{signs[name]} {name}" for name in names))
     if goal and goal_row is None:
-        # The line would press all totals together at the bottom.
-        lines.append(f"{' ' * (wide + 2)}{goal} is still far off")
+        # The line would squeeze all totals together at the bottom.
+        lines.append(f"{' ' * (wide + 2)}{goal} is far above this chart")
     return lines
 
 
@@ -50,7 +54,7 @@ def _row(total: int, top: int) -> int:
 
 
 def _signs(names: list[str]) -> dict[str, str]:
-    """A letter of each name that no other has, its first where that will do; else a number."""
+    """Map each name to its first letter that is still free, or else to a digit."""
     signs: dict[str, str] = {}
     for number, name in enumerate(names, start=1):
         letters = [letter.upper() for letter in name if letter.isalpha()]

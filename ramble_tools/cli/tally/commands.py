@@ -1,13 +1,13 @@
-"""The commands that every game's group has for the scorebook: start, add, look, undo, correct, end.
+"""The scorebook's commands, which every game's group has: new, add, edit, show, undo and so on.
 
 No game is named here. A game's module says how a round is typed (`typed`), and `scorebook_commands` builds the commands
-from that and the game's form. The scorebook, and SQLite with it, is imported by the commands that open it: `score`
-needs neither.
+from that and the game's form. Each command imports the scorebook, and SQLite with it, when it runs: `score` needs
+neither.
 """
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -19,16 +19,13 @@ from ramble_tools.games.registry import find_form, find_rules
 
 if TYPE_CHECKING:
     from ramble_tools.scorebook.replay import History
-    from ramble_tools.scorebook.sessions import Session
-
-# What to write to the log: the kind of entry and its data.
-Deed: TypeAlias = Callable[["History"], tuple[str, Mapping[str, Any]]]
+    from ramble_tools.scorebook.sessions import Deed, Session
 
 _RoundNumber = Annotated[int, typer.Argument(metavar="ROUND", help="The round's number, as history shows it.")]
 
 
 def scorebook_commands(app: typer.Typer, kind: str, typed: Typed) -> None:
-    """Give a game's group every command that the scorebook offers."""
+    """Add the scorebook's commands to a game's group."""
 
     @app.command()
     def new(
@@ -53,7 +50,7 @@ def scorebook_commands(app: typer.Typer, kind: str, typed: Typed) -> None:
 
     @app.command()
     def play(game: Game = None) -> None:
-        """Open a prompt to enter each round as it is called out; ? helps, Ctrl-D leaves."""
+        """Open a prompt to enter rounds as they are called out."""
         from ramble_tools.cli.tally.play import play_at_the_table
 
         play_at_the_table(kind, game)
@@ -63,7 +60,7 @@ def scorebook_commands(app: typer.Typer, kind: str, typed: Typed) -> None:
     _seats(app, kind)
 
 
-# --- add and edit: a round is typed as in `score`
+# --- recording: a round is typed as in `score`
 
 
 def _add_and_edit(app: typer.Typer, kind: str, typed: Typed) -> None:
@@ -73,7 +70,7 @@ def _add_and_edit(app: typer.Typer, kind: str, typed: Typed) -> None:
 
     def edit(round: int, game: str | None, as_json: bool, **given: Any) -> None:
         def deed(history: "History") -> tuple[str, Mapping[str, Any]]:
-            number = _number(history, round)
+            number = history.require_round(round)
             return "edit", {"number": number, "round": _plain(kind, history, typed, given, number)}
 
         with option_names(typed):
@@ -87,7 +84,7 @@ def _add_and_edit(app: typer.Typer, kind: str, typed: Typed) -> None:
 def _typed_as(
     run: Callable[..., None], typed: Typed, before: Sequence[inspect.Parameter], doc: str
 ) -> Callable[..., None]:
-    """Return a command that takes what `typed` takes: its parameters are declared once, and Typer reads them here."""
+    """Return a command with the parameters of `typed`, which are declared only there, and the common ones."""
     own = [each for name, each in inspect.signature(typed).parameters.items() if name != "setting"]
     keyword = inspect.Parameter.KEYWORD_ONLY
     common = (
@@ -113,16 +110,7 @@ def _plain(
     return history.game.to_plain(find_form(kind).read(setting, typed(setting, **given)))
 
 
-def _number(history: "History", number: int) -> int:
-    count = len(history.played)
-    if not 1 <= number <= count:
-        what = history.game.ROUND
-        there = f"the game has {what}s 1 to {count}" if count else f"no {what} is recorded yet"
-        raise BadInput(f"there is no {what} {number}; {there}")
-    return number
-
-
-def _enter(kind: str, game: str | None, as_json: bool, deed: Deed, number: int | None) -> None:
+def _enter(kind: str, game: str | None, as_json: bool, deed: "Deed", number: int | None) -> None:
     from ramble_tools.cli.tally.standing import result_as_json, say_result
     from ramble_tools.scorebook.sessions import act
 
@@ -148,7 +136,7 @@ def _look(app: typer.Typer, kind: str) -> None:
         ] = "",
         as_json: AsJson = False,
     ) -> None:
-        """Show the score, what comes next, and how the totals developed."""
+        """Show the score, what comes next, and a chart of the totals."""
         from ramble_tools.cli.tally.standing import say_standing, standing_as_json
         from ramble_tools.scorebook.sessions import look
 
@@ -168,11 +156,11 @@ def _look(app: typer.Typer, kind: str) -> None:
     def history(
         game: Game = None,
         everything: Annotated[
-            bool, typer.Option("--all", help="The whole log, with times: also what was changed or undone.")
+            bool, typer.Option("--all", help="Show the whole log with times, including undone entries.")
         ] = False,
         as_json: AsJson = False,
     ) -> None:
-        """Show every round and why it was scored that way."""
+        """Show every round, and why it was scored that way."""
         from ramble_tools.cli.tally.standing import history_as_json, say_history, say_log
         from ramble_tools.scorebook.book import reading
         from ramble_tools.scorebook.sessions import look
@@ -191,12 +179,15 @@ def _look(app: typer.Typer, kind: str) -> None:
 
     @app.command("what-if")
     def what_if(rule: Rules = None, preset: Preset = "", game: Game = None, as_json: AsJson = False) -> None:
-        """Score the same rounds under other house rules, as in what-if --rule penalty=30."""
+        """Score the same rounds under other house rules.
+
+        As in what-if --rule ID=VALUE; the game stays unchanged.
+        """
         from ramble_tools.cli.tally.standing import say_what_if, what_if_as_json
         from ramble_tools.scorebook.sessions import look_what_if
 
         if not rule and not preset:
-            raise BadInput(f"name other house rules, as in --rule ID=VALUE; ramble {kind} rules lists them")
+            raise BadInput(f"give other house rules, as in --rule ID=VALUE; ramble {kind} rules lists them")
         found = look_what_if(kind, game, rule or [], preset)
         if as_json:
             say_json(what_if_as_json(found))
@@ -211,26 +202,27 @@ def _undo(app: typer.Typer, kind: str) -> None:
     @app.command()
     def undo(game: Game = None, as_json: AsJson = False) -> None:
         """Undo the last entry; redo brings it back."""
-        _step(kind, game, "undo", {}, as_json)
+        _step(kind, game, "undo", as_json)
 
     @app.command()
     def redo(game: Game = None, as_json: AsJson = False) -> None:
         """Bring back the last entry that was undone."""
-        _step(kind, game, "redo", {}, as_json)
+        _step(kind, game, "redo", as_json)
 
     @app.command()
     def remove(round: _RoundNumber, game: Game = None, as_json: AsJson = False) -> None:
         """Remove an earlier round; undo brings it back."""
+        from ramble_tools.cli.tally.standing import say_removed
         from ramble_tools.scorebook.sessions import act
 
-        session = act(kind, game, lambda history: ("remove", {"number": _number(history, round)}))
+        session = act(kind, game, lambda history: ("remove", {"number": history.require_round(round)}))
         if not as_json:
-            say(f"{session.history.game.ROUND} {round} is removed; later ones move up")
+            say_removed(session, round)
         _show_after(session, as_json)
 
     @app.command()
     def end(game: Game = None, as_json: AsJson = False) -> None:
-        """End the game now."""
+        """End the game now; undo reopens it."""
         from ramble_tools.scorebook.sessions import act
 
         _show_after(act(kind, game, _end), as_json)
@@ -238,17 +230,17 @@ def _undo(app: typer.Typer, kind: str) -> None:
 
 def _end(history: "History") -> tuple[str, dict[str, Any]]:
     if history.ended:
-        raise BadInput("the game has already been ended; undo reopens it")
+        raise BadInput("the game was already ended; undo reopens it")
     return "end", {}
 
 
-def _step(kind: str, game: str | None, what: str, body: Mapping[str, Any], as_json: bool) -> None:
-    from ramble_tools.cli.tally.standing import describe
+def _step(kind: str, game: str | None, what: str, as_json: bool) -> None:
+    from ramble_tools.cli.tally.standing import say_moved
     from ramble_tools.scorebook.sessions import act
 
-    session = act(kind, game, lambda _: (what, body))
-    if not as_json and session.moved:
-        say(f"{'undone' if what == 'undo' else 'redone'}: {describe(session.moved)}")
+    session = act(kind, game, lambda _: (what, {}))
+    if not as_json:
+        say_moved(session)
     _show_after(session, as_json)
 
 
@@ -267,7 +259,7 @@ def _show_after(session: "Session", as_json: bool) -> None:
 def _seats(app: typer.Typer, kind: str) -> None:
     @app.command()
     def join(name: Name, game: Game = None, as_json: AsJson = False) -> None:
-        """Seat a new player after the last seat."""
+        """Seat a new player in the last seat."""
         from ramble_tools.scorebook.sessions import act
 
         _show_after(act(kind, game, lambda _: ("join", {"name": name})), as_json)
@@ -277,17 +269,17 @@ def _seats(app: typer.Typer, kind: str) -> None:
         """Let a player leave; the score stays."""
         from ramble_tools.scorebook.sessions import act
 
-        _show_after(act(kind, game, lambda _: ("leave", {"name": name})), as_json)
+        _show_after(act(kind, game, lambda history: ("leave", {"name": history.setting().named(name)})), as_json)
 
     @app.command()
     def seats(names: Names, game: Game = None, as_json: AsJson = False) -> None:
-        """Change the order of seats: name all the players."""
+        """Change the seat order; name all the players."""
         from ramble_tools.scorebook.sessions import act
 
         order = [part for text in names for part in text.split(",") if part.strip()]
         if not order:
             raise BadInput(f"{quote(' '.join(names))} names nobody; name all the players, in seat order")
-        session = act(kind, game, lambda _: ("seats", {"names": order}))
+        session = act(kind, game, lambda history: ("seats", {"names": list(map(history.setting().named, order))}))
         if not as_json:
             say(f"seats: {', '.join(player.name for player in session.history.state.players)}")
         _show_after(session, as_json)

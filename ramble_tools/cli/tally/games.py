@@ -1,5 +1,6 @@
-"""`ramble games`: what is written down; another name, a file, another evening."""
+"""`ramble games`: the games in the scorebook, whichever game it is: list, resume, rename, export and so on."""
 
+import shlex
 import sys
 from typing import Annotated
 
@@ -9,16 +10,19 @@ from ramble_tools.cli.options import AsJson
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.show import say, say_json
 from ramble_tools.errors import BadInput, BookError, plural, quote, quote_path
+from ramble_tools.games.reasons import listing
 
 app = plain_typer()
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="Its name, or the beginning of it.", show_default=False)]
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="The game's name, or the beginning of it.", show_default=False)
+]
 _FORMATS = ("json", "csv", "md")
 
 
 @app.callback(invoke_without_command=True)
 def games(context: typer.Context, as_json: AsJson = False) -> None:
-    """What is open and what is finished; and games as files."""
+    """List, resume, rename, delete, export or import games."""
     if context.invoked_subcommand is None:
         _show_all(as_json)
 
@@ -54,7 +58,7 @@ def _show_all(as_json: bool) -> None:
     from ramble_tools.cli.tally.standing import local_time
 
     if not rows:
-        say("no game is written down yet; ramble GAME new Ann Bob begins one")
+        say("no game has been recorded yet; start one with ramble GAME new Ann Bob")
     for heading, is_open in (("open", True), ("finished", False)):
         chosen = [each for each in rows if each[2] is None or each[2].over is not is_open]
         chosen = [each for each in chosen if each[2] is not None or is_open]
@@ -62,9 +66,10 @@ def _show_all(as_json: bool) -> None:
             say(heading)
         for row, entries, history in chosen:
             if history is None:
-                say(f"{row.name}: the log can't be replayed; games export {row.name} saves it", indent=2)
+                name = shlex.quote(row.name)
+                say(f"{row.name}: its log can't be replayed; ramble games export {name} saves it", indent=2)
                 continue
-            won = f", won by {' and '.join(history.winners)}" if history.winners and history.over else ""
+            won = f", won by {listing(history.winners)}" if history.winners and history.over else ""
             count = plural(len(history.played), history.game.ROUND)
             players = ", ".join(player.name for player in history.state.players)
             say(f"{row.name}: {players}; {count}{won}", indent=2)
@@ -73,7 +78,7 @@ def _show_all(as_json: bool) -> None:
 
 @app.command()
 def show(game: GameName, as_json: AsJson = False) -> None:
-    """How a game stands, whichever it is."""
+    """Show the score of a game."""
     from ramble_tools.cli.tally.standing import say_standing, standing_as_json
     from ramble_tools.scorebook.sessions import look
 
@@ -86,57 +91,60 @@ def show(game: GameName, as_json: AsJson = False) -> None:
 
 @app.command()
 def resume(game: GameName) -> None:
-    """Go on with a game: it is the one used last now."""
+    """Resume a game and make it the current one."""
     from ramble_tools.cli.tally.standing import say_short_standing
-    from ramble_tools.scorebook.sessions import resume as go_on
+    from ramble_tools.scorebook.sessions import resume as resume_game
 
-    session = go_on(game)
+    session = resume_game(game)
+    name, kind, what = session.row.name, session.row.kind, session.history.game.ROUND
     if session.history.over:
-        say(f"{session.row.name} is over; ramble {session.row.kind} undo takes its last round back")
+        say(f"{name} is over; ramble {kind} undo undoes its last {what}")
     else:
-        say(f"{session.row.name} goes on; ramble {session.row.kind} add adds to it")
+        say(f"resumed {name}; ramble {kind} add records its next {what}")
     say_short_standing(session)
 
 
 @app.command()
 def rename(
-    game: GameName, name: Annotated[str, typer.Argument(metavar="NAME", help="What it is called from now on.")]
+    game: GameName, name: Annotated[str, typer.Argument(metavar="NAME", help="The new name.", show_default=False)]
 ) -> None:
-    """Give a game another name."""
-    from ramble_tools.scorebook.sessions import rename as call
+    """Rename a game."""
+    from ramble_tools.scorebook.sessions import rename as rename_game
 
-    say(f"it is called {call(game, name).name} now")
+    say(f"renamed to {rename_game(game, name).name}")
 
 
 @app.command()
 def delete(game: GameName) -> None:
-    """Take a game out of sight; games restore brings it back."""
-    from ramble_tools.scorebook.sessions import delete as take_away
+    """Delete a game; games restore brings it back."""
+    from ramble_tools.scorebook.sessions import delete as delete_game
 
-    row = take_away(game)
-    say(f"{row.name} is deleted; ramble games restore {row.name} brings it back")
+    name = delete_game(game).name
+    say(f"deleted {name}; ramble games restore {shlex.quote(name)} brings it back")
 
 
 @app.command()
-def restore(game: GameName) -> None:
+def restore(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's whole name.", show_default=False)],
+) -> None:
     """Bring a deleted game back."""
-    from ramble_tools.scorebook.sessions import restore as bring_back
+    from ramble_tools.scorebook.sessions import restore as restore_game
 
-    say(f"{bring_back(game).name} is back")
+    say(f"restored {restore_game(game).name}")
 
 
 @app.command()
 def export(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Its name, or the beginning of it.")] = "",
-    everything: Annotated[bool, typer.Option("--all", help="All games, as JSON.")] = False,
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game's name, or the beginning of it.")] = "",
+    everything: Annotated[bool, typer.Option("--all", help="Export all games, as JSON.")] = False,
     to: Annotated[
-        str, typer.Option("--to", metavar="FILE", help="The file: .json, .csv or .md; - is the screen.")
+        str, typer.Option("--to", metavar="FILE", help="A .json, .csv or .md file; - for standard output.")
     ] = "-",
     as_format: Annotated[
-        str, typer.Option("--format", metavar="FORMAT", help="json, csv or md; else as the file's name says.")
+        str, typer.Option("--format", metavar="FORMAT", help="json, csv or md, if the file's name doesn't say which.")
     ] = "",
 ) -> None:
-    """A game as a file: JSON comes back with games import; CSV and Markdown are for people."""
+    """Export a game as JSON, CSV or Markdown; import reads JSON."""
     from ramble_tools.files import new_file
     from ramble_tools.scorebook import exchange
     from ramble_tools.scorebook.book import reading
@@ -144,9 +152,9 @@ def export(
 
     kind = _format(as_format, to)
     if everything == bool(game):
-        raise BadInput("name a game, or say --all" if not game else f"{quote(game)} and --all: only one of the two")
+        raise BadInput(f"give {quote(game)} or --all, not both" if game else "name a game, or use --all")
     if everything and kind != "json":
-        raise BadInput("--all is written as JSON; CSV and Markdown hold one game each")
+        raise BadInput("--all exports JSON only; a CSV or Markdown file has one game")
     if everything:
         text = _all_games()
     elif kind == "json":
@@ -165,7 +173,7 @@ def export(
 
 
 def _all_games() -> str:
-    """Every game of the book; of a damaged one what can be read."""
+    """Return every game of the book as JSON; if the book is damaged, what can be read of it."""
     from ramble_tools.scorebook import exchange
     from ramble_tools.scorebook.book import book_path, reading, what_can_be_read
 
@@ -176,7 +184,7 @@ def _all_games() -> str:
         saved = what_can_be_read(book_path())
         if not saved:
             raise
-        print(f"ramble: {error}; what can be read is saved", file=sys.stderr)
+        print(f"ramble: {error}; this export has what can be read", file=sys.stderr)
         return exchange.as_json(saved)
 
 
@@ -187,21 +195,26 @@ def _format(wanted: str, to: str) -> str:
         named = suffix if suffix in _FORMATS else "json" if to == "-" else suffix or to
     named = {"markdown": "md"}.get(named, named)
     if named not in _FORMATS:
-        raise BadInput(f"{quote_path(wanted or to)}: a game is written as .json, .csv or .md")
+        raise BadInput(f"{quote_path(wanted or to)}: a game can be exported as .json, .csv or .md")
     return named
 
 
 @app.command("import")
-def bring_in(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="What games export wrote as JSON; - reads the input.")],
+def import_file(
+    file: Annotated[
+        str,
+        typer.Argument(metavar="FILE", help="JSON that games export wrote; - for standard input.", show_default=False),
+    ],
 ) -> None:
-    """Bring in the games of a file; where a name is taken, under another."""
+    """Import games from a file; a name that is taken gets a number."""
     from ramble_tools.scorebook.exchange import import_json
 
     try:
         text = sys.stdin.read() if file == "-" else _read(file)
     except UnicodeDecodeError:
-        raise BadInput(f"{quote_path(file)} is no text; import takes what games export --json wrote") from None
+        raise BadInput(
+            f"{quote_path(file)} is not a text file; import reads the JSON that games export writes"
+        ) from None
     for row in import_json(text):
         say(f"{row.name}: a game of {row.kind}")
 

@@ -1,4 +1,4 @@
-"""`ramble house`: the rulings that a table keeps for good."""
+"""`ramble house`: the rulings that a user keeps as defaults."""
 
 from typing import Annotated
 
@@ -7,8 +7,8 @@ import typer
 from ramble_tools.cli.options import AsJson
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.show import say, say_json
-from ramble_tools.errors import BadInput, quote
-from ramble_tools.games.registry import NAMES, find_rules
+from ramble_tools.errors import BadInput
+from ramble_tools.games.registry import NAMES, find_rules, known_name
 from ramble_tools.scorebook import house_rules
 
 app = plain_typer()
@@ -16,16 +16,19 @@ app = plain_typer()
 
 @app.command()
 def house(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Which game; without one, all.")] = "",
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game; without it, all are shown.")] = "",
     rulings: Annotated[
         list[str] | None, typer.Argument(metavar="[ID=VALUE...]", help="Rulings to keep.", show_default=False)
     ] = None,
     preset: Annotated[str, typer.Option("--preset", metavar="NAME", help="Keep all rulings of a preset.")] = "",
-    forget: Annotated[bool, typer.Option("--forget", help="Keep these rulings no longer; without any, none.")] = False,
+    forget: Annotated[bool, typer.Option("--forget", help="Forget these rulings; without any, all of them.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Keep your table's rulings as the default, as in ramble house dumbal penalty=30."""
-    kinds = [game.strip().lower()] if game else list(NAMES)
+    """Show your house rules, or keep new ones as defaults.
+
+    As in ramble house dumbal penalty=30.
+    """
+    kinds = [known_name(game)] if game else list(NAMES)
     if game:
         _change(kinds[0], rulings or [], preset, forget)
     elif forget or preset:
@@ -35,8 +38,8 @@ def house(
         say_json({"file": house_rules.house_rules_path(), "rules": kept})
         return
     for kind, options in kept.items():
-        say(f"{find_rules(kind).TITLE}: {' '.join(options) or 'as the text has it'}")
-    say(f"kept in {house_rules.house_rules_path()}")
+        say(f"{find_rules(kind).TITLE}: {' '.join(options) or 'standard rules'}")
+    say(f"saved in {house_rules.house_rules_path()}")
 
 
 def _change(game: str, rulings: list[str], preset: str, forget: bool) -> None:
@@ -44,7 +47,5 @@ def _change(game: str, rulings: list[str], preset: str, forget: bool) -> None:
     if forget:
         house_rules.forget(game, rulings or [option.partition("=")[0] for option in house_rules.kept(game)])
         return
-    if wrong := next((text for text in rulings if "=" not in text), None):
-        raise BadInput(f"{quote(wrong)} is no ruling with its value; as in {next(iter(rules.rulings()))}=VALUE")
     if preset or rulings:
         house_rules.keep(game, [*(rules.preset(preset) if preset else ()), *rulings])

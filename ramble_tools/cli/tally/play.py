@@ -11,7 +11,15 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from ramble_tools.cli.show import say
-from ramble_tools.cli.tally.standing import describe, result_lines, say_history, say_short_standing, say_standing
+from ramble_tools.cli.tally.standing import (
+    as_entered,
+    result_lines,
+    say_history,
+    say_moved,
+    say_removed,
+    say_short_standing,
+    say_standing,
+)
 from ramble_tools.errors import BadInput, ChangedElsewhereError, OutputError, quote
 from ramble_tools.games.fields import Answers, next_field
 from ramble_tools.games.registry import find_form
@@ -22,16 +30,17 @@ if TYPE_CHECKING:
     from ramble_tools.scorebook.replay import History
 
 _HELP = (
-    "undo: undoes the last line, or the last round; redo brings it back",
-    "edit 3: corrects round 3; remove 3 removes it",
-    "show, history: the score, every round",
+    "undo: undo the last line or the last entry; redo brings it back",
+    "edit 3, remove 3: correct or remove round 3",
+    "show, history: show the score, or every round",
     "join NAME, leave NAME, seats NAME NAME..., end",
-    "drop: forgets an unfinished round; Ctrl-D leaves, everything is saved",
+    "drop: forget an unfinished round or correction",
+    "Ctrl-D: leave; everything is saved",
 )
 
 
 def play_at_the_table(kind: str, game: str | None) -> None:
-    """Ask for rounds until Ctrl-D. Raises UnknownNameError if there is no game."""
+    """Ask for rounds until Ctrl-D. Raises UnknownNameError if there is no such game."""
     gc.enable()  # __main__.py turned it off, for commands that end after one answer
     _Play(kind, look(kind, game)).run()
 
@@ -59,7 +68,7 @@ class _Play:
         say_short_standing(self._session)
         with reading() as book:
             self._retype(book.draft(self._session.row))
-        self._say_half_typed()
+        self._say_unfinished()
         for line in _typed(self._question):
             text = line.strip()
             if text in ("quit", "exit"):
@@ -69,8 +78,8 @@ class _Play:
             except (BadInput, OutputError) as error:
                 say(str(error))
             sys.stdout.flush()
-        half = self._aside if self._editing else self._lines
-        say("everything is saved" + (", the unfinished round too" if half else ""))
+        unfinished = self._aside if self._editing else self._lines
+        say("everything is saved" + (", the unfinished round too" if unfinished else ""))
         if self._editing:
             say(f"the correction was dropped: {self._session.history.game.ROUND} {self._editing} is unchanged")
 
@@ -84,8 +93,8 @@ class _Play:
     def _question(self) -> str:
         history = self._session.history
         if history.over and not self._editing:
-            return "over; undo, or Ctrl-D>"
-        asked = self._asked() or ("what is right?" if self._editing else "correct it, or drop?")
+            return "game over; undo, or Ctrl-D>"
+        asked = self._asked() or ("what should it be?" if self._editing else "correct it, or drop?")
         return f"{history.game.ROUND} {self._editing or len(history.played) + 1}: {asked}"
 
     def _do(self, text: str) -> None:
@@ -103,10 +112,12 @@ class _Play:
         }
         if word in alone and not rest:
             alone[word]()
-        elif word in ("join", "leave") and rest:
-            self._deed(word, {"name": rest})
+        elif word == "join" and rest:
+            self._deed("join", {"name": rest})
+        elif word == "leave" and rest:
+            self._deed("leave", {"name": self._setting.named(rest)})
         elif word == "seats" and rest:
-            self._deed("seats", {"names": re.split(r"[\s,]+", rest)})
+            self._deed("seats", {"names": [self._setting.named(name) for name in re.split(r"[\s,]+", rest)]})
         elif word in ("edit", "remove") and rest:
             self._correct(word, rest)
         elif self._session.history.over and not self._editing:
@@ -120,9 +131,9 @@ class _Play:
 
     def _show(self) -> None:
         say_standing(look(self._kind, self._session.row.name))
-        self._say_half_typed()
+        self._say_unfinished()
 
-    def _say_half_typed(self) -> None:
+    def _say_unfinished(self) -> None:
         if self._lines:
             say(f"unfinished, and saved: {' / '.join(self._lines)} (drop forgets it)")
 
@@ -170,7 +181,7 @@ class _Play:
         place = number or len(self._session.history.played)
         print("\n".join(result_lines(self._session, place, corrected=number is not None)))
         self._fresh()
-        self._say_half_typed()
+        self._say_unfinished()
 
     # --- undoing and correcting
 
@@ -190,28 +201,29 @@ class _Play:
     def _correct(self, word: str, rest: str) -> None:
         typed, _, more = rest.partition(" ")
         history = self._session.history
-        number = int(typed) if typed.isascii() and typed.isdigit() else 0
-        if not 1 <= number <= len(history.played):
-            raise BadInput(f"{word} which {history.game.ROUND}? choose 1 to {len(history.played)}, not {quote(typed)}")
+        if not (typed.isascii() and typed.isdigit()):
+            raise BadInput(f"{quote(typed)} is not the number of a {history.game.ROUND}; type it as in {word} 1")
+        number = history.require_round(int(typed))
         if word == "remove":
             self._deed("remove", {"number": number})
             return
         self._aside = self._aside if self._editing else self._lines
         self._editing = number
         self._retype([])
-        say(
-            f"{history.game.ROUND} {number} was: {describe(history.played[number - 1].entry)}; drop leaves it unchanged"
-        )
+        was = as_entered(history, history.played[number - 1].entry.body)
+        say(f"{history.game.ROUND} {number} is {was}; enter it again, or drop to leave it unchanged")
         if more.strip():
             self._take(more.strip())
 
     def _deed(self, what: str, body: dict[str, Any]) -> None:
         self._session = act(self._kind, self._session.row.name, lambda _: (what, body))
-        if self._session.moved and what in ("undo", "redo"):
-            say(f"{'undone' if what == 'undo' else 'redone'}: {describe(self._session.moved)}")
+        if what in ("undo", "redo"):
+            say_moved(self._session)
+        elif what == "remove":
+            say_removed(self._session, body["number"])
         say_short_standing(self._session)
         self._retype(self._lines)
-        self._say_half_typed()
+        self._say_unfinished()
 
     def _drop(self) -> None:
         if self._editing:
@@ -219,7 +231,7 @@ class _Play:
         else:
             say("dropped the unfinished round" if self._lines else "there is no unfinished round")
         self._fresh()
-        self._say_half_typed()
+        self._say_unfinished()
 
     # --- the unfinished round
 

@@ -1,4 +1,4 @@
-"""`ramble players`: how often each played, won, called and was caught."""
+"""`ramble players`: how often each player played, won, called and so on."""
 
 from typing import Annotated
 
@@ -8,7 +8,7 @@ from ramble_tools.cli.options import AsJson
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.show import say, say_json
 from ramble_tools.errors import plural
-from ramble_tools.games.registry import NAMES, find_rules
+from ramble_tools.games.registry import NAMES, find_game, known_name
 
 app = plain_typer()
 
@@ -16,33 +16,29 @@ app = plain_typer()
 @app.command()
 def players(
     games: Annotated[
-        list[str] | None, typer.Argument(metavar="[GAME...]", help="Of these games alone.", show_default=False)
+        list[str] | None, typer.Argument(metavar="[GAME...]", help="Only these games.", show_default=False)
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """How often each played, won, called and was caught, in each game."""
+    """Show each player's record: games, wins and rounds."""
     from ramble_tools.scorebook.statistics import records
 
-    kinds = [_known(name) for name in games or NAMES]
+    kinds = [known_name(name) for name in games or NAMES]
     found, broken = records(kinds)
     if as_json:
         say_json({"players": [vars(record) for record in found], "unreadable": broken})
         return
     if not found:
-        say("nobody has played yet; ramble GAME new Ann Bob begins a game")
+        say("nobody has played yet; start a game with ramble GAME new Ann Bob")
     for kind in kinds:
         of_kind = [record for record in found if record.kind == kind]
         if of_kind:
-            say(find_rules(kind).TITLE)
+            say(find_game(kind).TITLE)
         for record in of_kind:
+            games_played = plural(record.games, "game")
+            say(f"{record.name}: {games_played}, {record.finished} finished, {record.won} won", indent=2)
             marks = ", ".join(f"{mark} {count}" for mark, count in sorted(record.marks.items()))
-            rounds = f"{record.rounds} played: {marks}" if marks else f"{record.rounds} played"
-            say(f"{record.name}: {plural(record.games, 'game')}, won {record.won} of {record.finished}", indent=2)
-            say(f"rounds: {rounds}", indent=4)
+            rounds = plural(record.rounds, find_game(kind).ROUND)
+            say(f"{rounds}: {marks}" if marks else rounds, indent=4)
     if broken:
-        say(f"left out, for the log can't be replayed: {', '.join(broken)}")
-
-
-def _known(name: str) -> str:
-    find_rules(name)
-    return name.strip().lower()
+        say(f"left out, because their logs can't be replayed: {', '.join(broken)}")

@@ -1,26 +1,33 @@
-"""How the totals ran, as a picture: SVG or PNG, drawn by Matplotlib (`pip install '.[plot]'`)."""
+"""A chart of the totals as an SVG or PNG file, drawn by Matplotlib (`pip install '.[plot]'`)."""
 
 import os
 from itertools import cycle
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ramble_tools.errors import BadInput, quote_path
 from ramble_tools.files import new_file
 
+if TYPE_CHECKING:
+    from ramble_tools.scorebook.replay import History
+
 _FORMATS = (".svg", ".png")
 
 
-def write_plot(title: str, history: Any, path: str) -> None:
-    """Write the picture. Raises BadInput for another format, or where Matplotlib is not installed."""
+def write_plot(title: str, history: "History", path: str) -> None:
+    """Write the chart to a file.
+
+    Raises BadInput for another format or if Matplotlib is not installed, and FileError or OutputError if the file can't
+    be written.
+    """
     suffix = os.path.splitext(path)[1].lower()
     if suffix not in _FORMATS:
-        raise BadInput(f"--plot {quote_path(path)}: the picture is .svg or .png, as in evening.svg")
+        raise BadInput(f"--plot {quote_path(path)}: the chart must be .svg or .png, as in evening.svg")
     try:
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
         from matplotlib.ticker import MaxNLocator
     except ImportError:
-        raise BadInput("--plot draws with Matplotlib, which is not installed: pip install matplotlib") from None
+        raise BadInput("--plot needs Matplotlib, which is not installed; run pip install matplotlib") from None
 
     figure = Figure(figsize=(7, 4), layout="constrained")
     FigureCanvasAgg(figure)

@@ -1,4 +1,4 @@
-"""Showing how a game stands: in at most ten lines of 40 columns after each round, in full with `show`."""
+"""Show a game: in at most ten lines of 40 columns after each round, in full with `show`."""
 
 import textwrap
 from collections.abc import Mapping
@@ -8,13 +8,14 @@ from ramble_tools.cli.show import reasons_as_json, say, say_reasons
 from ramble_tools.cli.tally.chart import chart
 from ramble_tools.errors import plural
 from ramble_tools.games.reasons import DOUBT, listing
+from ramble_tools.games.registry import find_form
 from ramble_tools.scorebook.replay import ACTIONS, Entry, History, Played, corrected
 from ramble_tools.scorebook.sessions import Session, WhatIf
 
-# What fits on a phone held in one hand.
+# What fits on a phone held upright.
 _WIDTH = 40
 _LINES = 10
-# More players than that stand side by side.
+# The standings have a line for each player up to this number; more players share lines.
 _ONE_A_LINE = 4
 
 
@@ -22,45 +23,58 @@ _ONE_A_LINE = 4
 
 
 def say_new(session: Session) -> None:
-    """Say what was begun, and which house rules differ from the text."""
+    """Print the new game's name, players and house rules, and who begins."""
     history = session.history
-    say(f"{session.row.name}: a game of {history.game.TITLE}, {listing(history.names)}")
+    say(f"{session.row.name}: a game of {history.game.TITLE} with {listing(history.names)}")
     differing = history.rules.differences()
-    say(f"house rules: {' '.join(differing)}" if differing else "house rules: as the text has it", indent=2)
+    say(f"house rules: {' '.join(differing)}" if differing else "standard rules", indent=2)
     say(history.game.next_up(history.state), indent=2)
     _say_others(session)
 
 
 def say_result(session: Session, number: int, *, corrected: bool = False) -> None:
-    """Say what a round did and how the game stands: ten lines at most."""
+    """Print what a round did, and the standings: at most ten lines."""
     print("\n".join(result_lines(session, number, corrected=corrected)))
     _say_others(session)
 
 
 def result_lines(session: Session, number: int, *, corrected: bool = False) -> list[str]:
-    """The same as lines."""
+    """Return what a round did, and the standings, as at most ten lines of 40 columns."""
     history = session.history
     played = history.played[number - 1]
     head = _folded(f"{history.game.ROUND} {number}{' corrected' if corrected else ''}: {played.change.summary}")
     foot = _standing_lines(history, played) + _folded(_what_now(history))
     lines = head
-    # A doubt comes before all that is in order.
+    # Doubts first: there may be no room for every reason.
     for reason in sorted(played.change.reasons, key=lambda reason: not reason.text.startswith(DOUBT)):
         text = reason.text + (f" (ruling {reason.ruling})" if reason.ruling else "")
         folded = _folded(text, indent="  ")
         if len(lines) + len(folded) + len(foot) > _LINES:
-            continue  # history tells the rest
+            continue  # `history` shows it
         lines = lines + folded
     return lines + foot
 
 
+def say_removed(session: Session, number: int) -> None:
+    """Print that a round was removed."""
+    later = "; later ones are renumbered" if number <= len(session.history.played) else ""
+    say(f"{session.history.game.ROUND} {number} removed{later}")
+
+
+def say_moved(session: Session) -> None:
+    """Print the entry that was undone or redone."""
+    if session.moved:
+        undone = session.moved in session.history.undone
+        say(f"{'undone' if undone else 'redone'}: {describe(session.history, session.moved)}")
+
+
 def say_short_standing(session: Session) -> None:
-    """Say who leads, and what comes next."""
+    """Print the standings, and what comes next."""
     print("\n".join(_standing_lines(session.history) + _folded(_what_now(session.history))))
 
 
 def say_standing(session: Session) -> None:
-    """Say all that `show` says: the standing, what comes next, and how the totals ran."""
+    """Print what `show` shows: the standings, what comes next, and a chart of the totals."""
     history = session.history
     count = plural(len(history.played), history.game.ROUND)
     say(f"{session.row.name}: {history.game.TITLE}, {count}")
@@ -75,14 +89,14 @@ def say_standing(session: Session) -> None:
 
 
 def say_history(session: Session) -> None:
-    """Say every round, its points and why; and who came and went between."""
+    """Print every round with its points and the reasons, and who joined or left between them."""
     history = session.history
     if not history.played:
-        say(f"{session.row.name}: no {history.game.ROUND} is written down yet")
+        say(f"{session.row.name}: no {history.game.ROUND} has been recorded yet")
     rounds = iter(enumerate(history.played, start=1))
     for action in corrected(history.standing):
         if action.kind != "round":
-            say(describe(action))
+            say(describe(history, action))
             continue
         number, played = next(rounds)
         say(f"{history.game.ROUND} {number}: {played.change.summary}")
@@ -92,17 +106,17 @@ def say_history(session: Session) -> None:
 
 
 def say_log(session: Session, entries: list[Entry]) -> None:
-    """Say every entry of the log, with its time, in the order in which it was made."""
+    """Print every entry of the log with its time, in the order they were made."""
     standing = {entry.id for entry in session.history.standing}
     for entry in entries:
         undone = entry.kind in ACTIONS and entry.id not in standing
-        say(f"{local_time(entry.at)}  {describe(entry)}{'  (undone)' if undone else ''}", hang=18)
+        say(f"{local_time(entry.at)}  {describe(session.history, entry)}{'  (undone)' if undone else ''}", hang=18)
 
 
 def say_what_if(found: WhatIf) -> None:
-    """Say how the same rounds come out under other house rules."""
+    """Print how the same rounds come out under other house rules."""
     was, would_be = found.was.history, found.would_be
-    say(f"{found.was.row.name} with {' '.join(found.rules.differences()) or 'the rules as the text has them'}:")
+    say(f"{found.was.row.name} with {' '.join(found.rules.differences()) or 'standard rules'}:")
     before = {player.name: player.score for player in was.state.players}
     for row in would_be.game.standings(would_be.state):
         out = ", out" if row.out else ""
@@ -112,48 +126,48 @@ def say_what_if(found: WhatIf) -> None:
     elif would_be.winners:
         say(f"{_won_by(would_be)} after {plural(len(would_be.played), would_be.game.ROUND)}")
     if was.winners:
-        say(f"as it was played: {_won_by(was)}")
+        say(f"as played: {_won_by(was)}")
 
 
-def describe(entry: Entry) -> str:
-    """An entry of the log in some words."""
+def describe(history: History, entry: Entry) -> str:
+    """Return an entry of a game's log in a few words."""
     body = entry.body
     if entry.kind == "round":
-        return f"round: {_as_typed(body)}"
+        return f"round: {as_entered(history, body)}"
     if entry.kind == "edit":
-        return f"correction of {body['number']}: {_as_typed(body['round'])}"
+        return f"correction of round {body['number']}: {as_entered(history, body['round'])}"
     if entry.kind == "new":
-        return f"begun: {', '.join(body['players'])}" + (f"; {' '.join(body['rules'])}" if body["rules"] else "")
+        return f"start: {', '.join(body['players'])}" + (f"; {' '.join(body['rules'])}" if body["rules"] else "")
     said = {
-        "remove": "{number} taken out",
+        "remove": "removal of round {number}",
         "join": "{name} joins",
         "leave": "{name} leaves",
-        "end": "the game is ended",
-        "reopen": "the game is opened again",
-        "rename": "called {to} now",
+        "end": "end of the game",
+        "reopen": "the game is reopened",
+        "rename": "renamed to {to}",
     }
     if entry.kind == "seats":
         return f"seats: {', '.join(body['names'])}"
     return said.get(entry.kind, entry.kind).format(**body)
 
 
-def _as_typed(body: Mapping[str, Any]) -> str:
-    """A round's data, short: `Ann=AS 2H Bob=17, caller Ann`."""
-    parts = []
-    for key, value in body.items():
-        if key == "why" or value in ("", False, [], {}):
-            continue
-        if isinstance(value, Mapping):
-            parts.append(" ".join(f"{name}={each}" for name, each in value.items()))
-        elif isinstance(value, list):
-            parts.append(f"{key} {' '.join(str(each).replace(' ', ',') for each in value)}")
-        else:
-            parts.append(key if value is True else f"{key} {value}")
-    return ", ".join(parts)
+def as_entered(history: History, body: Mapping[str, Any]) -> str:
+    """Return a round of the log in short, by the fields of its form: `Ann=AS 2H Bob=17, caller Ann`."""
+    round = history.game.from_plain(body, history.rules)
+    players = {player.name for player in history.state.players}
+    groups: dict[str, list[str]] = {}
+    single = []
+    for field, text in find_form(history.rules.GAME).answers(round).items():
+        name, of_one, whose = field.replace("_", " ").partition(":")
+        if text and of_one:
+            groups.setdefault(name, [] if whose in players else [name]).append(f"{whose}={text}")
+        elif text:
+            single.append(name if text == "yes" else f"{name} {text}")
+    return ", ".join([*(" ".join(each) for each in groups.values()), *single])
 
 
 def local_time(at: str) -> str:
-    """The log's UTC time as the clock on the wall had it: `2026-11-21 19:30`."""
+    """Return a time of the log (UTC) in the local time zone: `2026-11-21 19:30`."""
     import calendar
     import time
 
@@ -165,7 +179,7 @@ def local_time(at: str) -> str:
 
 
 def _standing_lines(history: History, played: Played | None = None) -> list[str]:
-    """Place, name, total and what the round added; the players who are out last."""
+    """Return the standings as lines: place, name, total, what the round added, and who is out or has left."""
     rows = history.game.standings(history.state)
     added = played.change.scores if played else {}
     widest = max(len(row.name) for row in rows)
@@ -186,8 +200,7 @@ def _what_now(history: History) -> str:
         return _won_by(history)
     if history.over:
         return "the game is over"
-    said: str = history.game.next_up(history.state)
-    return said
+    return history.game.next_up(history.state)
 
 
 def _won_by(history: History) -> str:
@@ -201,14 +214,14 @@ def _folded(text: str, indent: str = "") -> list[str]:
 def _say_others(session: Session) -> None:
     if session.others:
         more = " and more" if len(session.others) > 3 else ""
-        say(f"(this is {session.row.name}; open too: {', '.join(session.others[:3])}{more}; --game names one)")
+        say(f"(this is {session.row.name}; also open: {', '.join(session.others[:3])}{more}; --game chooses one)")
 
 
 # --- as JSON
 
 
 def standing_as_json(session: Session) -> dict[str, Any]:
-    """All that `show` knows."""
+    """Return what `show --json` shows."""
     history = session.history
     return _names(session) | {
         "players": _players(history),
@@ -221,7 +234,7 @@ def standing_as_json(session: Session) -> dict[str, Any]:
 
 
 def result_as_json(session: Session, number: int) -> dict[str, Any]:
-    """What an `add` says beside the answer of `score`."""
+    """Return what `add --json` shows besides the answer of `score`."""
     history = session.history
     return _names(session) | {
         "round": number,
@@ -233,7 +246,7 @@ def result_as_json(session: Session, number: int) -> dict[str, Any]:
 
 
 def history_as_json(session: Session, entries: list[Entry]) -> dict[str, Any]:
-    """All rounds, and the log where it was asked for."""
+    """Return all rounds, and these entries of the log if there are any."""
     history = session.history
     rounds = [_round_as_json(history, number, each) for number, each in enumerate(history.played, start=1)]
     answer = _names(session) | {"rounds": rounds}
@@ -243,7 +256,7 @@ def history_as_json(session: Session, entries: list[Entry]) -> dict[str, Any]:
 
 
 def what_if_as_json(found: WhatIf) -> dict[str, Any]:
-    """How it would have come out, beside how it did."""
+    """Return the result under other house rules, and the actual one."""
     return _names(found.was) | {
         "rules": found.rules.differences(),
         "players": _players(found.would_be),
