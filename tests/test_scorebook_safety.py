@@ -1,4 +1,4 @@
-"""Nothing that was entered is ever lost: kills, many writers, full disks, and files that are no scorebook of ours.
+"""Nothing entered is ever lost: kills, many writers, full disks, damaged files and files of other programs.
 
 `python -m benchmarks.soak` does the same for longer.
 """
@@ -14,6 +14,7 @@ import pytest
 from benchmarks.soak import Loss, kill_at_random, write_side_by_side
 from ramble_tools.scorebook import schema
 from ramble_tools.scorebook.book import FILE_NAME, Book, book_path, reading, what_can_be_read
+from ramble_tools.scorebook.exchange import KINDS
 from ramble_tools.scorebook.sessions import begin, look
 from tests.conftest import ROOT, Ramble, Refused, ramble_program
 
@@ -33,7 +34,7 @@ def test_several_programs_write_at_once(tmp_path: Path) -> None:
     assert report.acknowledged == report.written > 0
 
 
-def test_the_soak_would_see_a_loss(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_soak_notices_a_loss(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RAMBLE_HOME", str(tmp_path))
     begin("dumbal", ["Ann", "Bob"], [], "one")
     with pytest.raises(Loss, match="one: 1 round acknowledged, 0 recorded"):
@@ -57,12 +58,15 @@ def test_a_file_of_garbage(ramble: Ramble, refused: Refused, home: Path) -> None
     before = path.read_bytes()
     for line in (ADD, "dumbal show", "games", "games export --all"):
         message = refused(line)
-        assert "is damaged (file is not a database); nothing in it can be read; it was left as it is" in message
+        assert (
+            "is damaged (file is not a database); nothing in it can be read; nothing was changed: move it elsewhere"
+            in message
+        )
     assert path.read_bytes() == before
     assert ramble("dumbal score Ann=4 Bob=9 --caller Ann").status == 0, "a score needs no book"
 
 
-def test_a_damaged_file_gives_what_can_be_read(ramble: Ramble, home: Path, tmp_path: Path) -> None:
+def test_the_readable_part_of_a_damaged_file_is_exported(ramble: Ramble, home: Path, tmp_path: Path) -> None:
     ramble("dumbal new Ann Bob --name whole")
     for _ in range(100):
         ramble("dumbal add Ann=4 Bob=9 --caller Ann")
@@ -80,26 +84,27 @@ def test_a_damaged_file_gives_what_can_be_read(ramble: Ramble, home: Path, tmp_p
     before = path.read_bytes()
     try:
         look("dumbal", "whole")
-        pytest.fail("the damage was not met")
+        pytest.fail("the damage was not noticed")
     except Exception as error:
-        assert "is damaged (" in str(error) and "can be read; ramble games export --all saves what can" in str(error)
+        assert "is damaged (" in str(error)
+        assert "can be read, at least in part; ramble games export --all saves them; nothing was changed" in str(error)
     rows = {row.name: len(entries) for row, entries in what_can_be_read(str(path))}
     assert rows.keys() >= {"whole"} or rows.keys() >= {"other"}
     target = tmp_path / "saved.json"
     answer = ramble("games", "export", "--all", "--to", str(target))
-    assert answer.status == 0 and "what can be read is saved" in answer.err
+    assert answer.status == 0 and "; this export has what can be read" in answer.err
     assert target.read_text().startswith('{\n "format": "ramble-tools games"')
     assert path.read_bytes() == before
 
 
-def test_another_program_s_database(refused: Refused, home: Path) -> None:
+def test_the_database_of_another_program(refused: Refused, home: Path) -> None:
     home.mkdir(exist_ok=True)
     connection = sqlite3.connect(home / FILE_NAME)
     connection.execute("CREATE TABLE cats (name TEXT)")
     connection.commit()
     connection.close()
-    assert "is another program's database; move it away; nothing was changed" in refused(ADD)
-    assert "is another program's database" in refused("games")
+    assert "is another program's database, not a scorebook; move it elsewhere; nothing was changed" in refused(ADD)
+    assert "is another program's database, not a scorebook" in refused("games")
 
 
 def test_a_file_of_a_newer_version(ramble: Ramble, refused: Refused, home: Path) -> None:
@@ -109,12 +114,10 @@ def test_a_file_of_a_newer_version(ramble: Ramble, refused: Refused, home: Path)
     connection.close()
     for line in (ADD, "dumbal show"):
         message = refused(line)
-        assert "is of a newer Ramble Tools (version 99, this one knows 1); update the program" in message
+        assert "was made by a newer Ramble Tools (version 99; this one reads 1); update Ramble Tools" in message
 
 
-def test_an_older_file_is_copied_and_brought_up_to_date(
-    ramble: Ramble, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_older_file_is_copied_and_upgraded(ramble: Ramble, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(ramble)
     script = "CREATE TABLE note (game INTEGER, text TEXT);\nINSERT INTO note SELECT id, 'old' FROM game;"
     monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, script))
@@ -168,7 +171,7 @@ def test_a_home_that_is_a_file(ramble: Ramble, tmp_path: Path, monkeypatch: pyte
 
 @posix
 def test_a_full_disk(tmp_path: Path) -> None:
-    """A limit on the size of files stands for the disk: what is beyond it is not written."""
+    """A limit on the size of files takes the part of the full disk."""
     home = str(tmp_path)
     program = f"""
 import os, resource, signal, sys
@@ -192,13 +195,13 @@ print("STATUSES", *statuses)
     assert again.stdout.count(b'"round":') == statuses.count("0")
 
 
-def test_reading_makes_no_file(ramble: Ramble, home: Path) -> None:
+def test_reading_creates_no_file(ramble: Ramble, home: Path) -> None:
     ramble("games")
     ramble("players")
     assert not os.path.exists(book_path()) and not list(home.glob("*"))
 
 
-def test_an_open_book_is_a_snapshot(ramble: Ramble) -> None:
+def test_an_open_book_sees_new_entries(ramble: Ramble) -> None:
     fill(ramble)
     with reading() as book:
         assert isinstance(book, Book)
@@ -211,21 +214,27 @@ def test_an_open_book_is_a_snapshot(ramble: Ramble) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "that is no JSON"),
-        ("{}", "that is no file of games; import takes what games export --json wrote"),
-        ('{"format": "ramble-tools games", "version": 2}', "the file is of version 2, this program knows 1; update it"),
-        ('{"format": "ramble-tools games", "version": 1}', "the file's games are not whole: there is no list"),
+        (
+            "",
+            "the file is not JSON (Expecting value: line 1 column 1 (char 0)); import reads the JSON that games export",
+        ),
+        ("{}", "the file is not an export of games; import reads the JSON that games export writes"),
+        (
+            '{"format": "ramble-tools games", "version": 2}',
+            "the file has version 2, but this program reads version 1; update the program",
+        ),
+        ('{"format": "ramble-tools games", "version": 1}', "the file is incomplete: it has no list of games"),
         (
             '{"format": "ramble-tools games", "version": 1, "games": [{"name": "x", "game": "poker", "entries": []}]}',
-            "'x' is a game of 'poker', which this program does not know",
+            "'x' is a game of 'poker', which this program doesn't know; it knows ramble, dramble, ",
         ),
         (
             '{"format": "ramble-tools games", "version": 1, "games": [{"name": "x", "game": "dumbal", "entries": []}]}',
-            "the game 'x': the game has no beginning; its log is not whole",
+            "the game 'x': the log is incomplete: the start of the game is missing",
         ),
     ],
 )
-def test_files_that_can_not_be_imported(
+def test_files_that_cannot_be_imported(
     ramble: Ramble, refused: Refused, tmp_path: Path, text: str, message: str
 ) -> None:
     path = tmp_path / "games.json"
@@ -234,7 +243,7 @@ def test_files_that_can_not_be_imported(
     assert ramble("games --json").json["games"] == []
 
 
-def written(body: str, kind: str = "round", at: str = "2026-11-21T19:30:00Z") -> str:
+def exported(body: str, kind: str = "round", at: str = "2026-11-21T19:30:00Z") -> str:
     first = '{"at": "2026-11-21T19:30:00Z", "kind": "new", "body": {"players": ["Ann", "Bob"], "rules": []}}'
     entry = f'{{"at": "{at}", "kind": "{kind}", "body": {body}}}'
     game = f'{{"name": "x", "game": "dumbal", "entries": [{first}, {entry}]}}'
@@ -244,33 +253,39 @@ def written(body: str, kind: str = "round", at: str = "2026-11-21T19:30:00Z") ->
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (written("{}"), "the game 'x': an entry lacks something or is wrong ('hands')"),
-        (written("{}", kind="boo"), "entry 2 of the game 'x' is of the kind 'boo', which this program does not know"),
-        (written("{}", at="yesterday"), "entry 2 of the game 'x' has no time, as in 2026-11-21T19:30:00Z"),
-        (written("3"), "entry 2 of the game 'x' is not whole: it has no body"),
-        (written('{"players": "Ann"}'), "entry 2 of the game 'x': its players are no list of names"),
+        (exported("{}"), "the game 'x': an entry is incomplete or wrong ('hands')"),
         (
-            written('{"names": true}', kind="seats"),
-            "the game 'x': an entry lacks something or is wrong (names are none)",
+            exported("{}", kind="boo"),
+            f"entry 2 of the game 'x' has the unknown kind 'boo'; choose from {', '.join(KINDS)}",
         ),
         (
-            written("{}").replace('"x"', '"a\\u0001b"'),
-            "'a\\x01b' is no name for a game; up to 40 letters will do, as in friday",
+            exported("{}", at="yesterday"),
+            "entry 2 of the game 'x' has the time 'yesterday'; write it as in 2026-11-21T19:30:00Z",
+        ),
+        (exported("3"), "entry 2 of the game 'x' is incomplete: it has no body"),
+        (exported('{"players": "Ann"}'), "entry 2 of the game 'x': its players are not a list of names"),
+        (
+            exported('{"names": true}', kind="seats"),
+            "the game 'x': an entry is incomplete or wrong (the names are not a list of names)",
         ),
         (
-            written("{}").replace('"x"', '"\\ud800"'),
-            "the file has a letter in it that is half of one; it can't be written down",
+            exported("{}").replace('"x"', '"a\\u0001b"'),
+            "'a\\x01b' can't be the name of a game; use up to 40 characters, not starting with -, as in friday",
         ),
-        (written("{}").replace('"x"', "5"), "game 1 of the file has no name, or does not say which game it is"),
+        (
+            exported("{}").replace('"x"', '"\\ud800"'),
+            "the file has an unpaired surrogate, which is not a character; remove it",
+        ),
+        (exported("{}").replace('"x"', "5"), "game 1 in the file has no name, or doesn't say which game was played"),
     ],
 )
-def test_entries_that_can_not_be_imported(refused: Refused, tmp_path: Path, text: str, message: str) -> None:
+def test_entries_that_cannot_be_imported(refused: Refused, tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "games.json"
     path.write_text(text)
     assert refused("games", "import", str(path)).removeprefix("the game 'a\\x01b': ") == message
 
 
-def test_the_game_used_last_is_that_again_after_an_import(ramble: Ramble, tmp_path: Path, home: Path) -> None:
+def test_the_current_game_is_the_same_after_an_import(ramble: Ramble, tmp_path: Path, home: Path) -> None:
     ramble("dumbal new Ann Bob --name one")
     ramble("dumbal new Ann Bob --name two")
     ramble("games resume one")
@@ -281,11 +296,13 @@ def test_the_game_used_last_is_that_again_after_an_import(ramble: Ramble, tmp_pa
     assert ramble("dumbal show --json").json["game"] == "one"
 
 
-def test_other_files(refused: Refused, ramble: Ramble, tmp_path: Path) -> None:
+def test_names_of_files_that_are_refused(refused: Refused, ramble: Ramble, tmp_path: Path) -> None:
     assert refused("games", "import", str(tmp_path)).endswith("is a folder; name a file")
     assert refused("games import nowhere.json") == "there is no file 'nowhere.json'"
     ramble("dumbal new Ann Bob")
-    assert refused("games export dumbal-1 --to evening.pdf").startswith("'evening.pdf': a game is written as .json")
-    assert refused("games export") == "name a game, or say --all"
-    assert refused("games export dumbal-1 --all") == "'dumbal-1' and --all: only one of the two"
-    assert refused("games export --all --format csv").startswith("--all is written as JSON")
+    assert refused("games export dumbal-1 --to evening.pdf").startswith(
+        "'evening.pdf': a game can be exported as .json, .csv or .md"
+    )
+    assert refused("games export") == "name a game, or use --all"
+    assert refused("games export dumbal-1 --all") == "give 'dumbal-1' or --all, not both"
+    assert refused("games export --all --format csv") == "--all exports JSON only; a CSV or Markdown file has one game"
