@@ -1,4 +1,4 @@
-"""The layout of the package: who imports whom, where game names may occur, and how long a module may be."""
+"""The layout of the package: which module imports which, where game names may occur, and how long a module may be."""
 
 import ast
 import re
@@ -34,7 +34,7 @@ def is_type_checking(node: ast.AST) -> bool:
 
 
 def nodes(tree: ast.AST, *, types_too: bool) -> Iterator[ast.AST]:
-    """Yield every node below this one; without what is imported for the types alone, unless `types_too`."""
+    """Yield every node below this one; unless `types_too`, without the imports that are only for types."""
     for child in ast.iter_child_nodes(tree):
         if is_type_checking(child) and not types_too:
             assert isinstance(child, ast.If)
@@ -50,7 +50,7 @@ def nodes(tree: ast.AST, *, types_too: bool) -> Iterator[ast.AST]:
 def imported(name: str, *, types_too: bool) -> frozenset[str]:
     """Return the modules of this package that a module imports, at its top or within a function.
 
-    `from package import module` imports the module. What import_module finds at run time is not seen here.
+    `from package import module` imports the module. Modules that import_module loads at run time are not included.
     """
     found: set[str] = set()
     for node in nodes(parsed(name), types_too=types_too):
@@ -65,19 +65,19 @@ def imported(name: str, *, types_too: bool) -> frozenset[str]:
 
 
 def cycle_through(name: str) -> list[str]:
-    """Return the shortest way from a module back to itself along its imports, or [] if there is none."""
-    ways = [[name]]
+    """Return the shortest path from a module back to itself along its imports, or [] if there is none."""
+    paths = [[name]]
     seen = set()
-    while ways:
-        following = []
-        for way in ways:
-            for each in sorted(imported(way[-1], types_too=False)):
+    while paths:
+        longer = []
+        for path in paths:
+            for each in sorted(imported(path[-1], types_too=False)):
                 if each == name:
-                    return [*way, name]
+                    return [*path, name]
                 if each not in seen:
                     seen.add(each)
-                    following.append([*way, each])
-        ways = following
+                    longer.append([*path, each])
+        paths = longer
     return []
 
 
@@ -131,7 +131,7 @@ def test_no_game_imports_another(game: str) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-# Where `ramble` is no game: the project's name, and the program's name before a command or a field for a game's name.
+# Where `ramble` is not a game: in the project's name, and as the program before a command or a field for a game's name.
 NOT_A_GAME = re.compile(
     r"\bramble_tools\b|\bramble-tools\b|\bRamble Tools\b|\bramble (?=\{\}|GAME\b|"
     + "|".join(rf"{command}\b" for command in COMMANDS if command not in NAMES)
@@ -140,7 +140,7 @@ NOT_A_GAME = re.compile(
 
 
 def docstrings(tree: ast.Module) -> set[ast.AST]:
-    """Return the nodes of all docstrings: an example there is for the reader."""
+    """Return the nodes of all docstrings, which may name games in examples."""
     owners = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     first = [node.body[0] for node in ast.walk(tree) if isinstance(node, owners) and node.body]
     return {node.value for node in first if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)}
@@ -198,12 +198,12 @@ def test_the_scorebook_knows_no_game_by_name(name: str) -> None:
         ("def f():\n    'As in [dumbal].'", False),
     ],
 )
-def test_what_counts_as_the_name_of_a_game(line: str, found: bool) -> None:
+def test_uses_of_game_names_are_found(line: str, found: bool) -> None:
     assert bool(with_a_game(ast.parse(line))) == found
 
 
 def test_packages_are_empty() -> None:
-    """Nothing is imported on the way to a verdict that the verdict does not need."""
+    """A verdict imports nothing that it does not need."""
     packages = [path for path in MODULES.values() if path.name == "__init__.py"]
     full = {path.relative_to(PACKAGE).parent.as_posix() for path in packages if path.stat().st_size}
     assert full <= {".", "press", "scorebook"}

@@ -1,4 +1,4 @@
-"""House rules: what `--rule ID=VALUE` may say."""
+"""House rules: what `--rule ID=VALUE` takes."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.rulings import Ruling
 
 
-def test_every_ruling_takes_each_of_its_answers_and_writes_it_again() -> None:
+def test_every_ruling_reads_and_writes_each_of_its_answers() -> None:
     for id, (name, ruling) in Rules.rulings().items():
         for answer in ruling.answers or ["7"]:
             rules = Rules.from_options([f"{id.upper()}={answer.upper()}"])
@@ -15,7 +15,7 @@ def test_every_ruling_takes_each_of_its_answers_and_writes_it_again() -> None:
             assert type(getattr(rules, name)) is type(ruling.default)
 
 
-def test_every_ruling_says_what_it_is_about() -> None:
+def test_every_ruling_has_a_question_a_quote_and_answers() -> None:
     for _, ruling in Rules.rulings().values():
         assert isinstance(ruling, Ruling)
         assert ruling.question.endswith("?")
@@ -39,7 +39,7 @@ def test_underscores_are_read_as_hyphens() -> None:
         (["jokers=wild", "jokers=unused"], "ruling jokers is given twice: jokers=wild and jokers=unused"),
     ],
 )
-def test_what_is_no_ruling_is_explained(options: list[str], message: str) -> None:
+def test_the_refusal_of_a_wrong_ruling(options: list[str], message: str) -> None:
     with pytest.raises(RulingError) as refusal:
         Rules.from_options(options)
     assert str(refusal.value) == message
