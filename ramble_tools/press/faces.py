@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 from typing import Any, TypeAlias
+from zlib import crc32
 
 from ramble_tools.cards import AnyCard, Card, Color, Joker, Suit
 from ramble_tools.letters import CONSONANT_RANKS, letter_of
 from ramble_tools.press.choices import Colors, InkUse
 from ramble_tools.press.layout import Box
-from ramble_tools.press.pdf import BLACK, REGULAR, Ink, Pdf
+from ramble_tools.press.pdf import BLACK, REGULAR, Drawing, Ink
 from ramble_tools.press.shapes import STAR, SUIT_WIDTHS, draw_suit
 
 # These ranks look like each other upside down, so they get a bar below.
@@ -42,9 +43,12 @@ def saving_ink(design: Design) -> Design:
 
 
 class FaceArtist:
-    """Draws one face after another in one design, in mm from the card's lower left corner."""
+    """Draws one face after another in one design (`templates.read_design`), in mm from the card's lower left corner.
 
-    def __init__(self, pdf: Pdf, design: Design, *, colors: Colors = "two", ink_use: InkUse = "normal") -> None:
+    It draws in a `Pdf`, or on a canvas of your own (`pdf.drawing_on`).
+    """
+
+    def __init__(self, pdf: Drawing, design: Design, *, colors: Colors = "two", ink_use: InkUse = "normal") -> None:
         self._pdf = pdf
         self._design = saving_ink(design) if ink_use == "low" else design
         self._paper = _ink(design["paper"])
@@ -128,7 +132,9 @@ class FaceArtist:
             self._pdf.text(0, label["baseline"], label["text"], cap_height=label["cap_height"], font=REGULAR, ink=ink)
 
         around = Box(-width / 2 - thickness, -height / 2 - thickness, width + 2 * thickness, height + 2 * thickness)
-        self._pdf.stamp(f"deck-{deck}", draw, around, *part["center"])
+        # Another design may be on the same canvas, with another tag.
+        design = crc32(repr((part, self._paper)).encode())
+        self._pdf.stamp(f"deck-{deck}-{design:08x}", draw, around, *part["center"])
 
     def _draw_joker(self) -> None:
         part = self._design["joker"]

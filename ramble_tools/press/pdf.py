@@ -1,4 +1,7 @@
-"""A PDF to draw on in mm: real text in our own fonts, and the same bytes for the same drawing."""
+"""Drawing in mm, on a canvas of yours or in a PDF of ours: real text in our own fonts, and no date in the file.
+
+The same drawing gives the same bytes.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -28,73 +31,23 @@ CAP_HEIGHT = 0.668
 Ink: TypeAlias = tuple[float, float, float]
 BLACK: Ink = (0.0, 0.0, 0.0)
 
-# Streams are plain deflate. ReportLab's ASCII 85 on top would make them a quarter larger and slower to write.
-rl_config.useA85 = 0
-
 # A path has moves ("M", x, y), lines ("L", x, y), curves ("C", x1, y1, x2, y2, x, y) and ends with ("Z",).
 Path: TypeAlias = Sequence[tuple[str | float, ...]]
 
 
-class Pdf:
-    """A document that is drawn page by page, in mm from the lower left corner of the page.
+def _register_fonts() -> None:
+    for name in (REGULAR, BOLD):
+        if name not in pdfmetrics.getRegisteredFontNames():
+            pdfmetrics.registerFont(TTFont(name, data_path("templates", "fonts", f"{name}.ttf")))
 
-    `file` is a binary stream. The PDF asks the viewer not to scale, so that a card is printed at its exact size.
-    """
 
-    def __init__(
-        self,
-        file: IO[bytes],
-        paper: Paper,
-        *,
-        title: str,
-        subject: str,
-        duplex: Flip | None = None,
-        calibration: Calibration = NO_CALIBRATION,
-    ) -> None:
-        for name in (REGULAR, BOLD):
-            if name not in pdfmetrics.getRegisteredFontNames():
-                pdfmetrics.registerFont(TTFont(name, data_path("templates", "fonts", f"{name}.ttf")))
-        self.paper = paper
-        self._calibration = calibration
-        # `invariant` leaves out the date. Our own font comes first, or ReportLab would name one that is not embedded.
-        # The type is Any because the stubs lack `initialFontName` and forms whose bounds are not whole numbers.
-        canvas: Any = Canvas
-        self._canvas = canvas(
-            file,
-            pagesize=(paper.width * mm, paper.height * mm),
-            invariant=1,
-            pageCompression=1,
-            pdfVersion=(1, 7 if duplex else 6),  # the first versions with Duplex and PrintScaling
-            initialFontName=REGULAR,
-        )
-        self._canvas.setTitle(title)
-        self._canvas.setAuthor("Ramble Tools")
-        self._canvas.setSubject(subject)
-        self._canvas.setCreator(f"ramble {__version__}")
-        self._canvas.setViewerPreference("PrintScaling", "None")
-        if duplex:
-            self._canvas.setViewerPreference(
-                "Duplex", {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[duplex]
-            )
+class Drawing:
+    """Draws on a ReportLab canvas whose unit is 1 mm: `drawing_on` makes one of any canvas."""
 
-    @contextmanager
-    def page(self, trim: Box | None = None, *, bleed: float = 0.0, back: bool = False) -> Iterator[None]:
-        """Draw one page. `trim` is its trim box, and `bleed` is how far it is printed past that, in mm.
-
-        The page is corrected for what the printer is known to do to this side.
-        """
-        if trim:
-            self._canvas.setTrimBox(_corners(trim))
-            self._canvas.setBleedBox(_corners(trim.grown(bleed)))
-        self._canvas.scale(mm, mm)
-        across, up = self._calibration.back if back else self._calibration.front
-        if (across, up, self._calibration.scale) != (0, 0, 1):
-            middle_x, middle_y, scale = self.paper.width / 2, self.paper.height / 2, 1 / self._calibration.scale
-            self._canvas.translate(middle_x - across, middle_y - up)
-            self._canvas.scale(scale, scale)
-            self._canvas.translate(-middle_x, -middle_y)
-        yield
-        self._canvas.showPage()
+    def __init__(self, canvas: Canvas) -> None:
+        _register_fonts()
+        # The type is Any because the stubs lack forms whose bounds are not whole numbers.
+        self._canvas: Any = canvas
 
     @contextmanager
     def placed(self, box: Box, width: float, height: float) -> Iterator[None]:
@@ -221,9 +174,86 @@ class Pdf:
         self._canvas.line(line.x1, line.y1, line.x2, line.y2)
         self._canvas.setDash([])
 
+
+@contextmanager
+def drawing_on(canvas: Canvas) -> Iterator[Drawing]:
+    """Draw on a canvas of your own, in mm from its origin. Its state is as it was before when the drawing is done."""
+    canvas.saveState()
+    canvas.scale(mm, mm)
+    yield Drawing(canvas)
+    canvas.restoreState()
+
+
+class Pdf(Drawing):
+    """A document that is drawn page by page, in mm from the lower left corner of the page.
+
+    `file` is a binary stream. The PDF asks the viewer not to scale, so that a card is printed at its exact size.
+    """
+
+    def __init__(
+        self,
+        file: IO[bytes],
+        paper: Paper,
+        *,
+        title: str,
+        subject: str,
+        duplex: Flip | None = None,
+        calibration: Calibration = NO_CALIBRATION,
+    ) -> None:
+        _register_fonts()
+        # `invariant` leaves out the date. Our own font comes first, or ReportLab would name one that is not embedded.
+        # The type is Any because the stubs lack `initialFontName`.
+        canvas: Any = Canvas
+        super().__init__(
+            canvas(
+                file,
+                pagesize=(paper.width * mm, paper.height * mm),
+                invariant=1,
+                pageCompression=1,
+                pdfVersion=(1, 7 if duplex else 6),  # the first versions with Duplex and PrintScaling
+                initialFontName=REGULAR,
+            )
+        )
+        self.paper = paper
+        self._calibration = calibration
+        self._canvas.setTitle(title)
+        self._canvas.setAuthor("Ramble Tools")
+        self._canvas.setSubject(subject)
+        self._canvas.setCreator(f"ramble {__version__}")
+        self._canvas.setViewerPreference("PrintScaling", "None")
+        if duplex:
+            self._canvas.setViewerPreference(
+                "Duplex", {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[duplex]
+            )
+
+    @contextmanager
+    def page(self, trim: Box | None = None, *, bleed: float = 0.0, back: bool = False) -> Iterator[None]:
+        """Draw one page. `trim` is its trim box, and `bleed` is how far it is printed past that, in mm.
+
+        The page is corrected for what the printer is known to do to this side.
+        """
+        if trim:
+            self._canvas.setTrimBox(_corners(trim))
+            self._canvas.setBleedBox(_corners(trim.grown(bleed)))
+        self._canvas.scale(mm, mm)
+        across, up = self._calibration.back if back else self._calibration.front
+        if (across, up, self._calibration.scale) != (0, 0, 1):
+            middle_x, middle_y, scale = self.paper.width / 2, self.paper.height / 2, 1 / self._calibration.scale
+            self._canvas.translate(middle_x - across, middle_y - up)
+            self._canvas.scale(scale, scale)
+            self._canvas.translate(-middle_x, -middle_y)
+        yield
+        self._canvas.showPage()
+
     def save(self) -> None:
         """Write the document to its stream."""
-        self._canvas.save()
+        # Streams are plain deflate. ReportLab's ASCII 85 on top would make them a quarter larger and slower to write.
+        # The setting is put back, because it is one for all canvases of the process.
+        before, rl_config.useA85 = rl_config.useA85, 0
+        try:
+            self._canvas.save()
+        finally:
+            rl_config.useA85 = before
 
 
 def _corners(box: Box) -> tuple[float, float, float, float]:

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from ramble_tools.cards import Suit
 from ramble_tools.press.layout import Box
-from ramble_tools.press.pdf import BLACK, Ink, Path, Pdf
+from ramble_tools.press.pdf import BLACK, Drawing, Ink, Path
 
 # The length of a Bezier curve's handles for a quarter of a circle of radius 1.
 _QUARTER = 0.5523
@@ -79,7 +79,7 @@ SUIT_WIDTHS: dict[Suit, float] = {Suit.SPADES: 0.92, Suit.HEARTS: 1.0, Suit.CLUB
 _UNIT_BOX = Box(-0.6, -0.6, 1.2, 1.2)
 
 
-def draw_suit(pdf: Pdf, suit: Suit, x: float, y: float, height: float, ink: Ink = BLACK) -> None:
+def draw_suit(pdf: Drawing, suit: Suit, x: float, y: float, height: float, ink: Ink = BLACK) -> None:
     """Draw a suit `height` mm tall with its middle at x, y."""
 
     def draw() -> None:
