@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import NamedTuple
 
 from ramble_tools.games.registry import find_rules
 
@@ -52,19 +53,32 @@ def commands(page: str) -> list[str]:
     return [line for block in blocks for line in re.findall(r"^\$ (.*)$", block, re.MULTILINE)]
 
 
-def rewritten(path: Path) -> str:
-    """Return the text of a page with the answers that the program gives today."""
+class _Shell(NamedTuple):
+    """Where the examples of a page run: in a folder, with a Python that can import `ramble_tools` from `path`."""
+
+    folder: str
+    python: str
+    path: str
+
+
+def rewritten(path: Path, python: str = sys.executable, import_from: str = str(ROOT)) -> str:
+    """Return the text of a page with the answers that the program gives today.
+
+    The examples run in the Python at that path. They import `ramble_tools` from the folder `import_from`, or from what
+    is installed if that is empty.
+    """
     page = path.read_text(encoding="utf-8")
     with tempfile.TemporaryDirectory() as folder:
         for name, text in FILES.items():
             Path(folder, name).write_text(text, encoding="ascii")
+        shell = _Shell(folder, python, import_from)
 
         def run(block: re.Match[str]) -> str:
             if block["game"]:
                 return f"<!-- rulings {block['game']} -->\n{rulings_table(block['game'])}<!-- end of rulings -->"
             if block["console"] is not None:
-                return _run_console(block["console"], folder)
-            return _run_python(block["python"], folder) if path == LIBRARY else block[0]
+                return _run_console(block["console"], shell)
+            return _run_python(block["python"], shell) if path == LIBRARY else block[0]
 
         return _BLOCK.sub(run, page)
 
@@ -82,45 +96,45 @@ def rulings_table(game: str) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _run_console(block: str, folder: str) -> str:
+def _run_console(block: str, shell: _Shell) -> str:
     lines = []
     for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
         line, *shown = part.split("\n")
         typed = [each[2:] for each in shown if each.startswith("> ")]
         told = [found[1] for each in shown if (found := _AT_THE_PROMPT.match(each))]
         # `ramble GAME play` repeats its questions and what was typed, and it records rounds, so it runs only once.
-        answer = _run_ramble(line, "".join(f"{each}\n" for each in told), folder) if told else None
-        lines.append(f"$ {line}\n{_answer(line, typed, folder) if answer is None else answer}")
+        answer = _run_ramble(line, "".join(f"{each}\n" for each in told), shell) if told else None
+        lines.append(f"$ {line}\n{_answer(line, typed, shell) if answer is None else answer}")
     return f"```console\n{''.join(lines)}```"
 
 
-def _answer(line: str, typed: list[str], folder: str) -> str:
+def _answer(line: str, typed: list[str], shell: _Shell) -> str:
     """Return what a command answers, with the lines that are typed into it, each before its answer."""
-    answer = _run_ramble(line, "", folder)
+    answer = _run_ramble(line, "", shell)
     so_far = answer
     for count, text in enumerate(typed, start=1):
-        longer = _run_ramble(line, "".join(f"{each}\n" for each in typed[:count]), folder)
+        longer = _run_ramble(line, "".join(f"{each}\n" for each in typed[:count]), shell)
         answer += f"> {text}\n{longer.removeprefix(so_far)}"
         so_far = longer
     return answer
 
 
-def _run_python(code: str, folder: str) -> str:
-    return f"```python\n{code}```\n\n```text\n{_run(['-W', 'error', '-c', code], '', folder)}```"
+def _run_python(code: str, shell: _Shell) -> str:
+    return f"```python\n{code}```\n\n```text\n{_run(['-W', 'error', '-c', code], '', shell)}```"
 
 
-def _run_ramble(line: str, stdin: str, folder: str) -> str:
+def _run_ramble(line: str, stdin: str, shell: _Shell) -> str:
     program, *arguments = shlex.split(line)
     if program != "ramble":
         raise ValueError(f"a page shows {program}, but only ramble can be run here")
-    return _run(["-m", "ramble_tools", *arguments], stdin, folder)
+    return _run(["-m", "ramble_tools", *arguments], stdin, shell)
 
 
-def _run(arguments: list[str], stdin: str, folder: str) -> str:
+def _run(arguments: list[str], stdin: str, shell: _Shell) -> str:
     done = subprocess.run(
-        [sys.executable, *arguments],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80", "RAMBLE_HOME": HOME},
+        [shell.python, *arguments],
+        cwd=shell.folder,
+        env={**os.environ, "PYTHONPATH": shell.path, "COLUMNS": "80", "RAMBLE_HOME": HOME},
         input=stdin,
         capture_output=True,
         text=True,

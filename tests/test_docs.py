@@ -31,6 +31,12 @@ def test_the_program_answers_as_the_page_shows(path: Path) -> None:
     assert rewritten(path) == MANUAL[path], "python -m docs.sessions writes today's answers"
 
 
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_no_example_ends_in_an_internal_error(path: Path) -> None:
+    for block in re.findall(r"^```(?:console|text)\n(.*?)^```", MANUAL[path], re.MULTILINE | re.DOTALL):
+        assert "internal error" not in block and "Traceback" not in block
+
+
 def mentioned() -> list[str]:
     """Every command line in the manual, in an example or within a sentence."""
     shown = [line for page in MANUAL.values() for line in commands(page)]

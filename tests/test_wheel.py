@@ -10,6 +10,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
+from docs.sessions import LIBRARY, rewritten
 from tests.conftest import ROOT
 
 pytestmark = pytest.mark.network
@@ -77,3 +78,8 @@ def test_the_installed_program_works_in_any_folder(ramble: str, tmp_path: Path) 
     assert answer("print", "faces", "faces.pdf").startswith("faces.pdf: 108 cards on 12 pages")
     with pikepdf.open(tmp_path / "faces.pdf") as document:
         assert len(document.pages) == 12
+
+
+def test_the_examples_of_the_library_run_in_the_installed_package(ramble: str) -> None:
+    python = os.path.join(os.path.dirname(ramble), "python")
+    assert rewritten(LIBRARY, python, import_from="") == LIBRARY.read_text(encoding="utf-8")
