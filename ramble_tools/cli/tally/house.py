@@ -39,7 +39,7 @@ def house(
         return
     for kind, options in kept.items():
         say(f"{find_rules(kind).TITLE}: {' '.join(options) or 'standard rules'}")
-    say(f"saved in {house_rules.house_rules_path()}")
+    say(f"file: {house_rules.house_rules_path()}")
 
 
 def _change(game: str, rulings: list[str], preset: str, forget: bool) -> None:
