@@ -7,6 +7,7 @@ from typing import Any
 from ramble_tools.cli.show import reasons_as_json, say, say_reasons
 from ramble_tools.cli.tally.chart import chart
 from ramble_tools.errors import plural
+from ramble_tools.games.fields import Setting
 from ramble_tools.games.reasons import DOUBT, listing
 from ramble_tools.games.registry import find_form
 from ramble_tools.scorebook.replay import ACTIONS, Entry, History, Played, corrected
@@ -153,15 +154,20 @@ def describe(history: History, entry: Entry) -> str:
 
 def as_entered(history: History, body: Mapping[str, Any]) -> str:
     """Return a round of the log in short, by the fields of its form: `Ann=AS 2H Bob=17, caller Ann`."""
-    round = history.game.from_plain(body, history.rules)
+    form = find_form(history.rules.GAME)
+    answers = form.answers(history.game.from_plain(body, history.rules))
+    asked = {field.name for field in form.fields(Setting(history.rules), answers)}
     players = {player.name for player in history.state.players}
     groups: dict[str, list[str]] = {}
     single = []
-    for field, text in find_form(history.rules.GAME).answers(round).items():
-        name, of_one, whose = field.replace("_", " ").partition(":")
-        if text and of_one:
+    for field, text in answers.items():
+        if not text or field not in asked:
+            continue
+        name, of_one, whose = field.partition(":")
+        name = name.replace("_", " ")
+        if of_one:
             groups.setdefault(name, [] if whose in players else [name]).append(f"{whose}={text}")
-        elif text:
+        else:
             single.append(name if text == "yes" else f"{name} {text}")
     return ", ".join([*(" ".join(each) for each in groups.values()), *single])
 
