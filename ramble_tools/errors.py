@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 class BadInput(Exception):
     """What somebody entered cannot be used. `str(error)` is one line for a person to read.
 
-    `field` is the name of the field the line is about, as the game's form has it (`games/contract.py`), and `wants` are
-    fields that must be answered before the input can be judged. Both are empty where no form is involved. A message
-    may say `{opening}` for the name of a field: the command line puts its own option there (see `in_terms_of`).
+    `field` is the name of the field that the line is about, as the game's form has it (`games/contract.py`), and `wants`
+    are fields that must be answered before the input can be judged. Both are empty if no form is involved. The command
+    line adds the names of its options (`cli/typed.py`).
     """
 
     def __init__(self, message: str = "", *, field: str = "", wants: Sequence[str] = ()) -> None:

@@ -1,16 +1,17 @@
 """`ramble score`: what a word is worth."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from ramble_tools.cli.options import AsJson, ListName, Rules, chosen_rules
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.show import say, say_json
-from ramble_tools.errors import BadInput, plural
+from ramble_tools.cli.typed import option_names
+from ramble_tools.errors import plural
 from ramble_tools.games.ramble.claim import Claim, claim
 from ramble_tools.games.ramble.rules import Rules as RambleRules
-from ramble_tools.games.ramble.spelling import PlacedCard, spell, spell_in_suits, spell_with_cards
+from ramble_tools.games.ramble.spelling import PlacedCard, spell_claim
 from ramble_tools.games.ramble.worth import Step, word_value
 from ramble_tools.words.dictionary import the_dictionary
 
@@ -48,32 +49,15 @@ def score(
     """
     rules = chosen_rules(RambleRules, rule)
     dictionary = the_dictionary(list_name)
-    value = word_value(placed_cards(word, suits, cards, rules), stolen=stolen, rules=rules)
+    with option_names(score):
+        placed = spell_claim(word, suits, cards, jokers_wild=rules.jokers == "wild")
+    value = word_value(placed, stolen=stolen, rules=rules)
     claimed = claim(value, said=said, dictionary=dictionary, rules=rules)
     if as_json:
-        say_json(claim_as_json(claimed, name_cards=bool(cards)))
+        say_json(claimed.facts(name_cards=bool(cards)))
     else:
         say_claim(claimed)
     raise typer.Exit(0 if claimed.valid else 1)
-
-
-def placed_cards(word: str, suits: str, cards: str, rules: RambleRules) -> tuple[PlacedCard, ...]:
-    """Return the word's cards, given as letters, letters and suits, or cards. Raises BadInput if they can't exist."""
-    jokers_wild = rules.jokers == "wild"
-    if cards and (word or suits):
-        raise BadInput("--cards already gives the letters and suits; leave out " + ("WORD" if word else "--suits"))
-    if cards:
-        return spell_with_cards(cards, jokers_wild=jokers_wild)
-    if not word:
-        raise BadInput("give the word, as in ramble score SHIRT, or its cards with --cards")
-    if suits:
-        return spell_in_suits(word, suits, jokers_wild=jokers_wild)
-    return spell(word, jokers_wild=jokers_wild)
-
-
-def claim_as_json(claimed: Claim, *, name_cards: bool) -> dict[str, Any]:
-    """Return a claim as the contract's JSON keys, with the reasons."""
-    return claimed.facts(name_cards=name_cards)
 
 
 def say_claim(claimed: Claim) -> None:

@@ -13,7 +13,7 @@ import typer
 
 from ramble_tools.cli.options import AsJson, Game, Name, Names, Preset, Rules, chosen_rules
 from ramble_tools.cli.show import reasons_as_json, say, say_json
-from ramble_tools.cli.tally.typed import Typed, option_names
+from ramble_tools.cli.typed import Typed, option_names
 from ramble_tools.errors import BadInput, quote
 from ramble_tools.games.registry import find_form, find_rules
 

@@ -1,4 +1,4 @@
-"""`ramble dogpile`: whether a pack joins, and the timer."""
+"""`ramble dogpile`: whether a pack joins the dogpile, and the timer."""
 
 import re
 from collections.abc import Mapping
@@ -11,8 +11,8 @@ from ramble_tools.cli.options import AsJson, Rules, chosen_rules
 from ramble_tools.cli.show import reasons_as_json, say, say_json, say_reasons
 from ramble_tools.cli.tally.commands import scorebook_commands
 from ramble_tools.cli.tally.group import game_app
-from ramble_tools.cli.tally.typed import option_names
-from ramble_tools.errors import BadInput, plural, quote
+from ramble_tools.cli.typed import option_names
+from ramble_tools.errors import BadInput, quote
 from ramble_tools.games.dogpile import form, rules
 from ramble_tools.games.dogpile.packs import Outcome, Place, judge, require_hands
 from ramble_tools.games.fields import Answers
@@ -21,7 +21,7 @@ app = game_app("dogpile")
 
 PackText = Annotated[
     list[str],
-    typer.Argument(metavar='"ROW / ROW"', help="A blank between cards, . for an empty place, / between rows."),
+    typer.Argument(metavar='"ROW / ROW"', help="Spaces between cards, / between rows, . for an empty place."),
 ]
 
 _LONGEST_MINUTES = 24 * 60
@@ -37,12 +37,14 @@ def score(
     pack: PackText,
     players: Annotated[
         int | None,
-        typer.Option("--players", metavar="N", help="How many players laid cards, to check five each at most.", min=1),
+        typer.Option("--players", metavar="N", help="Number of players, to check the size of the pack.", min=1),
     ] = None,
     rule: Rules = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check whether the pack joins the dogpile, as in ramble dogpile score "5H 6S / 9H .".
+    """Check whether the pack joins the dogpile.
+
+    For example: ramble dogpile score "5H 6S / 9H ."
 
     Exit status 1 if it becomes strays.
     """
@@ -63,9 +65,7 @@ scorebook_commands(app, "dogpile", typed)
 
 
 def _say_outcome(pack: Mapping[Place, AnyCard], outcome: Outcome) -> None:
-    say(
-        f"the pack {'joins' if outcome.joins else 'does not join: it becomes strays'} ({plural(outcome.cards, 'card')})"
-    )
+    say(outcome.summary)
     say_reasons(outcome.reasons)
     for problem in outcome.problems:
         say(problem.text, indent=2)
@@ -82,9 +82,9 @@ def _say_outcome(pack: Mapping[Place, AnyCard], outcome: Outcome) -> None:
 
 @app.command()
 def timer(
-    minutes: Annotated[str, typer.Argument(metavar="MINUTES", help="Minutes, as in 5 or 2.5.")],
+    minutes: Annotated[str, typer.Argument(metavar="MINUTES", help="The number of minutes, as in 5 or 2.5.")],
 ) -> None:
-    """Count down with a bar, then ring."""
+    """Count down with a progress bar, then ring."""
     import sys
     import time
 
@@ -104,4 +104,4 @@ def _read_minutes(text: str) -> float:
         found = float(text.strip().replace(",", "."))
         if 0 < found <= _LONGEST_MINUTES:
             return found
-    raise BadInput(f"{quote(text)} is not a length of time; give minutes, as in 5 or 2.5, up to a day")
+    raise BadInput(f"{quote(text)} is not a length of time; give minutes, as in 5 or 2.5, up to one day")

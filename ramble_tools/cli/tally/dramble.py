@@ -8,10 +8,10 @@ from ramble_tools.cli.options import AsJson, Rules, chosen_rules
 from ramble_tools.cli.show import reasons_as_json, say, say_json, say_reasons
 from ramble_tools.cli.tally.commands import scorebook_commands
 from ramble_tools.cli.tally.group import game_app
-from ramble_tools.cli.tally.typed import option_names
+from ramble_tools.cli.typed import option_names
 from ramble_tools.errors import plural
 from ramble_tools.games.dramble import form, rules
-from ramble_tools.games.dramble.turns import SIDES, Turn, count_cards, play, what_next
+from ramble_tools.games.dramble.turns import PLAYERS, SIDES, Turn, count_cards, play, summary, what_next
 from ramble_tools.games.fields import Answers
 
 app = game_app("dramble")
@@ -23,11 +23,11 @@ PlayedText = Annotated[
     str, typer.Option(metavar="CARD@PILE", help="The card and its pile, as in QS@left.", show_default=False)
 ]
 DeckLeft = Annotated[
-    int | None, typer.Option("--deck-left", metavar="N", help="Cards left in the deck, to count all the cards.", min=0)
+    int | None, typer.Option("--deck-left", metavar="N", help="Cards left in the deck, to count all cards.", min=0)
 ]
-Hands = Annotated[str, typer.Option(metavar="N,N", help="Cards in each hand after the turn, to count all the cards.")]
-Scores = Annotated[str, typer.Option(metavar="N,N", help="Each score before the turn, to count all the cards.")]
-Recount = Annotated[bool, typer.Option("--recount", help="Take the piles as given, whatever was recorded before.")]
+Hands = Annotated[str, typer.Option(metavar="N,N", help="Cards in each hand after the turn, to count all cards.")]
+Scores = Annotated[str, typer.Option(metavar="N,N", help="Each score before the turn, to count all cards.")]
+Recount = Annotated[bool, typer.Option("--recount", help="Use the piles as given, whatever was recorded before.")]
 
 
 def typed(
@@ -60,7 +60,7 @@ def score(
     rule: Rules = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say who takes which pile and how many cards that is.
+    """Show who takes which pile, and how many cards that is.
 
     With --deck-left, --hands (after the turn) and --scores (before it), all the cards are counted too.
     """
@@ -76,7 +76,7 @@ def score(
     if as_json:
         say_json(outcome.facts | reasons_as_json(reasons))
         return
-    say(f"first {outcome.won[0]:+}, second {outcome.won[1]:+}")
+    say(summary(dict(zip(PLAYERS, outcome.won, strict=True))))
     say_reasons(reasons)
     for side, pile in zip(SIDES, outcome.piles, strict=True):
         say(f"{side}: {pile.top} on top, {plural(pile.size, 'card')}")

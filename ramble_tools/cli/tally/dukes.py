@@ -1,20 +1,20 @@
-"""`ramble dukes`: sets and runs, the score, and whether the castle can be taken."""
+"""`ramble dukes`: sets and runs, the score, and whether a castle can be taken."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ramble_tools.cards import Card, Color, read_card
+from ramble_tools.cards import Card, Color
 from ramble_tools.cli.options import AsJson, Preset, Rules, chosen_rules
 from ramble_tools.cli.show import reasons_as_json, say, say_json, say_reasons
 from ramble_tools.cli.tally.commands import scorebook_commands
 from ramble_tools.cli.tally.group import game_app
-from ramble_tools.cli.tally.typed import option_names
+from ramble_tools.cli.typed import option_names
 from ramble_tools.errors import BadInput, plural, quote
 from ramble_tools.games.dukes import form, rules
-from ramble_tools.games.dukes.form import read_color, read_melds, read_ordinary
-from ramble_tools.games.dukes.melds import judge_meld, ordinary
+from ramble_tools.games.dukes.form import read_color
+from ramble_tools.games.dukes.melds import judge_meld, read_melds, read_one, read_ordinary
 from ramble_tools.games.dukes.melds import score as score_table
 from ramble_tools.games.fields import Answers, about
 
@@ -30,7 +30,7 @@ Melds = Annotated[
 
 @app.command()
 def melds(
-    melds: Annotated[list[str], typer.Argument(metavar="MELD...", help="As in 5S,5H,5D AS,2S,3S.")],
+    melds: Annotated[list[str], typer.Argument(metavar="MELD...", help="Cards to check, as in 5S,5H,5D AS,2S,3S.")],
     rule: Rules = None,
     preset: Preset = "",
     as_json: AsJson = False,
@@ -53,7 +53,7 @@ def melds(
         for meld, verdict in zip(read, verdicts, strict=True):
             say(f"{_listed(meld)}: {verdict.kind or 'no'}, {verdict.reason}")
         if all(len(meld) == 1 for meld in read):
-            say(f"to make one set or run of them, type commas: {','.join(map(str, (card for (card,) in read)))}")
+            say(f"to check one set or run, use commas: {','.join(map(str, (card for (card,) in read)))}")
     raise typer.Exit(0 if valid else 1)
 
 
@@ -61,13 +61,14 @@ DukesOf = Annotated[
     list[str] | None, typer.Option("--dukes", metavar="COLOR=CARDS", help="Dukes still in place, as in red=2H,3D.")
 ]
 CastleOf = Annotated[
-    list[str] | None, typer.Option("--castle", metavar="COLOR=CARD", help="A castle in place; ? is face down.")
+    list[str] | None,
+    typer.Option("--castle", metavar="COLOR=CARD", help="A castle still in place, as in red=AH; ? if it is face down."),
 ]
-TakenBy = Annotated[str, typer.Option("--taken-by", metavar="COLOR", help="Who took the other's castle.")]
+TakenBy = Annotated[str, typer.Option("--taken-by", metavar="COLOR", help="The color that took the other's castle.")]
 EndedBy = Annotated[
-    str, typer.Option("--ended-by", metavar="COLOR", help="Who ended the game, where no castle was taken.")
+    str, typer.Option("--ended-by", metavar="COLOR", help="The color that ended the game, if no castle was taken.")
 ]
-RedIs = Annotated[str, typer.Option("--red", metavar="NAME", help="Who had red; else who sits first.")]
+RedIs = Annotated[str, typer.Option("--red", metavar="NAME", help="The player who had red; without it, the first one.")]
 
 
 def typed(
@@ -98,7 +99,7 @@ def score(
     preset: Preset = "",
     as_json: AsJson = False,
 ) -> None:
-    """Score the table at the end of a game, and say who wins."""
+    """Score the table at the end of a game, and show who wins."""
     setting = form.Setting(chosen_rules(rules.Rules, rule, preset))
     with option_names(typed):
         round = form.read(setting, typed(setting, melds, dukes_of, castle, taken_by, ended_by))
@@ -117,11 +118,11 @@ def _by_color(texts: list[str] | None, field: str) -> dict[str, str]:
     for text in texts or []:
         name, equals, value = text.partition("=")
         if not equals or not value.strip():
-            raise BadInput(f"{quote(text)} is not a color and its cards, as in red=2H", field=field)
+            raise BadInput(f"{quote(text)} is not a color and its cards; give both, as in red=2H", field=field)
         with about(field):
             color = read_color(name).value
         if color in found:
-            raise BadInput(f"{color} is named twice", field=field)
+            raise BadInput(f"{color} is given twice; give all its cards at once", field=field)
         found[color] = value.strip()
     return found
 
@@ -133,43 +134,38 @@ def _listed(cards: Sequence[Card]) -> str:
     return " ".join(map(str, cards))
 
 
-def _one(text: str, what: str) -> Card:
-    (card,) = ordinary([read_card(text)], what)
-    return card
-
-
 @app.command()
 def take(
     melds: Melds = None,
-    hand: Annotated[str, typer.Option("--hand", metavar="CARDS", help="Your hand.")] = "",
+    hand: Annotated[str, typer.Option("--hand", metavar="CARDS", help="The cards in your hand.")] = "",
     guards: Annotated[str, typer.Option("--dukes", metavar="CARDS", help="The dukes that guard the castle.")] = "",
     castle: Annotated[
-        str, typer.Option("--castle", metavar="CARD", help="The castle, face up.", show_default=False)
+        str, typer.Option("--castle", metavar="CARD", help="The castle, which is face up.", show_default=False)
     ] = "",
-    own_castle: Annotated[str, typer.Option(metavar="CARD", help="Yours, where castle-in-run=on.")] = "",
+    own_castle: Annotated[str, typer.Option(metavar="CARD", help="Your own castle, with castle-in-run=on.")] = "",
     rule: Rules = None,
     preset: Preset = "",
     as_json: AsJson = False,
 ) -> None:
-    """Can the castle be taken this turn? The whole table may be rearranged.
+    """Check whether a castle can be taken this turn, if need be by rearranging the whole table.
 
-    Shows the new table with the fewest cards from the hand and, among those, the fewest melds changed. Exit status 1
-    where it can't.
+    Shows a table that takes the fewest cards from your hand and then changes the fewest melds. Exit status 1 if the
+    castle can't be taken.
     """
     from ramble_tools.games.dukes.take import Question
     from ramble_tools.games.dukes.take import take as take_castle
 
     chosen = chosen_rules(rules.Rules, rule, preset)
     if not castle:
-        raise BadInput("name the castle, face up, as in --castle 5S")
+        raise BadInput("give the castle, which is face up, as in --castle 5S")
     if castle.strip() == "?":
-        raise BadInput("a castle is taken only where it was face up when the turn began; name it, as in --castle 5S")
+        raise BadInput("a castle can be taken only if it was face up when the turn began; give it, as in --castle 5S")
     question = Question(
         melds=read_melds(melds or []),
         hand=read_ordinary(hand, "the hand"),
         dukes=read_ordinary(guards, "the dukes"),
-        castle=_one(castle, "the castle"),
-        own_castle=_one(own_castle, "your own castle") if own_castle else None,
+        castle=read_one(castle),
+        own_castle=read_one(own_castle) if own_castle else None,
     )
     answer = take_castle(question, chosen)
     notes = _notes(question, answer, chosen)
@@ -181,9 +177,9 @@ def take(
             {"possible": answer is not None, "melds": table, "from_hand": from_hand, "changed": changed, "notes": notes}
         )
     elif answer is None:
-        say(f"no: {castle} can't be taken this turn, however the table is rearranged")
+        say(f"no: {question.castle} can't be taken this turn, however the table is rearranged")
     else:
-        played = _listed(answer.from_hand) or "nothing"
+        played = _listed(answer.from_hand) or "no cards"
         say(f"yes: play {played} from your hand; {plural(answer.changed, 'meld')} changed")
         old = {frozenset(meld) for meld in question.melds}
         for meld in answer.melds:
@@ -195,10 +191,10 @@ def take(
 
 
 def _notes(question: "Question", answer: "Answer | None", chosen: rules.Rules) -> list[str]:
-    """What was assumed, or decided by a ruling, beside the answer itself."""
+    """Return what was assumed for the answer, or decided by a ruling."""
     notes = []
     if not question.dukes:
-        notes.append("no duke guards the castle; name those that do with --dukes")
+        notes.append("this assumes that no dukes guard the castle; if some do, give them with --dukes")
     if question.own_castle:
         ruling = f"(ruling {chosen.chosen('castle-in-run')})"
         used = answer is not None and any(question.own_castle in meld for meld in answer.melds)
@@ -210,27 +206,27 @@ def _notes(question: "Question", answer: "Answer | None", chosen: rules.Rules) -
     mine = {card.suit.color for card in question.hand}
     if len(theirs) > 1 or theirs & mine:
         notes.append(
-            "one has the red cards, the other the black ones: here the castle, its dukes and your hand are mixed"
+            "the castle and its dukes must be of one color and your hand of the other, but here the colors are mixed"
         )
     return notes
 
 
 @app.command()
 def discard(
-    card: Annotated[str, typer.Argument(metavar="COLOR", help="Your color: red or black.")],
+    yours: Annotated[str, typer.Argument(metavar="COLOR", help="Your color: red or black.")],
     melds: Melds = None,
     rule: Rules = None,
     preset: Preset = "",
     as_json: AsJson = False,
 ) -> None:
-    """List your cards on the table that you may discard: what remains must be sets and runs.
+    """List the cards on the table that you may discard, so that the rest are still sets and runs.
 
     Exit status 1 if there are none.
     """
     from ramble_tools.games.dukes.take import discards
 
     chosen = chosen_rules(rules.Rules, rule, preset)
-    color = read_color(card)
+    color = read_color(yours)
     table = read_melds(melds or [])
     at_once, rearranged = discards(table, color, chosen)
     if as_json:
@@ -239,10 +235,14 @@ def discard(
         if at_once:
             say(f"{color.value} may discard {_listed(at_once)}")
         if rearranged:
-            say(f"{color.value} may discard {_listed(rearranged)} once the table is rearranged, which is play")
+            counts = ", which counts as playing" if chosen.discard_twice == "any" else ""
+            say(f"{color.value} may discard {_listed(rearranged)} after rearranging the table{counts}")
     else:
-        say(f"{color.value} may discard no card off the table, however it is rearranged")
+        say(f"{color.value} can't discard any card from the table, however it is rearranged")
     raise typer.Exit(0 if at_once or rearranged else 1)
+
+
+_MOST_DUKES = 2
 
 
 def _count(help: str) -> Any:
@@ -252,31 +252,32 @@ def _count(help: str) -> Any:
 @app.command()
 def turn(
     hand: Annotated[int, _count("Cards in your hand when the turn began.")],
-    dukes: Annotated[int, _count("Dukes that guarded your castle then.")],
-    draw: Annotated[int, _count("Cards drawn.")] = 0,
-    from_discard: Annotated[bool, typer.Option("--from-discard", help="They came from your discard pile.")] = False,
-    castle_up: Annotated[bool, typer.Option("--castle-up", help="Your castle lies face up.")] = False,
+    dukes: Annotated[int, _count("Dukes that guarded your castle when the turn began.")],
+    draw: Annotated[int, _count("Cards you drew.")] = 0,
+    from_discard: Annotated[bool, typer.Option("--from-discard", help="You drew from your discard pile.")] = False,
+    castle_up: Annotated[bool, typer.Option("--castle-up", help="Your castle is face up.")] = False,
     first: Annotated[bool, typer.Option("--first", help="It is the first player's first turn.")] = False,
-    melded: Annotated[bool, typer.Option("--melded", help="Cards were laid on the table.")] = False,
-    rearranged: Annotated[bool, typer.Option("--rearranged", help="The table was rearranged.")] = False,
-    taken: Annotated[int, _count("Dukes of the opponent that were taken.")] = 0,
-    switched: Annotated[int, _count("Own dukes that were switched.")] = 0,
-    new_dukes: Annotated[int, _count("New dukes.")] = 0,
-    discard: Annotated[int, _count("Cards discarded.")] = 1,
+    melded: Annotated[bool, typer.Option("--melded", help="You played cards to the table.")] = False,
+    rearranged: Annotated[bool, typer.Option("--rearranged", help="You rearranged the table.")] = False,
+    taken: Annotated[int, _count("The opponent's dukes and castle that you took.")] = 0,
+    switched: Annotated[int, _count("Dukes you switched.")] = 0,
+    new_dukes: Annotated[int, _count("New dukes you made.")] = 0,
+    discard: Annotated[int, _count("Cards you discarded.")] = 1,
     rule: Rules = None,
     preset: Preset = "",
     as_json: AsJson = False,
 ) -> None:
-    """Is a turn in order: what was drawn, switched and discarded?
+    """Check what a player drew, switched and discarded in a turn.
 
-    Exit status 1 where it is not.
+    Exit status 1 if the turn is not legal.
     """
     from ramble_tools.games.dukes.turn import Turn, judge_turn
 
     chosen = chosen_rules(rules.Rules, rule, preset)
-    for count, most, what in ((dukes, 2, "dukes guard a castle"), (taken, 3, "can be taken: two dukes and a castle")):
-        if count > most:
-            raise BadInput(f"{count} {what}? there are {most} at most")
+    if dukes > _MOST_DUKES:
+        raise BadInput(f"--dukes must be at most {_MOST_DUKES}, not {dukes}")
+    if taken > _MOST_DUKES + 1:
+        raise BadInput(f"--taken must be at most {_MOST_DUKES + 1}, two dukes and a castle, not {taken}")
     done = Turn(
         hand, dukes, draw, from_discard, castle_up, first, melded, rearranged, taken, switched, new_dukes, discard
     )
@@ -285,6 +286,6 @@ def turn(
         answer = {"legal": verdict.legal, "most_discards": verdict.most_discards}
         say_json(answer | reasons_as_json(verdict.reasons))
     else:
-        say("the turn is in order" if verdict.legal else "the turn is not in order")
+        say("the turn is legal" if verdict.legal else "the turn is not legal")
         say_reasons(verdict.reasons)
     raise typer.Exit(0 if verdict.legal else 1)

@@ -1,4 +1,4 @@
-"""`ramble dumbal`: who won the hand, and which cards may be laid off."""
+"""`ramble dumbal`: who wins a hand, and which cards may be laid off."""
 
 from typing import Annotated
 
@@ -10,7 +10,7 @@ from ramble_tools.cli.options import AsJson, Preset, Rules, chosen_rules
 from ramble_tools.cli.show import reasons_as_json, say, say_json, say_reasons
 from ramble_tools.cli.tally.commands import scorebook_commands
 from ramble_tools.cli.tally.group import game_app
-from ramble_tools.cli.tally.typed import option_names
+from ramble_tools.cli.typed import option_names
 from ramble_tools.errors import BadInput, PlayerError, plural, quote
 from ramble_tools.games.dumbal import form, rules
 from ramble_tools.games.dumbal.hands import card_points, hand_of
@@ -25,7 +25,7 @@ Hands = Annotated[
     list[str],
     typer.Argument(
         metavar="NAME=HAND...",
-        help="Each player's hand in turn order: cards, points, or points/cards.",
+        help="Each player's hand, in turn order: cards, points, or points/cards.",
         autocompletion=hand_names,
     ),
 ]
@@ -61,9 +61,9 @@ def score(
     preset: Preset = "",
     as_json: AsJson = False,
 ) -> None:
-    """Say who won the hand and what every player scores.
+    """Show who wins the hand and what each player scores.
 
-    As in ramble dumbal score Ann=AS,2H Bob=17 Cy=3/1 --caller Ann.
+    For example: ramble dumbal score Ann=AS,2H Bob=17 Cy=3/1 --caller Ann
     """
     setting = form.Setting(chosen_rules(rules.Rules, rule, preset))
     with option_names(typed):
@@ -100,7 +100,7 @@ def discard(cards: Cards, rule: Rules = None, preset: Preset = "", as_json: AsJs
 
 @app.command()
 def value(cards: Cards, rule: Rules = None, preset: Preset = "", as_json: AsJson = False) -> None:
-    """Count the points in a hand, and say whether it may call."""
+    """Count the points in a hand, and show whether its player may call."""
     chosen = chosen_rules(rules.Rules, rule, preset)
     hand = hand_of(read_cards(cards, what="the hand"), chosen)
     may_call, may_open = hand.points <= chosen.call_limit, hand.points <= chosen.opening_limit
@@ -108,5 +108,7 @@ def value(cards: Cards, rule: Rules = None, preset: Preset = "", as_json: AsJson
         say_json({"points": hand.points, "cards": hand.size, "may_call": may_call, "may_open": may_open})
         return
     say(f"{plural(hand.points, 'point')}: {' + '.join(str(card_points(card, chosen)) for card in hand.cards)}")
-    when = "at any turn" if may_call else "only before the very first turn" if may_open else "not yet"
-    say(f"calling: {when} (up to {chosen.call_limit}; before the first turn, up to {chosen.opening_limit})", indent=2)
+    when = "at the start of any turn" if may_call else "only before the very first turn"
+    verdict = f"you may call {when}" if may_call or may_open else "you can't call"
+    limits = f"the limit is {chosen.call_limit}, or {chosen.opening_limit} before the very first turn"
+    say(f"{verdict} ({limits})", indent=2)

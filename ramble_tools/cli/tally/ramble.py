@@ -1,4 +1,4 @@
-"""`ramble ramble`: the referee of the game itself."""
+"""`ramble ramble`: modifications, hits, whole turns, and the score."""
 
 from typing import Annotated, TypeAlias
 
@@ -10,6 +10,7 @@ from ramble_tools.cli.settle.score import CardsOf, Said, Stolen, Suits, Word, sa
 from ramble_tools.cli.show import reasons_as_json, say, say_json, say_reasons
 from ramble_tools.cli.tally.commands import scorebook_commands
 from ramble_tools.cli.tally.group import game_app
+from ramble_tools.errors import BadInput
 from ramble_tools.games.fields import Answers
 from ramble_tools.games.ramble import form, rules
 from ramble_tools.games.ramble.claim import claim
@@ -22,8 +23,8 @@ from ramble_tools.words.dictionary import the_dictionary
 app = game_app("ramble")
 
 Placed: TypeAlias = tuple[PlacedCard, ...]
-Old = Annotated[str, typer.Argument(metavar='"OLD CARDS"', help="The word as it lay, as in 7S2 JD1 2S1.")]
-New = Annotated[str, typer.Argument(metavar='"NEW CARDS"', help="The word as it lies now.")]
+Old = Annotated[str, typer.Argument(metavar='"OLD CARDS"', help="The word before the change, as in 7S2 JD1 2S1.")]
+New = Annotated[str, typer.Argument(metavar='"NEW CARDS"', help="The word after the change.")]
 
 app.command()(score)
 
@@ -35,9 +36,9 @@ def modify(
     rule: Rules = None,
     as_json: AsJson = False,
 ) -> None:
-    """Is that a legal modification, and of which kind?
+    """Check whether a change is a legal modification, and of which kind.
 
-    Exit status 1 where it is none.
+    Exit status 1 if it is not.
     """
     chosen = chosen_rules(rules.Rules, rule)
     before, after = _read_word(old, chosen, "the old word"), _read_word(new, chosen, "the new word")
@@ -58,7 +59,7 @@ def _say_change(before: Placed, after: Placed, found: Modification, chosen: rule
     if found.nearest:
         kind = modification(before, found.nearest, chosen).kinds[0]
         cards = " ".join(str(each.card) for each in found.nearest)
-        say(f"legal would be {word_of(found.nearest).upper()} ({cards}): {kind}", indent=2)
+        say(f"{word_of(found.nearest).upper()} would be legal ({cards}): {kind}", indent=2)
 
 
 @app.command()
@@ -67,22 +68,24 @@ def turn(
     new: New,
     hit: Annotated[
         list[str] | None,
-        typer.Option("--hit", metavar='"CARD CARD..."', help="A card played, then the hits on it. Once a card."),
+        typer.Option("--hit", metavar='"CARD CARD..."', help="A card played, then the hits on it; may be repeated."),
     ] = None,
-    claimed: Annotated[bool, typer.Option("--claim/--no-claim", help="Whether the word is claimed.")] = True,
+    claimed: Annotated[
+        bool, typer.Option("--claim/--no-claim", help="Whether the word is claimed after the change.")
+    ] = True,
     stolen: Stolen = False,
     said: Said = None,
     list_name: ListName = None,
     rule: Rules = None,
     as_json: AsJson = False,
 ) -> None:
-    """A whole turn: is the change legal, do its cards stand, and what does the word earn?
+    """Check a whole turn: the change, the hits on its cards, and what the word earns.
 
-    Exit status 1 where the change is not legal or the word is refused.
+    Exit status 1 if the change is not legal or the word is refused.
     """
     chosen = chosen_rules(rules.Rules, rule)
     before, after = (_read_word(text, chosen, what) for text, what in ((old, "the old word"), (new, "the new word")))
-    chains = tuple(tuple(_read_hits(text)) for text in hit or [])
+    chains = tuple(tuple(_read_hits(text, "--hit")) for text in hit or [])
     outcome = play(Turn(before, after, chains), chosen)
     judged = None
     if claimed and outcome.modified:
@@ -113,10 +116,11 @@ def turn(
     raise typer.Exit(0 if outcome.change.kinds and (judged is None or judged.valid) else 1)
 
 
-def _read_hits(text: str) -> list[Card]:
-    return without_jokers(
-        read_cards(text, what="--hit", two_decks=True), why="it has no face value, so it neither hits nor is hit"
-    )
+def _read_hits(texts: str | list[str], what: str) -> list[Card]:
+    cards = without_jokers(read_cards(texts, what=what, two_decks=True), why="a joker can't hit or be hit")
+    if not cards:
+        raise BadInput(f"{what}: none given; give the card played, then each hit on it, as in '5S1 9H2'")
+    return cards
 
 
 def _read_word(text: str, chosen: rules.Rules, what: str) -> Placed:
@@ -129,15 +133,15 @@ def hit(
     rule: Rules = None,
     as_json: AsJson = False,
 ) -> None:
-    """Does the card that was played stand, after all hits?"""
+    """Show whether a card stands after all the hits on it."""
     chosen = chosen_rules(rules.Rules, rule)
-    read = read_cards(cards, two_decks=True)
-    found = hits(without_jokers(read, why="it has no face value, so it neither hits nor is hit"), chosen)
+    read = _read_hits(cards, "the cards")
+    found = hits(read, chosen)
     if as_json:
         discarded = [str(card) for card in found.discarded]
         say_json({"stands": found.stands, "discarded": discarded} | reasons_as_json(found.reasons))
         return
-    say(f"{read[0]} {'stands' if found.stands else 'is cancelled'}")
+    say(f"{read[0]} {'stands' if found.stands else 'is canceled'}")
     say_reasons(found.reasons)
     if found.discarded:
         say(f"discard {' '.join(map(str, found.discarded))}")
@@ -153,9 +157,11 @@ def typed(
     list_name: ListName = None,
     player: Annotated[str, typer.Option("--player", metavar="NAME", help="The player who claims the word.")] = "",
     owner: Annotated[
-        str, typer.Option("--owner", metavar="NAME", help="Whose word it was, if not the claimer's own.")
+        str, typer.Option("--owner", metavar="NAME", help="The player whose word it is, if not the claimer's.")
     ] = "",
-    shuffled: Annotated[bool, typer.Option("--shuffled", help="No claim: the discards were shuffled in.")] = False,
+    shuffled: Annotated[
+        bool, typer.Option("--shuffled", help="Record a shuffle of the discards, not a claim.")
+    ] = False,
 ) -> Answers:
     """Return the form's answers for a claim typed as `SHIRT --suits SSSSS --player Ann --owner Bob`."""
     answers = {"word": word, "suits": suits, "cards": cards, "list": list_name or "", "player": player, "owner": owner}

@@ -1,7 +1,8 @@
 """A round typed as options: how a refusal about a field names the option that holds it.
 
-A game's form (`games/NAME/form.py`) knows nothing of options. Each game's module here has a function `typed` that turns
-the arguments of `score` and `add` into the form's answers; its signature says which option belongs to which field.
+The games know nothing of options: their refusals name a field of the game's form (`games/NAME/form.py`). Each game's
+module in `tally/` has a function `typed` that turns the arguments of `score` and `add` into the form's answers; its
+signature says which option belongs to which field.
 """
 
 import inspect
@@ -12,13 +13,16 @@ from typing import TypeAlias
 from ramble_tools.errors import BadInput
 from ramble_tools.games.fields import Answers
 
-# Takes a setting and the arguments of `score` as keywords.
+# Takes a setting, and the arguments of `score` as keywords.
 Typed: TypeAlias = Callable[..., Answers]
 
 
 @contextmanager
-def option_names(typed: Typed) -> Iterator[None]:
-    """Name the option in every refusal raised inside that is about a field, or wants one: `--suits: ...`."""
+def option_names(typed: Callable[..., object]) -> Iterator[None]:
+    """Name the option in every refusal raised inside that is about a field, or wants one: `--suits: ...`.
+
+    The options are those in the signature of `typed`.
+    """
     try:
         yield
     except BadInput as error:
@@ -38,7 +42,7 @@ def _plain(field: str) -> str:
     return field.partition(":")[0].replace("_", "-")
 
 
-def _options(typed: Typed) -> dict[str, str]:
+def _options(typed: Callable[..., object]) -> dict[str, str]:
     """Map each field that has an option of its own to that option: `deck-left` to `--deck-left`."""
     found = {}
     for name, parameter in inspect.signature(typed).parameters.items():
