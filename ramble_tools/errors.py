@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 class BadInput(Exception):
     """What somebody entered cannot be used. `str(error)` is one line for a person to read.
 
-    `field` is the name of the field that the line is about, as the game's form has it (`games/contract.py`), and `wants`
+    `field` is the name of the field that the line is about, as the game's form has it (`games/contract.py`). `wants`
     are fields that must be answered before the input can be judged. Both are empty if no form is involved. The command
     line adds the names of its options (`cli/typed.py`).
     """
