@@ -26,7 +26,7 @@ def test_undo_removes_the_last_line_first(ramble: Ramble, monkeypatch: pytest.Mo
     out = at_the_prompt(
         ramble, monkeypatch, "dumbal", "a 4, b 17, c 9, a called", "b", "b 3", "undo", "undo", "undo", "redo", "drop"
     )
-    assert "undone: b 3" in out and "undone: b\n" in out and "undone: round: Ann=4 Bob=17 Cy=9" in out
+    assert "undone: b 3" in out and "undone: b\n" in out and "undone: hand: Ann=4 Bob=17 Cy=9" in out
     assert "there is no unfinished round" in out
 
 

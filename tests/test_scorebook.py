@@ -55,7 +55,7 @@ def test_a_correction_recounts_everything(ramble: Ramble) -> None:
     assert ramble("dumbal show --json").json["players"] == before
     log = ramble("dumbal history --all --json").json["log"]
     assert [each["kind"] for each in log] == ["new", "round", "round", "round", "edit", "undo"]
-    assert "correction of round 1: Ann=30 Bob=2 Cy=9, caller Bob (undone)" in said(ramble("dumbal history --all"))
+    assert "correction of hand 1: Ann=30 Bob=2 Cy=9, caller Bob (undone)" in said(ramble("dumbal history --all"))
 
 
 def test_removing_a_round(ramble: Ramble) -> None:
@@ -63,7 +63,7 @@ def test_removing_a_round(ramble: Ramble) -> None:
     shown = ramble("dumbal remove 2 --json").json
     assert shown["rounds"][0]["scores"] == {"Ann": 0, "Bob": 17, "Cy": 9}
     assert len(shown["rounds"]) == 2
-    assert "undone: removal of round 2" in said(ramble("dumbal undo"))
+    assert "undone: removal of hand 2" in said(ramble("dumbal undo"))
     assert said(ramble("dumbal remove 2")).startswith("hand 2 removed; later ones are renumbered")
     assert said(ramble("dumbal remove 2")).startswith("hand 2 removed 1 Ann")
 
@@ -159,11 +159,11 @@ def test_history_shows_who_joined(ramble: Ramble) -> None:
 @pytest.mark.parametrize(
     ("game", "shown"),
     [
-        ("ramble", "round: player Ann, owner Ann, said valid, word shirt, suits SSSSS"),
-        ("dramble", "round: first QS@left, second 3C@right, left 9H:1, right JD:1"),
-        ("dumbal", "round: Ann=12/5 Bob=14/5 Cy=KS KH, caller Ann, opening"),
+        ("ramble", "claim: player Ann, owner Ann, said valid, word shirt, suits SSSSS"),
+        ("dramble", "turn: first QS@left, second 3C@right, left 9H:1, right JD:1"),
+        ("dumbal", "hand: Ann=12/5 Bob=14/5 Cy=KS KH, caller Ann, opening"),
         ("dogpile", "round: pack 5H 6S / 9H ."),
-        ("dukes", "round: dukes red=2H, castle red=AH, melds 5S,5H,5D 8D,9D,10S, taken by red"),
+        ("dukes", "game: dukes red=2H, castle red=AH, melds 5S,5H,5D 8D,9D,10S, taken by red"),
     ],
 )
 def test_the_log_shows_rounds_as_they_are_entered(ramble: Ramble, game: str, shown: str) -> None:

@@ -132,15 +132,15 @@ def say_what_if(found: WhatIf) -> None:
 
 def describe(history: History, entry: Entry) -> str:
     """Return an entry of a game's log in a few words."""
-    body = entry.body
+    body, round = entry.body, history.game.ROUND
     if entry.kind == "round":
-        return f"round: {as_entered(history, body)}"
+        return f"{round}: {as_entered(history, body)}"
     if entry.kind == "edit":
-        return f"correction of round {body['number']}: {as_entered(history, body['round'])}"
+        return f"correction of {round} {body['number']}: {as_entered(history, body['round'])}"
     if entry.kind == "new":
         return f"start: {', '.join(body['players'])}" + (f"; {' '.join(body['rules'])}" if body["rules"] else "")
     said = {
-        "remove": "removal of round {number}",
+        "remove": f"removal of {round} {{number}}",
         "join": "{name} joins",
         "leave": "{name} leaves",
         "end": "end of the game",
