@@ -6,7 +6,7 @@ In a game with two decks (Ramble) every card names its deck, `10S1` or `1:10S`, 
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
@@ -234,6 +234,24 @@ def require_distinct(cards: Sequence[AnyCard], *, what: str = "the cards", two_d
                 if allowed == 1
                 else f"{card} appears {earlier + 1} times in {what}; a deck has only two jokers"
             )
+
+
+def require_separate(groups: Mapping[str, Sequence[AnyCard]]) -> None:
+    """Raise ImpossibleCardsError if a card of one deck is in two of the groups, or together they have too many jokers.
+
+    `groups` maps the name of each group ("Ann's hand", "meld 2") to its cards. Each group is checked by itself too, as
+    `require_distinct` does.
+    """
+    where: dict[AnyCard, str] = {}
+    jokers = 0
+    for name, cards in groups.items():
+        require_distinct(cards, what=name)
+        for card in cards:
+            jokers += isinstance(card, Joker)
+            if card != Joker() and where.setdefault(card, name) != name:
+                raise ImpossibleCardsError(f"{card} is in {where[card]} and in {name}; a deck has only one")
+    if jokers > 2:
+        raise ImpossibleCardsError(f"there are {jokers} jokers; a deck has only two")
 
 
 def without_jokers(cards: Iterable[AnyCard], *, why: str) -> list[Card]:
