@@ -21,7 +21,7 @@ from ramble_tools.rulings import HouseRules, Section
 
 
 class State(Protocol):
-    """A game between two rounds, as a NamedTuple. A game adds what else it must remember."""
+    """A game between two rounds, as a NamedTuple. Each game adds the fields it needs."""
 
     @property
     def rules(self) -> HouseRules:
@@ -29,7 +29,7 @@ class State(Protocol):
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """The players in seat order, those who are out or have left included."""
+        """The players in seat order, including those who are out or have left."""
 
     @property
     def rounds(self) -> int:
@@ -41,7 +41,7 @@ class State(Protocol):
 
 
 class Round(Protocol):
-    """One round as a plain value: a NamedTuple that only its own game looks into."""
+    """One round: a NamedTuple whose fields only its own game knows."""
 
     def _asdict(self) -> dict[str, Any]: ...
 
@@ -66,8 +66,8 @@ class RulesModule(Protocol[RulesT]):
 class Game(RulesModule[RulesT], Protocol[RulesT, StateT, RoundT]):
     """`games/NAME/game.py`: the state of a game, its rounds, and what each round does.
 
-    `ROUND` is the game's word for a round (hand, turn, claim), `LEAST` and `MOST` how many players it takes. With
-    `LOW_WINS` the lowest score is the best; in a `COOPERATIVE` game everybody plays together.
+    `ROUND` is the game's word for a round (hand, turn, claim). `LEAST` and `MOST` are the fewest and the most players.
+    With `LOW_WINS`, the lowest score is the best; in a `COOPERATIVE` game, all the players play together.
     """
 
     ROUND: str
@@ -89,19 +89,19 @@ class Game(RulesModule[RulesT], Protocol[RulesT, StateT, RoundT]):
         """Return the standings, best place first."""
 
     def winners(self, state: StateT, /) -> tuple[str, ...]:
-        """Return the names of the winners; none while the game is open."""
+        """Return the names of the winners, or an empty tuple while the game is open."""
 
     def is_over(self, state: StateT, /) -> bool:
         """Return whether no more rounds can be played."""
 
     def next_up(self, state: StateT, /) -> str:
-        """Say in one line what comes next: who deals, who plays first."""
+        """Return in one line what comes next, such as who deals and who plays first."""
 
     def goal(self, rules: RulesT, /) -> int | None:
         """Return the score that ends the game or puts a player out; None if no score does."""
 
     def to_plain(self, round: RoundT, /) -> dict[str, Any]:
-        """Return a round as plain values for the log."""
+        """Return a round as plain values, for the log."""
 
     def from_plain(self, plain: Mapping[str, Any], rules: RulesT, /) -> RoundT:
         """Return the round that `to_plain` wrote. Raises BadInput, KeyError or TypeError if it is damaged."""
@@ -115,19 +115,19 @@ class Form(Protocol[RulesT, StateT, RoundT]):
         """The lines that `?` shows at the prompt."""
 
     def fields(self, setting: Setting[RulesT, StateT], answers: Answers, /) -> Sequence[Field]:
-        """Return the fields of a round, in the order they are asked. More may appear with the answers."""
+        """Return the fields of a round, in the order in which they are asked. An answer may make more appear."""
 
     def read(self, setting: Setting[RulesT, StateT], answers: Answers, /) -> RoundT:
-        """Return the round that the answers describe. Raises BadInput, which names the field it is about."""
+        """Return the round that the answers describe. Raises BadInput; its `field` is the field it is about."""
 
     def line(self, setting: Setting[RulesT, StateT], answers: Answers, text: str, /) -> Answers:
-        """Return the answers with one typed line added, in the game's own short grammar. Raises BadInput."""
+        """Return the answers with one typed line added, in the game's own shorthand. Raises BadInput."""
 
     def answers(self, round: RoundT, /) -> Answers:
         """Return the answers that describe a round, so that it can be corrected."""
 
 
-# A game whose own types are not known where it is used: states and rounds only go back to the game they came from.
+# For code that works with every game: it only hands states and rounds back to the game they came from.
 AnyGame: TypeAlias = Game[HouseRules, State, Round]
 AnyForm: TypeAlias = Form[HouseRules, State, Round]
 AnySetting: TypeAlias = Setting[HouseRules, State]

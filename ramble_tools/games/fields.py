@@ -1,7 +1,7 @@
-"""How a round is entered: the fields of a form, and where it is filled in.
+"""How a round is entered: the fields of a form, and the setting in which it is filled in.
 
-A game's `form.py` describes its rounds with these, without a terminal or a browser in mind: the prompt of `play`, the
-`add` command and a web page all read the same description. `games/contract.py` says what a form offers.
+A game's `form.py` describes its rounds with these, for no particular screen: the prompt of `play`, the `add` command
+and a web page all use the same description. `games/contract.py` says what a form offers.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,19 +14,19 @@ from ramble_tools.games.players import Player, named, not_in_play
 RulesT = TypeVar("RulesT")
 StateT = TypeVar("StateT")
 
-# What a field holds, so that a page can draw it: a player, a choice, one line of cards and so on.
+# What a field holds, so that a page can show it: a player, a choice, a hand of cards and so on.
 Kind: TypeAlias = Literal["who", "choice", "hand", "card", "cards", "pile", "pack", "word", "suits", "counts", "text"]
 
-# The answers so far, by the name of their field. An empty text is an answer too: Enter alone.
+# The answers so far, by the name of their field. An empty text is an answer too: the Enter key alone.
 Answers: TypeAlias = Mapping[str, str]
 
 
 class Field(NamedTuple):
-    """One thing to be entered.
+    """One thing to enter.
 
-    `name` is what `Answers` and `BadInput.field` call it (`hand:Ann`; no player's name has a colon in it), and `label`
-    is how the prompt asks for it. `options` are pairs of a value and how it is shown. A field with a `default` may be
-    left empty; one with `more` is not asked for, only offered.
+    `name` is its key in `Answers` and in `BadInput.field` (`hand:Ann`; no player's name has a colon in it), and `label`
+    is the prompt's question. `options` are pairs of a value and how to show it. A field with a `default` may be left
+    empty; the prompt never asks for one with `more`, but a page may offer it.
     """
 
     name: str
@@ -39,9 +39,9 @@ class Field(NamedTuple):
 
 
 class Setting(NamedTuple, Generic[RulesT, StateT]):
-    """Where a round is entered: the house rules and, if a game is open, its state.
+    """The setting in which a round is entered: the house rules and, if a game is open, its state.
 
-    `present` are the names of the players who are in for this round; a correction is of those who were in then.
+    `present` has the names of the players who are in for this round; for a correction, of those who were in then.
     """
 
     rules: RulesT
@@ -54,7 +54,7 @@ class Setting(NamedTuple, Generic[RulesT, StateT]):
         return named(self.players, typed) if self.players else typed.strip()
 
     def require_present(self, name: str) -> str:
-        """Return the name of a player who is in for this round. Raises PlayerError for one who is not."""
+        """Return the full name of a player who is in for this round. Raises PlayerError for anyone else."""
         found = self.named(name)
         if self.players and found not in self.present:
             raise not_in_play(found, self.present)
@@ -62,13 +62,13 @@ class Setting(NamedTuple, Generic[RulesT, StateT]):
 
 
 def next_field(fields: Sequence[Field], answers: Answers) -> Field | None:
-    """Return the field to ask for next: the first without an answer, apart from those that are only offered."""
+    """Return the field to ask for next, or None: the first without an answer, apart from those with `more`."""
     return next((field for field in fields if field.name not in answers and not field.more), None)
 
 
 @contextmanager
 def about(field: str) -> Iterator[None]:
-    """Mark every refusal raised inside as being about a field, unless it names one already."""
+    """Set the `field` of every BadInput raised inside, unless it is already set."""
     try:
         yield
     except BadInput as error:

@@ -1,8 +1,8 @@
 """What all games have in common: who is still in, joining and leaving, and the standings.
 
-A state is a NamedTuple that begins with `rules` and `players` and has `rounds` (how many were played) and `last` (what
-the last one changed); a game adds whatever else it must remember. States are values: every function here returns a new
-one.
+A state is a NamedTuple with the fields `rules`, `players`, `rounds` (how many were played) and `last` (what the last
+round changed), and the fields that the game adds. States are values: every function here that changes one returns a
+new one.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,13 +29,13 @@ def with_changes(state: StateT, **changes: object) -> StateT:
 
 
 def require_in(state: "State", name: str, what: str = "round") -> None:
-    """Raise PlayerError if this player is out, has left, or has not joined. `what` is the word for a round."""
+    """Raise PlayerError if this player is out, has left, or has not joined. `what` is the game's word for a round."""
     player = next((each for each in state.players if each.name == name), None)
     there = f"in play: {', '.join(still_in(state.players))}"
     if player is None:
         raise PlayerError(f"{name} had not joined by {what} {state.rounds + 1}; {there}")
     if player.out is not None:
-        how = "left" if player.left else f"has been out, with {player.score}, since"
+        how = "left" if player.left else f"has been out with {player.score} since"
         when = f"after {what} {player.out}" if player.left else f"{what} {player.out}"
         raise PlayerError(f"{name} {how} {when}; {there}")
 
@@ -43,7 +43,7 @@ def require_in(state: "State", name: str, what: str = "round") -> None:
 def after(players: Sequence[Player], name: str) -> str:
     """Return the next player clockwise (to the left) who is still in. Raises PlayerError if nobody is."""
     found = False
-    # Twice around, since the first seat follows the last. A player who is out still has a seat.
+    # Go around twice, because the first seat follows the last. A player who is out still has a seat.
     for player in (*players, *players):
         if found and player.out is None:
             return player.name
@@ -55,26 +55,26 @@ def after(players: Sequence[Player], name: str) -> str:
 
 
 def leave(state: StateT, name: str) -> StateT:
-    """Return the state after a player goes home: the score stays, and the others play on. Raises PlayerError."""
+    """Return the state after a player leaves: the score stays, and the others play on. Raises PlayerError."""
     found = named(state.players, name)
     require_in(state, found)
     if len(still_in(state.players)) < 3:
-        raise PlayerError(f"{found} can't leave, because nobody can play on alone; end the game instead")
+        raise PlayerError(f"{found} can't leave, because too few players would be left; end the game instead")
     players = tuple(
         player._replace(out=state.rounds, left=True) if player.name == found else player for player in state.players
     )
-    # If it was this player's turn to deal or to play first, it is the next player's now.
+    # If this player was to deal or to play first, the next player does.
     turn = {turn: after(players, found) for turn in ("dealer", "first") if getattr(state, turn, None) == found}
     return with_changes(state, players=players, last=None, **turn)
 
 
-def joined(state: StateT, name: str, score: int, most: int, cards: str) -> StateT:
-    """Return the state with a newcomer in the last seat, or with a player who left and comes back, score and all.
+def joined(state: StateT, name: str, score: int, most: int) -> StateT:
+    """Return the state with a newcomer in the last seat, or with a player who left and returns with the old score.
 
-    `cards` names the cards that are enough for `most` players only. Raises PlayerError.
+    Raises PlayerError.
     """
     if len(still_in(state.players)) >= most:
-        raise PlayerError(f"{most} are already playing, and {cards} no more")
+        raise PlayerError(f"nobody can join: {most} are already playing, and there are no cards for more")
     plain = " ".join(name.split()).lower()
     before = next((player for player in state.players if player.name.lower() == plain), None)
     if before is not None and before.left:
@@ -82,7 +82,7 @@ def joined(state: StateT, name: str, score: int, most: int, cards: str) -> State
             player._replace(out=None, left=False) if player is before else player for player in state.players
         )
     elif before is not None and before.out is not None:
-        raise PlayerError(f"{before.name} is out, with {before.score}; a player who is out can't come back")
+        raise PlayerError(f"{before.name} is out with {before.score}; a player who is out can't come back")
     else:
         players = with_player(state.players, name, score)
     return with_changes(state, players=players, last=None)
@@ -105,7 +105,7 @@ def reseat(state: StateT, names: Sequence[str]) -> StateT:
 
 
 def ranked(players: Iterable[Player], *, low_wins: bool) -> tuple[Standing, ...]:
-    """Return the standings, best place first: players who are in by score, then the others, last out first.
+    """Return the standings, best place first: players who are in, by score, then the others, last out first.
 
     "Places follow the order of going out, and within one hand the lower total is the better place" (rules.md, Dumbal).
     """
@@ -134,27 +134,28 @@ def leaders(players: Iterable[Player], *, low_wins: bool) -> tuple[str, ...]:
 def require_open(winners: Sequence[str], why: str) -> None:
     """Raise GameOverError if the game has been won."""
     if winners:
-        raise GameOverError(f"the game is over: {listing(list(winners))} won {why}; undo, or start a new one")
+        raise GameOverError(f"the game is over: {listing(list(winners))} won {why}; undo, or start a new game")
 
 
 def laid_before(
     before: Mapping[AnyCard, int], cards: Iterable[AnyCard], number: int, *, jokers: int, how: str
 ) -> dict[AnyCard, int]:
-    """Return the cards laid so far, each with the round it was laid in, after round `number` laid these too.
+    """Return the cards laid so far, each with its round, including these cards of round `number`.
 
-    Raises ImpossibleCardsError for a card that was laid before; `how` says so, as in `was played in turn`.
+    Raises ImpossibleCardsError for a card that was laid before. `how` goes before the number of that round in the
+    message: `was already on the table in turn`.
     """
     laid = dict(before)
     count = sum(isinstance(card, Joker) for card in laid)
     for card in cards:
         if isinstance(card, Joker):
-            # Count them, whether or not they were told apart.
+            # Count the jokers, whether or not they were numbered.
             count += 1
             if count > jokers:
-                raise ImpossibleCardsError(f"{card}: both jokers were laid before; a deck has only two")
+                raise ImpossibleCardsError(f"{card}: both jokers were already laid; a deck has only two")
             laid[Joker(count)] = number
         elif card in laid:
-            raise ImpossibleCardsError(f"{card} {how} {laid[card]} already; a deck has only one")
+            raise ImpossibleCardsError(f"{card} {how} {laid[card]}; a deck has only one")
         else:
             laid[card] = number
     return laid

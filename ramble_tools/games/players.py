@@ -8,9 +8,9 @@ from ramble_tools.errors import PlayerError, did_you_mean, quote
 from ramble_tools.games.reasons import listing
 
 _LONGEST_NAME = 30
-# These separate a name from a hand, a list or a command wherever names are typed.
+# Signs that separate a name from what is typed beside it.
 _NOT_IN_NAMES = "=,:;@/"
-# The prompt takes these words for something else.
+# The prompt has a meaning of its own for these words.
 _TAKEN = frozenset(
     (
         *("called", "calls", "call", "opening", "shuffle", "shuffled", "undo", "redo", "show", "drop", "end"),
@@ -20,7 +20,7 @@ _TAKEN = frozenset(
 
 
 class Player(NamedTuple):
-    """A seat: the player's score, and the round after which the player was out or left; None while still in."""
+    """A player at a seat. `out` is the round after which the player was out or `left`, or None while still in."""
 
     name: str
     score: int = 0
@@ -29,7 +29,7 @@ class Player(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A player's row in the results. `place` counts from 1; players who are equal share a place."""
+    """A player's row in the standings. `place` counts from 1; tied players share a place."""
 
     name: str
     score: int
@@ -44,37 +44,37 @@ def seated(names: Sequence[str], least: int, most: int) -> tuple[Player, ...]:
         players = with_player(players, name, 0)
     if not least <= len(players) <= most:
         wanted = f"{least}" if least == most else f"{least} to {most}"
-        raise PlayerError(f"this game is for {wanted} players, not {len(players)}; name each one, as in new Ann Bob")
+        raise PlayerError(f"this game is for {wanted} players, not {len(players)}; name each player, as in Ann Bob")
     return players
 
 
 def with_player(players: tuple[Player, ...], name: str, score: int) -> tuple[Player, ...]:
-    """Return the players with one more after the last.
+    """Return the players with a new one in the last seat.
 
-    Raises PlayerError for a name that is empty, already taken, or would be read as something else.
+    Raises PlayerError for a name that is empty, taken, or could be read as something else.
     """
     plain = " ".join(name.split())
     if not plain:
-        raise PlayerError("a player has no name; name each one, as in Ann")
+        raise PlayerError("a player's name is empty; name each player, as in Ann Bob")
     if not plain.isprintable():
         raise PlayerError(f"the name {quote(plain)} has a character that can't be shown; type the name again")
     if len(plain) > _LONGEST_NAME:
         raise PlayerError(f"the name {quote(plain)} is too long; use at most {_LONGEST_NAME} letters")
     if wrong := next((sign for sign in plain if sign in _NOT_IN_NAMES), None):
-        raise PlayerError(f"the name {quote(plain)} has {quote(wrong)} in it, which separates names; leave it out")
+        raise PlayerError(f"the name {quote(plain)} has {quote(wrong)} in it; a name can't have any of {_NOT_IN_NAMES}")
     if plain.lower() in _TAKEN or is_card(plain):
-        raise PlayerError(f"the name {quote(plain)} would be read as a card or a command; change it a little")
+        raise PlayerError(f"the name {quote(plain)} would be read as a card or a command; choose another")
     if plain[0] in "-+" or plain[0].isdigit():
-        raise PlayerError(f"the name {quote(plain)} would be read as something else; start it with a letter")
+        raise PlayerError(f"the name {quote(plain)} starts with {quote(plain[0])}; start it with a letter")
     if twin := next((each.name for each in players if each.name.lower() == plain.lower()), None):
         raise PlayerError(f"two players are called {twin}; tell them apart, as in {twin}1 and {twin}2")
     return (*players, Player(plain, score))
 
 
 def named(players: Iterable[Player], typed: str) -> str:
-    """Return the full name of the player meant, in any case and shortened as far as it stays unambiguous.
+    """Return the full name of the player who is meant; what was typed may be in any case, and may be shortened.
 
-    Raises PlayerError.
+    Raises PlayerError if no player, or more than one, could be meant.
     """
     names = [player.name for player in players]
     if typed in names:
@@ -91,10 +91,10 @@ def named(players: Iterable[Player], typed: str) -> str:
 
 
 def still_in(players: Iterable[Player]) -> list[str]:
-    """Return the names of the players who are neither out nor gone, in seat order."""
+    """Return the names of the players who are still in, in seat order."""
     return [player.name for player in players if player.out is None]
 
 
 def not_in_play(name: str, present: Sequence[str]) -> PlayerError:
-    """Return the refusal for a player who has no part in this round."""
+    """Return the refusal for a player who is not in for this round."""
     return PlayerError(f"{name} is not in this round; in play: {', '.join(present)}")

@@ -1,6 +1,6 @@
-"""Which games there are, and where the modules of each are. `contract.py` says what a game offers.
+"""The list of the games, and how to import the modules of each. `contract.py` says what a game offers.
 
-A new game is a folder here and a name in `NAMES` (docs/add-a-game.md).
+To add a game, add a folder here and a name to `NAMES` (docs/add-a-game.md).
 """
 
 from importlib import import_module
@@ -37,7 +37,7 @@ def find_scorepad(name: str) -> "Scorepad":
 
 
 def known_name(name: str) -> str:
-    """Return the name as `NAMES` has it. Raises UnknownNameError."""
+    """Return the game's name as it is in `NAMES`. Raises UnknownNameError."""
     plain = name.strip().lower()
     if plain not in NAMES:
         raise UnknownNameError(f"there is no game {quote(name)}; {did_you_mean(name, NAMES)}")

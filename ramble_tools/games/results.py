@@ -1,4 +1,4 @@
-"""What a round did: what it added to each score, and why."""
+"""What a round changed: the points it added to each score, and why."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -9,9 +9,9 @@ from ramble_tools.games.reasons import Reason
 class Told(NamedTuple):
     """What a round did, in one line, and why.
 
-    `marks` names the players for the statistics: `{"called": ("Ann",), "won": ("Bob",)}`. `answer` is what the game's
-    `score` command answers about the round, as plain values for JSON, and `accepted` is False where that answer is a
-    no: a refused word, a pack that becomes strays.
+    `marks` lists players for the statistics: `{"called": ("Ann",), "won": ("Bob",)}`. `answer` is the answer of the
+    game's `score` command about the round, as plain values for JSON, and `accepted` is False if that answer is a no:
+    the word is refused, or the pack becomes strays.
     """
 
     summary: str
@@ -22,7 +22,10 @@ class Told(NamedTuple):
 
 
 class Change:
-    """What a round added to each score. The rest is worked out on demand: few of thousands of rounds are looked at."""
+    """The points a round added to each score.
+
+    The rest is worked out on demand, because a long game has thousands of rounds and few of them are ever shown.
+    """
 
     __slots__ = ("_tell", "_told", "scores")
 
@@ -33,7 +36,7 @@ class Change:
 
     @property
     def told(self) -> Told:
-        """What happened, and why."""
+        """What happened in the round, and why."""
         if self._told is None:
             self._told = self._tell()
         return self._told
@@ -45,12 +48,12 @@ class Change:
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
-        """Why, one line each."""
+        """The reasons, one line each."""
         return self.told.reasons
 
     @property
     def marks(self) -> Mapping[str, tuple[str, ...]]:
-        """Which players did what."""
+        """Which players did what, for the statistics."""
         return self.told.marks
 
     def because(self, *reasons: Reason) -> "Change":

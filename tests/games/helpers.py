@@ -1,18 +1,29 @@
-"""What several tests of games use: the deck, an evening typed in, the prompt, and short views of a state."""
+"""Helpers for the tests of the games: the deck, typed-in evenings, the prompt, and short views of a state."""
 
 import io
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
 from hypothesis import strategies as st
 
 from ramble_tools.cards import Card, Rank, Suit
+from ramble_tools.errors import BadInput
 from tests.conftest import Answer, Ramble
 from tests.games.examples import examples
 
 DECK = [Card(rank, suit) for suit in Suit for rank in Rank]
 in_deck = st.sampled_from(DECK)
+
+
+@contextmanager
+def refusal(kind: type[BadInput], message: str) -> Iterator[None]:
+    """Require a refusal of this kind, with exactly this message."""
+    with pytest.raises(kind) as raised:
+        yield
+    assert str(raised.value) == message
 
 
 def scores(state: Any) -> dict[str, int]:
@@ -24,7 +35,7 @@ def places(game: Any, state: Any) -> list[tuple[int, str]]:
 
 
 def type_in(ramble: Ramble, game: str) -> dict[str, Any]:
-    """Enter the example evening of a game in the scorebook; return what `show --json` then says."""
+    """Enter the example evening of a game in the scorebook, and return what `show --json` says after it."""
     assert ramble(f"{game} new {examples(game).players}").status == 0
     for typed in examples(game).rounds:
         assert ramble(f"{game} add {typed}").status in (0, 1), typed
@@ -33,12 +44,12 @@ def type_in(ramble: Ramble, game: str) -> dict[str, Any]:
 
 
 def said(answer: Answer) -> str:
-    """Return what was printed as one line."""
+    """Return what was printed, as one line."""
     return " ".join(answer.out.split())
 
 
 def at_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, game: str, *lines: str) -> str:
-    """Type these lines at the prompt of a game; return what was printed, with folded lines joined again."""
+    """Type these lines at the prompt of a game, and return what was printed, with folded lines joined again."""
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
     answer = ramble(f"{game} play")
     assert (answer.status, answer.err) == (0, "")
