@@ -11,13 +11,13 @@ from ramble_tools.games.dogpile.rules import Rules
 from ramble_tools.games.fields import Answers, Field, about
 from ramble_tools.games.fields import Setting as SettingOf
 
-HELP = ("5H 6S / 9H .: a blank between cards, a slash between rows, a dot for an empty place",)
+HELP = ("5H 6S / 9H .: spaces between cards, a slash between rows, a dot for an empty place",)
 
 Setting: TypeAlias = SettingOf[Rules, State]
 
 
 def fields(setting: Setting, answers: Answers) -> Sequence[Field]:  # noqa: ARG001
-    """Return the one field that there is: the pack."""
+    """Return the only field: the pack."""
     return (Field("pack", "the pack, with / between rows?", "pack"),)
 
 
@@ -28,9 +28,9 @@ def read(setting: Setting, answers: Answers) -> Round:  # noqa: ARG001
 
 
 def line(setting: Setting, answers: Answers, text: str) -> Answers:
-    """Return the answers with the pack that was typed. Raises BadInput for one that nobody can have laid."""
+    """Return the answers with the pack that was typed. Raises BadInput if it is not a possible pack."""
     if not text.strip():
-        raise BadInput("type the pack, as in 5H 6S / 9H .; if nobody laid a card, the leader alone")
+        raise BadInput("type the pack, as in 5H 6S / 9H .; if nobody laid a card, type the leader")
     found = {**answers, "pack": text.strip()}
     judge(read(setting, found).pack, setting.rules)
     return found

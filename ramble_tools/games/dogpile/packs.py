@@ -16,7 +16,7 @@ Place: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Two cards that touch and don't connect, or cards that lie apart; and where."""
+    """What keeps a pack from joining, and where: two cards that touch but don't connect, or cards lying apart."""
 
     text: str
     places: tuple[Place, ...]
@@ -24,13 +24,18 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Whether the pack joins, how many cards it has, what is wrong with it, and what each joker stands for."""
+    """Whether a pack joins the dogpile, its number of cards, its problems, and what each joker stands for."""
 
     joins: bool
     cards: int
     problems: tuple[Problem, ...]
     jokers: dict[Place, Card]
     reasons: tuple[Reason, ...]
+
+    @property
+    def summary(self) -> str:
+        """What happens to the pack, in one line."""
+        return f"the pack of {plural(self.cards, 'card')} {'joins the dogpile' if self.joins else 'becomes strays'}"
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -40,17 +45,17 @@ class Outcome:
         return {"joins": self.joins, "cards": self.cards, "problems": problems, "jokers": jokers}
 
 
-# The cards in a hand.
+# The number of cards in a hand.
 HAND = 5
 
-# What people type for a place where no card lies.
+# What people type for an empty place.
 _EMPTY = (".", "-", "_")
 
 
 def read_pack(text: str) -> dict[Place, AnyCard]:
-    """A pack as it is typed, `5H 6S / 9H .`: rows parted by slashes, cells by blanks, `.` an empty one.
+    """Read a pack, `5H 6S / 9H .`: slashes between rows, spaces between cards, and `.` for an empty place.
 
-    Raises ImpossibleCardsError, which says in which row and column there is no card.
+    Raises ImpossibleCardsError, with the row and column of the bad card.
     """
     pack: dict[Place, AnyCard] = {}
     for row, line in enumerate(text.split("/"), start=1):
@@ -65,7 +70,7 @@ def read_pack(text: str) -> dict[Place, AnyCard]:
 
 
 def write_pack(pack: Mapping[Place, AnyCard]) -> str:
-    """A pack as `read_pack` takes it."""
+    """Return a pack as text, in the form that `read_pack` reads."""
     rows, columns = max(row for row, _ in pack), max(column for _, column in pack)
     lines = (
         " ".join(str(pack.get((row, column), ".")) for column in range(1, columns + 1)) for row in range(1, rows + 1)
@@ -79,60 +84,68 @@ def judge(pack: Mapping[Place, AnyCard], rules: Rules) -> Outcome:
     count = len(pack)
     if count == 1:
         joins = rules.lone_leader == "joins"
-        reason = Reason(f"the leader alone {'joins' if joins else 'is a stray'}", rules.chosen("lone-leader"))
+        verdict = "a leader alone joins" if joins else "a leader alone becomes a stray"
+        reason = Reason(verdict, rules.chosen("lone-leader"))
         jokers = {place: Card(Rank.ACE, Suit.SPADES) for place, card in pack.items() if isinstance(card, Joker)}
         return Outcome(joins, count, (), jokers, (reason,))
     problems = list(_bad_contacts(pack))
     apart = _apart(pack)
     if apart:
         shown = ", ".join(str(pack[place]) for place in apart)
-        problems.append(Problem(f"{shown} {'lies' if len(apart) == 1 else 'lie'} apart from the rest", tuple(apart)))
+        are = "is" if len(apart) == 1 else "are"
+        problems.append(Problem(f"{shown} {are} not connected to the rest", tuple(apart)))
     values = None if problems else _values_of_jokers(pack, rules)
     if not problems and values is None:
         problems.append(_impossible_joker(pack, rules))
     if problems:
         copying = replace(rules, joker_may_copy=True)
         decided = values is None and not rules.joker_may_copy and _values_of_jokers(pack, copying) is not None
-        reason = Reason("a joker may not stand for a card that lies there", rules.chosen("joker-may-copy"))
+        reason = Reason("a joker may not stand for a card in the pack", rules.chosen("joker-may-copy"))
         return Outcome(False, count, tuple(problems), {}, (reason,) if decided else ())
     jokers = values or {}
-    reasons = [Reason(f"{plural(count, 'card')} in one shape, and all that touch connect")]
-    reasons += [Reason(f"the joker in row {row}, column {column} is {card}") for (row, column), card in jokers.items()]
+    reasons = [Reason(f"{plural(count, 'card')} form one shape, and all cards that touch connect")]
+    reasons += [
+        Reason(f"the joker in row {row}, column {column} stands for {card}") for (row, column), card in jokers.items()
+    ]
     if any(card in pack.values() for card in jokers.values()):
-        reasons.append(Reason("a joker may stand for a card that lies there", rules.chosen("joker-may-copy")))
+        reasons.append(Reason("a joker may stand for a card in the pack", rules.chosen("joker-may-copy")))
     return Outcome(True, count, (), jokers, tuple(reasons))
 
 
 def require_hands(pack: Mapping[Place, AnyCard], players: int) -> None:
-    """Raise ImpossibleCardsError for more cards than a leader and five from each player's hand."""
+    """Raise ImpossibleCardsError if the pack has more cards than a leader and five from each player's hand."""
     most = 1 + HAND * players
     if len(pack) > most:
         raise ImpossibleCardsError(
-            f"the pack has {len(pack)} cards; a leader and {HAND} of each hand are {most} at most"
+            f"the pack has {len(pack)} cards; a leader and {HAND} cards from each hand make at most {most}",
+            field="pack",
         )
 
 
 def _require_cards(pack: Mapping[Place, AnyCard], rules: Rules) -> None:
     if not pack:
-        raise ImpossibleCardsError("the pack has no card; its leader at least lies there")
+        raise ImpossibleCardsError("the pack is empty; it has at least a leader", field="pack")
     jokers = sum(isinstance(card, Joker) for card in pack.values())
     if jokers and rules.jokers == "0":
-        raise ImpossibleCardsError("there is a joker in the pack, but the table plays without (ruling jokers=0)")
+        raise ImpossibleCardsError(
+            "there is a joker in the pack, but you play without jokers (ruling jokers=0)", field="pack"
+        )
     if jokers > 2:
-        raise ImpossibleCardsError(f"there are {jokers} jokers in the pack; a deck has two")
+        raise ImpossibleCardsError(f"there are {jokers} jokers in the pack; a deck has only two", field="pack")
     seen: dict[AnyCard, Place] = {}
     for place, card in pack.items():
         plain = isinstance(card, Joker) and card.deck is None
         if not plain and card in seen:
             raise ImpossibleCardsError(
-                f"{card} is in the pack twice, in row {seen[card][0]}, column {seen[card][1]} "
-                f"and row {place[0]}, column {place[1]}; there is one"
+                f"{card} appears twice in the pack, in row {seen[card][0]}, column {seen[card][1]} and in "
+                f"row {place[0]}, column {place[1]}; a deck has only one",
+                field="pack",
             )
         seen[card] = place
 
 
 def _contacts(pack: Mapping[Place, AnyCard]) -> Iterator[tuple[Place, Place, bool]]:
-    """Yield every two cards that share an edge, and whether they lie side by side (else one above the other)."""
+    """Yield the places of every two cards that share an edge, and whether they are side by side."""
     for row, column in pack:
         for other, beside in (((row, column + 1), True), ((row + 1, column), False)):
             if other in pack:
@@ -140,7 +153,11 @@ def _contacts(pack: Mapping[Place, AnyCard]) -> Iterator[tuple[Place, Place, boo
 
 
 def connects(one: Card, other: Card, *, beside: bool) -> bool:
-    """Side by side: numbers that differ by 1, with no step from king to ace. One above the other: the same suit."""
+    """Return whether two cards connect.
+
+    `beside` cards need numbers that differ by 1, with no step from king to ace; otherwise one card is above the other,
+    and they need the same suit.
+    """
     return abs(one.rank.number - other.rank.number) == 1 if beside else one.suit is other.suit
 
 
@@ -152,13 +169,13 @@ def _bad_contacts(pack: Mapping[Place, AnyCard]) -> Iterator[Problem]:
         if beside:
             step = {first.rank, second.rank} == {Rank.KING, Rank.ACE}
             why = "there is no step from king to ace" if step else "their numbers don't differ by 1"
-            yield Problem(f"{first} touches {second} from the left: {why}", (one, other))
+            yield Problem(f"{first} is left of {second}, but {why}", (one, other))
         else:
-            yield Problem(f"{second} touches {first} from below: different suits", (one, other))
+            yield Problem(f"{first} is above {second}, but their suits differ", (one, other))
 
 
 def _apart(pack: Mapping[Place, AnyCard]) -> list[Place]:
-    """The places that are not connected by edges with the largest part."""
+    """Return the places that edges don't connect to the largest part of the pack."""
     left = set(pack)
     parts: list[list[Place]] = []
     while left:
@@ -174,7 +191,7 @@ def _apart(pack: Mapping[Place, AnyCard]) -> list[Place]:
 
 
 def _values_of_jokers(pack: Mapping[Place, AnyCard], rules: Rules) -> dict[Place, Card] | None:
-    """A value for each joker that connects with all its neighbors, or None where there is none."""
+    """Return a value for each joker that connects with all its neighbors, or None if there is none."""
     places = [place for place, card in pack.items() if isinstance(card, Joker)]
     laid = {card for card in pack.values() if isinstance(card, Card)}
     choices = [list(_candidates(pack, place, laid, rules)) for place in places]
@@ -190,7 +207,7 @@ def _values_of_jokers(pack: Mapping[Place, AnyCard], rules: Rules) -> dict[Place
 
 
 def _jokers_agree(places: Sequence[Place], first: Card, second: Card) -> bool:
-    """Two jokers that touch take values that connect."""
+    """Return whether the values of the two jokers connect, or the jokers don't touch."""
     (row, column), (other_row, other_column) = places
     if row == other_row and abs(column - other_column) == 1:
         return connects(first, second, beside=True)
@@ -200,7 +217,7 @@ def _jokers_agree(places: Sequence[Place], first: Card, second: Card) -> bool:
 
 
 def _candidates(pack: Mapping[Place, AnyCard], place: Place, laid: set[Card], rules: Rules) -> Iterator[Card]:
-    """The values that connect with the ordinary cards around a joker."""
+    """Yield the values that connect with the ordinary cards around a joker."""
     around = [
         (pack[other if one == place else one], beside)
         for one, other, beside in _contacts(pack)
@@ -222,6 +239,6 @@ def _impossible_joker(pack: Mapping[Place, AnyCard], rules: Rules) -> Problem:
         if not list(_candidates(pack, place, laid, rules)):
             row, column = place
             return Problem(
-                f"no value of the joker in row {row}, column {column} connects with all its neighbors", (place,)
+                f"the joker in row {row}, column {column} has no value that connects with all its neighbors", (place,)
             )
-    return Problem("no values of the two jokers connect with each other and their neighbors", tuple(places))
+    return Problem("the two jokers have no values that connect with each other and their neighbors", tuple(places))

@@ -1,4 +1,4 @@
-"""Dogpile: all together, against the clock. Source: seeds/dogpile.txt, read as rules.md says."""
+"""Dogpile: everyone plays together, against the clock. Source: seeds/dogpile.txt, read as rules.md says."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -16,64 +16,68 @@ class Rules(HouseRules):
 
     lone_leader: Literal["joins", "strays"] = choice(
         "lone-leader",
-        "Everybody skipped: what of the leader alone?",
+        "If nobody lays a card, what happens to the leader alone?",
         "a single unbroken shape",
-        {"joins": "one card is an unbroken shape", "strays": "it becomes a stray"},
+        {"joins": "it joins, because one card is an unbroken shape", "strays": "it becomes a stray"},
     )
     joker_may_copy: bool = yes_no(
         "joker-may-copy",
-        "May a joker stand for a card that lies in the pack?",
+        "May a joker stand for a card that is in the pack?",
         "they can adopt any suit or number",
         default=True,
-        yes="any value",
-        no="none that is there",
+        yes="it may stand for any card",
+        no="it may stand only for cards that are not in the pack",
     )
     empty_draft: Literal["finish"] = choice(
         "empty-draft",
-        "The draft deck runs out: what then?",
+        "What happens when the draft deck runs out?",
         "until the timer rings",
-        {"finish": "the round in hand is finished, then the game ends"},
+        {"finish": "you finish the round, then the game ends"},
     )
     jokers: Literal["2", "0"] = choice(
-        "jokers", "Are the jokers in?", "The two Jokers", {"2": "two, wild", "0": "none"}
+        "jokers", "How many jokers are in the deck?", "The two Jokers", {"2": "two, wild", "0": "none"}
     )
 
 
 def reference(rules: Rules) -> tuple[Section, ...]:
-    """The rules in short, as this table plays them."""
-    alone = "A leader alone joins." if rules.lone_leader == "joins" else "A leader alone is a stray."
+    """Return the rules in short, as a group with these house rules plays them."""
+    alone = "A leader alone joins." if rules.lone_leader == "joins" else "A leader alone becomes a stray."
     joker = (
         ()
         if rules.jokers == "0"
         else (
-            "A joker takes one number and suit, the same towards all its neighbors"
-            + ("." if rules.joker_may_copy else ", but none that lies there."),
+            "A joker stands for one number and suit, the same for all its neighbors"
+            + ("." if rules.joker_may_copy else ", but not for a card in the pack."),
         )
     )
     return (
-        Section("Setup", ("Deal 5 cards each; the rest is the draft deck. Set a timer.",)),
+        Section("Setup", ("Deal 5 cards each. The rest is the draft deck. Set a timer.",)),
         Section(
             "A round",
             (
-                "Turn up the pack leader.",
-                "Without a word about your cards, clockwise from the first player: lay any number face down round it.",
-                "Who lays none ends the laying: the rest of the table forfeits.",
-                "Reveal. The pack joins the dogpile, or all of it becomes strays.",
-                "Refill hands to 5; the first player's token passes clockwise.",
+                "Turn up a card from the draft deck: the pack leader.",
+                "Clockwise from the first player, lay any number of cards face down around it. Don't talk about your "
+                "cards.",
+                "If you lay none, the players after you forfeit their turns.",
+                "Reveal the cards. The whole pack joins the dogpile or becomes strays.",
+                "Refill your hands to 5, and pass the first-player token clockwise.",
             ),
         ),
         Section(
-            "It joins when",
+            "Joining",
             (
-                "all cards form one shape, and every two that share an edge connect:",
-                "side by side: numbers that differ by 1 (A = 1, K = 13, no step from K to A);",
-                "one above the other: the same suit. Corners don't count.",
+                "A pack joins if its cards form one unbroken shape and any two cards that share an edge connect.",
+                "Side by side, their numbers must differ by 1 (A = 1, K = 13; no step from K to A).",
+                "One above the other, they must have the same suit. Corners don't count.",
                 *joker,
                 alone,
             ),
         ),
         Section(
             "The end",
-            ("When the timer rings; or after the round in which the draft deck runs out. Count the dogpile.",),
+            (
+                "The game ends when the timer rings, or after the round in which the draft deck runs out. "
+                "Your score is the number of cards in the dogpile.",
+            ),
         ),
     )
