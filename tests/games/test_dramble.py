@@ -22,7 +22,7 @@ from ramble_tools.games.dramble.turns import (
     read_played,
 )
 from tests.conftest import Ramble, Refused
-from tests.games.helpers import DECK, at_the_prompt, in_deck, scores
+from tests.games.helpers import DECK, at_the_prompt, in_deck, refusal, scores
 
 # --- the referee
 
@@ -71,7 +71,10 @@ def test_all_cards_are_counted() -> None:
     )
     outcome = play(turn, dramble.Rules())
     deck_left = deck_size(dramble.Rules()) - 9 - 4 - 6
-    assert "all 54 cards are there" in count_cards(outcome, deck_left, (2, 2), (4, 2), dramble.Rules()).text
+    counted = count_cards(outcome, deck_left, (2, 2), (4, 2), dramble.Rules()).text
+    assert counted == (
+        "all 54 cards are accounted for: 35 in the deck, 4 in the piles, 4 in the hands and 11 in the scores"
+    )
 
 
 TURN = "dramble score --left 9H:5 --right JD:2 --first QS@left --second 3C@right"
@@ -82,37 +85,92 @@ TURN = "dramble score --left 9H:5 --right JD:2 --first QS@left --second 3C@right
     [
         (
             "dramble score --left 9H --right JD:2 --first QS@left --second 3C@right",
-            "--left '9H' is TOP:SIZE, its top card and its number of cards, as in 9H:5",
+            "--left: '9H' is not a pile; give its top card and its number of cards, as in 9H:5",
         ),
         (
             "dramble score --left 9H:5 --right JD:2 --first QS --second 3C@right",
-            "--first 'QS' is CARD@PILE, as in QS@left",
+            "--first: 'QS' is not a card and its pile, as in QS@left",
         ),
         (
             "dramble score --left 9H:5 --right JD:2 --first QS@lft --second 3C@right",
-            "--first 'QS@lft': there is no pile 'lft'; did you mean left?",
+            "--first: there is no pile 'lft'; did you mean left?",
         ),
-        ("dramble score --left 9H:5 --right JD:2 --first 9H@left --second 3C@right", "9H is there twice; there is one"),
+        (
+            f"dramble score --left 9H:{'9' * 5000} --right JD:2 --first QS@left --second 3C@right",
+            "--left: '9H:9999999999999999999999999999999999...' is not a pile; give its top card and its number of "
+            "cards, as in 9H:5",
+        ),
+        (
+            "dramble score --left 9H:5 --right JD:2 --first 9H@left --second 3C@right",
+            "9H appears twice in this turn; a deck has only one",
+        ),
+        (
+            "dramble score --left JK:5 --right JK:2 --first JK@left --second 3C@right",
+            "there are 3 jokers; a deck has only two",
+        ),
+        (
+            "dramble score --left JK:5 --right JD:2 --first 9H@left --second 3C@right --rule jokers=0",
+            "JK is a joker, but you play without jokers (ruling jokers=0)",
+        ),
         (
             "dramble score --left 9H:0 --right JD:2 --first QS@left --second 3C@right",
-            "the left pile has 0 cards; there is always one",
+            "--left: the left pile can't have 0 cards; it always has at least one",
         ),
         (
             "dramble score --left 9H:50 --right JD:9 --first QS@left --second 3C@right",
-            "piles and committed cards are 61, more than the deck's 54",
+            "the piles and the cards played make 61, but the deck has 54 cards",
         ),
         (
             f"{TURN} --deck-left 30 --hands 2,2 --scores 4,2",
-            "5 cards too few: 30 in the deck, 4 in the piles, 4 in the hands, 11 in the scores make 49, not 54",
+            "5 cards too few: 30 in the deck, 4 in the piles, 4 in the hands and 11 in the scores make 49, not 54",
         ),
         (
             f"{TURN} --deck-left 30",
-            "to count all cards, --deck-left, --hands and --scores are needed, all three",
+            "to count all the cards, give the deck, the hands and the scores (--hands or --scores)",
+        ),
+        (
+            f"{TURN} --deck-left 30 --hands 2 --scores 4,2",
+            "--hands: '2' is not two numbers; give the first player's, then the second's, as in 12,9",
+        ),
+        (
+            f"{TURN} --deck-left 30 --hands 2,1 --scores 4,2",
+            "--hands: after a turn both hands have the same number of cards, at most 2, not 2 and 1",
         ),
     ],
 )
 def test_refusals(refused: Refused, line: str, message: str) -> None:
-    assert refused(line).startswith(message)
+    assert refused(line) == message
+
+
+def test_score_and_add_say_the_same_of_a_turn(ramble: Ramble) -> None:
+    ramble("dramble new Ann Bob")
+    turn = "--left 9H:5 --right JD:2 --first QS@left --second KC@right"
+    assert ramble(f"dramble score {turn}").out.splitlines() == [
+        "the first player takes 5 cards, the second player takes 2 cards",
+        "  QS is higher than 9H: the first player takes 5 cards",
+        "  KC is higher than JD: the second player takes 2 cards",
+        "left: QS on top, 1 card",
+        "right: KC on top, 1 card",
+    ]
+    assert ramble(f"dramble add {turn}").status == 0
+    shown = ramble("dramble show --json").json["rounds"][0]
+    assert shown["what"] == "Ann takes 5 cards, Bob takes 2 cards"
+    assert shown["why"] == ["QS is higher than 9H: Ann takes 5 cards", "KC is higher than JD: Bob takes 2 cards"]
+
+
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        ("--deck-left 35 --hands 2,2 --scores 4,2", "the score is 9 to 2: the first player plays first next"),
+        ("--deck-left 0 --hands 0,0 --scores 4,41", "the deck is used up: the second player wins, 41 to 9"),
+        (
+            "--deck-left 0 --hands 0,0 --scores 20,25",
+            "the deck is used up and it is a tie, 25 to 25: play one more hand of three",
+        ),
+    ],
+)
+def test_what_comes_next(ramble: Ramble, options: str, text: str) -> None:
+    assert ramble(f"{TURN} {options} --json").json["why"][-1] == text
 
 
 # --- a game
@@ -168,36 +226,37 @@ def test_in_dramble_no_card_is_lost(rules: dramble.Rules) -> None:
 
 
 def turn(first: str, second: str, **piles: str) -> dramble.Round:
-    read = {side: read_pile(text, side) for side, text in piles.items()}
-    played = read_played(first, "first"), read_played(second, "second")
-    return dramble.Round(*played, read.get("left"), read.get("right"))
+    read = {side: read_pile(text) for side, text in piles.items()}
+    return dramble.Round(read_played(first), read_played(second), read.get("left"), read.get("right"))
 
 
 def test_a_dramble_game_remembers_its_piles() -> None:
     state = dramble.start(["Ann", "Bob"], dramble.Rules())
-    with pytest.raises(
-        ImpossibleCardsError, match="say what lies on the left pile once, as in --left 9H:1; later turns know"
-    ):
+    unknown = "the left pile is not known yet; give its top card and number of cards once, as in 9H:1"
+    with refusal(ImpossibleCardsError, unknown):
         dramble.apply(state, turn("QS@left", "3C@right"))
     state = dramble.apply(state, turn("3C@left", "QS@right", left="9H:1", right="JD:1"))
     assert scores(state) == {"Ann": 0, "Bob": 1}
     assert dramble.next_up(state) == "Bob plays first; left 3C:2, right QS:1; 2 in each hand, 46 in the deck"
-    with pytest.raises(
-        ImpossibleCardsError, match="the left pile has 3C on top and 2 cards, not 4C and 2; leave --left out"
+    with refusal(
+        ImpossibleCardsError,
+        "the left pile has 3C on top and 2 cards, not 4C and 2; leave it out, or recount if the cards on the "
+        "table say otherwise",
     ):
         dramble.apply(state, turn("KS@left", "2C@right", left="4C:2"))
-    with pytest.raises(ImpossibleCardsError, match="9H was played in turn 1 already; there is one"):
+    with refusal(ImpossibleCardsError, "9H was already on the table in turn 1; a deck has only one"):
         dramble.apply(state, turn("9H@left", "2C@right"))
     state = dramble.apply(state, turn("KS@left", "2C@right", left="3C:2"))
     assert scores(state) == {"Ann": 0, "Bob": 3}
     counts = dramble.from_plain({"first": "4H@left", "second": "5H@left", "counts": [46, [0, 0], [3, 1]]}, state.rules)
-    with pytest.raises(ImpossibleCardsError, match="the scores before the turn were 3 and 0, not 3 and 1"):
+    with refusal(ImpossibleCardsError, "the scores before the turn were 3 and 0, not 3 and 1"):
         dramble.apply(state, counts)
     right = counts._replace(counts=(46, (0, 0), (3, 0)))
-    with pytest.raises(ImpossibleCardsError, match="both hands have 0 cards after this turn, not 1 and 1"):
+    with refusal(ImpossibleCardsError, "both hands have 0 cards after this turn, not 1 and 1"):
         dramble.apply(state, counts._replace(counts=(44, (1, 1), (3, 0))))
-    with pytest.raises(
-        ImpossibleCardsError, match="1 card too few: 45 in the deck, 5 in the piles, 0 in the hands, 3 in"
+    with refusal(
+        ImpossibleCardsError,
+        "1 card too few: 45 in the deck, 5 in the piles, 0 in the hands and 3 in the scores make 53, not 54",
     ):
         dramble.apply(state, counts._replace(counts=(45, (0, 0), (3, 0))))
     assert dramble.apply(state, right).last
@@ -208,11 +267,11 @@ def test_a_turn_keeps_who_played_first() -> None:
     round = turn("QS@left", "3C@right", left="9H:1", right="JD:1")._replace(leader="Bob")
     state = dramble.apply(state, round)
     assert scores(state) == {"Ann": 0, "Bob": 1}
-    assert state.last and state.last.reasons[-1].text == "Bob played first, though it was Ann's turn to"
+    assert state.last and state.last.reasons[-1].text == "Bob played first, although it was Ann's turn to"
     assert dramble.from_plain(dramble.to_plain(round), state.rules) == round
 
 
-def test_the_table_may_say_that_it_is_right() -> None:
+def test_a_recount_overrules_what_was_recorded() -> None:
     state = dramble.start(["Ann", "Bob"], dramble.Rules())
     state = dramble.apply(state, turn("3C@left", "QS@right", left="9H:1", right="JD:1"))
     state = dramble.apply(state, turn("KS@left", "2C@right", left="5S:7")._replace(recount=True))
@@ -223,7 +282,7 @@ def test_the_table_may_say_that_it_is_right() -> None:
 def test_a_third_joker() -> None:
     state = dramble.start(["Ann", "Bob"], dramble.Rules())
     state = dramble.apply(state, turn("JK@left", "QS@right", left="9H:1", right="JK:1"))
-    with pytest.raises(ImpossibleCardsError, match="JK: both jokers were laid before; a deck has two"):
+    with refusal(ImpossibleCardsError, "JK: both jokers were already laid; a deck has only two"):
         dramble.apply(state, turn("JK@right", "2C@left"))
 
 
@@ -247,7 +306,9 @@ def test_the_prompt_of_dramble(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) 
     out = at_the_prompt(
         ramble, monkeypatch, "dramble", "9H", "JD", "qs l, 3c r", "4c", "4c l", "ks x", "ks r", "5c l 6c"
     )
-    assert "4C: at which pile? as in 4C left" in out and "there is no pile 'x'; choose from left, right" in out
+    assert "4C: on which pile? as in 4C left\n" in out and "there is no pile 'x'; choose from left, right\n" in out
+    assert "turn 1: top card of the left pile, as in 9H, or 9H:5 for 5 cards? 9H\n" in out
+    assert "turn 1: Ann's card and pile? qs l, 3c r\n" in out
     assert [each["score"] for each in ramble("dramble show --json").json["players"]] == [1, 2]
 
 

@@ -1,21 +1,21 @@
-"""How a turn of Dramble is entered: the piles once, then the two cards that are shown."""
+"""How a turn of Dramble is entered: the piles once, then the two cards played each turn."""
 
 import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from ramble_tools.cards import is_card, read_card
-from ramble_tools.errors import BadInput, UnknownNameError, did_you_mean, quote
+from ramble_tools.errors import BadInput, quote
 from ramble_tools.games.dramble import game
 from ramble_tools.games.dramble.game import Round, State
 from ramble_tools.games.dramble.rules import Rules
-from ramble_tools.games.dramble.turns import SIDES, Side, read_pile, read_played
+from ramble_tools.games.dramble.turns import SIDES, Played, find_side, read_pile, read_played, read_side
 from ramble_tools.games.fields import Answers, Field, about, next_field
 from ramble_tools.games.fields import Setting as SettingOf
 
 HELP = (
-    "qs left, 3c right: both cards at once, the first player's first; l and r will do",
-    "the piles are asked for once; after that they are known",
+    "qs left, 3c right: both cards, the first player's first; l and r work too",
+    "you enter the piles only once; after that they are known",
 )
 
 Setting: TypeAlias = SettingOf[Rules, State]
@@ -25,23 +25,27 @@ _COUNTS = ("deck_left", "hands", "scores")
 
 
 def fields(setting: Setting, answers: Answers) -> Sequence[Field]:  # noqa: ARG001
-    """Return the piles, unless they are known, then the first and the second player's card and pile."""
+    """Return the fields: the piles, unless they are known, then each player's card and pile."""
     known = setting.state is not None and setting.state.left is not None
     return (
-        *(Field(side, f"first card of the {side} pile?", "pile", more=known) for side in SIDES),
+        *(
+            Field(side, f"top card of the {side} pile, as in 9H, or 9H:5 for 5 cards?", "pile", more=known)
+            for side in SIDES
+        ),
         *(
             Field(name, f"{whose}'s card and pile?", "card")
             for name, whose in zip(_CARDS, _order(setting), strict=True)
         ),
         Field("deck_left", "how many cards are left in the deck?", "counts", more=True),
         Field("hands", "how many cards are in each hand now, as in 2,2?", "counts", more=True),
-        Field("scores", "how many cards had each scored before, as in 12,9?", "counts", more=True),
-        Field("recount", "do the piles really have these cards?", "choice", (("yes", "yes"),), more=True),
+        Field("scores", "how many cards had each player scored before, as in 12,9?", "counts", more=True),
+        Field("recount", "are the piles right, whatever was recorded before?", "choice", (("yes", "yes"),), more=True),
+        Field("leader", "who played first?", "who", tuple((name, name) for name in setting.present), more=True),
     )
 
 
 def _order(setting: Setting) -> Sequence[str]:
-    """Return who plays first, then the other."""
+    """Return the player who plays first, then the other one."""
     state = setting.state
     if state is None:
         return ("the first player", "the second player")
@@ -58,6 +62,8 @@ def read(setting: Setting, answers: Answers) -> Round:
     for name in _CARDS:
         with about(name):
             cards.append(read_played(answers.get(name, "")))
+    with about("leader"):
+        leader = setting.named(answers["leader"]) if answers.get("leader") else ""
     return Round(
         cards[0],
         cards[1],
@@ -65,20 +71,20 @@ def read(setting: Setting, answers: Answers) -> Round:
         piles["right"],
         read_counts(answers),
         answers.get("recount") == "yes",
-        setting.state.first if setting.state else "",
+        leader or (setting.state.first if setting.state else ""),
     )
 
 
 def read_counts(answers: Answers) -> tuple[int, tuple[int, int], tuple[int, int]] | None:
-    """Return the cards in the deck, in both hands and in both scores, if they were counted. Raises BadInput."""
-    given = [name for name in _COUNTS if answers.get(name)]
-    if not given:
+    """Return the number of cards in the deck, in each hand and in each score, if they were counted. Raises BadInput."""
+    missing = [name for name in _COUNTS if not answers.get(name)]
+    if len(missing) == len(_COUNTS):
         return None
-    if len(given) < len(_COUNTS):
-        raise BadInput("to count all the cards, give the deck, the hands and the scores", wants=_COUNTS)
+    if missing:
+        raise BadInput("to count all the cards, give the deck, the hands and the scores", wants=missing)
     with about("deck_left"):
         if not _is_number(answers["deck_left"].strip()):
-            raise BadInput(f"{quote(answers['deck_left'])} is not a number of cards")
+            raise BadInput(f"{quote(answers['deck_left'])} is not a number of cards, as in 30")
     return int(answers["deck_left"]), _pair(answers, "hands"), _pair(answers, "scores")
 
 
@@ -86,20 +92,20 @@ def _pair(answers: Answers, name: str) -> tuple[int, int]:
     one, comma, other = answers[name].replace(" ", "").partition(",")
     if not comma or not (_is_number(one) and _is_number(other)):
         raise BadInput(
-            f"{quote(answers[name])} is not two numbers; give the first player's and the second's, as in 12,9",
+            f"{quote(answers[name])} is not two numbers; give the first player's, then the second's, as in 12,9",
             field=name,
         )
     return int(one), int(other)
 
 
 def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit()
+    return text.isascii() and text.isdigit() and len(text) < 4
 
 
 def line(setting: Setting, answers: Answers, text: str) -> Answers:
-    """Return the answers with a line added: piles while they are asked for, then cards with their piles.
+    """Return the answers with a line added: the piles, if they are still asked for, then the cards played.
 
-    Once everything is answered, a line starts over. Raises BadInput.
+    Once everything is answered, a new line starts over. Raises BadInput.
     """
     found = dict(answers) if next_field(fields(setting, answers), answers) else {}
     words = [word for word in re.split(r"[\s,@]+", text.strip()) if word]
@@ -111,14 +117,14 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
         word = words.pop(0)
         asked = next_field(fields(setting, found), found)
         if asked and asked.kind == "pile":
-            if _side(word) is None:  # "left 9H right JD" is as good as "9H JD"
+            if find_side(word) is None:  # "left 9H right JD" is read like "9H JD"
                 found[asked.name] = str(read_pile(word if ":" in word else f"{word}:1"))
         elif _is_name(setting, word):
             player = setting.named(word)
         else:
             name = order[player] if player else _open_card(found)
             if name is None:
-                raise BadInput(f"{quote(word)} is too much; each player plays one card")
+                raise BadInput(f"{quote(word)} is extra; each player plays one card")
             found[name] = _played(word, words.pop(0) if words else "")
             player = ""
     return found
@@ -133,18 +139,11 @@ def _is_name(setting: Setting, word: str) -> bool:
     return not is_card(word) and any(name.startswith(word.lower()) for name in names)
 
 
-def _side(text: str) -> Side | None:
-    found = [side for side in SIDES if text and side.startswith(text.lower())]
-    return found[0] if found else None
-
-
 def _played(word: str, side: str) -> str:
-    card, found = read_card(word), _side(side)
-    if found is None and not side:
+    card = read_card(word)
+    if not side:
         raise BadInput(f"{card}: on which pile? as in {card} left")
-    if found is None:
-        raise UnknownNameError(f"there is no pile {quote(side)}; {did_you_mean(side, SIDES)}")
-    return f"{card}@{found}"
+    return str(Played(card, read_side(side)))
 
 
 def answers(round: Round) -> Answers:
@@ -154,7 +153,8 @@ def answers(round: Round) -> Answers:
     if round.counts:
         deck_left, hands, scores = round.counts
         found |= {"deck_left": str(deck_left), "hands": "{},{}".format(*hands), "scores": "{},{}".format(*scores)}
-    return found | ({"recount": "yes"} if round.recount else {})
+    found |= {"recount": "yes"} if round.recount else {}
+    return found | ({"leader": round.leader} if round.leader else {})
 
 
 if TYPE_CHECKING:  # mypy compares this folder with games/contract.py

@@ -1,7 +1,7 @@
 """Dramble: two players contest two piles. Source: seeds/dramble.txt, read as rules.md says.
 
-A round is one turn. The state knows the piles, who plays first, and where every card is that was not seen: at every
-moment scored, piles, hands and undrawn are the size of the deck.
+A round is one turn. The state has the piles, the player who plays first, and how many cards are where: the cards
+scored, in the piles, in the hands and undrawn always add up to the deck.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,6 +24,7 @@ from ramble_tools.games.dramble.turns import (
     play,
     read_pile,
     read_played,
+    summary,
 )
 from ramble_tools.games.players import Player, Standing, named, seated
 from ramble_tools.games.reasons import Reason
@@ -38,11 +39,11 @@ _HAND = 3
 
 
 class Round(NamedTuple):
-    """What the first and the second player commit; the piles where they are said, which they need be once.
+    """What the first and the second player play; and the piles, which must be given once.
 
-    `leader` played first, where it is known who did; it is written down, for a correction of an old turn may change who
-    should have. `counts`: the deck, both hands after the turn and both scores before it, where they were counted.
-    `recount`: the piles lie as they are said to, whatever was written down before.
+    `counts`, if the group counted: the cards in the deck, in each hand after the turn, and in each score before it.
+    `recount` is True if the piles are as given, whatever was recorded before. `leader` is the player who played first;
+    it is recorded because a correction of an earlier turn can change who should have played first.
     """
 
     first: Played
@@ -55,10 +56,10 @@ class Round(NamedTuple):
 
 
 class State(NamedTuple):
-    """The table between two turns.
+    """A game between two turns; `first` plays first in the next one.
 
-    `undrawn` cards are in the deck, `hand` cards in each hand; both are None where the game was begun unwritten.
-    `seen` maps each card that was played in this deal to the turn in which it was.
+    `undrawn` cards are in the deck and `hand` cards in each hand; both are None if recording began in mid-game. `seen`
+    maps each card that was on the table in this deal to its turn. `last_hand` is True during a hand that breaks a tie.
     """
 
     rules: Rules
@@ -75,7 +76,7 @@ class State(NamedTuple):
 
 
 def start(names: Sequence[str], rules: Rules) -> State:
-    """Return the state before the first turn; the first of the two drew the higher card. Raises PlayerError."""
+    """Return the state before the first turn; the first player plays first. Raises PlayerError."""
     players = seated(names, LEAST, MOST)
     return State(rules, players, players[0].name)
 
@@ -94,11 +95,11 @@ def apply(state: State, round: Round) -> State:
     hand = None if state.hand is None else state.hand - 1
     reasons = [*outcome.reasons, *_counted(state, round, outcome, hand, leader)]
     if leader != state.first:
-        reasons.append(Reason(f"{leader} played first, though it was {state.first}'s turn to"))
+        reasons.append(Reason(f"{leader} played first, although it was {state.first}'s turn to"))
     players = tuple(player._replace(score=player.score + won[player.name]) for player in state.players)
     scores = {player.name: won[player.name] for player in state.players}
     marks = {"played first": (leader,), "took": tuple(name for name in order if won[name])}
-    told = Told(_summary(won), tuple(reasons), marks, outcome.facts)
+    told = Told(summary(won), tuple(reasons), marks, outcome.facts)
     after = state._replace(
         players=players,
         first=_plays_first(players, leader),
@@ -113,7 +114,7 @@ def apply(state: State, round: Round) -> State:
 
 
 def _with_piles(state: State, round: Round) -> State:
-    """The piles as they are said to lie; where they are known already, both must agree. Raises ImpossibleCardsError."""
+    """Return the state with its piles: those given or those known, which must agree. Raises ImpossibleCardsError."""
     given = {"left": round.left, "right": round.right}
     known = {"left": state.left, "right": state.right}
     fresh = state.left is None or round.recount
@@ -127,7 +128,7 @@ def _with_piles(state: State, round: Round) -> State:
             assert held
             raise ImpossibleCardsError(
                 f"the {side} pile has {held.top} on top and {plural(held.size, 'card')}, not {said.top} and "
-                f"{said.size}; leave the pile out, or if the cards on the table say otherwise, recount",
+                f"{said.size}; leave it out, or recount if the cards on the table say otherwise",
                 field=side,
                 wants=["recount"],
             )
@@ -142,7 +143,7 @@ def _with_piles(state: State, round: Round) -> State:
         right=right,
         undrawn=deck_size(state.rules) - 2 if new_deal else None,
         hand=0 if new_deal else None,
-        # What lies under a pile's top card is not known then.
+        # The cards below a pile's top card are not known then.
         seen={} if state.left is None else state.seen,
     )
 
@@ -153,7 +154,7 @@ def _alike(said: Pile, held: Pile | None) -> bool:
 
 
 def _dealt(state: State) -> State:
-    """With empty hands three each are dealt; the last cards as the ruling `last-round` has it."""
+    """Return the state with three cards dealt to each player if the hands are empty; at the end, what is left."""
     if state.hand != 0 or state.undrawn is None:
         return state
     each = min(_HAND, state.undrawn // 2)
@@ -161,16 +162,18 @@ def _dealt(state: State) -> State:
 
 
 def _seen(state: State, round: Round, number: int) -> dict[AnyCard, int]:
-    """The cards of this deal, with those of this turn. Raises ImpossibleCardsError for one that was played before."""
+    """Return the cards seen in this deal, with this turn's. Raises ImpossibleCardsError for one seen before."""
     tops = [pile.top for pile in (state.left, state.right) if pile and not state.seen]
     cards = [*tops, round.first.card, round.second.card]
-    # Whoever counts anew knows better than what was written of these cards.
+    # A recount overrules what was recorded about these cards.
     before = {card: turn for card, turn in state.seen.items() if not (round.recount and card in cards)}
-    return match.laid_before(before, cards, number, jokers=int(state.rules.jokers), how="was played in turn")
+    return match.laid_before(
+        before, cards, number, jokers=int(state.rules.jokers), how="was already on the table in turn"
+    )
 
 
 def _counted(state: State, round: Round, outcome: Outcome, hand: int | None, leader: str) -> list[Reason]:
-    """Count all cards, where the table did. Raises ImpossibleCardsError."""
+    """Check the count of all the cards, if the group counted them. Raises ImpossibleCardsError."""
     if round.counts is None:
         return []
     deck_left, hands, scores = round.counts
@@ -178,28 +181,23 @@ def _counted(state: State, round: Round, outcome: Outcome, hand: int | None, lea
     said = (held[leader], sum(held.values()) - held[leader])
     if scores != said:
         raise ImpossibleCardsError(
-            f"the scores before the turn were {said[0]} and {said[1]}, not {scores[0]} and {scores[1]}"
+            f"the scores before the turn were {said[0]} and {said[1]}, not {scores[0]} and {scores[1]}", field="scores"
         )
     if hand is not None and hands != (hand, hand):
         raise ImpossibleCardsError(
-            f"both hands have {plural(hand, 'card')} after this turn, not {hands[0]} and {hands[1]}"
+            f"both hands have {plural(hand, 'card')} after this turn, not {hands[0]} and {hands[1]}", field="hands"
         )
     return [count_cards(outcome, deck_left, hands, scores, state.rules)]
 
 
 def _plays_first(players: Sequence[Player], before: str) -> str:
-    """Whoever has "the most cards scored plays first every turn"; while equal, whoever did before."""
+    """Return who plays first: "the player with the most cards scored", or, while tied, the one who did before."""
     one, other = players
     return before if one.score == other.score else max(players, key=lambda player: player.score).name
 
 
-def _summary(won: Mapping[str, int]) -> str:
-    took = [f"{name} takes {plural(count, 'card')}" for name, count in won.items() if count]
-    return ", ".join(took) or "nobody takes a pile"
-
-
 def _is_drawn(state: State) -> bool:
-    """Whether the deck is drawn and both hands are empty, but for cards that are not dealt any more."""
+    """Return whether the hands are empty and the deck is used up, apart from cards that are no longer dealt."""
     if state.undrawn is None or state.hand != 0:
         return False
     least = 2 if state.rules.last_round == "short" else 2 * _HAND
@@ -207,41 +205,41 @@ def _is_drawn(state: State) -> bool:
 
 
 def _with_last_hand(state: State) -> State:
-    """Equal when the deck is drawn: all is shuffled again, for one more hand of three."""
+    """Return the state; if the deck is used up and the scores are tied, it is ready for one more hand of three."""
     scores = {player.score for player in state.players}
     if not _is_drawn(state) or state.last is None:
         return state
     if len(scores) > 1:
-        return state._replace(last=state.last.because(Reason("the deck is drawn: that is the end")))
-    reason = Reason("equal when the deck is drawn: shuffle all, one more hand of three", state.rules.chosen("tie"))
+        return state._replace(last=state.last.because(Reason("the deck is used up, so the game ends")))
+    reason = Reason("the deck is used up in a tie: shuffle, and play one more hand of three", state.rules.chosen("tie"))
     return state._replace(
         left=None, right=None, undrawn=None, hand=None, seen={}, last_hand=True, last=state.last.because(reason)
     )
 
 
 def winners(state: State) -> tuple[str, ...]:
-    """Whoever scored most cards once the deck is drawn: nobody before, and nobody while they are equal."""
+    """Return the player with the most cards once the deck is used up; nobody before that, or in a tie."""
     scores = {player.score for player in state.players}
     return match.leaders(state.players, low_wins=LOW_WINS) if _is_drawn(state) and len(scores) > 1 else ()
 
 
 def is_over(state: State) -> bool:
-    """Whether nothing more can be played: it is won."""
+    """Return whether the game has been won."""
     return bool(winners(state))
 
 
 def standings(state: State) -> tuple[Standing, ...]:
-    """The best place first: most cards."""
+    """Return the standings, most cards first."""
     return match.ranked(state.players, low_wins=LOW_WINS)
 
 
 def join(state: State, name: str) -> State:  # noqa: ARG001
-    """Two play Dramble: nobody joins. Raises PlayerError."""
-    raise PlayerError(f"{name} can't join: Dramble is for 2; begin a new game")
+    """Raise PlayerError, because Dramble is for two players."""
+    raise PlayerError("nobody can join: Dramble is for two players; start a new game")
 
 
 def next_up(state: State) -> str:
-    """Who plays first, and where all cards are."""
+    """Return who plays first, and where the cards are."""
     if state.left is None or state.right is None:
         return f"{state.first} plays first; the piles are not known yet"
     piles = f"{state.first} plays first; left {state.left}, right {state.right}"
@@ -252,12 +250,12 @@ def next_up(state: State) -> str:
 
 
 def goal(rules: Rules) -> int | None:  # noqa: ARG001
-    """No score ends the game."""
+    """Return None: no score ends the game."""
     return None
 
 
 def to_plain(round: Round) -> dict[str, Any]:
-    """A round as plain text, for the log."""
+    """Return a turn as plain values, for the log."""
     plain: dict[str, Any] = {"first": str(round.first), "second": str(round.second)}
     plain |= {side: str(pile) for side, pile in (("left", round.left), ("right", round.right)) if pile}
     if round.counts:
@@ -267,7 +265,7 @@ def to_plain(round: Round) -> dict[str, Any]:
 
 
 def from_plain(plain: Mapping[str, Any], rules: Rules) -> Round:  # noqa: ARG001
-    """The round of `to_plain`. Raises what reading cards does."""
+    """Return the turn that `to_plain` wrote. Raises BadInput."""
     piles = {side: read_pile(plain[side]) if side in plain else None for side in SIDES}
     counts = plain.get("counts")
     return Round(

@@ -18,52 +18,66 @@ class Rules(HouseRules):
         "loser-card",
         "Where does the losing card of a double contest go?",
         "they take the cards in the pile",
-        {"taken": "with the pile, to its winner", "stays": "it lies under the winner's card, a pile of 2"},
+        {"taken": "to the winner, with the pile", "stays": "under the winner's card, for a pile of 2"},
     )
     last_round: Literal["short", "drop"] = choice(
         "last-round",
-        "The deck does not divide by six: what of the last cards?",
+        "What happens to the last cards if fewer than six are left?",
         "until all cards in the deck have been drawn",
         {
-            "short": "what is left is dealt evenly; a card without a partner is out",
-            "drop": "no round with fewer than six",
+            "short": "they are dealt evenly; an odd card is out of play",
+            "drop": "they are not dealt",
         },
     )
     tie: Literal["replay"] = choice(
         "tie",
-        "Equal at the end: who wins?",
+        "What happens in a tie at the end?",
         "whichever player has the most cards scored wins",
-        {"replay": "one more hand of three, repeated while equal"},
+        {"replay": "you play one more hand of three, and another one if it is still a tie"},
     )
     jokers: Literal["2", "0"] = choice(
-        "jokers", "Are the jokers in?", "If your deck includes Jokers", {"2": "two, above the king", "0": "none"}
+        "jokers",
+        "How many jokers are in the deck?",
+        "If your deck includes Jokers",
+        {"2": "two, above the king", "0": "none"},
     )
 
 
 def reference(rules: Rules) -> tuple[Section, ...]:
-    """The rules in short, as this table plays them."""
-    cards = "54 cards; a joker is above the king" if rules.jokers == "2" else "52 cards, no jokers"
-    loser = "the other's card with it" if rules.loser_card == "taken" else "the other's card stays under the winner's"
+    """Return the rules in short, as a group with these house rules plays them."""
+    deck = "54 cards (a joker is above the king)" if rules.jokers == "2" else "52 cards, without jokers"
+    loser = "the other goes with the pile" if rules.loser_card == "taken" else "the other stays under the winner's"
     last = (
-        "What is left at the end is dealt evenly."
+        "If fewer than six cards are left, deal them evenly."
         if rules.last_round == "short"
-        else "Fewer than six cards are not dealt any more."
+        else "Don't deal the last cards if fewer than six are left."
     )
     return (
         Section(
             "Setup",
-            (f"{cards}. Ace low; suits don't matter.", "Lay a card left and a card right of the deck: two piles."),
+            (
+                f"Use {deck}. Aces are low; suits don't matter.",
+                "Turn up a card on the left and a card on the right of the deck. These are the two piles.",
+            ),
         ),
         Section(
             "A turn",
             (
-                "Hands of three; three more when both are empty.",
-                "Each lays one card face down at a pile, first the first player; then both are shown.",
-                "Low (the pile's top card or less): it goes on top.",
-                "High (above it): you take the pile, set it aside as score, and your card replaces it.",
-                f"Both at one pile: only a card above both takes it, {loser}. Else both go on it, the second's on top.",
-                "Who has more cards plays first; while equal, who did before.",
+                "When both hands are empty, draw three cards each.",
+                "The first player, then the second, lays one card face down at a pile. Then turn both cards up.",
+                "A low card (the same rank as the pile's top card, or lower) goes on top of the pile.",
+                "A high card (higher than the top card) takes the pile: set its cards aside as your score. "
+                "Your card is the new pile.",
+                f"If both are at one pile, a card takes it only if it is higher than both the top card and the other "
+                f"card; {loser}. Otherwise both go on the pile, the second player's on top.",
+                "The player with more cards scored plays first. In a tie, the first player stays first.",
             ),
         ),
-        Section("The end", (f"When the deck is drawn. {last} Most cards win; equal: one more hand of three.",)),
+        Section(
+            "The end",
+            (
+                f"The game ends when the deck is used up. {last} Most cards scored wins. In a tie, shuffle and play "
+                "one more hand of three.",
+            ),
+        ),
     )

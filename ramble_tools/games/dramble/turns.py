@@ -1,22 +1,25 @@
 """One turn of Dramble: who takes which pile. Source: "Pile-Taking" and "Double Contesting" in seeds/dramble.txt."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from ramble_tools.cards import AnyCard, Joker, read_card
 from ramble_tools.errors import BadInput, ImpossibleCardsError, UnknownNameError, did_you_mean, plural, quote
 from ramble_tools.games.dramble.rules import Rules
-from ramble_tools.games.reasons import Reason
+from ramble_tools.games.reasons import Reason, listing
 
 Side: TypeAlias = Literal["left", "right"]
 SIDES: tuple[Side, Side] = ("left", "right")
+# What the players are called if no game is open.
+PLAYERS = ("the first player", "the second player")
 _JOKER = 14
 
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A pile: its top card, and how many cards it has with it."""
+    """A pile: its top card, and its number of cards, the top card included."""
 
     top: AnyCard
     size: int
@@ -27,7 +30,7 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A card that a player commits to a pile."""
+    """A card that a player plays, and the pile it is played to."""
 
     card: AnyCard
     side: Side
@@ -38,7 +41,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Both piles as they lie, and what the first and the second player commit."""
+    """Both piles before a turn, and what the first and the second player play."""
 
     left: Pile
     right: Pile
@@ -48,7 +51,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The piles after the turn, and the cards that each player won."""
+    """The piles after a turn, and the number of cards that the first and the second player won."""
 
     left: Pile
     right: Pile
@@ -68,32 +71,49 @@ class Outcome:
 
 
 def rank_of(card: AnyCard) -> int:
-    """Ace 1 to king 13, a joker 14; suits don't matter."""
+    """Return a card's rank, from 1 for an ace to 13 for a king and 14 for a joker; suits don't matter."""
     return _JOKER if isinstance(card, Joker) else card.rank.number
 
 
 def read_pile(text: str) -> Pile:
     """Read a pile, `9H:5`: its top card and its number of cards. Raises BadInput."""
-    card, colon, size = text.strip().rpartition(":")
-    if not colon or not size.strip().isascii() or not size.strip().isdigit():
+    card, _, size = text.strip().rpartition(":")
+    if not re.fullmatch(r"\s*\d{1,3}", size, re.ASCII):
         raise BadInput(f"{quote(text)} is not a pile; give its top card and its number of cards, as in 9H:5")
     return Pile(read_card(card), int(size))
 
 
 def read_played(text: str) -> Played:
-    """Read a committed card, `QS@left`. Raises BadInput."""
+    """Read a card and the pile it is played to, `QS@left`. Raises BadInput."""
     card, at, side = text.strip().rpartition("@")
     if not at:
         raise BadInput(f"{quote(text)} is not a card and its pile, as in QS@left")
-    plain = side.strip().lower()
-    found = [each for each in SIDES if plain and each.startswith(plain)]
-    if len(found) != 1:
-        raise UnknownNameError(f"{quote(text)}: there is no pile {quote(side)}; {did_you_mean(side, SIDES)}")
-    return Played(read_card(card), found[0])
+    found = read_side(side)
+    return Played(read_card(card), found)
 
 
-def play(turn: Turn, rules: Rules, players: tuple[str, str] = ("the first player", "the second player")) -> Outcome:
-    """Judge a turn of these players. Raises ImpossibleCardsError."""
+def read_side(text: str) -> Side:
+    """Read `left` or `right`, perhaps shortened. Raises UnknownNameError."""
+    found = find_side(text)
+    if found is None:
+        raise UnknownNameError(f"there is no pile {quote(text)}; {did_you_mean(text, SIDES)}")
+    return found
+
+
+def find_side(text: str) -> Side | None:
+    """Return the pile that a word names, perhaps shortened; None if it names none."""
+    plain = text.strip().lower()
+    return next((side for side in SIDES if plain and side.startswith(plain)), None)
+
+
+def summary(won: Mapping[str, int]) -> str:
+    """Return in one line what a turn did: `won` maps each player to the number of cards taken."""
+    took = [f"{name} takes {plural(count, 'card')}" for name, count in won.items() if count]
+    return ", ".join(took) or "nobody takes a pile"
+
+
+def play(turn: Turn, rules: Rules, players: tuple[str, str] = PLAYERS) -> Outcome:
+    """Judge a turn; `players` names the first and the second player. Raises ImpossibleCardsError."""
     _require_cards(turn, rules)
     piles = {"left": turn.left, "right": turn.right}
     won = [0, 0]
@@ -113,9 +133,9 @@ def play(turn: Turn, rules: Rules, players: tuple[str, str] = ("the first player
 def _alone(pile: Pile, played: Played, player: str, reasons: list[Reason]) -> tuple[Pile, int]:
     card = played.card
     if rank_of(card) > rank_of(pile.top):
-        reasons.append(Reason(f"{card} is above {pile.top}: {player} takes {plural(pile.size, 'card')}"))
+        reasons.append(Reason(f"{card} is higher than {pile.top}: {player} takes {plural(pile.size, 'card')}"))
         return Pile(card, 1), pile.size
-    equal = "equals" if rank_of(card) == rank_of(pile.top) else "is below"
+    equal = "equals" if rank_of(card) == rank_of(pile.top) else "is lower than"
     reasons.append(Reason(f"{card} {equal} {pile.top}: it goes on top of the {played.side} pile"))
     return Pile(card, pile.size + 1), 0
 
@@ -123,17 +143,21 @@ def _alone(pile: Pile, played: Played, player: str, reasons: list[Reason]) -> tu
 def _contest(
     pile: Pile, turn: Turn, rules: Rules, players: tuple[str, str], reasons: list[Reason]
 ) -> tuple[Pile, int | None, int]:
-    """Both on one pile: a card must be above the top and above the other card to take it."""
+    """Decide a double contest: to take the pile, a card must be higher than the top card and the other card."""
     cards = (turn.first.card, turn.second.card)
     ranks = tuple(map(rank_of, cards))
     winner = None if ranks[0] == ranks[1] else int(ranks[1] > ranks[0])
     if winner is None or ranks[winner] <= rank_of(pile.top):
-        why = "they are equal" if winner is None else f"neither is above {pile.top}"
-        reasons.append(Reason(f"{cards[0]} and {cards[1]}: {why}, so both go on the pile, {cards[1]} on top"))
+        why = f"{cards[0]} and {cards[1]} are equal"
+        if winner is not None:
+            why = f"neither {cards[0]} nor {cards[1]} is higher than {pile.top}"
+        reasons.append(Reason(f"{why}: both go on the pile, {cards[1]} on top"))
         return Pile(cards[1], pile.size + 2), None, 0
     high, low = cards[winner], cards[1 - winner]
     taken = pile.size + (rules.loser_card == "taken")
-    reasons.append(Reason(f"{high} is above {low} and {pile.top}: {players[winner]} takes {plural(taken, 'card')}"))
+    reasons.append(
+        Reason(f"{high} is higher than {low} and {pile.top}: {players[winner]} takes {plural(taken, 'card')}")
+    )
     reasons.append(
         Reason(
             f"{low} goes with the pile" if rules.loser_card == "taken" else f"{low} stays under {high}",
@@ -147,34 +171,36 @@ def _require_cards(turn: Turn, rules: Rules) -> None:
     cards = [turn.left.top, turn.right.top, turn.first.card, turn.second.card]
     jokers = [card for card in cards if isinstance(card, Joker)]
     if jokers and rules.jokers == "0":
-        raise ImpossibleCardsError(f"{jokers[0]} is a joker; there are none (ruling jokers=0)")
+        raise ImpossibleCardsError(f"{jokers[0]} is a joker, but you play without jokers (ruling jokers=0)")
     if len(jokers) > 2:
-        raise ImpossibleCardsError(f"there are {len(jokers)} jokers; a deck has two")
+        raise ImpossibleCardsError(f"there are {len(jokers)} jokers; a deck has only two")
     for place, card in enumerate(cards):
         if card in cards[:place] and not (isinstance(card, Joker) and card.deck is None):
-            raise ImpossibleCardsError(f"{card} is there twice; there is one")
+            raise ImpossibleCardsError(f"{card} appears twice in this turn; a deck has only one")
     for side, pile in zip(SIDES, (turn.left, turn.right), strict=True):
         if pile.size < 1:
-            raise ImpossibleCardsError(f"the {side} pile has {plural(pile.size, 'card')}; there is always one")
+            raise ImpossibleCardsError(f"the {side} pile can't have 0 cards; it always has at least one", field=side)
     deck = deck_size(rules)
-    lying = turn.left.size + turn.right.size + 2
-    if lying > deck:
-        raise ImpossibleCardsError(f"piles and committed cards are {lying}, more than the deck's {deck}")
+    laid = turn.left.size + turn.right.size + 2
+    if laid > deck:
+        raise ImpossibleCardsError(f"the piles and the cards played make {laid}, but the deck has {deck} cards")
 
 
 def deck_size(rules: Rules) -> int:
-    """52 cards, and the jokers."""
+    """Return the number of cards in the deck: 52, and the jokers."""
     return 52 + int(rules.jokers)
 
 
 def count_cards(outcome: Outcome, deck_left: int, hands: Sequence[int], scores: Sequence[int], rules: Rules) -> Reason:
-    """Check that scored + piles + hands + undrawn is the deck, after a turn. Raises ImpossibleCardsError.
+    """Check that after a turn the deck, the piles, the hands and the scores have all the cards.
 
-    `hands` and `scores` are both players' numbers of cards: hands after the turn, scores before it.
+    `hands` and `scores` are each player's number of cards, the hands after the turn and the scores before it. Raises
+    ImpossibleCardsError if cards are missing or too many.
     """
     if hands[0] != hands[1] or hands[0] > 2:
         raise ImpossibleCardsError(
-            f"after a turn both hands have as many cards, two at most, not {hands[0]} and {hands[1]}"
+            f"after a turn both hands have the same number of cards, at most 2, not {hands[0]} and {hands[1]}",
+            field="hands",
         )
     parts = {
         "the deck": deck_left,
@@ -183,20 +209,23 @@ def count_cards(outcome: Outcome, deck_left: int, hands: Sequence[int], scores: 
         "the scores": sum(scores) + sum(outcome.won),
     }
     total, deck = sum(parts.values()), deck_size(rules)
-    said = ", ".join(f"{count} in {where}" for where, count in parts.items())
+    said = listing([f"{count} in {where}" for where, count in parts.items()])
     if total != deck:
         off = plural(abs(total - deck), "card")
         raise ImpossibleCardsError(f"{off} too {'many' if total > deck else 'few'}: {said} make {total}, not {deck}")
-    return Reason(f"all {deck} cards are there: {said}")
+    return Reason(f"all {deck} cards are accounted for: {said}")
 
 
 def what_next(outcome: Outcome, deck_left: int, hands: Sequence[int], scores: Sequence[int], rules: Rules) -> Reason:
-    """Who plays first in the next turn, or who has won: as `count_cards`, from the numbers before and after."""
+    """Return who plays first in the next turn, or who has won. The arguments are those of `count_cards`."""
     first, second = (score + won for score, won in zip(scores, outcome.won, strict=True))
     least = 2 if rules.last_round == "short" else 6
-    leader = "the first player" if first >= second else "the second player"
+    leader = PLAYERS[0] if first >= second else PLAYERS[1]
     if sum(hands) == 0 and deck_left < least:
         if first == second:
-            return Reason(f"the deck is drawn, {first} each: one more hand of three", rules.chosen("tie"))
-        return Reason(f"the deck is drawn: {leader} wins, {max(first, second)} to {min(first, second)}")
-    return Reason(f"{first} to {second}: {leader} plays first next")
+            return Reason(
+                f"the deck is used up and it is a tie, {first} to {second}: play one more hand of three",
+                rules.chosen("tie"),
+            )
+        return Reason(f"the deck is used up: {leader} wins, {max(first, second)} to {min(first, second)}")
+    return Reason(f"the score is {first} to {second}: {leader} plays first next")
