@@ -7,8 +7,8 @@ from itertools import combinations
 
 import pytest
 
-from ramble_tools.cards import Card, Rank, Suit, read_cards
-from ramble_tools.games.dukes.melds import judge_meld, ordinary
+from ramble_tools.cards import Card, Rank, Suit
+from ramble_tools.games.dukes.melds import judge_meld, read_ordinary
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.dukes.take import Answer, Meld, Question, take
 
@@ -16,12 +16,12 @@ DECK = [Card(rank, suit) for suit in Suit for rank in Rank]
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    return ordinary(read_cards(text), "the test")
+    return read_ordinary(text, "the test")
 
 
 @cache
 def all_melds(ace: str) -> list[frozenset[Card]]:
-    """Every set and every run that there is, made one by one."""
+    """Return every set and every run there is, made one by one."""
     rules = Rules(ace="round" if ace == "round" else "ends")
     found = [
         frozenset(some)
@@ -52,7 +52,7 @@ def partitions(left: frozenset[Card], melds: Sequence[frozenset[Card]]) -> Itera
 
 
 def brute_force(question: Question, ace: str) -> tuple[int, int] | None:
-    """The fewest cards from the hand, and then the fewest changed melds, over every table there is."""
+    """Return the fewest cards from the hand, then the fewest changed melds, of all possible tables."""
     must = frozenset({*(card for meld in question.melds for card in meld), *question.dukes, question.castle})
     old = [frozenset(meld) for meld in question.melds]
     for count in range(len(question.hand) + 1):
@@ -69,7 +69,7 @@ def brute_force(question: Question, ace: str) -> tuple[int, int] | None:
 
 
 def require_right(question: Question, answer: Answer, rules: Rules) -> None:
-    """Whatever the answer is, it must be a table that may lie there."""
+    """Fail the test unless the answer is a valid table with all the cards it must have."""
     laid = [card for meld in answer.melds for card in meld]
     assert len(laid) == len(set(laid))
     must = {*(card for meld in question.melds for card in meld), *question.dukes, question.castle}
@@ -81,7 +81,7 @@ def require_right(question: Question, answer: Answer, rules: Rules) -> None:
 
 
 def random_question(seed: int, most: int, rules: Rules) -> Question:
-    """A valid table of up to `most` cards, a hand of four, and dukes and a castle that are often within reach."""
+    """Return a valid table of up to `most` cards, a hand of four, and dukes and a castle that are often in reach."""
     luck = random.Random(seed)
     melds: list[Meld] = []
     free = set(DECK)
@@ -96,7 +96,7 @@ def random_question(seed: int, most: int, rules: Rules) -> Question:
 
 
 @pytest.mark.parametrize("seed", range(120))
-def test_the_solver_is_right_where_brute_force_can_tell(seed: int) -> None:
+def test_the_solver_agrees_with_brute_force(seed: int) -> None:
     rules = Rules(ace="round" if seed % 4 == 3 else "ends")
     question = random_question(seed, 3 + seed % 12, rules)
     answer = take(question, rules)
@@ -106,7 +106,7 @@ def test_the_solver_is_right_where_brute_force_can_tell(seed: int) -> None:
         require_right(question, answer, rules)
 
 
-def test_brute_force_met_both_answers_and_changed_tables() -> None:
+def test_the_random_questions_have_both_answers_and_changed_tables() -> None:
     answers = [take(random_question(seed, 3 + seed % 12, Rules()), Rules()) for seed in range(120)]
     assert 10 < sum(answer is None for answer in answers) < 110
     assert any(answer and answer.changed for answer in answers)
@@ -114,20 +114,20 @@ def test_brute_force_met_both_answers_and_changed_tables() -> None:
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_large_tables_are_answered_rightly_if_at_all(seed: int) -> None:
+def test_answers_on_large_tables_are_valid(seed: int) -> None:
     question = random_question(seed, 12 + seed % 37, Rules())
     answer = take(question, Rules())
     if answer:
         require_right(question, answer, Rules())
 
 
-def test_the_example_of_the_text() -> None:
+def test_the_example_in_the_official_rules() -> None:
     answer = take(Question((cards("5H 5D 5C"),), cards("6S 7S"), cards("8D"), cards("5S")[0]), Rules())
     assert answer and (answer.from_hand, answer.changed) == (cards("6S 7S"), 0)
     assert take(Question((cards("5H 5D 5C"),), cards("6S KC"), cards("8D"), cards("5S")[0]), Rules()) is None
 
 
-def test_the_own_castle_may_be_used_where_that_rule_is_played() -> None:
+def test_your_own_castle_may_be_used_with_that_extra_rule() -> None:
     question = Question((), cards("6S"), (), cards("7D")[0], cards("8S")[0])
     assert take(question, Rules()) is None
     answer = take(question, Rules(castle_in_run="on"))

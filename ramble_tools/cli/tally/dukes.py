@@ -74,7 +74,7 @@ RedIs = Annotated[str, typer.Option("--red", metavar="NAME", help="The player wh
 def typed(
     setting: form.Setting,  # noqa: ARG001
     melds: Melds = None,
-    dukes_of: DukesOf = None,
+    dukes: DukesOf = None,
     castle: CastleOf = None,
     taken_by: TakenBy = "",
     ended_by: EndedBy = "",
@@ -83,7 +83,7 @@ def typed(
     """Return the form's answers for a finished game typed as `5S,5H,5D --castle red=AH --taken-by red`."""
     # One argument is one meld, whether commas or blanks separate its cards.
     answers = {"melds": " ".join(",".join(text.replace(",", " ").split()) for text in melds or [])}
-    answers |= {f"dukes:{color}": text for color, text in _by_color(dukes_of, "dukes").items()}
+    answers |= {f"dukes:{color}": text for color, text in _by_color(dukes, "dukes").items()}
     answers |= {f"castle:{color}": text for color, text in _by_color(castle, "castle").items()}
     return answers | {"taken_by": taken_by, "ended_by": ended_by, "red": red}
 
@@ -91,7 +91,7 @@ def typed(
 @app.command()
 def score(
     melds: Melds = None,
-    dukes_of: DukesOf = None,
+    dukes: DukesOf = None,
     castle: CastleOf = None,
     taken_by: TakenBy = "",
     ended_by: EndedBy = "",
@@ -102,7 +102,7 @@ def score(
     """Score the table at the end of a game, and show who wins."""
     setting = form.Setting(chosen_rules(rules.Rules, rule, preset))
     with option_names(typed):
-        round = form.read(setting, typed(setting, melds, dukes_of, castle, taken_by, ended_by))
+        round = form.read(setting, typed(setting, melds, dukes, castle, taken_by, ended_by))
         found = score_table(round.table, setting.rules)
     if as_json:
         say_json(found.facts | reasons_as_json(found.reasons))

@@ -1,21 +1,21 @@
-"""How a finished game of Dukes Up! is entered: what is on the table, color by color."""
+"""How a finished game of Dukes Up! is entered: what is on the table, then each color's dukes and castle."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from ramble_tools.cards import Card, Color, read_card, read_cards
+from ramble_tools.cards import Card, Color
 from ramble_tools.errors import BadInput, UnknownNameError, did_you_mean, quote
 from ramble_tools.games.dukes import game
 from ramble_tools.games.dukes.game import Round, State
-from ramble_tools.games.dukes.melds import Table, ordinary, require_distinct, score
+from ramble_tools.games.dukes.melds import Table, read_melds, read_one, read_ordinary, score
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.fields import Answers, Field, about, next_field
 from ramble_tools.games.fields import Setting as SettingOf
 
 HELP = (
-    "sets and runs, with commas inside and blanks between: 5S,5H,5D AS,2S,3S",
-    "Enter alone: none; for a castle: it was taken",
-    "for a castle that is face down, type down",
+    "sets and runs: commas between cards, spaces between melds, as in 5S,5H,5D AS,2S,3S",
+    "Enter alone: none; for a castle, it was taken",
+    "down: the castle is face down",
 )
 
 Setting: TypeAlias = SettingOf[Rules, State]
@@ -25,26 +25,31 @@ _FACE_DOWN = ("?", "down")
 
 
 def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
-    """Return the melds, both colors' dukes and castles, and, if no castle was taken, who ended the game."""
+    """Return the fields: the melds, each color's dukes and castle, and who ended the game if no castle was taken."""
     found = [Field("melds", "sets and runs on the table?", "cards", default="")]
     for color, name in zip(COLORS, _names(setting), strict=True):
         found += [
-            Field(f"dukes:{color.value}", f"{name}'s dukes ({color.value}, Enter: none)?", "cards", default=""),
-            Field(f"castle:{color.value}", f"{name}'s castle ({color.value}, or down)?", "card", default=""),
+            Field(f"dukes:{color.value}", f"{name}'s dukes ({color.value}; Enter: none)?", "cards", default=""),
+            Field(
+                f"castle:{color.value}",
+                f"{name}'s castle ({color.value}; down: face down; Enter: taken)?",
+                "card",
+                default="",
+            ),
         ]
     colors = tuple((color.value, color.value) for color in COLORS)
     players = tuple((name, name) for name in setting.present)
     both_in_place = all(answers.get(f"castle:{color.value}") for color in COLORS)
     return (
         *found,
-        Field("ended_by", "who ended it, red or black?", "choice", colors, default="", more=not both_in_place),
+        Field("ended_by", "who ended the game, red or black?", "choice", colors, default="", more=not both_in_place),
         Field("taken_by", "who took the other's castle?", "choice", colors, more=True),
         Field("red", "who had red?", "who", players, more=True),
     )
 
 
 def _names(setting: Setting) -> Sequence[str]:
-    """Return who has red and who has black, as far as that is known."""
+    """Return the names of the players who have red and black, or the colors if no game is open."""
     return setting.present if len(setting.present) == len(COLORS) else ("red", "black")
 
 
@@ -64,14 +69,14 @@ def read(setting: Setting, answers: Answers) -> Round:
 
 
 def _table(answers: Answers, taken_by: Color | None = None, ended_by: Color | None = None) -> Table:
-    """Return what is on the table, as far as it was answered. Raises BadInput."""
+    """Return what is on the table, from the answers so far. Raises BadInput."""
     castles = {color: answers.get(f"castle:{color.value}", "").strip() for color in COLORS}
     guards = {color: answers.get(f"dukes:{color.value}", "").strip() for color in COLORS}
     with about("melds"):
         melds = read_melds(split_melds(answers.get("melds", "")))
     return Table(
         melds=melds,
-        dukes={color: read_ordinary(text, f"{color.value}'s dukes") for color, text in guards.items() if text},
+        dukes={color: _dukes(text, color) for color, text in guards.items() if text},
         castles={
             color: _castle(text, color) for color, text in castles.items() if text and text.lower() not in _FACE_DOWN
         },
@@ -81,31 +86,23 @@ def _table(answers: Answers, taken_by: Color | None = None, ended_by: Color | No
     )
 
 
+def _dukes(text: str, color: Color) -> tuple[Card, ...]:
+    with about(f"dukes:{color.value}"):
+        return read_ordinary(text, f"{color.value}'s dukes")
+
+
 def _castle(text: str, color: Color) -> Card:
     with about(f"castle:{color.value}"):
-        (card,) = ordinary([read_card(text)], f"{color.value}'s castle")
-        return card
+        return read_one(text)
 
 
 def split_melds(text: str) -> list[str]:
-    """Split melds as typed: `5S 5H 5D / 6C 7C 8C` is as good as `5S,5H,5D 6C,7C,8C`."""
+    """Split typed melds: `5S 5H 5D / 6C 7C 8C` is the same as `5S,5H,5D 6C,7C,8C`."""
     return [meld for meld in text.split("/") if meld.strip()] if "/" in text else text.split()
 
 
-def read_melds(texts: Sequence[str]) -> tuple[tuple[Card, ...], ...]:
-    """Read melds, each a list of cards. Raises BadInput for a joker or a card that is there twice."""
-    melds = tuple(read_ordinary(text, f"meld {place}") for place, text in enumerate(texts, start=1))
-    require_distinct({f"meld {place}": meld for place, meld in enumerate(melds, start=1)})
-    return melds
-
-
-def read_ordinary(text: str, what: str) -> tuple[Card, ...]:
-    """Read cards that cannot be jokers; `what` names them in messages. Raises BadInput."""
-    return ordinary(read_cards(text, what=what), what)
-
-
 def _color(setting: Setting, answers: Answers, name: str, red: str) -> Color | None:
-    """Return the color that was named, directly or by its player; None if there is no answer."""
+    """Return the color that was typed, or the color of the player who was; None if there is no answer."""
     text = answers.get(name, "").strip()
     if not text:
         return None
@@ -126,14 +123,17 @@ def read_color(text: str) -> Color:
 
 
 def line(setting: Setting, answers: Answers, text: str) -> Answers:
-    """Return the answers with the next one added; once everything is answered, a line starts over. Raises BadInput."""
+    """Return the answers with the next one added. Raises BadInput.
+
+    Once everything is answered, a new line starts over.
+    """
     asked = next_field(fields(setting, answers), answers)
     found = dict(answers) if asked else {}
     found[asked.name if asked else "melds"] = text.strip()
     if next_field(fields(setting, found), found) is None:
         score(read(setting, found).table, setting.rules)
     else:
-        # What is known so far must be possible; who took a castle is known at the end.
+        # Check what is known so far. Who took a castle is known only at the end.
         score(_table(found), setting.rules)
     return found
 

@@ -1,14 +1,14 @@
 """Dukes Up!: red against black, castles and dukes. Source: seeds/dukes-up.txt, read as rules.md says.
 
-A round is the table at the end of one game, which takes a quarter of an hour; an evening's games add up.
+A round is one whole game, entered as the table at its end; a game here is a match of several, whose points add up.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ramble_tools.cards import Color, read_cards, write_cards
-from ramble_tools.errors import PlayerError, plural
-from ramble_tools.games.dukes.melds import Table, ordinary, score
+from ramble_tools.cards import Color, write_cards
+from ramble_tools.errors import PlayerError
+from ramble_tools.games.dukes.melds import Table, read_melds, read_one, read_ordinary, score
 from ramble_tools.games.dukes.rules import TITLE as TITLE
 from ramble_tools.games.dukes.rules import Rules as Rules
 from ramble_tools.games.dukes.rules import reference as reference
@@ -23,14 +23,14 @@ COOPERATIVE = False
 
 
 class Round(NamedTuple):
-    """The table at the end of a game, and who had red; by default the first of the two players."""
+    """The table at the end of a game, and the player who had red; empty for the first of the two players."""
 
     table: Table
     red: str = ""
 
 
 class State(NamedTuple):
-    """The match between two games; `won` counts each player's games."""
+    """A match between two games. `won` maps each player to the number of games won."""
 
     rules: Rules
     players: tuple[Player, ...]
@@ -40,12 +40,12 @@ class State(NamedTuple):
 
 
 def start(names: Sequence[str], rules: Rules) -> State:
-    """The match before its first game; the first of the two has red. Raises PlayerError."""
+    """Return the state before the first game; the first player has red. Raises PlayerError."""
     return State(rules, seated(names, LEAST, MOST))
 
 
 def apply(state: State, round: Round) -> State:
-    """The match after a game. Raises what `score` does, and PlayerError."""
+    """Return the state after a game. Raises PlayerError and ImpossibleCardsError."""
     red = named(state.players, round.red) if round.red else state.players[0].name
     black = next(player.name for player in state.players if player.name != red)
     by_color = {Color.RED: red, Color.BLACK: black}
@@ -66,7 +66,7 @@ def apply(state: State, round: Round) -> State:
 
 
 def _with_names(text: str, by_color: Mapping[Color, str]) -> str:
-    """`red: 7 in sets...` as `Ann (red): 7 in sets...`."""
+    """Return a reason with the player's name: `Ann (red): 7 in sets ...` for `red: 7 in sets ...`."""
     for color, name in by_color.items():
         if text.startswith(f"{color.value}:"):
             return f"{name} ({color.value}){text[len(color.value) :]}"
@@ -74,7 +74,10 @@ def _with_names(text: str, by_color: Mapping[Color, str]) -> str:
 
 
 def winners(state: State) -> tuple[str, ...]:
-    """Whoever has won more games, of equals whoever has more points; both where all is equal; nobody before a game."""
+    """Return who has won the most games, or, in a tie, who has the most points; both if those are equal too.
+
+    Before the first game, nobody.
+    """
     if not state.rounds:
         return ()
     best = max(_merit(state, player) for player in state.players)
@@ -86,12 +89,12 @@ def _merit(state: State, player: Player) -> tuple[int, int]:
 
 
 def is_over(state: State) -> bool:  # noqa: ARG001
-    """A match goes on as long as the two like."""
+    """Return False: a match goes on for as long as the players like."""
     return False
 
 
 def standings(state: State) -> tuple[Standing, ...]:
-    """The best place first: most games, then most points."""
+    """Return the standings: most games won first, then most points."""
     best = winners(state)
     rows = [
         Standing(player.name, player.score, False, 1 if player.name in best or not best else 2)
@@ -101,24 +104,24 @@ def standings(state: State) -> tuple[Standing, ...]:
 
 
 def join(state: State, name: str) -> State:  # noqa: ARG001
-    """Two play Dukes Up!: nobody joins. Raises PlayerError."""
-    raise PlayerError(f"{name} can't join: Dukes Up! is for 2; begin a new game")
+    """Raise PlayerError, because Dukes Up! is for two players."""
+    raise PlayerError("nobody can join: Dukes Up! is for two players; start a new game")
 
 
 def next_up(state: State) -> str:
-    """Whose game was won how often, and who begins: the two take turns (the authors' later edition)."""
+    """Return who starts the next game, and the games won. The players take turns (the authors' later edition)."""
     starter = state.players[state.rounds % 2].name
-    games = ", ".join(f"{player.name} {plural(state.won.get(player.name, 0), 'game')}" for player in state.players)
-    return f"{starter} begins, {state.players[0].name} has red; {games}"
+    games = ", ".join(f"{player.name} {state.won.get(player.name, 0)}" for player in state.players)
+    return f"{starter} starts, {state.players[0].name} has red; games won: {games}"
 
 
 def goal(rules: Rules) -> int | None:  # noqa: ARG001
-    """No score ends the match."""
+    """Return None: no score ends a match."""
     return None
 
 
 def to_plain(round: Round) -> dict[str, Any]:
-    """A round as plain text, for the log."""
+    """Return a game as plain values, for the log."""
     table = round.table
     castles = {color.value: str(card) for color, card in table.castles.items()}
     castles |= {color.value: "?" for color in sorted(table.hidden, key=lambda color: color.value)}
@@ -133,14 +136,12 @@ def to_plain(round: Round) -> dict[str, Any]:
 
 
 def from_plain(plain: Mapping[str, Any], rules: Rules) -> Round:  # noqa: ARG001
-    """The round of `to_plain`. Raises what reading cards does."""
+    """Return the game that `to_plain` wrote. Raises BadInput."""
     castles = plain["castles"]
     table = Table(
-        melds=tuple(ordinary(read_cards(text), "a meld") for text in plain["melds"]),
-        dukes={Color(color): ordinary(read_cards(text), "the dukes") for color, text in plain["dukes"].items()},
-        castles={
-            Color(color): ordinary(read_cards(text), "the castle")[0] for color, text in castles.items() if text != "?"
-        },
+        melds=read_melds(plain["melds"]),
+        dukes={Color(color): read_ordinary(text, f"{color}'s dukes") for color, text in plain["dukes"].items()},
+        castles={Color(color): read_one(text) for color, text in castles.items() if text != "?"},
         hidden=frozenset(Color(color) for color, text in castles.items() if text == "?"),
         taken_by=Color(plain["taken_by"]) if "taken_by" in plain else None,
         ended_by=Color(plain["ended_by"]) if "ended_by" in plain else None,

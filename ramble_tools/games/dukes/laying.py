@@ -1,7 +1,8 @@
-"""The cards of a Dukes Up! table as bits of a mask, and every way to lay those of one rank.
+"""The cards of a Dukes Up! table as the bits of a mask, and every way to lay the cards of one rank.
 
-All that is gone through a hundred thousand times is a whole number. Positions are the ranks from ace to king, 1 to 13,
-and again from the ace on for cards that stand after a king: an ace, and where a run passes the ace what follows it.
+Everything in the inner loops of the solver is a whole number. Positions 1 to 13 are the ranks from ace to king;
+positions from 14 on are for "high" cards, which follow a king: an ace and, if a run may pass the ace, the ranks after
+it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,10 +18,11 @@ _BY_NUMBER = (Rank.ACE, *(rank for rank in Rank if rank is not Rank.ACE))
 
 
 class Choice(NamedTuple):
-    """What is laid at a position, and what it costs: cards from the hand, and old melds that are changed.
+    """One way to lay the cards at a position. What it costs: `from_hand` cards, and `changed` old melds.
 
-    `thorns` and `flowers` are the numbers of cards in runs; `high` the cards that wait to be laid after the king;
-    `kept` the old runs that are kept; `in_set` and `in_runs` the cards that are laid.
+    `thorns` and `flowers` are the numbers of cards laid in runs. The others are masks: `kept` of the old runs that are
+    kept, `high` of the cards that are held back to be laid after the king, and `in_set` and `in_runs` of the cards that
+    are laid.
     """
 
     from_hand: int
@@ -34,14 +36,15 @@ class Choice(NamedTuple):
 
 
 class Cards:
-    """The cards that must be laid and those that may be, each a bit.
+    """The cards that must be laid and those that may be laid, each as one bit.
 
-    `at` has the cards of each position, `last` is the last position, and the other masks say what they are.
+    `last` is the last position, and `at` has the mask of the cards at each position. `required`, `from_hand` and
+    `thorns` are masks too.
     """
 
     def __init__(self, required: Iterable[Card], hand: Iterable[Card], free: Iterable[Card], *, last: int) -> None:
         must, held = set(required), set(hand)
-        # In a fixed order, for that of a set changes from one run of the program to the next.
+        # Sorted, because the order of a set differs from one run of the program to the next.
         self._cards = sorted({*must, *held, *free}, key=str)
         self._bits = {card: 1 << place for place, card in enumerate(self._cards)}
         self.last = last
@@ -51,16 +54,16 @@ class Cards:
         self.at = [by_rank[_BY_NUMBER[(position - 1) % 13]] for position in range(last + 1)]
 
     def mask(self, cards: Iterable[Card]) -> int:
-        """The bits of these cards."""
+        """Return the mask of these cards."""
         return sum(self._bits[card] for card in cards)
 
     def of(self, mask: int) -> list[Card]:
-        """The cards of these bits."""
+        """Return the cards of a mask."""
         return [card for place, card in enumerate(self._cards) if mask >> place & 1]
 
     def lay(self, here: int, position: int, high: int, old_sets: Iterable[int]) -> Iterator[Choice]:
         """Yield every way to lay these cards of one position in a set, in runs, or not at all."""
-        again = position > _KING  # what waited to be high: it was paid for, and must be laid now
+        again = position > _KING  # these cards were held back: they are paid for, and must be laid now
         old = () if again else tuple(each for each in old_sets if each & self.at[position])
         may_wait = self._may_wait(position, high)
         for in_set in (0,) if again else _sets(here):
@@ -76,7 +79,7 @@ class Cards:
                     yield Choice(paid, changed, thorns, low.bit_count() - thorns, 0, later, in_set, low)
 
     def _may_wait(self, position: int, high: int) -> int:
-        """Which cards of a position may wait to be high: aces, and what follows a card of its family that waits."""
+        """Return which cards may be held back to be high: aces, and cards after a held-back card of their family."""
         if position == 1:
             return self.at[position]
         if position + _KING > self.last:
@@ -88,7 +91,7 @@ class Cards:
 
 @cache
 def _parts(mask: int) -> tuple[int, ...]:
-    """Every part of a mask of a few bits, nothing first."""
+    """Return every subset of a mask of a few bits, the empty one first."""
     parts = [0]
     while mask:
         bit = mask & -mask
@@ -99,6 +102,6 @@ def _parts(mask: int) -> tuple[int, ...]:
 
 @cache
 def _sets(mask: int) -> tuple[int, ...]:
-    """No set, and every set of three or four of these cards of one rank."""
+    """Return 0 for no set, then the mask of every set of three or four of these cards, which have one rank."""
     bits = [part for part in _parts(mask) if part.bit_count() == 1]
     return (0, *(sum(some) for count in (3, 4) for some in combinations(bits, count)))

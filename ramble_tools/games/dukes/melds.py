@@ -1,74 +1,99 @@
-"""Sets and runs of Dukes Up!, and what the table is worth. Source: seeds/dukes-up.txt."""
+"""Sets and runs of Dukes Up!, and the score of a finished game. Source: seeds/dukes-up.txt."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from ramble_tools.cards import AnyCard, Card, Color, Joker, Suit
+from ramble_tools.cards import (
+    Card,
+    Color,
+    Suit,
+    read_card,
+    read_cards,
+    require_distinct,
+    require_separate,
+    without_jokers,
+)
 from ramble_tools.errors import ImpossibleCardsError, plural
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.reasons import DOUBT, Reason, listing
 
 MeldKind: TypeAlias = Literal["set", "run"]
 
-# Pointed suits go together, and so do round ones.
+# "If the top is pointed, it's a thorn; if it's rounded, it's a flower."
 THORNS = frozenset({Suit.SPADES, Suit.DIAMONDS})
 FLOWERS = frozenset({Suit.CLUBS, Suit.HEARTS})
 
 _RANKS = 13
 _LEAST = 3
+_NO_JOKERS = "this game is played without jokers"
 
 
 @dataclass(frozen=True, slots=True)
 class MeldVerdict:
-    """Whether cards are a set or a run, or why they are neither."""
+    """Whether cards are a set, a run or neither (None), and why."""
 
     kind: MeldKind | None
     reason: str
 
 
-def require_distinct(groups: Mapping[str, Iterable[Card]]) -> None:
-    """Raise ImpossibleCardsError where a card stands twice; the groups' names say where."""
-    where: dict[Card, str] = {}
-    for name, cards in groups.items():
-        for card in cards:
-            if card in where:
-                places = f"twice in {name}" if where[card] == name else f"in {where[card]} and in {name}"
-                raise ImpossibleCardsError(f"{card} is {places}; there is one")
-            where[card] = name
+def read_melds(texts: Sequence[str]) -> tuple[tuple[Card, ...], ...]:
+    """Read melds, each a list of cards. Raises BadInput, also for a card that appears twice or a meld without cards."""
+    melds = tuple(read_ordinary(text, f"meld {place}") for place, text in enumerate(texts, start=1))
+    for name, meld in named_melds(melds).items():
+        if not meld:
+            raise ImpossibleCardsError(f"{name} has no cards; give its cards, as in 5S,5H,5D")
+    require_separate(named_melds(melds))
+    return melds
 
 
-def ordinary(cards: Sequence[AnyCard], what: str) -> tuple[Card, ...]:
-    """The cards, none of which may be a joker. Raises ImpossibleCardsError."""
-    for card in cards:
-        if isinstance(card, Joker):
-            raise ImpossibleCardsError(f"{card} in {what} is a joker; this game is played without")
-    return tuple(card for card in cards if isinstance(card, Card))
+def read_ordinary(text: str, what: str) -> tuple[Card, ...]:
+    """Read cards, none of which may be a joker; `what` names them in messages. Raises BadInput."""
+    return tuple(without_jokers(read_cards(text, what=what), why=_NO_JOKERS))
+
+
+def read_one(text: str) -> Card:
+    """Read one card, which may not be a joker. Raises BadInput."""
+    (card,) = without_jokers([read_card(text)], why=_NO_JOKERS)
+    return card
+
+
+def named_melds(melds: Sequence[Sequence[Card]]) -> dict[str, Sequence[Card]]:
+    """Return the melds by the names that messages give them: `meld 1`, `meld 2`."""
+    return {f"meld {place}": meld for place, meld in enumerate(melds, start=1)}
+
+
+def require_melds(melds: Sequence[Sequence[Card]], rules: Rules) -> None:
+    """Raise ImpossibleCardsError if one of these is not a valid set or run."""
+    for meld in melds:
+        verdict = judge_meld(meld, rules)
+        if verdict.kind is None:
+            cards = ",".join(map(str, meld))
+            raise ImpossibleCardsError(f"{cards} is not a set or run: {verdict.reason}", field="melds")
 
 
 def judge_meld(cards: Sequence[Card], rules: Rules) -> MeldVerdict:
-    """Whether cards are a valid set or run. Their order does not matter."""
-    if len(set(cards)) < len(cards):
-        raise ImpossibleCardsError(f"{' '.join(map(str, cards))} holds a card twice")
+    """Judge whether cards are a valid set or run, in any order. Raises ImpossibleCardsError if a card appears twice."""
+    require_distinct(cards, what="the meld")
     if len(cards) < _LEAST:
-        return MeldVerdict(None, f"{plural(len(cards), 'card')}; a set or run has three at least")
+        return MeldVerdict(None, f"{plural(len(cards), 'card')}; a set or run has at least three")
     if len({card.rank for card in cards}) == 1:
         return MeldVerdict("set", f"{len(cards)} of one rank")
     suits = {card.suit for card in cards}
     if not (suits <= THORNS or suits <= FLOWERS):
-        return MeldVerdict(None, "thorns and flowers don't go together in a run, and a set is of one rank")
+        return MeldVerdict(None, "a set must be of one rank, and a run can't mix thorns and flowers")
     numbers = [card.rank.number for card in cards]
     if len(set(numbers)) < len(numbers):
-        return MeldVerdict(None, "a rank stands twice in it")
+        return MeldVerdict(None, "a run can't have a rank twice")
     if in_a_row(numbers, rules):
         return MeldVerdict("run", f"a run of {'thorns' if suits <= THORNS else 'flowers'}")
     if rules.ace == "ends" and in_a_row(numbers, Rules(ace="round")):
         return MeldVerdict(None, f"an ace is low or high, never in the middle (ruling {rules.chosen('ace')})")
-    return MeldVerdict(None, "the ranks don't follow one another")
+    return MeldVerdict(None, "the ranks are not consecutive")
 
 
 def in_a_row(numbers: Sequence[int], rules: Rules) -> bool:
-    """Whether different ranks (ace 1) follow one another; the ace also follows the king."""
+    """Return whether different ranks, an ace being 1, are consecutive. An ace also follows a king."""
     length, held = len(numbers), set(numbers)
     starts = range(1, _RANKS + 1) if rules.ace == "round" else range(1, _RANKS + 3 - length)
     return length <= _RANKS and any(
@@ -81,9 +106,10 @@ def in_a_row(numbers: Sequence[int], rules: Rules) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What lies on the table at the end: melds, each color's dukes and castle still in place, and who took a castle.
+    """The table at the end of a game: the melds, and each color's dukes and castle that are still in place.
 
-    A castle is the card, or None where it is gone; `hidden` colors have one that is face down and unknown.
+    `castles` has the castles in place whose card is known; the castles of the `hidden` colors are face down. `taken_by`
+    is the color that took the other's castle, and `ended_by` the one that ended the game.
     """
 
     melds: tuple[tuple[Card, ...], ...]
@@ -96,7 +122,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Each color's points, and who wins; None is a draw, or not known."""
+    """Each color's points, and the color that wins; None for a draw, or if that is not known."""
 
     scores: dict[Color, int]
     winner: Color | None
@@ -110,7 +136,7 @@ class Score:
 
 
 def score(table: Table, rules: Rules) -> Score:
-    """Count the points of an ended game. Raises ImpossibleCardsError."""
+    """Score a finished game. Raises ImpossibleCardsError."""
     _require_table(table, rules)
     reasons = []
     scores = {}
@@ -121,19 +147,24 @@ def score(table: Table, rules: Rules) -> Score:
         bonus = rules.castle_bonus if table.taken_by is color else 0
         scores[color] = in_melds + dukes + castle + bonus
         parts = f"{in_melds} in sets and runs, {plural(dukes, 'duke')}, {plural(castle, 'castle')}"
-        reasons.append(Reason(f"{color.value}: {parts}{f', {bonus} for the castle' if bonus else ''}"))
+        reasons.append(Reason(f"{color.value}: {parts}{f', {bonus} for taking the castle' if bonus else ''}"))
     missing = [
-        color.value
+        f"{color.value}'s castle"
         for color in (Color.RED, Color.BLACK)
         if color not in table.castles and color not in table.hidden and table.taken_by is not _other(color)
     ]
     if missing:
-        reasons.append(Reason(f"{DOUBT} the castle of {listing(missing)} is neither in place nor taken"))
+        are = "is" if len(missing) == 1 else "are"
+        reasons.append(Reason(f"{DOUBT} {listing(missing)} {are} neither in place nor taken"))
     if scores[Color.RED] != scores[Color.BLACK]:
         return Score(scores, max(scores, key=lambda color: scores[color]), tuple(reasons))
     ender = table.taken_by or table.ended_by
-    reasons.append(Reason("equal scores" + ("" if ender else ": say who ended the game"), rules.chosen("tie")))
-    return Score(scores, ender if rules.tie == "ender" else None, tuple(reasons))
+    if rules.tie == "draw":
+        reasons.append(Reason("the scores are equal, so nobody wins", rules.chosen("tie")))
+        return Score(scores, None, tuple(reasons))
+    decided = f"{ender.value} wins by ending the game" if ender else "the player who ended the game wins; say who did"
+    reasons.append(Reason(f"the scores are equal: {decided}", rules.chosen("tie")))
+    return Score(scores, ender, tuple(reasons))
 
 
 def _other(color: Color) -> Color:
@@ -141,42 +172,39 @@ def _other(color: Color) -> Color:
 
 
 def _require_table(table: Table, rules: Rules) -> None:
-    groups: dict[str, Iterable[Card]] = {f"meld {place}": meld for place, meld in enumerate(table.melds, start=1)}
+    groups = named_melds(table.melds)
     groups |= {f"{color.value}'s dukes": cards for color, cards in table.dukes.items()}
     groups |= {f"{color.value}'s castle": (card,) for color, card in table.castles.items()}
-    require_distinct(groups)
-    for meld in table.melds:
-        verdict = judge_meld(meld, rules)
-        if verdict.kind is None:
-            raise ImpossibleCardsError(f"{','.join(map(str, meld))} is no set or run: {verdict.reason}")
+    require_separate(groups)
+    require_melds(table.melds, rules)
     for color, cards in table.dukes.items():
-        _require_own(color, cards, "duke")
+        _require_own(color, cards, "dukes")
         if len(cards) > 2:
-            raise ImpossibleCardsError(f"{color.value} has {len(cards)} dukes; there are two at most")
+            text = f"{color.value} can't have {len(cards)} dukes; a player has at most two"
+            raise ImpossibleCardsError(text, field=f"dukes:{color.value}")
     for color, card in table.castles.items():
         _require_own(color, (card,), "castle")
     if table.taken_by:
-        loser = _other(table.taken_by)
-        if table.ended_by not in (None, table.taken_by):
-            raise ImpossibleCardsError(
-                f"{table.taken_by.value} took the castle, so {table.ended_by.value} did not end the game"
-            )
-        if not any(card.suit.color is loser for meld in table.melds for card in meld):
-            raise ImpossibleCardsError(
-                f"{table.taken_by.value} took {loser.value}'s castle, so it lies in a set or run; "
-                f"no {loser.value} card does"
-            )
-        if loser in table.castles or loser in table.hidden:
-            raise ImpossibleCardsError(
-                f"{table.taken_by.value} took {loser.value}'s castle, so it is not in its place any more"
-            )
-        if table.dukes.get(loser):
-            raise ImpossibleCardsError(
-                f"{loser.value}'s castle was taken, so its dukes were taken too: they are in sets and runs"
-            )
+        _require_taken(table, table.taken_by, _other(table.taken_by))
 
 
-def _require_own(color: Color, cards: Sequence[Card], what: str) -> None:
+def _require_taken(table: Table, taker: Color, loser: Color) -> None:
+    """Raise ImpossibleCardsError if `taker` can't have taken the castle of `loser`."""
+    took = f"{taker.value} took {loser.value}'s castle"
+    if table.ended_by not in (None, taker):
+        raise ImpossibleCardsError(f"{took}, so {loser.value} did not end the game", field="ended_by")
+    if not any(card.suit.color is loser for meld in table.melds for card in meld):
+        raise ImpossibleCardsError(f"{took}, so it is in a set or run; but no {loser.value} card is", field="melds")
+    if loser in table.castles or loser in table.hidden:
+        raise ImpossibleCardsError(f"{took}, so it can't be in place", field=f"castle:{loser.value}")
+    if table.dukes.get(loser):
+        text = f"{took}, so {loser.value} has no dukes left: they were taken too"
+        raise ImpossibleCardsError(text, field=f"dukes:{loser.value}")
+
+
+def _require_own(color: Color, cards: Sequence[Card], field: str) -> None:
+    what = "duke" if field == "dukes" else "castle"
     for card in cards:
         if card.suit.color is not color:
-            raise ImpossibleCardsError(f"{card} can't be {color.value}'s {what}: it is {card.suit.color.value}")
+            text = f"{card} can't be {color.value}'s {what}, because it is {card.suit.color.value}"
+            raise ImpossibleCardsError(text, field=f"{field}:{color.value}")

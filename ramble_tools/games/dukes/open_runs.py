@@ -1,7 +1,7 @@
-"""The open runs of a family, thorns or flowers, between two ranks: what they can become.
+"""The open runs of a family (thorns or flowers) between two ranks, and what they can become.
 
-A family has two cards a rank, so at most two of its runs are open, and of an open run it matters only whether it is 1,
-2, or 3 and more cards long. The lengths of a family's open runs are told by their place in a list: a whole number.
+A family has two cards of each rank, so at most two of its runs are open, and all that matters about an open run is
+whether it has 1, 2, or at least 3 cards. So a family's open runs are one whole number: their place in the list `_OPEN`.
 """
 
 from collections.abc import Sequence
@@ -11,23 +11,23 @@ from typing import TypeAlias
 
 from ramble_tools.cards import Card
 
-# The lengths of the open runs of a family, longest first; 3 stands for 3 and more.
+# The lengths of the open runs of a family, longest first; 3 means 3 or more.
 _Lengths: TypeAlias = tuple[int, ...]
 
 _OPEN: tuple[_Lengths, ...] = ((), (1,), (2,), (3,), (1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (3, 3))
-# Where every run may end.
+# The places where every run is long enough to end.
 CLOSED = frozenset(place for place, lengths in enumerate(_OPEN) if all(length == 3 for length in lengths))
 
 
 @cache
 def moves(runs: int, cards: int) -> tuple[int, ...]:
-    """Every way to lay so many cards of one rank on a family's open runs: the open runs after it."""
+    """Return what a family's open runs can become when this number of cards of the next rank is laid."""
     return tuple(dict.fromkeys(after for after, _ in _extensions(runs, cards)))
 
 
 @cache
 def _extensions(runs: int, cards: int) -> tuple[tuple[int, _Lengths], ...]:
-    """The same with the lengths of the runs that are extended. What is not extended is closed: it has three cards."""
+    """Return the same, each with the lengths of the runs extended. The others are closed, and have three cards."""
     lengths = _OPEN[runs]
     found = []
     for count in range(min(cards, len(lengths)) + 1):
@@ -40,7 +40,7 @@ def _extensions(runs: int, cards: int) -> tuple[tuple[int, _Lengths], ...]:
 
 @cache
 def both_moves(thorns: int, flowers: int) -> list[tuple[int, ...]]:
-    """The same for both families: those of thorns are the tens of a number, as in `_Promising`."""
+    """Return the same for both families, for each of the 100 pairs: 10 times the thorns' place plus the flowers'."""
     return [
         tuple(10 * after + other for after in moves(runs // 10, thorns) for other in moves(runs % 10, flowers))
         for runs in range(100)
@@ -49,12 +49,15 @@ def both_moves(thorns: int, flowers: int) -> list[tuple[int, ...]]:
 
 @cache
 def with_kept(runs: int, kept: tuple[int, ...]) -> int:
-    """Open runs, and kept old ones among them: whoever knows no old melds takes a kept run for an open one."""
+    """Return the open runs with the kept old runs added, which count as open if old melds are not told apart."""
     return _OPEN.index(tuple(sorted((*_OPEN[runs], *kept), reverse=True)))
 
 
 def advance(runs: list[list[Card]], cards: Sequence[Card], before: int, after: int) -> list[tuple[Card, ...]]:
-    """Lay the cards of a rank on the open runs, as a move has it. Returns the runs that are closed."""
+    """Lay the cards of a rank on the open `runs`, as the move from `before` to `after` says.
+
+    Changes `runs`, and returns the runs that are closed.
+    """
     extended = next(lengths for found, lengths in _extensions(before, len(cards)) if found == after)
     left = list(cards)
     still_open: list[list[Card]] = []

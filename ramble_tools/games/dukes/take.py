@@ -1,10 +1,10 @@
-"""Can the castle be taken this turn? The whole table may be rearranged.
+"""Finding out whether a castle can be taken this turn, if the whole table may be rearranged.
 
-An exact solver by rank, after the polynomial dynamic program for Rummikub (den Hertog and Hulshof, 2006; van Rijn,
-Takes and Vis, 2015). A family, thorns or flowers, has two cards a rank, so at most two of its runs are open between two
-ranks, and of an open run it matters only whether it is 1, 2, or 3 and more cards long. The solver goes through the
-ranks from ace to king, and to the ace again, and keeps for each state the cheapest way to reach it: the fewest cards
-from the hand, then the fewest melds of the old table that are changed.
+This is an exact solver by rank, after the polynomial dynamic program for Rummikub (den Hertog and Hulshof, 2006; van
+Rijn, Takes and Vis, 2015). A family, thorns or flowers, has two cards of each rank, so at most two of its runs are open
+between two ranks, and all that matters about an open run is whether it has 1, 2, or at least 3 cards. The solver goes
+through the ranks from ace to king and on to the ace again, and keeps for each state the cheapest way to reach it: the
+fewest cards from the hand, then the fewest melds of the old table that are changed.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
-from ramble_tools.cards import Card, Color
+from ramble_tools.cards import Card, Color, require_separate
 from ramble_tools.errors import ImpossibleCardsError
 from ramble_tools.games.dukes.laying import Cards, Choice
-from ramble_tools.games.dukes.melds import THORNS, judge_meld, require_distinct
+from ramble_tools.games.dukes.melds import THORNS, judge_meld, named_melds, require_melds
 from ramble_tools.games.dukes.open_runs import CLOSED, advance, both_moves, moves, with_kept
 from ramble_tools.games.dukes.rules import Rules
 
@@ -24,9 +24,9 @@ Meld: TypeAlias = tuple[Card, ...]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The table, the hand, and what must be taken this turn: every duke that guards the castle, and the castle.
+    """The table, the hand, and what must be taken this turn: the castle, and every duke that guards it.
 
-    `own_castle` may be used where the extra rule `castle-in-run` is played.
+    `own_castle` may be used if `castle-in-run` is on.
     """
 
     melds: tuple[Meld, ...]
@@ -38,21 +38,21 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The whole table after the turn, the cards that it takes from the hand, and how many old melds are changed."""
+    """The whole table after the turn, the cards it takes from the hand, and the number of old melds it changes."""
 
     melds: tuple[Meld, ...]
     from_hand: tuple[Card, ...]
     changed: int
 
 
-# Between two ranks: the open runs of thorns and of flowers, the old runs that are kept, the cards that wait to be high.
-# Runs and cards are bits of a mask.
+# Between two ranks: the open runs of thorns, those of flowers, the mask of the old runs that are kept, and the mask of
+# the cards that are held back to be high.
 _State: TypeAlias = tuple[int, int, int, int]
 _START: _State = (0, 0, 0, 0)
 
 
 class _Step(NamedTuple):
-    """The cheapest way to a state: what it costs in all, the state before, and what was laid."""
+    """The cheapest way to a state: its total cost, the state before it, and what was laid."""
 
     from_hand: int
     changed: int
@@ -63,16 +63,17 @@ class _Step(NamedTuple):
 _Reached: TypeAlias = dict[_State, _Step]
 
 
-# What can be laid at a position, as it is seen by whoever knows no old melds: where it leads to from each pair of open
-# runs, the cards from the hand, and what of it is to wait to be high.
+# What can be laid at a position if old melds are not told apart: where it leads to from each pair of open runs, the
+# cards it takes from the hand, and the cards that it holds back.
 _Way: TypeAlias = tuple[list[tuple[int, ...]], int, int]
 _NEVER = 1_000
 
 
 class _Promising(NamedTuple):
-    """For each position, the cards from the hand that each state still takes; and how many a best way takes in all.
+    """For each position, the fewest cards from the hand that each state still takes; and the fewest of a whole way.
 
-    A state is what waits to be high and, in a list of 100, the open runs: those of thorns are the tens.
+    A state here is the cards held back, which are the key, and the open runs, which are a place in a list of 100: 10
+    times the thorns' place plus the flowers'.
     """
 
     ahead: tuple[dict[int, list[int]], ...]
@@ -80,16 +81,16 @@ class _Promising(NamedTuple):
 
 
 def take(question: Question, rules: Rules) -> Answer | None:
-    """The best way to take the castle this turn, or None where there is none. Raises ImpossibleCardsError."""
+    """Return the best way to take the castle this turn, or None if there is none. Raises ImpossibleCardsError."""
     _require_table(question, rules)
-    # First without a thought for the old melds: is there a way at all, and how many cards does it take? Few states lead
-    # to such a way; only those are gone through again to keep as many melds as can be.
+    # First ignore the old melds, and find out whether there is a way and how many cards it takes. Few states lead to
+    # such a way, so only those are searched again for the way that keeps the most melds.
     cards = _cards(question, rules)
     promising = _Solver(cards, rules, ()).promising()
     answer = _Solver(cards, rules, question.melds, promising).solve() if promising else None
     if answer is None:
         return None
-    # In the order in which they were held.
+    # Keep the order of the hand.
     return replace(answer, from_hand=tuple(card for card in question.hand if card in answer.from_hand))
 
 
@@ -100,16 +101,16 @@ def _cards(question: Question, rules: Rules) -> Cards:
 
 
 def _last(rules: Rules) -> int:
-    """A card is high where it stands after the king: an ace, or whatever follows it in a run that passes the ace."""
+    """Return the last position: the ace after the king or, if a run may pass the ace, the queen after that."""
     return 13 + (12 if rules.ace == "round" else 1)
 
 
 def discards(table: Sequence[Meld], color: Color, rules: Rules) -> tuple[list[Card], list[Card]]:
-    """The cards of a color that may be discarded off the table: at once, and only once it is rearranged.
+    """Return the cards of a color that may be discarded off the table: at once, and only after rearranging it.
 
     "The remaining cards must be in valid runs/sets." Raises ImpossibleCardsError.
     """
-    _require_melds(table, rules)
+    require_melds(table, rules)
     at_once, rearranged = [], []
     for meld in table:
         for card in meld:
@@ -123,32 +124,23 @@ def discards(table: Sequence[Meld], color: Color, rules: Rules) -> tuple[list[Ca
 
 
 def _can_lie(required: Iterable[Card], rules: Rules) -> bool:
-    """Whether all these cards can lie in sets and runs."""
+    """Return whether all these cards can be in sets and runs."""
     return _Solver(Cards(required, (), (), last=_last(rules)), rules, ()).promising() is not None
 
 
-def _require_melds(melds: Sequence[Meld], rules: Rules) -> None:
-    for meld in melds:
-        verdict = judge_meld(meld, rules)
-        if verdict.kind is None:
-            raise ImpossibleCardsError(
-                f"{','.join(map(str, meld))} was no set or run before the turn: {verdict.reason}"
-            )
-
-
 def _require_table(question: Question, rules: Rules) -> None:
-    groups = {f"meld {place}": meld for place, meld in enumerate(question.melds, start=1)}
+    groups = named_melds(question.melds)
     groups |= {"the hand": question.hand, "the dukes": question.dukes, "the castle": (question.castle,)}
     if question.own_castle:
         groups["your own castle"] = (question.own_castle,)
-    require_distinct(groups)
-    _require_melds(question.melds, rules)
+    require_separate(groups)
+    require_melds(question.melds, rules)
     if len(question.dukes) > 2:
-        raise ImpossibleCardsError(f"{len(question.dukes)} dukes guard the castle; there are two at most")
+        raise ImpossibleCardsError(f"{len(question.dukes)} dukes can't guard a castle; at most two can")
 
 
 class _Solver:
-    """The dynamic program, with these melds as the old ones that may be kept."""
+    """The dynamic program. `melds` are the old melds that may be kept; none, to ignore them."""
 
     def __init__(self, cards: Cards, rules: Rules, melds: Sequence[Meld], promising: _Promising | None = None) -> None:
         self._cards, self._last, self._thorns = cards, cards.last, cards.thorns
@@ -157,10 +149,10 @@ class _Solver:
         self._runs = [_in_order(meld) for meld in melds if len({card.rank for card in meld}) > 1]
         self._run_masks = [cards.mask(run) for run in self._runs]
         self._starts = [run[0].rank.number for run in self._runs]
-        # What of each old run stands after the king.
+        # The cards of each old run that follow a king.
         self._passing = [cards.mask(run[14 - start :]) for run, start in zip(self._runs, self._starts, strict=True)]
-        # By position: the old runs that go on there (a run stays among those that are kept until its last card is laid,
-        # as an open run would), and the cards of which it matters whether they wait to be high.
+        # By position: the old runs that go on there (a kept run counts until its last card is laid, as an open run
+        # does), and the cards for which it matters whether they are held back.
         positions = range(self._last + 1)
         self._going_on = [
             _bits(n for n, start in enumerate(self._starts) if start + len(self._runs[n]) > p) for p in positions
@@ -172,9 +164,9 @@ class _Solver:
         self._lengths: dict[tuple[int, int], tuple[tuple[int, ...], tuple[int, ...]]] = {}
 
     def solve(self) -> Answer | None:
-        """The cheapest way through all positions that leaves no run open with less than three cards.
+        """Return the cheapest way through all positions that leaves no run open with fewer than three cards.
 
-        Most castles are taken with one or two old melds changed: so few are tried first.
+        Most castles can be taken with one or two old melds changed, so those ways are tried first.
         """
         for most_changed in range(len(self._runs) + len(self._sets) + 1):
             trail = self._trail(most_changed)
@@ -184,11 +176,12 @@ class _Solver:
         return None
 
     def promising(self) -> _Promising | None:
-        """For each position the states that lead to the end, with the fewest cards from the hand that this takes.
+        """Return, for each position, the states that lead to the end, with the fewest cards from the hand it takes.
 
-        None where there is no way. Forward to the states that can be reached, then back from those where all is laid.
+        None if there is no way. This goes forward to the states that can be reached, then back from those where
+        everything is laid.
         """
-        high_cards = {0: 0}  # what waits to be high in a state that is seen so, one case for all that are alike
+        high_cards = {0: 0}  # for each kind of held-back cards, one example of the cards themselves
         reached: list[dict[int, set[int]]] = [{0: {0}}]
         ways: list[dict[int, list[_Way]]] = []
         for position in range(1, self._last + 1):
@@ -222,7 +215,7 @@ class _Solver:
         return _Promising(tuple(ahead), fewest) if fewest < _NEVER else None
 
     def _ways(self, position: int, waiting: int, high_cards: dict[int, int]) -> list[_Way]:
-        """What can be laid at a position, as whoever knows no old melds sees it: the cheapest of what is alike."""
+        """Return what can be laid at a position if old melds are ignored: the cheapest of each kind."""
         high = high_cards[waiting]
         key = position, high & self._matters[position]
         ways = self._known_ways.get(key)
@@ -239,9 +232,9 @@ class _Solver:
         return ways
 
     def _trail(self, most_changed: int) -> list[_Reached]:
-        """For each position the states that can be reached, each in the cheapest way.
+        """Return, for each position, the states that can be reached, each in the cheapest way.
 
-        Ways that change more old melds are left out.
+        Ways that change more than `most_changed` old melds are left out.
         """
         trail: list[_Reached] = [{_START: _Step(0, 0, _START, None)}]
         for position in range(1, self._last + 1):
@@ -262,7 +255,7 @@ class _Solver:
         return trail
 
     def _choices_at(self, position: int, state: _State) -> list[Choice]:
-        """What can be laid at a position. Of the state only what goes on there decides it."""
+        """Return what can be laid at a position. It depends only on the part of the state that matters there."""
         key = position, state[2] & self._going_on[position], state[3] & self._matters[position]
         choices = self._choices.get(key)
         if choices is None:
@@ -270,7 +263,7 @@ class _Solver:
         return choices
 
     def _may_lead_on(self, state: _State, from_hand: int, position: int) -> bool:
-        """Whether the fewest cards may still be enough."""
+        """Return whether a state can lead to a way that takes the fewest cards from the hand."""
         if self._promising is None:
             return True
         thorns, flowers, kept, high = state
@@ -281,7 +274,7 @@ class _Solver:
         return ahead is not None and from_hand + ahead[10 * thorns + flowers] <= self._promising.from_hand
 
     def _kept_lengths(self, kept: int, position: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """How long the kept runs of thorns and of flowers are at a position; 3 stands for 3 and more."""
+        """Return the lengths of the kept runs of thorns and of flowers at a position; 3 means 3 or more."""
         found = self._lengths.get((kept, position))
         if found is None:
             families: tuple[list[int], list[int]] = ([], [])
@@ -292,7 +285,7 @@ class _Solver:
         return found
 
     def _alike(self, high: int) -> int:
-        """Whoever knows no old melds need not tell the high aces of a family apart: their numbers, as one number."""
+        """Return the held-back cards, with the aces of a family not told apart: 3 times the thorns plus the flowers."""
         if self._last > 14 or high == 0:
             return high
         return 3 * (high & self._thorns).bit_count() + (high & ~self._thorns).bit_count()
@@ -301,14 +294,14 @@ class _Solver:
         return [number for number in range(len(self._runs)) if kept >> number & 1]
 
     def _make_choices(self, position: int, kept: int, high: int) -> Iterator[Choice]:
-        """The ways to lay the cards of a position: of those that leave the same runs and costs, one."""
+        """Yield the ways to lay the cards of a position: one of those that leave the same runs at the same cost."""
         here = self._cards.at[position] & (high if position > 13 else -1)
         starting = [number for number, start in enumerate(self._starts) if start == position]
         going_on = self._numbers(kept)
         for count in range(len(starting) + 1):
             for keeping in combinations(starting, count):
                 if any(self._passing[number] & ~high for number in keeping):
-                    continue  # what stands after the king was laid low
+                    continue  # a card of the run that should follow the king was laid low
                 now = [*going_on, *keeping]
                 laid = sum(self._run_masks[number] for number in now)
                 best: dict[tuple[int, int, int], Choice] = {}
@@ -324,7 +317,7 @@ class _Solver:
                 yield from (each._replace(changed=each.changed + changed, kept=mask) for each in best.values())
 
     def _rebuild(self, trail: list[_Reached], state: _State) -> Answer:
-        """Walk back through the steps, and lay the melds."""
+        """Walk back through the steps, lay the melds, and return the answer."""
         changed = trail[-1][state].changed
         steps: list[tuple[_State, Choice, _State]] = []
         for reached in reversed(trail[1:]):
@@ -357,13 +350,13 @@ def _bits(numbers: Iterable[int]) -> int:
 
 
 def _halved(meld: Meld) -> Sequence[Meld]:
-    """A run from ace to ace holds a rank twice: it is laid as two runs."""
+    """Return the meld, or two halves of a run from ace to ace, because a run can't have a rank twice."""
     half = len(meld) // 2
     return (meld,) if len(meld) <= 13 else (meld[:half], meld[half:])
 
 
 def _in_order(run: Meld) -> Meld:
-    """A run's cards from its first to its last; an ace may come after a king."""
+    """Return a run's cards from first to last; an ace may follow a king."""
     numbers = {card.rank.number for card in run}
     first = next(
         start for start in range(1, 14) if {(start + step - 1) % 13 + 1 for step in range(len(run))} == numbers

@@ -1,4 +1,4 @@
-"""Is a turn of Dukes Up! in order? Source: "Taking Your Turn" and "Extra Rules" in seeds/dukes-up.txt."""
+"""Checking the counts of a turn of Dukes Up! Source: "Taking Your Turn" and "Extra Rules" in seeds/dukes-up.txt."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,10 +14,11 @@ _FULL_HAND = 4
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What somebody did, as numbers of cards. `hand` and `dukes` are as they were when the turn began.
+    """What a player did in a turn. `hand` and `dukes` are the numbers of cards when the turn began.
 
-    `castle_up`: the own castle lies face up. `first`: it is the first player's first turn. `melded`: cards were laid on
-    the table; `rearranged`: the table was; `taken`: dukes and castles of the opponent.
+    `drawn`, `taken` (the opponent's dukes and castle), `switched`, `new_dukes` and `discarded` are numbers of cards
+    too. `castle_up` is True if the player's own castle is face up, `first` on the first player's first turn, `melded`
+    if cards were played to the table, and `rearranged` if the table was rearranged.
     """
 
     hand: int
@@ -36,7 +37,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class TurnVerdict:
-    """Whether the turn is in order, how many discards may end it, and what is wrong or decided."""
+    """Whether a turn is legal, how many discards may end it, and why."""
 
     legal: bool
     most_discards: int
@@ -44,11 +45,11 @@ class TurnVerdict:
 
 
 def judge_turn(turn: Turn, rules: Rules) -> TurnVerdict:
-    """Judge the bookkeeping of a turn; melds are `judge_meld`'s."""
+    """Judge the counts of a turn. Whether its melds are valid is for `judge_meld` to say."""
     wrong = [*_drawing(turn, rules), *_dukes(turn, rules)]
     most, why = _most_discards(turn, rules)
     if turn.discarded < 1:
-        wrong.append(Reason("a turn ends with a discard: discard one card"))
+        wrong.append(Reason("a turn must end with a discard"))
     elif turn.discarded > most:
         wrong.append(Reason(f"{turn.discarded} discards are too many: {why.text}", why.ruling))
     return TurnVerdict(not wrong, most, tuple(wrong) or (why,))
@@ -57,31 +58,32 @@ def judge_turn(turn: Turn, rules: Rules) -> TurnVerdict:
 def _drawing(turn: Turn, rules: Rules) -> Iterator[Reason]:
     room = max(0, min(_MOST_DRAWN, _FULL_HAND - turn.hand))
     if turn.drawn > room:
-        yield Reason(f"with {plural(turn.hand, 'card')} in hand {room or 'none'} may be drawn, not {turn.drawn}")
+        most = f"at most {room}" if room else "none"
+        yield Reason(f"with {plural(turn.hand, 'card')} in hand you may draw {most}, not {turn.drawn}")
     if turn.drawn and turn.from_discard and rules.draw_discard == "off":
-        yield Reason("nobody draws from the discard pile", rules.chosen("draw-discard"))
+        yield Reason("you may not draw from your discard pile", rules.chosen("draw-discard"))
 
 
 def _dukes(turn: Turn, rules: Rules) -> Iterator[Reason]:
     if turn.dukes == 0 and not turn.castle_up:
-        yield Reason("without dukes the castle must be turned face up before anything is played")
+        yield Reason("without dukes, you must turn your castle face up before you play")
     if turn.taken and not turn.melded:
-        yield Reason("a duke or castle is taken by playing it in a set or run: --melded")
+        yield Reason("a duke or castle is taken by playing it in a set or run, but no cards were played to the table")
     if turn.switched > turn.dukes:
-        yield Reason(f"{plural(turn.switched, 'duke')} can't be switched: {turn.dukes} remained")
+        yield Reason(f"you can't switch {plural(turn.switched, 'duke')}: you had {turn.dukes or 'none'}")
     elif turn.switched and turn.first and rules.first_turn_dukes == "on":
-        yield Reason("no dukes are switched on the first player's first turn", rules.chosen("first-turn-dukes"))
+        yield Reason("the first player may not switch dukes on the first turn", rules.chosen("first-turn-dukes"))
     if turn.new_dukes and turn.dukes:
-        yield Reason(f"no new duke while {plural(turn.dukes, 'duke')} remained; one is made where there are none")
+        yield Reason(f"you may make a new duke only if you have none, and you had {turn.dukes}")
     elif turn.new_dukes > 1:
-        yield Reason(f"{turn.new_dukes} new dukes are too many: one is made where there are none")
+        yield Reason(f"you may make only one new duke, not {turn.new_dukes}")
 
 
 def _most_discards(turn: Turn, rules: Rules) -> tuple[int, Reason]:
-    """The text: "If you don't play on your turn, you can discard twice"."""
+    """Return how many discards may end a turn, and why. "If you don't play on your turn, you can discard twice"."""
     laid = turn.melded or turn.taken
     moved = turn.rearranged or turn.switched or turn.new_dukes
     decided = rules.chosen("discard-twice") if moved and not laid else None
     if laid or (moved and rules.discard_twice == "any"):
-        return 1, Reason("who played discards once", decided)
-    return 2, Reason("who did not play may discard twice", decided)
+        return 1, Reason("you played, so you discard once", decided)
+    return 2, Reason("you did not play, so you may discard twice", decided)
