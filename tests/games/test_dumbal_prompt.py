@@ -24,22 +24,32 @@ def test_the_prompt_asks_for_what_is_missing(ramble: Ramble, monkeypatch: pytest
         "hand 1: Cy's hand? c 12/2",
         "hand 1: Ann's hand? 9",
     ]
-    assert "undone: round: Ann=9 Bob=3 Cy=12/2, caller Bob" in out
-    assert "'foo' does not play here; choose from Ann, Bob, Cy" in out
-    assert "names may be shortened; a line mends what was typed before" in out
+    assert "undone: hand: Ann=9 Bob=3 Cy=12/2, caller Bob\n" in out
+    assert "'foo' is not a player in this game; choose from Ann, Bob, Cy\n" in out
+    assert "a 4, b 17, c 9, a called: the whole hand in one line; or answer the questions\n" in out
+    assert "give a hand as points (17), points and number of cards (17/3), or cards (AS 2H)\n" in out
+    assert "you may shorten names; a new line corrects what you typed before\n" in out
 
 
-def test_a_call_that_is_too_high_is_seen_at_once(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_call_that_is_too_high_is_refused_at_once(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     ramble("dumbal new Ann Bob")
     out = at_the_prompt(ramble, monkeypatch, "dumbal", "a", "16", "14", "30", "n", "y")
-    assert "Ann can't call with 16 points, 1 more than 15" in out
+    assert "Ann can't call with 16 points, 1 more than 15\n" in out
     assert "hand 1: Ann called with 14: before the very first turn, y or n? n" in out
-    assert "Ann can't call with 14 points, 9 more than 5" in out
+    assert "Ann can't call with 14 points, 9 more than 5\n" in out
     assert ramble("dumbal show --json").json["rounds"][0]["as_typed"]["opening"] is True
 
 
-def test_a_hand_that_is_refused_is_mended(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hand_that_is_refused_is_corrected(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     ramble("dumbal new Ann Bob Cy")
     out = at_the_prompt(ramble, monkeypatch, "dumbal", "a 4S b 4S c 9 a called", "b 4D")
-    assert "4S is in Ann's hand and in Bob's; there is one" in out
-    assert "hand 1: mend it, or drop? b 4D" in out and "hand 1: Bob wins: the call fails" in out
+    assert "4S is in Ann's hand and in Bob's hand; a deck has only one\n" in out
+    assert "hand 1: correct it, or drop? b 4D" in out and "hand 1: Bob wins: the call fails" in out
+
+
+def test_what_the_prompt_of_dumbal_refuses(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob")
+    out = at_the_prompt(ramble, monkeypatch, "dumbal", "", "17", "a -3")
+    assert "type a name and a hand, as in Ann 17; ? shows help\n" in out
+    assert "whose hand is '17'? type the player first, as in Ann 17\n" in out
+    assert "Ann's hand can't be '-3'; give the cards, the points (17), or points and cards (17/3)\n" in out

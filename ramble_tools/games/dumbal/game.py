@@ -1,6 +1,6 @@
-"""Dumbal: the fewest points in hand. Source: seeds/dumbal.txt, read as rules.md says.
+"""Dumbal: the fewest points in hand win. Source: seeds/dumbal.txt, read as rules.md says.
 
-A round is one hand with all cards shown. A player who reaches the target is out; the last player in wins.
+A round is one hand, with all the cards shown. A player who reaches the target is out; the last player in wins.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,14 +26,14 @@ from ramble_tools.games.reasons import Reason, listing
 from ramble_tools.games.results import Change, Told
 
 ROUND = "hand"
-# Five cards each, with enough left for a stock.
+# Everyone gets five cards, and enough must be left for a stock.
 LEAST, MOST = 2, 10
 LOW_WINS = True
 COOPERATIVE = False
 
 
 class State(NamedTuple):
-    """A game between two hands; `dealer` deals the next one."""
+    """A game between two hands; `dealer` deals the next hand."""
 
     rules: Rules
     players: tuple[Player, ...]
@@ -50,7 +50,7 @@ def start(names: Sequence[str], rules: Rules) -> State:
 
 def apply(state: State, round: Round) -> State:
     """Return the state after a hand. Raises what `decide` raises, PlayerError, and GameOverError."""
-    # Names are checked one by one only if they are not what they should be: there may be thousands of hands.
+    # There may be thousands of hands, so the names are checked one by one only if they are not as expected.
     names = [player.name for player in state.players if player.out is None]
     if len(names) == 1:
         match.require_open(names, f"after {state.rounds} hands")
@@ -63,7 +63,7 @@ def apply(state: State, round: Round) -> State:
 
 
 def _seated(state: State, round: Round, names: Sequence[str]) -> Round:
-    """Return the round with its hands in seat order, one for each player still in. Raises PlayerError."""
+    """Return the round with its hands in seat order, one for each player who is in. Raises PlayerError."""
     for name in round.hands:
         match.require_in(state, name, ROUND)
     missing = [name for name in names if name not in round.hands]
@@ -75,7 +75,7 @@ def _seated(state: State, round: Round, names: Sequence[str]) -> Round:
 
 
 def _after_hand(state: State, scores: Mapping[str, int]) -> tuple[Player, ...]:
-    """Return the players with their new totals: "the first one to reach the set amount is out"."""
+    """Return the players with their new totals. "The first one to reach the set amount is out"."""
     rules = state.rules
     least_out = rules.target if rules.out_at == "reach" else rules.target + 1
     players = []
@@ -102,7 +102,7 @@ def _tell(state: State, round: Round, decided: Decision, after: tuple[Player, ..
             text = f"{player.name}'s total is exactly {rules.halve_at}, so it is halved to {player.score}"
             reasons.append(Reason(text, rules.chosen("halve-at")))
         if player.out is not None:
-            reasons.append(Reason(f"{player.name} is out, with {player.score}"))
+            reasons.append(Reason(f"{player.name} is out with {player.score}"))
         elif player.score == rules.target:
             reasons.append(Reason(f"{player.name} has {player.score} and is still in", rules.chosen("out-at")))
     caught = () if decided.successful else (round.caller,)
@@ -111,7 +111,7 @@ def _tell(state: State, round: Round, decided: Decision, after: tuple[Player, ..
 
 
 def winners(state: State) -> tuple[str, ...]:
-    """Return "the last one standing"; nobody wins before that."""
+    """Return "the last one standing", or nobody while more than one player is in."""
     left = still_in(state.players)
     return tuple(left) if len(left) == 1 else ()
 
@@ -122,7 +122,7 @@ def is_over(state: State) -> bool:
 
 
 def standings(state: State) -> tuple[Standing, ...]:
-    """Return the standings: fewest points first, then the players who are out, last out first."""
+    """Return the standings, fewest points first, then the players who are out, last out first."""
     return match.ranked(state.players, low_wins=LOW_WINS)
 
 
@@ -131,11 +131,11 @@ def join(state: State, name: str) -> State:
     match.require_open(winners(state), f"after {state.rounds} hands")
     highest = max(player.score for player in state.players if player.out is None)
     score = highest if state.rules.late_joiner == "highest" else 0
-    return match.joined(state, name, score, MOST, "the deck has hands for")
+    return match.joined(state, name, score, MOST)
 
 
 def next_up(state: State) -> str:
-    """Say who deals and who starts: "the person left from the person dealing the cards starts"."""
+    """Return who deals and who starts. "The person left from the person dealing the cards starts"."""
     return f"{state.dealer} deals, {match.after(state.players, state.dealer)} starts"
 
 
@@ -153,7 +153,7 @@ def to_plain(round: Round) -> dict[str, Any]:
 def from_plain(plain: Mapping[str, Any], rules: Rules) -> Round:
     """Return the hand that `to_plain` wrote, its cards worth what these rules say. Raises what `read_hand` raises."""
     hands = {
-        # Most hands are points, and there may be thousands: those take a shortcut.
+        # Most hands are points, and there may be thousands of them, so points take a shortcut.
         name: points_alone(text) or read_hand(text, rules, whose=f"{name}'s hand")
         for name, text in plain["hands"].items()
     }

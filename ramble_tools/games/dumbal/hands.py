@@ -1,4 +1,4 @@
-"""Scoring a hand of Dumbal: who won it, and what everybody scores. Source: "Ending the game" in seeds/dumbal.txt."""
+"""Scoring a hand of Dumbal: who wins, and what each player scores. Source: "Ending the game" in seeds/dumbal.txt."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -6,17 +6,18 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ramble_tools.cards import AnyCard, Card, Joker, Rank, all_cards, read_cards, write_cards
+from ramble_tools.cards import AnyCard, Card, Joker, Rank, all_cards, read_cards, require_separate, write_cards
 from ramble_tools.errors import IllegalMoveError, ImpossibleCardsError, PlayerError, did_you_mean, plural, quote
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.reasons import DOUBT, Reason, listing
 
-# More points than that are a slip of the hand that types.
+# A number of points with more digits than this is a typing error.
 _DIGITS = 4
+_HAND_FORMS = "give the cards, the points (17), or points and cards (17/3)"
 
 
 class Hand(NamedTuple):
-    """What somebody holds: the points and, as far as they are known, how many cards and which."""
+    """A player's hand: its points and, if known, the number of cards and the cards themselves."""
 
     points: int
     size: int | None = None
@@ -24,7 +25,10 @@ class Hand(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A hand as it is laid open: everybody's cards in turn order, and who called. `opening`: before the first turn."""
+    """One hand of the game: each player's cards, in turn order, and who called.
+
+    `opening` is True if the call came before the very first turn.
+    """
 
     hands: Mapping[str, Hand]
     caller: str
@@ -32,7 +36,7 @@ class Round(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """Who won a hand and what it adds to each total. `successful` means that the call held; `reasons` say why."""
+    """Who won a hand, and what it adds to each total. `successful` is True if the call holds."""
 
     winners: tuple[str, ...]
     scores: dict[str, int]
@@ -42,7 +46,7 @@ class Outcome(NamedTuple):
 
     @property
     def summary(self) -> str:
-        """Who won, in one line."""
+        """Who wins, in one line."""
         verb = "wins" if len(self.winners) == 1 else "win"
         return f"{listing(self.winners)} {verb}: the call {'holds' if self.successful else 'fails'}"
 
@@ -58,7 +62,7 @@ class Outcome(NamedTuple):
 
 
 def card_points(card: AnyCard, rules: Rules) -> int:
-    """A = 1, 2 to 10, J = 11, Q = 12, K = 13; a joker and, where it says so, a court card as the table has it."""
+    """Return what a card is worth: A = 1, J = 11, Q = 12, K = 13, unless a ruling says otherwise."""
     if isinstance(card, Joker):
         return rules.joker_value
     return min(card.rank.number, 10) if rules.court_cards == "ten" else card.rank.number
@@ -66,7 +70,7 @@ def card_points(card: AnyCard, rules: Rules) -> int:
 
 @lru_cache
 def _worth(jokers: str, joker_value: int, court_cards: str) -> dict[str, tuple[AnyCard, int]]:
-    """Every card that there is under these rulings by its name, with its points."""
+    """Return every card in play under these rulings by its name, with its points."""
     rules = Rules(jokers=jokers, joker_value=joker_value, court_cards=court_cards)  # type: ignore[arg-type]
     return {
         name: (card, card_points(card, rules))
@@ -76,13 +80,13 @@ def _worth(jokers: str, joker_value: int, court_cards: str) -> dict[str, tuple[A
 
 
 def hand_of(cards: Sequence[AnyCard], rules: Rules, *, whose: str = "the hand") -> Hand:
-    """The hand that these cards make. Raises ImpossibleCardsError."""
+    """Return the hand that these cards make. Raises ImpossibleCardsError."""
     if not cards:
-        raise ImpossibleCardsError(f"{whose} holds no card; at the start of a turn there is always one")
+        raise ImpossibleCardsError(f"{whose} has no cards; name at least one")
     points = 0
     for card in cards:
         if isinstance(card, Joker) and rules.jokers == "0":
-            raise ImpossibleCardsError(f"{card} in {whose}: there are no jokers (ruling jokers=0)")
+            raise ImpossibleCardsError(f"{card} is in {whose}, but you play without jokers (ruling jokers=0)")
         points += card_points(card, rules)
     return Hand(points, len(cards), tuple(cards))
 
@@ -91,25 +95,23 @@ def read_hand(text: str, rules: Rules, *, whose: str = "the hand") -> Hand:
     """Read a hand: its cards, its points (`17`), or points and cards (`17/3`). Raises ImpossibleCardsError."""
     if hand := points_alone(text):
         return hand
-    # As the log has it: what is not known there, or stands twice, is read and refused below.
+    # The way the log writes cards. An unknown card, or the same card twice, is read and refused below.
     names, worth = text.split(" "), _worth(rules.jokers, rules.joker_value, rules.court_cards)
     cards = [worth[name] for name in names if name in worth]
     if len(cards) == len(names) == len(set(names)):
         return Hand(sum([points for _, points in cards]), len(cards), tuple([card for card, _ in cards]))
     if re.fullmatch(r"\s*\d+\s*/\s*0+\s*", text):
-        raise ImpossibleCardsError(f"{whose} {quote(text)} has no card; there is always one")
+        raise ImpossibleCardsError(f"{whose} {quote(text)} has no cards; a hand always has at least one")
     if not text.strip():
-        raise ImpossibleCardsError(f"{whose} is empty; give the cards, the points (17), or points and cards (17/3)")
+        raise ImpossibleCardsError(f"{whose} is empty; {_HAND_FORMS}")
     if re.fullmatch(r"[-+]\d.*|\d+\s*/.*|\d+[.]\d*|\d{5,}", text.strip()):
-        raise ImpossibleCardsError(
-            f"{whose} {quote(text)}: give the cards, the points (17), or points and cards (17/3)"
-        )
+        raise ImpossibleCardsError(f"{whose} can't be {quote(text)}; {_HAND_FORMS}")
     return hand_of(read_cards(text, what=whose), rules, whose=whose)
 
 
 @lru_cache(maxsize=4096)
 def points_alone(text: str) -> Hand | None:
-    """The hand of `17` or `17/3`; None where it is neither. A log has the same few again and again."""
+    """Return the hand of `17` or `17/3`; None for any other text. Cached, because a log repeats the same few hands."""
     found = re.fullmatch(rf"\s*(\d{{1,{_DIGITS}}})\s*(?:/\s*(\d{{1,3}}))?\s*", text, re.ASCII)
     if not found or int(found[2] or 1) == 0:
         return None
@@ -117,16 +119,17 @@ def points_alone(text: str) -> Hand | None:
 
 
 def write_hand(hand: Hand) -> str:
-    """A hand as `read_hand` takes it."""
+    """Return a hand as text, in a form that `read_hand` reads."""
     if hand.cards:
         return write_cards(hand.cards)
     return f"{hand.points}/{hand.size}" if hand.size else str(hand.points)
 
 
 class Decision(NamedTuple):
-    """Who won a hand and what it adds to each total, in numbers alone; `explain` says why.
+    """Who won a hand, and what it adds to each total; `explain` says why.
 
-    `below` are the others with as few points as the caller or fewer, `tied` those of them with the fewest.
+    `limit` is the most points the caller could call with. `below` are the other players with no more points than the
+    caller, and `tied` those of them with the fewest.
     """
 
     scores: dict[str, int]
@@ -143,7 +146,7 @@ def score(round: Round, rules: Rules) -> Outcome:
 
 
 def outcome_of(round: Round, decided: Decision, rules: Rules) -> Outcome:
-    """Return a decided hand with the reasons."""
+    """Return the outcome of a decided hand, with the reasons."""
     points = {name: hand.points for name, hand in round.hands.items()}
     return Outcome(decided.winners, decided.scores, points, decided.successful, explain(round, decided, rules))
 
@@ -152,7 +155,7 @@ def decide(round: Round, rules: Rules) -> Decision:
     """Decide a hand. Raises PlayerError, IllegalMoveError and ImpossibleCardsError."""
     if len(round.hands) < 2 or round.caller not in round.hands:
         raise _not_a_hand(round)
-    _require_distinct(round.hands)
+    _require_distinct(round.hands, rules)
     caller, called = round.caller, round.hands[round.caller].points
     scores = {name: hand.points for name, hand in round.hands.items()}
     limit = rules.opening_limit if round.opening else rules.call_limit
@@ -176,7 +179,7 @@ def decide(round: Round, rules: Rules) -> Decision:
 
 
 def _winners(round: Round, tied: tuple[str, ...], rules: Rules) -> tuple[str, ...]:
-    """Of equal points the fewest cards win; of equal cards the ruling decides."""
+    """Return who wins among players tied on points: the fewest cards win; if those are equal, the ruling decides."""
     if len(tied) == 1:
         return tied
     sizes = {}
@@ -200,16 +203,20 @@ def _winners(round: Round, tied: tuple[str, ...], rules: Rules) -> tuple[str, ..
 
 
 def _require_penalty(round: Round, limit: int, rules: Rules) -> None:
-    """Raise IllegalMoveError for a call over the limit, where such calls don't count."""
+    """Raise IllegalMoveError for a call over the limit, unless such calls cost a penalty."""
     if rules.false_call == "penalty":
         return
     called = round.hands[round.caller].points
     ruling = rules.chosen("opening-limit" if round.opening else "call-limit")
-    over = f"{plural(called, 'point')}, {called - limit} more than {limit} (ruling {ruling})"
-    message = f"{round.caller} can't call with {over}"
+    message = f"{over_limit(round.caller, called, limit)} (ruling {ruling})"
     if not round.opening and called <= rules.opening_limit:
-        raise IllegalMoveError(f"{message}; before the very first turn it would count", wants=["opening"])
+        raise IllegalMoveError(f"{message}; before the very first turn the call would count", wants=["opening"])
     raise IllegalMoveError(message, field=f"hand:{round.caller}")
+
+
+def over_limit(caller: str, points: int, limit: int) -> str:
+    """Return the refusal of a call with too many points."""
+    return f"{caller} can't call with {plural(points, 'point')}, {points - limit} more than {limit}"
 
 
 def _not_a_hand(round: Round) -> PlayerError:
@@ -219,38 +226,28 @@ def _not_a_hand(round: Round) -> PlayerError:
     return PlayerError(f"the caller {quote(round.caller)} has no hand; {hint}", field="caller")
 
 
-def _require_distinct(hands: Mapping[str, Hand]) -> None:
-    """Raise ImpossibleCardsError where two hands hold the same card, or three a joker."""
+def _require_distinct(hands: Mapping[str, Hand], rules: Rules) -> None:
+    """Raise ImpossibleCardsError if two hands have the same card, or together they have more than two jokers."""
     known = [hand.cards for hand in hands.values() if hand.cards]
-    # A hand by itself holds no card twice: reading it saw to that.
-    if len(known) < 2 or len({card for cards in known for card in cards}) == sum(map(len, known)):
-        return
-    holder: dict[AnyCard, str] = {}
-    jokers = 0
-    for name, hand in hands.items():
-        for card in hand.cards:
-            if isinstance(card, Joker):
-                jokers += 1
-                if card.deck is None:
-                    continue
-            if holder.setdefault(card, name) != name:
-                raise ImpossibleCardsError(f"{card} is in {holder[card]}'s hand and in {name}'s; there is one")
-    if jokers > 2:
-        raise ImpossibleCardsError(f"there are {jokers} jokers in the hands; a deck has two")
+    # The usual case first, because there may be thousands of hands. No hand has a card twice: `read_cards` checks that.
+    different = len({card for cards in known for card in cards}) == sum(map(len, known))
+    if len(known) > 1 and not (different and rules.jokers == "0"):
+        require_separate({f"{name}'s hand": hand.cards for name, hand in hands.items()})
 
 
 # --- why
 
 
 def explain(round: Round, decided: Decision, rules: Rules) -> tuple[Reason, ...]:
-    """Why a hand was decided so."""
+    """Return why a hand was decided that way."""
     caller, called = round.caller, round.hands[round.caller].points
     if decided.successful:
-        reasons = [Reason(f"{caller} has {called}, fewer than anybody: scores 0, the others their points")]
+        reasons = [Reason(f"{caller} has {called}, the fewest, and scores 0; the others score their points")]
     elif called > decided.limit:
-        text = f"{caller} called with {called}, {called - decided.limit} too many"
-        scored = f"{text}: scores {called} + {rules.penalty}, the others 0"
-        reasons = [Reason(scored, rules.chosen("false-call"))]
+        text = (
+            f"{caller} called with {called}, {called - decided.limit} too many, and scores {called} + {rules.penalty}"
+        )
+        reasons = [Reason(f"{text}; the others score 0", rules.chosen("false-call"))]
     else:
         reasons = _why_it_failed(round, decided, rules)
     return (*reasons, *_doubts(round.hands, rules))
@@ -260,48 +257,51 @@ def _why_it_failed(round: Round, decided: Decision, rules: Rules) -> list[Reason
     winners, tied = decided.winners, decided.tied
     caller, called = round.caller, round.hands[round.caller].points
     lowest = round.hands[tied[0]].points
-    said = "as few as" if lowest == called else "fewer than"
-    against = ": a tie goes against the caller" if lowest == called else ""
+    compared = f"fewer than {caller}'s {called}"
+    if lowest == called:
+        compared = f"the same as {caller}: a tie goes against the caller"
     have = "has" if len(winners) == 1 else "have"
-    reasons = [Reason(f"{listing(winners)} {have} {lowest}, {said} {caller}'s {called}{against}")]
+    reasons = [Reason(f"{listing(winners)} {have} {lowest}, {compared}")]
     if len(tied) > 1:
         size = round.hands[winners[0]].size or 0
         equal = [name for name in tied if round.hands[name].size == size]
         if len(equal) == 1:
-            reasons.append(Reason(f"{listing(tied)} have equal points; {winners[0]} has fewer cards, {size}"))
+            reasons.append(Reason(f"{listing(tied)} have equal points; {winners[0]} has the fewest cards, {size}"))
         else:
-            reasons.append(Reason(f"equal points and {plural(size, 'card')} each", rules.chosen("full-tie")))
+            tie = f"{listing(equal)} have equal points and {plural(size, 'card')} each"
+            reasons.append(Reason(tie, rules.chosen("full-tie")))
     reasons.append(Reason(f"{caller} scores {called} + {rules.penalty}"))
     if rules.winner_scores == "points":
-        reasons.append(Reason("the winner keeps the points in hand", rules.chosen("winner-scores")))
+        reasons.append(Reason("the winner scores the points in hand", rules.chosen("winner-scores")))
     all_zero = rules.below_caller == "all-zero"
-    # Who has the lowest points and yet does not win was told of above.
+    # A tied player who does not win was explained above.
     others = [name for name in decided.below if name not in winners and (all_zero or name not in tied)]
     if others:
         verb = "scores" if len(others) == 1 else "score"
         what = "0 too" if all_zero else "the points in hand"
-        text = f"{listing(others)}, at or below the caller, {verb} {what}"
+        text = f"{listing(others)}, also at or below {caller}'s {called}, {verb} {what}"
         reasons.append(Reason(text, rules.chosen("below-caller")))
     return reasons
 
 
-# The fewest and the most points of so many cards of the plain deck: four aces and a two; four kings and a queen.
+# The fewest and the most points for each number of cards: five cards are at least four aces and a two, and at most four
+# kings and a queen.
 _FEWEST = (0, 1, 2, 3, 4, 6)
 _MOST = (0, 13, 26, 39, 52, 64)
 
 
 def _doubts(hands: Mapping[str, Hand], rules: Rules) -> list[Reason]:
-    """Hands that nobody can hold with five cards of the plain deck: probably a slip, but the table may know better."""
+    """Return doubts about hands that five cards of a standard deck can't make: probably a typing error."""
     if rules.jokers != "0" or rules.court_cards != "counted":
         return []
     doubts = []
     for name, hand in hands.items():
         size = hand.size
         if size is not None and size > len(_MOST) - 1:
-            doubts.append(Reason(f"{DOUBT} {name} has {size} cards; a hand has five at most"))
+            doubts.append(Reason(f"{DOUBT} {name} has {size} cards, but a hand has at most five"))
         elif hand.points > _MOST[size or -1] or hand.points < _FEWEST[size or 1]:
-            held = plural(size, "card") if size else "five cards at most"
-            doubts.append(Reason(f"{DOUBT} {name}'s {plural(hand.points, 'point')} can't be in {held}"))
+            held = plural(size, "card") if size else "at most five cards"
+            doubts.append(Reason(f"{DOUBT} {name} can't have {plural(hand.points, 'point')} with {held}"))
     return doubts
 
 
@@ -309,7 +309,10 @@ def _doubts(hands: Mapping[str, Hand], rules: Rules) -> list[Reason]:
 
 
 class Discard(NamedTuple):
-    """Whether cards may be laid off together: `single`, `set`, `run`, or None; why, and which of them might."""
+    """Whether cards may be laid off together, as a `single`, a `set` or a `run`, and why.
+
+    If they may not, `kind` is None, and `instead` has the most of these cards that may.
+    """
 
     kind: str | None
     reason: str
@@ -317,23 +320,27 @@ class Discard(NamedTuple):
 
 
 def discard(cards: Sequence[AnyCard], rules: Rules) -> Discard:
-    """Judge what is laid off: "the same rank [...] or a sequence of at least three". Raises as `hand_of` does."""
-    hand_of(cards, rules, whose="what is laid off")
+    """Judge cards to lay off: "the same rank [...] or a sequence of at least three". Raises ImpossibleCardsError."""
+    hand_of(cards, rules, whose="the discard")
     jokers = sum(isinstance(card, Joker) for card in cards)
     kind = _kind(cards, rules)
     if kind:
-        return Discard(kind, {"single": "one card", "set": "all of one rank", "run": "in a row, of one suit"}[kind])
+        return Discard(
+            kind, {"single": "one card", "set": "all of one rank", "run": "consecutive and of one suit"}[kind]
+        )
     past_king = not rules.run_past_king and _kind(cards, replace(rules, run_past_king=True))
     if past_king:
-        why = f"a run does not pass the king (ruling {rules.chosen('run-past-king')})"
+        why = f"a run can't go past the king (ruling {rules.chosen('run-past-king')})"
     elif jokers and not rules.joker_wild:
-        why = "a joker is laid off alone or with the other joker (ruling joker-wild=no)"
+        why = "a joker may be laid off only alone or with the other joker (ruling joker-wild=no)"
     elif len(cards) == 2:
-        why = "two cards must be of one rank"
+        why = "two cards must be of the same rank"
+    elif len({card.rank for card in cards if isinstance(card, Card)}) == 1:
+        why = "a set has at most four cards"
     elif len({card.suit for card in cards if isinstance(card, Card)}) > 1:
-        why = "they are of different ranks, and a run is of one suit"
+        why = "a set must be of one rank, and a run of one suit"
     else:
-        why = "there is a gap between them"
+        why = "the ranks are not consecutive"
     return Discard(None, why, _largest_legal(cards, rules))
 
 
@@ -352,7 +359,7 @@ def _kind(cards: Sequence[AnyCard], rules: Rules) -> str | None:
 
 
 def _in_a_row(cards: Sequence[Card], jokers: int, rules: Rules) -> bool:
-    """Whether the ranks follow one another, past the king too (Q K A 2), with jokers in the gaps or at the ends."""
+    """Return whether the ranks are consecutive, perhaps past the king (Q K A 2), with jokers in gaps or at the ends."""
     numbers = {card.rank.number for card in cards}
     length = len(cards) + jokers
     if len(numbers) < len(cards) or length > len(Rank):
@@ -362,7 +369,7 @@ def _in_a_row(cards: Sequence[Card], jokers: int, rules: Rules) -> bool:
 
 
 def _largest_legal(cards: Sequence[AnyCard], rules: Rules) -> tuple[AnyCard, ...]:
-    """The most of these cards that may be laid off together, two and more; nothing where none may."""
+    """Return the most of these cards that may be laid off together, at least two; nothing if no two may."""
     from itertools import combinations
 
     for count in range(len(cards) - 1, 1, -1):
