@@ -7,23 +7,23 @@ from ramble_tools.games.ramble import game as ramble_game
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import spell, spell_with_cards
 from tests.conftest import Ramble, Refused
-from tests.games.helpers import at_the_prompt, scores, type_in
+from tests.games.helpers import at_the_prompt, refusal, scores, type_in
 
 
 def test_defaults_are_those_of_the_rule_page() -> None:
     chosen = [Rules().chosen(ruling) for ruling in Rules.rulings()]
     assert chosen == [
         "jokers=unused",
-        "bonus-without-points=yes",
-        "points-beyond-cards=note",
-        "stolen-bonus=yes",
         "min-length=1",
+        "bonus-without-points=yes",
+        "stolen-bonus=yes",
+        "points-beyond-cards=note",
         "trim-ends=one",
+        "hit-rank-order=ace-high",
         "target=25",
         "max-shuffles=3",
-        "hit-rank-order=ace-high",
-        "tied-end=shared",
         "counted-shuffles=reshuffles",
+        "tied-end=shared",
         "late-joiner=lowest",
     ]
 
@@ -41,31 +41,31 @@ def test_a_ramble_game() -> None:
     state = ramble_game.apply(state, claim("Ann", "2S2 6S1 QS1 5S1 2S1"))
     assert scores(state) == {"Ann": 4, "Bob": 0}
     assert state.last and state.last.summary == "Ann scores 4 points for SHIRT"
-    with pytest.raises(ImpossibleCardsError, match="6S1 lies among Ann's points, so it can't stand in a word"):
+    with refusal(ImpossibleCardsError, "6S1 is one of Ann's points, so it can't be in a word"):
         ramble_game.apply(state, claim("Bob", "6S1 QS2"))
     lost = ramble_game.apply(state, claim("Ann", "crypts", accepted=False))
     assert scores(lost)["Ann"] == 0
     assert lost.last and lost.last.summary == "Ann loses 4 points: CRYPTS is refused"
-    assert ramble_game.apply(lost, claim("Bob", "6S1 QS2")).last, "points that are lost are discarded, last kept first"
+    assert ramble_game.apply(lost, claim("Bob", "6S1 QS2")).last, "the points lost are discarded, last kept first"
     assert scores(ramble_game.apply(lost, claim("Ann", "crypts", accepted=False)))["Ann"] == 0, "never below zero"
     stolen = ramble_game.apply(state, claim("Bob", "crypts", "Ann"))
     assert scores(stolen) == {"Ann": 4, "Bob": 3}
     assert stolen.last and stolen.last.marks == {"scored": ("Bob",), "stolen from": ("Ann",)}
     over = ramble_game.apply(stolen, claim("Ann", "shirt"))
     assert ramble_game.winners(over) == ("Ann",)
-    assert over.last and over.last.reasons[-1].text == "the game ends with 6 points, 6 or more"
-    with pytest.raises(GameOverError, match="the game is over: Ann won with 6 points, 6 or more; undo"):
+    assert over.last and over.last.reasons[-1].text == "the game ends with 6 points (target 6)"
+    with refusal(GameOverError, "the game is over: Ann won with 6 points (target 6); undo, or start a new game"):
         ramble_game.apply(over, claim("Bob", "shirt"))
 
 
-def test_only_as_many_kept_cards_go_back_as_points_are_lost() -> None:
+def test_a_kept_card_goes_back_for_each_point_lost() -> None:
     state = ramble_game.apply(
         ramble_game.start(["Ann", "Bob"], ramble_game.Rules()), claim("Ann", "2S2 6S1 QS1 5S1 2S1")
     )
     state = ramble_game.apply(state, claim("Ann", "hits", accepted=False))
     assert scores(state)["Ann"] == 2
     assert ramble_game.apply(state, claim("Bob", "5S1 QS1 6D1")).last
-    with pytest.raises(ImpossibleCardsError, match="6S1 lies among Ann's points"):
+    with refusal(ImpossibleCardsError, "6S1 is one of Ann's points, so it can't be in a word"):
         ramble_game.apply(state, claim("Bob", "6S1 QS1"))
 
 
@@ -74,18 +74,24 @@ def test_the_last_shuffle_ends_it() -> None:
     for _ in range(2):
         state = ramble_game.apply(state, ramble_game.SHUFFLE)
     assert ramble_game.winners(state) == ()
-    assert state.last and state.last.reasons[-1].text == "1 more and the game ends"
+    assert state.last and state.last.reasons[-1].text == "the game ends after 1 more shuffle"
+    assert state.last.summary == "the discards are shuffled in: shuffle 2 of 3"
+    assert ramble_game.next_up(state) == "2 of 3 shuffles so far"
     state = ramble_game.apply(state, ramble_game.SHUFFLE)
     assert ramble_game.winners(state) == ("Ann", "Bob")
-    assert state.last and state.last.reasons[-1] == ("equal points", "tied-end=shared")
+    assert state.last
+    assert state.last.reasons == (
+        ("the game ends at shuffle 3", None),
+        ("Ann and Bob have equal points and share the win", "tied-end=shared"),
+    )
     counted = ramble_game.start(["Ann", "Bob"], ramble_game.Rules(counted_shuffles="all", max_shuffles=2))
     assert ramble_game.winners(ramble_game.apply(counted, ramble_game.SHUFFLE))
 
 
-def test_a_word_too_short_for_the_table_is_refused() -> None:
+def test_a_word_that_is_too_short_is_refused() -> None:
     state = ramble_game.start(["Ann", "Bob"], ramble_game.Rules(min_length=3))
     state = ramble_game.apply(state, claim("Ann", "my"))
-    assert state.last and state.last.reasons[-1] == ("too short", "min-length=3")
+    assert state.last and state.last.reasons[-1] == ("2 letters; a word must have at least 3", "min-length=3")
     assert ramble_game.join(state, "Cy").players[-1].score == 0
 
 
@@ -95,16 +101,35 @@ def test_a_word_too_short_for_the_table_is_refused() -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("add shirt", "say who claims the word, as in --player Ann; or --shuffled, where the discards"),
-        ("add shirt --player Ann --stolen", "--stolen: from whom? name the word's owner, as in --owner Bob"),
-        ("add shirt --player Ann --shuffled", "--shuffled stands alone: add the claim by itself"),
-        ("add --cards '6S1 2S1' --player Bob", "6S1 lies among Bob's points, so it can't stand in a word"),
-        ("add zzz --player Bob", "the two decks cannot spell 'zzz'"),
+        ("add shirt", "say who claims the word, or that the discards were shuffled in (--player or --shuffled)"),
+        ("add shirt --player Ann --stolen", "a stolen word is another player's; say whose it is (--owner)"),
+        ("add shirt --player Ann --shuffled", "--shuffled: a shuffle is entered alone; enter the claim separately"),
+        ("add shirt --player Dan", "--player: 'Dan' is not a player in this game; did you mean Ann?"),
+        ("add shirt --player Ann --owner Dan", "--owner: 'Dan' is not a player in this game; did you mean Ann?"),
+        ("add --player Ann", "give the word, as in SHIRT, or its cards (--cards)"),
+        ("add --cards '6S1 2S1' --player Bob", "--cards: 6S1 is one of Bob's points, so it can't be in a word"),
+        (
+            "add --cards '6S1 2S' --player Bob",
+            "--cards: card 2 of the cards: '2S' doesn't name its deck; did you mean 2S1 or 2S2?",
+        ),
+        ("add shirt --suits SXS --player Bob", "--suits: 'SXS' has 3 suits, but shirt has 5 letters"),
+        ("add zzz --player Bob", "the two decks can't spell 'zzz': needs 3 Zs; the decks have 1"),
     ],
 )
-def test_claims_that_can_not_be(ramble: Ramble, refused: Refused, line: str, message: str) -> None:
+def test_claims_that_are_refused(ramble: Ramble, refused: Refused, line: str, message: str) -> None:
     type_in(ramble, "ramble")
-    assert refused(f"ramble {line}").startswith(message)
+    assert refused(f"ramble {line}") == message
+
+
+def test_score_and_add_give_the_same_arithmetic(ramble: Ramble) -> None:
+    ramble("ramble new Ann Bob")
+    why = ["2: 4 consonants (s h r t), another player's word: 1 for every 2"]
+    why += ["+1: all one color, black", "+1: all one suit, spades", "keep s h i r, discard t"]
+    added = ramble("ramble add shirt --suits SSSSS --player Ann --owner Bob --json").json
+    shown = ramble("ramble show --json").json["rounds"][0]
+    assert (shown["what"], shown["why"]) == ("Ann scores 4 points for SHIRT, Bob's word", why)
+    scored = ramble("ramble score shirt --suits SSSSS --stolen --json").json
+    assert added["steps"] == scored["steps"] and added["points"] == scored["points"] == 4
 
 
 def test_the_prompt_of_ramble(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,4 +138,15 @@ def test_the_prompt_of_ramble(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -
         ramble, monkeypatch, "ramble", "a shirt SSSSS of b", "b", "6S1 QS1 1OS1", "6S1 QS1 2S1", "", "shuffle", "x y"
     )
     assert "Ann scores 4 points for SHIRT" in out and "did you mean 10S1?" in out and "for HIT" in out
-    assert "'x' does not play here" in out and "shuffle 1 of 3" in out
+    assert "'x' is not a player in this game; choose from Ann, Bob\n" in out and "shuffle 1 of 3" in out
+
+
+def test_what_the_prompt_of_ramble_asks_and_refuses(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("ramble new Ann Bob")
+    out = at_the_prompt(ramble, monkeypatch, "ramble", "", "a", "shirt SSSSS of b x", "shirt", "SXS", "SSSSS", "b")
+    assert "type a player and a word, as in a shirt; or type shuffle\n" in out
+    assert "claim 1: which word, or which cards? shirt SSSSS of b x\n" in out
+    assert "'of' is extra; type NAME WORD SUITS of OWNER, as in a shirt SSSSS of b\n" in out
+    assert "claim 1: its suits, as in SHCDS (Enter: unknown)? SXS\n" in out
+    assert "'SXS' has 3 suits, but shirt has 5 letters\n" in out
+    assert "claim 1: whose word is it (Enter: Ann's own)? b\n" in out

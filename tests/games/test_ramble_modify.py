@@ -21,7 +21,7 @@ SHIR, SHIRT = "2S2 6S1 QS1 5S1", "2S2 6S1 QS1 5S1 2S1"
 
 @given(st.integers(0, 400))
 def test_what_best_proposes_is_a_legal_modification(seed: int) -> None:
-    """`best` and the referee implement the rules independently of each other."""
+    """`best` and the referee have the rules in two separate pieces of code."""
     luck = random.Random(seed)
     cards = luck.sample([each.card for each in lettered_cards()], 13)
     table = tuple(PlacedCard(letter_of(card), card.suit, card) for card in cards[:4])
@@ -44,19 +44,52 @@ def test_a_trimmed_word_can_be_added_back(order: list[str], place: int) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ("2S1 3S1 4S1 5S1 6S1", "5S1 6S1", "3 of 5 cards are gone; a trim takes half at most, 2"),
-        ("2S1 3S1 4S1 5S1", "3S1 4S1", "cards are gone from both ends; a trim takes them from one"),
-        ("2S1 3S1", "2S1 9H2 8H2 3S1", "the old word does not stand in the new one"),
-        ("2S1 3S1", "2D1 4S1", "some cards are rotated and others swapped; a turn has one modification"),
-        ("2S1 3S1", "3S1 2S1", "the cards of TN were only moved; once placed they can't be"),
+        ("2S1 3S1 4S1 5S1 6S1", "5S1 6S1", "3 of 5 cards are gone; a trim takes at most half, 2"),
+        ("2S1 3S1 4S1 5S1", "3S1 4S1", "cards are gone from both ends; a trim takes them from one end"),
+        (
+            "2S1 3S1 4S1 5S1 6S1",
+            "2S1 4S1 6S1",
+            "a trim takes one card from anywhere or several from one end, and this is neither",
+        ),
+        (
+            "2S1 3S1",
+            "2S1 9H2 8H2 3S1",
+            "you may add one card anywhere or several at one end, and this is neither",
+        ),
+        ("2S1 3S1", "2D1 4S1", "some cards are rotated and others swapped; a turn allows only one modification"),
+        ("2S1 3S1", "3S1 2S1", "the cards of TN were only moved; once placed, cards can't be moved"),
+        ("2S1 3S1", "3S1 4S1", "3S1 was moved; once placed, cards can't be moved"),
         ("2S1 3S1", "2S1 3S1", "nothing was changed"),
-        ("2S1 3S1", "JD1 3S1", "2S1 (t) became JD1 (a): neither the same suit (rotate) nor the same letter (swap)"),
+        (
+            "2S1 3S1",
+            "JD1 3S1",
+            "JD1 (a) in place of 2S1 (t) is neither of the same suit (rotate) nor the same letter (swap)",
+        ),
     ],
 )
-def test_why_a_change_is_no_modification(old: str, new: str, why: str) -> None:
+def test_why_a_change_is_not_a_modification(old: str, new: str, why: str) -> None:
     found = modification(spell_with_cards(old), spell_with_cards(new), Rules())
     assert found.kinds == ()
-    assert found.reasons[0].text.startswith(why)
+    assert found.reasons[0].text == why
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "rules", "reasons"),
+    [
+        (SHIRT, SHIR, Rules(), ["one card is removed"]),
+        (SHIRT, "QS1 5S1 2S1", Rules(), ["2 of 5 cards are removed from one end, at most half"]),
+        (SHIRT, "6S1 QS1 5S1", Rules(trim_ends="both"), ["2 of 5 cards are removed"]),
+        (SHIR, SHIRT, Rules(), ["one card is added"]),
+        ("6S1 QS1", SHIRT.removeprefix("2S2 "), Rules(), ["2 cards are added at one end"]),
+        ("2S1 3S1", "4S1 3S1", Rules(), ["1 card is replaced by a card of the same suit"]),
+        ("2S1 3S1", "4S1 5S1", Rules(), ["2 cards are replaced, each by a card of the same suit"]),
+        ("2S1 3S1", "2D1 3S1", Rules(), ["1 card is replaced by the same letter in another suit"]),
+        ("2S1 3S1", "2D1 3D1", Rules(), ["2 cards are replaced, each by the same letter in another suit"]),
+    ],
+)
+def test_why_a_change_is_legal(old: str, new: str, rules: Rules, reasons: list[str]) -> None:
+    found = modification(spell_with_cards(old), spell_with_cards(new), rules)
+    assert [reason.text for reason in found.reasons] == reasons
 
 
 @pytest.mark.parametrize(
@@ -87,9 +120,15 @@ def test_hits() -> None:
     ("line", "message"),
     [
         ("ramble hit 9H2 5S1", "5S1 can't hit 9H2: it is not higher"),
-        ("ramble hit 9H2 JK1", "JK1 is a joker; it has no face value, so it neither hits nor is hit"),
+        (
+            "ramble hit AH2 KS1 --rule hit-rank-order=ace-high",
+            "KS1 can't hit AH2: it is not higher (ruling hit-rank-order=ace-high)",
+        ),
+        ("ramble hit 9H2 JK1", "JK1 is a joker; a joker can't hit or be hit"),
+        ("ramble hit ,", "the cards: none given; give the card played, then each hit on it, as in '5S1 9H2'"),
         ("ramble modify 2S1 2S", "'2S' doesn't name its deck; did you mean 2S1 or 2S2?"),
+        ("ramble modify , 2S", "the old word: none given; give the word's cards in order, as in '2S1 KH2'"),
     ],
 )
 def test_refusals(refused: Refused, line: str, message: str) -> None:
-    assert refused(line).removeprefix("card 1 of the new word: ").startswith(message)
+    assert refused(line) == message

@@ -35,12 +35,12 @@ def dictionary() -> Dictionary:
 
 @pytest.fixture(scope="module")
 def members(dictionary: Dictionary) -> set[str]:
-    """Every word of the list, found without the code under test."""
+    """Return every word of the list, found without the code under test."""
     return {word for word, _ in dictionary.word_list.text}
 
 
 def readings(cards: Sequence[AnyCard], rules: Rules) -> Iterator[tuple[PlacedCard, ...]]:
-    """Every way to read the cards in this order: a wild joker stands for each letter in turn."""
+    """Yield every way to read the cards in this order: a wild joker stands for each letter in turn."""
     choices: list[list[PlacedCard]] = []
     for card in cards:
         if isinstance(card, Joker):
@@ -55,7 +55,7 @@ def orders(cards: Sequence[AnyCard]) -> Iterator[tuple[AnyCard, ...]]:
     return chain.from_iterable(permutations(cards, count) for count in range(1, len(cards) + 1))
 
 
-# --- brute force, straight from the rule text
+# --- brute force, straight from the official rules
 
 
 def all_starts(hand: Sequence[AnyCard], rules: Rules) -> Iterator[tuple[PlacedCard, ...]]:
@@ -107,7 +107,7 @@ def all_replacements(
 def worth(
     kind: str, found: Iterator[tuple[PlacedCard, ...]], members: set[str], rules: Rules, stolen: bool
 ) -> dict[tuple[str, str], int]:
-    """Map each (kind, word) to the most that any way of laying it earns."""
+    """Return the most that any way of laying each (kind, word) earns."""
     best: dict[tuple[str, str], int] = defaultdict(int)
     for cards in found:
         word = word_of(cards)
@@ -131,7 +131,7 @@ def deal(seed: int, count: int, jokers: int, without: Sequence[AnyCard] = ()) ->
 
 
 def on_the_table(seed: int, members: set[str], length: int, joker: bool) -> tuple[PlacedCard, ...]:
-    """A random word of that length, laid with random cards; or random cards, for a word need not be one."""
+    """Return random cards that spell a word of that length, or sometimes spell nothing, which is allowed too."""
     luck = random.Random(seed)
     while True:
         cards = luck.sample(CARDS, length)
@@ -180,7 +180,7 @@ def test_the_modifications_are_all_there_are(seed: int, dictionary: Dictionary, 
         assert set(play.from_hand) | set(cards_of(table)) == set(cards_of(play.value.cards)) | set(play.discarded)
 
 
-def test_brute_force_met_every_kind_and_both_bonuses(dictionary: Dictionary, members: set[str]) -> None:
+def test_the_random_hands_have_every_kind_and_both_bonuses(dictionary: Dictionary, members: set[str]) -> None:
     kinds = set()
     for seed in range(60):
         table = on_the_table(seed, members, 2 + seed % 4, joker=False)
@@ -198,7 +198,7 @@ def hand_of(text: str, *, wild: bool = False) -> Hand:
     return Hand.of(read_cards(text, two_decks=True), jokers_wild=wild)
 
 
-def test_the_best_come_first_then_the_most_used(dictionary: Dictionary) -> None:
+def test_the_best_words_come_first_then_the_most_common(dictionary: Dictionary) -> None:
     plays = starts(hand_of("2S2 6S1 QS1 5S1 2S1 KH1 4D1"), dictionary, rules=Rules(), wanted=Wanted()).best
     order = [(-play.value.points, -play.zipf, play.value.word) for play in plays]
     assert order == sorted(order)
@@ -206,7 +206,7 @@ def test_the_best_come_first_then_the_most_used(dictionary: Dictionary) -> None:
     assert top == plays[:7]
 
 
-def test_which_t_to_use_decides_the_bonus(dictionary: Dictionary) -> None:
+def test_the_choice_of_a_card_decides_the_bonus(dictionary: Dictionary) -> None:
     (best, *_) = starts(
         hand_of("2D1 3H1 2S2 6S1 QS1 5S1 2S1"), dictionary, rules=Rules(), wanted=Wanted(min_length=5)
     ).best
@@ -214,7 +214,7 @@ def test_which_t_to_use_decides_the_bonus(dictionary: Dictionary) -> None:
     assert [str(card) for card in best.from_hand] == ["2S2", "6S1", "QS1", "5S1", "2S1"]
 
 
-def test_a_joker_is_spent_only_where_it_earns(dictionary: Dictionary) -> None:
+def test_a_joker_is_used_only_where_it_earns_points(dictionary: Dictionary) -> None:
     rules = Rules(jokers="wild")
     plays = starts(hand_of("2S2 6S1 QS1 5S1 2D1 JK1", wild=True), dictionary, rules=rules, wanted=ALL).best
     shirt = next(play for play in plays if play.value.word == "shirt")
@@ -240,7 +240,7 @@ def test_offensive_words_are_left_out_and_counted(dictionary: Dictionary) -> Non
     assert clean.count + clean.left_out == everything.count == len(everything.best)
 
 
-def test_common_words_alone(dictionary: Dictionary) -> None:
+def test_only_common_words(dictionary: Dictionary) -> None:
     hand = best_of_hand(deal(5, 10, 0), RULES[0])
     common = starts(hand, dictionary, rules=RULES[0], wanted=Wanted(common=True)).best
     everything = starts(hand, dictionary, rules=RULES[0], wanted=Wanted()).best

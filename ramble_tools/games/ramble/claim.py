@@ -1,4 +1,4 @@
-"""Claiming a word: who says that it is one, and what that does to the scorer's points and cards.
+"""Claiming a word: whether it is accepted, and what that does to the claimer's points and cards.
 
 Source: "Scoring a Word" in the rule text (seeds/ramble.txt).
 """
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 class Claim(NamedTuple):
-    """A word that was claimed: scored where it is accepted, paid for where it is refused.
+    """A word that was claimed. If it is `valid`, the claimer earns its value, and otherwise loses it.
 
-    `why` says who accepts or refuses it; `ruling` is `id=value` where a ruling does. "Keep cards from the word as you
-    score it, 1 for each point, from the start of the word first, then discard the rest." A refused word stays where
-    it lies: nothing is kept or discarded. A score never falls below zero.
+    `why` says why it is accepted or refused, and `ruling` is `id=value` if a ruling decided that. "Keep cards from the
+    word as you score it, 1 for each point, from the start of the word first, then discard the rest." A refused word
+    stays on the table: nothing is kept or discarded. A score never falls below zero.
     """
 
     value: WordValue
@@ -29,12 +29,12 @@ class Claim(NamedTuple):
 
     @property
     def change(self) -> int:
-        """Points won, or lost as a number below 0."""
+        """The points won, or, as a negative number, lost."""
         return self.value.points if self.valid else -self.value.points
 
     @property
     def kept(self) -> tuple[PlacedCard, ...]:
-        """The cards that the scorer keeps."""
+        """The cards that the claimer keeps."""
         return self.value.cards[: self.value.points] if self.valid else ()
 
     @property
@@ -72,14 +72,18 @@ def _names(cards: tuple[PlacedCard, ...], *, name_cards: bool) -> list[str]:
 
 
 def claim(value: WordValue, *, said: bool | None = None, dictionary: "Dictionary", rules: Rules) -> Claim:
-    """Decide a claim: by the ruling on a word's length, by what the table's own book `said`, by the dictionary."""
-    letters = len(value.cards)
-    if letters < rules.min_length:
-        return Claim(value, False, f"{plural(letters, 'letter')}, too short", rules.chosen("min-length"))
+    """Decide a claim: by the ruling on a word's length, by the group's own verdict (`said`), or by the dictionary."""
+    if len(value.cards) < rules.min_length:
+        return Claim(value, False, too_short(len(value.cards), rules), rules.chosen("min-length"))
     if said is not None:
-        return Claim(value, said, f"the table says it is {'a' if said else 'no'} word")
-    # Replaying a game needs claims, but no dictionary.
+        return Claim(value, said, f"your group says it is {'a word' if said else 'not a word'}")
+    # Imported here, because replaying a game needs claims but no dictionary.
     from ramble_tools.words.verdict import standing
 
     tier = dictionary.lexicon.tier(value.word)
     return Claim(value, dictionary.holds(value.word), standing(value.word, dictionary, tier))
+
+
+def too_short(letters: int, rules: Rules) -> str:
+    """Return why a word of this many letters is refused."""
+    return f"{plural(letters, 'letter')}; a word must have at least {rules.min_length}"

@@ -1,4 +1,4 @@
-"""How a round of Ramble is entered: who claims which word, its suits or cards, and whose word it was."""
+"""How a round of Ramble is entered: who claims which word, its suits or cards, and whose word it is."""
 
 import re
 from collections.abc import Sequence
@@ -25,9 +25,9 @@ from ramble_tools.games.ramble.worth import word_value
 
 HELP = (
     "a shirt SSSSS of b: Ann claims Bob's SHIRT, all spades",
-    "a 2S2 6S1 QS1 5S1 2S1: the same word by its cards; add of b if it was Bob's",
-    "valid or invalid at the end: your own dictionary decides",
-    "shuffle: the discards were shuffled in",
+    "a 2S2 6S1 QS1 5S1 2S1: Ann claims her own SHIRT, given as cards; add of b if it is Bob's",
+    "valid or invalid at the end of the line: your own dictionary decides",
+    "shuffle: the discards were shuffled back into the deck",
 )
 
 Setting: TypeAlias = SettingOf[Rules, State]
@@ -37,7 +37,7 @@ _SAID = {"valid": True, "invalid": False}
 
 
 def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
-    """Return who claims, the word with its suits or its cards, and whose word it was; nothing more for a shuffle."""
+    """Return the fields: who claims, the word with its suits or its cards, and whose word it is; or only a shuffle."""
     shuffled = Field("shuffled", "were the discards shuffled in?", "choice", (("yes", "yes"),), more=True)
     if answers.get("shuffled"):
         return (shuffled,)
@@ -47,12 +47,12 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
     claimer = answers.get("player") or "the claimer"
     spelled = (
         Field("word", "which word, or which cards?", "word"),
-        Field("suits", f"its suits, as in {example} (Enter: not known)?", "suits", default=""),
+        Field("suits", f"its suits, as in {example} (Enter: unknown)?", "suits", default=""),
     )
     return (
         Field("player", "who claims which word?", "who", players),
         *(() if answers.get("cards") else spelled),
-        Field("owner", f"whose word was it (Enter: {claimer}'s own)?", "who", players, default=""),
+        Field("owner", f"whose word is it (Enter: {claimer}'s own)?", "who", players, default=""),
         Field("cards", "which cards?", "cards", more=True),
         Field("said", "what does your own dictionary say?", "choice", tuple((each, each) for each in _SAID), more=True),
         Field("list", "which word list decides?", "text", more=True),
@@ -63,14 +63,15 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
 def read(setting: Setting, answers: Answers) -> Round:
     """Return the claim that the answers describe. Raises BadInput.
 
-    The dictionary decides now, so that no later change of a list changes an old claim.
+    The dictionary decides now, so that a later change to a word list does not change an old claim. For a claim that was
+    decided before, the answers also have `why`.
     """
     from ramble_tools.words.dictionary import the_dictionary
 
     typed = {name: text.strip() for name, text in answers.items()}
     if typed.get("shuffled"):
         if typed.get("word") or typed.get("cards") or typed.get("player"):
-            raise BadInput("a shuffle is entered alone; enter the claim by itself", field="shuffled")
+            raise BadInput("a shuffle is entered alone; enter the claim separately", field="shuffled")
         return SHUFFLE
     if not typed.get("player"):
         raise BadInput("say who claims the word, or that the discards were shuffled in", wants=["player", "shuffled"])
@@ -79,21 +80,22 @@ def read(setting: Setting, answers: Answers) -> Round:
     with about("owner"):
         owner = setting.named(typed["owner"]) if typed.get("owner") else player
     if typed.get("stolen") and owner == player:
-        raise BadInput("a stolen word was another player's; say whose", wants=["owner"])
+        raise BadInput("a stolen word is another player's; say whose it is", wants=["owner"])
     word, suits, cards = (typed.get(name, "") for name in ("word", "suits", "cards"))
     placed = spell_claim(word, suits, cards, jokers_wild=setting.rules.jokers == "wild")
     value = word_value(placed, stolen=owner != player, rules=setting.rules)
     said = _SAID.get(typed.get("said", ""))
     dictionary = the_dictionary(typed.get("list") or None)
-    # How long a word must be is asked when the round is played, under the rules that hold then.
+    # The game checks the length of the word when the round is played, under the rules that hold then.
     judged = claim(value, said=said, dictionary=dictionary, rules=replace(setting.rules, min_length=1))
-    return Round(player, owner, placed, judged.valid, judged.why)
+    why = answers.get("why", "") if said is not None else ""
+    return Round(player, owner, placed, judged.valid, why or judged.why)
 
 
 def line(setting: Setting, answers: Answers, text: str) -> Answers:
-    """Return the answers with a line added: an answer, a whole claim, or `shuffle`. Raises BadInput.
+    """Return the answers with a line added: one answer, a whole claim, or `shuffle`. Raises BadInput.
 
-    Once everything is answered, a line starts over.
+    Once everything is answered, a new line starts over.
     """
     asked = next_field(fields(setting, answers), answers)
     found = dict(answers) if asked else {}
@@ -107,12 +109,12 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
     if plain.lower() in _SHUFFLE:
         return {"shuffled": "yes"}
     if not plain:
-        raise BadInput("type the player and the word, as in a shirt; or shuffle")
+        raise BadInput("type a player and a word, as in a shirt; or type shuffle")
     return found | _claim(setting, plain, found.get("player", ""))
 
 
 def _claim(setting: Setting, text: str, player: str) -> dict[str, str]:
-    """Read `NAME WORD SUITS of OWNER valid`, or `NAME CARDS ...`; without NAME if the player is known."""
+    """Read `NAME WORD SUITS of OWNER valid`, or `NAME CARDS ...`; without NAME if the `player` is known."""
     words = re.split(r"[\s,]+", text)
     found = {"player": player or setting.require_present(words.pop(0))}
     if words and words[-1].lower() in _SAID:
@@ -129,7 +131,7 @@ def _claim(setting: Setting, text: str, player: str) -> dict[str, str]:
         spell(word, jokers_wild=wild)
         found["word"] = word
         if len(rest) > 1:
-            raise BadInput(f"{quote(rest[1])} is too much; type NAME WORD SUITS of OWNER, as in a shirt SSSSS of b")
+            raise BadInput(f"{quote(rest[1])} is extra; type NAME WORD SUITS of OWNER, as in a shirt SSSSS of b")
         if rest:
             spell_in_suits(word, rest[0], jokers_wild=wild)
             found["suits"] = rest[0]
@@ -137,16 +139,18 @@ def _claim(setting: Setting, text: str, player: str) -> dict[str, str]:
 
 
 def _is_card(word: str) -> bool:
-    """Return whether a word is a card; a word with a digit in it is meant to be one."""
+    """Return whether a word is meant as a card: it is one, or has a digit in it."""
     return is_card(word.partition("=")[0], two_decks=True) or any(sign.isdigit() for sign in word)
 
 
 def answers(round: Round) -> Answers:
-    """Return the answers that describe a claim; what the dictionary said then is kept."""
+    """Return the answers that describe a claim, with the verdict that was given then."""
     if not round.player:
         return {"shuffled": "yes"}
     found = {"player": round.player, "owner": round.owner, "said": "valid" if round.accepted else "invalid"}
-    if all(each.card for each in round.cards):
+    found |= {"why": round.why} if round.why else {}
+    # A joker typed as the suit J does not name its deck, so it is not one of the two decks' cards.
+    if all(each.card and each.card.deck for each in round.cards):
         return found | {"cards": write_placed(round.cards)}
     suits = "".join(each.suit.value if each.suit else "J" if each.is_joker else "" for each in round.cards)
     return found | {"word": word_of(round.cards), "suits": suits}

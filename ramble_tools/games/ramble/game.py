@@ -1,6 +1,6 @@
 """Ramble: words made of lettered cards. Source: seeds/ramble.txt, read as rules.md says.
 
-A round is a word that somebody claimed after modifying it, or a shuffle of the discards. Points are kept as cards.
+A round is a word that a player claims after modifying it, or a shuffle of the discards. Points are kept as cards.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,26 +10,26 @@ from ramble_tools.cards import AnyCard
 from ramble_tools.errors import ImpossibleCardsError, plural
 from ramble_tools.games import match
 from ramble_tools.games.players import Player, Standing, seated
-from ramble_tools.games.ramble.claim import Claim
+from ramble_tools.games.ramble.claim import Claim, too_short
 from ramble_tools.games.ramble.rules import TITLE as TITLE
 from ramble_tools.games.ramble.rules import Rules as Rules
 from ramble_tools.games.ramble.rules import reference as reference
 from ramble_tools.games.ramble.spelling import PlacedCard, read_placed, word_of, write_placed
 from ramble_tools.games.ramble.worth import WordValue, word_value
-from ramble_tools.games.reasons import Reason
+from ramble_tools.games.reasons import Reason, listing
 from ramble_tools.games.results import Change, Told
 
 ROUND = "claim"
-# 104 cards, 7 each and 4 at every turn.
+# Everyone gets 7 of the 104 cards and draws 4 more each turn.
 LEAST, MOST = 2, 10
 LOW_WINS = False
 COOPERATIVE = False
 
 
 class Round(NamedTuple):
-    """A claim: who scores, whose word it was, its cards, and whether the dictionary accepts it and says why.
+    """A claim: the player who claims, the owner of the word, its cards, and whether and why it was accepted.
 
-    Without a player it is a shuffle of the discards.
+    Without a player, it is a shuffle of the discards.
     """
 
     player: str = ""
@@ -43,9 +43,9 @@ SHUFFLE = Round()
 
 
 class State(NamedTuple):
-    """The table between two claims.
+    """A game between two claims.
 
-    `kept` maps each player to the cards that are points: None where a card is unknown, or a point noted on paper.
+    `kept` maps each player to the cards kept as points; None for a card that is unknown, or a point noted on paper.
     """
 
     rules: Rules
@@ -57,13 +57,13 @@ class State(NamedTuple):
 
 
 def start(names: Sequence[str], rules: Rules) -> State:
-    """The table before the first claim. Raises PlayerError."""
+    """Return the state before the first claim. Raises PlayerError."""
     shuffles = 1 if rules.counted_shuffles == "all" else 0
     return State(rules, seated(names, LEAST, MOST), shuffles)
 
 
 def apply(state: State, round: Round) -> State:
-    """The table after a claim or a shuffle. Raises PlayerError, ImpossibleCardsError and GameOverError."""
+    """Return the state after a claim or a shuffle. Raises PlayerError, ImpossibleCardsError and GameOverError."""
     match.require_open(winners(state), _how_it_ended(state))
     if not round.player:
         return _shuffled(state)
@@ -72,8 +72,8 @@ def apply(state: State, round: Round) -> State:
     _require_free(state, round)
     rules = state.rules
     value = word_value(round.cards, stolen=round.player != round.owner, rules=rules)
-    too_short = len(round.cards) < rules.min_length
-    accepted = round.accepted and not too_short
+    short = len(round.cards) < rules.min_length
+    accepted = round.accepted and not short
     before = next(player.score for player in state.players if player.name == round.player)
     # "you lose points equal to what it would have been worth, to a minimum of zero"
     added = value.points if accepted else -min(value.points, before)
@@ -81,14 +81,15 @@ def apply(state: State, round: Round) -> State:
         player._replace(score=player.score + added) if player.name == round.player else player
         for player in state.players
     )
-    why = rules.chosen("min-length") if too_short else None
+    ruling = rules.chosen("min-length") if short else None
+    why = too_short(len(round.cards), rules) if short else round.why
     named = any(each.card is not None for each in round.cards)
     told = Told(
         _summary(round, added, accepted=accepted),
-        (*_reasons(value), *_keeping(value, added), *([Reason("too short", why)] if why else ())),
+        (*_reasons(value), *_keeping(value, added), *([Reason(why, ruling)] if short else ())),
         {("scored" if accepted else "refused"): (round.player,)}
         | ({"stolen from": (round.owner,)} if accepted and value.stolen and added else {}),
-        Claim(value, accepted, round.why, why).facts(name_cards=named),
+        Claim(value, accepted, why, ruling).facts(name_cards=named),
         accepted,
     )
     change = Change({round.player: added}, lambda: told)
@@ -100,40 +101,41 @@ def apply(state: State, round: Round) -> State:
 def _shuffled(state: State) -> State:
     shuffles = state.shuffles + 1
     left = state.rules.max_shuffles - shuffles
-    reason = Reason(f"{left} more and the game ends" if left > 0 else "that ends the game")
-    summary = f"the discards are shuffled in, shuffle {shuffles} of {state.rules.max_shuffles}"
-    change = Change({}, lambda: Told(summary, (reason,), answer={"shuffles": shuffles}))
+    reasons = (Reason(f"the game ends after {plural(left, 'more shuffle')}"),) if left > 0 else ()
+    summary = f"the discards are shuffled in: shuffle {shuffles} of {state.rules.max_shuffles}"
+    change = Change({}, lambda: Told(summary, reasons, answer={"shuffles": shuffles}))
     return _with_end(state._replace(shuffles=shuffles, rounds=state.rounds + 1, last=change))
 
 
 def _with_end(state: State) -> State:
-    """Where the game has just ended, say so among the reasons."""
+    """Return the state; if the game has just ended, its last change says so."""
     won = winners(state)
     if not won or state.last is None:
         return state
     reasons = [Reason(f"the game ends {_how_it_ended(state)}")]
     if len(won) > 1:
-        reasons.append(Reason("equal points", state.rules.chosen("tied-end")))
+        reasons.append(Reason(f"{listing(won)} have equal points and share the win", state.rules.chosen("tied-end")))
     return state._replace(last=state.last.because(*reasons))
 
 
 def _how_it_ended(state: State) -> str:
     best = max(player.score for player in state.players)
     if best >= state.rules.target:
-        return f"with {best} points, {state.rules.target} or more"
+        return f"with {plural(best, 'point')} (target {state.rules.target})"
     return f"at shuffle {state.shuffles}"
 
 
 def _require_free(state: State, round: Round) -> None:
-    """Cards that are kept as points have left the game, until points are lost. Raises ImpossibleCardsError."""
+    """Raise ImpossibleCardsError for a card kept as a point, which is out of play until that point is lost."""
     for name, cards in state.kept.items():
         for placed in round.cards:
             if placed.card is not None and placed.card in cards:
-                raise ImpossibleCardsError(f"{placed.card} lies among {name}'s points, so it can't stand in a word")
+                text = f"{placed.card} is one of {name}'s points, so it can't be in a word"
+                raise ImpossibleCardsError(text, field="cards")
 
 
 def _kept(kept: tuple[AnyCard | None, ...], value: WordValue, added: int) -> tuple[AnyCard | None, ...]:
-    """Keep a card "for each point, from the start of the word first"; what is lost goes last first."""
+    """Return the cards kept: one more "for each point, from the start of the word first"; the last are lost first."""
     if added <= 0:
         return kept[: len(kept) + added]
     cards = [placed.card for placed in value.cards[:added]]
@@ -141,7 +143,7 @@ def _kept(kept: tuple[AnyCard | None, ...], value: WordValue, added: int) -> tup
 
 
 def _keeping(value: WordValue, added: int) -> tuple[Reason, ...]:
-    """Which cards are kept as points, and which go to the discards."""
+    """Return which cards are kept as points, and which are discarded."""
     if added <= 0:
         return ()
     names = [str(each.card) if each.card else each.letter for each in value.cards]
@@ -166,7 +168,7 @@ def _reasons(value: WordValue) -> tuple[Reason, ...]:
 
 
 def winners(state: State) -> tuple[str, ...]:
-    """Whoever has most points once somebody has the target, or the last shuffle was made; equals share."""
+    """Return the players with the most points once someone reaches the target or the last shuffle is made."""
     ended = state.shuffles >= state.rules.max_shuffles or any(
         player.score >= state.rules.target for player in state.players
     )
@@ -174,35 +176,35 @@ def winners(state: State) -> tuple[str, ...]:
 
 
 def is_over(state: State) -> bool:
-    """Whether nothing more can be played: it is won."""
+    """Return whether the game has been won."""
     return bool(winners(state))
 
 
 def standings(state: State) -> tuple[Standing, ...]:
-    """The best place first: most points."""
+    """Return the standings, most points first."""
     return match.ranked(state.players, low_wins=LOW_WINS)
 
 
 def join(state: State, name: str) -> State:
-    """Seat a late-comer, as the ruling `late-joiner` has it. Raises PlayerError and GameOverError."""
+    """Seat a newcomer with the score that the ruling `late-joiner` gives. Raises PlayerError and GameOverError."""
     match.require_open(winners(state), _how_it_ended(state))
     lowest = min(player.score for player in state.players if player.out is None)
     score = lowest if state.rules.late_joiner == "lowest" else 0
-    return match.joined(state, name, score, MOST, "the decks have cards for")
+    return match.joined(state, name, score, MOST)
 
 
 def next_up(state: State) -> str:
-    """How far the deck has come; turns are not written down, only what is claimed in them."""
-    return f"{state.shuffles} of {plural(state.rules.max_shuffles, 'shuffle')} made"
+    """Return the number of shuffles so far. Whose turn it is is not recorded, only claims are."""
+    return f"{state.shuffles} of {plural(state.rules.max_shuffles, 'shuffle')} so far"
 
 
 def goal(rules: Rules) -> int | None:
-    """The points that end the game."""
+    """Return the points that end the game."""
     return rules.target
 
 
 def to_plain(round: Round) -> dict[str, Any]:
-    """A round as plain text, for the log."""
+    """Return a round as plain values, for the log."""
     if not round.player:
         return {"shuffle": True}
     plain: dict[str, Any] = {"player": round.player, "owner": round.owner, "word": write_placed(round.cards)}
@@ -210,7 +212,7 @@ def to_plain(round: Round) -> dict[str, Any]:
 
 
 def from_plain(plain: Mapping[str, Any], rules: Rules) -> Round:  # noqa: ARG001
-    """The round of `to_plain`."""
+    """Return the round that `to_plain` wrote. Raises BadInput, KeyError or TypeError if it is damaged."""
     if plain.get("shuffle"):
         return SHUFFLE
     return Round(

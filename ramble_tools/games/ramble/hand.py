@@ -1,6 +1,6 @@
-"""A hand of lettered cards, and which of its cards earn most in a word.
+"""A hand of lettered cards, and which of its cards earn the most in a word.
 
-Which of two t to play decides the bonuses: all cards of one color, all of one suit.
+The choice between two cards with the letter t, say, decides whether a word is all of one color or of one suit.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,14 +18,14 @@ from ramble_tools.words.rack import Rack
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """Suits to keep a word within, and the bonuses that it then earns (rule text, "Color Bonus", "Suit Bonus")."""
+    """The suits a word is made from, and the number of bonuses it then earns ("Color Bonus", "Suit Bonus")."""
 
     suits: frozenset[Suit]
     bonuses: int
 
 
 ANY_SUIT = Aim(frozenset(Suit), 0)
-# One color, with the two suits that it is made of.
+# The aim for each color, with the aims for its two suits.
 _COLORS = {
     Aim(frozenset(suits), 1): [Aim(frozenset({suit}), 2) for suit in suits]
     for suits in ([suit for suit in Suit if suit.color is color] for color in Color)
@@ -35,7 +35,7 @@ AIMS = (*chain.from_iterable(_COLORS.values()), *_COLORS, ANY_SUIT)
 
 @dataclass(frozen=True)
 class Hand:
-    """The cards that a player holds. Jokers are in `jokers` where they are wild, else in `idle`: no word has them."""
+    """The cards in a player's hand. Jokers are in `jokers` if they are wild, and otherwise in `idle`, out of play."""
 
     cards: tuple[Card, ...]
     jokers: tuple[Joker, ...] = ()
@@ -43,7 +43,7 @@ class Hand:
 
     @classmethod
     def of(cls, cards: Iterable[AnyCard], *, jokers_wild: bool) -> "Hand":
-        """Sort the jokers from the cards."""
+        """Return a hand of these cards, with the jokers apart."""
         held = tuple(cards)
         jokers = tuple(card for card in held if isinstance(card, Joker))
         ordinary = tuple(card for card in held if not isinstance(card, Joker))
@@ -51,11 +51,11 @@ class Hand:
 
     @property
     def rack(self) -> Rack:
-        """All letters of the hand, wild jokers as blanks."""
+        """All the letters of the hand, with wild jokers as blanks."""
         return self.rack_within(ANY_SUIT)
 
     def rack_within(self, aim: Aim) -> Rack:
-        """The letters of the cards of an aim's suits, wild jokers as blanks."""
+        """Return the letters on the cards of an aim's suits, with wild jokers as blanks."""
         letters = "".join(letter_of(card) for card in self.cards if card.suit in aim.suits)
         return Rack(letters, len(self.jokers))
 
@@ -67,11 +67,11 @@ class Hand:
         return found
 
     def lettered(self, letter: str, suit: Suit) -> Sequence[Card]:
-        """The cards of a letter and suit, in the hand's order."""
+        """Return the cards with this letter and suit, in the hand's order."""
         return self._by_letter_and_suit.get((letter, suit), ())
 
     def place(self, letters: str, suits: Iterable[Suit]) -> tuple[PlacedCard, ...]:
-        """Cards for the letters, of these suits where there are any, and jokers for the rest, which must suffice."""
+        """Return cards for the letters: cards of these suits, and jokers for the rest. There must be enough jokers."""
         left = {
             letter: list(chain.from_iterable(self.lettered(letter, suit) for suit in Suit if suit in suits))
             for letter in set(letters)
@@ -86,7 +86,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What a word can be worth at best: its points, the jokers that it takes, and the suits that earn them."""
+    """The most a word can be worth: its points, the number of jokers it takes, and the suits that earn them."""
 
     points: int
     jokers: int
@@ -94,9 +94,9 @@ class Prospect:
 
 
 class BestCards:
-    """Finds the cards of a hand that earn most in a word, for many words.
+    """Finds the cards of a hand that earn the most in a word, for many words.
 
-    `table` are the cards of the word that lie there already. Of equal points the fewest jokers are best.
+    `table` has the cards of the word that are on the table already. Among equal points, the fewest jokers are best.
     """
 
     def __init__(self, hand: Hand, *, rules: Rules, stolen: bool = False, table: Sequence[PlacedCard] = ()) -> None:
@@ -107,11 +107,11 @@ class BestCards:
         self._any = self._within(hand, [ANY_SUIT])
 
     def _within(self, hand: Hand, aims: Iterable[Aim]) -> list[tuple[Aim, Rack]]:
-        """The aims that the cards on the table have not missed, each with the letters that serve it."""
+        """Return the aims that the cards on the table still allow, each with the letters that serve it."""
         return [(aim, hand.rack_within(aim)) for aim in aims if self._on_table <= aim.suits]
 
     def prospect(self, word: str, letters: str) -> Prospect | None:
-        """The best that the hand can make of a word whose `letters` must come from it; None where it can't."""
+        """Return the best way to play a word whose `letters` must come from the hand; None if the hand lacks one."""
         possible = self._possible(letters)
         if self._jokers:
             prospects = (self._prospect(word, letters, aim, rack.lacking(letters)) for aim, rack in possible)
@@ -120,16 +120,16 @@ class BestCards:
         return self._prospect(word, letters, best[0], 0) if best else None
 
     def _possible(self, letters: str) -> Iterator[tuple[Aim, Rack]]:
-        """The aims that the letters can be spelled within; without jokers the first one earns most."""
+        """Yield the aims in whose suits the letters can be spelled; without jokers, the first one earns the most."""
         for color, suits in self._colors:
-            # What can't be spelled in one color can't be spelled in one of its suits.
+            # Letters that one color can't spell can't be spelled in either of its suits.
             if color and color[0][1].spells(letters):
                 yield from (each for each in suits if each[1].spells(letters))
                 yield color[0]
         yield from (each for each in self._any if each[1].spells(letters))
 
     def _prospect(self, word: str, letters: str, aim: Aim, jokers: int) -> Prospect:
-        # Jokers alone have neither color nor suit: something else must be there to share it.
+        # A word of jokers alone has no color or suit, so it earns no bonus.
         bonuses = aim.bonuses if self._on_table or jokers < len(letters) else 0
         consonants = sum(map(is_consonant, word))
         points = points_of(consonants, len(word), bonuses, stolen=self._stolen, rules=self._rules)

@@ -1,4 +1,4 @@
-"""Is that a legal modification, and does a card stand? Source: seeds/ramble.txt, "Modifying a Word" and below."""
+"""Judging modifications of a word, and hits on a card. Source: seeds/ramble.txt, from "Modifying a Word" on."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from ramble_tools.games.reasons import Reason
 
 @dataclass(frozen=True, slots=True)
 class Modification:
-    """Every kind of modification that a change is one of, and why; or why it is none, and the nearest that is one."""
+    """The kinds of modification that a change can be, and why; or why it is none, and the nearest legal change."""
 
     kinds: tuple[str, ...]
     reasons: tuple[Reason, ...]
@@ -22,7 +22,7 @@ class Modification:
 
 
 def modification(old: Sequence[PlacedCard], new: Sequence[PlacedCard], rules: Rules) -> Modification:
-    """Judge the change of a word on the table into another. A joker has no suit: it is neither rotated nor swapped."""
+    """Judge a change of a word on the table. A joker has no suit, so it can't be rotated or swapped."""
     if [each.card for each in old] == [each.card for each in new]:
         return Modification((), (Reason("nothing was changed"),))
     found = _kinds(old, new, rules)
@@ -39,7 +39,7 @@ def _kinds(old: Sequence[PlacedCard], new: Sequence[PlacedCard], rules: Rules) -
 
 
 def _nearest(old: Sequence[PlacedCard], new: Sequence[PlacedCard], rules: Rules) -> tuple[PlacedCard, ...]:
-    """The legal change that has most in common with what was laid; nothing where none has as much as the old word."""
+    """Return the legal change most like what was laid; nothing if none is more like it than the old word."""
     likeness = SequenceMatcher(a=[str(each.card) for each in new], autojunk=False)
 
     def alike(word: Sequence[PlacedCard]) -> float:
@@ -52,7 +52,7 @@ def _nearest(old: Sequence[PlacedCard], new: Sequence[PlacedCard], rules: Rules)
 
 
 def _drafts(old: Sequence[PlacedCard], new: Sequence[PlacedCard]) -> Iterator[list[PlacedCard]]:
-    """Yield words between the old and the new one, legal or not, of each kind of modification."""
+    """Yield words between the old and the new one, made by each kind of modification; some may not be legal."""
     if len(old) == len(new):
         pairs = list(zip(old, new, strict=True))
         yield [other if other.suit is one.suit else one for one, other in pairs]
@@ -77,15 +77,15 @@ def _trim(before: list[AnyCard | None], after: list[AnyCard | None], rules: Rule
     if gone < 1:
         return None
     if gone == 1 and any(before[:place] + before[place + 1 :] == after for place in range(len(before))):
-        return "trim", Reason("one card is trimmed")
+        return "trim", Reason("one card is removed")
     if gone > len(before) // 2:
         return None
     for front in range(gone + 1):
         if before[front : len(before) - (gone - front)] == after:
             if front in (0, gone):
-                return "trim", Reason(f"{gone} of {len(before)} cards are trimmed from one end, not more than half")
+                return "trim", Reason(f"{gone} of {len(before)} cards are removed from one end, at most half")
             if rules.trim_ends == "both":
-                return "trim", Reason(f"{gone} of {len(before)} cards are trimmed", rules.chosen("trim-ends"))
+                return "trim", Reason(f"{gone} of {len(before)} cards are removed", rules.chosen("trim-ends"))
     return None
 
 
@@ -107,14 +107,14 @@ def _replacements(old: Sequence[PlacedCard], new: Sequence[PlacedCard]) -> list[
     pairs = [(one, other) for one, other in zip(old, new, strict=True) if one.card != other.card]
     if {other.card for _, other in pairs} & {each.card for each in old}:
         return []  # a card of the word was moved
-    count = plural(len(pairs), "card")
+    replaced = "1 card is replaced by" if len(pairs) == 1 else f"{len(pairs)} cards are replaced, each by"
     found = []
     if all(one.suit and one.suit is other.suit for one, other in pairs):
-        found.append(("rotate", Reason(f"{count} replaced, each by one of the same suit")))
+        found.append(("rotate", Reason(f"{replaced} a card of the same suit")))
     if all(
         one.suit and other.suit and one.letter == other.letter and one.suit is not other.suit for one, other in pairs
     ):
-        found.append(("swap", Reason(f"{count} replaced, each by the same letter of another suit")))
+        found.append(("swap", Reason(f"{replaced} the same letter in another suit")))
     return found
 
 
@@ -122,23 +122,26 @@ def _why_not(old: Sequence[PlacedCard], new: Sequence[PlacedCard], rules: Rules)
     before, after = len(old), len(new)
     if after < before:
         if before - after > before // 2:
-            return Reason(f"{before - after} of {before} cards are gone; a trim takes half at most, {before // 2}")
+            return Reason(f"{before - after} of {before} cards are gone; a trim takes at most half, {before // 2}")
         both = _trim([each.card for each in old], [each.card for each in new], Rules(trim_ends="both"))
         if both:
-            return Reason("cards are gone from both ends; a trim takes them from one", rules.chosen("trim-ends"))
-        return Reason("what is left is not the old word without one card, or without cards at one end")
+            return Reason("cards are gone from both ends; a trim takes them from one end", rules.chosen("trim-ends"))
+        return Reason("a trim takes one card from anywhere or several from one end, and this is neither")
     if after > before:
-        return Reason("the old word does not stand in the new one with one card added, or with cards at one end")
+        return Reason("you may add one card anywhere or several at one end, and this is neither")
     wrong = [
-        f"{one.card} ({one.letter}) became {other.card} ({other.letter})"
+        f"{other.card} ({other.letter}) in place of {one.card} ({one.letter})"
         for one, other in zip(old, new, strict=True)
         if one.card != other.card and one.suit is not other.suit and one.letter != other.letter
     ]
     if {each.card for each in new} == {each.card for each in old}:
-        return Reason(f"the cards of {word_of(old).upper()} were only moved; once placed they can't be")
+        return Reason(f"the cards of {word_of(old).upper()} were only moved; once placed, cards can't be moved")
     if wrong:
-        return Reason(f"{wrong[0]}: neither the same suit (rotate) nor the same letter (swap)")
-    return Reason("some cards are rotated and others swapped; a turn has one modification")
+        return Reason(f"{wrong[0]} is neither of the same suit (rotate) nor the same letter (swap)")
+    moved = [each for place, each in enumerate(new) if each in old and each != old[place]]
+    if moved:
+        return Reason(f"{moved[0].card} was moved; once placed, cards can't be moved")
+    return Reason("some cards are rotated and others swapped; a turn allows only one modification")
 
 
 # --- hits
@@ -146,7 +149,7 @@ def _why_not(old: Sequence[PlacedCard], new: Sequence[PlacedCard], rules: Rules)
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """Whether the card that was played stands, and the cards that are discarded."""
+    """Whether the card that was played stands after all hits, and the cards that are discarded."""
 
     stands: bool
     discarded: tuple[Card, ...]
@@ -154,12 +157,12 @@ class Hit:
 
 
 def height(card: Card, rules: Rules) -> int:
-    """2 low; the ace high, or low where the table says so."""
+    """Return how high a card is in a hit: 2 is low, and an ace is high unless a ruling says otherwise."""
     return 14 if card.rank.number == 1 and rules.hit_rank_order == "ace-high" else card.rank.number
 
 
 def hits(cards: Sequence[Card], rules: Rules) -> Hit:
-    """Resolve a card and the hits on it, each on the one before. Raises IllegalMoveError for one that is not higher."""
+    """Resolve a card and the hits on it, each on the one before. Raises IllegalMoveError if a hit is not higher."""
     for lower, higher in pairwise(cards):
         if height(higher, rules) <= height(lower, rules):
             decided = (
@@ -171,6 +174,6 @@ def hits(cards: Sequence[Card], rules: Rules) -> Hit:
     if count == 0:
         return Hit(True, (), (Reason(f"nobody hits {cards[0]}"),))
     reasons = [Reason(f"{higher} hits {lower}") for lower, higher in pairwise(cards)]
-    reasons.append(Reason(f"{plural(count, 'hit')}: {cards[0]} {'stands' if stands else 'is cancelled'}"))
-    # "The lower value card is canceled and both cards are discarded": of an even number of hits the first card stays.
+    reasons.append(Reason(f"{plural(count, 'hit')}: {cards[0]} {'stands' if stands else 'is canceled'}"))
+    # "The lower value card is canceled and both cards are discarded." After an even number of hits the first one stays.
     return Hit(stands, tuple(cards[1:] if stands else cards), tuple(reasons))

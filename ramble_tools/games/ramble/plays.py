@@ -1,4 +1,4 @@
-"""The best words in a hand: those to start, and those that one modification makes of the word on the table."""
+"""The best words for a hand: words to start, and words that one modification makes of a word on the table."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ Kind: TypeAlias = Literal["start", "trim", "add", "rotate", "swap"]
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A word that can be played: what it is worth, the cards that leave the hand, and those that leave the word."""
+    """A word that can be played: its value, the cards it takes from the hand, and the cards it discards."""
 
     kind: Kind
     value: WordValue
@@ -31,7 +31,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Plays:
-    """The best plays, best first; how many there are in all; and how many more are offensive words, left out."""
+    """The plays, best first; how many there are in all; and how many more were left out as offensive."""
 
     best: tuple[Play, ...]
     count: int
@@ -40,9 +40,10 @@ class Plays:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which plays are asked for: at most `top` (None: all), words of at least `min_length` letters, common ones only.
+    """Which plays are wanted: at most `top` of them (None for all), and which words.
 
-    Offensive words are valid, and left out unless they are asked for.
+    Words have at least `min_length` letters, and with `common` only common ones count. Offensive words are valid, but
+    left out unless `offensive` is True.
     """
 
     top: int | None = None
@@ -51,14 +52,14 @@ class Wanted:
     offensive: bool = False
 
 
-# What decides a play's place (points, word), and the play itself once it is known how common the word is.
+# What decides a play's rank (points, word), and a function that makes the play from how common the word is (Zipf).
 _Candidate: TypeAlias = tuple[int, str, Callable[[float], Play]]
 
 
 def starts(hand: Hand, dictionary: Dictionary, *, rules: Rules, wanted: Wanted) -> Plays:
-    """The words that the hand spells, with the cards that earn most.
+    """Return the words that the hand can spell, with the cards that earn the most.
 
-    A word just started can't be scored; its points are what it earns its owner as it stands, on a later turn.
+    A word that was just started can't be scored; its points are what it would earn its owner on a later turn.
     """
     candidates = []
     best_cards = BestCards(hand, rules=rules)
@@ -83,9 +84,9 @@ def plays_on(
     rules: Rules,
     wanted: Wanted,
 ) -> Plays:
-    """The words that one modification makes of the word on the table, each to be scored this turn.
+    """Return the words that one modification makes of the word on the table, to be scored this turn.
 
-    Each word stands once for each kind of modification that makes it, with the cards that earn most; of equal
+    Each word is there once for each kind of modification that makes it, with the cards that earn the most; among equal
     points, with the fewest cards from the hand.
     """
     best: dict[tuple[Kind, str], tuple[tuple[int, int], Draft, WordValue]] = {}

@@ -1,7 +1,7 @@
-"""The four ways to modify a word, and every word that one of them makes.
+"""The four ways to modify a word, and every word that each of them can make.
 
-Source: "Modifying a Word" in the rule text (seeds/ramble.txt). A joker has no suit: none is rotated or swapped, in or
-out. It is added where jokers are wild, and trimmed like any card.
+Source: "Modifying a Word" in the official rules (seeds/ramble.txt). A joker has no suit, so it can't be rotated or
+swapped, in or out. It can be added if jokers are wild, and removed like any other card.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ _BEGINNING = 3
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A word after one modification: its cards, those of them that come from the hand, and those that left the word."""
+    """A word after one modification: its cards, those of them that came from the hand, and those that left the word."""
 
     kind: Literal["trim", "add", "rotate", "swap"]
     cards: tuple[PlacedCard, ...]
@@ -34,8 +34,8 @@ def modifications(
 ) -> Iterator[Draft]:
     """Yield modifications of the word on the table that the dictionary accepts.
 
-    Every word that one can reach is among them, in each way that reaches it, with the cards that earn most; the same
-    word may come more than once.
+    They include every word that can be reached, by each kind of modification that reaches it, with the cards that earn
+    the most. The same word may come more than once.
     """
     yield from _trims(table, dictionary, rules)
     yield from _adds(table, hand, dictionary, rules, stolen)
@@ -46,7 +46,7 @@ def modifications(
 def _trims(table: Sequence[PlacedCard], dictionary: Dictionary, rules: Rules) -> Iterator[Draft]:
     """Trim: "discard one letter from anywhere in the word, or up to half the letters [...] from either end"."""
     length, half = len(table), len(table) // 2
-    # The places whose cards come off: any single one, or up to half of them at an end.
+    # The places to remove: any single one, or up to half of them at an end.
     cuts = {frozenset({place}) for place in range(length)}
     for front in range(half + 1):
         for back in range(half + 1 - front):
@@ -73,7 +73,7 @@ def _adds(
 
 
 def _longer_words(word: str, hand: Hand, dictionary: Dictionary) -> Iterator[tuple[str, int]]:
-    """Yield (longer word, where the letters stand that were added); the hand may hold too few of them."""
+    """Yield (longer word, place of the added letters). The hand may have too few of these letters."""
     letters = "abcdefghijklmnopqrstuvwxyz" if hand.jokers else "".join(sorted(set(hand.rack.letters)))
     if not letters:
         return
@@ -98,7 +98,7 @@ def _rotates(table: Sequence[PlacedCard], hand: Hand, dictionary: Dictionary) ->
     for new in dictionary.words("".join(f"[{''.join(letters)}]" for letters in sets), ranges, offensive=True):
         changed = [place for place, card in enumerate(table) if card.letter != new[place]]
         if not changed:
-            # The other deck may hold the same letter in the same suit: the word stays, and is modified all the same.
+            # The other deck may have the same letter in the same suit, so the word can be modified and stay the same.
             same = (place for place, card in enumerate(table) if card.suit and hand.lettered(card.letter, card.suit))
             changed = list(islice(same, 1))
         wanted = [(new[place], table[place].suit) for place in changed]
@@ -118,7 +118,7 @@ def _swaps(table: Sequence[PlacedCard], hand: Hand, dictionary: Dictionary) -> I
             if card.suit
         }
         changed = [place for place in choices if table[place].suit not in aim.suits]
-        # Where all cards are of the aim's suits already, one is swapped within them, because something must be.
+        # If all the cards are in the aim's suits already, swap one of them within those suits: one card must change.
         changed = changed or list(islice((place for place, cards in choices.items() if cards), 1))
         draft = _replace("swap", table, changed, [choices[place] for place in changed])
         if draft:
@@ -131,9 +131,9 @@ def _replace(
     places: Sequence[int],
     choices: Sequence[Sequence[Card]],
 ) -> Draft | None:
-    """Put another card in each of these places, the first of its choices that is left; None where one has none.
+    """Return the word with another card in each of these places, or None if there are not enough cards.
 
-    Taking the first is enough: two places either have the same choices or none in common.
+    The first choice that is left is good enough, because two places either have the same choices or none in common.
     """
     cards = list(table)
     taken: list[Card] = []

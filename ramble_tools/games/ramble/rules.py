@@ -11,40 +11,18 @@ TITLE = "Ramble"
 
 @dataclass(frozen=True)
 class Rules(HouseRules):
-    """The rulings of Ramble: what a word is worth, what a turn may do, and when and how the game ends."""
+    """The rulings of Ramble, in this order: words, their value, turns, the end of the game, late joiners."""
 
     GAME = "ramble"
 
     jokers: Literal["unused", "wild"] = choice(
         "jokers",
-        "The text wants jokers and gives them no letter: what are they?",
+        "Jokers have no letter: may they be used in words?",
         "two decks of normal playing cards, preferably with jokers",
         {
-            "unused": "not a legal card of a word",
-            "wild": "any letter its player names, counted as that letter; no color or suit, and breaks neither bonus",
+            "unused": "no",
+            "wild": "yes, as any letter its player names; a joker has no color or suit and breaks neither bonus",
         },
-    )
-    bonus_without_points: bool = yes_no(
-        "bonus-without-points",
-        "Do the bonuses count on a word worth 0?",
-        "it's worth an additional point",
-        default=True,
-        yes="they are added to any scored word",
-        no="a word whose consonants earn nothing earns no bonus",
-    )
-    points_beyond_cards: Literal["note", "cap"] = choice(
-        "points-beyond-cards",
-        "More points than the word has cards: how are they kept?",
-        "keep cards from the word as you score it - 1 for each point",
-        {"note": "all cards are kept and the rest is noted on paper", "cap": "no more points than cards"},
-    )
-    stolen_bonus: bool = yes_no(
-        "stolen-bonus",
-        "Do the bonuses count on another player's word?",
-        "you only ever earn 1 point for every two consonants",
-        default=True,
-        yes="they are added to any word",
-        no="another player's word earns its consonants alone",
     )
     min_length: int = number(
         "min-length",
@@ -53,99 +31,130 @@ class Rules(HouseRules):
         default=1,
         least=1,
     )
+
+    bonus_without_points: bool = yes_no(
+        "bonus-without-points",
+        "Does a word worth 0 earn bonuses?",
+        "it's worth an additional point",
+        default=True,
+        yes="any word that is scored earns them",
+        no="a word whose consonants earn nothing earns no bonus",
+    )
+    stolen_bonus: bool = yes_no(
+        "stolen-bonus",
+        "Does another player's word earn bonuses?",
+        "you only ever earn 1 point for every two consonants",
+        default=True,
+        yes="any word earns them",
+        no="another player's word earns points only for its consonants",
+    )
+    points_beyond_cards: Literal["note", "cap"] = choice(
+        "points-beyond-cards",
+        "What if a word earns more points than it has cards?",
+        "keep cards from the word as you score it - 1 for each point",
+        {"note": "keep all its cards, and note the rest on paper", "cap": "it earns no more points than it has cards"},
+    )
+
     trim_ends: Literal["one", "both"] = choice(
         "trim-ends",
-        "May a trim take cards off both ends at once?",
+        "May a trim take cards from both ends at once?",
         "up to half the letters (rounded down) from either end of the word",
-        {"one": "a single end", "both": "both ends, up to half the cards in all"},
+        {"one": "no, only from one end", "both": "yes, up to half the cards in all"},
     )
+    hit_rank_order: Literal["ace-high", "ace-low"] = choice(
+        "hit-rank-order",
+        "Is an ace high or low in a hit?",
+        "a card from your hand with a higher face value than the card played",
+        {"ace-high": "high, above the king", "ace-low": "low, below the two"},
+    )
+
     target: int = number(
         "target", "How many points end the game?", "The game ends when someone earns 25 points", default=25, least=1
     )
     max_shuffles: int = number(
         "max-shuffles", "Which shuffle ends the game?", "or the deck has been shuffled 3 times", default=3, least=1
     )
-    hit_rank_order: Literal["ace-high", "ace-low"] = choice(
-        "hit-rank-order",
-        "Is an ace high when it hits?",
-        "a card from your hand with a higher face value than the card played",
-        {"ace-high": "an ace is above the king", "ace-low": "an ace is below the two"},
-    )
-    tied_end: Literal["shared"] = choice(
-        "tied-end",
-        "Equal points at the end: who wins?",
-        "The player with the most points wins the game",
-        {"shared": "they win together"},
-    )
     counted_shuffles: Literal["reshuffles", "all"] = choice(
         "counted-shuffles",
         "Does the shuffle before the deal count?",
         "shuffles the discards back in to the deck",
-        {"reshuffles": "only the discards shuffled back in", "all": "the one before the deal counts too"},
+        {"reshuffles": "no, only shuffling the discards back in counts", "all": "yes"},
     )
+    tied_end: Literal["shared"] = choice(
+        "tied-end",
+        "Who wins a tie at the end?",
+        "The player with the most points wins the game",
+        {"shared": "the tied players share the win"},
+    )
+
     late_joiner: Literal["lowest", "zero"] = choice(
         "late-joiner",
-        "With what does somebody begin who joins late?",
+        "What score does a player who joins late start with?",
         "Ramble is a game about making words",
-        {"lowest": "the lowest score of those who play", "zero": "nothing"},
+        {"lowest": "the lowest score of the players who are in", "zero": "0"},
     )
 
 
 def reference(rules: Rules) -> tuple[Section, ...]:
-    """The rules in short, as this table plays them."""
-    both = " or off both ends" if rules.trim_ends == "both" else ""
+    """Return the rules in short, as a group with these house rules plays them."""
+    ends = "one or both ends" if rules.trim_ends == "both" else "one end"
     joker = (
-        "A joker is any letter that its player names; it has no color or suit."
+        "A joker is any letter its player names; it has no color or suit."
         if rules.jokers == "wild"
-        else "Jokers are in no word."
+        else "Jokers can't be used in words."
     )
-    bonus = "On any word:" if rules.stolen_bonus else "On your own word:"
-    nothing = "" if rules.bonus_without_points else " None on a word worth 0."
+    bonus = "Any word" if rules.stolen_bonus else "Your own word"
+    nothing = "" if rules.bonus_without_points else " A word worth 0 earns no bonus."
     ace = "2 low, ace high" if rules.hit_rank_order == "ace-high" else "ace low, king high"
-    cap = " No more points than cards." if rules.points_beyond_cards == "cap" else ""
-    shortest = f" A word has {rules.min_length} letters or more." if rules.min_length > 1 else ""
-    late = " Who joins late begins at 0." if rules.late_joiner == "zero" else ""
-    counted = "the first shuffle counts" if rules.counted_shuffles == "all" else "reshuffles only"
+    cap = " A word earns no more points than it has cards." if rules.points_beyond_cards == "cap" else ""
+    shortest = f" A word has at least {rules.min_length} letters." if rules.min_length > 1 else ""
+    late = " A player who joins late starts at 0." if rules.late_joiner == "zero" else ""
+    counted = "the first shuffle counts" if rules.counted_shuffles == "all" else "only reshuffles count"
     return (
-        Section("Setup", ("Shuffle both lettered decks; deal 7 cards each.",)),
+        Section("Setup", ("Shuffle both lettered decks together. Deal 7 cards each.",)),
         Section(
             "Your turn",
             (
                 "Draw 4 cards.",
-                "Start a word, if you have none; or discard yours and skip the rest.",
-                "Modify one word, yours or another's, but none started this turn; or trade: barter or mulligan.",
-                "If you modified it, you may score it. Discard down to 10.",
+                "If you have no word, you may start one. If you have one, you may discard it and skip the rest.",
+                "Modify one word, yours or another's, but not one started this turn; or trade: barter or mulligan.",
+                "If you modified a word, you may score it. Discard down to 10 cards.",
             ),
         ),
         Section(
             "Modify",
             (
-                f"Trim: one card from anywhere, or up to half (rounded down) off one end{both}.",
-                "Add: one card anywhere, or any number at one end.",
-                "Rotate: any cards, each for one of the same suit.",
-                "Swap: any cards, each for the same letter in another suit.",
+                f"Trim: remove one card from anywhere, or up to half the cards (rounded down) from {ends}.",
+                "Add: add one card anywhere, or any number at one end.",
+                "Rotate: replace any number of cards, each by one of the same suit.",
+                "Swap: replace any number of cards, each by the same letter in another suit.",
                 joker,
             ),
         ),
         Section(
             "Score",
             (
-                "Consonants are ranks 2 to 10, y too.",
-                "Your word: 2 for every 3 consonants or 1 for every 2, the larger. Another's: 1 for every 2.",
-                f"{bonus} +1 for one color, +1 more for one suit.{nothing}{cap}{shortest}",
-                "Keep cards from the start of the word, one a point; discard the rest.",
-                "No word? It costs what it would have earned; nobody falls below 0.",
+                "Ranks 2 to 10 are consonants, including Y.",
+                "Your own word earns 2 points for every 3 consonants or 1 for every 2, whichever is more. Another "
+                "player's word earns 1 for every 2.",
+                f"{bonus} earns 1 more if it is all one color, and 1 more again if it is all one suit."
+                f"{nothing}{cap}{shortest}",
+                "Keep a card for each point, from the start of the word; discard the rest.",
+                "If it is not a word, you lose what it would have earned, but never fall below 0.",
             ),
         ),
         Section(
             "Hit",
-            (f"Cancel an opponent's card with a higher one ({ace}); a hit may be hit. All of them are discarded.",),
+            (
+                f"Cancel a card that an opponent plays with a higher one ({ace}). A hit can be hit too. Discard all "
+                "hits and canceled cards.",
+            ),
         ),
         Section(
             "The end",
             (
-                f"At {rules.target} points, or at the {_ordinal(rules.max_shuffles)} shuffle ({counted}). "
-                f"Most points win.{late}",
+                f"The game ends at {rules.target} points or at the {_ordinal(rules.max_shuffles)} shuffle ({counted}). "
+                f"Most points wins.{late}",
             ),
         ),
         # A no-break space keeps each letter and its count on one line.
@@ -157,4 +166,6 @@ def reference(rules: Rules) -> tuple[Section, ...]:
 
 
 def _ordinal(number: int) -> str:
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number if number < 20 else number % 10, 'th') }"
+    """Return `1st`, `2nd`, `3rd`, `11th`."""
+    last = 0 if number % 100 in (11, 12, 13) else number % 10
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') }"

@@ -1,4 +1,4 @@
-"""Spelling a word with the cards of the two decks: which letters they lack, and which card stands for which letter."""
+"""Spelling a word with the cards of the two decks: which letters they lack, and which card has which letter."""
 
 import re
 from collections import Counter
@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from ramble_tools.cards import DECKS, AnyCard, Card, Joker, Suit, read_card, read_cards, write_cards
 from ramble_tools.errors import BadInput, ImpossibleCardsError, plural, quote
+from ramble_tools.games.fields import about
+from ramble_tools.games.reasons import listing
 from ramble_tools.letters import cards_lettered, is_consonant, letter_of, letter_supply, shortages
 from ramble_tools.words.plain import plain_word
 
@@ -18,9 +20,9 @@ _UNUSED_JOKER = (
 
 
 class PlacedCard(NamedTuple):
-    """One card of a word: its letter and, as far as they are known, its suit and the card itself.
+    """One card of a word: its letter and, if they are known, its suit and the card itself.
 
-    A joker stands for the letter that its player names and has no suit.
+    A joker stands for the letter that its player names, and has no suit.
     """
 
     letter: str
@@ -34,36 +36,36 @@ class PlacedCard(NamedTuple):
 
     @property
     def suit_is_known(self) -> bool:
-        """Whether it is known what the card does to the bonuses; a joker does nothing to them."""
+        """Whether it is known what the card does to the bonuses; a joker breaks neither."""
         return self.suit is not None or self.is_joker
 
     @property
     def is_consonant(self) -> bool:
-        """A joker counts as its letter does (ruling `jokers=wild`)."""
+        """Whether the letter is a consonant; a joker counts as the letter it stands for (ruling `jokers=wild`)."""
         return is_consonant(self.letter)
 
 
 def word_of(cards: Sequence[PlacedCard]) -> str:
-    """The word that the cards spell, in lower-case letters."""
+    """Return the word that the cards spell, in lower-case letters."""
     return "".join(card.letter for card in cards)
 
 
 def cards_of(placed: Sequence[PlacedCard]) -> tuple[AnyCard, ...]:
-    """The cards themselves, as far as they are known."""
+    """Return the cards themselves, leaving out those that are not known."""
     return tuple(each.card for each in placed if each.card is not None)
 
 
 def spell(text: str, *, jokers_wild: bool = False) -> tuple[PlacedCard, ...]:
-    """Spell a word with cards of which only the letters are known.
+    """Spell a word with cards whose suits are not known.
 
-    Raises WordError, and ImpossibleCardsError where the decks (and four wild jokers) hold too few cards.
+    Raises WordError, and ImpossibleCardsError if the decks (with four wild jokers) have too few cards for it.
     """
     word = plain_word(text)
     lacking = shortages(word)
     if sum(each.wanted - each.there for each in lacking) > (JOKERS if jokers_wild else 0):
         reasons = "; ".join(str(each) for each in lacking)
-        jokers = f", and {JOKERS} jokers are too few for that" if jokers_wild else ""
-        raise ImpossibleCardsError(f"the two decks cannot spell {quote(word)}: {reasons}{jokers}")
+        jokers = f", and {JOKERS} jokers are not enough" if jokers_wild else ""
+        raise ImpossibleCardsError(f"the two decks can't spell {quote(word)}: {reasons}{jokers}")
     return tuple(PlacedCard(letter) for letter in word)
 
 
@@ -76,16 +78,18 @@ def spell_claim(word: str, suits: str, cards: str, *, jokers_wild: bool = False)
         for field, text in (("word", word), ("suits", suits)):
             if text:
                 raise BadInput(f"the cards give the letters and suits already; leave {quote(text)} out", field=field)
-        return spell_with_cards(cards, jokers_wild=jokers_wild)
+        with about("cards"):
+            return spell_with_cards(cards, jokers_wild=jokers_wild)
     if not word:
-        raise BadInput("name the word, as in SHIRT, or its cards", wants=["cards"])
-    return spell_in_suits(word, suits, jokers_wild=jokers_wild) if suits else spell(word, jokers_wild=jokers_wild)
+        raise BadInput("give the word, as in SHIRT, or its cards", wants=["cards"])
+    with about("word"):
+        return spell_in_suits(word, suits, jokers_wild=jokers_wild) if suits else spell(word, jokers_wild=jokers_wild)
 
 
 def spell_in_suits(text: str, suits: str, *, jokers_wild: bool = False) -> tuple[PlacedCard, ...]:
-    """Spell a word with cards of known suits, one of S H C D (or ♠ ♥ ♣ ♦) a letter; J stands for a wild joker.
+    """Spell a word with cards of known suits: S, H, C, D (or ♠ ♥ ♣ ♦) or, for a wild joker, J for each letter.
 
-    Raises WordError and ImpossibleCardsError where jokers are not wild.
+    Raises WordError and ImpossibleCardsError.
     """
     word = plain_word(text)
     signs = re.sub(r"[\s,]|\N{VARIATION SELECTOR-16}", "", suits)
@@ -121,30 +125,32 @@ def _signs(suit: Suit) -> str:
     return suit.symbol + outlined[suit]
 
 
-def _require_cards(letter: str, suit: Suit | None, count: int) -> None:
+def _require_cards(letter: str, suit: Suit, count: int) -> None:
+    """Raise ImpossibleCardsError if the decks have fewer cards than this of a letter and suit."""
     cards = cards_lettered(letter, suit)
-    if suit is None or count <= len(cards):
+    if count <= len(cards):
         return
     if cards:
-        are = "is one" if len(cards) == 1 else f"are {len(cards)}"
-        raise ImpossibleCardsError(f"there {are} {letter} of {suit.plural} ({write_cards(cards)}), not {count}")
-    others = [f"{other.plural} ({write_cards(cards_lettered(letter, other))})" for other in Suit]
-    suits = ", ".join(text for text, other in zip(others, Suit, strict=True) if cards_lettered(letter, other))
-    raise ImpossibleCardsError(f"no card is the {letter} of {suit.plural}; {letter} comes in {suits}")
+        have = f"only 1 {suit.plural[:-1]} has" if len(cards) == 1 else f"only {len(cards)} {suit.plural} have"
+        text = f"{have} the letter {letter} ({write_cards(cards)}), not {count}"
+    else:
+        suits = [f"{other.plural} ({write_cards(found)})" for other in Suit if (found := cards_lettered(letter, other))]
+        text = f"no {suit.plural[:-1]} has the letter {letter}; it is in {listing(suits)}"
+    raise ImpossibleCardsError(text, field="suits")
 
 
 def spell_with_cards(
     texts: str | Sequence[str], *, jokers_wild: bool = False, what: str = "the cards"
 ) -> tuple[PlacedCard, ...]:
-    """Read the cards of a word in order: `2S1 KH2`, and a wild joker with its letter as `JK1=e`.
+    """Read the cards of a word, in order: `2S1 KH2`, and a wild joker with its letter, as in `JK1=e`.
 
-    `what` names the argument in messages. Raises BadInput and ImpossibleCardsError.
+    `what` names the cards in messages. Raises BadInput.
     """
     pieces = [texts] if isinstance(texts, str) else texts
     parts = [part.partition("=") for piece in pieces for part in re.split(r"[\s,]+", piece) if part]
     cards = read_cards([name for name, _, _ in parts], what=what, two_decks=True)
     if not cards:
-        raise ImpossibleCardsError(f"{what}: there are none; name the word's cards in order, as in '2S1 KH2'")
+        raise ImpossibleCardsError(f"{what}: none given; give the word's cards in order, as in '2S1 KH2'")
     return tuple(
         _place_card(card, letter if equals else None, jokers_wild)
         for card, (_, equals, letter) in zip(cards, parts, strict=True)
@@ -160,7 +166,7 @@ def _place_card(card: AnyCard, named: str | None, jokers_wild: bool) -> PlacedCa
             raise ImpossibleCardsError(f"{card} needs the letter it stands for, as in {card}=e")
         return PlacedCard(letter, card=card)
     if named is not None and named.strip().lower() != letter_of(card):
-        raise ImpossibleCardsError(f"{card} carries the letter {letter_of(card)}; only a joker is given another")
+        raise ImpossibleCardsError(f"{card} has the letter {letter_of(card)}; only a joker can be given a letter")
     return PlacedCard(letter_of(card), card.suit, card)
 
 
@@ -168,7 +174,7 @@ def _place_card(card: AnyCard, named: str | None, jokers_wild: bool) -> PlacedCa
 
 
 def write_placed(cards: Sequence[PlacedCard]) -> str:
-    """Cards as `2S1 JK1=e s.S t`: a card, a joker and its letter, a letter and its suit, a letter alone."""
+    """Return cards as text, `2S1 JK1=e s.S t`: a card, a joker and its letter, a letter and its suit, a letter."""
     return " ".join(
         (f"{each.card}={each.letter}" if each.is_joker else str(each.card))
         if each.card is not None
@@ -178,7 +184,7 @@ def write_placed(cards: Sequence[PlacedCard]) -> str:
 
 
 def read_placed(text: str) -> tuple[PlacedCard, ...]:
-    """The cards of `write_placed`. Raises CardNotationError."""
+    """Return the cards that `write_placed` wrote. Raises CardNotationError."""
     return tuple(_read_placed(part) for part in text.split())
 
 

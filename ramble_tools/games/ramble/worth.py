@@ -1,6 +1,6 @@
 """What a word is worth.
 
-Source: "Scoring a Word" in the rule text (seeds/ramble.txt). The five rulings say how it is read where it is silent.
+Source: "Scoring a Word" in the official rules (seeds/ramble.txt). Rulings decide what the official rules leave open.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from ramble_tools.letters import base_points
 
 
 class Step(NamedTuple):
-    """One line of the arithmetic: why, and the points it adds. `ruling` is `id=value` where a ruling decided it."""
+    """One line of the arithmetic: why, and the points it adds. `ruling` is `id=value` if a ruling decided it."""
 
     why: str
     points: int
@@ -22,9 +22,10 @@ class Step(NamedTuple):
 
 
 class WordValue(NamedTuple):
-    """What a word is worth to its scorer, and why.
+    """What a word is worth to the player who claims it, and why.
 
-    `color_bonus` and `suit_bonus` are None where the suits are not known. `steps` add up to `points`.
+    `stolen` is True for another player's word. `color_bonus` and `suit_bonus` are None if the suits are not known. The
+    `steps` add up to `points`.
     """
 
     cards: tuple[PlacedCard, ...]
@@ -38,12 +39,12 @@ class WordValue(NamedTuple):
 
     @property
     def word(self) -> str:
-        """The word in lower-case letters."""
+        """The word, in lower-case letters."""
         return word_of(self.cards)
 
 
 def points_of(consonants: int, letters: int, bonuses: int, *, stolen: bool, rules: Rules) -> int:
-    """The points alone, for a word that is all of one color (1 bonus), of one suit (2), or neither (0)."""
+    """Return only the points of a word that earns 2 bonuses (all of one suit), 1 (all of one color), or 0."""
     base = base_points(consonants, stolen=stolen)
     counts, _ = _bonuses_count(base, stolen, rules)
     total = base + (bonuses if counts else 0)
@@ -51,7 +52,7 @@ def points_of(consonants: int, letters: int, bonuses: int, *, stolen: bool, rule
 
 
 def word_value(cards: Sequence[PlacedCard], *, stolen: bool = False, rules: Rules | None = None) -> WordValue:
-    """The value of a word made of these cards, as the scorer's own or as another player's (`stolen`)."""
+    """Return the value of a word made of these cards, for its owner or, if it is `stolen`, for another player."""
     rules = rules or Rules()
     consonants = sum(card.is_consonant for card in cards)
     base = base_points(consonants, stolen=stolen)
@@ -65,7 +66,7 @@ def word_value(cards: Sequence[PlacedCard], *, stolen: bool = False, rules: Rule
         earned = _bonuses(cards)
         counts, ruling = _bonuses_count(base, stolen, rules)
         steps += [Step(why, int(counts), ruling) for why in earned]
-        # The color bonus comes first, and no word is of one suit without being of one color.
+        # The color bonus comes first: a word of one suit is always of one color too.
         color_bonus, suit_bonus = int(counts and len(earned) > 0), int(counts and len(earned) > 1)
     beyond = base + (color_bonus or 0) + (suit_bonus or 0) - len(cards)
     if beyond > 0:
@@ -78,13 +79,13 @@ def _base_reason(cards: Sequence[PlacedCard], consonants: int, stolen: bool) -> 
     letters = " ".join(card.letter for card in cards if card.is_consonant)
     counted = plural(consonants, "consonant") + (f" ({letters})" if letters else "")
     if stolen:
-        return f"{counted}, another's word: 1 for every 2"
+        return f"{counted}, another player's word: 1 for every 2"
     rate = "2 for every 3" if 2 * (consonants // 3) > consonants // 2 else "1 for every 2"
     return f"{counted}, own word: {rate}"
 
 
 def _bonuses(cards: Sequence[PlacedCard]) -> list[str]:
-    """Why each bonus is earned, the color bonus first. A joker breaks neither; jokers alone have no color to share."""
+    """Return why each bonus is earned, the color bonus first. A joker breaks neither, and alone earns neither."""
     suits = {card.suit for card in cards if card.suit}
     colors: set[Color] = {suit.color for suit in suits}
     earned = []
@@ -96,7 +97,7 @@ def _bonuses(cards: Sequence[PlacedCard]) -> list[str]:
 
 
 def _bonuses_count(base: int, stolen: bool, rules: Rules) -> tuple[bool, str | None]:
-    """Whether bonuses are added to this word, and the ruling that decides it, if one does."""
+    """Return whether bonuses are added to this word, and the ruling that decides it, if one does."""
     if stolen and not rules.stolen_bonus:
         return False, rules.chosen("stolen-bonus")
     if base == 0:
@@ -107,5 +108,5 @@ def _bonuses_count(base: int, stolen: bool, rules: Rules) -> tuple[bool, str | N
 def _beyond_cards(beyond: int, cards: int, rules: Rules) -> Step:
     ruling = rules.chosen("points-beyond-cards")
     if rules.points_beyond_cards == "cap":
-        return Step(f"no more points than {plural(cards, 'card')}", -beyond, ruling)
-    return Step(f"{beyond} more than the word has cards: note {beyond} on paper", 0, ruling)
+        return Step(f"no more points than cards, {cards}", -beyond, ruling)
+    return Step(f"{plural(beyond, 'point')} more than the word has cards: note {beyond} on paper", 0, ruling)
