@@ -108,7 +108,8 @@ def test_the_tests_of_every_game_hold_for_it(war: Path) -> None:
         war, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/games/test_every_game.py", "tests/test_layout.py"
     )
     assert done.returncode == 0, done.stdout[-3000:]
-    done = run(war, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/games/test_every_game.py", "-k", "war")
+    # Without -q, which pyproject.toml adds: twice, it would hide the number of tests.
+    done = run(war, "-m", "pytest", "-p", "no:cacheprovider", "tests/games/test_every_game.py", "-k", "war")
     assert int(re.search(r"(\d+) passed", done.stdout)[1]) >= 10  # type: ignore[index]
 
 
