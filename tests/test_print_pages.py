@@ -306,7 +306,7 @@ def test_rules_have_the_house_rules_and_the_letters(ramble: Ramble, tmp_path: Pa
     path = tmp_path / "rules.pdf"
     line = ["print", "rules", "dumbal", str(path), "--rule", "target=77", "--form", "page", "--paper", "a4"]
     assert ramble(*line).status == 0
-    assert "Whoreaches77isout" in words(path)
+    assert "Aplayerwhoreaches77isout" in words(path)
     assert "Houserulestarget=77" in words(path)
     with pikepdf.open(path) as document:
         box = [float(edge) * 25.4 / 72 for edge in document.pages[0].mediabox]
