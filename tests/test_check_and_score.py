@@ -1,4 +1,4 @@
-"""`ramble check` and `ramble score` at the table."""
+"""`ramble check` and `ramble score`."""
 
 import pytest
 
@@ -13,21 +13,21 @@ def test_check_says_the_verdict_first(ramble: Ramble) -> None:
         "QUARTZ is a word: on the common list",
         "  colorless glass made of almost pure silica",
         "  forms: quartzes",
-        "  not so common: once in 200,000 words (zipf 3.7)",
-        "  worth 2, stolen 2, before bonuses",
+        "  uncommon: once in 200,000 words (zipf 3.7)",
+        "  worth 2 points, stolen or not, before bonuses",
     ]
 
 
 def test_check_refuses_and_suggests(ramble: Ramble) -> None:
     answer = ramble("check recieve")
     assert answer.status == 1
-    assert answer.out == "RECIEVE is not a word: not on the game list\n  close: receive, relieve\n"
+    assert answer.out == "RECIEVE is not a word: not on the game list\n  similar words: receive, relieve\n"
 
 
 def test_check_names_the_list_that_a_rare_word_is_on(ramble: Ramble) -> None:
     answer = ramble("check za --list common")
     assert answer.status == 1
-    assert answer.out.startswith("ZA is not a word: on the game list, not on the common one\n  pizza, for short\n")
+    assert answer.out.startswith("ZA is not a word: not on the common list, but on the game list\n  pizza, for short\n")
 
 
 def test_check_says_which_form_of_which_word_it_is(ramble: Ramble) -> None:
@@ -36,9 +36,9 @@ def test_check_says_which_form_of_which_word_it_is(ramble: Ramble) -> None:
     assert "  forms: goose" not in ramble("check geese").out
 
 
-def test_check_holds_back_a_names_frequency(ramble: Ramble) -> None:
+def test_check_shows_no_frequency_for_a_name(ramble: Ramble) -> None:
     answer = ramble("check james")
-    assert "  how common is not said: what was counted is a name\n" in answer.out
+    assert "  frequency unknown: most uses are as a name\n" in answer.out
     assert ramble("check james --json").json["words"][0]["zipf"] == 0.0
 
 
@@ -48,17 +48,17 @@ def test_check_says_what_a_short_word_means_and_whose_spelling_it_is(ramble: Ram
     assert [each["region"] for each in ramble("check colour color cat --json").json["words"]] == ["uk", "us", None]
 
 
-def test_check_says_when_only_a_larger_list_might_hold_it(ramble: Ramble) -> None:
-    assert "not on the common list, nor on a larger one" in " ".join(ramble("check recieve --list common").out.split())
+def test_check_says_that_no_larger_list_has_it_either(ramble: Ramble) -> None:
+    assert "not on the common list or a larger one" in " ".join(ramble("check recieve --list common").out.split())
 
 
 def test_check_says_why_the_decks_cannot_spell_a_word(ramble: Ramble) -> None:
     answer = ramble("check pizzazz")
     assert answer.status == 0
-    assert "no deck spells it: it wants 4 z, there is 1" in answer.out
+    assert "  can't be spelled: needs 4 Zs; the decks have 1\n" in answer.out
 
 
-def test_check_of_several_words_is_yes_where_all_are_words(ramble: Ramble) -> None:
+def test_check_of_several_words_is_yes_if_all_are_words(ramble: Ramble) -> None:
     assert ramble("check qi za").status == 0
     answer = ramble("check qi teh za")
     assert answer.status == 1
@@ -105,7 +105,7 @@ def test_score_shows_the_arithmetic(ramble: Ramble) -> None:
     ]
 
 
-def test_score_names_a_ruling_only_where_it_decided(ramble: Ramble) -> None:
+def test_score_names_a_ruling_only_if_it_decided(ramble: Ramble) -> None:
     assert "ruling" not in ramble("score SHIRT --suits SSSSS").out
     assert "(ruling stolen-bonus=yes)" in ramble("score SHIRT --suits SSSSS --stolen").out
     assert "ruling" not in ramble("score SHIRT --suits SHSHS --stolen").out
@@ -115,7 +115,7 @@ def test_score_names_a_ruling_only_where_it_decided(ramble: Ramble) -> None:
 def test_score_without_suits_leaves_the_bonuses_open(ramble: Ramble) -> None:
     answer = ramble("score threat --json")
     assert (answer.json["color_bonus"], answer.json["suit_bonus"], answer.json["points"]) == (None, None, 2)
-    assert "name the --suits" in ramble("score threat").out
+    assert "  add --suits to see the bonuses\n" in ramble("score threat").out
 
 
 def test_a_refused_word_costs_its_value(ramble: Ramble) -> None:
@@ -126,9 +126,11 @@ def test_a_refused_word_costs_its_value(ramble: Ramble) -> None:
     assert ramble("score SHIRTT --suits SSSSSS --json").json["change"] == -4
 
 
-def test_the_tables_own_dictionary_overrules_the_list(ramble: Ramble) -> None:
-    assert ramble("score grefts --valid").status == 0
-    assert ramble("score shirts --invalid").status == 1
+def test_the_groups_own_dictionary_overrules_the_list(ramble: Ramble) -> None:
+    valid, invalid = ramble("score grefts --valid"), ramble("score shirts --invalid")
+    assert valid.status == 0 and valid.out.startswith("GREFTS scores 2 points: your group says it is a word\n")
+    assert invalid.status == 1
+    assert invalid.out.startswith("SHIRTS is refused and costs 2 points: your group says it is not\n  a word\n")
 
 
 def test_score_keeps_cards_as_cards(ramble: Ramble) -> None:
@@ -149,14 +151,14 @@ def test_score_names_the_rulings_in_json(ramble: Ramble) -> None:
     ("line", "message"),
     [
         ("check", "missing argument 'WORD...' (see ramble check --help)"),
-        ("check qu4rtz", "'qu4rtz' is no word: it holds the digit '4', and cards carry letters only"),
-        ("check quartz --list standart", "there is no word list 'standart', nor a file; did you mean standard?"),
+        ("check qu4rtz", "'qu4rtz' is not a word: it has the digit '4'; use letters only"),
+        ("check quartz --list standart", "there is no word list or file 'standart'; did you mean standard?"),
         ("check quartz --lst game", "no such option: --lst; did you mean --list? (see ramble check --help)"),
-        ("score", "name the word, as in ramble score SHIRT, or its cards with --cards"),
-        ("score fly --cards 2S1", "--cards names letters and suits: leave WORD away"),
-        ("score --suits SSS --cards 2S1", "--cards names letters and suits: leave --suits away"),
-        ("score zzyx", "the two decks cannot spell 'zzyx': it wants 2 z, there is 1"),
-        ("score fly --suits SXS", "'X' in --suits is no suit; the suits are S, H, C, D"),
+        ("score", "give the word, as in SHIRT, or its cards (--cards)"),
+        ("score fly --cards 2S1", "the cards give the letters and suits already; leave 'fly' out"),
+        ("score --suits SSS --cards 2S1", "--suits: the cards give the letters and suits already; leave 'SSS' out"),
+        ("score zzyx", "the two decks can't spell 'zzyx': needs 2 Zs; the decks have 1"),
+        ("score fly --suits SXS", "--suits: 'X' is not a suit; the suits are S, H, C, D"),
         ("score fly --suits", "option '--suits' requires an argument"),
         ("score fly --rule min-legth=2", "'min-legth' is not a ruling of this game; did you mean min-length?"),
         ("score fly ray", "got unexpected extra argument (ray) (see ramble score --help)"),
