@@ -110,7 +110,7 @@ def test_a_word_that_is_too_short_is_refused() -> None:
         ("add --cards '6S1 2S1' --player Bob", "--cards: 6S1 is one of Bob's points, so it can't be in a word"),
         (
             "add --cards '6S1 2S' --player Bob",
-            "--cards: card 2 of the cards: '2S' doesn't name its deck; did you mean 2S1 or 2S2?",
+            "--cards: card 2 of the word: '2S' doesn't name its deck; did you mean 2S1 or 2S2?",
         ),
         ("add shirt --suits SXS --player Bob", "--suits: 'SXS' has 3 suits, but shirt has 5 letters"),
         ("add zzz --player Bob", "the two decks can't spell 'zzz': needs 3 Zs; the decks have 1"),

@@ -127,7 +127,7 @@ def test_hits() -> None:
         ("ramble hit 9H2 JK1", "JK1 is a joker; a joker can't hit or be hit"),
         ("ramble hit ,", "the cards: none given; give the card played, then each hit on it, as in '5S1 9H2'"),
         ("ramble modify 2S1 2S", "'2S' doesn't name its deck; did you mean 2S1 or 2S2?"),
-        ("ramble modify , 2S", "the old word: none given; give the word's cards in order, as in '2S1 KH2'"),
+        ("ramble modify , 2S", "the old word has no cards; give them in order, as in '2S1 KH2'"),
     ],
 )
 def test_refusals(refused: Refused, line: str, message: str) -> None:

@@ -155,9 +155,9 @@ def test_jokers_are_unused_unless_a_ruling_says_otherwise() -> None:
 @pytest.mark.parametrize(
     ("cards", "message"),
     [
-        ("", "the cards: none given; give the word's cards in order, as in '2S1 KH2'"),
-        ("2S1 1OS", "card 2 of the cards: '1OS' has the letter O where a zero belongs; did you mean 10S1 or 10S2?"),
-        ("2S1 2S1", "2S1 appears twice in the cards, as card 1 and card 2; a deck has only one"),
+        ("", "the word has no cards; give them in order, as in '2S1 KH2'"),
+        ("2S1 1OS", "card 2 of the word: '1OS' has the letter O where a zero belongs; did you mean 10S1 or 10S2?"),
+        ("2S1 2S1", "2S1 appears twice in the word, as card 1 and card 2; a deck has only one"),
         ("2S1=e", "2S1 has the letter t; only a joker can be given a letter"),
         ("JK1", "JK1 needs the letter it stands for, as in JK1=e"),
         ("JK1=ee", "JK1 needs the letter it stands for, as in JK1=e"),

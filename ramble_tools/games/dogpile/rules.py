@@ -56,19 +56,18 @@ def reference(rules: Rules) -> tuple[Section, ...]:
             "A round",
             (
                 "Turn up a card from the draft deck: the pack leader.",
-                "Clockwise from the first player, lay any number of cards face down around it. Don't talk about your "
-                "cards.",
+                "Clockwise from the first player, lay any number of cards face down around it. Don't talk about them.",
                 "If you lay none, the players after you forfeit their turns.",
-                "Reveal the cards. The whole pack joins the dogpile or becomes strays.",
-                "Refill your hands to 5, and pass the first-player token clockwise.",
+                "Reveal the pack. All of it joins the dogpile or becomes strays.",
+                "Refill hands to 5; pass the first-player token clockwise.",
             ),
         ),
         Section(
             "Joining",
             (
-                "A pack joins if its cards form one unbroken shape and any two cards that share an edge connect.",
-                "Side by side, their numbers must differ by 1 (A = 1, K = 13; no step from K to A).",
-                "One above the other, they must have the same suit. Corners don't count.",
+                "A pack joins if it is one unbroken shape and all cards that share an edge connect.",
+                "Side by side: numbers that differ by 1 (A = 1, K = 13; no step from K to A).",
+                "One above the other: the same suit. Corners don't count.",
                 *joker,
                 alone,
             ),
@@ -76,8 +75,8 @@ def reference(rules: Rules) -> tuple[Section, ...]:
         Section(
             "The end",
             (
-                "The game ends when the timer rings, or after the round in which the draft deck runs out. "
-                "Your score is the number of cards in the dogpile.",
+                "The game ends when the timer rings, or after the round in which the draft deck runs out. Count the "
+                "dogpile.",
             ),
         ),
     )

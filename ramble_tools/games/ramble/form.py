@@ -124,7 +124,7 @@ def _claim(setting: Setting, text: str, player: str) -> dict[str, str]:
         words.pop()
     wild = setting.rules.jokers == "wild"
     if words and _is_card(words[0]):
-        spell_with_cards(" ".join(words), jokers_wild=wild, what="the cards")
+        spell_with_cards(" ".join(words), jokers_wild=wild)
         return found | {"cards": " ".join(words)}
     if words:
         word, *rest = words

@@ -140,17 +140,17 @@ def _require_cards(letter: str, suit: Suit, count: int) -> None:
 
 
 def spell_with_cards(
-    texts: str | Sequence[str], *, jokers_wild: bool = False, what: str = "the cards"
+    texts: str | Sequence[str], *, jokers_wild: bool = False, what: str = "the word"
 ) -> tuple[PlacedCard, ...]:
     """Read the cards of a word, in order: `2S1 KH2`, and a wild joker with its letter, as in `JK1=e`.
 
-    `what` names the cards in messages. Raises BadInput.
+    `what` names the word in messages. Raises BadInput.
     """
     pieces = [texts] if isinstance(texts, str) else texts
     parts = [part.partition("=") for piece in pieces for part in re.split(r"[\s,]+", piece) if part]
     cards = read_cards([name for name, _, _ in parts], what=what, two_decks=True)
     if not cards:
-        raise ImpossibleCardsError(f"{what}: none given; give the word's cards in order, as in '2S1 KH2'")
+        raise ImpossibleCardsError(f"{what} has no cards; give them in order, as in '2S1 KH2'")
     return tuple(
         _place_card(card, letter if equals else None, jokers_wild)
         for card, (_, equals, letter) in zip(cards, parts, strict=True)
