@@ -312,7 +312,7 @@ def test_the_prompt_of_dramble(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) 
     assert [each["score"] for each in ramble("dramble show --json").json["players"]] == [1, 2]
 
 
-def test_the_prompt_takes_a_turn_as_it_is_said(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_prompt_takes_names_and_sides_in_one_line(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     ramble("dramble new Ann Bob")
     at_the_prompt(ramble, monkeypatch, "dramble", "left 9H right JD:1", "bob 3c r, ann qs l", "ks")
     assert [each["score"] for each in ramble("dramble show --json").json["players"]] == [1, 0]

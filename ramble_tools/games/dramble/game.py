@@ -1,6 +1,6 @@
 """Dramble: two players contest two piles. Source: seeds/dramble.txt, read as rules.md says.
 
-A round is one turn. The state has the piles, the player who plays first, and how many cards are where: the cards
+A round is one turn. The state has the piles, the player who plays first, and the number of cards in each place: those
 scored, in the piles, in the hands and undrawn always add up to the deck.
 """
 

@@ -1,6 +1,6 @@
 """Claiming a word: whether it is accepted, and what that does to the claimer's points and cards.
 
-Source: "Scoring a Word" in the rule text (seeds/ramble.txt).
+Source: "Scoring a Word" in the official rules (seeds/ramble.txt).
 """
 
 from typing import TYPE_CHECKING, Any, NamedTuple

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Examples(NamedTuple):
-    """What the tests need to know of one game. Each module here has one of these, named EXAMPLES."""
+    """What the tests need to know about one game. Each module here has one of these, named EXAMPLES."""
 
     # The players' names, as typed after `new`.
     players: str
@@ -15,13 +15,13 @@ class Examples(NamedTuple):
     rounds: list[str]
     # Every ruling with its default, as ID=VALUE, typed here a second time.
     defaults: str
-    # Rulings that we added: rules.md does not have them. As ID=VALUE, with the default.
+    # Rulings that we added, which rules.md does not have. As ID=VALUE, with the default.
     ours: str = ""
     # The ids of rulings that rules.md has and the program does not have yet.
     not_yet: frozenset[str] = frozenset()
     # The ids of rulings that the short rules leave out, because only the referee needs them.
     not_in_short: frozenset[str] = frozenset()
-    # For rulings that only matter beside another one: that other one, as {"joker-wild": "jokers=2"}.
+    # For a ruling that only matters with another one: that other one, as in {"joker-wild": "jokers=2"}.
     needs: Mapping[str, str] = MappingProxyType({})
     # The file in ../shared/seeds with the official rules; None for a game without official rules.
     rules_text: str | None = None
