@@ -30,9 +30,7 @@ def option_names(typed: Callable[..., object]) -> Iterator[None]:
         about = options.get(_plain(error.field))
         wanted = [options[_plain(name)] for name in error.wants if _plain(name) in options]
         error.args = (
-            (f"{about}: " if about else "")
-            + str(error)
-            + (f" ({' or '.join(dict.fromkeys(wanted))})" if wanted else ""),
+            (f"{about}: " if about else "") + str(error) + (f" ({', '.join(dict.fromkeys(wanted))})" if wanted else ""),
         )
         raise
 
@@ -47,8 +45,10 @@ def _options(typed: Callable[..., object]) -> dict[str, str]:
     found = {}
     for name, parameter in inspect.signature(typed).parameters.items():
         for option in getattr(parameter.annotation, "__metadata__", ()):
-            names = getattr(option, "param_decls", None) or ()
-            if type(option).__name__ == "OptionInfo":
-                shown = next((each for each in names if each.startswith("--")), f"--{name.replace('_', '-')}")
-                found[shown.partition("/")[0].removeprefix("--")] = shown
+            if type(option).__name__ != "OptionInfo":
+                continue
+            # Inside Annotated, Typer takes the first name that an option is given for its default.
+            names = [each for each in (option.default, *(option.param_decls or ())) if isinstance(each, str)]
+            shown = next((each for each in names if each.startswith("--")), f"--{name.replace('_', '-')}")
+            found[shown.partition("/")[0].removeprefix("--")] = shown
     return found

@@ -126,7 +126,7 @@ TURN = "dramble score --left 9H:5 --right JD:2 --first QS@left --second 3C@right
         ),
         (
             f"{TURN} --deck-left 30",
-            "to count all the cards, give the deck, the hands and the scores (--hands or --scores)",
+            "to count all the cards, give the deck, the hands and the scores (--hands, --scores)",
         ),
         (
             f"{TURN} --deck-left 30 --hands 2 --scores 4,2",
@@ -316,3 +316,16 @@ def test_the_prompt_takes_names_and_sides_in_one_line(ramble: Ramble, monkeypatc
     ramble("dramble new Ann Bob")
     at_the_prompt(ramble, monkeypatch, "dramble", "left 9H right JD:1", "bob 3c r, ann qs l", "ks")
     assert [each["score"] for each in ramble("dramble show --json").json["players"]] == [1, 0]
+
+
+def test_a_correction_at_the_prompt_keeps_the_piles(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dramble new Ann Bob")
+    ramble("dramble add --left 9H:1 --right JD:1 --first QS@left --second 3C@right")
+    at_the_prompt(ramble, monkeypatch, "dramble", "edit 1", "ks left, 3c right")
+    (first,) = ramble("dramble show --json").json["rounds"]
+    assert first["as_typed"] == {"first": "KS@left", "second": "3C@right", "left": "9H:1", "right": "JD:1"} | {
+        "leader": "Ann"
+    }
+    at_the_prompt(ramble, monkeypatch, "dramble", "edit 1", "left 8H:2, ks left, 3c right")
+    (first,) = ramble("dramble show --json").json["rounds"]
+    assert (first["as_typed"]["left"], first["totals"]) == ("8H:2", {"Ann": 2, "Bob": 0})

@@ -101,7 +101,7 @@ def test_a_word_that_is_too_short_is_refused() -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("add shirt", "say who claims the word, or that the discards were shuffled in (--player or --shuffled)"),
+        ("add shirt", "say who claims the word, or that the discards were shuffled in (--player, --shuffled)"),
         ("add shirt --player Ann --stolen", "a stolen word is another player's; say whose it is (--owner)"),
         ("add shirt --player Ann --shuffled", "--shuffled: a shuffle is entered alone; enter the claim separately"),
         ("add shirt --player Dan", "--player: 'Dan' is not a player in this game; did you mean Ann?"),

@@ -105,9 +105,11 @@ def _is_number(text: str) -> bool:
 def line(setting: Setting, answers: Answers, text: str) -> Answers:
     """Return the answers with a line added: the piles, if they are still asked for, then the cards played.
 
-    Once everything is answered, a new line starts over. Raises BadInput.
+    Once everything is answered, a new line starts over with the two cards; `left 9H:5` gives a pile at any time. Raises
+    BadInput.
     """
-    found = dict(answers) if next_field(fields(setting, answers), answers) else {}
+    complete = next_field(fields(setting, answers), answers) is None
+    found = {name: text for name, text in answers.items() if not complete or name in SIDES}
     words = [word for word in re.split(r"[\s,@]+", text.strip()) if word]
     if not words:
         raise BadInput("type a card and a pile, as in QS left")
@@ -116,11 +118,13 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
     while words:
         word = words.pop(0)
         asked = next_field(fields(setting, found), found)
-        if asked and asked.kind == "pile":
-            if find_side(word) is None:  # "left 9H right JD" is read like "9H JD"
-                found[asked.name] = str(read_pile(word if ":" in word else f"{word}:1"))
-        elif _is_name(setting, word):
+        pile_asked = asked is not None and asked.kind == "pile"
+        if _is_name(setting, word) and not pile_asked:
             player = setting.named(word)
+        elif words and (side := find_side(word)):
+            found[side] = _pile(words.pop(0))
+        elif asked and pile_asked:
+            found[asked.name] = _pile(word)
         else:
             name = order[player] if player else _open_card(found)
             if name is None:
@@ -128,6 +132,10 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
             found[name] = _played(word, words.pop(0) if words else "")
             player = ""
     return found
+
+
+def _pile(word: str) -> str:
+    return str(read_pile(word if ":" in word else f"{word}:1"))
 
 
 def _open_card(found: Mapping[str, str]) -> str | None:
