@@ -1,4 +1,4 @@
-"""A scorepad as data: the page that a game's score is kept on.
+"""A scorepad as data: the page for keeping a game's score.
 
 Each game has a `scorepad.py` whose `SCOREPAD` says how many players the page has room for and which kind of page it is.
 The kinds are named for what they look like; `ramble_tools/press/scorepad_pages.py` draws them.
@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table: its head, and its width in mm. A width of 0 is whatever the other columns leave."""
+    """A column of a table: its heading, and its width in mm. A width of 0 is whatever the other columns leave."""
 
     head: str
     width: float = 0.0
@@ -18,7 +18,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A column that each player has: its head, and its part of the player's width, from 0 to 1."""
+    """A column that each player has: its heading, and its part of the player's width, from 0 to 1."""
 
     head: str
     part: float
@@ -30,7 +30,8 @@ class RoundGrid:
 
     `columns` are common to all players; the first has the number of the round. After them, each player has the columns
     `for_each_player`, with the player's name above. If there are none, the names are in one line at the top, next to
-    `top_line`. The `note` is at the foot of the page, followed by a box to write in if it is `boxed`.
+    `top_line`. The `note` is at the foot of the page, followed by a box to write in if it is `boxed`. There are `rows`
+    rows; 0 fills the page.
     """
 
     columns: tuple[Column, ...]
@@ -38,6 +39,7 @@ class RoundGrid:
     top_line: str = ""
     note: str = ""
     boxed: bool = False
+    rows: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,8 @@ def _draw_round_grid(pdf: Pdf, box: Box, page: RoundGrid, players: Sequence[str]
         _draw_top_line(pdf, box, page.top_line, players)
         thick = [len(common) - 1]
         _draw_heads(pdf, box, widths, heads, box.top - 11.5, 1.8)
-    rows = int((table.height - (14 if page.boxed else 8)) // _ROW)
+    room = int((table.height - (14 if page.boxed else 8)) // _ROW)
+    rows = min(page.rows, room) if page.rows else room
     _draw_table(pdf, table, widths, rows, thick=thick)
     for number in range(rows):
         y = table.top - (number + 0.65) * _ROW

@@ -1,4 +1,4 @@
-"""What the press prints for every game: its rules in short and its scorepad."""
+"""What the press prints for every game: its short rules and its scorepad."""
 
 from pathlib import Path
 
@@ -6,19 +6,24 @@ import pikepdf
 import pytest
 
 from ramble_tools.games.registry import NAMES, find_game, find_rules, find_scorepad
+from ramble_tools.games.scorepad import Column, RoundGrid, Share
+from ramble_tools.press.layout import Box
+from ramble_tools.press.pdf import Pdf
+from ramble_tools.press.scorepad_pages import draw_page
+from ramble_tools.press.templates import read_paper
 from tests.conftest import ROOT, Ramble
 from tests.read_pdf import glyphs
 
 
 def printed(path: Path) -> str:
-    """Return the text of all pages without blanks."""
+    """Return the text of all pages without spaces."""
     with pikepdf.open(path) as document:
         pages = len(document.pages)
     return "".join(each.text for page in range(pages) for each in glyphs(path, page))
 
 
 def plain(text: str) -> str:
-    """Return a text without blanks, as `printed` does."""
+    """Return a text without spaces, as `printed` does."""
     return "".join(text.split())
 
 
@@ -51,5 +56,16 @@ def test_the_rules_are_printed(ramble: Ramble, game: str, form: str, tmp_path: P
     module = find_rules(game)
     assert plain(module.TITLE) in found
     for section in module.reference(module.Rules()):
-        # A card's edge may part a section, so each line is looked for by itself.
+        # A section may continue on the next card, so each line is looked for by itself.
         assert plain(section.heading) in found and all(plain(line) in found for line in section.lines)
+
+
+def test_a_pad_may_have_fewer_rows_than_fit(tmp_path: Path) -> None:
+    paper = read_paper("letter")
+    page = RoundGrid(columns=(Column("hole", 12),), for_each_player=(Share("total", 1.0),), rows=9)
+    with open(tmp_path / "pad.pdf", "wb") as file:
+        pdf = Pdf(file, paper, title="Golf", subject="a scorepad")
+        with pdf.page():
+            draw_page(pdf, Box(12, 12, 190, 250), page, ("Ann", "Bob"))
+        pdf.save()
+    assert printed(tmp_path / "pad.pdf").endswith("123456789")
