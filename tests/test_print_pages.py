@@ -339,7 +339,7 @@ def test_a_letter_and_its_count_stay_on_one_line(ramble: Ramble, tmp_path: Path,
         ),
         (
             ["dumbal", "r.pdf", "--rule", "ramble.target=3"],
-            "--rule 'ramble.target=3' is for a game that is not being printed; these are: dumbal",
+            "--rule 'ramble.target=3' is for a game that is not being printed; choose from dumbal",
         ),
         (["dumbal", "r.pdf", "--rule", "targett=3"], "'targett' is not a ruling of this game; did you mean target?"),
     ],

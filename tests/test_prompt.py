@@ -13,7 +13,9 @@ HAND = ("round", {"hands": {"Ann": "4", "Bob": "9"}, "caller": "Ann"})
 
 def test_an_unfinished_round_is_saved(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     ramble("dumbal new Ann Bob Cy")
-    assert "everything is saved, the unfinished round too" in at_the_prompt(ramble, monkeypatch, "dumbal", "a", "4")
+    assert "everything is saved, including the unfinished round" in at_the_prompt(
+        ramble, monkeypatch, "dumbal", "a", "4"
+    )
     out = at_the_prompt(ramble, monkeypatch, "dumbal", "17", "9")
     assert "unfinished, and saved: a / 4 (drop forgets it)" in out and "hand 1: Ann wins" in out
     assert "unfinished" not in at_the_prompt(ramble, monkeypatch, "dumbal")
@@ -48,7 +50,7 @@ def test_a_correction_keeps_the_unfinished_round(ramble: Ramble, monkeypatch: py
     assert out.count("unfinished, and saved: a 4, b 17") == 3
     assert "hand 1 is unchanged" in out and "hand 2 is unchanged" in out
     assert out.endswith(
-        "everything is saved, the unfinished round too\nthe correction was dropped: hand 3 is unchanged\n"
+        "everything is saved, including the unfinished round\nthe correction was dropped: hand 3 is unchanged\n"
     )
     assert "unfinished, and saved: a 4, b 17" in at_the_prompt(ramble, monkeypatch, "dumbal", "c 9, a called")
     assert [each["scores"]["Bob"] for each in ramble("dumbal show --json").json["rounds"]] == [12, 0, 14, 17]
@@ -68,7 +70,7 @@ def test_a_correction_of_a_round_that_changed_elsewhere(ramble: Ramble, monkeypa
             yield line
 
     monkeypatch.setattr(prompt, "_typed", typed)
-    assert "hand 1 was changed elsewhere in the meantime; look, then edit it again" in said(ramble("dumbal play"))
+    assert "hand 1 was changed elsewhere in the meantime; check it, then edit it again" in said(ramble("dumbal play"))
     assert [each["scores"]["Bob"] for each in ramble("dumbal show --json").json["rounds"]] == [0, 14]
 
 
@@ -98,7 +100,7 @@ def test_correcting_in_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatc
         ramble, monkeypatch, "dumbal", "edit 9", "edit 1", "b 20", "edit 2 c 31/4", "remove 3", "history", "edit x"
     )
     assert "there is no hand 9; choose 1 to 3" in out
-    assert "'x' is not the number of a hand; type it as in edit 1" in out
+    assert "'x' is not the number of a hand; type one, as in edit 1" in out
     assert "hand 1 is Ann=AS 3H Bob=17 Cy=9, caller Ann; enter it again, or drop to leave it unchanged" in out
     assert "hand 1: what should it be? b 20" in out
     assert "hand 3 removed\n" in out

@@ -157,7 +157,7 @@ def test_own_lists_and_house_words(ramble: Ramble, tmp_path: Path, monkeypatch: 
     assert "club (decides): 3 words from" in shown.out
     assert shown.out.splitlines()[-2:] == ["allowed by your group: qi, yeet", "banned by your group: quartz"]
     assert ramble("list show --json").json["default"] == "club"
-    assert ramble("allow qi --forget").out == "QI is now up to your list club, so it is not a word\n"
+    assert ramble("allow qi --forget").out == "QI is now decided by your list club, so it is not a word\n"
     assert ramble("best 2S2 --list club").status == 1
     assert ramble("list remove club").out == "list club removed; game decides\n"
     assert ramble("check qi").status == 0
@@ -248,7 +248,7 @@ def test_the_prompt_answers_line_by_line() -> None:
     assert (status, err) == (0, "")
     starts = [line for line in out if not line.startswith(" ")]
     assert starts == [
-        "Type a word: the game list decides. /help for more, Ctrl-D",
+        "Type a word; the game list decides. /help for more, Ctrl-D to",
         "QI is a word: on the standard list",
         "TEH is not a word: not on the game list",
         "The play is not acceptable.",
@@ -268,7 +268,7 @@ def test_the_prompt_survives_wrong_input() -> None:
         "ramble: 2S1 appears twice in the hand, as card 1 and card 2; a deck has only one",
     ]
     assert "there is no command /bst; did you mean /best?" in out
-    assert """'find "' has an opening quote but no closing one""" in out
+    assert """'find "' has an opening quote but no closing one; add one""" in out
     assert "there is no word list or file 'nope'; choose from common, standard, game" in " ".join(map(str.strip, out))
     assert "QUARTZ is a word: on the common list" in out
     assert "(that was checked as a word; the command is /quit)" in out

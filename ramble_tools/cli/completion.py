@@ -1,4 +1,4 @@
-"""`ramble completion`: make the shell complete commands, options, and the names of players from earlier games."""
+"""`ramble completion`: shell completion of commands, options, and the names of players from earlier games."""
 
 from importlib import import_module
 from typing import Annotated, Any
@@ -21,7 +21,7 @@ def completion(
         bool, typer.Option("--install", help="Install the completion script instead of printing it.")
     ] = False,
 ) -> None:
-    """Make your shell complete commands and players' names."""
+    """Set up shell completion for commands and players' names."""
     typers: Any = import_module("typer.completion")
     name = shell.strip().lower()
     if name not in SHELLS:

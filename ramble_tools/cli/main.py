@@ -35,8 +35,8 @@ def main() -> NoReturn:
 def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit status.
 
-    0 is done, or yes. 1 is no, or an output that can't be written. 2 is bad input, explained in one line on standard
-    error. 70 is an internal error, 130 an interrupt, and 141 an output that its reader has closed.
+    0 is done, or yes. 1 is no, or output that can't be written. 2 is bad input, explained in one line on standard
+    error. 70 is an internal error, 130 an interrupt, and 141 a closed pipe.
     """
     if arguments[:1] == ["help"]:
         arguments = [*arguments[1:], "--help"]

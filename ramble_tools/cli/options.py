@@ -62,7 +62,7 @@ def how_many(top: int | None, *, shown: int, as_json: bool) -> int | None:
 
 
 def chosen_rules(kind: type[RulesT], options: list[str] | None, preset: str = "") -> RulesT:
-    """Return a group's house rules: `--rule` overrides `--preset`, which overrides what the user keeps.
+    """Return a group's house rules: `--rule` overrides `--preset`, which overrides the user's saved rulings.
 
     Raises RulingError.
     """
@@ -70,7 +70,7 @@ def chosen_rules(kind: type[RulesT], options: list[str] | None, preset: str = ""
 
 
 def kept_rulings(kind: type[HouseRules]) -> list[str]:
-    """Return the rulings that the user keeps for this game (`ramble house`), each as `ID=VALUE`."""
+    """Return the rulings that the user saved for this game (`ramble house`), each as `ID=VALUE`."""
     if not os.path.exists(home_path(HOUSE_RULES_FILE)):
         return []
     from ramble_tools.scorebook.house_rules import kept

@@ -98,7 +98,7 @@ class RootGroup(TyperGroup):
 
 
 def _slim(app: typer.Typer, wanted: str) -> typer.Typer:
-    """Return the group with only the wanted command, if it has it: building all takes as long as judging a hand."""
+    """Return the group with only the wanted command, if it has it. Building all takes as long as judging a hand."""
     named = {
         each.name or get_command_name(each.callback.__name__): each for each in app.registered_commands if each.callback
     }

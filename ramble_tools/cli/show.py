@@ -6,12 +6,12 @@ from typing import Any
 
 from ramble_tools.games.reasons import Reason
 
-# Wide enough for a sentence, narrow enough to be read at a glance.
+# Wide enough for a sentence, narrow enough to read at a glance.
 _WIDEST = 64
 
 
 def say(text: str, *, indent: int = 0, hang: int = 2) -> None:
-    """Print a line, folded to the terminal's width; what is folded stands `hang` columns further in."""
+    """Print a line, wrapped to the terminal's width; continuation lines are indented by `hang` columns."""
     import textwrap
 
     width = max(20, min(shutil.get_terminal_size().columns, _WIDEST))
@@ -30,13 +30,13 @@ def say_json(answer: Any) -> None:
 
 
 def say_reasons(reasons: Iterable[Reason]) -> None:
-    """Print each reason, with its ruling where one decided."""
+    """Print each reason, with the ruling that decided it, if one did."""
     for reason in reasons:
         say(reason.text + (f" (ruling {reason.ruling})" if reason.ruling else ""), indent=2)
 
 
 def reasons_as_json(reasons: Iterable[Reason]) -> dict[str, Any]:
-    """The reasons' texts, and the rulings that decided."""
+    """Return the reasons' texts, and the rulings that decided them."""
     listed = list(reasons)
     rulings = dict.fromkeys(reason.ruling for reason in listed if reason.ruling)
     return {"why": [reason.text for reason in listed], "rulings": list(rulings)}

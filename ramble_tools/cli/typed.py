@@ -1,6 +1,6 @@
 """A round typed as options: how a refusal about a field names the option that holds it.
 
-The games know nothing of options: their refusals name a field of the game's form (`games/NAME/form.py`). Each game's
+The games know nothing about options: their refusals name a field of the game's form (`games/NAME/form.py`). Each game's
 module in `tally/` has a function `typed` that turns the arguments of `score` and `add` into the form's answers; its
 signature says which option belongs to which field.
 """
@@ -41,13 +41,13 @@ def _plain(field: str) -> str:
 
 
 def _options(typed: Callable[..., object]) -> dict[str, str]:
-    """Map each field that has an option of its own to that option: `deck-left` to `--deck-left`."""
+    """Map each field that has its own option to that option: `deck-left` to `--deck-left`."""
     found = {}
     for name, parameter in inspect.signature(typed).parameters.items():
         for option in getattr(parameter.annotation, "__metadata__", ()):
             if type(option).__name__ != "OptionInfo":
                 continue
-            # Inside Annotated, Typer takes the first name that an option is given for its default.
+            # Inside Annotated, Typer stores the first name of an option as its default.
             names = [each for each in (option.default, *(option.param_decls or ())) if isinstance(each, str)]
             shown = next((each for each in names if each.startswith("--")), f"--{name.replace('_', '-')}")
             found[shown.partition("/")[0].removeprefix("--")] = shown

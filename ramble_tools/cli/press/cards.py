@@ -136,7 +136,8 @@ def labels(
             say("cut along the lines, and glue the labels on", indent=2)
         else:
             say(
-                "print at 100%, first on plain paper with --outline, and hold that against the sheet to check", indent=2
+                "print at 100%; to check first, print on plain paper with --outline and hold it against the sheet",
+                indent=2,
             )
 
 

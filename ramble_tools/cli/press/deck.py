@@ -1,4 +1,4 @@
-"""`ramble deck show`: which letter is on which card, and how many cards each letter has."""
+"""`ramble deck show`: which letter is on which card, and how many cards have each letter."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, TypeAlias

@@ -1,4 +1,4 @@
-"""`ramble print guide`, `scorepad` and `rules`: pages to have beside the cards."""
+"""`ramble print guide`, `scorepad` and `rules`: pages to use with the cards."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ def scorepad(
     out: OutPdf,
     players: Annotated[str, typer.Option(metavar='"Ann,Bob"', help="The players' names.")] = "",
     paper: PaperName = "letter",
-    copies: Annotated[int, typer.Option(metavar="N", help="How many pages.", min=1, max=100)] = 1,
+    copies: Annotated[int, typer.Option(metavar="N", help="How many pages to print.", min=1, max=100)] = 1,
     printer: Printer = None,
     template: Template = None,
 ) -> None:
-    """Print a page to keep score on, laid out for the game."""
+    """Print a scorepad page for a game."""
     from ramble_tools.press.calibration import calibration_of
     from ramble_tools.press.scorepads import print_scorepad, scorepad_job
     from ramble_tools.press.templates import read_paper
@@ -116,7 +116,7 @@ def _require_known_games(options: list[str], names: list[str]) -> None:
         game, dot, _ = option.partition(".")
         if dot and game not in names:
             raise BadInput(
-                f"--rule {quote(option)} is for a game that is not being printed; these are: {', '.join(names)}"
+                f"--rule {quote(option)} is for a game that is not being printed; choose from {', '.join(names)}"
             )
         if not dot and len(names) > 1:
             raise BadInput(

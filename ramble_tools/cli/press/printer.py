@@ -86,11 +86,13 @@ def preview(
     to: Annotated[
         str, typer.Option("--to", metavar="OUT.png", help="The picture to write; several pages are numbered.")
     ] = "",
-    pages: Annotated[int, typer.Option(metavar="N", help="How many pages, from the first.", min=1, max=100)] = 1,
+    pages: Annotated[
+        int, typer.Option(metavar="N", help="How many pages, starting with the first.", min=1, max=100)
+    ] = 1,
     dpi: Annotated[int, typer.Option(metavar="N", help="Dots per inch.", min=30, max=600)] = 100,
     show: Annotated[bool, typer.Option("--open", help="Open the pictures as well.")] = False,
 ) -> None:
-    """Preview any of these as PNG before printing.
+    """Preview pages as PNG files before printing.
 
     For example, ramble print preview --pages 2 faces --style minimal. The options of preview go before the command.
     """

@@ -44,9 +44,10 @@ def best(
     rule: Rules = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find the best words to start, or to make on the table.
+    """Find the best words to play from your hand.
 
-    Exit status 1 if there are none.
+    These are words to start or, with --on, words that one modification makes of the word on the table. Exit status 1 if
+    there are none.
     """
     rules = chosen_rules(RambleRules, rule)
     if owner not in ("me", "other"):

@@ -22,7 +22,7 @@ app = plain_typer()
 def check(words: Words, list_name: ListName = None, as_json: AsJson = False) -> None:
     """Check whether words are valid, and show why.
 
-    Exit status 0 if all of them are words, 1 if one is not.
+    Exit status 0 if all of them are words, 1 if any is not.
     """
     dictionary = the_dictionary(list_name)
     # "quartz, qi" means the same as "quartz qi".

@@ -21,7 +21,7 @@ def define(
     list_name: ListName = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show what a word means, and its forms.
+    """Show what a word means, and list its forms.
 
     Exit status 1 if no definition is available; it may still be a valid word.
     """

@@ -38,7 +38,7 @@ def find(
 ) -> None:
     """Find words by a pattern, such as 'qu?*' (in quotes).
 
-    Words are shown with their points as your own word, the most valuable first. Exit status 1 if there are none.
+    Each word is shown with its points as your own word, most valuable first. Exit status 1 if there are none.
     """
     if length is not None and not 1 <= length <= _LONGEST:
         raise BadInput(f"--length must be from 1 to {_LONGEST}, not {length}")
@@ -64,7 +64,7 @@ def anagrams(
 ) -> None:
     """Find words that use all these letters, in any order.
 
-    For words that use only some of them: ramble find --letters. Exit status 1 if there are none.
+    For words that use only some of them, use ramble find --letters. Exit status 1 if there are none.
     """
     rack = read_rack(letters)
     if not rack.letters:
@@ -97,7 +97,7 @@ def hooks(
     list_name: ListName = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find words that are one letter longer or shorter.
+    """Find words made by adding or removing one letter.
 
     Exit status 1 if there are none.
     """

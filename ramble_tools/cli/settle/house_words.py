@@ -13,7 +13,7 @@ from ramble_tools.words.plain import plain_word
 
 app = plain_typer()
 
-Forget = Annotated[bool, typer.Option("--forget", help="Drop the house word, so that the list decides again.")]
+Forget = Annotated[bool, typer.Option("--forget", help="Remove the house word, so that the list decides again.")]
 
 
 @app.command()
@@ -34,5 +34,5 @@ def _decide(decision: house_words.Decision, words: list[str], forget: bool) -> N
     dictionary = the_dictionary()
     for word in plain:
         found = dictionary.look_up(word)
-        by = found.decided_by_house or f"now up to {found.word_list.phrase}"
+        by = found.decided_by_house or f"now decided by {found.word_list.phrase}"
         say(f"{word.upper()} is {by}, so it is {'' if found.valid else 'not '}a word")

@@ -35,9 +35,9 @@ def add(
         str, typer.Argument(metavar="PATH", help="A file with one word per line, alone or with its definition.")
     ],
 ) -> None:
-    """Keep a word list of your own under a name.
+    """Add a word list of your own under a name.
 
-    A copy is kept, so you can move the file. To replace a list, add another under the same name.
+    The program keeps its own copy, so you can move the file. To replace a list, add another under the same name.
     """
     replaced = name.strip().lower() in kept_lists.names()
     kept = kept_lists.add_list(name, path)

@@ -23,7 +23,7 @@ _COMMANDS = {
     "define": "WORD: show what it means",
     "score": "WORD --suits SHCD...: show what it is worth",
     "find": "PATTERN: find words, as in qu?*",
-    "hooks": "WORD: find words one letter longer or shorter",
+    "hooks": "WORD: find words made by adding or removing one letter",
     "anagrams": "LETTERS: find words that use all of them",
     "allow": "WORD: allow it in your group",
     "ban": "WORD: ban it in your group",
@@ -36,11 +36,11 @@ _WITHOUT_LIST = ("allow", "ban")
 def words(list_name: ListName = None) -> None:
     """Open a prompt that answers questions about words.
 
-    Type a word for a verdict, or / and a command for anything else. Ctrl-D leaves.
+    Type a word for a verdict, or / and a command for anything else. Ctrl-D quits.
     """
     gc.enable()  # __main__.py turned it off, because most commands exit after one answer
     dictionary = the_dictionary(list_name)
-    say(f"Type a word: {dictionary.phrase} decides. /help for more, Ctrl-D leaves.")
+    say(f"Type a word; {dictionary.phrase} decides. /help for more, Ctrl-D to quit.")
     for line in _lines():
         text = line.strip()
         if text in ("/quit", "/exit", "/q"):
@@ -112,7 +112,7 @@ def _split(text: str) -> list[str]:
     try:
         return shlex.split(text) or ["help"]
     except ValueError:
-        raise BadInput(f"{quote(text)} has an opening quote but no closing one") from None
+        raise BadInput(f"{quote(text)} has an opening quote but no closing one; add one") from None
 
 
 def _list_option(list_name: str | None) -> list[str]:
@@ -133,4 +133,4 @@ def _say_help() -> None:
     say("WORD...: check whether they are words")
     for name, what in _COMMANDS.items():
         say(f"/{name} {what}")
-    say("Ctrl-D or /quit: leave")
+    say("Ctrl-D or /quit: exit")

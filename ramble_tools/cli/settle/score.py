@@ -77,7 +77,7 @@ def say_claim(claimed: Claim) -> None:
     if value.color_bonus is None:
         say("add --suits to see the bonuses", indent=2)
     if not claimed.valid:
-        say("the word stays on the table; discard a kept card for each point lost, last kept first")
+        say("the word stays on the table; discard one kept card for each point lost, the last one kept first")
         say("no score falls below 0")
     elif value.points:
         discard = f", discard {_listing(claimed.discarded)}" if claimed.discarded else ""

@@ -1,11 +1,11 @@
-"""A chart of the totals drawn with letters, which a narrow terminal without color can show."""
+"""A chart of the totals drawn with letters, for narrow terminals and terminals without color."""
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ramble_tools.scorebook.replay import History
 
-# Columns for rounds, and rows.
+# The size of the chart: columns for rounds, and rows.
 _WIDTH, _HEIGHT = 32, 8
 
 
@@ -54,7 +54,7 @@ def _row(total: int, top: int) -> int:
 
 
 def _signs(names: list[str]) -> dict[str, str]:
-    """Map each name to its first letter that is still free, or else to a digit."""
+    """Map each name to its first letter that is still free, or to a digit if none is."""
     signs: dict[str, str] = {}
     for number, name in enumerate(names, start=1):
         letters = [letter.upper() for letter in name if letter.isalpha()]

@@ -77,8 +77,8 @@ def _add_and_edit(app: typer.Typer, kind: str, typed: Typed) -> None:
             _enter(kind, game, as_json, deed, round)
 
     number = inspect.Parameter("round", inspect.Parameter.KEYWORD_ONLY, annotation=_RoundNumber)
-    app.command("add")(_typed_as(add, typed, [], "Record a round, typed as in score."))
-    app.command("edit")(_typed_as(edit, typed, [number], "Replace an earlier round, typed as in score."))
+    app.command("add")(_typed_as(add, typed, [], "Record a round, with the same arguments as score."))
+    app.command("edit")(_typed_as(edit, typed, [number], "Replace an earlier round, with the same arguments as score."))
 
 
 def _typed_as(
@@ -181,7 +181,7 @@ def _look(app: typer.Typer, kind: str) -> None:
     def what_if(rule: Rules = None, preset: Preset = "", game: Game = None, as_json: AsJson = False) -> None:
         """Score the same rounds under other house rules.
 
-        As in what-if --rule ID=VALUE; the game stays unchanged.
+        Choose them with --rule or --preset; the game itself does not change.
         """
         from ramble_tools.cli.tally.standing import say_what_if, what_if_as_json
         from ramble_tools.scorebook.sessions import look_what_if

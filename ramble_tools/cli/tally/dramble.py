@@ -17,16 +17,19 @@ from ramble_tools.games.fields import Answers
 app = game_app("dramble")
 
 PileText = Annotated[
-    str, typer.Option(metavar="TOP:SIZE", help="Its top card and its number of cards, as in 9H:5.", show_default=False)
+    str,
+    typer.Option(
+        metavar="TOP:SIZE", help="The pile's top card and its number of cards, as in 9H:5.", show_default=False
+    ),
 ]
 PlayedText = Annotated[
     str, typer.Option(metavar="CARD@PILE", help="The card and its pile, as in QS@left.", show_default=False)
 ]
 DeckLeft = Annotated[
-    int | None, typer.Option("--deck-left", metavar="N", help="Cards left in the deck, to count all cards.", min=0)
+    int | None, typer.Option("--deck-left", metavar="N", help="Cards left in the deck, to count all the cards.", min=0)
 ]
-Hands = Annotated[str, typer.Option(metavar="N,N", help="Cards in each hand after the turn, to count all cards.")]
-Scores = Annotated[str, typer.Option(metavar="N,N", help="Each score before the turn, to count all cards.")]
+Hands = Annotated[str, typer.Option(metavar="N,N", help="Cards in each hand after the turn, to count all the cards.")]
+Scores = Annotated[str, typer.Option(metavar="N,N", help="Each score before the turn, to count all the cards.")]
 Recount = Annotated[bool, typer.Option("--recount", help="Use the piles as given, whatever was recorded before.")]
 
 
@@ -60,9 +63,9 @@ def score(
     rule: Rules = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show who takes which pile, and how many cards that is.
+    """Show who takes which pile, and how many cards they win.
 
-    With --deck-left, --hands (after the turn) and --scores (before it), all the cards are counted too.
+    With --deck-left, --hands (after the turn) and --scores (before it), also check that no card is missing.
     """
     setting = form.Setting(chosen_rules(rules.Rules, rule))
     with option_names(typed):

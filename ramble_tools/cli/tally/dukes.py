@@ -35,9 +35,9 @@ def melds(
     preset: Preset = "",
     as_json: AsJson = False,
 ) -> None:
-    """Check whether these are sets and runs.
+    """Check whether these melds are valid sets and runs.
 
-    Exit status 1 if one is neither.
+    Exit status 1 if any is neither.
     """
     chosen = chosen_rules(rules.Rules, rule, preset)
     read = read_melds(melds)
@@ -81,7 +81,7 @@ def typed(
     red: RedIs = "",
 ) -> Answers:
     """Return the form's answers for a finished game typed as `5S,5H,5D --castle red=AH --taken-by red`."""
-    # One argument is one meld, whether commas or blanks separate its cards.
+    # One argument is one meld, whether commas or spaces separate its cards.
     answers = {"melds": " ".join(",".join(text.replace(",", " ").split()) for text in melds or [])}
     answers |= {f"dukes:{color}": text for color, text in _by_color(dukes, "dukes").items()}
     answers |= {f"castle:{color}": text for color, text in _by_color(castle, "castle").items()}
@@ -122,7 +122,7 @@ def _by_color(texts: list[str] | None, field: str) -> dict[str, str]:
         with about(field):
             color = read_color(name).value
         if color in found:
-            raise BadInput(f"{color} is given twice; give all its cards at once", field=field)
+            raise BadInput(f"{color} is given twice; give all its cards in one option", field=field)
         found[color] = value.strip()
     return found
 
@@ -147,10 +147,10 @@ def take(
     preset: Preset = "",
     as_json: AsJson = False,
 ) -> None:
-    """Check whether a castle can be taken this turn, if need be by rearranging the whole table.
+    """Check whether you can take a castle this turn.
 
-    Shows a table that takes the fewest cards from your hand and then changes the fewest melds. Exit status 1 if the
-    castle can't be taken.
+    You may rearrange the whole table. The answer shows a table that takes the fewest cards from your hand and, among
+    those, changes the fewest melds. Exit status 1 if the castle can't be taken.
     """
     from ramble_tools.games.dukes.take import Question
     from ramble_tools.games.dukes.take import take as take_castle
@@ -205,9 +205,7 @@ def _notes(question: "Question", answer: "Answer | None", chosen: rules.Rules) -
     theirs = {card.suit.color for card in (*question.dukes, question.castle)}
     mine = {card.suit.color for card in question.hand}
     if len(theirs) > 1 or theirs & mine:
-        notes.append(
-            "the castle and its dukes must be of one color and your hand of the other, but here the colors are mixed"
-        )
+        notes.append("the colors are mixed; the castle and its dukes must be of one color, and your hand of the other")
     return notes
 
 
@@ -219,9 +217,9 @@ def discard(
     preset: Preset = "",
     as_json: AsJson = False,
 ) -> None:
-    """List the cards on the table that you may discard, so that the rest are still sets and runs.
+    """List your cards on the table that you may discard.
 
-    Exit status 1 if there are none.
+    The rest must still be sets and runs. Exit status 1 if there are none.
     """
     from ramble_tools.games.dukes.take import discards
 

@@ -1,4 +1,4 @@
-"""`ramble games`: the games in the scorebook, whichever game it is: list, resume, rename, export and so on."""
+"""`ramble games`: the games in the scorebook, of every kind: list, resume, rename, export and so on."""
 
 import shlex
 import sys
@@ -125,9 +125,9 @@ def delete(game: GameName) -> None:
 
 @app.command()
 def restore(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's whole name.", show_default=False)],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's full name.", show_default=False)],
 ) -> None:
-    """Bring a deleted game back."""
+    """Restore a deleted game."""
     from ramble_tools.scorebook.sessions import restore as restore_game
 
     say(f"restored {restore_game(game).name}")
@@ -173,7 +173,7 @@ def export(
 
 
 def _all_games() -> str:
-    """Return every game of the book as JSON; if the book is damaged, what can be read of it."""
+    """Return every game of the book as JSON; if the book is damaged, as much as can be read."""
     from ramble_tools.scorebook import exchange
     from ramble_tools.scorebook.book import book_path, reading, what_can_be_read
 
@@ -203,10 +203,10 @@ def _format(wanted: str, to: str) -> str:
 def import_file(
     file: Annotated[
         str,
-        typer.Argument(metavar="FILE", help="JSON that games export wrote; - for standard input.", show_default=False),
+        typer.Argument(metavar="FILE", help="A JSON file from games export; - for standard input.", show_default=False),
     ],
 ) -> None:
-    """Import games from a file; a name that is taken gets a number."""
+    """Import games from a file; a name already in use gets a number."""
     from ramble_tools.scorebook.exchange import import_json
 
     try:

@@ -1,4 +1,4 @@
-"""A game's group of commands: it begins with `rules`, which every game has."""
+"""A game's group of commands. It starts with `rules`, which every game has."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +23,7 @@ def game_app(game: str) -> typer.Typer:
 
     @app.command()
     def rules(rule: Rules = None, preset: Preset = "", as_json: AsJson = False) -> None:
-        """Show the rules in short, and the rulings your group may change."""
+        """Show the short rules, and the rulings your group may change."""
         module = find_rules(game)
         _show_rules(module, chosen_rules(module.Rules, rule, preset), as_json)
 
@@ -37,7 +37,7 @@ def _show_rules(game: "AnyRules", chosen: HouseRules, as_json: bool) -> None:
         answer = {"game": game.TITLE, "sections": sections, "rulings": _rulings_as_json(chosen), "presets": presets}
         say_json(answer)
         return
-    say(f"{game.TITLE}, in short")
+    say(f"{game.TITLE}: the short rules")
     for section in game.reference(chosen):
         say(section.heading, indent=2)
         for line in section.lines:

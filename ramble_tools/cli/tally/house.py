@@ -1,4 +1,4 @@
-"""`ramble house`: the rulings that a user keeps as defaults."""
+"""`ramble house`: the rulings that a user saves as defaults."""
 
 from typing import Annotated
 
@@ -16,17 +16,19 @@ app = plain_typer()
 
 @app.command()
 def house(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game; without it, all are shown.")] = "",
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game; without it, all games are shown.")] = "",
     rulings: Annotated[
-        list[str] | None, typer.Argument(metavar="[ID=VALUE...]", help="Rulings to keep.", show_default=False)
+        list[str] | None, typer.Argument(metavar="[ID=VALUE...]", help="Rulings to save.", show_default=False)
     ] = None,
-    preset: Annotated[str, typer.Option("--preset", metavar="NAME", help="Keep all rulings of a preset.")] = "",
-    forget: Annotated[bool, typer.Option("--forget", help="Forget these rulings; without any, all of them.")] = False,
+    preset: Annotated[str, typer.Option("--preset", metavar="NAME", help="Save all rulings of a preset.")] = "",
+    forget: Annotated[
+        bool, typer.Option("--forget", help="Forget these rulings, or all of them if you name none.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show your house rules, or keep new ones as defaults.
+    """Show your house rules, or save new ones as defaults.
 
-    As in ramble house dumbal penalty=30.
+    For example: ramble house dumbal penalty=30
     """
     kinds = [known_name(game)] if game else list(NAMES)
     if game:

@@ -35,7 +35,7 @@ _HELP = (
     "show, history: show the score, or every round",
     "join NAME, leave NAME, seats NAME NAME..., end",
     "drop: forget an unfinished round or correction",
-    "Ctrl-D: leave; everything is saved",
+    "Ctrl-D: quit; everything is saved",
 )
 
 
@@ -64,7 +64,7 @@ class _Play:
         self._retype([])
 
     def run(self) -> None:
-        say(f"{self._session.row.name}: {self._session.history.game.TITLE}; ? for help, Ctrl-D to leave")
+        say(f"{self._session.row.name}: {self._session.history.game.TITLE}; ? for help, Ctrl-D to quit")
         say_short_standing(self._session)
         with reading() as book:
             self._retype(book.draft(self._session.row))
@@ -79,7 +79,7 @@ class _Play:
                 say(str(error))
             sys.stdout.flush()
         unfinished = self._aside if self._editing else self._lines
-        say("everything is saved" + (", the unfinished round too" if unfinished else ""))
+        say("everything is saved" + (", including the unfinished round" if unfinished else ""))
         if self._editing:
             say(f"the correction was dropped: {self._session.history.game.ROUND} {self._editing} is unchanged")
 
@@ -155,7 +155,7 @@ class _Play:
             if number:
                 if number > len(now.played) or now.played[number - 1].entry.body != old:
                     raise ChangedElsewhereError(
-                        f"{now.game.ROUND} {number} was changed elsewhere in the meantime; look, then edit it again"
+                        f"{now.game.ROUND} {number} was changed elsewhere in the meantime; check it, then edit it again"
                     )
                 return "edit", {"number": number, "round": plain}
             if len(now.played) != count:
@@ -186,7 +186,7 @@ class _Play:
     # --- undoing and correcting
 
     def _undo(self) -> None:
-        """Undo the last line of an unfinished round, or else the last entry."""
+        """Undo the last line of an unfinished round; if there is none, the last entry."""
         if self._editing and not self._lines:
             self._drop()
             return
@@ -202,7 +202,7 @@ class _Play:
         typed, _, more = rest.partition(" ")
         history = self._session.history
         if not (typed.isascii() and typed.isdigit()):
-            raise BadInput(f"{quote(typed)} is not the number of a {history.game.ROUND}; type it as in {word} 1")
+            raise BadInput(f"{quote(typed)} is not the number of a {history.game.ROUND}; type one, as in {word} 1")
         number = history.require_round(int(typed))
         if word == "remove":
             self._deed("remove", {"number": number})

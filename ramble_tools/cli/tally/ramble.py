@@ -79,7 +79,7 @@ def turn(
     rule: Rules = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check a whole turn: the change, the hits on its cards, and what the word earns.
+    """Check a whole turn: the change, the hits and the claim.
 
     Exit status 1 if the change is not legal or the word is refused.
     """
@@ -157,10 +157,10 @@ def typed(
     list_name: ListName = None,
     player: Annotated[str, typer.Option("--player", metavar="NAME", help="The player who claims the word.")] = "",
     owner: Annotated[
-        str, typer.Option("--owner", metavar="NAME", help="The player whose word it is, if not the claimer's.")
+        str, typer.Option("--owner", metavar="NAME", help="The owner of the word, if not the claimer.")
     ] = "",
     shuffled: Annotated[
-        bool, typer.Option("--shuffled", help="Record a shuffle of the discards, not a claim.")
+        bool, typer.Option("--shuffled", help="Record a shuffle of the discards instead of a claim.")
     ] = False,
 ) -> Answers:
     """Return the form's answers for a claim typed as `SHIRT --suits SSSSS --player Ann --owner Bob`."""
