@@ -2,7 +2,7 @@
 
 A game is a folder, `games/NAME/`. These of its modules are reached through `games/registry.py`:
 
-- `rules.py` is a `RulesModule`: the house rules, and the rules in short;
+- `rules.py` is a `RulesModule`: the house rules, and the short rules;
 - `game.py` is a `Game`: its state, its rounds, and what each round does;
 - `form.py` is a `Form`: how a round is entered;
 - `scorepad.py` describes the printed scorepad (`games/scorepad.py`).
@@ -53,14 +53,14 @@ RulesT_contra = TypeVar("RulesT_contra", bound=HouseRules, contravariant=True)
 
 
 class RulesModule(Protocol[RulesT]):
-    """`games/NAME/rules.py`: the rulings a group may change, and the rules in short."""
+    """`games/NAME/rules.py`: the rulings a group may change, and the short rules."""
 
     TITLE: str
 
     Rules: type[RulesT]
 
     def reference(self, rules: RulesT, /) -> tuple[Section, ...]:
-        """Return the rules in short, in our own words, as a group with these house rules plays them."""
+        """Return the short rules, in our own words, as a group with these house rules plays them."""
 
 
 class Game(RulesModule[RulesT], Protocol[RulesT, StateT, RoundT]):

@@ -8,9 +8,9 @@ from ramble_tools.errors import PlayerError, did_you_mean, quote
 from ramble_tools.games.reasons import listing
 
 _LONGEST_NAME = 30
-# Signs that separate a name from what is typed beside it.
+# Characters that separate a name from what is typed beside it.
 _NOT_IN_NAMES = "=,:;@/"
-# The prompt has a meaning of its own for these words.
+# These words mean something else at the prompt.
 _TAKEN = frozenset(
     (
         *("called", "calls", "call", "opening", "shuffle", "shuffled", "undo", "redo", "show", "drop", "end"),

@@ -22,7 +22,7 @@ def find_game(name: str) -> "AnyGame":
 
 
 def find_rules(name: str) -> "AnyRules":
-    """Return the house rules of the game of that name, and its rules in short. Raises UnknownNameError."""
+    """Return the house rules of the game of that name, and its short rules. Raises UnknownNameError."""
     return cast("AnyRules", import_module(f"ramble_tools.games.{known_name(name)}.rules"))
 
 

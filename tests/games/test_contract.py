@@ -28,8 +28,8 @@ def test_a_form_needs_no_terminal(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_a_refusal_of_a_game_speaks_of_no_option(game: str) -> None:
-    """The command line alone knows how an option is called; a page would show the same refusal."""
+def test_a_games_refusal_names_no_option(game: str) -> None:
+    """Only the command line knows the names of options; a web page would show the same refusal."""
     for path in (ROOT / "ramble_tools" / "games" / game).glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -65,7 +65,7 @@ def test_adding_a_hand_decides_it_once(ramble: Ramble, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_what_add_answers_is_what_score_answers(ramble: Ramble, game: str) -> None:
+def test_add_gives_the_same_answer_as_score(ramble: Ramble, game: str) -> None:
     """The change carries it, so that no round is judged a second time."""
     type_in(ramble, game)
     for played in look(game).history.played:

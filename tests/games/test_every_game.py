@@ -1,4 +1,4 @@
-"""What holds for every game, tried on the examples of each."""
+"""What is true of every game, tried on the examples of each."""
 
 import json
 import re
@@ -110,8 +110,8 @@ def other_values(ruling: Ruling) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_the_rules_in_short_follow_the_house_rules(game: str) -> None:
-    """Changing a ruling changes the rules in short, unless only the referee needs it."""
+def test_the_short_rules_follow_the_house_rules(game: str) -> None:
+    """Changing a ruling changes the short rules, unless only the referee needs it."""
     module, known = find_rules(game), examples(game)
     usual = module.reference(module.Rules())
     for id, (field, ruling) in rulings(game).items():

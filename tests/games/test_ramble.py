@@ -75,7 +75,7 @@ def test_the_last_shuffle_ends_it() -> None:
         state = ramble_game.apply(state, ramble_game.SHUFFLE)
     assert ramble_game.winners(state) == ()
     assert state.last and state.last.reasons[-1].text == "the game ends after 1 more shuffle"
-    assert state.last.summary == "the discards are shuffled in: shuffle 2 of 3"
+    assert state.last.summary == "the discards are shuffled back in: shuffle 2 of 3"
     assert ramble_game.next_up(state) == "2 of 3 shuffles so far"
     state = ramble_game.apply(state, ramble_game.SHUFFLE)
     assert ramble_game.winners(state) == ("Ann", "Bob")
@@ -101,7 +101,7 @@ def test_a_word_that_is_too_short_is_refused() -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("add shirt", "say who claims the word, or that the discards were shuffled in (--player, --shuffled)"),
+        ("add shirt", "say who claims the word, or that the discards were shuffled back in (--player, --shuffled)"),
         ("add shirt --player Ann --stolen", "a stolen word is another player's; say whose it is (--owner)"),
         ("add shirt --player Ann --shuffled", "--shuffled: a shuffle is entered alone; enter the claim separately"),
         ("add shirt --player Dan", "--player: 'Dan' is not a player in this game; did you mean Ann?"),
@@ -112,7 +112,10 @@ def test_a_word_that_is_too_short_is_refused() -> None:
             "add --cards '6S1 2S' --player Bob",
             "--cards: card 2 of the word: '2S' doesn't name its deck; did you mean 2S1 or 2S2?",
         ),
-        ("add shirt --suits SXS --player Bob", "--suits: 'SXS' has 3 suits, but shirt has 5 letters"),
+        (
+            "add shirt --suits SXS --player Bob",
+            "--suits: 'SXS' has 3 suits, but shirt has 5 letters; give one suit for each",
+        ),
         ("add zzz --player Bob", "the two decks can't spell 'zzz': needs 3 Zs; the decks have 1"),
     ],
 )
@@ -148,5 +151,5 @@ def test_what_the_prompt_of_ramble_asks_and_refuses(ramble: Ramble, monkeypatch:
     assert "claim 1: which word, or which cards? shirt SSSSS of b x\n" in out
     assert "'of' is extra; type NAME WORD SUITS of OWNER, as in a shirt SSSSS of b\n" in out
     assert "claim 1: its suits, as in SHCDS (Enter: unknown)? SXS\n" in out
-    assert "'SXS' has 3 suits, but shirt has 5 letters\n" in out
+    assert "'SXS' has 3 suits, but shirt has 5 letters; give one suit for each\n" in out
     assert "claim 1: whose word is it (Enter: Ann's own)? b\n" in out

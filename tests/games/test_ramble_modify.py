@@ -119,10 +119,10 @@ def test_hits() -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("ramble hit 9H2 5S1", "5S1 can't hit 9H2: it is not higher"),
+        ("ramble hit 9H2 5S1", "5S1 can't hit 9H2; a hit must be higher"),
         (
             "ramble hit AH2 KS1 --rule hit-rank-order=ace-high",
-            "KS1 can't hit AH2: it is not higher (ruling hit-rank-order=ace-high)",
+            "KS1 can't hit AH2; a hit must be higher (ruling hit-rank-order=ace-high)",
         ),
         ("ramble hit 9H2 JK1", "JK1 is a joker; a joker can't hit or be hit"),
         ("ramble hit ,", "the cards: none given; give the card played, then each hit on it, as in '5S1 9H2'"),

@@ -78,7 +78,7 @@ def test_what_a_turn_says(ramble: Ramble) -> None:
             "2S1 appears twice among the hits; give each card played once, with all the hits on it",
         ),
         (["--hit", ""], "--hit: none given; give the card played, then each hit on it, as in '5S1 9H2'"),
-        (["--hit", "2S1 2H1"], "2H1 can't hit 2S1: it is not higher"),
+        (["--hit", "2S1 2H1"], "2H1 can't hit 2S1; a hit must be higher"),
         (["--hit", "2S1 JK1"], "JK1 is a joker; a joker can't hit or be hit"),
     ],
 )

@@ -127,7 +127,7 @@ def test_jokers_make_up_for_what_the_decks_lack() -> None:
         ),
         ("ttt", "SSS", "only 2 spades have the letter t (2S1 4S2), not 3"),
         ("qq", "SS", "only 1 spade has the letter q (10S1), not 2"),
-        ("fly", "SS", "'SS' has 2 suits, but fly has 3 letters"),
+        ("fly", "SS", "'SS' has 2 suits, but fly has 3 letters; give one suit for each"),
         ("fly", "SXS", "'X' is not a suit; the suits are S, H, C, D"),
     ],
 )

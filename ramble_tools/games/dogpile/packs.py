@@ -16,7 +16,7 @@ Place: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What keeps a pack from joining, and where: two cards that touch but don't connect, or cards lying apart."""
+    """What keeps a pack from joining, and where: touching cards that don't connect, or cards apart from the rest."""
 
     text: str
     places: tuple[Place, ...]

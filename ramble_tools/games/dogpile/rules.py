@@ -40,7 +40,7 @@ class Rules(HouseRules):
 
 
 def reference(rules: Rules) -> tuple[Section, ...]:
-    """Return the rules in short, as a group with these house rules plays them."""
+    """Return the short rules, as a group with these house rules plays them."""
     alone = "A leader alone joins." if rules.lone_leader == "joins" else "A leader alone becomes a stray."
     joker = (
         ()

@@ -95,7 +95,7 @@ def apply(state: State, round: Round) -> State:
     hand = None if state.hand is None else state.hand - 1
     reasons = [*outcome.reasons, *_counted(state, round, outcome, hand, leader)]
     if leader != state.first:
-        reasons.append(Reason(f"{leader} played first, although it was {state.first}'s turn to"))
+        reasons.append(Reason(f"{leader} played first, although {state.first} should have"))
     players = tuple(player._replace(score=player.score + won[player.name]) for player in state.players)
     scores = {player.name: won[player.name] for player in state.players}
     marks = {"played first": (leader,), "took": tuple(name for name in order if won[name])}

@@ -44,7 +44,7 @@ class Rules(HouseRules):
 
 
 def reference(rules: Rules) -> tuple[Section, ...]:
-    """Return the rules in short, as a group with these house rules plays them."""
+    """Return the short rules, as a group with these house rules plays them."""
     deck = "54 cards (a joker is above the king)" if rules.jokers == "2" else "52 cards, without jokers"
     loser = "the other goes with the pile" if rules.loser_card == "taken" else "the other stays under the winner's"
     last = (

@@ -183,7 +183,7 @@ def _require_cards(turn: Turn, rules: Rules) -> None:
     deck = deck_size(rules)
     laid = turn.left.size + turn.right.size + 2
     if laid > deck:
-        raise ImpossibleCardsError(f"the piles and the cards played make {laid}, but the deck has {deck} cards")
+        raise ImpossibleCardsError(f"the piles and the cards played make {laid} cards, but the deck has {deck}")
 
 
 def deck_size(rules: Rules) -> int:

@@ -63,7 +63,7 @@ class Cards:
 
     def lay(self, here: int, position: int, high: int, old_sets: Iterable[int]) -> Iterator[Choice]:
         """Yield every way to lay these cards of one position in a set, in runs, or not at all."""
-        again = position > _KING  # these cards were held back: they are paid for, and must be laid now
+        again = position > _KING  # these cards were held back: their cost is already counted, and they must be laid now
         old = () if again else tuple(each for each in old_sets if each & self.at[position])
         may_wait = self._may_wait(position, high)
         for in_set in (0,) if again else _sets(here):

@@ -67,7 +67,7 @@ class Rules(HouseRules):
 
 
 def reference(rules: Rules) -> tuple[Section, ...]:
-    """Return the rules in short, as a group with these house rules plays them."""
+    """Return the short rules, as a group with these house rules plays them."""
     ace = "An ace is low or high, never in the middle." if rules.ace == "ends" else "A run may pass the ace (K A 2)."
     extra = {
         "The first player may not switch dukes on the first turn.": rules.first_turn_dukes,

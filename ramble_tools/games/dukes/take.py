@@ -1,4 +1,4 @@
-"""Finding out whether a castle can be taken this turn, if the whole table may be rearranged.
+"""Find out whether a castle can be taken this turn, when the whole table may be rearranged.
 
 This is an exact solver by rank, after the polynomial dynamic program for Rummikub (den Hertog and Hulshof, 2006; van
 Rijn, Takes and Vis, 2015). A family, thorns or flowers, has two cards of each rank, so at most two of its runs are open
@@ -70,7 +70,7 @@ _NEVER = 1_000
 
 
 class _Promising(NamedTuple):
-    """For each position, the fewest cards from the hand that each state still takes; and the fewest of a whole way.
+    """For each position, the fewest cards from the hand that each state still takes; and the fewest of any full way.
 
     A state here is the cards held back, which are the key, and the open runs, which are a place in a list of 100: 10
     times the thorns' place plus the flowers'.
@@ -106,7 +106,7 @@ def _last(rules: Rules) -> int:
 
 
 def discards(table: Sequence[Meld], color: Color, rules: Rules) -> tuple[list[Card], list[Card]]:
-    """Return the cards of a color that may be discarded off the table: at once, and only after rearranging it.
+    """Return the cards of a color that may be discarded from the table: at once, and only after rearranging it.
 
     "The remaining cards must be in valid runs/sets." Raises ImpossibleCardsError.
     """

@@ -45,7 +45,7 @@ class TurnVerdict:
 
 
 def judge_turn(turn: Turn, rules: Rules) -> TurnVerdict:
-    """Judge the counts of a turn. Whether its melds are valid is for `judge_meld` to say."""
+    """Judge the counts of a turn. Its melds are not checked; `judge_meld` does that."""
     wrong = [*_drawing(turn, rules), *_dukes(turn, rules)]
     most, why = _most_discards(turn, rules)
     if turn.discarded < 1:

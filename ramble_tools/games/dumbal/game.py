@@ -91,7 +91,7 @@ def _after_hand(state: State, scores: Mapping[str, int]) -> tuple[Player, ...]:
 
 
 def _tell(state: State, round: Round, decided: Decision, after: tuple[Player, ...]) -> Told:
-    """Say what a hand did, and why."""
+    """Return what a hand did, and why."""
     rules = state.rules
     outcome = outcome_of(round, decided, rules)
     reasons = list(outcome.reasons)
@@ -151,7 +151,7 @@ def to_plain(round: Round) -> dict[str, Any]:
 
 
 def from_plain(plain: Mapping[str, Any], rules: Rules) -> Round:
-    """Return the hand that `to_plain` wrote, its cards worth what these rules say. Raises what `read_hand` raises."""
+    """Return the hand that `to_plain` wrote, with its cards valued by these rules. Raises what `read_hand` raises."""
     hands = {
         # Most hands are points, and there may be thousands of them, so points take a shortcut.
         name: points_alone(text) or read_hand(text, rules, whose=f"{name}'s hand")

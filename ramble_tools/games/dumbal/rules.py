@@ -116,7 +116,7 @@ class Rules(HouseRules):
 
 
 def reference(rules: Rules) -> tuple[Section, ...]:
-    """Return the rules in short, as a group with these house rules plays them."""
+    """Return the short rules, as a group with these house rules plays them."""
     deck = "52 cards"
     if rules.jokers == "2":
         deck = f"54 cards, with jokers worth {rules.joker_value}" + (" and wild" if rules.joker_wild else "")

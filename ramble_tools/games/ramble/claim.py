@@ -39,7 +39,7 @@ class Claim(NamedTuple):
 
     @property
     def discarded(self) -> tuple[PlacedCard, ...]:
-        """The cards that go to the discard pile."""
+        """The cards that are discarded."""
         return self.value.cards[self.value.points :] if self.valid else ()
 
     def facts(self, *, name_cards: bool) -> dict[str, Any]:

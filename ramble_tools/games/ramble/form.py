@@ -25,7 +25,7 @@ from ramble_tools.games.ramble.worth import word_value
 
 HELP = (
     "a shirt SSSSS of b: Ann claims Bob's SHIRT, all spades",
-    "a 2S2 6S1 QS1 5S1 2S1: Ann claims her own SHIRT, given as cards; add of b if it is Bob's",
+    "a 2S2 6S1 QS1 5S1 2S1: Ann claims her own SHIRT, given as cards; add 'of b' if it is Bob's",
     "valid or invalid at the end of the line: your own dictionary decides",
     "shuffle: the discards were shuffled back into the deck",
 )
@@ -38,7 +38,7 @@ _SAID = {"valid": True, "invalid": False}
 
 def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
     """Return the fields: who claims, the word with its suits or its cards, and whose word it is; or only a shuffle."""
-    shuffled = Field("shuffled", "were the discards shuffled in?", "choice", (("yes", "yes"),), more=True)
+    shuffled = Field("shuffled", "were the discards shuffled back in?", "choice", (("yes", "yes"),), more=True)
     if answers.get("shuffled"):
         return (shuffled,)
     players = tuple((name, name) for name in setting.present)
@@ -74,7 +74,9 @@ def read(setting: Setting, answers: Answers) -> Round:
             raise BadInput("a shuffle is entered alone; enter the claim separately", field="shuffled")
         return SHUFFLE
     if not typed.get("player"):
-        raise BadInput("say who claims the word, or that the discards were shuffled in", wants=["player", "shuffled"])
+        raise BadInput(
+            "say who claims the word, or that the discards were shuffled back in", wants=["player", "shuffled"]
+        )
     with about("player"):
         player = setting.named(typed["player"])
     with about("owner"):

@@ -102,7 +102,7 @@ def _shuffled(state: State) -> State:
     shuffles = state.shuffles + 1
     left = state.rules.max_shuffles - shuffles
     reasons = (Reason(f"the game ends after {plural(left, 'more shuffle')}"),) if left > 0 else ()
-    summary = f"the discards are shuffled in: shuffle {shuffles} of {state.rules.max_shuffles}"
+    summary = f"the discards are shuffled back in: shuffle {shuffles} of {state.rules.max_shuffles}"
     change = Change({}, lambda: Told(summary, reasons, answer={"shuffles": shuffles}))
     return _with_end(state._replace(shuffles=shuffles, rounds=state.rounds + 1, last=change))
 
@@ -194,7 +194,7 @@ def join(state: State, name: str) -> State:
 
 
 def next_up(state: State) -> str:
-    """Return the number of shuffles so far. Whose turn it is is not recorded, only claims are."""
+    """Return the number of shuffles so far. Turns are not recorded, only claims."""
     return f"{state.shuffles} of {plural(state.rules.max_shuffles, 'shuffle')} so far"
 
 

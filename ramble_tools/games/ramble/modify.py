@@ -14,7 +14,7 @@ from ramble_tools.games.reasons import Reason
 
 @dataclass(frozen=True, slots=True)
 class Modification:
-    """The kinds of modification that a change can be, and why; or why it is none, and the nearest legal change."""
+    """The kinds of modification that a change can be, and why; or why it is not one, and the nearest legal change."""
 
     kinds: tuple[str, ...]
     reasons: tuple[Reason, ...]
@@ -168,7 +168,7 @@ def hits(cards: Sequence[Card], rules: Rules) -> Hit:
             decided = (
                 f" (ruling {rules.chosen('hit-rank-order')})" if 1 in (lower.rank.number, higher.rank.number) else ""
             )
-            raise IllegalMoveError(f"{higher} can't hit {lower}: it is not higher{decided}")
+            raise IllegalMoveError(f"{higher} can't hit {lower}; a hit must be higher{decided}")
     count = len(cards) - 1
     stands = count % 2 == 0
     if count == 0:

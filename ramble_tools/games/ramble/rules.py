@@ -96,7 +96,7 @@ class Rules(HouseRules):
 
 
 def reference(rules: Rules) -> tuple[Section, ...]:
-    """Return the rules in short, as a group with these house rules plays them."""
+    """Return the short rules, as a group with these house rules plays them."""
     ends = "one or both ends" if rules.trim_ends == "both" else "one end"
     joker = (
         "A joker is any letter its player names; it has no color or suit."
@@ -137,16 +137,16 @@ def reference(rules: Rules) -> tuple[Section, ...]:
                 "Ranks 2 to 10 are consonants, including Y.",
                 "Your own word earns 2 points for every 3 consonants or 1 for every 2, whichever is more. Another "
                 "player's word earns 1 for every 2.",
-                f"{bonus} earns 1 more if it is all one color, and 1 more again if it is all one suit."
+                f"{bonus} earns 1 more if it is all one color, and another 1 if it is all one suit."
                 f"{nothing}{cap}{shortest}",
                 "Keep a card for each point, from the start of the word; discard the rest.",
-                "If it is not a word, you lose what it would have earned, but never fall below 0.",
+                "If it is not a word, you lose what it would have earned, but your score never falls below 0.",
             ),
         ),
         Section(
             "Hit",
             (
-                f"Cancel a card that an opponent plays with a higher one ({ace}). A hit can be hit too. Discard all "
+                f"Play a higher card ({ace}) to cancel one that an opponent plays. A hit can be hit too. Discard all "
                 "hits and canceled cards.",
             ),
         ),

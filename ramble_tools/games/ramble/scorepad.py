@@ -3,7 +3,7 @@
 from ramble_tools.games.scorepad import PointTrack, Scorepad, Share
 
 SCOREPAD = Scorepad(
-    hint="Check a box for each point. A rejected word costs its value, but no score goes below 0.",
+    hint="Check a box for each point. A refused word costs its value, but no score goes below 0.",
     players=(2, 6),
     blank=4,
     page=PointTrack(

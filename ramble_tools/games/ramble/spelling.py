@@ -95,7 +95,8 @@ def spell_in_suits(text: str, suits: str, *, jokers_wild: bool = False) -> tuple
     signs = re.sub(r"[\s,]|\N{VARIATION SELECTOR-16}", "", suits)
     if len(signs) != len(word):
         raise ImpossibleCardsError(
-            f"{quote(suits)} has {plural(len(signs), 'suit')}, but {word} has {plural(len(word), 'letter')}",
+            f"{quote(suits)} has {plural(len(signs), 'suit')}, but {word} has {plural(len(word), 'letter')}; "
+            "give one suit for each",
             field="suits",
         )
     placed = tuple(_place(letter, sign) for letter, sign in zip(word, signs, strict=True))

@@ -1,7 +1,7 @@
 """A whole turn of Ramble: a word is modified, the cards played may be hit, and the word that is left may be claimed.
 
-Source: seeds/ramble.txt. It does not say what happens to a word if one of its new cards is canceled. Here each card is
-taken by itself: an added card goes and the word closes up, and a replaced card comes back.
+Source: seeds/ramble.txt. It does not say what happens to a word if one of its new cards is canceled. Here each
+canceled card is undone by itself: an added card is removed and the word closes up, and a replaced card comes back.
 """
 
 from collections.abc import Sequence
