@@ -26,8 +26,8 @@ class Color(Enum):
 class Suit(Enum):
     """The four suits, in the order of the official rules: spades, hearts, clubs, diamonds."""
 
-    # Each suit exists only once, so the hash of its identity is valid. It is much faster than the hash of the name, and
-    # cards are hashed all the time.
+    # Each suit exists only once, so it can be hashed by identity. That is much faster than hashing the name, and cards
+    # are hashed all the time.
     __hash__ = object.__hash__
 
     SPADES = "S"

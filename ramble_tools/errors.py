@@ -56,7 +56,7 @@ class RulingError(BadInput):
 
 
 class UnknownNameError(BadInput):
-    """There is nothing of that name: no such game, list, template, command or pile."""
+    """Nothing has that name: no such game, list, template, command or pile."""
 
 
 class FileError(BadInput):

@@ -84,7 +84,7 @@ def base_points(consonants: int, *, stolen: bool = False) -> int:
 
 
 class Shortage(NamedTuple):
-    """A letter that a word needs more often than the two decks have it."""
+    """A letter that a word needs more of than the two decks have."""
 
     letter: str
     wanted: int

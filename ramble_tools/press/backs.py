@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ramble_tools.press.layout import Box, Line
 from ramble_tools.press.pdf import Ink, Pdf
 
-# How far the lattice extends past the cards' edges, so that a back which is off by less shows no white edge.
+# How far the lattice extends past the cards' edges, so that a back that is off by less shows no white edge.
 FORGIVEN_MM = 3.0
 
 BLUE: Ink = (0.13, 0.27, 0.47)

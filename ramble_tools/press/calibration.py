@@ -27,7 +27,7 @@ class Calibration:
     scale: float = 1.0
 
     def __post_init__(self) -> None:
-        """Raise BadInput for a scale that no printer is off by."""
+        """Raise BadInput for a scale that no printer could have."""
         if not _LEAST_SCALE <= self.scale <= _LARGEST_SCALE:
             raise BadInput(
                 f"--scale {self.scale * 100:g} is out of range; measure the 100 mm line: it should be 90 to 110 mm long"

@@ -1,6 +1,6 @@
 """Labels for ready-made cards: a large letter, and beside it, small, the card that the label goes on.
 
-They are in deck order, so with the sheet and a sorted deck no list is needed.
+They are in deck order, so with the sheet and a sorted deck you need no list.
 """
 
 from collections.abc import Iterator, Sequence

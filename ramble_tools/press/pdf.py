@@ -1,4 +1,4 @@
-"""Drawing in mm, on a canvas of yours or in a PDF of ours: real text in our own fonts, and no date in the file.
+"""Drawing in mm, on your own canvas or in a new PDF, with real text in our own fonts and no date in the file.
 
 The same drawing gives the same bytes.
 """
@@ -177,7 +177,7 @@ class Drawing:
 
 @contextmanager
 def drawing_on(canvas: Canvas) -> Iterator[Drawing]:
-    """Draw on a canvas of your own, in mm from its origin. Its state is as it was before when the drawing is done."""
+    """Draw on a canvas of your own, in mm from its origin. The canvas's state is restored at the end."""
     canvas.saveState()
     canvas.scale(mm, mm)
     yield Drawing(canvas)
@@ -248,7 +248,7 @@ class Pdf(Drawing):
     def save(self) -> None:
         """Write the document to its stream."""
         # Streams are plain deflate. ReportLab's ASCII 85 on top would make them a quarter larger and slower to write.
-        # The setting is put back, because it is one for all canvases of the process.
+        # The setting is restored, because all canvases in the process share it.
         before, rl_config.useA85 = rl_config.useA85, 0
         try:
             self._canvas.save()

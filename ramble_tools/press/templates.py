@@ -297,7 +297,7 @@ _ROUNDING = 0.05
 
 
 def _require_room(sheet: LabelSheet, fields: _Fields) -> None:
-    """Raise FileError if labels overlap, are off the paper, or are round but not as wide as high."""
+    """Raise FileError if labels overlap, are off the paper, or are round but not as wide as they are high."""
     if sheet.columns > 1 and sheet.pitch_x < sheet.width - _ROUNDING:
         raise fields.error(f"labels overlap: pitch_x_mm {sheet.pitch_x} is less than width_mm {sheet.width}")
     if sheet.rows > 1 and sheet.pitch_y < sheet.height - _ROUNDING:

@@ -56,7 +56,7 @@ def now() -> str:
 
 
 class Book:
-    """An open scorebook. Use `reading` or `writing`, which open and close it and turn trouble into one line."""
+    """An open scorebook. Use `reading` or `writing`, which open and close it and turn any error into one line."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
@@ -162,7 +162,7 @@ class Book:
         return found[0].split("\n") if found else []
 
     def set_draft(self, row: Row, lines: list[str]) -> None:
-        """Store these lines as the game's draft; no lines, no draft."""
+        """Store these lines as the game's draft; if there are none, delete the draft."""
         self._connection.execute("DELETE FROM draft WHERE game = ?", (row.id,))
         if lines:
             self._connection.execute("INSERT INTO draft (game, lines) VALUES (?, ?)", (row.id, "\n".join(lines)))
@@ -298,7 +298,7 @@ def _patiently(run: Callable[[], ResultT]) -> ResultT:
             time.sleep(0.02)
 
 
-# --- troubles, each in one line
+# --- errors, each in one line
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Games as files: JSON, from which an equal game can be imported, CSV for a spreadsheet, and Markdown."""
+"""Games as files: JSON, which can be imported again, CSV for a spreadsheet, and Markdown."""
 
 import csv
 import io
@@ -126,7 +126,7 @@ def _read_entry(line: Any, place: int, name: str) -> Entry:
 
 
 def import_json(text: str) -> list[Row]:
-    """Add the games of a file to the book, all or none, and return them. A name that is taken gets a number added.
+    """Add the games of a file to the book, all or none, and return them. A name already in use gets a number added.
 
     Raises FileError.
     """

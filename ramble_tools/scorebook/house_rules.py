@@ -1,4 +1,4 @@
-"""The rulings that a user keeps as defaults: a TOML file to read and edit, with a table for each game.
+"""The rulings that a user saves as defaults: a TOML file to read and edit, with a table for each game.
 
 [dumbal]
 penalty = 30
@@ -85,9 +85,9 @@ def _tables() -> dict[str, dict[str, Any]]:
         with open(path, "rb") as file:
             tables = tomllib.load(file)
     except tomllib.TOMLDecodeError as error:
-        raise RulingError(f"{quote_path(path)} can't be read: {error}; correct or delete it") from None
+        raise RulingError(f"{quote_path(path)} can't be read: {error}; fix or delete it") from None
     except UnicodeDecodeError:
-        raise RulingError(f"{quote_path(path)} is not UTF-8 text; correct or delete it") from None
+        raise RulingError(f"{quote_path(path)} is not UTF-8 text; fix or delete it") from None
     for game, table in tables.items():
         if game in NAMES and not isinstance(table, dict):
             raise RulingError(f"{quote_path(path)}: write [{game}] on a line of its own, with its rulings below it")

@@ -79,7 +79,7 @@ class History:
         return self.ended or self.game.is_over(self.state)
 
     def setting(self, number: int | None = None) -> "AnySetting":
-        """Return where the next round is entered, or a correction of an earlier one.
+        """Return the setting in which the next round is entered, or a correction of an earlier one.
 
         A correction may name any player there is today, but has a hand only for those who were in then.
         """

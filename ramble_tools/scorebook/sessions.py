@@ -59,7 +59,7 @@ def checked_name(book: Book, name: str) -> str:
 
 
 def plain_name(name: str) -> str:
-    """Return the name without extra blanks. Raises BadInput if it can't be the name of a game."""
+    """Return the name without extra spaces. Raises BadInput if it can't be the name of a game."""
     plain = " ".join(name.split())
     if not plain or len(plain) > _LONGEST_NAME or not plain.isprintable() or plain.startswith("-"):
         raise BadInput(

@@ -58,7 +58,7 @@ def _count(found: dict[tuple[str, str], Record], kind: str, history: History) ->
 
 
 def known_names() -> list[str]:
-    """Return the names of everybody who ever played, the most recent first, for the shell to complete."""
+    """Return the names of everybody who ever played, the most recent first, for shell completion."""
     names: dict[str, str] = {}
     with reading() as book:
         for row in book.games():

@@ -45,7 +45,7 @@ class SortedText:
         """Return the start and end of the lines whose keys start with the prefix."""
         known = self._ranges.get(prefix)
         if known is None:
-            # These lines are among those that start with the prefix less its last letter.
+            # These lines are among those that start with the prefix without its last letter.
             low, high = self.prefix_range(prefix[:-1])
             start = self._first_from(prefix, low, high)
             after = prefix[:-1] + bytes([prefix[-1] + 1])
