@@ -111,7 +111,7 @@ def prepare(folder: str) -> None:
 
 
 def seconds(command: Sequence[str], folder: str, stdin: str = "", home: str = "") -> float:
-    # Let Python keep our compiled modules, as it keeps those of the libraries. And don't touch the files of the person
+    # Let Python cache our compiled modules, as it does those of the libraries. And don't touch the files of the person
     # who runs this, but find the user's folder as for any user, without RAMBLE_HOME.
     unset = ("PYTHONDONTWRITEBYTECODE", "RAMBLE_HOME")
     environment = {name: value for name, value in os.environ.items() if name not in unset}
@@ -138,7 +138,7 @@ def ratio(pair: Pair, runs: int, folder: str) -> float:
 
 
 def least(measure: Callable[[], float], limit: float | None) -> float:
-    """Measure up to five times until the limit is kept: other work on the machine can only make a figure worse."""
+    """Measure up to five times, until within the limit: other work on the machine can only make a figure worse."""
     found = measure()
     for _ in range(4):
         found = found if limit is None or found <= limit else min(found, measure())
@@ -146,7 +146,7 @@ def least(measure: Callable[[], float], limit: float | None) -> float:
 
 
 def show(name: str, against: str, figure: float, limit: float | None, digits: int) -> bool:
-    """Print a line of the table and return whether the figure keeps its limit."""
+    """Print a line of the table and return whether the figure is within its limit."""
     held = "" if limit is None else f"{limit:.{digits}f}"
     print(f"{name:<34}{against:<14}{figure:>8.{digits}f}{held:>8}", flush=True)
     return limit is None or figure <= limit

@@ -13,8 +13,8 @@ from ramble_tools.cli.main import run
 
 IMAGES = Path(__file__).resolve().parent / "images"
 
-# The sheet of a card and its place there (nine cards on Letter), for four cards that show every mark: a consonant, a
-# vowel, a 6 or 9 with its bar, both colors and both decks.
+# The sheet and the place on it (nine cards on Letter) of four cards that show every mark: a consonant, a vowel, a 6 or
+# 9 with its bar, both colors and both decks.
 CARDS = ((1, 9), (3, 6), (9, 9), (12, 2))
 DPI = 110
 # Poker-size cards in the middle of a Letter sheet, in inches.

@@ -18,7 +18,7 @@ DPI = 60
 
 
 def picture_of(design: str) -> Image.Image:
-    """Return four faces of a design and the back, side by side, as small as differences can be seen."""
+    """Return four faces of a design and the back, side by side, as small as possible while differences still show."""
     with tempfile.TemporaryDirectory() as folder:
         line = ["print", "images", folder, "--dpi", str(DPI), "--style", design, "--only", ONLY]
         if run(line):

@@ -1,4 +1,4 @@
-"""The pages are true: their examples are run, their links lead somewhere, and every command and ruling is in them."""
+"""The docs are accurate: their examples are run, their links work, and every command and ruling is in them."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Nothing entered is ever lost: kills, many writers, full disks, damaged files and files of other programs.
+"""Nothing entered is ever lost: kills, many writers, full disks, damaged files and other programs' files.
 
 `python -m benchmarks.soak` does the same for longer.
 """
@@ -171,7 +171,7 @@ def test_a_home_that_is_a_file(ramble: Ramble, tmp_path: Path, monkeypatch: pyte
 
 @posix
 def test_a_full_disk(tmp_path: Path) -> None:
-    """A limit on the size of files takes the part of the full disk."""
+    """A limit on the size of files simulates a full disk."""
     home = str(tmp_path)
     program = f"""
 import os, resource, signal, sys

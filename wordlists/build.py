@@ -20,7 +20,7 @@ Our own decisions are in separate files, one word per line, and override SCOWL:
 
 `short-words.tsv`  every valid word of one to three letters: word, tier, gloss (for one and two letters).
 `additions.txt`    word, tier, reason: words that SCOWL lacks, mostly newer than 2020.
-`removals.txt`     word, reason: misspellings that are in SCOWL, or that must never come in.
+`removals.txt`     word, reason: misspellings that are in SCOWL, or that must never be added.
 
 `offensive.txt` changes no verdict: its words are valid, but nothing suggests them unless asked. They were picked by
 hand from SCOWL's taboo words (misc/offensive.*, misc/profane.*) and from the list itself.
