@@ -119,7 +119,13 @@ def ranked(players: Iterable[Player], *, low_wins: bool) -> tuple[Standing, ...]
     for place, player in enumerate(ordered, start=1):
         shared = place > 1 and merit(player) == merit(ordered[place - 2])
         standings.append(
-            Standing(player.name, player.score, player.out is not None, standings[-1].place if shared else place)
+            Standing(
+                player.name,
+                player.score,
+                player.out is not None,
+                standings[-1].place if shared else place,
+                player.left,
+            )
         )
     return tuple(standings)
 

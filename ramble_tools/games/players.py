@@ -29,12 +29,21 @@ class Player(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A player's row in the standings. `place` counts from 1; tied players share a place."""
+    """A player's row in the standings. `place` counts from 1; tied players share a place.
+
+    `out` is True for a player who is no longer in, and `left` as well if the player went home.
+    """
 
     name: str
     score: int
     out: bool
     place: int
+    left: bool = False
+
+    @property
+    def gone(self) -> str:
+        """`out`, `left`, or nothing for a player who is still in."""
+        return "left" if self.left else "out" if self.out else ""
 
 
 def seated(names: Sequence[str], least: int, most: int) -> tuple[Player, ...]:

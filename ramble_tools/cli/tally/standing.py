@@ -120,8 +120,8 @@ def say_what_if(found: WhatIf) -> None:
     say(f"{found.was.row.name} with {' '.join(found.rules.differences()) or 'standard rules'}:")
     before = {player.name: player.score for player in was.state.players}
     for row in would_be.game.standings(would_be.state):
-        out = ", out" if row.out else ""
-        say(f"{row.place} {row.name} {row.score}{out} (was {before[row.name]})", indent=2)
+        gone = f", {row.gone}" if row.gone else ""
+        say(f"{row.place} {row.name} {row.score}{gone} (was {before[row.name]})", indent=2)
     if found.stopped:
         say(found.stopped)
     elif would_be.winners:
@@ -189,12 +189,11 @@ def _standing_lines(history: History, played: Played | None = None) -> list[str]
     rows = history.game.standings(history.state)
     added = played.change.scores if played else {}
     widest = max(len(row.name) for row in rows)
-    gone = {player.name for player in history.state.players if player.left}
     cells = []
     for row in rows:
         change = f" {added[row.name]:+}" if row.name in added else ""
-        out = " left" if row.name in gone else " out" if row.out else ""
-        cells.append((f"{row.place} {row.name}", f"{row.score}{change}{out}"))
+        gone = f" {row.gone}" if row.gone else ""
+        cells.append((f"{row.place} {row.name}", f"{row.score}{change}{gone}"))
     if len(cells) <= _ONE_A_LINE:
         return [f"{name:<{widest + 2}}  {score}"[:_WIDTH] for name, score in cells]
     joined = "  ".join(f"{name} {score}".replace(" ", "\xa0") for name, score in cells)
