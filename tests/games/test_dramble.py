@@ -329,3 +329,13 @@ def test_a_correction_at_the_prompt_keeps_the_piles(ramble: Ramble, monkeypatch:
     at_the_prompt(ramble, monkeypatch, "dramble", "edit 1", "left 8H:2, ks left, 3c right")
     (first,) = ramble("dramble show --json").json["rounds"]
     assert (first["as_typed"]["left"], first["totals"]) == ("8H:2", {"Ann": 2, "Bob": 0})
+
+
+def test_one_card_is_corrected_at_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dramble new Ann Bob")
+    ramble("dramble add --left 9H:1 --right JD:1 --first QS@left --second 3C@right")
+    # 9H is refused, because it is under the left pile; nobody's card is guessed.
+    out = at_the_prompt(ramble, monkeypatch, "dramble", "kh l, 9h r", "10s r", "bob 10s r")
+    assert "whose card is '10s r'? type the player first, or both cards" in out
+    last = ramble("dramble show --json").json["rounds"][-1]["as_typed"]
+    assert (last["first"], last["second"]) == ("KH@left", "10S@right")

@@ -53,3 +53,9 @@ def test_what_the_prompt_of_dumbal_refuses(ramble: Ramble, monkeypatch: pytest.M
     assert "type a name and a hand, as in Ann 17; ? shows help\n" in out
     assert "whose hand is '17'? type the player first, as in Ann 17\n" in out
     assert "Ann's hand can't be '-3'; give the cards, the points (17), or points and cards (17/3)\n" in out
+
+
+def test_two_hands_of_one_player_are_not_a_card(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob")
+    out = at_the_prompt(ramble, monkeypatch, "dumbal", "a called, b 4, b 17")
+    assert "Bob has two hands, '4' and '17'; give each player one" in out

@@ -1,7 +1,7 @@
 """How a turn of Dramble is entered: the piles once, then the two cards played each turn."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from ramble_tools.cards import is_card, read_card
@@ -105,41 +105,41 @@ def _is_number(text: str) -> bool:
 def line(setting: Setting, answers: Answers, text: str) -> Answers:
     """Return the answers with a line added: the piles, if they are still asked for, then the cards played.
 
-    Once everything is answered, a new line starts over with the two cards; `left 9H:5` gives a pile at any time. Raises
-    BadInput.
+    `left 9H:5` gives a pile at any time. Once everything is answered, a line changes the cards of the players that it
+    names, or both cards. Raises BadInput.
     """
     complete = next_field(fields(setting, answers), answers) is None
-    found = {name: text for name, text in answers.items() if not complete or name in SIDES}
+    found = dict(answers)
     words = [word for word in re.split(r"[\s,@]+", text.strip()) if word]
     if not words:
         raise BadInput("type a card and a pile, as in QS left")
     order = dict(zip(_order(setting), _CARDS, strict=True))
-    player = ""
+    played: dict[str, str] = {}
+    player, is_named = "", False
     while words:
         word = words.pop(0)
         asked = next_field(fields(setting, found), found)
         pile_asked = asked is not None and asked.kind == "pile"
         if _is_name(setting, word) and not pile_asked:
-            player = setting.named(word)
+            player, is_named = setting.named(word), True
         elif words and (side := find_side(word)):
             found[side] = _pile(words.pop(0))
         elif asked and pile_asked:
             found[asked.name] = _pile(word)
         else:
-            name = order[player] if player else _open_card(found)
+            free = (name for name in _CARDS if name not in played and (complete or name not in found))
+            name = order[player] if player else next(free, None)
             if name is None:
                 raise BadInput(f"{quote(word)} is extra; each player plays one card")
-            found[name] = _played(word, words.pop(0) if words else "")
+            played[name] = _played(word, words.pop(0) if words else "")
             player = ""
-    return found
+    if complete and len(played) == 1 and not is_named:
+        raise BadInput(f"whose card is {quote(text.strip())}? type the player first, or both cards")
+    return found | played
 
 
 def _pile(word: str) -> str:
     return str(read_pile(word if ":" in word else f"{word}:1"))
-
-
-def _open_card(found: Mapping[str, str]) -> str | None:
-    return next((name for name in _CARDS if name not in found), None)
 
 
 def _is_name(setting: Setting, word: str) -> bool:

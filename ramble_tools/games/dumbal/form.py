@@ -101,6 +101,8 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
     if not hands and named_last and "caller" not in found:
         found["caller"] = named_last  # a name alone answers "who called?"
     for name, words in hands.items():
+        if len(words) > 1 and any(re.fullmatch(r"[\d/]+", word) for word in words):
+            raise BadInput(f"{name} has two hands, {quote(words[0])} and {quote(words[-1])}; give each player one")
         found[_HAND + name] = write_hand(_hand(setting, name, " ".join(words)))
     return _checked(setting, found)
 
