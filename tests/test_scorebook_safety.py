@@ -253,7 +253,7 @@ def exported(body: str, kind: str = "round", at: str = "2026-11-21T19:30:00Z") -
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (exported("{}"), "the game 'x': an entry is incomplete or wrong ('hands')"),
+        (exported("{}"), "the game 'x': an entry is incomplete: it has no 'hands'"),
         (
             exported("{}", kind="boo"),
             f"entry 2 of the game 'x' has the unknown kind 'boo'; choose from {', '.join(KINDS)}",
@@ -266,7 +266,7 @@ def exported(body: str, kind: str = "round", at: str = "2026-11-21T19:30:00Z") -
         (exported('{"players": "Ann"}'), "entry 2 of the game 'x': its players are not a list of names"),
         (
             exported('{"names": true}', kind="seats"),
-            "the game 'x': an entry is incomplete or wrong (the names are not a list of names)",
+            "the game 'x': the names are not a list of names",
         ),
         (
             exported("{}").replace('"x"', '"a\\u0001b"'),

@@ -88,26 +88,28 @@ def _read_game(found: Any, number: int) -> Imported:
         return Imported(name, kind, entries, history_of(game, entries))
     except BadInput as error:
         raise FileError(f"the game {quote(name)}: {error}") from None
-    except (KeyError, TypeError, AttributeError, ValueError, IndexError) as error:
-        raise FileError(f"the game {quote(name)}: an entry is incomplete or wrong ({error})") from None
+    except KeyError as error:
+        raise FileError(f"the game {quote(name)}: an entry is incomplete: it has no {error}") from None
+    except (TypeError, AttributeError, ValueError, IndexError):
+        raise FileError(f"the game {quote(name)}: an entry has data of the wrong kind; export the game again") from None
 
 
 def _require_body(game: "AnyGame", entry: Entry, rules: HouseRules) -> None:
-    """Raise BadInput, KeyError or TypeError if an entry's data does not fit its kind."""
+    """Raise BadInput or KeyError if an entry's data does not fit its kind."""
     body = entry.body
     if entry.kind in ("round", "edit"):
         game.from_plain(body["round"] if entry.kind == "edit" else body, rules)
     if entry.kind in ("edit", "remove") and not isinstance(body["number"], int):
-        raise TypeError("the number is not a whole number")
+        raise FileError("the number is not a whole number")
     if entry.kind in ("join", "leave") and not isinstance(body["name"], str):
-        raise TypeError("the name is not text")
+        raise FileError("the name is not text")
     names = body["names"] if entry.kind == "seats" else []
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise TypeError("the names are not a list of names")
+        raise FileError("the names are not a list of names")
     if entry.kind == "rename" and not isinstance(body["to"], str):
-        raise TypeError("the name is not text")
+        raise FileError("the name is not text")
     if entry.kind == "new" and not isinstance(body["rules"], list):
-        raise TypeError("the rules are not a list")
+        raise FileError("the rules are not a list")
 
 
 def _read_entry(line: Any, place: int, name: str) -> Entry:
@@ -186,7 +188,7 @@ def as_markdown(session: Session) -> str:
     names = _columns(history)
     standings = history.game.standings(history.state)
     lines = [f"# {session.row.name}: {history.game.TITLE}", ""]
-    lines += [f"{row.place}. {_cell(row.name)}: {row.score}{' (out)' if row.out else ''}" for row in standings]
+    lines += [f"{row.place}. {_cell(row.name)}: {row.score}{f' ({row.gone})' if row.gone else ''}" for row in standings]
     if history.winners:
         lines += ["", f"Won by {_cell(listing(history.winners))}."]
     lines += ["", f"| {history.game.ROUND} | {' | '.join(map(_cell, names))} | what |", "|---" * (len(names) + 2) + "|"]

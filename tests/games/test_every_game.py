@@ -184,7 +184,10 @@ def test_a_game_comes_back_from_its_file(
     ramble(f"{game} redo")
     assert ramble("games", "export", f"{game}-1", "--to", str(tmp_path / "evening.json")).status == 0
     monkeypatch.setenv("RAMBLE_HOME", str(tmp_path / "elsewhere"))
-    assert said(ramble("games", "import", str(tmp_path / "evening.json"))) == f"{game}-1: a game of {game}"
+    assert (
+        said(ramble("games", "import", str(tmp_path / "evening.json")))
+        == f"{game}-1: a game of {find_rules(game).TITLE}"
+    )
     assert ramble(f"{game} show --json").json == whole
     assert said(ramble("games", "import", str(tmp_path / "evening.json"))).startswith(f"{game}-1 2: a game of")
 

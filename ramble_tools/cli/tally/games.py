@@ -207,6 +207,7 @@ def import_file(
     ],
 ) -> None:
     """Import games from a file; a name already in use gets a number."""
+    from ramble_tools.games.registry import find_rules
     from ramble_tools.scorebook.exchange import import_json
 
     try:
@@ -216,7 +217,7 @@ def import_file(
             f"{quote_path(file)} is not a text file; import reads the JSON that games export writes"
         ) from None
     for row in import_json(text):
-        say(f"{row.name}: a game of {row.kind}")
+        say(f"{row.name}: a game of {find_rules(row.kind).TITLE}")
 
 
 def _read(path: str) -> str:
