@@ -25,7 +25,7 @@ def readme_commands(platform: str) -> list[str]:
 
 
 def main() -> None:
-    """Print the command that the first argument numbers."""
+    """Print the command whose number is the first argument."""
     platform = sys.argv[2] if len(sys.argv) > 2 else sys.platform
     commands = readme_commands(platform)
     if len(commands) != 2 or any("\n" in each for each in commands):

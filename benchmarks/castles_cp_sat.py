@@ -1,8 +1,8 @@
 """Answer the question of `dukes take` with a general solver, OR-tools' CP-SAT (`pip install -e '.[bench]'`).
 
 The model has a yes-or-no variable for each set and run that the cards can make. Each card on the table is in exactly
-one of them, each card in the hand in at most one. A run of six or more cards is two shorter runs, unless it is already
-on the table.
+one of them, and each card in the hand is in at most one. A run of six or more cards counts as two shorter runs, unless
+it is already on the table.
 """
 
 from collections.abc import Iterator
