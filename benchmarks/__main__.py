@@ -26,7 +26,7 @@ BARE_TYPER = (sys.executable, str(HERE / "bare_typer.py"), "quartz")
 BARE_IMAGES = (sys.executable, str(HERE / "bare_images.py"), "cards.pdf")
 EMPTY_PAGES = (sys.executable, str(HERE / "empty_pages.py"))
 LARGEST_PDF = 300_000
-# A list like those that players bring: upper case, unsorted, and with words that are not on our lists.
+# A list like those that players bring: uppercase, unsorted, and with words that are not on our lists.
 OWN_LIST, OWN_WORDS = "own-list.txt", 300_000
 DUMBAL = ("dumbal", "score", "Ann=AS,2H", "Bob=KD,3C", "Cy=17/2", "--caller", "Ann")
 DRAMBLE = ("dramble", "score", *("--left", "9H:5", "--right", "JD:2", "--first", "QS@left", "--second", "3C@right"))

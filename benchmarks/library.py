@@ -1,4 +1,4 @@
-"""Measure the library without the command line, after a warm-up: times, and the memory that look-ups use."""
+"""Measure the library without the command line, after a warm-up: times, and the memory that lookups use."""
 
 import gc
 import os
@@ -89,8 +89,8 @@ def look_ups() -> list[Measured]:
     held = tracemalloc.get_traced_memory()[0] / 1000
     tracemalloc.stop()
     return [
-        Measured("look-up, warm", microseconds, "us", 50),
-        Measured("memory after 100 look-ups", held, "kB", 100),
+        Measured("lookup, warm", microseconds, "us", 50),
+        Measured("memory after 100 lookups", held, "kB", 100),
     ]
 
 

@@ -1,6 +1,6 @@
 """Cards, ranks and suits, which all games share, and how to read and write them.
 
-A card is its rank, then its suit: `10S`, `th`, `10♠`. `T` and `10` are the same; upper and lower case are the same, and
+A card is its rank, then its suit: `10S`, `th`, `10♠`. `T` and `10` are the same; upper- and lowercase are the same, and
 so are a suit's letter and its symbol. A joker is `JK`; to tell the two jokers of one deck apart, write `JK1` and `JK2`.
 In a game with two decks (Ramble) every card names its deck, `10S1` or `1:10S`, and `JK1` is a joker of deck 1.
 """

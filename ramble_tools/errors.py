@@ -32,7 +32,7 @@ class CardNotationError(BadInput):
 
 
 class ImpossibleCardsError(BadInput):
-    """Each card is valid, but together they cannot be right: a card twice, too many, or one that is not in play."""
+    """Each card is valid, but together they are impossible: a card twice, too many, or one that is not in play."""
 
 
 class IllegalMoveError(BadInput):
@@ -82,7 +82,7 @@ class OutputError(Exception):
 def quote(text: str, longest: int = 40) -> str:
     """Return user input in quotation marks, ready for a one-line message.
 
-    Control characters are escaped, and a text longer than `longest` characters is cut short.
+    Control characters are escaped, and text longer than `longest` characters is cut short.
     """
     shown = "".join(c if c.isprintable() else c.encode("unicode_escape", "surrogatepass").decode() for c in text)
     return f"'{shown}'" if len(shown) <= longest else f"'{shown[: longest - 3]}...'"

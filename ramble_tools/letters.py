@@ -20,7 +20,7 @@ VOWELS = frozenset("aeiou")
 
 
 class LetteredCard(NamedTuple):
-    """A card of a Ramble deck and the lower-case letter on it."""
+    """A card of a Ramble deck and the lowercase letter on it."""
 
     card: Card
     letter: str

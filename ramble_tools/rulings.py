@@ -85,9 +85,9 @@ class HouseRules:
 
     @classmethod
     def from_options(cls, options: Iterable[str], *, over: Iterable[Iterable[str]] = ()) -> Self:
-        """Return house rules made from `ID=VALUE` texts; rulings that are not named keep their defaults.
+        """Return house rules made from `ID=VALUE` strings; rulings that are not named keep their defaults.
 
-        `over` has other layers of such texts, the lowest first: each layer overrides those before it, and `options`
+        `over` has other layers of such strings, the lowest first: each layer overrides those before it, and `options`
         override them all. Raises RulingError for an unknown ruling or value, or one given twice with two values.
         """
         values: dict[str, Value] = {}

@@ -95,7 +95,7 @@ def test_an_impossible_correction_is_refused(ramble: Ramble, refused: Refused) -
         ("join Bob", "two players are called Bob; tell them apart, as in Bob1 and Bob2"),
         ("leave Zoe", "'Zoe' is not a player in this game; choose from Ann, Bob, Cy"),
         ("seats Ann Bob", "Cy has no seat; name all the players"),
-        ("seats ,", "',' names nobody; name all the players, in seat order"),
+        ("seats ,", "',' has no player's name; name all the players, in seat order"),
         ("show --game fridy", "there is no Dumbal game 'fridy'; the only one is dumbal-1"),
         ("what-if", "give other house rules, as in --rule ID=VALUE; ramble dumbal rules lists them"),
         ("what-if --rule penalti=3", "'penalti' is not a ruling of this game; did you mean penalty?"),

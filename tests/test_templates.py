@@ -85,7 +85,7 @@ def test_your_own_paper_card_size_and_face_design(ramble: Ramble, tmp_path: Path
             ("rows = 4", "rows = 4\ncorner_radius_mm = 15"),
             "corner_radius_mm 15.0 is more than half of the label's shorter side",
         ),
-        (("rows = 4", "rows = 4\nalso_sold_as = 7"), "also_sold_as must be a list of texts in quotes, not 7"),
+        (("rows = 4", "rows = 4\nalso_sold_as = 7"), "also_sold_as must be a list of strings in quotes, not 7"),
     ],
 )
 def test_label_sheet_refusals(refused: Refused, tmp_path: Path, change: tuple[str, str], problem: str) -> None:

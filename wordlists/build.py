@@ -75,7 +75,7 @@ def files(scowl: Path, pattern: re.Pattern[str]) -> list[tuple[re.Match[str], li
 
 
 def scowl_words(scowl: Path) -> dict[str, ScowlWord]:
-    """Return the plain lower-case words of four or more letters."""
+    """Return the plain lowercase words of four or more letters."""
     words: dict[str, ScowlWord] = {}
     for name, lines in files(scowl, WORDS_FILE):
         for line in lines:
@@ -88,7 +88,7 @@ def scowl_words(scowl: Path) -> dict[str, ScowlWord]:
 
 
 def names(scowl: Path) -> set[str]:
-    """Return the names in lower case."""
+    """Return the names in lowercase."""
     return {without_accents(line).lower() for _, lines in files(scowl, NAMES_FILE) for line in lines}
 
 

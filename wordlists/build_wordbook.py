@@ -8,7 +8,7 @@ Run it on Debian (`apt-get install wordnet-base`) from the root of the project, 
 The same versions of the package, `words.tsv` and `zipf.tsv` always give the same bytes. The file has only words of
 `words.tsv`; `ramble_tools/words/wordbook.py`, which reads it, describes its format.
 
-The definitions are WordNet's: for each part of speech, the first sense spelled in lower case (so the definition of al
+The definitions are WordNet's: for each part of speech, the first sense spelled in lowercase (so the definition of al
 is not that of Al, the metal), without examples and cut to a line or two. Words of one or two letters have no definition
 here, because we wrote glosses for them in `short-words.tsv`.
 
@@ -44,7 +44,7 @@ PARTS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
 
 
 def senses(wordnet: Path, part: str) -> Iterator[tuple[str, str, int]]:
-    """Yield (word, gloss of its first sense spelled in lower case, number of its senses used in WordNet's texts)."""
+    """Yield (word, gloss of its first sense spelled in lowercase, number of its senses used in WordNet's texts)."""
     synsets: dict[str, tuple[set[str], str]] = {}
     for line in (wordnet / f"data.{part}").read_text(encoding="utf-8").splitlines():
         if not line.startswith(" "):

@@ -36,7 +36,7 @@ def say_reasons(reasons: Iterable[Reason]) -> None:
 
 
 def reasons_as_json(reasons: Iterable[Reason]) -> dict[str, Any]:
-    """Return the reasons' texts, and the rulings that decided them."""
+    """Return the text of the reasons, and the rulings that decided them."""
     listed = list(reasons)
     rulings = dict.fromkeys(reason.ruling for reason in listed if reason.ruling)
     return {"why": [reason.text for reason in listed], "rulings": list(rulings)}

@@ -108,7 +108,7 @@ class Drawing:
         self._canvas.drawString(left, y, text, mode=1 if outline else 0)
 
     def text_width(self, text: str, *, cap_height: float, font: str = BOLD) -> float:
-        """Return the width of a text in mm."""
+        """Return the width of some text in mm."""
         return float(pdfmetrics.stringWidth(text, font, cap_height / CAP_HEIGHT))
 
     def bar(self, x: float, y: float, width: float, thickness: float, ink: Ink = BLACK) -> None:

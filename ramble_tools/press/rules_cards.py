@@ -149,7 +149,7 @@ def _lines(pdf: Pdf, reference: Reference, width: float, size: TypeSize) -> list
 
 
 def _wrapped(pdf: Pdf, text: str, width: float, size: TypeSize) -> Iterator[str]:
-    """Yield the lines of a text wrapped to a width. Lines break at plain spaces only, not at no-break spaces."""
+    """Yield the lines of some text, wrapped to a width. Lines break at plain spaces only, not at no-break spaces."""
     line = ""
     for word in text.split(" "):
         longer = f"{line} {word}".strip()

@@ -192,7 +192,7 @@ def _draw_table(
 
 
 def _draw_heads(pdf: Pdf, box: Box, widths: Sequence[float], texts: Sequence[str], y: float, cap_height: float) -> None:
-    """Write a text above the middle of each column."""
+    """Write text above the middle of each column."""
     x = box.left
     for width, text in zip(widths, texts, strict=True):
         _draw_fitted(pdf, x + width / 2, y, text, width - 1, cap_height)
@@ -210,7 +210,7 @@ def _draw_fitted(
     font: str = REGULAR,
     align: Literal["center", "right"] = "center",
 ) -> None:
-    """Write a text, smaller if it would be wider than `width`."""
+    """Write text, smaller if it would be wider than `width`."""
     natural = pdf.text_width(text, cap_height=cap_height, font=font)
     if natural:
         pdf.text(x, y, text, cap_height=cap_height * min(1, width / natural), font=font, align=align)

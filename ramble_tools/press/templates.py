@@ -108,7 +108,7 @@ class _Fields:
     def texts(self, name: str) -> tuple[str, ...]:
         value = self._value(name, [])
         if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-            raise self.error(f"{name} must be a list of texts in quotes, not {value!r}")
+            raise self.error(f"{name} must be a list of strings in quotes, not {value!r}")
         return tuple(value)
 
     def done(self) -> None:

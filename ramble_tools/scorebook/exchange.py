@@ -178,7 +178,7 @@ def as_csv(session: Session) -> str:
 
 
 def _harmless(cell: object) -> object:
-    """Mark a text that a spreadsheet would read as a formula."""
+    """Mark text that a spreadsheet would read as a formula."""
     return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@") else cell
 
 

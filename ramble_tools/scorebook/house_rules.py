@@ -27,13 +27,13 @@ def house_rules_path() -> str:
 
 
 def kept(game: str) -> list[str]:
-    """Return the rulings kept for a game, each as `ID=VALUE`. Raises RulingError if the file is wrong."""
+    """Return the rulings saved for a game, each as `ID=VALUE`. Raises RulingError if the file is wrong."""
     tables = _tables()
     return _rulings(house_rules_path(), game, tables[game]) if game in tables else []
 
 
 def keep(game: str, options: Sequence[str]) -> list[str]:
-    """Keep these rulings for a game, each replacing an earlier value; return all that are now kept for it.
+    """Save these rulings for a game, each replacing an earlier value; return all that are now saved for it.
 
     Raises RulingError, and FileError or OutputError if the file can't be written.
     """
@@ -46,7 +46,7 @@ def keep(game: str, options: Sequence[str]) -> list[str]:
 
 
 def forget(game: str, ids: Sequence[str]) -> list[str]:
-    """Stop keeping these rulings of a game; return those that are still kept.
+    """Delete these saved rulings of a game; return those that are left.
 
     Raises RulingError, and FileError or OutputError if the file can't be written.
     """

@@ -1,4 +1,4 @@
-"""Find the lists that the user keeps (`kept_lists.py`). Every look-up uses this module, so it imports very little."""
+"""Find the lists that the user added (`kept_lists.py`). Every lookup uses this module, so it imports very little."""
 
 from ramble_tools.home import home_path
 from ramble_tools.words.sorted_text import SortedText

@@ -19,7 +19,7 @@ _OURS = tuple(tier.value for tier in Tier)
 
 @dataclass(frozen=True, slots=True)
 class KeptList:
-    """A list that the user keeps: its name, its number of words, and the path of the original file."""
+    """A list that the user added: its name, its number of words, and the path of the original file."""
 
     name: str
     words: int

@@ -1,7 +1,7 @@
 """The user's own word list: one word per line, alone or followed by a definition, in any common encoding.
 
 Reading 300,000 lines takes half a second. So a sorted copy is kept in the cache folder, under a name computed from the
-list's content: the second look-up finds the copy, and an edited list gets a new one.
+list's content: the second lookup finds the copy, and an edited list gets a new one.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""The plain form of a word: lower-case letters a to z, like the letters on the cards."""
+"""The plain form of a word: lowercase letters a to z, like the letters on the cards."""
 
 from ramble_tools.errors import WordError, quote
 
@@ -16,7 +16,7 @@ def drop_accents(text: str) -> str:
 
 
 def plain_word(text: str) -> str:
-    """Return a word in lower-case letters a to z, without accents (`Café` gives `cafe`).
+    """Return a word in lowercase letters a to z, without accents (`Café` gives `cafe`).
 
     Raises WordError if it has anything but letters; the message names the first bad character.
     """

@@ -11,7 +11,7 @@ _LONGEST_REMEMBERED = 3
 class SortedText:
     """A file of lines `key` or `key<TAB>value`, with keys in ASCII and sorted bytewise, and values in UTF-8.
 
-    A look-up in a file of 250,000 lines reads about 18 of them. `bytes` are the file's bytes, which `re` searches in
+    A lookup in a file of 250,000 lines reads about 18 of them. `bytes` are the file's bytes, which `re` searches in
     place. Raises OSError if the file can't be opened and ValueError if it is empty.
     """
 

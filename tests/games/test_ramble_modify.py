@@ -81,10 +81,10 @@ def test_why_a_change_is_not_a_modification(old: str, new: str, why: str) -> Non
         (SHIRT, "6S1 QS1 5S1", Rules(trim_ends="both"), ["2 of 5 cards are removed"]),
         (SHIR, SHIRT, Rules(), ["one card is added"]),
         ("6S1 QS1", SHIRT.removeprefix("2S2 "), Rules(), ["2 cards are added at one end"]),
-        ("2S1 3S1", "4S1 3S1", Rules(), ["1 card is replaced by a card of the same suit"]),
-        ("2S1 3S1", "4S1 5S1", Rules(), ["2 cards are replaced, each by a card of the same suit"]),
-        ("2S1 3S1", "2D1 3S1", Rules(), ["1 card is replaced by the same letter in another suit"]),
-        ("2S1 3S1", "2D1 3D1", Rules(), ["2 cards are replaced, each by the same letter in another suit"]),
+        ("2S1 3S1", "4S1 3S1", Rules(), ["1 card is replaced with a card of the same suit"]),
+        ("2S1 3S1", "4S1 5S1", Rules(), ["2 cards are replaced, each with a card of the same suit"]),
+        ("2S1 3S1", "2D1 3S1", Rules(), ["1 card is replaced with the same letter in another suit"]),
+        ("2S1 3S1", "2D1 3D1", Rules(), ["2 cards are replaced, each with the same letter in another suit"]),
     ],
 )
 def test_why_a_change_is_legal(old: str, new: str, rules: Rules, reasons: list[str]) -> None:

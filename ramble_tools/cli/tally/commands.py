@@ -278,7 +278,7 @@ def _seats(app: typer.Typer, kind: str) -> None:
 
         order = [part for text in names for part in text.split(",") if part.strip()]
         if not order:
-            raise BadInput(f"{quote(' '.join(names))} names nobody; name all the players, in seat order")
+            raise BadInput(f"{quote(' '.join(names))} has no player's name; name all the players, in seat order")
         session = act(kind, game, lambda history: ("seats", {"names": list(map(history.setting().named, order))}))
         if not as_json:
             say(f"seats: {', '.join(player.name for player in session.history.state.players)}")

@@ -39,7 +39,7 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:  # noqa: ARG0
         Field("deck_left", "how many cards are left in the deck?", "counts", more=True),
         Field("hands", "how many cards are in each hand now, as in 2,2?", "counts", more=True),
         Field("scores", "how many cards had each player scored before, as in 12,9?", "counts", more=True),
-        Field("recount", "are the piles right, whatever was recorded before?", "choice", (("yes", "yes"),), more=True),
+        Field("recount", "should these piles replace the recorded ones?", "choice", (("yes", "yes"),), more=True),
         Field("leader", "who played first?", "who", tuple((name, name) for name in setting.present), more=True),
     )
 

@@ -107,7 +107,7 @@ def _replacements(old: Sequence[PlacedCard], new: Sequence[PlacedCard]) -> list[
     pairs = [(one, other) for one, other in zip(old, new, strict=True) if one.card != other.card]
     if {other.card for _, other in pairs} & {each.card for each in old}:
         return []  # a card of the word was moved
-    replaced = "1 card is replaced by" if len(pairs) == 1 else f"{len(pairs)} cards are replaced, each by"
+    replaced = "1 card is replaced with" if len(pairs) == 1 else f"{len(pairs)} cards are replaced, each with"
     found = []
     if all(one.suit and one.suit is other.suit for one, other in pairs):
         found.append(("rotate", Reason(f"{replaced} a card of the same suit")))

@@ -126,8 +126,8 @@ def reference(rules: Rules) -> tuple[Section, ...]:
             (
                 f"Trim: remove one card from anywhere, or up to half the cards (rounded down) from {ends}.",
                 "Add: add one card anywhere, or any number at one end.",
-                "Rotate: replace any number of cards, each by one of the same suit.",
-                "Swap: replace any number of cards, each by the same letter in another suit.",
+                "Rotate: replace any number of cards, each with one of the same suit.",
+                "Swap: replace any number of cards, each with the same letter in another suit.",
                 joker,
             ),
         ),

@@ -46,7 +46,7 @@ class PlacedCard(NamedTuple):
 
 
 def word_of(cards: Sequence[PlacedCard]) -> str:
-    """Return the word that the cards spell, in lower-case letters."""
+    """Return the word that the cards spell, in lowercase letters."""
     return "".join(card.letter for card in cards)
 
 

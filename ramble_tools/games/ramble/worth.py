@@ -39,7 +39,7 @@ class WordValue(NamedTuple):
 
     @property
     def word(self) -> str:
-        """The word, in lower-case letters."""
+        """The word, in lowercase letters."""
         return word_of(self.cards)
 
 
