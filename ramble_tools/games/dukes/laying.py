@@ -1,8 +1,8 @@
 """The cards of a Dukes Up! table as the bits of a mask, and every way to lay the cards of one rank.
 
 Everything in the inner loops of the solver is a whole number. Positions 1 to 13 are the ranks from ace to king;
-positions from 14 on are for "high" cards, which follow a king: an ace and, if a run may pass the ace, the ranks after
-it.
+positions from 14 on are for "high" cards, which follow a king: an ace and, if a run may go around the ace, the ranks
+after it.
 """
 
 from collections.abc import Iterable, Iterator

@@ -101,7 +101,7 @@ def _cards(question: Question, rules: Rules) -> Cards:
 
 
 def _last(rules: Rules) -> int:
-    """Return the last position: the ace after the king or, if a run may pass the ace, the queen after that."""
+    """Return the last position: the ace after the king or, if a run may go around the ace, the queen after that."""
     return 13 + (12 if rules.ace == "round" else 1)
 
 
