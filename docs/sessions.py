@@ -44,7 +44,7 @@ _BLOCK = re.compile(
 )
 # A question of `ramble GAME play`, and what was typed: `hand 1: who called? a`. Once a game is over, the prompt ends
 # with a `>`.
-_AT_THE_PROMPT = re.compile(r"^(?:\w+ \d+: [^?]*\?|over; [^>]*>) ?(.*)$")
+_AT_THE_PROMPT = re.compile(r"^(?:\w+ \d+: [^?]*\?|game over; [^>]*>) ?(.*)$")
 
 
 def commands(page: str) -> list[str]:

@@ -1,5 +1,6 @@
 """The marking guide, scorepads, short rules, calibration page and preview, measured on the finished files."""
 
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from ramble_tools.games.registry import NAMES, find_scorepad
+from ramble_tools.games.registry import NAMES, find_rules, find_scorepad
 from ramble_tools.games.scorepad import Column, RoundGrid, Scorepad, Share
 from ramble_tools.letters import lettered_deck
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration, calibration_of, read_offset, save_calibration
@@ -288,14 +289,9 @@ def test_rules_cards_keep_their_text_on_the_card(ramble: Ramble, tmp_path: Path)
     ]
     assert sum(len(card) for card in on_cards) == len(found)
     titles = ["".join(each.text for each in card if each.height > 2.2) for card in on_cards]
-    assert [title for title in titles if title] == [
-        "Ramble1/2",
-        "Ramble2/2",
-        "Dramble",
-        "Dumbal",
-        "Dogpile",
-        "DukesUp!",
-    ]
+    assert titles[:3] == ["Ramble1/2", "Ramble2/2", "Dramble"]
+    games = dict.fromkeys(re.sub(r"\d/\d$", "", title) for title in titles if title)
+    assert list(games) == [find_rules(name).TITLE.replace(" ", "") for name in NAMES]
     assert all(each.height > 0.9 for card in on_cards for each in card if each.text.isupper())
     # No paragraph begins on one card and ends on the next.
     bodies = ["".join(each.text for each in card if each.height <= 2.2) for card in on_cards if card]
@@ -335,7 +331,7 @@ def test_a_letter_and_its_count_stay_on_one_line(ramble: Ramble, tmp_path: Path,
         (["dumbal"], "the file is missing; it goes after the games, as in ramble print rules dumbal rules.pdf"),
         (
             ["r.pdf", "--rule", "target=3"],
-            "--rule 'target=3' does not say which game it is for; write dukes.target=3, for example",
+            "--rule 'target=3' does not say which game it is for; write ramble.target=3, for example",
         ),
         (
             ["dumbal", "r.pdf", "--rule", "ramble.target=3"],

@@ -339,3 +339,12 @@ def test_one_card_is_corrected_at_the_prompt(ramble: Ramble, monkeypatch: pytest
     assert "whose card is '10s r'? type the player first, or both cards" in out
     last = ramble("dramble show --json").json["rounds"][-1]["as_typed"]
     assert (last["first"], last["second"]) == ("KH@left", "10S@right")
+
+
+def test_a_recount_at_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dramble new Ann Bob")
+    ramble("dramble add --left 9H:1 --right JD:1 --first QS@left --second 3C@right")
+    out = at_the_prompt(ramble, monkeypatch, "dramble", "left 5C:2", "4s l, 2d l", "recount")
+    assert "recount if the cards on the table" in " ".join(out.split())
+    last = ramble("dramble show --json").json["rounds"][-1]["as_typed"]
+    assert (last["left"], last["recount"]) == ("5C:2", True)

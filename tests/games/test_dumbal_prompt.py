@@ -35,7 +35,7 @@ def test_a_call_that_is_too_high_is_refused_at_once(ramble: Ramble, monkeypatch:
     ramble("dumbal new Ann Bob")
     out = at_the_prompt(ramble, monkeypatch, "dumbal", "a", "16", "14", "30", "n", "y")
     assert "Ann can't call with 16 points, 1 more than 15\n" in out
-    assert "hand 1: Ann called with 14: before the very first turn, y or n? n" in out
+    assert "hand 1: Ann called with 14: was it before the very first turn (y or n)? n" in out
     assert "Ann can't call with 14 points, 9 more than 5\n" in out
     assert ramble("dumbal show --json").json["rounds"][0]["as_typed"]["opening"] is True
 

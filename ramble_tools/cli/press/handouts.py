@@ -112,6 +112,8 @@ def _reference(name: str, options: list[str], *, alone: bool) -> Reference:
 
 def _require_known_games(options: list[str], names: list[str]) -> None:
     """Raise BadInput for an option that does not belong to a game being printed."""
+    from ramble_tools.games.registry import find_rules
+
     for option in options:
         game, dot, _ = option.partition(".")
         if dot and game not in names:
@@ -119,6 +121,8 @@ def _require_known_games(options: list[str], names: list[str]) -> None:
                 f"--rule {quote(option)} is for a game that is not being printed; choose from {', '.join(names)}"
             )
         if not dot and len(names) > 1:
+            id = option.partition("=")[0]
+            example = next((name for name in names if id in find_rules(name).Rules.rulings()), names[0])
             raise BadInput(
-                f"--rule {quote(option)} does not say which game it is for; write {names[-1]}.{option}, for example"
+                f"--rule {quote(option)} does not say which game it is for; write {example}.{option}, for example"
             )

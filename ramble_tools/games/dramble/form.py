@@ -105,8 +105,8 @@ def _is_number(text: str) -> bool:
 def line(setting: Setting, answers: Answers, text: str) -> Answers:
     """Return the answers with a line added: the piles, if they are still asked for, then the cards played.
 
-    `left 9H:5` gives a pile at any time. Once everything is answered, a line changes the cards of the players that it
-    names, or both cards. Raises BadInput.
+    `left 9H:5` gives a pile at any time, and `recount` overrules what was recorded. Once everything is answered, a line
+    changes the cards of the players that it names, or both cards. Raises BadInput.
     """
     complete = next_field(fields(setting, answers), answers) is None
     found = dict(answers)
@@ -120,7 +120,9 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
         word = words.pop(0)
         asked = next_field(fields(setting, found), found)
         pile_asked = asked is not None and asked.kind == "pile"
-        if _is_name(setting, word) and not pile_asked:
+        if word.lower() == "recount":
+            found["recount"] = "yes"
+        elif _is_name(setting, word) and not pile_asked:
             player, is_named = setting.named(word), True
         elif words and (side := find_side(word)):
             found[side] = _pile(words.pop(0))

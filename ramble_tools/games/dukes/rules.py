@@ -21,7 +21,7 @@ class Rules(HouseRules):
 
     ace: Literal["ends", "round"] = choice(
         "ace",
-        "May a run pass the ace (K A 2)?",
+        "May a run go around the ace (K A 2)?",
         "sequential values",
         {"ends": "no, an ace is low or high", "round": "yes"},
     )
@@ -68,7 +68,9 @@ class Rules(HouseRules):
 
 def reference(rules: Rules) -> tuple[Section, ...]:
     """Return the short rules, as a group with these house rules plays them."""
-    ace = "An ace is low or high, never in the middle." if rules.ace == "ends" else "A run may pass the ace (K A 2)."
+    ace = (
+        "An ace is low or high, never in the middle." if rules.ace == "ends" else "A run may go around the ace (K A 2)."
+    )
     extra = {
         "The first player may not switch dukes on the first turn.": rules.first_turn_dukes,
         "You may draw from your discard pile.": rules.draw_discard,

@@ -41,7 +41,7 @@ def _opening(setting: Setting, answers: Answers, caller: str) -> Field:
     rules, held = setting.rules, answers.get(_HAND + caller)
     points = _hand(setting, caller, held).points if held else 0
     decides = rules.call_limit < points <= rules.opening_limit
-    label = f"{caller} called with {points}: before the very first turn, y or n?"
+    label = f"{caller} called with {points}: was it before the very first turn (y or n)?"
     return Field(
         "opening", label if decides else "was it before the very first turn?", "choice", _YES_NO, more=not decides
     )
