@@ -38,7 +38,7 @@ def test_check_says_which_form_of_which_word_it_is(ramble: Ramble) -> None:
 
 def test_check_shows_no_frequency_for_a_name(ramble: Ramble) -> None:
     answer = ramble("check james")
-    assert "  frequency unknown: most uses are as a name\n" in answer.out
+    assert "  frequency unknown: mostly used as a name\n" in answer.out
     assert ramble("check james --json").json["words"][0]["zipf"] == 0.0
 
 

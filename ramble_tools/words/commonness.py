@@ -11,7 +11,7 @@ _NAMES = ((5.0, "an everyday word"), (4.0, "common"), (3.0, "uncommon"), (2.0, "
 def commonness(zipf: float, *, counted_as_name: bool = False) -> str | None:
     """Return `rare: once in 3 million words (zipf 2.6)`, or None if the frequency is unknown."""
     if counted_as_name:
-        return "frequency unknown: most uses are as a name"
+        return "frequency unknown: mostly used as a name"
     if zipf <= 0:
         return None
     name = next(name for least, name in _NAMES if zipf >= least)

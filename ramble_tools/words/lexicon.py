@@ -79,7 +79,7 @@ class Lexicon:
         return self.frequency(word)[0]
 
     def is_counted_as_name(self, word: str) -> bool:
-        """Return whether the frequency is left out because most uses are as a name (`james`, `texas`)."""
+        """Return whether the frequency is left out because the word is mostly used as a name (`james`, `texas`)."""
         return self.frequency(word)[1]
 
     def frequency(self, word: str) -> tuple[float, bool]:

@@ -62,7 +62,10 @@ class Rules(HouseRules):
         "discard-twice",
         "What counts as playing, so that you discard only once?",
         "If you don't play on your turn, you can discard twice.",
-        {"any": "a meld, a rearrangement, or a duke taken, switched or new", "melds": "only cards played to the table"},
+        {
+            "any": "a meld, a rearrangement, or a duke taken, switched or added",
+            "melds": "only cards played to the table",
+        },
     )
 
 

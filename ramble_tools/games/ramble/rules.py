@@ -117,7 +117,8 @@ def reference(rules: Rules) -> tuple[Section, ...]:
             (
                 "Draw 4 cards.",
                 "If you have no word, you may start one. If you have one, you may discard it and skip the rest.",
-                "Modify one word, yours or another's, but not one started this turn; or trade: barter or mulligan.",
+                "Modify one word, yours or another's, but not one started this turn.",
+                "Or trade: barter with other players, or discard any cards and draw as many (mulligan).",
                 "If you modified a word, you may score it. Discard down to 10 cards.",
             ),
         ),
