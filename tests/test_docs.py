@@ -54,7 +54,8 @@ def test_every_command_is_in_the_manual() -> None:
     words = [line.split() for line in mentioned()]
     shown = {(line[1], line[2] if len(line) > 2 else "") for line in words if len(line) > 1}
     assert {line.split()[1] for page in MANUAL.values() for line in commands(page)} <= set(COMMANDS)
-    assert set(COMMANDS) <= {name for name, _ in shown}
+    absent = sorted(set(COMMANDS) - {name for name, _ in shown})
+    assert not absent, f"no page shows ramble {', '.join(absent)}"
     # This one would change the shell of the person who runs the pages, so no example runs it.
     assert "ramble completion bash --install" in mentioned()
     below = groups()
@@ -138,7 +139,8 @@ def test_every_page_is_in_the_index() -> None:
     index = ROOT / "docs" / "README.md"
     assert index in PAGES
     linked = {link.partition("#")[0] for link in links(index)}
-    assert {path.name for path in PAGES if path.parent == index.parent and path != index} <= linked
+    missing = {path.name for path in PAGES if path.parent == index.parent and path != index} - linked
+    assert not missing, f"docs/README.md does not link to {', '.join(sorted(missing))}"
 
 
 # --- CONTRIBUTING.md
