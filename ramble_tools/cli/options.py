@@ -1,16 +1,18 @@
 """The options and arguments that several groups of commands share, and the house rules that apply to a command."""
 
 import os
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
 from ramble_tools.cli.names import player_names
 from ramble_tools.errors import BadInput
 from ramble_tools.home import HOUSE_RULES_FILE, home_path
-from ramble_tools.rulings import HouseRules
 
-RulesT = TypeVar("RulesT", bound=HouseRules)
+if TYPE_CHECKING:  # a verdict needs no rulings
+    from ramble_tools.rulings import HouseRules
+
+RulesT = TypeVar("RulesT", bound="HouseRules")
 
 AsJson = Annotated[bool, typer.Option("--json", help="Answer as one JSON object.")]
 Words = Annotated[list[str], typer.Argument(metavar="WORD...", help="One or more words.", show_default=False)]
@@ -69,7 +71,7 @@ def chosen_rules(kind: type[RulesT], options: list[str] | None, preset: str = ""
     return kind.from_options(options or [], over=(kept_rulings(kind), kind.preset(preset) if preset else ()))
 
 
-def kept_rulings(kind: type[HouseRules]) -> list[str]:
+def kept_rulings(kind: "type[HouseRules]") -> list[str]:
     """Return the rulings that the user saved for this game (`ramble house`), each as `ID=VALUE`."""
     if not os.path.exists(home_path(HOUSE_RULES_FILE)):
         return []

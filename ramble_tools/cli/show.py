@@ -2,9 +2,10 @@
 
 import shutil
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ramble_tools.games.reasons import Reason
+if TYPE_CHECKING:  # a verdict has no reasons
+    from ramble_tools.games.reasons import Reason
 
 # Wide enough for a sentence, narrow enough to read at a glance.
 _WIDEST = 64
@@ -29,13 +30,13 @@ def say_json(answer: Any) -> None:
     print(json.dumps(answer, ensure_ascii=False))
 
 
-def say_reasons(reasons: Iterable[Reason]) -> None:
+def say_reasons(reasons: "Iterable[Reason]") -> None:
     """Print each reason, with the ruling that decided it, if one did."""
     for reason in reasons:
         say(reason.text + (f" (ruling {reason.ruling})" if reason.ruling else ""), indent=2)
 
 
-def reasons_as_json(reasons: Iterable[Reason]) -> dict[str, Any]:
+def reasons_as_json(reasons: "Iterable[Reason]") -> dict[str, Any]:
     """Return the text of the reasons, and the rulings that decided them."""
     listed = list(reasons)
     rulings = dict.fromkeys(reason.ruling for reason in listed if reason.ruling)
