@@ -15,6 +15,11 @@ import pytest
 from ramble_tools.cli.main import run
 
 ROOT = Path(__file__).resolve().parents[1]
+DATA = ROOT / "tests" / "data"
+# The folder that some of the test data was copied from. Only test_shared.py reads it.
+SHARED = ROOT.parent / "shared"
+
+collect_ignore = [] if SHARED.is_dir() else ["test_shared.py"]
 
 
 @dataclass(frozen=True)

@@ -12,13 +12,9 @@ from ramble_tools.errors import PlayerError, UnknownNameError
 from ramble_tools.games.registry import NAMES, find_form, find_game, find_rules
 from ramble_tools.rulings import Ruling
 from ramble_tools.scorebook.sessions import look
-from tests.conftest import ROOT, Ramble
+from tests.conftest import DATA, Ramble
 from tests.games.examples import examples
 from tests.games.helpers import refusal, said, type_in
-
-SHARED = ROOT.parent / "shared"
-
-needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="the official rules are not beside this checkout")
 
 # --- the module of a game
 
@@ -68,13 +64,12 @@ def rulings(game: str) -> dict[str, tuple[str, Ruling]]:
     return found
 
 
-@needs_shared
 @pytest.mark.parametrize("game", NAMES)
 def test_a_ruling_quotes_the_official_rules(game: str) -> None:
     file = examples(game).rules_text
     if file is None:
         pytest.skip("a game without official rules")
-    text = plain((SHARED / "seeds" / file).read_text(encoding="utf-8"))
+    text = plain((DATA / "rules" / file).read_text(encoding="utf-8"))
     for id, (_, ruling) in rulings(game).items():
         assert plain(ruling.quote) in text, id
         assert ruling.question.endswith("?"), id
@@ -84,23 +79,6 @@ def test_a_ruling_quotes_the_official_rules(game: str) -> None:
 def test_the_defaults(game: str) -> None:
     usual, known = find_rules(game).Rules(), examples(game)
     assert {usual.chosen(id) for id in rulings(game)} == {*known.defaults.split(), *known.ours.split()}
-
-
-@needs_shared
-@pytest.mark.parametrize("game", NAMES)
-def test_every_ruling_of_the_rule_page_is_there(game: str) -> None:
-    known = examples(game)
-    title = known.heading
-    if title is None:
-        pytest.skip("a game without official rules")
-    page = (SHARED / "rules.md").read_text(encoding="utf-8")
-    (section,) = (each for each in re.split(r"^## ", page, flags=re.MULTILINE) if each.startswith(title))
-    ids = {
-        id for row in re.findall(r"^\| (`[^|]*) \|", section, re.MULTILINE) for id in re.findall(r"`([a-z-]+)`", row)
-    }
-    ours = {each.partition("=")[0] for each in known.ours.split()}
-    assert ids - known.not_yet == set(rulings(game)) - ours
-    assert known.not_yet <= ids - set(rulings(game))
 
 
 def other_values(ruling: Ruling) -> Iterator[str]:

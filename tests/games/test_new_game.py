@@ -29,8 +29,6 @@ def copy_of_the_project(folder: Path) -> Path:
     for name in ("pyproject.toml", "README.md", "CONTRIBUTING.md"):
         shutil.copy(ROOT / name, copy / name)
     os.symlink(ROOT / "wordlists", copy / "wordlists")
-    if (ROOT.parent / "shared").is_dir():
-        os.symlink(ROOT.parent / "shared", folder / "shared")
     return copy
 
 

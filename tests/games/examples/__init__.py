@@ -15,15 +15,15 @@ class Examples(NamedTuple):
     rounds: list[str]
     # Every ruling with its default, as ID=VALUE, typed here a second time.
     defaults: str
-    # Rulings that we added, which rules.md does not have. As ID=VALUE, with the default.
+    # Rulings that we added to those of ../shared/rules.md, as ID=VALUE with the default.
     ours: str = ""
-    # The ids of rulings that rules.md has and the program does not have yet.
+    # The ids of rulings that ../shared/rules.md has and the program does not have yet.
     not_yet: frozenset[str] = frozenset()
     # The ids of rulings that the short rules leave out, because only the referee needs them.
     not_in_short: frozenset[str] = frozenset()
     # For a ruling that only matters with another one: that other one, as in {"joker-wild": "jokers=2"}.
     needs: Mapping[str, str] = MappingProxyType({})
-    # The file in ../shared/seeds with the official rules; None for a game without official rules.
+    # The file in tests/data/rules with the official rules; None for a game without official rules.
     rules_text: str | None = None
     # The game's heading in ../shared/rules.md; None for a game that is not there.
     heading: str | None = None

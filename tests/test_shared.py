@@ -1,0 +1,53 @@
+"""What the project has copied from the folder `../shared` is still the same there.
+
+tests/conftest.py leaves this file out if there is no such folder. No other test needs it.
+"""
+
+import re
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ramble_tools.games.registry import NAMES
+from tests.conftest import DATA, SHARED
+from tests.games.examples import examples
+from tests.worked_examples import WORKED_EXAMPLES
+
+
+def test_the_table_of_label_sheets() -> None:
+    assert (DATA / "label-sheets.csv").read_bytes() == (SHARED / "label-sheets.csv").read_bytes()
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_the_official_rules(game: str) -> None:
+    file = examples(game).rules_text
+    assert file is not None
+    assert (DATA / "rules" / file).read_bytes() == (SHARED / "seeds" / file).read_bytes()
+
+
+def test_every_worked_example() -> None:
+    cases = runpy.run_path(str(SHARED / "cases.py"))["CASES"]
+    ours = {each.line: (each.status, each.answer) for each in WORKED_EXAMPLES}
+    for line, status, answer in cases:
+        assert ours[line] == (status, answer or {}), line
+
+
+def test_the_script_that_runs_the_worked_examples() -> None:
+    """Unlike our own test, the script runs the program itself."""
+    script = str(Path(sys.executable).with_name("ramble"))
+    done = subprocess.run([sys.executable, str(SHARED / "bin" / "accept"), script], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+    assert done.stdout.splitlines()[-1].endswith(" passed, 0 failed")
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_ruling_of_the_rule_page_is_in_the_examples(game: str) -> None:
+    known = examples(game)
+    page = (SHARED / "rules.md").read_text(encoding="utf-8")
+    (section,) = (each for each in re.split(r"^## ", page, flags=re.MULTILINE) if each.startswith(str(known.heading)))
+    rows = re.findall(r"^\| (`[^|]*) \|", section, re.MULTILINE)
+    ids = {id for row in rows for id in re.findall(r"`([a-z-]+)`", row)}
+    assert ids == {each.partition("=")[0] for each in known.defaults.split()} | known.not_yet
