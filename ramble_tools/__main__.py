@@ -1,6 +1,7 @@
 """The console script `ramble`, and `python -m ramble_tools`."""
 
 import gc
+import sys
 from typing import NoReturn
 
 
@@ -9,8 +10,11 @@ def main() -> NoReturn:
     # The process ends after one answer and keeps what it imports until then. Collecting garbage in the meantime frees
     # nothing and would take a tenth of the time.
     gc.disable()
-    from ramble_tools.cli.main import main as run_ramble
-
+    try:
+        from ramble_tools.cli.main import main as run_ramble
+    except KeyboardInterrupt:
+        print("ramble: interrupted", file=sys.stderr)
+        sys.exit(130)
     run_ramble()
 
 

@@ -49,7 +49,7 @@ def new_file(path: str) -> Iterator[IO[bytes]]:
     except OSError as error:
         raise FileError(f"{quote_path(path)} can't be written: {_reason(error)}") from error
     try:
-        with os.fdopen(handle, "wb") as stream:
+        with _exiting_on_signals(), os.fdopen(handle, "wb") as stream:
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
@@ -60,6 +60,27 @@ def new_file(path: str) -> Iterator[IO[bytes]]:
     finally:
         if os.path.exists(beside):
             os.remove(beside)
+
+
+@contextmanager
+def _exiting_on_signals() -> Iterator[None]:
+    """Turn SIGTERM and SIGHUP into an exit, so that `finally` clauses run: by default they end the process at once."""
+    import signal
+    import threading
+
+    def leave(number: int, _: object) -> None:
+        raise SystemExit(128 + number)
+
+    if threading.current_thread() is not threading.main_thread():
+        yield  # only the main thread may set handlers
+        return
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {number: signal.signal(number, leave) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def write_home_file(path: str, content: bytes) -> None:

@@ -70,7 +70,7 @@ def test_a_full_disk(ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(os, "fsync", full)
     answer = ramble("print", "faces", str(path))
-    assert (answer.status, answer.out) == (1, "")
+    assert (answer.status, answer.out) == (2, "")
     assert answer.err.startswith("ramble: ")
     assert answer.err.endswith("faces.pdf' was not written: no space left on device\n") or "..." in answer.err
     assert path.read_bytes() == b"old"

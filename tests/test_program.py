@@ -110,7 +110,7 @@ def test_a_full_output_is_reported_in_one_line() -> None:
         done = subprocess.run(
             [sys.executable, "-m", "ramble_tools", "check", "quartz"], stdout=full, stderr=subprocess.PIPE
         )
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert done.stderr == b"ramble: the output: no space left on device\n"
 
 
@@ -133,8 +133,9 @@ def test_an_internal_error_is_one_line_and_not_an_answer(
     monkeypatch.setattr("ramble_tools.cli.settle.check.check_word", broken)
     monkeypatch.delenv("RAMBLE_DEBUG", raising=False)
     assert run(["check", "quartz"]) == 70
-    line = "internal error, not your fault (ZeroDivisionError: oh); please report it with what RAMBLE_DEBUG=1 shows"
-    assert capsys.readouterr().err == f"ramble: {line}\n"
+    line = "internal error, not your fault (ZeroDivisionError: oh); please send us "
+    told = capsys.readouterr().err
+    assert told.startswith(f"ramble: {line}") and told.count("\n") == 1  # test_streams.py looks at the report
     monkeypatch.setenv("RAMBLE_DEBUG", "1")
     with pytest.raises(ZeroDivisionError):
         run(["check", "quartz"])

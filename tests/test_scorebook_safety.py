@@ -137,7 +137,7 @@ def test_a_migration_that_fails_changes_nothing(
     script = "CREATE TABLE note (game INTEGER);\nINSERT INTO nowhere VALUES (1);"
     monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, script))
     answer = ramble(ADD)
-    assert answer.status == 1 and "no such table: nowhere; nothing was changed" in answer.err
+    assert answer.status == 2 and "no such table: nowhere; nothing was changed" in answer.err
     monkeypatch.undo()
     monkeypatch.setenv("RAMBLE_HOME", str(home))
     assert ramble(ADD).status == 0
@@ -166,7 +166,7 @@ def test_a_home_that_is_a_file(ramble: Ramble, tmp_path: Path, monkeypatch: pyte
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("RAMBLE_HOME", str(tmp_path / "file"))
     answer = ramble("dumbal new Ann Bob")
-    assert answer.status == 1 and answer.err.count("\n") == 1 and "can't be written: file exists" in answer.err
+    assert answer.status == 2 and answer.err.count("\n") == 1 and "can't be written: file exists" in answer.err
 
 
 @posix
@@ -189,7 +189,7 @@ print("STATUSES", *statuses)
     assert done.returncode == 0, done.stderr
     statuses = done.stdout.rpartition("STATUSES ")[2].split()
     failed = [status for status in statuses if status != "0"]
-    assert failed and set(failed) == {"1"}
+    assert failed and set(failed) == {"2"}
     assert {line for line in done.stderr.splitlines() if "nothing was changed" not in line} == set()
     again = ramble_program("dumbal", "show", "--json", env={"RAMBLE_HOME": home})
     assert again.stdout.count(b'"round":') == statuses.count("0")

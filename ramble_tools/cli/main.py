@@ -7,11 +7,13 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NoReturn
 
 import typer
 
 from ramble_tools.cli.root import COMPLETE_VARIABLE, root_command
+from ramble_tools.cli.streams import prepare_streams
 from ramble_tools.errors import BadInput, OutputError, did_you_mean
 
 # What a shell reports when the reader of a program's output closes it (128 + SIGPIPE), and EX_SOFTWARE of sysexits.h.
@@ -21,10 +23,7 @@ _BUG = 70
 
 def main() -> NoReturn:
     """Run `ramble` with this process's arguments and exit with its status."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        # A terminal that can't show a character shows its code instead, and odd bytes in the input do no harm.
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+    prepare_streams()
     status = run(sys.argv[1:])
     # `run` has flushed the output or found that it can't be written: exit without trying again.
     if status == _CLOSED_PIPE:
@@ -35,9 +34,10 @@ def main() -> NoReturn:
 def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit status.
 
-    0 is done, or yes. 1 is no, or output that can't be written. 2 is bad input, explained in one line on standard
-    error. 70 is an internal error, 130 an interrupt, and 141 a closed pipe.
+    0 is done, or yes. 1 is no. 2 means that the question could not be answered, because of the input, a file or the
+    disk; one line on standard error says why. 70 is an internal error, 130 an interrupt, and 141 a closed pipe.
     """
+    streams = sys.stdout, sys.stderr
     if arguments[:1] == ["help"]:
         arguments = [*arguments[1:], "--help"]
     if COMPLETE_VARIABLE in os.environ:
@@ -52,26 +52,33 @@ def run(arguments: Sequence[str]) -> int:
     except typer.TyperException as error:
         return _complain(_usage(error), 2)
     except OutputError as error:
-        return _complain(str(error), 1)
-    except typer.Abort:
+        return _complain(str(error), 2)
+    except (typer.Abort, KeyboardInterrupt):
         return _complain("interrupted", 130)
     except BrokenPipeError:
         return _CLOSED_PIPE
+    except SystemExit:
+        if sys.stdout is streams[0]:
+            raise
+        # Typer met a closed pipe: it wrapped both streams and exits with 1, which would be a no.
+        sys.stdout, sys.stderr = streams
+        return _CLOSED_PIPE
     except OSError as error:
-        return _complain(f"{error.filename or 'the output'}: {(error.strerror or str(error)).lower()}", 1)
+        return _complain(f"{error.filename or 'the output'}: {(error.strerror or str(error)).lower()}", 2)
     except Exception as error:
         if os.environ.get("RAMBLE_DEBUG"):
             raise
-        return _complain(
-            f"internal error, not your fault ({type(error).__name__}: {error}); "
-            "please report it with what RAMBLE_DEBUG=1 shows",
-            _BUG,
-        )
+        from ramble_tools.cli.bug_report import write_bug_report
+
+        said = f"internal error, not your fault ({type(error).__name__}: {error})"
+        path = write_bug_report(arguments, error)
+        return _complain(f"{said}; please send us {path}" if path else said, _BUG)
     return status if isinstance(status, int) else 0
 
 
 def _complain(message: str, status: int) -> int:
-    print(f"ramble: {' '.join(message.split())}", file=sys.stderr)
+    with suppress(OSError):  # if nobody reads the errors, the status still counts
+        print(f"ramble: {' '.join(message.split())}", file=sys.stderr, flush=True)
     return status
 
 

@@ -27,7 +27,8 @@ def say_json(answer: Any) -> None:
     """Print one JSON object, and nothing else."""
     import json
 
-    print(json.dumps(answer, ensure_ascii=False))
+    # ASCII alone, so that no terminal or redirect breaks it.
+    print(json.dumps(answer))
 
 
 def say_reasons(reasons: "Iterable[Reason]") -> None:

@@ -9,6 +9,7 @@ import typer
 from ramble_tools.cli.options import AsJson
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.show import say, say_json
+from ramble_tools.cli.streams import write_utf8
 from ramble_tools.errors import BadInput, BookError, plural, quote, quote_path
 from ramble_tools.games.reasons import listing
 
@@ -165,7 +166,7 @@ def export(
         session = look(None, game)
         text = exchange.as_csv(session) if kind == "csv" else exchange.as_markdown(session)
     if to == "-":
-        sys.stdout.write(text)
+        write_utf8(text)
         return
     with new_file(to) as file:
         file.write(text.encode())

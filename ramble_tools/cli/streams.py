@@ -1,0 +1,34 @@
+"""The process's standard streams: closed ones, odd encodings, and readers that go away."""
+
+import io
+import os
+import sys
+
+_STREAMS = (("stdin", os.O_RDONLY), ("stdout", os.O_WRONLY), ("stderr", os.O_WRONLY))
+
+
+def prepare_streams() -> None:
+    """Make the three standard streams usable, whatever the caller of the process did to them.
+
+    A stream that was closed becomes the null device. Its descriptor must not stay free: the next file to be opened,
+    such as the scorebook, would get it, and text meant for a person could end up in that file. A terminal that can't
+    show a character shows its code instead, and odd bytes in the input do no harm.
+    """
+    for descriptor, (name, flags) in enumerate(_STREAMS):
+        stream = getattr(sys, name)
+        if stream is None:
+            handle = os.open(os.devnull, flags)
+            if handle != descriptor:
+                os.dup2(handle, descriptor)
+                os.close(handle)
+            mode = "r" if flags == os.O_RDONLY else "w"
+            setattr(sys, name, open(descriptor, mode, encoding="utf-8", closefd=False))  # noqa: SIM115
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def write_utf8(text: str) -> None:
+    """Write a text export to standard output as UTF-8, whatever the locale's encoding is."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(text.encode("utf-8"))
+    sys.stdout.buffer.flush()
