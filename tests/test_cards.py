@@ -15,6 +15,7 @@ from ramble_tools.cards import (
     Suit,
     read_card,
     read_cards,
+    require_separate,
     without_jokers,
     write_card,
     write_cards,
@@ -140,6 +141,12 @@ def test_lists_are_separated_by_commas_spaces_or_both() -> None:
     assert read_cards(" , ") == []
 
 
+@pytest.mark.parametrize("between", [" ", ",", ", ", " , ", "\t", "\n", "\r\n", ",\n", "\N{NO-BREAK SPACE}"], ids=ascii)
+def test_any_space_separates_cards(between: str) -> None:
+    """Cards may be pasted from a spreadsheet, which has tabs, or from a page."""
+    assert write_cards(read_cards(between.join(["AS", "2H", "10D"]))) == "AS 2H 10D"
+
+
 def test_a_list_says_which_card_of_which_argument_is_wrong() -> None:
     with pytest.raises(
         CardNotationError, match=r"^card 3 of Ann's hand: '1OS' has the letter O .* did you mean 10S\?$"
@@ -157,13 +164,23 @@ def test_a_card_may_appear_only_once_in_a_list() -> None:
 
 def test_a_deck_has_two_jokers() -> None:
     assert len(read_cards("JK JK")) == 2
+    assert len(read_cards("JK1 JK2")) == 2
     assert len(read_cards("JK1 JK1 JK2 JK2", two_decks=True)) == 4
+    with pytest.raises(ImpossibleCardsError, match=r"^JK1 appears 3 times in the hand; a deck has only two jokers$"):
+        read_cards("JK1 JK1 JK1", what="the hand", two_decks=True)
     with pytest.raises(ImpossibleCardsError, match=r"^JK appears 3 times in the hand; a deck has only two jokers$"):
         read_cards("JK JK JK", what="the hand")
     with pytest.raises(
         ImpossibleCardsError, match=r"^JK1 appears twice in the hand, as card 1 and card 2; a deck has only one$"
     ):
         read_cards("JK1 JK1", what="the hand")
+
+
+def test_two_hands_together_have_at_most_two_jokers() -> None:
+    require_separate({"Ann's hand": [Joker()], "Bob's hand": [Joker(), TEN_OF_SPADES]})
+    for third in (Joker(), Joker(1)):
+        with pytest.raises(ImpossibleCardsError, match=r"^there are 3 jokers; a deck has only two$"):
+            require_separate({"Ann's hand": [Joker(), Joker()], "Bob's hand": [third]})
 
 
 def test_a_game_without_jokers_refuses_them() -> None:

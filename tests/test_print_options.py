@@ -114,6 +114,7 @@ def test_black_ink_is_only_black_and_four_colors_are_four(ramble: Ramble, tmp_pa
 def test_only_some_cards(ramble: Ramble, tmp_path: Path) -> None:
     assert all_letters(printed(ramble, tmp_path, "--only", "qS zC")) == "qz"
     assert all_letters(printed(ramble, tmp_path, "--only", "eH,10S1")) == "eeq"
+    assert all_letters(printed(ramble, tmp_path, "--only", "qS\tzC\n10S1")) == "qzq"
     assert all_letters(printed(ramble, tmp_path, "--only", "eH", "--deck", "2")) == "e"
     assert all_letters(printed(ramble, tmp_path, "--only", "zC", "--copies", "3")) == "zzz"
 

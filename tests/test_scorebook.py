@@ -1,5 +1,7 @@
 """The scorebook in use: recording, undoing, correcting and showing games, other house rules, and replays."""
 
+import csv
+import io
 import os
 from pathlib import Path
 from typing import Any
@@ -10,6 +12,7 @@ from ramble_tools.cli.names import player_names
 from ramble_tools.errors import BadInput, ReplayError
 from ramble_tools.games.registry import find_game
 from ramble_tools.scorebook.book import reading, writing
+from ramble_tools.scorebook.exchange import _harmless
 from ramble_tools.scorebook.replay import Entry, History, history_of
 from tests.conftest import Ramble, Refused, ramble_program
 from tests.games.helpers import said, type_in
@@ -84,6 +87,7 @@ def test_an_impossible_correction_is_refused(ramble: Ramble, refused: Refused) -
     ("line", "message"),
     [
         ("edit 4 Ann=4 Bob=6 Cy=9 --caller Ann", "there is no hand 4; choose 1 to 3"),
+        ("edit 0 Ann=4 Bob=6 Cy=9 --caller Ann", "there is no hand 0; choose 1 to 3"),
         ("remove 0", "there is no hand 0; choose 1 to 3"),
         ("edit x Ann=4 Bob=6 Cy=9 --caller Ann", "invalid value for 'ROUND': 'x' is not a whole number"),
         ("add Ann=4 Bob=6 --caller Ann", "no hand for Cy; every player who is in needs one"),
@@ -407,6 +411,15 @@ def test_an_incomplete_log() -> None:
         history_of(DUMBAL, entries(HAND, ("remove", {"number": 3})))
 
 
+@pytest.mark.parametrize("number", [0, -1, 2])
+def test_a_log_that_corrects_a_round_that_is_not_there(number: int) -> None:
+    """Round 0 is not the last round."""
+    message = f"there is no round {number} to correct; the game has 1 round"
+    for action in (("remove", {"number": number}), ("edit", {"number": number, "round": HAND[1]})):
+        with pytest.raises(ReplayError, match=f"^hand 1 is not possible: {message}$"):
+            history_of(DUMBAL, entries(HAND, action))
+
+
 def test_entries_cannot_be_changed_or_deleted(ramble: Ramble) -> None:
     import sqlite3
 
@@ -422,3 +435,20 @@ def test_the_leader_wins_when_the_group_ends_the_game() -> None:
     ended = history_of(DUMBAL, entries(HAND, ("end", {})))
     assert isinstance(ended, History) and ended.winners == ("Ann",) and ended.over
     assert history_of(DUMBAL, entries(("end", {}))).winners == ()
+
+
+# --- tables
+
+
+@pytest.mark.parametrize("sign", "=+-@")
+def test_no_cell_is_a_formula(sign: str) -> None:
+    assert _harmless(f"{sign}Bo takes 2 cards") == f"'{sign}Bo takes 2 cards"
+    assert _harmless(f"Bo takes 2 cards {sign}") == f"Bo takes 2 cards {sign}"
+
+
+def test_points_stay_numbers(ramble: Ramble) -> None:
+    assert [_harmless(cell) for cell in (-3, 3, "")] == [-3, 3, ""]
+    ramble("ramble new Ann Bob")
+    ramble("ramble add hitz --player Ann")
+    heading, row = csv.reader(io.StringIO(ramble("games export ramble-1 --format csv").out))
+    assert (heading[3], row[0], row[3]) == ("Ann +", "1", "0")

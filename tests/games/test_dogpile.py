@@ -57,6 +57,32 @@ def test_packs(text: str, joins: bool, problem: str) -> None:
     assert ([each.text for each in outcome.problems] == [problem]) if problem else not outcome.problems
 
 
+def test_any_space_separates_the_cards_of_a_row() -> None:
+    assert read_pack("5H\t6S /\n9H\t.") == read_pack("5H 6S / 9H .") == layout("5H 6S / 9H .")
+
+
+@pytest.mark.parametrize(
+    ("text", "apart"),
+    [
+        ("5H . . / . 6S 7S", "5H is not connected to the rest"),
+        ("5H 6S . / . . 8D", "8D is not connected to the rest"),
+        ("5H . . 7C / 6H . . . / . . KD QS JS", "5H, 7C, 6H are not connected to the rest"),
+        ("5H 6S . / . . 8D / . . 7D", "8D, 7D are not connected to the rest"),
+    ],
+)
+def test_the_largest_part_of_a_pack_is_the_main_one(text: str, apart: str) -> None:
+    assert apart in [each.text for each in judge(layout(text), dogpile.Rules()).problems]
+
+
+@pytest.mark.parametrize("other", [(row, column) for row in range(1, 9) for column in range(1, 9)])
+def test_of_equal_parts_the_first_is_the_main_one(other: tuple[int, int]) -> None:
+    leader, card = read_card("5H"), read_card("6S")
+    if other not in ((1, 3), (1, 4), (1, 5), (2, 4)):  # here the two would touch, or be one card
+        outcome = judge({(1, 4): leader, other: card}, dogpile.Rules())
+        later = card if other > (1, 4) else leader
+        assert [each.text for each in outcome.problems] == [f"{later} is not connected to the rest"]
+
+
 def test_a_joker_has_one_value_for_all_its_neighbors() -> None:
     outcome = judge(layout("5H JK 7S / . 9D ."), dogpile.Rules())
     assert outcome.jokers == {(1, 2): read_card("6D")}

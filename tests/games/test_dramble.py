@@ -162,6 +162,8 @@ def test_score_and_add_say_the_same_of_a_turn(ramble: Ramble) -> None:
     ("options", "text"),
     [
         ("--deck-left 35 --hands 2,2 --scores 4,2", "the score is 9 to 2: the first player plays first next"),
+        ("--deck-left 34 --hands 2,2 --scores 1,6", "the score is 6 to 6: the first player plays first next"),
+        ("--deck-left 33 --hands 2,2 --scores 1,7", "the score is 6 to 7: the second player plays first next"),
         ("--deck-left 0 --hands 0,0 --scores 4,41", "the deck is used up: the second player wins, 41 to 9"),
         (
             "--deck-left 0 --hands 0,0 --scores 20,25",
@@ -269,6 +271,19 @@ def test_a_turn_keeps_who_played_first() -> None:
     assert scores(state) == {"Ann": 0, "Bob": 1}
     assert state.last and state.last.reasons[-1].text == "Bob played first, although Ann should have"
     assert dramble.from_plain(dramble.to_plain(round), state.rules) == round
+
+
+def test_in_a_tie_the_same_player_plays_first_again() -> None:
+    """ "The player with the most cards scored" plays first; in a tie, the one who played first in the turn before."""
+    state = dramble.start(["Ann", "Bob"], dramble.Rules())
+    low = turn("3C@left", "4C@right", left="9H:1", right="JD:1")
+    assert dramble.apply(state, low).first == "Ann"
+    state = dramble.apply(state, low._replace(leader="Bob"))
+    assert (scores(state), state.first) == ({"Ann": 0, "Bob": 0}, "Bob")
+    state = dramble.apply(state, turn("2C@left", "QS@right"))
+    assert (scores(state), state.first) == ({"Ann": 2, "Bob": 0}, "Ann")
+    state = dramble.apply(state, turn("5D@left", "KD@right"))
+    assert (scores(state), state.first) == ({"Ann": 5, "Bob": 1}, "Ann")
 
 
 def test_a_recount_overrules_what_was_recorded() -> None:

@@ -168,6 +168,7 @@ def test_the_later_edition_counts_the_castle_higher(ramble: Ramble) -> None:
         ("dukes score --castle red", "--castle: 'red' is not a color and its cards; give both, as in red=2H"),
         ("dukes score --dukes red=2S", "--dukes: 2S can't be red's duke, because it is black"),
         ("dukes score --dukes red=2H,3H,4H", "--dukes: red can't have 3 dukes; a player has at most two"),
+        ("dukes score --dukes black=2S,3S,4S", "--dukes: black can't have 3 dukes; a player has at most two"),
         ("dukes score --dukes red=2H --dukes red=3H", "--dukes: red is given twice; give all its cards in one option"),
         ("dukes score --dukes green=4C", "--dukes: 'green' is not a color of this game; choose from red, black"),
         (

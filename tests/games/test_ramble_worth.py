@@ -170,3 +170,9 @@ def test_cards_that_spell_nothing_are_explained(cards: str, message: str) -> Non
 
 def test_cards_spell_their_letters() -> None:
     assert "".join(card.letter for card in spell_with_cards("2S1,QS1 2:6h", jokers_wild=False)) == "tic"
+
+
+@pytest.mark.parametrize("between", [" ", ",", ", ", "\t", "\n", "\N{NO-BREAK SPACE}"], ids=ascii)
+def test_any_space_separates_cards_and_suits(between: str) -> None:
+    assert spell_with_cards(between.join(["2S1", "QS1", "6H2"])) == spell_with_cards(["2S1", "QS1", "6H2"])
+    assert spell_in_suits("fly", between.join("SHD")) == spell_in_suits("fly", "SHD")
