@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ramble_tools.cards import Card, read_cards
 from ramble_tools.games.ramble.hand import Hand
 from ramble_tools.games.ramble.modify import hits, modification
-from ramble_tools.games.ramble.reachable import modifications
+from ramble_tools.games.ramble.reachable import Draft, modifications
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import PlacedCard, spell_with_cards
 from ramble_tools.letters import letter_of, lettered_cards
@@ -19,18 +19,30 @@ from tests.conftest import Refused
 SHIR, SHIRT = "2S2 6S1 QS1 5S1", "2S2 6S1 QS1 5S1 2S1"
 
 
-@given(st.integers(0, 400))
+def proposals(seed: int, rules: Rules) -> tuple[tuple[PlacedCard, ...], list[Draft]]:
+    """Return four random cards on the table for which `best` has proposals, and these."""
+    luck = random.Random(seed)
+    while True:
+        cards = luck.sample([each.card for each in lettered_cards()], 13)
+        table = tuple(PlacedCard(letter_of(card), card.suit, card) for card in cards[:4])
+        hand = Hand.of(cards[4:], jokers_wild=False)
+        drafts = list(modifications(table, hand, the_dictionary("game"), rules=rules, stolen=False))
+        if drafts:
+            return table, drafts
+
+
+@pytest.mark.parametrize("seed", range(60))
 def test_what_best_proposes_is_a_legal_modification(seed: int) -> None:
     """`best` and the referee have the rules in two separate pieces of code."""
-    luck = random.Random(seed)
-    cards = luck.sample([each.card for each in lettered_cards()], 13)
-    table = tuple(PlacedCard(letter_of(card), card.suit, card) for card in cards[:4])
-    hand = Hand.of(cards[4:], jokers_wild=False)
-    both = luck.choice(["one", "both"])
-    rules = Rules(trim_ends=both)  # type: ignore[arg-type]
-    for draft in modifications(table, hand, the_dictionary("game"), rules=rules, stolen=False):
-        found = modification(table, draft.cards, Rules(trim_ends=both))  # type: ignore[arg-type]
-        assert draft.kind in found.kinds
+    rules = Rules(trim_ends="both" if seed % 2 else "one")
+    table, drafts = proposals(seed, rules)
+    for draft in drafts:
+        assert draft.kind in modification(table, draft.cards, rules).kinds
+
+
+def test_the_proposals_are_of_every_kind() -> None:
+    kinds = {draft.kind for seed in range(60) for draft in proposals(seed, Rules())[1]}
+    assert kinds == {"trim", "add", "rotate", "swap"}
 
 
 @given(st.permutations(["2S1", "3S1", "4S1", "5S1", "6S1", "7S1"]), st.integers(0, 5))
