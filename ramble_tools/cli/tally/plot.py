@@ -1,11 +1,14 @@
 """A chart of the totals as an SVG or PNG file, drawn by Matplotlib (`pip install '.[plot]'`)."""
 
+import logging
 import os
+import warnings
 from itertools import cycle
 from typing import TYPE_CHECKING
 
 from ramble_tools.errors import BadInput, quote_path
 from ramble_tools.files import new_file
+from ramble_tools.home import cache_path
 
 if TYPE_CHECKING:
     from ramble_tools.scorebook.replay import History
@@ -22,29 +25,38 @@ def write_plot(title: str, history: "History", path: str) -> None:
     suffix = os.path.splitext(path)[1].lower()
     if suffix not in _FORMATS:
         raise BadInput(f"--plot {quote_path(path)}: the chart must be .svg or .png, as in evening.svg")
+    # Without this, Matplotlib writes its list of fonts outside RAMBLE_HOME.
+    os.environ.setdefault("MPLCONFIGDIR", cache_path("matplotlib"))
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)
     try:
+        from matplotlib import rc_context
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
         from matplotlib.ticker import MaxNLocator
     except ImportError:
         raise BadInput("--plot needs Matplotlib, which is not installed; run pip install matplotlib") from None
 
-    figure = Figure(figsize=(7, 4), layout="constrained")
-    FigureCanvasAgg(figure)
-    axes = figure.add_subplot()
-    rounds = range(len(history.played) + 1)
-    for player, marker in zip(history.state.players, cycle("os^Dv*PX"), strict=False):
-        totals = [played.totals.get(player.name) for played in history.played]
-        line = [0 if totals and totals[0] is not None else None, *totals]
-        axes.plot(rounds, [float("nan") if each is None else each for each in line], marker=marker, label=player.name)
-    goal = history.game.goal(history.rules)
-    if goal:
-        axes.axhline(goal, linestyle="--", color="gray")
-        axes.annotate(str(goal), (0, goal), xytext=(2, 3), textcoords="offset points", color="gray")
-    axes.set_title(title)
-    axes.set_xlabel(history.game.ROUND)
-    axes.set_ylabel("points")
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.legend()
-    with new_file(path) as file:
-        figure.savefig(file, format=suffix[1:], dpi=150)
+    # Names are not formulas, and a character that the font lacks is drawn as a box.
+    with warnings.catch_warnings(), rc_context({"text.parse_math": False}):
+        warnings.simplefilter("ignore")
+        figure = Figure(figsize=(7, 4), layout="constrained")
+        FigureCanvasAgg(figure)
+        axes = figure.add_subplot()
+        rounds = range(len(history.played) + 1)
+        for player, marker in zip(history.state.players, cycle("os^Dv*PX"), strict=False):
+            totals = [played.totals.get(player.name) for played in history.played]
+            line = [0 if totals and totals[0] is not None else None, *totals]
+            axes.plot(
+                rounds, [float("nan") if each is None else each for each in line], marker=marker, label=player.name
+            )
+        goal = history.game.goal(history.rules)
+        if goal:
+            axes.axhline(goal, linestyle="--", color="gray")
+            axes.annotate(str(goal), (0, goal), xytext=(2, 3), textcoords="offset points", color="gray")
+        axes.set_title(title)
+        axes.set_xlabel(history.game.ROUND)
+        axes.set_ylabel("points")
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        axes.legend()
+        with new_file(path) as file:
+            figure.savefig(file, format=suffix[1:], dpi=150)
