@@ -1,0 +1,209 @@
+"""Run command lines where they can do no harm, and see what they do."""
+
+import contextlib
+import io
+import os
+import resource
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.parse
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from benchmarks.fuzz.lines import Call, can_be_passed
+from benchmarks.fuzz.values import FILES, PREPARATION
+from ramble_tools.cli.main import run
+
+# Seconds of processor time; a call that waits instead is stopped after twice as long.
+LONGEST = 5
+# Bytes, for a real process.
+LARGEST = 300 << 20
+_ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+class Outcome(NamedTuple):
+    """What a call did. `trouble` is what the run itself found, such as a write to a forbidden place."""
+
+    status: int
+    out: bytes
+    err: str
+    trouble: str = ""
+
+
+class _TooSlow(BaseException):
+    """The call takes too long. Not an Exception, so that the program does not report it as an internal error."""
+
+
+class Sandbox:
+    """A scratch home folder and working folder, in which calls run one after another.
+
+    Use it as a context manager; it restores this process's folder, environment and streams.
+    """
+
+    def __init__(self) -> None:
+        base = "/dev/shm" if os.path.isdir("/dev/shm") else None  # flushing to a disk takes most of the time
+        self._scratch = os.path.realpath(tempfile.mkdtemp(prefix="ramble-fuzz-", dir=base))
+        self.home, self.work, self._temporary = (os.path.join(self._scratch, each) for each in ("home", "work", "tmp"))
+        self._preview = os.path.join(self.work, "preview")  # what preview writes without --to begins with this
+        self._prepared = os.path.join(self._scratch, "prepared")
+        self._watching = False
+        self._writes: list[str] = []
+
+    def __enter__(self) -> "Sandbox":
+        self._before = os.getcwd(), dict(os.environ), tempfile.tempdir, sys.dont_write_bytecode
+        tempfile.tempdir, sys.dont_write_bytecode = self._temporary, True
+        os.environ.update(RAMBLE_HOME=self.home, HOME=self._scratch, TMPDIR=self._temporary, COLUMNS="80")
+        os.environ.pop("RAMBLE_DEBUG", None)
+        sys.addaudithook(self._note_writes)  # can't be removed, but does nothing unless a call runs
+        self._prepare()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        folder, environment, tempfile.tempdir, sys.dont_write_bytecode = self._before
+        os.chdir(folder)
+        os.environ.clear()
+        os.environ.update(environment)
+        shutil.rmtree(self._scratch)
+
+    def _prepare(self) -> None:
+        for folder in (self.home, self.work, self._temporary, os.path.join(self.work, "folder")):
+            os.makedirs(folder)
+        for name, content in FILES.items():
+            with open(os.path.join(self.work, name), "wb") as file:
+                file.write(content)
+        os.mkfifo(os.path.join(self.work, "fifo"))
+        os.chdir(self.work)
+        for line in PREPARATION:
+            outcome = self.run(Call(tuple(shlex.split(line))))
+            if outcome.status != 0 or outcome.trouble:
+                raise RuntimeError(f"preparing the fuzzer's home: {line}: {outcome}")
+        for each in (self.home, self.work):
+            _copy(each, os.path.join(self._prepared, os.path.basename(each)))
+
+    def reset(self) -> None:
+        """Restore the prepared home and working folder."""
+        os.chdir(self._scratch)
+        for each in (self.home, self.work, self._temporary):
+            shutil.rmtree(each, ignore_errors=True)
+        for each in (self.home, self.work):
+            _copy(os.path.join(self._prepared, os.path.basename(each)), each)
+        os.mkdir(self._temporary)
+        os.chdir(self.work)
+
+    def run(self, call: Call) -> Outcome:
+        """Run a call, and return what it did."""
+        return self._run_process(call) if call.as_process else self._run_here(call)
+
+    def _run_here(self, call: Call) -> Outcome:
+        out, err = io.BytesIO(), io.BytesIO()
+        streams = [io.TextIOWrapper(each, "utf-8", "backslashreplace", newline="\n") for each in (out, err)]
+        before = sys.stdin, sys.stdout, sys.stderr
+        typed = io.BytesIO(call.typed.encode("utf-8", "surrogatepass"))
+        sys.stdin, sys.stdout, sys.stderr = io.TextIOWrapper(typed, "utf-8", "backslashreplace"), streams[0], streams[1]
+        self._writes.clear()
+        self._watching, status, trouble = True, 0, ""
+        try:
+            with _stopped_if_slow():
+                status = run(call.arguments)
+        except _TooSlow as slow:
+            trouble = str(slow)
+        except BaseException as error:
+            trouble = f"escaped: {type(error).__name__}: {error}"
+        finally:
+            self._watching = False
+            sys.stdin, sys.stdout, sys.stderr = before
+        for stream in streams:
+            stream.flush()
+        return Outcome(status, out.getvalue(), err.getvalue().decode(), trouble or self._wrong_write(call))
+
+    def _run_process(self, call: Call) -> Outcome:
+        def limit() -> None:
+            resource.setrlimit(resource.RLIMIT_DATA, (LARGEST, LARGEST))
+            resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST))
+
+        typed, path = call.typed.encode("utf-8", "replace"), {"PYTHONPATH": _ROOT, "PYTHONDONTWRITEBYTECODE": "1"}
+        command = [sys.executable, "-m", "ramble_tools", *call.arguments]
+        try:
+            done = subprocess.run(
+                command,
+                input=typed,
+                capture_output=True,
+                env=os.environ | path,
+                timeout=12 * LONGEST,
+                preexec_fn=limit,
+            )
+        except subprocess.TimeoutExpired:
+            return Outcome(0, b"", "", "slow: it waits")
+        return Outcome(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"))
+
+    # --- what is written
+
+    def _note_writes(self, event: str, arguments: tuple[Any, ...]) -> None:
+        """Note the paths that an audit event of Python is about, if it changes a file or a folder."""
+        if not self._watching:
+            return
+        paths: Sequence[Any] = ()
+        if event == "open":
+            paths = arguments[:1] if (arguments[2] or 0) & (os.O_WRONLY | os.O_RDWR | os.O_CREAT) else ()
+        elif event in ("os.mkdir", "os.remove", "os.rmdir"):
+            paths = arguments[:1] if arguments[-1] == -1 else ()  # else relative to a folder that is noted itself
+        elif event in ("os.rename", "os.link", "os.symlink"):
+            paths = arguments[:2]
+        elif event == "sqlite3.connect":
+            paths = [urllib.parse.unquote(os.fsdecode(arguments[0]).removeprefix("file:").partition("?")[0])]
+        elif event in ("subprocess.Popen", "os.system", "os.exec", "os.posix_spawn", "socket.connect"):
+            # Starting a program or a connection is wrong, except that Matplotlib asks fc-list for the fonts.
+            paths = [f"{event}/{arguments[0]}"] if arguments[0] != "fc-list" else ()
+        self._writes += [os.path.realpath(os.fsdecode(each)) for each in paths if not isinstance(each, int)]
+
+    def _wrong_write(self, call: Call) -> str:
+        """Return what was written in a place that is neither named nor the program's own."""
+        values = [part for each in call.arguments for part in (each, each.partition("=")[2])]
+        named = [os.path.realpath(each) for each in values if each and can_be_passed([each])]
+        for path in self._writes:
+            if not any(_is_in(path, each) for each in (self.home, self._temporary, self._preview, *named)):
+                return f"wrote: {path}"
+        left = os.listdir(self._temporary)
+        return f"left: {left}" if left else ""
+
+
+def _is_in(path: str, place: str) -> bool:
+    """Return whether a path is a named place, in it, above it, its temporary file, or one of its numbered pages."""
+    folder, name = os.path.split(place)
+    mine = (
+        f"{place}/",
+        f"{folder}/.{name}.",
+        f"{place.removesuffix('.png')}-",
+        f"{folder}/.{name.removesuffix('.png')}-",
+    )
+    return f"{path}/".startswith(mine) or place.startswith(f"{path}/")
+
+
+def _copy(source: str, target: str) -> None:
+    """Copy a folder. A FIFO in it is made again, because reading it would never end."""
+    shutil.copytree(source, target, ignore=shutil.ignore_patterns("fifo"))
+    if os.path.exists(os.path.join(source, "fifo")):
+        os.mkfifo(os.path.join(target, "fifo"))
+
+
+@contextlib.contextmanager
+def _stopped_if_slow() -> Iterator[None]:
+    """Raise _TooSlow inside if it takes too long."""
+    used, began = time.process_time(), time.monotonic()
+
+    def look(*_: object) -> None:
+        if time.process_time() - used > LONGEST or time.monotonic() - began > 2 * LONGEST:
+            raise _TooSlow(f"slow: more than {LONGEST} s")
+
+    before = signal.signal(signal.SIGALRM, look)
+    signal.setitimer(signal.ITIMER_REAL, 1, 1)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
