@@ -1,0 +1,135 @@
+"""`--json`: every command that has it is called once, and answers with one JSON object and nothing else."""
+
+import json
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from ramble_tools.cli.root import COMMANDS, root_command
+from ramble_tools.games.registry import NAMES, find_game
+from tests.conftest import Ramble
+from tests.games.examples import examples
+
+
+class Line(NamedTuple):
+    """A command line, the keys of its answer (none if it is refused), its exit status, and lines to run before it."""
+
+    line: str
+    keys: str
+    status: int = 0
+    before: tuple[str, ...] = ()
+
+
+SCORE = "word valid why stolen consonants base color_bonus suit_bonus points change keep discard steps rulings"
+SHOWN = "game kind players rounds winner over next rules"
+REFUSED = ""
+
+# One line for each command with --json that is not the same in every game.
+LINES = {
+    "print sheets": Line("print sheets", "sheets"),
+    "deck show": Line("deck show", "cards letters"),
+    "check": Line("check quartz teh", "valid words", 1),
+    "judge": Line("judge quartz teh", "stands words lexicon", 1),
+    "define": Line("define quartz", "word valid defined definitions bases forms"),
+    "score": Line("score SHIRT --suits SSSSS", SCORE),
+    "best": Line("best '2S2 6S1 QS1 5S1 2S1 KH1 4D1'", "plays count"),
+    "find": Line("find 'qu?*x'", "words count"),
+    "hooks": Line("hooks hit", "word valid front back inside trims"),
+    "anagrams": Line("anagrams stringe", "words count"),
+    "games": Line("games", "games", before=("dumbal new Ann Bob",)),
+    "games show": Line("games show dumbal-1", SHOWN, before=("dumbal new Ann Bob",)),
+    "players": Line("players", "players unreadable"),
+    "house": Line("house dumbal penalty=25", "file rules"),
+    "list show": Line("list show", "default lists allowed banned"),
+    "ramble score": Line("ramble score SHIRT --suits SSSSS", SCORE),
+    "ramble modify": Line("ramble modify '2S1 3S1' '2D1 3S1'", "legal kinds nearest why rulings"),
+    "ramble turn": Line(
+        "ramble turn '2S1 3S1' '2D1 3S1'",
+        "legal kinds nearest word cards modified discarded claim why rulings",
+        1,
+    ),
+    "ramble hit": Line("ramble hit 5S1 9H2", "stands discarded why rulings"),
+    "dramble score": Line(f"dramble score {examples('dramble').rounds[0]}", "left right won why rulings"),
+    "dumbal score": Line(
+        f"dumbal score {examples('dumbal').rounds[0]}", "winners scores points successful why rulings"
+    ),
+    "dumbal discard": Line("dumbal discard 9S 9H", "legal kind why instead"),
+    "dumbal value": Line("dumbal value AS 2H 3C", "points cards may_call may_open"),
+    "dogpile score": Line(f"dogpile score {examples('dogpile').rounds[0]}", "joins cards problems jokers why rulings"),
+    "dukes score": Line(f"dukes score {examples('dukes').rounds[0]}", "scores winner why rulings"),
+    "dukes melds": Line("dukes melds 5S,5H,5D", "valid melds"),
+    "dukes take": Line(
+        "dukes take 5H,5D,5C --hand 6S,7S --dukes 8D --castle 5S", "possible melds from_hand changed notes"
+    ),
+    "dukes discard": Line("dukes discard red 5S,5H,5C,5D", "cards after_rearranging"),
+    "dukes turn": Line("dukes turn --hand 2 --dukes 2 --draw 2 --melded", "legal most_discards why rulings"),
+}
+
+
+def lines_of(game: str) -> Iterator[tuple[str, Line]]:
+    """Yield the commands that every game has, with a line for each, played on the example evening of the game."""
+    known, score = examples(game), set(LINES[f"{game} score"].keys.split())
+    names, rounds = known.players.split(), known.rounds
+    begun = (f"{game} new {known.players}",)
+    evening = (*begun, *(f"{game} add {each}" for each in rounds))
+    recorded = " ".join(score | {*SHOWN.split(), "round", "why", "rulings"} - {"rounds", "rules"})
+    ruling = known.defaults.split()[0]
+    yield f"{game} rules", Line(f"{game} rules", "game sections rulings presets")
+    yield f"{game} new", Line(begun[0], SHOWN)
+    yield f"{game} add", Line(f"{game} add {rounds[0]}", recorded, before=begun)
+    yield f"{game} edit", Line(f"{game} edit 1 {rounds[0]}", recorded, before=evening)
+    yield f"{game} history", Line(f"{game} history", "game kind rounds", before=evening)
+    compared = "game kind rules players rounds winner stopped was"
+    yield f"{game} what-if", Line(f"{game} what-if --rule {ruling}", compared, before=evening)
+    yield f"{game} redo", Line(f"{game} redo", SHOWN, before=(*evening, f"{game} undo"))
+    for command in ("show", "undo", "end", f"remove {len(rounds)}", f"seats {' '.join(reversed(names))}"):
+        yield f"{game} {command.split()[0]}", Line(f"{game} {command}", SHOWN, before=evening)
+    # A game for two can't be joined or left: then --json refuses as the command always does.
+    answer = (REFUSED, 2) if len(names) == find_game(game).MOST else (SHOWN, 0)
+    yield f"{game} join", Line(f"{game} join Zoe", *answer, before=evening)
+    yield f"{game} leave", Line(f"{game} leave {names[0]}", *answer, before=(*evening, f"{game} join Zoe"))
+
+
+TABLE = {**LINES, **{command: line for game in NAMES if f"{game} score" in LINES for command, line in lines_of(game)}}
+
+
+def commands_with_json() -> Iterator[str]:
+    """Walk the command tree, and yield each command that takes --json."""
+    root: Any = root_command()
+
+    def walk(command: Any, line: str) -> Iterator[str]:
+        for name, each in getattr(command, "commands", {}).items():
+            yield from walk(each, f"{line} {name}")
+        if any("--json" in option.opts for option in command.params):
+            yield line
+
+    for name in COMMANDS:
+        yield from walk(root.get_command(None, name), name)
+
+
+def test_every_command_with_json_is_in_the_table() -> None:
+    commands = list(commands_with_json())
+    assert len(set(commands)) == len(commands)
+    assert set(commands) - set(TABLE) == set(), "write a line in LINES for each of these"
+    assert set(TABLE) - set(commands) == set(), "these have no --json"
+
+
+def no_constant(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
+
+
+@pytest.mark.parametrize("command", TABLE)
+def test_the_answer_is_one_json_object(ramble: Ramble, command: str) -> None:
+    line, keys, status, before = TABLE[command]
+    assert f"{line} ".startswith(f"{command} ")
+    for each in before:
+        ramble(each)
+    answer = ramble(f"{line} --json")
+    assert answer.status == status, answer
+    if keys == REFUSED:
+        assert answer.out == "" and answer.err.count("\n") == 1
+        return
+    assert answer.err == "" and answer.out.isascii()
+    found = json.loads(answer.out, parse_constant=no_constant)
+    assert set(found) == set(keys.split())
