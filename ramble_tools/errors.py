@@ -79,12 +79,19 @@ class OutputError(Exception):
     """The input was fine, but a file could not be written (a full disk, for example). The text is one line."""
 
 
+def escaped(text: str) -> str:
+    """Return text with control characters escaped, so that a terminal shows them instead of obeying them."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape", "surrogatepass").decode() for c in text)
+
+
 def quote(text: str, longest: int = 40) -> str:
     """Return user input in quotation marks, ready for a one-line message.
 
     Control characters are escaped, and text longer than `longest` characters is cut short.
     """
-    shown = "".join(c if c.isprintable() else c.encode("unicode_escape", "surrogatepass").decode() for c in text)
+    shown = escaped(text)
     return f"'{shown}'" if len(shown) <= longest else f"'{shown[: longest - 3]}...'"
 
 
@@ -101,7 +108,7 @@ def did_you_mean(typed: str, known: Iterable[str]) -> str:
     """
     import difflib
 
-    options = list(known)
+    options = list(map(escaped, known))
     by_lower_case = {option.lower(): option for option in options}
     near = difflib.get_close_matches(typed.lower(), by_lower_case, n=1)
     if near:

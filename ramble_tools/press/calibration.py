@@ -6,9 +6,10 @@ What a user measured on the calibration page is saved for each printer in `print
 import re
 from dataclasses import dataclass
 
-from ramble_tools.errors import BadInput, did_you_mean, quote, quote_path
+from ramble_tools.errors import BadInput, did_you_mean, escaped, quote, quote_path
 from ramble_tools.files import write_home_file
 from ramble_tools.home import home_path
+from ramble_tools.input_files import require_regular_file
 
 FILE = "printers.toml"
 DEFAULT_PRINTER = "default"
@@ -95,6 +96,7 @@ def _printers() -> dict[str, Calibration]:
     import tomllib
 
     path = home_path(FILE)
+    require_regular_file(path)
     try:
         with open(path, "rb") as file:
             tables = tomllib.load(file)
@@ -104,10 +106,17 @@ def _printers() -> dict[str, Calibration]:
         }
     except (FileNotFoundError, NotADirectoryError):
         return {}
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, TypeError, ValueError) as error:
-        raise BadInput(f"{quote_path(path)} can't be read ({error}); fix or delete it") from None
+    except RecursionError:
+        raise BadInput(f"{quote_path(path)} has too many tables or lists inside each other; fix or delete it") from None
+    except BadInput as error:
+        raise BadInput(f"{quote_path(path)}: {error}; fix or delete it") from None
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
+        raise BadInput(f"{quote_path(path)} can't be read ({escaped(str(error))}); fix or delete it") from None
 
 
 def _pair(values: list[float]) -> tuple[float, float]:
     across, up = values
+    for each in (across, up):
+        if not abs(float(each)) <= _FARTHEST_MM:  # NaN fails every comparison
+            raise ValueError(f"an offset must be from -{_FARTHEST_MM:g} to {_FARTHEST_MM:g} mm")
     return float(across), float(up)

@@ -4,7 +4,6 @@ A file has tables `[KIND.NAME]`; the kinds are `paper`, `card`, `labels` and `fa
 names the file, the table and the field.
 """
 
-import math
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -12,12 +11,14 @@ from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
 from ramble_tools.data_files import data_path
-from ramble_tools.errors import FileError, UnknownNameError, did_you_mean, quote, quote_path
+from ramble_tools.errors import FileError, UnknownNameError, did_you_mean, escaped, quote, quote_path
+from ramble_tools.input_files import require_regular_file
+from ramble_tools.press.values import LONGEST_MM, is_length, is_number, kind_of, shown
 
 TomlTable: TypeAlias = dict[str, Any]
 
-# A length of more than this is a misplaced decimal point.
-_LONGEST_MM = 2_000.0
+# The most designs of which each is like the next.
+_MOST_LIKE = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,30 +87,29 @@ class _Fields:
     def text(self, name: str, default: str | None = None, choices: tuple[str, ...] = ()) -> str:
         value = self._value(name, default)
         if not isinstance(value, str) or not value.strip():
-            raise self.error(f"{name} must be text in quotes, not {value!r}")
+            raise self.error(f"{name} must be text in quotes, not {shown(value)}")
         if choices and value not in choices:
             raise self.error(f"{name} must be {' or '.join(choices)}, not {quote(value)}")
-        return value
+        return escaped(value)
 
     def length(self, name: str, default: float | None = None, *, zero: bool = False) -> float:
         value = self._value(name, default)
-        right = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-        if not right or value < 0 or (value == 0 and not zero) or value > _LONGEST_MM:
+        if not is_length(value) or value < 0 or (value == 0 and not zero):
             span = "from 0 to" if zero else "more than 0 and at most"
-            raise self.error(f"{name} must be a length in mm, {span} {_LONGEST_MM:,.0f}, not {value!r}")
+            raise self.error(f"{name} must be a length in mm, {span} {LONGEST_MM:,.0f}, not {shown(value)}")
         return float(value)
 
     def count(self, name: str) -> int:
         value = self._value(name)
         if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 1_000:
-            raise self.error(f"{name} must be a whole number from 1 to 1,000, not {value!r}")
+            raise self.error(f"{name} must be a whole number from 1 to 1,000, not {shown(value)}")
         return value
 
     def texts(self, name: str) -> tuple[str, ...]:
         value = self._value(name, [])
         if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-            raise self.error(f"{name} must be a list of strings in quotes, not {value!r}")
-        return tuple(value)
+            raise self.error(f"{name} must be a list of strings in quotes, not {shown(value)}")
+        return tuple(map(escaped, value))
 
     def done(self) -> None:
         """Raise FileError if there is a field that was not read, because it is misspelled."""
@@ -134,13 +134,16 @@ def _our_tables(kind: str) -> dict[str, TomlTable]:
 @cache
 def _users_tables(path: str) -> dict[str, dict[str, TomlTable]]:
     """Return the tables of a user's file by kind and name. Raises FileError."""
+    require_regular_file(path, "name a template")
     try:
         with open(path, "rb") as stream:
             kinds = tomllib.load(stream)
     except OSError as error:
         raise FileError(f"{quote_path(path)} can't be read: {(error.strerror or str(error)).lower()}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise FileError(f"{quote_path(path)} is not a TOML file: {error}") from None
+    except RecursionError:
+        raise FileError(f"{quote_path(path)} has too many tables or lists inside each other") from None
+    except ValueError as error:  # bad TOML, bad UTF-8, or a number of thousands of digits
+        raise FileError(f"{quote_path(path)} is not a TOML file: {escaped(str(error))}") from None
     for kind, tables in kinds.items():
         if kind not in _KINDS:
             raise FileError(
@@ -158,7 +161,9 @@ def _tables(kind: str, file: str | None) -> dict[str, tuple[str, TomlTable]]:
     found = {name: (f"{_KINDS[kind]}.toml: {kind}.{name}", table) for name, table in _our_tables(kind).items()}
     if file:
         mine = _users_tables(file).get(kind, {})
-        found |= {name.lower(): (f"{quote_path(file)}: {kind}.{name}", table) for name, table in mine.items()}
+        found |= {
+            name.lower(): (f"{quote_path(file)}: {kind}.{quote(name)[1:-1]}", table) for name, table in mine.items()
+        }
     return found
 
 
@@ -272,7 +277,7 @@ def _label_sheet(id: str, fields: _Fields, file: str | None) -> LabelSheet:
         raise fields.error(str(error)) from None
     width, height = fields.length("width_mm"), fields.length("height_mm")
     sheet = LabelSheet(
-        id=id,
+        id=escaped(id),
         name=fields.text("name", id),
         paper=paper,
         round=fields.text("shape", "rect", ("rect", "round")) == "round",
@@ -332,6 +337,11 @@ def read_design(name: str, file: str | None = None) -> TomlTable:
     A design has only the fields that differ from the design it is `like` (by default `classic`). Each must exist in
     that design and have a value of the same kind.
     """
+    return _read_design(name, file, ())
+
+
+def _read_design(name: str, file: str | None, from_: tuple[str, ...]) -> TomlTable:
+    """Return the face design of that name. `from_` are the designs that led to it, each `like` the next."""
 
     def make(id: str, fields: _Fields) -> TomlTable:
         if id == "classic" and fields.table is _our_tables("face")["classic"]:
@@ -339,8 +349,13 @@ def read_design(name: str, file: str | None = None) -> TomlTable:
         like = fields.text("like", "classic")
         if like.lower() == id:
             raise fields.error(f"like must name another design, not {quote(like)} itself")
+        way = (*from_, id)
+        if like.strip().lower() in way:
+            raise fields.error(f"designs can't be like each other in a circle: {' -> '.join((*way, like))}")
+        if len(way) > _MOST_LIKE:
+            raise fields.error(f"at most {_MOST_LIKE} designs can be like each other, one after another")
         own = {key: value for key, value in fields.table.items() if key != "like"}
-        return _merged(read_design(like, file), own, fields.where)
+        return _merged(_read_design(like, file, way), own, fields.where)
 
     return _entry("face", name, file, make)
 
@@ -354,26 +369,14 @@ def _merged(base: TomlTable, own: Mapping[str, Any], where: str) -> TomlTable:
         like = base[key]
         if isinstance(like, dict) and isinstance(value, dict):
             merged[key] = _merged(like, value, f"{where}.{key}")
-        elif _is_number(like) and _is_number(value) and math.isfinite(value) and abs(value) <= _LONGEST_MM:
+        elif is_number(like) and is_length(value):
             merged[key] = float(value)
         elif isinstance(like, list) and isinstance(value, list) and len(like) == len(value):
-            if not all(_is_number(each) and math.isfinite(each) for each in value):
-                raise FileError(f"{where}: {key} must be a list of {len(like)} numbers, not {value!r}")
+            if not all(map(is_length, value)):
+                raise FileError(f"{where}: {key} must be a list of {len(like)} numbers, not {shown(value)}")
             merged[key] = [float(each) for each in value]
         elif type(like) is type(value) and isinstance(value, str | bool):
             merged[key] = value
         else:
-            raise FileError(f"{where}: {key} must be {_kind(like)}, not {value!r}")
+            raise FileError(f"{where}: {key} must be {kind_of(like)}, not {shown(value)}")
     return merged
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
-
-
-def _kind(value: Any) -> str:
-    if isinstance(value, list):
-        return f"a list of {len(value)} numbers"
-    if isinstance(value, dict):
-        return "a table"
-    return "a number" if _is_number(value) else "true or false" if isinstance(value, bool) else "text in quotes"

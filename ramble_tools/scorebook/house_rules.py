@@ -9,10 +9,11 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ramble_tools.errors import RulingError, did_you_mean, quote, quote_path
+from ramble_tools.errors import RulingError, did_you_mean, escaped, quote, quote_path
 from ramble_tools.files import write_home_file
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.home import HOUSE_RULES_FILE, home_path
+from ramble_tools.input_files import require_regular_file
 from ramble_tools.rulings import HouseRules
 
 _HEAD = """\
@@ -81,22 +82,28 @@ def _tables() -> dict[str, dict[str, Any]]:
         return {}
     import tomllib
 
+    require_regular_file(path)
     try:
         with open(path, "rb") as file:
             tables = tomllib.load(file)
-    except tomllib.TOMLDecodeError as error:
-        raise RulingError(f"{quote_path(path)} can't be read: {error}; fix or delete it") from None
     except UnicodeDecodeError:
         raise RulingError(f"{quote_path(path)} is not UTF-8 text; fix or delete it") from None
+    except RecursionError:
+        raise RulingError(
+            f"{quote_path(path)} has too many tables or lists inside each other; fix or delete it"
+        ) from None
+    except ValueError as error:  # bad TOML, or a number of thousands of digits
+        raise RulingError(f"{quote_path(path)} can't be read: {escaped(str(error))}; fix or delete it") from None
     for game, table in tables.items():
         if game in NAMES and not isinstance(table, dict):
             raise RulingError(f"{quote_path(path)}: write [{game}] on a line of its own, with its rulings below it")
         if game not in NAMES and isinstance(table, dict):
-            raise RulingError(f"{quote_path(path)}: there is no game [{game}]; {did_you_mean(game, NAMES)}")
-        if game not in NAMES:
             raise RulingError(
-                f"{quote_path(path)}: {game} is not below any game; move it below one, as in [{_game_with(game)}]"
+                f"{quote_path(path)}: there is no game [{quote(game)[1:-1]}]; {did_you_mean(game, NAMES)}"
             )
+        if game not in NAMES:
+            below = f"move it below one, as in [{_game_with(game)}]"
+            raise RulingError(f"{quote_path(path)}: {quote(game)[1:-1]} is not below any game; {below}")
     return tables
 
 
@@ -116,7 +123,12 @@ def _rulings(path: str, game: str, table: Mapping[str, Any]) -> list[str]:
 
 
 def _text(value: object) -> str:
-    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    try:
+        return str(value)
+    except (RecursionError, ValueError):  # a number of thousands of digits, as 0xfff... can be
+        return f"this {type(value).__name__}"
 
 
 def _write(tables: Mapping[str, list[str]]) -> None:

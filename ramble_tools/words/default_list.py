@@ -1,6 +1,8 @@
 """Find the lists that the user added (`kept_lists.py`). Every lookup uses this module, so it imports very little."""
 
+from ramble_tools.errors import FileError, quote_path
 from ramble_tools.home import home_path
+from ramble_tools.input_files import require_regular_file
 from ramble_tools.words.sorted_text import SortedText
 
 DEFAULT_FILE = "default-list.txt"
@@ -8,19 +10,44 @@ DEFAULT_FILE = "default-list.txt"
 
 def default_name() -> str | None:
     """Return the name of the list that decides by default, or None if the user never chose one."""
+    path = home_path(DEFAULT_FILE)
+    require_regular_file(path)
     try:
-        with open(home_path(DEFAULT_FILE), encoding="utf-8", errors="replace") as file:
+        with open(path, encoding="utf-8", errors="replace") as file:
             return file.read().strip() or None
     except (FileNotFoundError, NotADirectoryError):
         return None
 
 
 def open_kept_list(name: str) -> SortedText | None:
-    """Return the user's list of that name, or None if there is none."""
-    try:
-        return SortedText(list_path(name)) if is_list_name(name) else None
-    except (FileNotFoundError, NotADirectoryError, ValueError):
+    """Return the user's list of that name, or None if there is none. Raises FileError if its copy is damaged."""
+    if not is_list_name(name):
         return None
+    path = list_path(name)
+    require_regular_file(path)
+    try:
+        text = SortedText(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except ValueError:
+        raise _damaged(name, path) from None
+    if not _is_whole(text):
+        raise _damaged(name, path)
+    return text
+
+
+def _is_whole(text: SortedText) -> bool:
+    """Return whether a list has whole lines: the first and the last one start with a word, and a newline ends it."""
+    end = len(text.bytes) - 1
+    if text.bytes[end:] != b"\n":
+        return False
+    first, _, _ = text.bytes[: max(text.bytes.find(b"\n"), 0)].partition(b"\t")
+    last, _, _ = text.bytes[text.bytes.rfind(b"\n", 0, end) + 1 : end].partition(b"\t")
+    return first.isalpha() and last.isalpha() and first <= last
+
+
+def _damaged(name: str, path: str) -> FileError:
+    return FileError(f"your list {name} is damaged ({quote_path(path)}); add it again: ramble list add {name} PATH")
 
 
 def list_path(name: str) -> str:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ramble_tools.errors import UnknownNameError, did_you_mean, plural, quote
+from ramble_tools.errors import UnknownNameError, did_you_mean, escaped, plural, quote
 from ramble_tools.words.default_list import default_name, open_kept_list
 from ramble_tools.words.house_words import HouseWords, the_house_words
 from ramble_tools.words.lexicon import LARGEST, TIER_BY_LETTER, Entry, Lexicon, Tier, the_lexicon
@@ -31,7 +31,7 @@ class WordList(NamedTuple):
     @property
     def phrase(self) -> str:
         """`the game list`, `your list nwl`."""
-        return f"the {self.name} list" if self.tier else f"your list {self.name}"
+        return f"the {self.name} list" if self.tier else f"your list {escaped(self.name)}"
 
     def holds(self, word: str) -> bool:
         """Return whether the list has a word, given in plain form."""
@@ -138,7 +138,7 @@ class Dictionary:
         else:
             definition = self.word_list.text.find(word)
             on_list = definition is not None
-        return Lookup(word, self.word_list, entry, on_list, definition or None, self.house.allows(word))
+        return Lookup(word, self.word_list, entry, on_list, escaped(definition or "") or None, self.house.allows(word))
 
     def words(
         self, pattern: str, ranges: Iterable[tuple[int, int]] | None = None, *, offensive: bool = False

@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ramble_tools.errors import OutputError, quote_path
 from ramble_tools.home import home_path
+from ramble_tools.input_files import require_regular_file
 
 _FILE = "house-words.txt"
 
@@ -35,14 +36,21 @@ class HouseWords(NamedTuple):
 
 def the_house_words() -> HouseWords:
     """Return the decisions in the user's file. Lines that aren't decisions are skipped."""
+    path = home_path(_FILE)
+    require_regular_file(path)
     try:
-        with open(home_path(_FILE), encoding="utf-8", errors="replace") as file:
+        with open(path, encoding="utf-8", errors="replace") as file:
             lines = file.read().splitlines()
     except (FileNotFoundError, NotADirectoryError):
         return HouseWords()
     last = {word.strip(): decision for decision, _, word in (line.strip().lower().partition(" ") for line in lines)}
-    words = {kind: frozenset(word for word, decision in last.items() if decision == kind) for kind in ("allow", "ban")}
-    return HouseWords(words["allow"], words["ban"])
+    words = {word: decision for word, decision in last.items() if _is_word(word)}
+    allowed, banned = (frozenset(word for word in words if words[word] == kind) for kind in ("allow", "ban"))
+    return HouseWords(allowed, banned)
+
+
+def _is_word(text: str) -> bool:
+    return text.isascii() and text.isalpha()
 
 
 def decide(decision: Decision, words: Iterable[str]) -> None:

@@ -7,12 +7,15 @@
 import os
 from dataclasses import asdict, dataclass
 
-from ramble_tools.errors import BadInput, did_you_mean, quote
+from ramble_tools.errors import BadInput, did_you_mean, escaped, quote
 from ramble_tools.files import write_home_file
 from ramble_tools.home import home_path
+from ramble_tools.input_files import require_regular_file
 from ramble_tools.words.default_list import DEFAULT_FILE, default_name, is_list_name, list_path
 from ramble_tools.words.lexicon import Tier
 from ramble_tools.words.own_list import read_list_file, sorted_list
+
+_LONGEST_NOTE = 100_000
 
 _OURS = tuple(tier.value for tier in Tier)
 
@@ -40,15 +43,26 @@ def kept_lists() -> list[KeptList]:
 
 
 def _kept_list(name: str) -> KeptList:
-    import json
-
+    note = home_path("lists", f"{name}.json")
+    require_regular_file(note)
     try:
-        with open(home_path("lists", f"{name}.json"), encoding="utf-8") as file:
-            return KeptList(**json.load(file))
-    except (OSError, ValueError, TypeError):
+        with open(note, encoding="utf-8") as file:
+            return _read_note(file.read(_LONGEST_NOTE))
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
         # Someone deleted or damaged the note. The list itself is still there, and its words can be counted.
+        require_regular_file(list_path(name))
         with open(list_path(name), "rb") as file:
             return KeptList(name, file.read().count(b"\n"), "an unknown file")
+
+
+def _read_note(text: str) -> KeptList:
+    """Return the list that a note describes. Raises ValueError, TypeError, KeyError or RecursionError."""
+    import json
+
+    note = json.loads(text)
+    if not (isinstance(note["name"], str) and isinstance(note["words"], int) and isinstance(note["source"], str)):
+        raise TypeError
+    return KeptList(escaped(note["name"]), note["words"], escaped(note["source"]))
 
 
 def add_list(name: str, path: str) -> KeptList:

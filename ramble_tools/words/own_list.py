@@ -11,11 +11,15 @@ from collections.abc import Iterator
 
 from ramble_tools.errors import FileError, OutputError, quote_path
 from ramble_tools.home import cache_path
+from ramble_tools.input_files import require_regular_file
 from ramble_tools.words.plain import drop_accents
 from ramble_tools.words.sorted_text import SortedText
 
 # English words have 45 letters at most; anything much longer comes from a file that is not a word list.
 _LONGEST_WORD = 60
+# The largest lists with definitions have 20 MB, and their longest lines a few thousand bytes.
+_MOST_BYTES = 50_000_000
+_LONGEST_LINE = 100_000
 # Bytes that no text file has: control characters other than tab, line feed, form feed, carriage return, end of file.
 _NO_TEXT = re.compile(rb"[\x00-\x08\x0b\x0e-\x19\x1b-\x1f\x7f]")
 _FORM = "a list has one word per line, alone or with its definition"
@@ -37,17 +41,35 @@ def open_own_list(path: str) -> SortedText:
 
 
 def read_list_file(path: str) -> bytes:
-    """Return the bytes of a word list's file. Raises FileError if it can't be read."""
+    """Return the bytes of a word list's file. Raises FileError if it can't be read, or is too large."""
     if os.path.isdir(path):
         raise FileError(f"{quote_path(path)} is a folder; name the word list in it")
+    require_regular_file(path, "name a word list")
     try:
         with open(path, "rb") as file:
-            return file.read()
+            content = file.read(_MOST_BYTES + 1)
     except FileNotFoundError:
         raise FileError(f"there is no file {quote_path(path)}") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise FileError(f"{quote_path(path)} can't be read: {reason.lower()}") from None
+    _require_list_size(content, path)
+    return content
+
+
+def _require_list_size(content: bytes, path: str) -> None:
+    """Raise FileError if the file or one of its lines is too long for a word list: it would fill the memory."""
+    if len(content) > _MOST_BYTES:
+        raise FileError(f"{quote_path(path)} is too large; a word list has at most {_MOST_BYTES // 1_000_000} MB")
+    start = 0
+    while len(content) - start > _LONGEST_LINE:
+        end = start + _LONGEST_LINE + 1
+        last = max(content.rfind(b"\n", start, end), content.rfind(b"\r", start, end))
+        if last < 0:
+            raise FileError(
+                f"{quote_path(path)} has a line of more than {_LONGEST_LINE:,} bytes, so it is not a word list; {_FORM}"
+            )
+        start = last + 1
 
 
 def _keep(copy: str, text: bytes) -> SortedText:

@@ -16,6 +16,8 @@ from ramble_tools.words.ranking import best_first
 
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 _LONGEST = 60
+# Each letter more makes 26 words to look up, each as long as the word.
+_LONGEST_HOOKED = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +110,13 @@ class Hooks:
 
 
 def hooks(text: str, dictionary: Dictionary, *, offensive: bool = False) -> Hooks:
-    """Return the words that one letter more or one less makes. Raises WordError if the text is not a word."""
+    """Return the words that one letter more or one less makes.
+
+    Raises WordError if the text is not a word, or is too long.
+    """
     word = plain_word(text)
+    if len(word) > _LONGEST_HOOKED:
+        raise WordError(f"the word has {len(word):,} letters; hooks takes at most {_LONGEST_HOOKED:,}")
     holds = dictionary.holds
 
     def found(candidates: Iterable[str]) -> tuple[Found, ...]:

@@ -36,7 +36,8 @@ class SortedText:
         start = self._first_from(wanted, 0, len(self.bytes))
         end = self.bytes.find(b"\n", start)
         found, _, value = self.bytes[start : end if end >= 0 else None].partition(b"\t")
-        return value.decode() if found == wanted and start < len(self.bytes) else None
+        # A damaged file must not stop a verdict.
+        return value.decode(errors="replace") if found == wanted and start < len(self.bytes) else None
 
     def __contains__(self, key: str) -> bool:
         return self.find(key) is not None

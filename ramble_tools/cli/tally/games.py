@@ -222,6 +222,9 @@ def import_file(
 
 
 def _read(path: str) -> str:
+    from ramble_tools.input_files import require_regular_file
+
+    require_regular_file(path, "name a file from games export")
     try:
         with open(path, encoding="utf-8-sig") as file:
             return file.read()
