@@ -6,8 +6,9 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ramble_tools.cards import AnyCard, Card, Joker, Rank, all_cards, read_cards, require_separate, write_cards
+from ramble_tools.cards import AnyCard, Card, Joker, all_cards, read_cards, require_separate, write_cards
 from ramble_tools.errors import IllegalMoveError, ImpossibleCardsError, PlayerError, did_you_mean, plural, quote
+from ramble_tools.games.dumbal.laid_off import kind_of, largest_legal
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.reasons import DOUBT, Reason, listing
 
@@ -323,12 +324,12 @@ def discard(cards: Sequence[AnyCard], rules: Rules) -> Discard:
     """Judge cards to lay off: "the same rank [...] or a sequence of at least three". Raises ImpossibleCardsError."""
     hand_of(cards, rules, whose="the discard")
     jokers = sum(isinstance(card, Joker) for card in cards)
-    kind = _kind(cards, rules)
+    kind = kind_of(cards, rules)
     if kind:
         return Discard(
             kind, {"single": "one card", "set": "all of one rank", "run": "consecutive and of one suit"}[kind]
         )
-    past_king = not rules.run_past_king and _kind(cards, replace(rules, run_past_king=True))
+    past_king = not rules.run_past_king and kind_of(cards, replace(rules, run_past_king=True))
     if past_king:
         why = f"a run can't go past the king (ruling {rules.chosen('run-past-king')})"
     elif jokers and not rules.joker_wild:
@@ -341,39 +342,4 @@ def discard(cards: Sequence[AnyCard], rules: Rules) -> Discard:
         why = "a set must be of one rank, and a run of one suit"
     else:
         why = "the ranks are not consecutive"
-    return Discard(None, why, _largest_legal(cards, rules))
-
-
-def _kind(cards: Sequence[AnyCard], rules: Rules) -> str | None:
-    ordinary = [card for card in cards if isinstance(card, Card)]
-    jokers = len(cards) - len(ordinary)
-    if len(cards) == 1:
-        return "single"
-    if jokers and (not rules.joker_wild or not ordinary):
-        return "set" if not ordinary else None
-    if len({card.rank for card in ordinary}) == 1 and len(cards) <= 4:
-        return "set"
-    if len(cards) >= 3 and len({card.suit for card in ordinary}) == 1 and _in_a_row(ordinary, jokers, rules):
-        return "run"
-    return None
-
-
-def _in_a_row(cards: Sequence[Card], jokers: int, rules: Rules) -> bool:
-    """Return whether the ranks are consecutive, perhaps past the king (Q K A 2), with jokers in gaps or at the ends."""
-    numbers = {card.rank.number for card in cards}
-    length = len(cards) + jokers
-    if len(numbers) < len(cards) or length > len(Rank):
-        return False
-    starts = range(1, len(Rank) + 1 if rules.run_past_king else len(Rank) + 2 - length)
-    return any(all((number - start) % len(Rank) < length for number in numbers) for start in starts)
-
-
-def _largest_legal(cards: Sequence[AnyCard], rules: Rules) -> tuple[AnyCard, ...]:
-    """Return the most of these cards that may be laid off together, at least two; nothing if no two may."""
-    from itertools import combinations
-
-    for count in range(len(cards) - 1, 1, -1):
-        for some in combinations(cards, count):
-            if _kind(some, rules):
-                return some
-    return ()
+    return Discard(None, why, largest_legal(cards, rules))
