@@ -143,6 +143,8 @@ _SUITS = {
 }
 _RANKS = {**{rank.value: rank for rank in Rank}, "T": Rank.TEN}
 _SUIT_SIGNS = "".join(_SUITS)
+# Deck numbers have one digit; Python refuses to read a number of several thousand.
+_MOST_DIGITS = 9
 _EMOJI_MARK = "\N{VARIATION SELECTOR-16}"
 
 # A string, not a compiled pattern: most commands read no cards, and `re` caches the pattern for those that do.
@@ -165,9 +167,10 @@ def read_card(text: str, *, two_decks: bool = False) -> AnyCard:
         raise CardNotationError(text, "names a deck, but this game uses only one", str(card))
     if found["before"] and found["after"]:
         raise CardNotationError(text, "names its deck twice", _with_deck(card))
-    if number and int(number) not in DECKS:
+    if number and (len(number) > _MOST_DIGITS or int(number) not in DECKS):
         kind = "deck" if two_decks else "joker"
-        raise CardNotationError(text, f"names {kind} {number}, but the {kind}s are 1 and 2", _with_deck(card))
+        shown = number if len(number) <= _MOST_DIGITS else f"{number[:_MOST_DIGITS]}..."
+        raise CardNotationError(text, f"names {kind} {shown}, but the {kind}s are 1 and 2", _with_deck(card))
     if two_decks and not number:
         raise CardNotationError(text, "doesn't name its deck", _with_deck(card))
     return card._replace(deck=int(number)) if number else card

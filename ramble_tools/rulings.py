@@ -13,12 +13,15 @@ from ramble_tools.errors import RulingError, did_you_mean, quote
 
 Value: TypeAlias = str | bool | int
 
+# The largest whole number that a ruling takes; no game counts this far.
+MOST = 1_000_000_000
+
 
 class Ruling(NamedTuple):
     """One question that each group may answer in its own way.
 
     `quote` is the sentence of the official rules that raises the question, or says what they leave out. `answers` maps
-    each value, as it is typed, to its meaning; it is empty if the value is any whole number of at least `least`.
+    each value, as it is typed, to its meaning; it is empty if the value is a whole number from `least` to `MOST`.
     """
 
     id: str
@@ -32,8 +35,13 @@ class Ruling(NamedTuple):
         """Read the value that was typed after `ID=`. Raises RulingError if the ruling has no such value."""
         value = typed.strip().lower()
         if not self.answers:
-            if value.isascii() and value.isdigit() and int(value) >= self.least:
-                return int(value)
+            if value.isascii() and value.isdigit():
+                # The length comes first, because Python refuses to read a number of several thousand digits.
+                digits = value.lstrip("0") or "0"
+                if len(digits) > len(str(MOST)) or int(digits) > MOST:
+                    raise RulingError(f"ruling {self.id} takes a whole number of at most {MOST:,}, not {quote(typed)}")
+                if int(digits) >= self.least:
+                    return int(digits)
             raise RulingError(f"ruling {self.id} takes a whole number of at least {self.least}, not {quote(typed)}")
         if value not in self.answers:
             hint = did_you_mean(value, self.answers)

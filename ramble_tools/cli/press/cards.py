@@ -19,11 +19,12 @@ from ramble_tools.cli.press.options import (
     Style,
     SuitColors,
     Template,
+    finite,
     show_progress,
     write_pdf,
 )
 from ramble_tools.cli.show import say, say_json
-from ramble_tools.errors import plural
+from ramble_tools.errors import escaped, plural
 from ramble_tools.press.choices import Backs, CutMarks, InkUse, Order
 
 
@@ -45,9 +46,11 @@ def faces(
     ] = "none",
     back_offset: Annotated[str, typer.Option(metavar="X,Y", help="Move the backs right and up, in mm.")] = "0,0",
     bleed: Annotated[
-        float, typer.Option(metavar="MM", help="Print this far past the cards' edges.", min=0, max=10)
+        float, typer.Option(metavar="MM", help="Print this far past the cards' edges.", min=0, max=10, callback=finite)
     ] = 0.0,
-    gutter: Annotated[float, typer.Option(metavar="MM", help="Space between cards.", min=0, max=50)] = 0.0,
+    gutter: Annotated[
+        float, typer.Option(metavar="MM", help="Space between cards.", min=0, max=50, callback=finite)
+    ] = 0.0,
     cut_marks: Annotated[CutMarks, typer.Option(metavar="NAME", help="edge, full (across the page) or none.")] = "edge",
     printer: Printer = None,
     template: Template = None,
@@ -77,7 +80,7 @@ def faces(
     )
     write_pdf(out, lambda file: print_deck(file, job), job.sheets)
     if out != "-":
-        say(f"{out}: {plural(len(job.faces), 'card')} on {plural(job.pages, 'page')} of {on_paper.name}")
+        say(f"{escaped(out)}: {plural(len(job.faces), 'card')} on {plural(job.pages, 'page')} of {on_paper.name}")
         say('print at 100% ("actual size"); the line in the left margin should be 50 mm long', indent=2)
         if job.flip:
             say(f"print on both sides, flipping on the {job.flip} edge", indent=2)
@@ -131,7 +134,7 @@ def labels(
     write_pdf(out, lambda file: print_labels(file, job), job.pages)
     if out != "-":
         sheets = f"{plural(job.pages, 'sheet')} of {on_sheet.card.name}"
-        say(f"{out}: {plural(len(job.cards), 'label')} on {sheets} ({on_sheet.paper.name})")
+        say(f"{escaped(out)}: {plural(len(job.cards), 'label')} on {sheets} ({on_sheet.paper.name})")
         if on_sheet.marks == "full":
             say("cut along the lines, and glue the labels on", indent=2)
         else:
@@ -204,6 +207,6 @@ def images(
         show_progress(done, count, "picture")
     show_progress(count, count, "", clear=True)
     width, height = job.pixels
-    say(f"{folder}: {plural(count, 'picture')} of {width} x {height} pixels at {dpi} dpi")
+    say(f"{escaped(folder)}: {plural(count, 'picture')} of {width} x {height} pixels at {dpi} dpi")
     if not bleed:
         say("most shops require --bleed: an eighth of an inch past each edge", indent=2)

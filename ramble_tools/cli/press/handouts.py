@@ -9,7 +9,7 @@ import typer
 from ramble_tools.cli.options import Rules
 from ramble_tools.cli.press.options import OutPdf, PaperName, Printer, Template, write_pdf
 from ramble_tools.cli.show import say
-from ramble_tools.errors import BadInput, plural, quote
+from ramble_tools.errors import BadInput, escaped, plural, quote
 from ramble_tools.games.registry import NAMES
 from ramble_tools.press.choices import GuideOrder, RulesLayout
 
@@ -34,7 +34,7 @@ def guide(
     on_paper, known = read_paper(paper, template), calibration_of(printer)
     write_pdf(out, lambda file: print_guide(file, on_paper, by, known), 1)
     if out != "-":
-        say(f"{out}: the marking guide by {by}, 1 page of {on_paper.name}")
+        say(f"{escaped(out)}: the marking guide by {by}, 1 page of {on_paper.name}")
 
 
 def scorepad(
@@ -55,7 +55,7 @@ def scorepad(
     job = scorepad_job(game, on_paper, players, copies, calibration_of(printer))
     write_pdf(out, lambda file: print_scorepad(file, job), copies)
     if out != "-":
-        say(f"{out}: a scorepad for {job.title}, {plural(copies, 'page')} of {on_paper.name}")
+        say(f"{escaped(out)}: a scorepad for {job.title}, {plural(copies, 'page')} of {on_paper.name}")
 
 
 def rules(
@@ -90,7 +90,7 @@ def rules(
     write_pdf(out, lambda file: print_rules(file, references, on_paper, layout, known), 1)
     if out != "-":
         titles = ", ".join(reference.title for reference in references)
-        say(f"{out}: the short rules of {titles}")
+        say(f"{escaped(out)}: the short rules of {titles}")
 
 
 def _reference(name: str, options: list[str], *, alone: bool) -> Reference:

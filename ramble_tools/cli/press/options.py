@@ -1,5 +1,6 @@
 """What the `ramble print` commands share: options, and writing the file."""
 
+import math
 import sys
 from collections.abc import Callable, Iterator
 from typing import IO, Annotated
@@ -25,6 +26,13 @@ Printer = Annotated[
 Template = Annotated[
     str | None, typer.Option("--template", metavar="PATH", help="A file with your own sizes, sheets or designs.")
 ]
+
+
+def finite(value: float | None) -> float | None:
+    """Return the number given with an option. Raises typer.BadParameter for NaN and infinity, which `min` lets pass."""
+    if value is not None and not math.isfinite(value):
+        raise typer.BadParameter(f"{value} is not a length in mm; give a number, as in 2.5")
+    return value
 
 
 def write_pdf(out: str, draw: Callable[[IO[bytes]], Iterator[int]], pages: int) -> None:

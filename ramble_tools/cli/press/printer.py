@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from ramble_tools.cli.press.options import OutPdf, PaperName, Template, write_pdf
+from ramble_tools.cli.press.options import OutPdf, PaperName, Template, finite, write_pdf
 from ramble_tools.cli.show import say
-from ramble_tools.errors import BadInput, did_you_mean, quote
+from ramble_tools.errors import BadInput, did_you_mean, escaped, quote
 from ramble_tools.press.choices import Flip
 
 # The commands that can be previewed: those whose last argument is a PDF.
@@ -34,7 +34,7 @@ def calibration(
     on_paper = read_paper(paper, template)
     write_pdf(out, lambda file: print_calibration(file, on_paper, flip), 2)
     if out != "-":
-        say(f"{out}: the calibration page, front and back, on {on_paper.name}")
+        say(f"{escaped(out)}: the calibration page, front and back, on {on_paper.name}")
         say(f"print it at 100% on both sides, flipping on the {flip} edge; it says what to measure", indent=2)
 
 
@@ -46,7 +46,7 @@ def calibrate(
         str | None, typer.Option(metavar="X,Y", help="How far off the back is, right and up, in mm.")
     ] = None,
     scale: Annotated[
-        float | None, typer.Option(metavar="S", help="The length of the printed 100 mm line, in mm.")
+        float | None, typer.Option(metavar="S", help="The length of the printed 100 mm line, in mm.", callback=finite)
     ] = None,
     printer: Annotated[str, typer.Option(metavar="NAME", help="The printer's name.")] = "default",
 ) -> None:
@@ -69,7 +69,7 @@ def calibrate(
         before.scale if scale is None else scale / 100,
     )
     if front is None and back is None and scale is None:
-        say(f"printer {printer} {'is calibrated' if is_calibrated(printer) else 'is not calibrated yet'}")
+        say(f"printer {escaped(printer)} {'is calibrated' if is_calibrated(printer) else 'is not calibrated yet'}")
     else:
         save_calibration(printer, known)
         how = "everything you print is now corrected" if printer == "default" else f"use it with --printer {printer}"
@@ -106,10 +106,13 @@ def preview(
         raise BadInput(f"--to {quote(to)} must be a PNG file, with a name that ends in .png")
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "preview.pdf")
-        with redirect_stdout(StringIO()):
+        with redirect_stdout(StringIO()) as printed:
             status = run(["print", what, *context.args, path])
         if status:
             raise typer.Exit(status)
+        if not os.path.exists(path):  # the command printed its help
+            print(printed.getvalue(), end="")
+            return
         with open(path, "rb") as file:
             pdf = file.read()
     name = to.removesuffix(".png") if to else f"preview-{what}"
@@ -117,6 +120,6 @@ def preview(
         target = f"{name}-{number}.png" if pages > 1 else f"{name}.png"
         with new_file(target) as file:
             picture.save(file, "png")
-        say(f"{target}: page {number}, {picture.width} x {picture.height} pixels")
+        say(f"{escaped(target)}: page {number}, {picture.width} x {picture.height} pixels")
         if show:
             typer.launch(target)

@@ -48,6 +48,9 @@ class Outcome:
 # The number of cards in a hand.
 HAND = 5
 
+# The most rows and columns of a pack: more than all cards of a deck side by side need.
+_LONGEST_SIDE = 100
+
 # What people type for an empty place.
 _EMPTY = (".", "-", "_")
 
@@ -55,18 +58,28 @@ _EMPTY = (".", "-", "_")
 def read_pack(text: str) -> dict[Place, AnyCard]:
     """Read a pack, `5H 6S / 9H .`: slashes between rows, spaces between cards, and `.` for an empty place.
 
-    Raises ImpossibleCardsError, with the row and column of the bad card.
+    Raises ImpossibleCardsError, with the row and column of the bad card, or if there is no card.
     """
     pack: dict[Place, AnyCard] = {}
     for row, line in enumerate(text.split("/"), start=1):
         for column, cell in enumerate(re.split(r"[\s,]+", line.strip()), start=1):
             if cell in _EMPTY or not cell:
                 continue
+            if max(row, column) > _LONGEST_SIDE:
+                raise ImpossibleCardsError(
+                    f"a card is in row {row}, column {column}; a pack has at most {_LONGEST_SIDE} rows and columns"
+                )
             try:
                 pack[row, column] = read_card(cell)
             except CardNotationError as error:
                 raise ImpossibleCardsError(f"row {row}, column {column}: {error}") from None
+    _require_any(pack)
     return pack
+
+
+def _require_any(pack: Mapping[Place, AnyCard]) -> None:
+    if not pack:
+        raise ImpossibleCardsError("the pack is empty; it has at least a leader", field="pack")
 
 
 def write_pack(pack: Mapping[Place, AnyCard]) -> str:
@@ -123,8 +136,7 @@ def require_hands(pack: Mapping[Place, AnyCard], players: int) -> None:
 
 
 def _require_cards(pack: Mapping[Place, AnyCard], rules: Rules) -> None:
-    if not pack:
-        raise ImpossibleCardsError("the pack is empty; it has at least a leader", field="pack")
+    _require_any(pack)
     jokers = sum(isinstance(card, Joker) for card in pack.values())
     if jokers and rules.jokers == "0":
         raise ImpossibleCardsError(

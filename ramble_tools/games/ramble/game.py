@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ramble_tools.cards import AnyCard
-from ramble_tools.errors import ImpossibleCardsError, plural
+from ramble_tools.errors import ImpossibleCardsError, escaped, plural
 from ramble_tools.games import match
 from ramble_tools.games.players import Player, Standing, seated
 from ramble_tools.games.ramble.claim import Claim, too_short
@@ -216,5 +216,9 @@ def from_plain(plain: Mapping[str, Any], rules: Rules) -> Round:  # noqa: ARG001
     if plain.get("shuffle"):
         return SHUFFLE
     return Round(
-        plain["player"], plain["owner"], read_placed(plain["word"]), bool(plain["accepted"]), str(plain.get("why", ""))
+        plain["player"],
+        plain["owner"],
+        read_placed(plain["word"]),
+        bool(plain["accepted"]),
+        escaped(str(plain.get("why", ""))),
     )

@@ -9,11 +9,15 @@ from functools import cached_property
 from itertools import chain
 
 from ramble_tools.cards import AnyCard, Card, Color, Joker, Suit
+from ramble_tools.errors import ImpossibleCardsError
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import PlacedCard
 from ramble_tools.games.ramble.worth import points_of
 from ramble_tools.letters import is_consonant, letter_of
 from ramble_tools.words.rack import Rack
+
+# Seven cards are dealt and four drawn each turn. With wild jokers, more cards than this take long to try.
+_MOST_WITH_JOKERS = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +47,12 @@ class Hand:
 
     @classmethod
     def of(cls, cards: Iterable[AnyCard], *, jokers_wild: bool) -> "Hand":
-        """Return a hand of these cards, with the jokers apart."""
+        """Return a hand of these cards, with the jokers apart. Raises ImpossibleCardsError if there are too many."""
         held = tuple(cards)
+        if jokers_wild and len(held) > _MOST_WITH_JOKERS and any(isinstance(card, Joker) for card in held):
+            raise ImpossibleCardsError(
+                f"the hand has {len(held)} cards; with wild jokers in it, give at most {_MOST_WITH_JOKERS}"
+            )
         jokers = tuple(card for card in held if isinstance(card, Joker))
         ordinary = tuple(card for card in held if not isinstance(card, Joker))
         return cls(ordinary, jokers if jokers_wild else (), () if jokers_wild else jokers)

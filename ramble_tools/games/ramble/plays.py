@@ -6,6 +6,7 @@ from functools import partial
 from typing import Literal, TypeAlias
 
 from ramble_tools.cards import AnyCard, Suit
+from ramble_tools.errors import BadInput
 from ramble_tools.games.ramble.hand import BestCards, Hand
 from ramble_tools.games.ramble.reachable import Draft, modifications
 from ramble_tools.games.ramble.rules import Rules
@@ -14,6 +15,9 @@ from ramble_tools.games.ramble.worth import WordValue, word_value
 from ramble_tools.words.dictionary import Dictionary
 from ramble_tools.words.lexicon import Tier
 from ramble_tools.words.ranking import best_first
+
+# More plays than this take minutes and hundreds of MB.
+_MOST_PLAYS = 20_000
 
 Kind: TypeAlias = Literal["start", "trim", "add", "rotate", "swap"]
 
@@ -108,6 +112,8 @@ def _best_first(candidates: Iterable[_Candidate], dictionary: Dictionary, rules:
     long_enough = [each for each in candidates if len(each[1]) >= shortest]
     asked_for = [each for each in long_enough if not wanted.common or _is_common(each[1], dictionary)]
     shown = [each for each in asked_for if wanted.offensive or not dictionary.lexicon.is_offensive(each[1])]
+    if len(shown) > _MOST_PLAYS and (wanted.top is None or wanted.top > _MOST_PLAYS):
+        raise BadInput(f"the hand makes {len(shown):,} plays, too many to show all; ask for at most {_MOST_PLAYS:,}")
     best = tuple(finish(zipf) for zipf, finish in best_first(shown, dictionary.lexicon.zipf, wanted.top))
     return Plays(best, len(shown), len(asked_for) - len(shown))
 

@@ -149,6 +149,11 @@ def spell_with_cards(
     """
     pieces = [texts] if isinstance(texts, str) else texts
     parts = [part.partition("=") for piece in pieces for part in re.split(r"[\s,]+", piece) if part]
+    for name, _, letter in parts:
+        if not name:
+            raise ImpossibleCardsError(
+                f"{quote(f'={letter}')} in {what} has no card; give a joker and its letter, as in JK1=e"
+            )
     cards = read_cards([name for name, _, _ in parts], what=what, two_decks=True)
     if not cards:
         raise ImpossibleCardsError(f"{what} has no cards; give them in order, as in '2S1 KH2'")
