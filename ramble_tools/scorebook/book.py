@@ -16,6 +16,7 @@ from ramble_tools.errors import BookError, OutputError, UnknownNameError, did_yo
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import find_rules
 from ramble_tools.home import home_path
+from ramble_tools.input_files import require_regular_file
 from ramble_tools.scorebook import schema
 from ramble_tools.scorebook.replay import Entry
 
@@ -245,9 +246,15 @@ def _empty() -> sqlite3.Connection:
 
 
 def _connect(path: str, *, write: bool) -> sqlite3.Connection:
+    if _marked_in(path) not in (0, schema.APPLICATION_ID):
+        raise _foreign(path)
     connection = sqlite3.connect(path, timeout=_PATIENCE_SECONDS, isolation_level=None)
     try:
         version = schema.version_of(connection)
+        mark = schema.application_of(connection)
+        # A new file has neither a mark nor tables yet.
+        if mark != schema.APPLICATION_ID and (mark or version or not _is_empty(connection)):
+            raise _foreign(path)
         known = len(schema.MIGRATIONS)
         if version > known:
             raise BookError(
@@ -255,11 +262,6 @@ def _connect(path: str, *, write: bool) -> sqlite3.Connection:
                 f"{known}); update Ramble Tools; nothing was changed"
             )
         if version < known:
-            if version == 0 and not _is_empty(connection):
-                raise BookError(
-                    f"{quote_path(path)} is another program's database, not a scorebook; move it elsewhere; "
-                    "nothing was changed"
-                )
             if version and write:
                 _back_up(connection, path, version)
             _patiently(lambda: connection.execute("PRAGMA journal_mode = WAL"))
@@ -269,6 +271,26 @@ def _connect(path: str, *, write: bool) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _foreign(path: str) -> BookError:
+    return BookError(
+        f"{quote_path(path)} is another program's database, not a scorebook; move it elsewhere; nothing was changed"
+    )
+
+
+def _marked_in(path: str) -> int:
+    """Return the application id in a database's header, read without SQLite, which may write beside the file.
+
+    The id is 0 if the file does not exist yet, is not a database, or still has its first page in the `-wal` file.
+    """
+    require_regular_file(path)
+    try:
+        with open(path, "rb") as file:
+            header = file.read(72)
+    except FileNotFoundError:
+        return 0
+    return int.from_bytes(header[68:72], "big") if header.startswith(b"SQLite format 3\0") else 0
 
 
 def _is_empty(connection: sqlite3.Connection) -> bool:

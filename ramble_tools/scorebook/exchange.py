@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 FORMAT = "ramble-tools games"
 VERSION = 1
+# An export is nested seven deep; numbers in it are points and counts of cards.
+_DEEPEST = 20
+_LARGEST = 1_000_000_000
 KINDS = ("new", *ACTIONS, "undo", "redo", "resume", "rename", "delete", "restore")
 
 
@@ -48,7 +51,10 @@ def as_json(games: list[tuple[Row, list[Entry]]]) -> str:
 def read_json(text: str) -> list[Imported]:
     """Return the games of a file. Raises FileError."""
     try:
-        found = json.loads(text)
+        found = json.loads(text, parse_constant=_not_json)
+        _require_shallow(found)
+    except RecursionError:
+        raise FileError("the file has too many lists inside each other; an export of games has a few") from None
     except ValueError as error:
         raise FileError(f"the file is not JSON ({error}); import reads the JSON that games export writes") from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
@@ -65,6 +71,28 @@ def read_json(text: str) -> list[Imported]:
     if not isinstance(games, list):
         raise FileError("the file is incomplete: it has no list of games")
     return [_read_game(game, number) for number, game in enumerate(games, start=1)]
+
+
+def _not_json(constant: str) -> None:
+    raise ValueError(f"{constant} is not a number")
+
+
+def _require_shallow(found: Any) -> None:
+    """Raise RecursionError for data that is nested deeper than any export, and ValueError for a huge number."""
+    level = [found]
+    for _ in range(_DEEPEST):
+        for value in level:
+            if isinstance(value, int | float) and not abs(value) <= _LARGEST:
+                raise ValueError(f"it has a number over {_LARGEST:,}")
+        level = [
+            inner
+            for value in level
+            if isinstance(value, list | dict)
+            for inner in (value.values() if isinstance(value, dict) else value)
+        ]
+        if not level:
+            return
+    raise RecursionError
 
 
 def _read_game(found: Any, number: int) -> Imported:

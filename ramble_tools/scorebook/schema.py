@@ -47,6 +47,11 @@ def version_of(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
+def application_of(connection: sqlite3.Connection) -> int:
+    """Return the number that says which program's file this is; 0 if none does."""
+    return int(connection.execute("PRAGMA application_id").fetchone()[0])
+
+
 def migrate(connection: sqlite3.Connection) -> None:
     """Run the scripts that have not been run yet: all of them, or none if one fails."""
     connection.execute("BEGIN IMMEDIATE")
