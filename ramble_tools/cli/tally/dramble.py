@@ -9,7 +9,7 @@ from ramble_tools.cli.show import reasons_as_json, say, say_json, say_reasons
 from ramble_tools.cli.tally.commands import scorebook_commands
 from ramble_tools.cli.tally.group import game_app
 from ramble_tools.cli.typed import option_names
-from ramble_tools.errors import plural
+from ramble_tools.errors import BadInput, plural
 from ramble_tools.games.dramble import form, rules
 from ramble_tools.games.dramble.turns import PLAYERS, SIDES, Turn, count_cards, play, summary, what_next
 from ramble_tools.games.fields import Answers
@@ -70,7 +70,9 @@ def score(
     setting = form.Setting(chosen_rules(rules.Rules, rule))
     with option_names(typed):
         round = form.read(setting, typed(setting, first, second, left, right, deck_left, hands, scores))
-        assert round.left and round.right
+        if not (round.left and round.right):
+            side = "right" if round.left else "left"
+            raise BadInput("'' is not a pile; give its top card and its number of cards, as in 9H:5", field=side)
         outcome = play(Turn(round.left, round.right, round.first, round.second), setting.rules)
         reasons = list(outcome.reasons)
         if round.counts:
