@@ -293,7 +293,7 @@ def test_22_cards_are_judged_at_once() -> None:
 def test_a_hand_with_wild_jokers_has_a_limit(refused: Refused) -> None:
     hand = " ".join(str(each.card) for each in lettered_cards())
     said = refused("best", f"{hand} JK1 JK2", "--rule", "jokers=wild")
-    assert said == "the hand has 106 cards; with wild jokers in it, give at most 30"
+    assert said == "the hand has 106 cards; with wild jokers in it, give at most 20"
 
 
 def test_too_many_plays_are_refused_unless_a_few_are_asked_for(ramble: Ramble, refused: Refused) -> None:

@@ -17,7 +17,7 @@ from ramble_tools.letters import is_consonant, letter_of
 from ramble_tools.words.rack import Rack
 
 # Seven cards are dealt and four drawn each turn. With wild jokers, more cards than this take long to try.
-_MOST_WITH_JOKERS = 30
+_MOST_WITH_JOKERS = 20
 
 
 @dataclass(frozen=True, slots=True)
