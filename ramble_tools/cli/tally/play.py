@@ -20,7 +20,7 @@ from ramble_tools.cli.tally.standing import (
     say_short_standing,
     say_standing,
 )
-from ramble_tools.errors import BadInput, ChangedElsewhereError, OutputError, quote
+from ramble_tools.errors import BadInput, ChangedElsewhereError, OutputError, escaped, quote
 from ramble_tools.games.fields import Answers, next_field
 from ramble_tools.games.registry import find_form
 from ramble_tools.scorebook.book import reading, writing
@@ -135,7 +135,7 @@ class _Play:
 
     def _say_unfinished(self) -> None:
         if self._lines:
-            say(f"unfinished, and saved: {' / '.join(self._lines)} (drop forgets it)")
+            say(f"unfinished, and saved: {escaped(' / '.join(self._lines))} (drop forgets it)")
 
     def _take(self, text: str) -> None:
         self._answers = self._form.line(self._setting, self._answers, text)
@@ -196,7 +196,7 @@ class _Play:
         gone = self._lines[-1]
         self._retype(self._lines[:-1])
         self._keep_draft()
-        say(f"undone: {gone or 'Enter'}")
+        say(f"undone: {escaped(gone) or 'Enter'}")
 
     def _correct(self, word: str, rest: str) -> None:
         typed, _, more = rest.partition(" ")
@@ -266,7 +266,7 @@ def _typed(question: Callable[[], str]) -> Iterator[str]:
     """Yield what is typed at the prompt, line by line, until Ctrl-D; without a terminal, standard input."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         for line in sys.stdin:
-            print(f"{question()} {line.rstrip()}")
+            print(f"{question()} {escaped(line.rstrip())}")
             yield line
         return
     from prompt_toolkit import PromptSession
