@@ -39,7 +39,9 @@ class Open(NamedTuple):
     why: str
 
 
-OPEN: tuple[Open, ...] = ()
+OPEN: tuple[Open, ...] = (
+    Open(("print", "rules"), "control", "a refusal in cli/press/handouts.py repeats --rule without escaping it"),
+)
 
 
 class Limits(NamedTuple):

@@ -1,6 +1,7 @@
 """Run command lines where they can do no harm, and see what they do."""
 
 import contextlib
+import errno
 import io
 import os
 import resource
@@ -144,7 +145,10 @@ class Sandbox:
     # --- what is written
 
     def _note_writes(self, event: str, arguments: tuple[Any, ...]) -> None:
-        """Note the paths that an audit event of Python is about, if it changes a file or a folder."""
+        """Note the paths that an audit event of Python is about, if it changes a file or a folder.
+
+        Raises PermissionError for one outside the scratch folder, so that a fuzzer run as root does no harm.
+        """
         if not self._watching:
             return
         paths: Sequence[Any] = ()
@@ -159,7 +163,10 @@ class Sandbox:
         elif event in ("subprocess.Popen", "os.system", "os.exec", "os.posix_spawn", "socket.connect"):
             # Starting a program or a connection is wrong, except that Matplotlib asks fc-list for the fonts.
             paths = [f"{event}/{arguments[0]}"] if arguments[0] != "fc-list" else ()
-        self._writes += [os.path.realpath(os.fsdecode(each)) for each in paths if not isinstance(each, int)]
+        for path in [os.path.realpath(os.fsdecode(each)) for each in paths if not isinstance(each, int)]:
+            self._writes.append(path)
+            if path != os.devnull and not path.startswith(f"{self._scratch}/"):
+                raise PermissionError(errno.EPERM, "the fuzzer writes in its own folder only", path)
 
     def _wrong_write(self, call: Call) -> str:
         """Return what was written in a place that is neither named nor the program's own."""
@@ -174,6 +181,7 @@ class Sandbox:
 
 def _is_in(path: str, place: str) -> bool:
     """Return whether a path is a named place, in it, above it, its temporary file, or one of its numbered pages."""
+    place = place.rstrip("/")
     folder, name = os.path.split(place)
     mine = (
         f"{place}/",

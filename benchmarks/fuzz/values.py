@@ -91,10 +91,11 @@ VALID: dict[str, tuple[str, ...]] = {
     ),
 }  # fmt: skip
 
-# Each can come in the place of any value, or as an argument too many.
+# Each can come in the place of any value, or as an argument too many. "\udcff" is how Python passes on a byte that is
+# not text. The other surrogates are left out, because no shell can pass them.
 HOSTILE: tuple[str, ...] = (
     *("", " ", "\t", "\n", "a\nb", "\0", "\x07", "\x1b[31mred", "\x7f", "\x85", "\u2028", "\u202e", "\ufeff", "\u00a0"),
-    *("é", "e\u0301", "слово", "日本語", "👩\u200d👩\u200d👧", "ß", "ﬁ", "İ", "²", "٣", "Ⅷ", "\ud800", "\udcff"),
+    *("é", "e\u0301", "слово", "日本語", "👩\u200d👩\u200d👧", "ß", "ﬁ", "İ", "²", "٣", "Ⅷ", "\udcff"),
     *("x" * 10_000, "a " * 3_000, "9" * 5_000, "-" * 200, "10S " * 60, "=" * 300, "," * 300, "[" * 5_000),
     *("nan", "inf", "-inf", "1e999", "1e-999", "-0", "-1", "2.5", "1_000", "+1", "0x10"),
     *("99999999999999999999", "1,2,3"),
