@@ -82,6 +82,26 @@ def test_the_ruling_on_points_beyond_cards() -> None:
     assert (cap.points, cap.steps[-1].points, cap.steps[-1].ruling) == (3, -1, "points-beyond-cards=cap")
 
 
+@pytest.mark.parametrize("count", range(13))
+def test_the_reason_names_the_rate_that_earns_more(count: int) -> None:
+    """An owner earns 2 points for every 3 consonants or 1 for every 2, and another player always 1 for every 2."""
+    letters = "bdfghklmnprt"[:count]
+    counted = "1 consonant" if count == 1 else f"{count} consonants"
+    counted += f" ({' '.join(letters)})" if letters else ""
+    rate = "2 for every 3" if count in (3, 6, 7, 9, 10, 11, 12) else "1 for every 2"
+    (own,) = word_value(spell(f"{letters}a")).steps
+    assert own == (f"{counted}, own word: {rate}", base_points(count), None)
+    (stolen,) = word_value(spell(f"{letters}a"), stolen=True).steps
+    assert stolen == (f"{counted}, another player's word: 1 for every 2", count // 2, None)
+
+
+def test_as_many_points_as_cards_need_no_note() -> None:
+    assert word_value(spell_in_suits("fl", "SS")).points == 3
+    assert [step.points for step in word_value(spell_in_suits("fl", "SS")).steps] == [1, 1, 1, 0]
+    assert [step.points for step in word_value(spell_in_suits("fa", "SS")).steps] == [0, 1, 1]
+    assert [step.points for step in word_value(spell("fly")).steps] == [2]
+
+
 def test_the_ruling_on_length() -> None:
     value = word_value(spell("a"))
     assert claim(value, dictionary=the_dictionary(), rules=Rules()).valid
