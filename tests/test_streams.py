@@ -126,3 +126,9 @@ def test_an_internal_error_leaves_a_report(ramble: Ramble, home: Path, monkeypat
 def test_a_report_that_cannot_be_written_is_no_second_error(home: Path) -> None:
     (home / "reports").write_text("a file where the folder should be")
     assert write_bug_report(["check"], ValueError("oh")) is None
+
+
+def test_control_characters_are_shown_and_not_obeyed(ramble: Ramble, tmp_path: Path) -> None:
+    shown = ramble("print", "guide", str(tmp_path / "a\x1b[31mred\x07.pdf")).out
+    assert r"a\x1b[31mred\x07.pdf" in "".join(shown.split()) and "\x1b" not in shown and "\x07" not in shown
+    assert "A 6, B 3" in ramble("ramble rules").out, "a no-break space is a plain one on a terminal"

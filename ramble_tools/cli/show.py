@@ -4,23 +4,32 @@ import shutil
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from ramble_tools.errors import escaped
+
 if TYPE_CHECKING:  # a verdict has no reasons
     from ramble_tools.games.reasons import Reason
 
 # Wide enough for a sentence, narrow enough to read at a glance.
 _WIDEST = 64
+_NO_BREAK = "\u00a0"
+_SPACES = str.maketrans("\t\n\r", "   ")
 
 
 def say(text: str, *, indent: int = 0, hang: int = 2) -> None:
-    """Print a line, wrapped to the terminal's width; continuation lines are indented by `hang` columns."""
+    """Print a line, wrapped to the terminal's width; continuation lines are indented by `hang` columns.
+
+    Control characters, which may come from any file, are shown escaped.
+    """
     import textwrap
 
+    if not text.isprintable():
+        text = _NO_BREAK.join(escaped(part) for part in text.translate(_SPACES).split(_NO_BREAK))
     width = max(20, min(shutil.get_terminal_size().columns, _WIDEST))
     margin = " " * indent
     lines = textwrap.wrap(
         text, width, initial_indent=margin, subsequent_indent=margin + " " * hang, break_on_hyphens=False
     )
-    print("\n".join(lines).replace("\u00a0", " "))
+    print("\n".join(lines).replace(_NO_BREAK, " "))
 
 
 def say_json(answer: Any) -> None:
