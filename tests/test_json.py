@@ -96,7 +96,8 @@ TABLE = {**LINES, **{command: line for game in NAMES if f"{game} score" in LINES
 
 def commands_with_json() -> Iterator[str]:
     """Walk the command tree, and yield each command that takes --json."""
-    root: Any = root_command()
+    # A new root: the one that has run a command may have only that command in a group.
+    root: Any = root_command.__wrapped__()
 
     def walk(command: Any, line: str) -> Iterator[str]:
         for name, each in getattr(command, "commands", {}).items():
