@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from ramble_tools.cli.press.options import OutPdf, PaperName, Template, finite, write_pdf
+from ramble_tools.cli.press.options import OutPdf, PaperName, Template, write_pdf
 from ramble_tools.cli.show import say
 from ramble_tools.errors import BadInput, did_you_mean, escaped, quote
 from ramble_tools.press.choices import Flip
@@ -46,7 +46,7 @@ def calibrate(
         str | None, typer.Option(metavar="X,Y", help="How far off the back is, right and up, in mm.")
     ] = None,
     scale: Annotated[
-        float | None, typer.Option(metavar="S", help="The length of the printed 100 mm line, in mm.", callback=finite)
+        float | None, typer.Option(metavar="S", help="The length of the printed 100 mm line, in mm.")
     ] = None,
     printer: Annotated[str, typer.Option(metavar="NAME", help="The printer's name.")] = "default",
 ) -> None:
