@@ -225,7 +225,8 @@ def require_distinct(cards: Sequence[AnyCard], *, what: str = "the cards", two_d
 
     `what` names the list in the message.
     """
-    if len(set(cards)) == len(cards):
+    jokers, most = sum(isinstance(card, Joker) for card in cards), 2 * len(DECKS) if two_decks else 2
+    if len(set(cards)) == len(cards) and jokers <= most:
         return
     for place, card in enumerate(cards):
         earlier = cards[:place].count(card)
@@ -237,6 +238,8 @@ def require_distinct(cards: Sequence[AnyCard], *, what: str = "the cards", two_d
                 if allowed == 1
                 else f"{card} appears {earlier + 1} times in {what}; a deck has only two jokers"
             )
+    if jokers > most:  # distinct by their names, as JK, JK1 and JK2 are
+        raise ImpossibleCardsError(f"there are {jokers} jokers in {what}; a deck has only two")
 
 
 def require_separate(groups: Mapping[str, Sequence[AnyCard]]) -> None:

@@ -187,3 +187,9 @@ def test_a_game_without_jokers_refuses_them() -> None:
     assert without_jokers([TEN_OF_SPADES], why="") == [TEN_OF_SPADES]
     with pytest.raises(ImpossibleCardsError, match=r"^JK is a joker; Dukes Up! is played without jokers$"):
         without_jokers([TEN_OF_SPADES, Joker()], why="Dukes Up! is played without jokers")
+
+
+def test_three_jokers_of_one_deck_are_too_many() -> None:
+    with pytest.raises(ImpossibleCardsError, match=r"^there are 3 jokers in the hand; a deck has only two$"):
+        read_cards("JK JK1 JK2", what="the hand")
+    assert len(read_cards("JK1 JK1 JK2 JK2", two_decks=True)) == 4

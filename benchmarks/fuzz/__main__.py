@@ -39,9 +39,7 @@ class Open(NamedTuple):
     why: str
 
 
-OPEN: tuple[Open, ...] = (
-    Open(("print", "rules"), "control", "a refusal in cli/press/handouts.py repeats --rule without escaping it"),
-)
+OPEN: tuple[Open, ...] = ()
 
 
 class Limits(NamedTuple):

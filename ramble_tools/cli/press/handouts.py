@@ -124,5 +124,6 @@ def _require_known_games(options: list[str], names: list[str]) -> None:
             id = option.partition("=")[0]
             example = next((name for name in names if id in find_rules(name).Rules.rulings()), names[0])
             raise BadInput(
-                f"--rule {quote(option)} does not say which game it is for; write {example}.{option}, for example"
+                f"--rule {quote(option)} does not say which game it is for; "
+                f"write {example}.{escaped(option)}, for example"
             )
