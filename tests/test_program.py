@@ -15,7 +15,7 @@ from ramble_tools import __version__
 from ramble_tools.cli.main import run
 from ramble_tools.cli.root import COMMANDS, SECTIONS, Place, root_command
 from ramble_tools.games.registry import NAMES
-from tests.conftest import ROOT, Ramble, in_checkout, ramble_program
+from tests.conftest import ROOT, Ramble, Refused, in_checkout, ramble_program
 
 # Only the user's own lists need hashlib, and only users without RAMBLE_HOME need platformdirs.
 HEAVY = (
@@ -196,3 +196,7 @@ def test_the_workflow_covers_every_supported_python() -> None:
     versions = ", ".join(f'"{each}"' for each in supported)
     assert len(supported) == 4
     assert re.findall(r"python: \[(.*)\]", workflow) == [versions, versions]
+
+
+def test_a_null_byte_is_refused(refused: Refused) -> None:
+    assert refused("print", "labels", "--sheet", "L7651", "a\0b").startswith("an argument has a null byte")

@@ -38,6 +38,8 @@ def run(arguments: Sequence[str]) -> int:
     disk; one line on standard error says why. 70 is an internal error, 130 an interrupt, and 141 a closed pipe.
     """
     streams = sys.stdout, sys.stderr
+    if any("\0" in text for text in arguments):
+        return _complain("an argument has a null byte, which no name or file can have; leave it out", 2)
     if arguments[:1] == ["help"]:
         arguments = [*arguments[1:], "--help"]
     if COMPLETE_VARIABLE in os.environ:
