@@ -83,11 +83,6 @@ def check(text: str, dictionary: Dictionary | None = None) -> Verdict:
     )
 
 
-def standing(word: str, dictionary: Dictionary, tier: Tier | None) -> str:  # noqa: ARG001
-    """Return `Lookup.standing` of a word."""
-    return dictionary.look_up(word).standing
-
-
 class Judgment(NamedTuple):
     """One verdict on all the words of a play together. As at tournaments, it does not say which words fail."""
 

@@ -52,7 +52,7 @@ def _alike(cards: Sequence[AnyCard], count: int, rules: Rules) -> Iterator[list[
     jokers = {place for place, card in enumerate(cards) if isinstance(card, Joker)}
     wild = jokers if rules.joker_wild else set()
     yield sorted(jokers)
-    # The first of each card, because a run has no card twice.
+    # Only the first of each card, because a run can't have the same card twice.
     first = {card: place for place, card in reversed(list(enumerate(cards))) if isinstance(card, Card)}
     for rank in Rank:
         ordinary = {place for place, card in enumerate(cards) if isinstance(card, Card) and card.rank is rank}

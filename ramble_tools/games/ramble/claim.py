@@ -77,11 +77,8 @@ def claim(value: WordValue, *, said: bool | None = None, dictionary: "Dictionary
         return Claim(value, False, too_short(len(value.cards), rules), rules.chosen("min-length"))
     if said is not None:
         return Claim(value, said, f"your group says it is {'a word' if said else 'not a word'}")
-    # Imported here, because replaying a game needs claims but no dictionary.
-    from ramble_tools.words.verdict import standing
-
-    tier = dictionary.lexicon.tier(value.word)
-    return Claim(value, dictionary.holds(value.word), standing(value.word, dictionary, tier))
+    found = dictionary.look_up(value.word)
+    return Claim(value, found.valid, found.standing)
 
 
 def too_short(letters: int, rules: Rules) -> str:
