@@ -5,6 +5,7 @@ line prints that line and exits with status 2. A subclass exists only where a ca
 """
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 
 class BadInput(Exception):
@@ -72,7 +73,11 @@ class ReplayError(BadInput):
 
 
 class ChangedElsewhereError(BadInput):
-    """Another program changed the same game in the meantime."""
+    """Somebody else changed the same game in the meantime. `meanwhile` are their entries, oldest first."""
+
+    def __init__(self, message: str = "", meanwhile: Sequence[Any] = ()) -> None:
+        super().__init__(message)
+        self.meanwhile = tuple(meanwhile)
 
 
 class OutputError(Exception):

@@ -64,7 +64,7 @@ def leave(state: StateT, name: str) -> StateT:
         player._replace(out=state.rounds, left=True) if player.name == found else player for player in state.players
     )
     # If this player was to deal or to play first, the next player does.
-    turn = {turn: after(players, found) for turn in ("dealer", "first") if getattr(state, turn, None) == found}
+    turn = {turn: after(players, found) for turn in _TURNS if getattr(state, turn, None) == found}
     return with_changes(state, players=players, last=None, **turn)
 
 
@@ -99,6 +99,27 @@ def reseat(state: StateT, names: Sequence[str]) -> StateT:
         raise PlayerError(f"{listing(missing)} {'has' if len(missing) == 1 else 'have'} no seat; name all the players")
     order += [name for name in by_name if name not in order]
     return with_changes(state, players=tuple(by_name[name] for name in order), last=None)
+
+
+# --- whose turn it is to deal or to play first
+
+# The fields in which a game keeps that player; a game has one of them or none.
+_TURNS = ("dealer", "first")
+
+
+def dealer(state: "State") -> str:
+    """Return the name of the player who deals or plays first next; an empty text if the game does not keep it."""
+    return next((getattr(state, turn) for turn in _TURNS if hasattr(state, turn)), "")
+
+
+def deals(state: StateT, name: str) -> StateT:
+    """Return the state with this player as the one who deals or plays first next. Raises PlayerError."""
+    found = named(state.players, name)
+    require_in(state, found)
+    turn = next((turn for turn in _TURNS if hasattr(state, turn)), None)
+    if turn is None:
+        raise PlayerError("the scorebook doesn't keep who deals or plays first in this game; seats changes the seats")
+    return with_changes(state, last=None, **{turn: found})
 
 
 # --- who is ahead

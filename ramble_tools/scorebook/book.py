@@ -99,6 +99,18 @@ class Book:
         hint = did_you_mean_game(name, rows) if rows else "none has been recorded yet"
         raise UnknownNameError(f"there is no {what} {quote(name)}; {hint}")
 
+    def same_game(self, row: Row) -> Row:
+        """Return the row of a game that is already open, as it is now; it may have a new name.
+
+        Raises UnknownNameError if it was deleted.
+        """
+        found = self._connection.execute(
+            "SELECT name, kind, open, deleted FROM game WHERE id = ?", (row.id,)
+        ).fetchone()
+        if found is None or found[3]:
+            raise UnknownNameError(f"the game {quote(row.name)} was deleted; ramble games restore brings it back")
+        return Row(row.id, found[0], found[1], bool(found[2]))
+
     def others_open(self, row: Row) -> list[str]:
         """Return the names of the other open games of the same kind, most recently used first."""
         found = self._connection.execute(

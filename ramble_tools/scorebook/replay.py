@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ramble_tools.games.contract import AnyGame, AnySetting, Round, State
 
 # What can be undone.
-ACTIONS = ("round", "join", "leave", "seats", "edit", "remove", "end", "reopen")
+ACTIONS = ("round", "join", "leave", "seats", "deals", "note", "edit", "remove", "end", "reopen")
 
 
 class Entry(NamedTuple):
@@ -125,7 +125,7 @@ class History:
 
     def play(self, action: Entry) -> None:
         """Play one more action that is not a correction. Raises what the game raises."""
-        if self.ended and action.kind != "reopen":
+        if self.ended and action.kind not in ("reopen", "note"):
             raise GameOverError("the game was ended; undo that, or start a new one")
         # Rounds first: a long game has thousands.
         if action.kind == "round":
@@ -134,7 +134,7 @@ class History:
             assert state.last
             self.played.append(Played(round, state.last, state.players, action))
             return
-        if action.kind in ("join", "leave", "seats") and self.game.is_over(self.state):
+        if action.kind in ("join", "leave", "seats", "deals") and self.game.is_over(self.state):
             raise GameOverError("the game is over; undo the last round, or start a new game")
         if action.kind == "join":
             self.state = self.game.join(self.state, action.body["name"])
@@ -142,6 +142,8 @@ class History:
             self.state = match.leave(self.state, action.body["name"])
         elif action.kind == "seats":
             self.state = match.reseat(self.state, action.body["names"])
+        elif action.kind == "deals":
+            self.state = match.deals(self.state, action.body["name"])
         elif action.kind in ("end", "reopen"):
             self.ended = action.kind == "end"
 

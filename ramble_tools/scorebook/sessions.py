@@ -6,7 +6,8 @@ Every entry is tried on a replay first. If the game would not be possible, the e
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from ramble_tools.errors import BadInput, GameOverError, ReplayError, UnknownNameError, quote
+from ramble_tools.errors import BadInput, ChangedElsewhereError, GameOverError, ReplayError, UnknownNameError, quote
+from ramble_tools.games import match
 from ramble_tools.games.registry import find_game
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.book import Book, Row, did_you_mean_game, reading, writing
@@ -21,13 +22,34 @@ _LONGEST_NAME = 40
 class Session(NamedTuple):
     """A game of the book as it is now, and the other open games of its kind.
 
-    `moved` is the entry that was just undone or redone, if any.
+    `moved` is the entry that was just undone or redone, if any, and `seen` the number of the last entry in the log.
+    `repeated` is True if a request had been carried out before, so that nothing was written this time.
     """
 
     row: Row
     history: History
     others: tuple[str, ...] = ()
     moved: Entry | None = None
+    seen: int = 0
+    repeated: bool = False
+
+
+class Request(NamedTuple):
+    """Who asks for an entry, and what they know of the game.
+
+    `by` is its author, such as a person at a terminal. `seen` is the number of the last entry that the author has seen
+    (None: does not matter); if the log has gone on since, nothing is written. A request with the same `key` is carried
+    out only once, however often it is sent. `again` allows a round like the one that somebody else has just recorded.
+    """
+
+    by: str = ""
+    seen: int | None = None
+    key: str = ""
+    again: bool = False
+
+
+# A request of nobody in particular, who looks at the game and writes at once.
+_AT_ONCE = Request()
 
 
 def begin(kind: str, players: Sequence[str], rulings: Sequence[str], name: str | None = None) -> Session:
@@ -69,24 +91,40 @@ def plain_name(name: str) -> str:
     return plain
 
 
-def look(kind: str | None, name: str | None = None, rules: HouseRules | None = None) -> Session:
-    """Return a game as it is now, under other house rules if any are given. Raises UnknownNameError, ReplayError."""
+def look(kind: str | None, name: str | Row | None = None, rules: HouseRules | None = None) -> Session:
+    """Return a game as it is now, under other house rules if any are given. Raises UnknownNameError, ReplayError.
+
+    A game is named, or, once it is open, given as the `Row` that its session has.
+    """
     with reading() as book:
-        return _session(book, book.game(kind, name), rules)
+        return _session(book, _found(book, kind, name), rules)
+
+
+def _found(book: Book, kind: str | None, name: str | Row | None) -> Row:
+    return book.same_game(name) if isinstance(name, Row) else book.game(kind, name)
 
 
 def _session(book: Book, row: Row, rules: HouseRules | None = None, *, dated: bool = True) -> Session:
-    history = history_of(find_game(row.kind), book.entries(row, dated=dated), rules)
-    return Session(row, history, tuple(book.others_open(row)))
+    entries = book.entries(row, dated=dated)
+    history = history_of(find_game(row.kind), entries, rules)
+    return Session(row, history, tuple(book.others_open(row)), seen=entries[-1].id)
 
 
-def act(kind: str | None, name: str | None, deed: Deed, *, dated: bool = True) -> Session:
+def act(
+    kind: str | None, name: str | Row | None, deed: Deed, request: Request = _AT_ONCE, *, dated: bool = True
+) -> Session:
     """Add an entry to a game. Raises what the deed and the game raise; then nothing is written.
+
+    Raises ChangedElsewhereError, whose `meanwhile` has the entries in question, if the author of the request has not
+    seen the whole log, or if somebody else has just recorded the same round.
 
     Unless `dated`, the session does not know when each round was played, and a long game is read faster.
     """
     with writing() as book:
-        session = _session(book, book.game(kind, name), dated=dated)
+        session = _session(book, _found(book, kind, name), dated=dated)
+        if request.seen is not None and request.seen < session.seen:
+            meanwhile = [each for each in book.entries(session.row) if each.id > request.seen]
+            raise ChangedElsewhereError("the game was changed elsewhere in the meantime", meanwhile)
         what, body = deed(session.history)
         moved = _try(session.history, Entry(0, "", what, body))
         entry = book.append(session.row, what, body)
@@ -95,7 +133,7 @@ def act(kind: str | None, name: str | None, deed: Deed, *, dated: bool = True) -
         book.mark(session.row, open=not session.history.over)
         if what == "round":
             book.set_draft(session.row, [])
-        return session._replace(moved=moved)
+        return session._replace(moved=moved, seen=entry.id)
 
 
 def _try(history: History, entry: Entry) -> Entry | None:
@@ -116,6 +154,23 @@ def _try(history: History, entry: Entry) -> Entry | None:
             f"{history.game.ROUND} {number} would not be possible: {error}; nothing was changed"
         ) from error
     return history.standing[-1] if entry.kind == "redo" else undone
+
+
+def rematch(kind: str, name: str | Row | None, *, to: str | None = None) -> Session:
+    """Start a game with the players, seats and house rules of another one; the next dealer deals.
+
+    `to` is its name; without one, it gets a number. Raises UnknownNameError and BadInput.
+    """
+    with writing() as book:
+        old = _session(book, _found(book, kind, name)).history
+        names = [player.name for player in old.state.players if not player.left]
+        if len(names) < old.game.LEAST:
+            raise BadInput(f"only {len(names)} of the players are still here; start a game with ramble {kind} new")
+        row = book.create(kind, _free_name(book, kind, to))
+        book.append(row, "new", {"players": names, "rules": list(old.rules.differences())})
+        if (first := match.dealer(old.state)) in names:
+            book.append(row, "deals", {"name": first})
+        return _session(book, row)
 
 
 def resume(name: str) -> Session:

@@ -13,6 +13,7 @@ import typer
 
 from ramble_tools.cli.options import AsJson, Game, Name, Names, Preset, Rules, chosen_rules
 from ramble_tools.cli.show import reasons_as_json, say, say_json
+from ramble_tools.cli.tally.looking import looking_commands
 from ramble_tools.cli.typed import Typed, option_names
 from ramble_tools.errors import BadInput, quote
 from ramble_tools.games.registry import find_form, find_rules
@@ -55,7 +56,7 @@ def scorebook_commands(app: typer.Typer, kind: str, typed: Typed) -> None:
 
         play_at_the_table(kind, game)
 
-    _look(app, kind)
+    looking_commands(app, kind)
     _undo(app, kind)
     _seats(app, kind)
 
@@ -122,77 +123,6 @@ def _enter(kind: str, game: str | None, as_json: bool, deed: "Deed", number: int
     else:
         say_result(session, place, corrected=number is not None)
     raise typer.Exit(0 if told.accepted else 1)
-
-
-# --- looking
-
-
-def _look(app: typer.Typer, kind: str) -> None:
-    @app.command()
-    def show(
-        game: Game = None,
-        plot: Annotated[
-            str, typer.Option("--plot", metavar="FILE", help="Draw a chart of the totals: .svg or .png.")
-        ] = "",
-        as_json: AsJson = False,
-    ) -> None:
-        """Show the score, what comes next, and a chart of the totals."""
-        from ramble_tools.cli.tally.standing import say_standing, standing_as_json
-        from ramble_tools.scorebook.sessions import look
-
-        session = look(kind, game)
-        if plot:
-            from ramble_tools.cli.tally.plot import write_plot
-
-            write_plot(session.row.name, session.history, plot)
-        if as_json:
-            say_json(standing_as_json(session))
-        else:
-            say_standing(session)
-            if plot and plot != "-":
-                say(f"{plot}: a chart of the totals")
-
-    @app.command()
-    def history(
-        game: Game = None,
-        everything: Annotated[
-            bool, typer.Option("--all", help="Show the whole log with times, including undone entries.")
-        ] = False,
-        as_json: AsJson = False,
-    ) -> None:
-        """Show every round, and why it was scored that way."""
-        from ramble_tools.cli.tally.standing import history_as_json, say_history, say_log
-        from ramble_tools.scorebook.book import reading
-        from ramble_tools.scorebook.sessions import look
-
-        session = look(kind, game)
-        entries = []
-        if everything:
-            with reading() as book:
-                entries = book.entries(session.row)
-        if as_json:
-            say_json(history_as_json(session, entries))
-        elif everything:
-            say_log(session, entries)
-        else:
-            say_history(session)
-
-    @app.command("what-if")
-    def what_if(rule: Rules = None, preset: Preset = "", game: Game = None, as_json: AsJson = False) -> None:
-        """Score the same rounds under other house rules.
-
-        Choose them with --rule or --preset; the game itself does not change.
-        """
-        from ramble_tools.cli.tally.standing import say_what_if, what_if_as_json
-        from ramble_tools.scorebook.sessions import look_what_if
-
-        if not rule and not preset:
-            raise BadInput(f"give other house rules, as in --rule ID=VALUE; ramble {kind} rules lists them")
-        found = look_what_if(kind, game, rule or [], preset)
-        if as_json:
-            say_json(what_if_as_json(found))
-        else:
-            say_what_if(found)
 
 
 # --- undoing and correcting

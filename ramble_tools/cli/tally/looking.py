@@ -1,0 +1,79 @@
+"""The scorebook's commands that only look: show, history and what-if. Every game's group has them."""
+
+from typing import Annotated
+
+import typer
+
+from ramble_tools.cli.options import AsJson, Game, Preset, Rules
+from ramble_tools.cli.show import say, say_json
+from ramble_tools.errors import BadInput
+
+
+def looking_commands(app: typer.Typer, kind: str) -> None:
+    """Add show, history and what-if to a game's group."""
+
+    @app.command()
+    def show(
+        game: Game = None,
+        plot: Annotated[
+            str, typer.Option("--plot", metavar="FILE", help="Draw a chart of the totals: .svg or .png.")
+        ] = "",
+        as_json: AsJson = False,
+    ) -> None:
+        """Show the score, what comes next, and a chart of the totals."""
+        from ramble_tools.cli.tally.standing import say_standing, standing_as_json
+        from ramble_tools.scorebook.sessions import look
+
+        session = look(kind, game)
+        if plot:
+            from ramble_tools.cli.tally.plot import write_plot
+
+            write_plot(session.row.name, session.history, plot)
+        if as_json:
+            say_json(standing_as_json(session))
+        else:
+            say_standing(session)
+            if plot and plot != "-":
+                say(f"{plot}: a chart of the totals")
+
+    @app.command()
+    def history(
+        game: Game = None,
+        everything: Annotated[
+            bool, typer.Option("--all", help="Show the whole log with times, including undone entries.")
+        ] = False,
+        as_json: AsJson = False,
+    ) -> None:
+        """Show every round, and why it was scored that way."""
+        from ramble_tools.cli.tally.standing import history_as_json, say_history, say_log
+        from ramble_tools.scorebook.book import reading
+        from ramble_tools.scorebook.sessions import look
+
+        session = look(kind, game)
+        entries = []
+        if everything:
+            with reading() as book:
+                entries = book.entries(session.row)
+        if as_json:
+            say_json(history_as_json(session, entries))
+        elif everything:
+            say_log(session, entries)
+        else:
+            say_history(session)
+
+    @app.command("what-if")
+    def what_if(rule: Rules = None, preset: Preset = "", game: Game = None, as_json: AsJson = False) -> None:
+        """Score the same rounds under other house rules.
+
+        Choose them with --rule or --preset; the game itself does not change.
+        """
+        from ramble_tools.cli.tally.standing import say_what_if, what_if_as_json
+        from ramble_tools.scorebook.sessions import look_what_if
+
+        if not rule and not preset:
+            raise BadInput(f"give other house rules, as in --rule ID=VALUE; ramble {kind} rules lists them")
+        found = look_what_if(kind, game, rule or [], preset)
+        if as_json:
+            say_json(what_if_as_json(found))
+        else:
+            say_what_if(found)
