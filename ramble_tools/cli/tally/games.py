@@ -163,8 +163,10 @@ def export(
             row = book.game(None, game)
             text = exchange.as_json([(row, book.entries(row))])
     else:
+        from ramble_tools.scorebook import tables
+
         session = look(None, game)
-        text = exchange.as_csv(session) if kind == "csv" else exchange.as_markdown(session)
+        text = tables.as_csv(session) if kind == "csv" else tables.as_markdown(session)
     if to == "-":
         write_utf8(text)
         return
