@@ -61,6 +61,19 @@ class History:
         self.ended = False
 
     @property
+    def count(self) -> int:
+        """How many rounds count."""
+        return len(self.played)
+
+    def round(self, number: int) -> Played:
+        """Return round `number`; the first one is 1."""
+        return self.played[number - 1]
+
+    def totals(self, number: int) -> dict[str, int]:
+        """Return every player's score after round `number`."""
+        return self.round(number).totals
+
+    @property
     def winners(self) -> tuple[str, ...]:
         """The winners, once there are any or the group has ended the game."""
         won = self.game.winners(self.state)
