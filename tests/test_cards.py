@@ -1,5 +1,6 @@
 """Reading and writing cards."""
 
+import re
 from typing import Any, Literal
 
 import pytest
@@ -13,6 +14,8 @@ from ramble_tools.cards import (
     Joker,
     Rank,
     Suit,
+    all_cards,
+    is_card,
     read_card,
     read_cards,
     require_separate,
@@ -69,6 +72,26 @@ def test_a_card_of_two_decks_is_read_back_as_it_was_written(card: AnyCard, ten: 
 
 def test_a_card_can_be_written_without_its_deck() -> None:
     assert write_card(Card(Rank.TWO, Suit.HEARTS, 2), deck="none") == "2H"
+
+
+def test_every_form_in_which_a_card_is_written() -> None:
+    ten = Card(Rank.TEN, Suit.SPADES, 1)
+    assert write_card(TEN_OF_SPADES, suit="symbol") == "10♠"
+    assert write_card(ten, ten="T", suit="symbol") == "T♠1"
+    assert write_card(ten, deck="before") == "1:10S"
+    assert write_card(Joker(2), deck="before") == "2:JK"
+    assert list(all_cards()) == [f"{rank.value}{suit.value}" for suit in Suit for rank in Rank] + ["JK", "JK1", "JK2"]
+
+
+def test_what_is_a_card() -> None:
+    assert is_card("10S") and is_card("10S1", two_decks=True)
+    assert not is_card("10S1") and not is_card("10S", two_decks=True) and not is_card("Ann")
+
+
+def test_a_long_number_is_cut_short() -> None:
+    for digits, shown in ((9, "999999999"), (10, "999999999...")):
+        with pytest.raises(CardNotationError, match=rf" names joker {re.escape(shown)}, but "):
+            read_card(f"JK{'9' * digits}")
 
 
 @pytest.mark.parametrize(
@@ -165,6 +188,7 @@ def test_a_card_may_appear_only_once_in_a_list() -> None:
 def test_a_deck_has_two_jokers() -> None:
     assert len(read_cards("JK JK")) == 2
     assert len(read_cards("JK1 JK2")) == 2
+    assert len(read_cards("JK1 JK1", two_decks=True)) == 2
     assert len(read_cards("JK1 JK1 JK2 JK2", two_decks=True)) == 4
     with pytest.raises(ImpossibleCardsError, match=r"^JK1 appears 3 times in the hand; a deck has only two jokers$"):
         read_cards("JK1 JK1 JK1", what="the hand", two_decks=True)
@@ -174,6 +198,12 @@ def test_a_deck_has_two_jokers() -> None:
         ImpossibleCardsError, match=r"^JK1 appears twice in the hand, as card 1 and card 2; a deck has only one$"
     ):
         read_cards("JK1 JK1", what="the hand")
+
+
+def test_a_card_is_in_only_one_hand() -> None:
+    for one, other in (("Ann's hand", "Bob's hand"), ("Bob's hand", "Ann's hand")):
+        with pytest.raises(ImpossibleCardsError, match=rf"^10S is in {one} and in {other}; a deck has only one$"):
+            require_separate({one: [TEN_OF_SPADES], other: [TEN_OF_SPADES]})
 
 
 def test_two_hands_together_have_at_most_two_jokers() -> None:
