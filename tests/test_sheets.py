@@ -7,8 +7,16 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ramble_tools.errors import BadInput
-from ramble_tools.press.layout import Line, Sheet, sheet_of_cards
-from ramble_tools.press.templates import CardSize, Paper
+from ramble_tools.press.layout import (
+    Box,
+    Line,
+    Sheet,
+    folded_sheet,
+    plain_labels,
+    sheet_of_cards,
+    sheet_of_labels,
+)
+from ramble_tools.press.templates import CardSize, Paper, read_label_sheet
 
 A4 = Paper("A4", 210.0, 297.0, 4.2)
 POKER = CardSize("poker", 63.5, 88.9)
@@ -92,6 +100,7 @@ def away_from(one: float, other: float, low: float, high: float) -> tuple[float,
 @example(63.5, 88.9, 0.0, 10.0)
 @example(201.6, 100.0, 0.0, 0.0)
 @example(200.8, 100.0, 0.0, 0.0)
+@example(200.4, 100.0, 0.0, 0.0)
 @example(195.6, 100.0, 0.0, 3.0)
 def test_cut_marks_are_half_a_millimeter_outside_the_bleed(
     width: float, height: float, gutter: float, bleed: float
@@ -143,3 +152,56 @@ def test_a_card_that_does_not_fit_with_its_bleed() -> None:
     with pytest.raises(BadInput) as raised:
         sheet_of_cards(A4, CardSize("page", 201.6, 100.0), bleed=0.5)
     assert str(raised.value) == "a page card of 201.6 x 100.0 mm with a bleed of 0.5 mm does not fit on A4"
+    with pytest.raises(BadInput):
+        sheet_of_cards(A4, CardSize("page", 100.0, 288.7))
+
+
+def test_a_box_grows_on_every_side() -> None:
+    box = Box(10, 20, 30, 40)
+    assert (box.right, box.top, box.center) == (40, 60, (25, 40))
+    assert (box.grown(3), box.grown(-3)) == (Box(7, 17, 36, 46), Box(13, 23, 24, 34))
+
+
+def test_how_many_sheets_are_needed() -> None:
+    nine = sheet_of_cards(A4, POKER)
+    assert [nine.pages_for(cards) for cards in (0, 1, 8, 9, 10, 18, 19, 54)] == [0, 1, 1, 1, 2, 2, 3, 6]
+    assert [(cell.left, cell.bottom) for cell in nine.cells(7)] == [(cell.left, cell.bottom) for cell in nine.cells()][
+        7:
+    ]
+
+
+# A sheet that is off center in both directions, with two cells of 40 x 50 mm.
+ASKEW = Sheet(A4, CardSize("a", 40.0, 50.0), 2, 1, left=20.0, top=30.0, pitch_x=45.0, pitch_y=50.0, marks="full")
+
+
+def test_backs_are_behind_their_faces() -> None:
+    """By hand: 210 - 60 and 210 - 105 mm from the left, and as far from the bottom as the face is from the top."""
+    assert [(cell.left, cell.bottom) for cell in ASKEW.cells()] == [(20, 217), (65, 217)]
+    assert [(cell.left, cell.bottom) for cell in ASKEW.back_cells("long")] == [(150, 217), (105, 217)]
+    assert [(cell.left, cell.bottom) for cell in ASKEW.back_cells("short")] == [(20, 30), (65, 30)]
+
+
+def test_full_cut_marks_cross_the_printable_page() -> None:
+    upright = [Line(x, 4.2, x, 292.8) for x in (20, 60, 65, 105)]
+    assert list(ASKEW.cut_marks()) == upright + [Line(4.2, y, 205.8, y) for y in (217, 267)]
+
+
+def test_a_folded_sheet_has_the_back_above_the_face() -> None:
+    """By hand: 201.6 / 63.5 is 3.2 pairs upright, and 288.6 / 63.5 is 4.5 pairs across."""
+    found = folded_sheet(A4, POKER)
+    assert (found.paper.width, found.paper.height) == (297.0, 210.0)
+    assert (found.columns, found.rows, found.card.width, found.card.height) == (4, 1, 63.5, 177.8)
+    assert (found.pitch_x, found.pitch_y, found.bleed, found.marks) == (63.5, 177.8, 0.0, "edge")
+    apart = folded_sheet(A4, POKER, gutter=5, bleed=1, marks="none")
+    assert (apart.pitch_x, apart.bleed, apart.marks) == (68.5, 1, "none")
+    with pytest.raises(BadInput) as raised:
+        folded_sheet(A4, CardSize("page", 100.0, 150.0))
+    assert str(raised.value) == "a page card and its back, 100.0 x 300.0 mm, do not fit on A4"
+
+
+def test_labels_have_no_bleed() -> None:
+    plain = plain_labels(A4)
+    assert (plain.columns, plain.rows, plain.card.width, plain.card.height) == (8, 20, 25.0, 14.0)
+    assert (plain.pitch_x, plain.pitch_y, plain.bleed, plain.marks) == (25.0, 14.0, 0.0, "full")
+    bought = sheet_of_labels(read_label_sheet("avery-5160"))
+    assert (bought.bleed, bought.marks, list(bought.cut_marks())) == (0.0, "none", [])
