@@ -56,7 +56,7 @@ def _show_all(as_json: bool) -> None:
         ]
         say_json({"games": listed})
         return
-    from ramble_tools.cli.tally.standing import local_time
+    from ramble_tools.cli.tally.log import local_time
 
     if not rows:
         say("no game has been recorded yet; start one with ramble GAME new Ann Bob")
@@ -80,7 +80,8 @@ def _show_all(as_json: bool) -> None:
 @app.command()
 def show(game: GameName, as_json: AsJson = False) -> None:
     """Show the score of a game."""
-    from ramble_tools.cli.tally.standing import say_standing, standing_as_json
+    from ramble_tools.cli.tally.as_json import standing_as_json
+    from ramble_tools.cli.tally.standing import say_standing
     from ramble_tools.scorebook.sessions import look
 
     session = look(None, game)

@@ -21,7 +21,8 @@ def looking_commands(app: typer.Typer, kind: str) -> None:
         as_json: AsJson = False,
     ) -> None:
         """Show the score, what comes next, and a chart of the totals."""
-        from ramble_tools.cli.tally.standing import say_standing, standing_as_json
+        from ramble_tools.cli.tally.as_json import standing_as_json
+        from ramble_tools.cli.tally.standing import say_standing
         from ramble_tools.scorebook.sessions import look
 
         session = look(kind, game)
@@ -45,7 +46,8 @@ def looking_commands(app: typer.Typer, kind: str) -> None:
         as_json: AsJson = False,
     ) -> None:
         """Show every round, and why it was scored that way."""
-        from ramble_tools.cli.tally.standing import history_as_json, say_history, say_log
+        from ramble_tools.cli.tally.as_json import history_as_json
+        from ramble_tools.cli.tally.log import say_history, say_log
         from ramble_tools.scorebook.book import reading
         from ramble_tools.scorebook.sessions import look
 
@@ -67,7 +69,8 @@ def looking_commands(app: typer.Typer, kind: str) -> None:
 
         Choose them with --rule or --preset; the game itself does not change.
         """
-        from ramble_tools.cli.tally.standing import say_what_if, what_if_as_json
+        from ramble_tools.cli.tally.as_json import what_if_as_json
+        from ramble_tools.cli.tally.what_if import say_what_if
         from ramble_tools.scorebook.sessions import look_what_if
 
         if not rule and not preset:

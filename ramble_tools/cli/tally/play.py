@@ -11,15 +11,8 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from ramble_tools.cli.show import say
-from ramble_tools.cli.tally.standing import (
-    as_entered,
-    result_lines,
-    say_history,
-    say_moved,
-    say_removed,
-    say_short_standing,
-    say_standing,
-)
+from ramble_tools.cli.tally.log import as_entered, say_history
+from ramble_tools.cli.tally.standing import result_lines, say_moved, say_removed, say_short_standing, say_standing
 from ramble_tools.errors import BadInput, ChangedElsewhereError, OutputError, escaped, quote
 from ramble_tools.games.fields import Answers, next_field
 from ramble_tools.games.registry import find_form
