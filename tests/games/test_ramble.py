@@ -133,6 +133,8 @@ def test_score_and_add_give_the_same_arithmetic(ramble: Ramble) -> None:
     assert (shown["what"], shown["why"]) == ("Ann scores 4 points for SHIRT, Bob's word", why)
     scored = ramble("ramble score shirt --suits SSSSS --stolen --json").json
     assert added["steps"] == scored["steps"] and added["points"] == scored["points"] == 4
+    # `why` is a text in the answer of `score`, and in every answer of `add` the list of reasons.
+    assert scored["why"] == "on the common list" and added["why"] == ["on the common list", *why]
 
 
 def test_the_prompt_of_ramble(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:

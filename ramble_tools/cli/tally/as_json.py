@@ -21,15 +21,26 @@ def standing_as_json(session: Session) -> dict[str, Any]:
 
 
 def result_as_json(session: Session, number: int) -> dict[str, Any]:
-    """Return what `add --json` shows besides the answer of `score`."""
+    """Return what `add --json` shows: the answer of `score`, the reasons, and how the game is after the round."""
     history = session.history
-    return _names(session) | {
-        "round": number,
-        "players": _players(history),
-        "winner": _winner(history),
-        "over": history.over,
-        "next": history.game.next_up(history.state),
-    }
+    told = history.round(number).change.told
+    answer = dict(told.answer)
+    reasons = reasons_as_json(told.reasons)
+    # `score` gives the reason for a verdict on a word as one text. Here, `why` is the list that every game has.
+    if answer.get("why"):
+        reasons["why"].insert(0, answer["why"])
+    return (
+        answer
+        | reasons
+        | _names(session)
+        | {
+            "round": number,
+            "players": _players(history),
+            "winner": _winner(history),
+            "over": history.over,
+            "next": history.game.next_up(history.state),
+        }
+    )
 
 
 def history_as_json(session: Session, entries: list[Entry]) -> dict[str, Any]:

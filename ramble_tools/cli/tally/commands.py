@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ramble_tools.cli.options import AsJson, Game, Name, Names, Preset, Rules, chosen_rules
-from ramble_tools.cli.show import reasons_as_json, say, say_json
+from ramble_tools.cli.show import say, say_json
 from ramble_tools.cli.tally.looking import looking_commands
 from ramble_tools.cli.typed import Typed, option_names
 from ramble_tools.errors import BadInput, quote
@@ -37,7 +37,8 @@ def scorebook_commands(app: typer.Typer, kind: str, typed: Typed) -> None:
         as_json: AsJson = False,
     ) -> None:
         """Start a game with these players, in seat order."""
-        from ramble_tools.cli.tally.standing import say_new, standing_as_json
+        from ramble_tools.cli.tally.as_json import standing_as_json
+        from ramble_tools.cli.tally.standing import say_new
         from ramble_tools.scorebook.sessions import begin
 
         rules = chosen_rules(find_rules(kind).Rules, rule, preset)
@@ -112,14 +113,15 @@ def _plain(
 
 
 def _enter(kind: str, game: str | None, as_json: bool, deed: "Deed", number: int | None) -> None:
-    from ramble_tools.cli.tally.standing import result_as_json, say_result
+    from ramble_tools.cli.tally.as_json import result_as_json
+    from ramble_tools.cli.tally.standing import say_result
     from ramble_tools.scorebook.sessions import act
 
     session = act(kind, game, deed, dated=False)
-    place = len(session.history.played) if number is None else number
-    told = session.history.played[place - 1].change.told
+    place = session.history.count if number is None else number
+    told = session.history.round(place).change.told
     if as_json:
-        say_json(reasons_as_json(told.reasons) | dict(told.answer) | result_as_json(session, place))
+        say_json(result_as_json(session, place))
     else:
         say_result(session, place, corrected=number is not None)
     raise typer.Exit(0 if told.accepted else 1)
@@ -175,7 +177,8 @@ def _step(kind: str, game: str | None, what: str, as_json: bool) -> None:
 
 
 def _show_after(session: "Session", as_json: bool) -> None:
-    from ramble_tools.cli.tally.standing import say_short_standing, standing_as_json
+    from ramble_tools.cli.tally.as_json import standing_as_json
+    from ramble_tools.cli.tally.standing import say_short_standing
 
     if as_json:
         say_json(standing_as_json(session))
