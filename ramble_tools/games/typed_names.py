@@ -1,0 +1,122 @@
+"""Players' names in a typed line, where a name may have blanks, be quoted, or be shortened.
+
+`Ann Marie 4 Bob 17` has the names "Ann Marie" and "Bob". The rules:
+
+- words side by side are one name where they can be: the longest name that matches wins;
+- a start of a name is enough if no other player's name starts that way: `ann m`, but not `annm`;
+- a whole name wins over a longer one that starts with it: `ann` is Ann, also if Ann Marie plays;
+- quotation marks or a comma say where a name ends: `"Ann" Marie`, `ann, marie`.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from ramble_tools.errors import PlayerError, quote
+from ramble_tools.games.players import Player, named
+from ramble_tools.games.reasons import listing
+
+# What separates the words of a line. No name has a comma, a colon, a semicolon or an equals sign in it.
+_BETWEEN = r"\s,;:="
+# Quotation marks count only around a whole word, because a name may have an apostrophe in it.
+_WORD = re.compile(
+    rf"(?:\"([^\"]+)\"|“([^”]+)”|'([^']+)')(?=[{_BETWEEN}]|$)"  # in quotation marks
+    rf"|[^{_BETWEEN}]+"
+)
+
+
+class Word(NamedTuple):
+    """A word of a line. With `joined`, only blanks are between it and the word before, so both may be one name."""
+
+    text: str
+    quoted: bool = False
+    joined: bool = False
+
+
+def words(text: str) -> list[Word]:
+    """Return the words of a line. Blanks, commas, colons, semicolons and equals signs separate words."""
+    found: list[Word] = []
+    end = 0
+    for word in _WORD.finditer(text):
+        inside = next((group for group in word.groups() if group), None)
+        found.append(Word(inside or word[0], inside is not None, bool(found) and not text[end : word.start()].strip()))
+        end = word.end()
+    return found
+
+
+def meant(names: Iterable[str], typed: str) -> list[str]:
+    """Return the names that `typed` may stand for: the one that is the same, otherwise all that start with it.
+
+    Uppercase and lowercase are the same, and so are the Unicode forms of a letter.
+    """
+    plain = _folded(typed)
+    every = [(name, _folded(name)) for name in names]
+    same = [name for name, folded in every if folded == plain]
+    return same or [name for name, folded in every if plain and folded.startswith(plain)]
+
+
+def name_at(line: Sequence[Word], place: int, names: Sequence[str]) -> tuple[list[str], int]:
+    """Return the names that the words from this place on may stand for, and how many words that takes.
+
+    The most words that match count. Nothing matches: an empty list, and 1.
+    """
+    if line[place].quoted:
+        return meant(names, line[place].text), 1
+    most = 1
+    longest = max((len(name.split()) for name in names), default=1)
+    while most < longest and place + most < len(line) and line[place + most][1:] == (False, True):
+        most += 1
+    for count in range(most, 0, -1):
+        found = meant(names, " ".join(word.text for word in line[place : place + count]))
+        if found:
+            return found, count
+    return [], 1
+
+
+def split_names(text: str, players: Iterable[Player]) -> list[str]:
+    """Return the full names of the players in a line of names. Raises PlayerError for a word that is no player's."""
+    found, rest = [], words(text)
+    seats = tuple(players)
+    while rest:
+        name, count = _one(rest, seats)
+        found.append(name)
+        rest = rest[count:]
+    return found
+
+
+def first_name(text: str, players: Iterable[Player]) -> tuple[str, str]:
+    """Return the full name of the player that a line starts with, and the rest of the line. Raises PlayerError."""
+    line = words(text)
+    if not line:
+        raise PlayerError("type a player's name")
+    name, count = _one(line, tuple(players))
+    last = list(_WORD.finditer(text))[count - 1]
+    return name, text[last.end() :].lstrip(" \t,;:=")
+
+
+def unquoted(text: str) -> str:
+    """Return a new player's name without the quotation marks around it, and with single blanks: for `join`."""
+    plain = " ".join(text.split())
+    found = _WORD.fullmatch(plain)
+    return next((group for group in found.groups() if group), plain) if found else plain
+
+
+def _one(line: Sequence[Word], players: Sequence[Player]) -> tuple[str, int]:
+    """Return the name that the line starts with, and how many words it takes. Raises PlayerError."""
+    found, count = name_at(line, 0, [player.name for player in players])
+    if len(found) == 1:
+        return found[0], count
+    typed = " ".join(word.text for word in line[:count])
+    if found:
+        raise several(typed, found)
+    return named(players, typed), count
+
+
+def several(typed: str, found: Sequence[str]) -> PlayerError:
+    """Return the refusal of a start that more than one player's name has."""
+    return PlayerError(f"{quote(typed)} could be {listing(list(found), 'or')}; type one more letter")
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFC", " ".join(name.split())).casefold()

@@ -1,0 +1,88 @@
+"""Names in a typed line: with blanks, in quotation marks, and shortened."""
+
+import pytest
+
+from ramble_tools.errors import PlayerError
+from ramble_tools.games.players import Player
+from ramble_tools.games.typed_names import first_name, split_names, unquoted, words
+from tests.games.helpers import refusal
+
+
+def seats(*names: str) -> tuple[Player, ...]:
+    return tuple(map(Player, names))
+
+
+PLAYERS = seats("Ann Marie", "Bob", "Mary", "O'Neil", "José")
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("Ann Marie Bob", ["Ann Marie", "Bob"]),
+        ("bob ann m mar", ["Bob", "Ann Marie", "Mary"]),
+        ("a,b;m", ["Ann Marie", "Bob", "Mary"]),
+        ('b "ann  marie"', ["Bob", "Ann Marie"]),
+        ("b 'Ann Marie' o'neil", ["Bob", "Ann Marie", "O'Neil"]),
+        ("“Ann Marie” o'n", ["Ann Marie", "O'Neil"]),
+        ("jose\u0301 b", ["José", "Bob"]),
+        ("", []),
+    ],
+)
+def test_a_line_of_names(typed: str, expected: list[str]) -> None:
+    assert split_names(typed, PLAYERS) == expected
+
+
+def test_the_longest_name_wins_and_a_comma_or_quotation_marks_end_a_name() -> None:
+    players = seats("Ann", "Marie", "Ann Marie")
+    assert split_names("ann marie", players) == ["Ann Marie"]
+    assert split_names("ann, marie", players) == ["Ann", "Marie"]
+    assert split_names('"ann" marie', players) == ["Ann", "Marie"]
+    assert split_names("ann ann marie marie", players) == ["Ann", "Ann Marie", "Marie"]
+
+
+def test_a_start_that_two_names_have_is_refused() -> None:
+    players = seats("Ann Marie", "Ann Mary", "Bob")
+    with refusal(PlayerError, "'ann m' could be Ann Marie or Ann Mary; type one more letter"):
+        split_names("b ann m", players)
+    assert split_names("ann mary b", players) == ["Ann Mary", "Bob"]
+
+
+@pytest.mark.parametrize("typed", ["annm", "ann x", "bob zed", "'Ann Mar' x"])
+def test_a_word_that_is_no_name_is_refused(typed: str) -> None:
+    with pytest.raises(PlayerError, match="is not a player in this game"):
+        split_names(typed, PLAYERS)
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("ann marie 4 17", ("Ann Marie", "4 17")),
+        ("Bob=KS, 5D", ("Bob", "KS, 5D")),
+        ("'ann marie': 12", ("Ann Marie", "12")),
+        ("b", ("Bob", "")),
+    ],
+)
+def test_the_name_that_a_line_starts_with(typed: str, expected: tuple[str, str]) -> None:
+    assert first_name(typed, PLAYERS) == expected
+
+
+def test_a_line_with_no_name_is_refused() -> None:
+    with refusal(PlayerError, "type a player's name"):
+        first_name(" , ", PLAYERS)
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [('"Ann  Marie"', "Ann Marie"), (" Ann Marie ", "Ann Marie"), ("O'Neil", "O'Neil"), ('Al "Cat" B', 'Al "Cat" B')],
+)
+def test_quotation_marks_around_a_new_name_are_dropped(typed: str, expected: str) -> None:
+    assert unquoted(typed) == expected
+
+
+def test_words_know_what_separates_them() -> None:
+    assert [(word.text, word.joined) for word in words(" ann m=4,  b ")] == [
+        ("ann", False),
+        ("m", True),
+        ("4", False),
+        ("b", False),
+    ]
