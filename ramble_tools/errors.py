@@ -88,7 +88,14 @@ def escaped(text: str) -> str:
     """Return text with control characters escaped, so that a terminal shows them instead of obeying them."""
     if text.isprintable():
         return text
-    return "".join(c if c.isprintable() else c.encode("unicode_escape", "surrogatepass").decode() for c in text)
+    return "".join(
+        c if c.isprintable() or _is_harmless(c) else c.encode("unicode_escape", "surrogatepass").decode() for c in text
+    )
+
+
+def _is_harmless(c: str) -> bool:
+    """Return whether a terminal only draws the character: a joiner, or an emoji that is newer than this Python."""
+    return c in "\u200c\u200d" or "\U0001f000" <= c <= "\U0001fbff"
 
 
 def quote(text: str, longest: int = 40) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ramble_tools.cards import AnyCard, Joker
 from ramble_tools.errors import GameOverError, ImpossibleCardsError, PlayerError
-from ramble_tools.games.players import Player, Standing, named, still_in, with_player
+from ramble_tools.games.players import Player, Standing, checked_all, folded, named, still_in, with_player
 from ramble_tools.games.reasons import listing
 
 if TYPE_CHECKING:
@@ -54,11 +54,14 @@ def after(players: Sequence[Player], name: str) -> str:
 # --- coming and going
 
 
-def leave(state: StateT, name: str) -> StateT:
-    """Return the state after a player leaves: the score stays, and the others play on. Raises PlayerError."""
+def leave(state: StateT, name: str, least: int = 2) -> StateT:
+    """Return the state after a player leaves: the score stays, and the others play on. Raises PlayerError.
+
+    `least` is the fewest players with whom the game goes on, as the game's `LEAST` has it.
+    """
     found = named(state.players, name)
     require_in(state, found)
-    if len(still_in(state.players)) < 3:
+    if len(still_in(state.players)) <= least:
         raise PlayerError(f"{found} can't leave, because too few players would be left; end the game instead")
     players = tuple(
         player._replace(out=state.rounds, left=True) if player.name == found else player for player in state.players
@@ -66,6 +69,18 @@ def leave(state: StateT, name: str) -> StateT:
     # If this player was to deal or to play first, the next player does.
     turn = {turn: after(players, found) for turn in _TURNS if getattr(state, turn, None) == found}
     return with_changes(state, players=players, last=None, **turn)
+
+
+def joining(state: "State", typed: str) -> str:
+    """Return the name under which a player joins, for the log: that of a player who is back, or a new one as `checked`.
+
+    Raises PlayerError for a name that can't be a new one, or that is taken.
+    """
+    plain = folded(typed)
+    before = next(
+        (player.name for player in state.players if player.out is not None and folded(player.name) == plain), ""
+    )
+    return before or checked_all([typed], still_in(state.players))[0]
 
 
 def joined(state: StateT, name: str, score: int, most: int) -> StateT:

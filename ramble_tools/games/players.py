@@ -1,22 +1,14 @@
-"""Players: their seats and names, and how a name is typed."""
+"""Players: their seats, and how a player's name is typed and found. `names.py` says what a name may be."""
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ramble_tools.cards import is_card
 from ramble_tools.errors import PlayerError, did_you_mean, quote
+from ramble_tools.games.names import checked as checked
+from ramble_tools.games.names import folded as folded
+from ramble_tools.games.names import require_readable, tidy
 from ramble_tools.games.reasons import listing
-
-_LONGEST_NAME = 30
-# Characters that separate a name from what is typed beside it.
-_NOT_IN_NAMES = "=,:;@/"
-# These words mean something else at the prompt.
-_TAKEN = frozenset(
-    (
-        *("called", "calls", "call", "opening", "shuffle", "shuffled", "undo", "redo", "show", "drop", "end"),
-        *("join", "leave", "seats", "edit", "remove", "history", "help", "quit", "exit"),
-    )
-)
 
 
 class Player(NamedTuple):
@@ -60,24 +52,35 @@ def seated(names: Sequence[str], least: int, most: int) -> tuple[Player, ...]:
 def with_player(players: tuple[Player, ...], name: str, score: int) -> tuple[Player, ...]:
     """Return the players with a new one in the last seat.
 
-    Raises PlayerError for a name that is empty, taken, or could be read as something else.
+    The name is kept as it is, because a log names the player by it in every round; logs of earlier versions have names
+    that `checked` and `checked_all` refuse today. Raises PlayerError for a name that could be read as something else,
+    or that is taken.
     """
-    plain = " ".join(name.split())
-    if not plain:
-        raise PlayerError("a player's name is empty; name each player, as in Ann Bob")
-    if not plain.isprintable():
-        raise PlayerError(f"the name {quote(plain)} has a character that can't be shown; type the name again")
-    if len(plain) > _LONGEST_NAME:
-        raise PlayerError(f"the name {quote(plain)} is too long; use at most {_LONGEST_NAME} letters")
-    if wrong := next((sign for sign in plain if sign in _NOT_IN_NAMES), None):
-        raise PlayerError(f"the name {quote(plain)} has {quote(wrong)} in it; a name can't have any of {_NOT_IN_NAMES}")
-    if plain.lower() in _TAKEN or is_card(plain):
-        raise PlayerError(f"the name {quote(plain)} would be read as a card or a command; choose another")
-    if plain[0] in "-+" or plain[0].isdigit():
-        raise PlayerError(f"the name {quote(plain)} starts with {quote(plain[0])}; start it with a letter")
+    plain = tidy(name)
+    require_readable(plain)
     if twin := next((each.name for each in players if each.name.lower() == plain.lower()), None):
-        raise PlayerError(f"two players are called {twin}; tell them apart, as in {twin}1 and {twin}2")
+        raise _taken(twin)
     return (*players, Player(plain, score))
+
+
+def checked_all(names: Iterable[str], others: Iterable[str] = ()) -> list[str]:
+    """Return new players' names as the book stores them. Raises PlayerError for a bad name, or one that is taken.
+
+    `others` are the names of the players who are there already.
+    """
+    by_key = {folded(name): name for name in others}
+    found = []
+    for name in names:
+        plain = checked(name)
+        if twin := by_key.get(folded(plain)):
+            raise _taken(twin)
+        by_key[folded(plain)] = plain
+        found.append(plain)
+    return found
+
+
+def _taken(twin: str) -> PlayerError:
+    return PlayerError(f"two players are called {twin}; tell them apart, as in {twin}1 and {twin}2")
 
 
 def named(players: Iterable[Player], typed: str) -> str:
@@ -88,15 +91,41 @@ def named(players: Iterable[Player], typed: str) -> str:
     names = [player.name for player in players]
     if typed in names:
         return typed
-    plain = typed.strip().lower()
-    if same := [name for name in names if name.lower() == plain]:
-        return same[0]
-    found = [name for name in names if plain and name.lower().startswith(plain)]
+    found = meant(names, typed)
     if len(found) == 1:
         return found[0]
     if found:
         raise PlayerError(f"{quote(typed)} could be {listing(found, 'or')}; type one more letter")
     raise PlayerError(f"{quote(typed)} is not a player in this game; {did_you_mean(typed, names)}")
+
+
+def meant(names: Sequence[str], typed: str) -> list[str]:
+    """Return the names that could be meant: the one that was typed in full, or else all that begin like it."""
+    plain = folded(typed)
+    if not plain:
+        return []
+    whole = [name for name in names if folded(name) == plain]
+    return whole[:1] or [name for name in names if folded(name).startswith(plain)]
+
+
+def typed_names(players: Iterable[Player], text: str) -> list[str]:
+    """Return the full names of the players in a typed line: `bob "ann marie" cy`, `ann m, bob, cy` or `Ann Marie Bob`.
+
+    Names are separated by blanks or commas; a name with a blank in it may be typed with or without quotation marks.
+    Raises PlayerError, as `named` does.
+    """
+    seats = list(players)
+    found = []
+    for part in re.findall(r'"[^"]*"?|[^,"]+', text):
+        words = [part.strip('"')] if part.startswith('"') else part.split()
+        while words:
+            # The most words that make a name: "Ann Marie" is one player, even if there is an Ann as well.
+            for count in range(len(words), 0, -1):
+                if count == 1 or len(meant([each.name for each in seats], " ".join(words[:count]))) == 1:
+                    found.append(named(seats, " ".join(words[:count])))
+                    del words[:count]
+                    break
+    return found
 
 
 def still_in(players: Iterable[Player]) -> list[str]:

@@ -7,7 +7,7 @@ import pytest
 from ramble_tools.errors import BadInput, GameOverError, ImpossibleCardsError, PlayerError
 from ramble_tools.games import match
 from ramble_tools.games.dumbal import game as dumbal
-from ramble_tools.games.players import named, still_in
+from ramble_tools.games.players import named, still_in, typed_names
 from tests.games.helpers import refusal, scores
 
 
@@ -23,7 +23,10 @@ def hand(caller: str, **points: str) -> dumbal.Round:
         (["Ann", " "], "a player's name is empty; name each player, as in Ann Bob"),
         (["Ann", "B=b"], "the name 'B=b' has '=' in it; a name can't have any of =,:;@/"),
         (["Ann", "-b"], "the name '-b' starts with '-'; start it with a letter"),
-        (["Ann", "a\x01b"], r"the name 'a\x01b' has a character that can't be shown; type the name again"),
+        (
+            ["Ann", "a\x01b"],
+            r"the name 'a\x01b' has U+0001 (a control character), which can't be shown; type the name again",
+        ),
         (["Ann", "undo"], "the name 'undo' would be read as a card or a command; choose another"),
         (["Ann", "KH"], "the name 'KH' would be read as a card or a command; choose another"),
         (["Ann", "x" * 31], "the name 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' is too long; use at most 30 letters"),
@@ -41,6 +44,68 @@ def test_a_shortened_name() -> None:
         named(players, "a")
     with refusal(PlayerError, "'Bop' is not a player in this game; did you mean Bob?"):
         named(players, "Bop")
+
+
+def test_a_name_with_a_blank_is_found_by_its_shortest_start() -> None:
+    players = dumbal.start(["Ann", "Ann Marie", "Ann Mia", "José"], dumbal.Rules()).players
+    assert [named(players, typed) for typed in ("ann", "ann mar", "ANN  MIA")] == ["Ann", "Ann Marie", "Ann Mia"]
+    assert {named(players, typed) for typed in ("j", "JOSÉ", "jose\u0301")} == {"José"}
+    with refusal(PlayerError, "'ann m' could be Ann Marie or Ann Mia; type one more letter"):
+        named(players, "ann m")
+
+
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [
+        ("bob ann marie cy", ["Bob", "Ann Marie", "Cy"]),
+        ("ann m, b, c", ["Ann Marie", "Bob", "Cy"]),
+        ('"Ann Marie" Bob "cy', ["Ann Marie", "Bob", "Cy"]),
+        ("Ann Ann Marie", ["Ann", "Ann Marie"]),
+        (" , ", []),
+    ],
+)
+def test_names_typed_in_one_line(typed: str, names: list[str]) -> None:
+    players = dumbal.start(["Ann", "Ann Marie", "Bob", "Cy"], dumbal.Rules()).players
+    assert typed_names(players, typed) == names
+
+
+def test_a_name_that_nobody_has_in_one_line() -> None:
+    players = dumbal.start(["Ann Marie", "Bob"], dumbal.Rules()).players
+    with refusal(PlayerError, "'dan' is not a player in this game; choose from Ann Marie, Bob"):
+        typed_names(players, "ann marie dan bob")
+
+
+def test_what_is_stored_is_the_full_name() -> None:
+    state = dumbal.start(["Ann Marie", "Bob", "José"], dumbal.Rules())
+    assert match.deals(state, "jose\u0301").dealer == "José"
+    assert [player.name for player in match.reseat(state, ["b", "jos", "ann m"]).players] == [
+        "Bob",
+        "José",
+        "Ann Marie",
+    ]
+    assert [player.name for player in match.leave(state, "ANN").players if player.left] == ["Ann Marie"]
+
+
+def test_the_name_under_which_a_player_joins() -> None:
+    state = match.leave(dumbal.start(["Ann", "Bob", "José"], dumbal.Rules()), "jos")
+    assert match.joining(state, "JOSE\u0301") == "José", "the one who left"
+    assert match.joining(state, " Zoe\u0308 ") == "Zoë"
+    with refusal(PlayerError, "two players are called Bob; tell them apart, as in Bob1 and Bob2"):
+        match.joining(state, "bob")
+    with refusal(PlayerError, "the name 'a&b' has '&' in it; a name can't have any of \\ $ ` & | < > * \""):
+        match.joining(state, "a&b")
+    out = dumbal.apply(dumbal.join(state, "Zoë"), hand("Ann", Ann="4", Bob="9", Zoë="200"))
+    with refusal(PlayerError, "Zoë is out with 200; a player who is out can't come back"):
+        dumbal.join(out, match.joining(out, "Zoe\u0308"))
+
+
+def test_an_old_log_keeps_its_names() -> None:
+    """A name that is refused today, or two that are one name today, must not make an old game unreadable."""
+    names = ["A&B", "$(x)", "José", "Jose\u0301", "Again"]
+    state = dumbal.start(names, dumbal.Rules())
+    assert [player.name for player in state.players] == names
+    assert [named(state.players, name) for name in names] == names
+    assert [player.left for player in match.leave(state, "Jose\u0301").players] == [False, False, False, True, False]
 
 
 def test_the_next_player_deals_if_the_dealer_leaves() -> None:
