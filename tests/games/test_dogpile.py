@@ -1,5 +1,7 @@
 """Dogpile: its packs, their jokers, and evenings of several packs."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,7 +10,7 @@ from ramble_tools.cards import AnyCard, Card, Joker, read_card
 from ramble_tools.errors import GameOverError, ImpossibleCardsError
 from ramble_tools.games import match
 from ramble_tools.games.dogpile import game as dogpile
-from ramble_tools.games.dogpile.packs import connects, judge, read_pack
+from ramble_tools.games.dogpile.packs import connects, judge, read_pack, write_pack
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import DECK, at_the_prompt, in_deck, refusal, scores
 
@@ -48,6 +50,9 @@ def test_a_pack_stays_what_it_is_when_mirrored(cells: list[tuple[int, int, Card]
         ("5H JK 8S", False, "the joker in row 1, column 2 has no value that connects with all its neighbors"),
         ("5H JK JK 8S", True, ""),
         ("5H JK JK 9S", False, "the two jokers have no values that connect with each other and their neighbors"),
+        ("5H JK 7S / . JK .", True, ""),
+        ("5H / JK / JK / 8H", True, ""),
+        ("5H / JK / JK / 8D", False, "the two jokers have no values that connect with each other and their neighbors"),
         ("5H", True, ""),
     ],
 )
@@ -59,6 +64,50 @@ def test_packs(text: str, joins: bool, problem: str) -> None:
 
 def test_any_space_separates_the_cards_of_a_row() -> None:
     assert read_pack("5H\t6S /\n9H\t.") == read_pack("5H 6S / 9H .") == layout("5H 6S / 9H .")
+    assert write_pack(layout("5H 6S / . 9H / . .")) == "5H 6S / . 9H"
+
+
+@pytest.mark.parametrize(
+    ("text", "rules", "reasons"),
+    [
+        ("5H", {}, [("a leader alone joins", "lone-leader=joins")]),
+        ("5H", {"lone_leader": "strays"}, [("a leader alone becomes a stray", "lone-leader=strays")]),
+        ("5H 7S", {}, []),
+        (
+            "5H JK 7S / . 6D . / . 5D .",
+            {"joker_may_copy": False},
+            [("a joker may not stand for a card in the pack", "joker-may-copy=no")],
+        ),
+        (
+            "5H JK 7S / . 9D .",
+            {},
+            [
+                ("4 cards form one shape, and all cards that touch connect", None),
+                ("the joker in row 1, column 2 stands for 6D", None),
+            ],
+        ),
+        (
+            "5H JK JK 8S",
+            {},
+            [
+                ("4 cards form one shape, and all cards that touch connect", None),
+                ("the joker in row 1, column 2 stands for 6S", None),
+                ("the joker in row 1, column 3 stands for 7S", None),
+            ],
+        ),
+        (
+            "5H JK 7S / . 6D . / . 5D .",
+            {},
+            [
+                ("5 cards form one shape, and all cards that touch connect", None),
+                ("the joker in row 1, column 2 stands for 6D", None),
+                ("a joker may stand for a card in the pack", "joker-may-copy=yes"),
+            ],
+        ),
+    ],
+)
+def test_why_a_pack_joins(text: str, rules: dict[str, Any], reasons: list[tuple[str, str | None]]) -> None:
+    assert list(judge(layout(text), dogpile.Rules(**rules)).reasons) == reasons
 
 
 @pytest.mark.parametrize(
@@ -141,6 +190,10 @@ def test_more_cards_than_the_hands_have(refused: Refused) -> None:
             "dogpile score '5H 5H'",
             "5H appears twice in the pack, in row 1, column 1 and in row 1, column 2; a deck has only one",
         ),
+        (
+            "dogpile score '6S 5H / 9H 5H'",
+            "5H appears twice in the pack, in row 1, column 2 and in row 2, column 2; a deck has only one",
+        ),
         ("dogpile score '. .'", "the pack is empty; it has at least a leader"),
         ("dogpile score '5H 9X'", "row 1, column 2: '9X' has 'X' as its suit; the suits are S, H, C, D"),
         ("dogpile score 'JK JK JK'", "there are 3 jokers in the pack; a deck has only two"),
@@ -168,13 +221,30 @@ def test_a_dogpile_evening() -> None:
     assert dogpile.next_up(state) == "Ann lays first; 44 in the draft deck, 0 strays"
     state = dogpile.apply(state, pack("5H 6S / 9H ."))
     assert scores(state) == {"Ann": 3, "Bob": 3}
+    assert state.last and state.last.marks == {"joined": ("Ann", "Bob")}
+    assert [reason.text for reason in state.last.reasons] == [
+        "3 cards form one shape, and all cards that touch connect"
+    ]
     state = dogpile.apply(state, pack("5D 9S"))
+    assert scores(state) == {"Ann": 3, "Bob": 3}
+    assert state.last and state.last.marks == {"strays": ("Ann", "Bob")}
     assert dogpile.next_up(state) == "Ann lays first; 39 in the draft deck, 2 strays"
     with refusal(ImpossibleCardsError, "9S was already in the pack of round 2; a deck has only one"):
         dogpile.apply(state, pack("9S 10S"))
     with refusal(ImpossibleCardsError, "the pack has 12 cards; a leader and 5 cards from each hand make at most 11"):
         dogpile.apply(state, pack("AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC"))
     assert dogpile.winners(state) == () and {row.place for row in dogpile.standings(state)} == {1}
+
+
+def test_a_newcomer_has_the_score_of_the_dogpile_and_five_cards() -> None:
+    state = dogpile.apply(dogpile.start(["Ann", "Bob", "Cy"], dogpile.Rules()), pack("5H 6S / 9H ."))
+    state = dogpile.apply(match.leave(state, "Cy"), pack("7D"))
+    state = dogpile.join(state, "Dan")
+    assert set(scores(state).values()) == {4}
+    assert dogpile.next_up(state).endswith("; 30 in the draft deck, 0 strays")
+    assert scores(dogpile.join(dogpile.apply(state, pack("2C")), "Cy"))["Cy"] == 5
+    assert [dogpile.join(state._replace(draft=left), "Eve").draft for left in (4, 5, 7)] == [0, 0, 2]
+    assert [dogpile.apply(state._replace(draft=left), pack("3S 4D")).draft for left in (1, 2, 3)] == [0, 0, 1]
 
 
 def test_three_jokers_in_two_packs() -> None:

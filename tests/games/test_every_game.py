@@ -30,6 +30,24 @@ def test_every_game_offers_the_same(name: str) -> None:
     assert goal is None or goal > 0
 
 
+# The fewest and the most players, and what the best score is.
+KINDS = {
+    "dogpile": (1, 9, "shared"),
+    "dramble": (2, 2, "highest"),
+    "dukes": (2, 2, "highest"),
+    "dumbal": (2, 10, "lowest"),
+    "ramble": (2, 10, "highest"),
+}
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_who_plays_and_what_wins(name: str) -> None:
+    game = find_game(name)
+    best = "lowest" if game.LOW_WINS else "shared" if game.COOPERATIVE else "highest"
+    assert (game.LEAST, game.MOST, best) == KINDS[name]
+    assert game.LOW_WINS + game.COOPERATIVE <= 1
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_nobody_can_join_a_full_game(name: str) -> None:
     game = find_game(name)
