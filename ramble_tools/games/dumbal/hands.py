@@ -1,28 +1,23 @@
 """Scoring a hand of Dumbal: who wins, and what each player scores. Source: "Ending the game" in seeds/dumbal.txt."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ramble_tools.cards import AnyCard, Card, Joker, all_cards, read_cards, require_separate, write_cards
+from ramble_tools.cards import AnyCard, Card, Joker, require_separate
 from ramble_tools.errors import IllegalMoveError, ImpossibleCardsError, PlayerError, did_you_mean, plural, quote
+from ramble_tools.games.dumbal.held import Hand as Hand
+from ramble_tools.games.dumbal.held import card_points as card_points
+from ramble_tools.games.dumbal.held import hand_of as hand_of
+from ramble_tools.games.dumbal.held import points_alone as points_alone
+from ramble_tools.games.dumbal.held import read_hand as read_hand
+from ramble_tools.games.dumbal.held import write_hand as write_hand
 from ramble_tools.games.dumbal.laid_off import kind_of, largest_legal
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.reasons import DOUBT, Reason, listing
 
-# A number of points with more digits than this is a typing error.
-_DIGITS = 4
-_HAND_FORMS = "give the cards, the points (17), or points and cards (17/3)"
-
-
-class Hand(NamedTuple):
-    """A player's hand: its points and, if known, the number of cards and the cards themselves."""
-
-    points: int
-    size: int | None = None
-    cards: tuple[AnyCard, ...] = ()
+# The number of cards that are dealt to each player.
+_HAND = 5
 
 
 class Round(NamedTuple):
@@ -60,70 +55,6 @@ class Outcome(NamedTuple):
             "points": self.points,
             "successful": self.successful,
         }
-
-
-def card_points(card: AnyCard, rules: Rules) -> int:
-    """Return what a card is worth: A = 1, J = 11, Q = 12, K = 13, unless a ruling says otherwise."""
-    if isinstance(card, Joker):
-        return rules.joker_value
-    return min(card.rank.number, 10) if rules.court_cards == "ten" else card.rank.number
-
-
-@lru_cache
-def _worth(jokers: str, joker_value: int, court_cards: str) -> dict[str, tuple[AnyCard, int]]:
-    """Return every card in play under these rulings by its name, with its points."""
-    rules = Rules(jokers=jokers, joker_value=joker_value, court_cards=court_cards)  # type: ignore[arg-type]
-    return {
-        name: (card, card_points(card, rules))
-        for name, card in all_cards().items()
-        if jokers == "2" or not isinstance(card, Joker)
-    }
-
-
-def hand_of(cards: Sequence[AnyCard], rules: Rules, *, whose: str = "the hand") -> Hand:
-    """Return the hand that these cards make. Raises ImpossibleCardsError."""
-    if not cards:
-        raise ImpossibleCardsError(f"{whose} has no cards; name at least one")
-    points = 0
-    for card in cards:
-        if isinstance(card, Joker) and rules.jokers == "0":
-            raise ImpossibleCardsError(f"{card} is in {whose}, but you play without jokers (ruling jokers=0)")
-        points += card_points(card, rules)
-    return Hand(points, len(cards), tuple(cards))
-
-
-def read_hand(text: str, rules: Rules, *, whose: str = "the hand") -> Hand:
-    """Read a hand: its cards, its points (`17`), or points and cards (`17/3`). Raises ImpossibleCardsError."""
-    if hand := points_alone(text):
-        return hand
-    # The way the log writes cards. An unknown card, or the same card twice, is read and refused below.
-    names, worth = text.split(" "), _worth(rules.jokers, rules.joker_value, rules.court_cards)
-    cards = [worth[name] for name in names if name in worth]
-    if len(cards) == len(names) == len(set(names)):
-        return Hand(sum([points for _, points in cards]), len(cards), tuple([card for card, _ in cards]))
-    if re.fullmatch(r"\s*\d+\s*/\s*0+\s*", text):
-        raise ImpossibleCardsError(f"{whose} {quote(text)} has no cards; a hand always has at least one")
-    if not text.strip():
-        raise ImpossibleCardsError(f"{whose} is empty; {_HAND_FORMS}")
-    if re.fullmatch(r"[-+]\d.*|\d+\s*/.*|\d+[.]\d*|\d{5,}", text.strip()):
-        raise ImpossibleCardsError(f"{whose} can't be {quote(text)}; {_HAND_FORMS}")
-    return hand_of(read_cards(text, what=whose), rules, whose=whose)
-
-
-@lru_cache(maxsize=4096)
-def points_alone(text: str) -> Hand | None:
-    """Return the hand of `17` or `17/3`; None for any other text. Cached, because a log repeats the same few hands."""
-    found = re.fullmatch(rf"\s*(\d{{1,{_DIGITS}}})\s*(?:/\s*(\d{{1,3}}))?\s*", text, re.ASCII)
-    if not found or int(found[2] or 1) == 0:
-        return None
-    return Hand(int(found[1]), int(found[2]) if found[2] else None)
-
-
-def write_hand(hand: Hand) -> str:
-    """Return a hand as text, in a form that `read_hand` reads."""
-    if hand.cards:
-        return write_cards(hand.cards)
-    return f"{hand.points}/{hand.size}" if hand.size else str(hand.points)
 
 
 class Decision(NamedTuple):
@@ -169,8 +100,8 @@ def decide(round: Round, rules: Rules) -> Decision:
         scores[caller] = 0
         return Decision(scores, (caller,), True, limit)
     # "If you ended the game and someone else has the same amount or less points you don't win but that person does."
-    lowest = min(scores[name] for name in below)
-    tied = tuple(name for name in below if scores[name] == lowest)
+    tied = _lowest(below, scores)
+    lowest = scores[tied[0]]
     winners = _winners(round, tied, rules)
     scores[caller] = called + rules.penalty
     scores |= dict.fromkeys(below if rules.below_caller == "all-zero" else winners, 0)
@@ -179,28 +110,75 @@ def decide(round: Round, rules: Rules) -> Decision:
     return Decision(scores, winners, False, limit, tuple(below), tied)
 
 
+def _lowest(names: Sequence[str], points: Mapping[str, int]) -> tuple[str, ...]:
+    """Return those of these players who have the fewest points."""
+    lowest = min(points[name] for name in names)
+    return tuple(name for name in names if points[name] == lowest)
+
+
 def _winners(round: Round, tied: tuple[str, ...], rules: Rules) -> tuple[str, ...]:
-    """Return who wins among players tied on points: the fewest cards win; if those are equal, the ruling decides."""
+    """Return who wins among players tied on points. Raises ImpossibleCardsError if that needs a number of cards."""
     if len(tied) == 1:
         return tied
-    sizes = {}
-    for name in tied:
-        size = round.hands[name].size
-        if size is None:
-            points = round.hands[name].points
-            raise ImpossibleCardsError(
-                f"{listing(tied)} have {plural(points, 'point')} each, so the number of cards decides; "
-                f"add it to the points, as in {points}/2",
-                wants=[f"hand:{name}" for name in tied],
-            )
-        sizes[name] = size
-    fewest = min(sizes.values())
-    left = tuple(name for name in tied if sizes[name] == fewest)
+    found = _possible_winners(round, tied, rules)
+    if found is None:
+        points = round.hands[tied[0]].points
+        raise ImpossibleCardsError(
+            f"{listing(tied)} have {plural(points, 'point')} each, so the number of cards decides; "
+            f"add it to the points, as in {points}/2",
+            wants=[f"hand:{name}" for name in tied],
+        )
+    return found
+
+
+def _possible_winners(round: Round, tied: tuple[str, ...], rules: Rules) -> tuple[str, ...] | None:
+    """Return who wins among players tied on points, or None if that depends on a number of cards not known yet."""
+    sizes = [round.hands[name].size for name in tied]
+    if None not in sizes:
+        return _with_fewest(round, tied, [size or 0 for size in sizes], rules)
+    if rules.below_caller == "all-zero" and rules.winner_scores == "0" and not _winner_deals(rules):
+        return tied  # all of them score 0, and nothing else depends on it
+    # A card is worth at least 1, except a joker worth 0, so a hand can't have more cards than points.
+    worthless = rules.jokers != "0" and rules.joker_value == 0
+    most = max(_HAND, *(size or 0 for size in sizes)) + 1
+    most = most if worthless else max(1, min(most, round.hands[tied[0]].points))
+    if sizes.count(None) > 1 and most > 1:
+        return None
+    possible = {
+        _with_fewest(round, tied, [guess if size is None else size for size in sizes], rules)
+        for guess in range(1, most + 1)
+    }
+    return possible.pop() if len(possible) == 1 else None
+
+
+def _winner_deals(rules: Rules) -> bool:
+    return getattr(rules, "next_dealer", "left") == "winner"
+
+
+def _with_fewest(round: Round, tied: tuple[str, ...], sizes: Sequence[int], rules: Rules) -> tuple[str, ...]:
+    """Return who wins among tied players: the fewest cards win; if those are equal, the ruling `full-tie` decides."""
+    left = tuple(name for name, size in zip(tied, sizes, strict=True) if size == min(sizes))
     if len(left) > 1 and rules.full_tie == "earliest":
         order = list(round.hands)
         after = order.index(round.caller)
         return (min(left, key=lambda name: (order.index(name) - after) % len(order)),)
     return left
+
+
+def counts_wanted(round: Round, rules: Rules) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the players who are tied, and those of them whose number of cards must be known to decide the hand.
+
+    Both are empty if no number of cards decides it. The hands must be in seat order.
+    """
+    points = {name: hand.points for name, hand in round.hands.items()}
+    called = points[round.caller]
+    below = [name for name, each in points.items() if each <= called and name != round.caller]
+    if not below or called > (rules.opening_limit if round.opening else rules.call_limit):
+        return (), ()
+    tied = _lowest(below, points)
+    if len(tied) == 1 or _possible_winners(round, tied, rules) is not None:
+        return (), ()
+    return tied, tuple(name for name in tied if round.hands[name].size is None)
 
 
 def _require_penalty(round: Round, limit: int, rules: Rules) -> None:
@@ -264,12 +242,14 @@ def _why_it_failed(round: Round, decided: Decision, rules: Rules) -> list[Reason
     have = "has" if len(winners) == 1 else "have"
     reasons = [Reason(f"{listing(winners)} {have} {lowest}, {compared}")]
     if len(tied) > 1:
-        size = round.hands[winners[0]].size or 0
+        size = round.hands[winners[0]].size
         equal = [name for name in tied if round.hands[name].size == size]
-        if len(equal) == 1:
+        if None in [round.hands[name].size for name in tied]:
+            reasons.append(_why_without_counts(tied, winners, rules))
+        elif len(equal) == 1:
             reasons.append(Reason(f"{listing(tied)} have equal points; {winners[0]} has the fewest cards, {size}"))
         else:
-            tie = f"{listing(equal)} have equal points and {plural(size, 'card')} each"
+            tie = f"{listing(equal)} have equal points and {plural(size or 0, 'card')} each"
             reasons.append(Reason(tie, rules.chosen("full-tie")))
     reasons.append(Reason(f"{caller} scores {called} + {rules.penalty}"))
     if rules.winner_scores == "points":
@@ -283,6 +263,15 @@ def _why_it_failed(round: Round, decided: Decision, rules: Rules) -> list[Reason
         text = f"{listing(others)}, also at or below {caller}'s {called}, {verb} {what}"
         reasons.append(Reason(text, rules.chosen("below-caller")))
     return reasons
+
+
+def _why_without_counts(tied: tuple[str, ...], winners: tuple[str, ...], rules: Rules) -> Reason:
+    """Return why a tie was decided although not all the numbers of cards are known."""
+    if rules.below_caller == "all-zero" and winners == tied:
+        return Reason(f"{listing(tied)} have equal points and all score 0", rules.chosen("below-caller"))
+    return Reason(
+        f"{listing(tied)} have equal points, and no number of cards changes who wins", rules.chosen("full-tie")
+    )
 
 
 # The fewest and the most points for each number of cards: five cards are at least four aces and a two, and at most four
