@@ -9,12 +9,11 @@
 """
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ramble_tools.errors import PlayerError, quote
-from ramble_tools.games.players import Player, named
+from ramble_tools.games.players import Player, meant, named
 from ramble_tools.games.reasons import listing
 
 # What separates the words of a line. No name has a comma, a colon, a semicolon or an equals sign in it.
@@ -43,17 +42,6 @@ def words(text: str) -> list[Word]:
         found.append(Word(inside or word[0], inside is not None, bool(found) and not text[end : word.start()].strip()))
         end = word.end()
     return found
-
-
-def meant(names: Iterable[str], typed: str) -> list[str]:
-    """Return the names that `typed` may stand for: the one that is the same, otherwise all that start with it.
-
-    Uppercase and lowercase are the same, and so are the Unicode forms of a letter.
-    """
-    plain = _folded(typed)
-    every = [(name, _folded(name)) for name in names]
-    same = [name for name, folded in every if folded == plain]
-    return same or [name for name, folded in every if plain and folded.startswith(plain)]
 
 
 def name_at(line: Sequence[Word], place: int, names: Sequence[str]) -> tuple[list[str], int]:
@@ -116,7 +104,3 @@ def _one(line: Sequence[Word], players: Sequence[Player]) -> tuple[str, int]:
 def several(typed: str, found: Sequence[str]) -> PlayerError:
     """Return the refusal of a start that more than one player's name has."""
     return PlayerError(f"{quote(typed)} could be {listing(list(found), 'or')}; type one more letter")
-
-
-def _folded(name: str) -> str:
-    return unicodedata.normalize("NFC", " ".join(name.split())).casefold()
