@@ -30,22 +30,12 @@ def test_every_game_offers_the_same(name: str) -> None:
     assert goal is None or goal > 0
 
 
-# The fewest and the most players, and what the best score is.
-KINDS = {
-    "dogpile": (1, 9, "shared"),
-    "dramble": (2, 2, "highest"),
-    "dukes": (2, 2, "highest"),
-    "dumbal": (2, 10, "lowest"),
-    "ramble": (2, 10, "highest"),
-}
-
-
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", NAMES)
 def test_who_plays_and_what_wins(name: str) -> None:
-    game = find_game(name)
-    best = "lowest" if game.LOW_WINS else "shared" if game.COOPERATIVE else "highest"
-    assert (game.LEAST, game.MOST, best) == KINDS[name]
-    assert game.LOW_WINS + game.COOPERATIVE <= 1
+    game, known = find_game(name), examples(name)
+    best = "shared" if game.COOPERATIVE else "lowest" if game.LOW_WINS else "highest"
+    assert best == known.best
+    assert known.seats in (None, (game.LEAST, game.MOST))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -116,6 +106,19 @@ def test_the_short_rules_follow_the_house_rules(game: str) -> None:
             rules = module.Rules.from_options([*needed, f"{id}={value}"])
             assert getattr(rules, field) == ruling.read(value)
             assert (module.reference(rules) != usual) or id in known.not_in_short, (id, value)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_what_the_short_rules_say_of_a_house_rule(game: str) -> None:
+    module = find_rules(game)
+
+    def short(*chosen: str) -> str:
+        sections = module.reference(module.Rules.from_options(chosen))
+        return " ".join(line for section in sections for line in section.lines)
+
+    for chosen, text in examples(game).in_short.items():
+        assert text in short(*chosen.split()), chosen
+        assert text not in short(), chosen
 
 
 @pytest.mark.parametrize("game", NAMES)

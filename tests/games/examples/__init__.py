@@ -23,6 +23,12 @@ class Examples(NamedTuple):
     not_in_short: frozenset[str] = frozenset()
     # For a ruling that only matters with another one: that other one, as in {"joker-wild": "jokers=2"}.
     needs: Mapping[str, str] = MappingProxyType({})
+    # What the short rules say under one or more ID=VALUE, and not by default.
+    in_short: Mapping[str, str] = MappingProxyType({})
+    # The fewest and the most players.
+    seats: tuple[int, int] | None = None
+    # Which score is the best: the highest, the lowest, or shared by all the players.
+    best: str = "highest"
     # The file in tests/data/rules with the official rules; None for a game without official rules.
     rules_text: str | None = None
     # The game's heading in ../shared/rules.md; None for a game that is not there.

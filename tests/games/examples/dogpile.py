@@ -6,6 +6,12 @@ EXAMPLES = Examples(
     players="Ann Bob Cy",
     rounds=["'5H 6S / 9H .'", "'2C 4C'", "'JK 7S JK'"],
     defaults="lone-leader=joins joker-may-copy=yes empty-draft=finish jokers=2",
+    in_short={
+        "lone-leader=strays": "A leader alone becomes a stray.",
+        "joker-may-copy=no": "the same for all its neighbors, but not for a card in the pack.",
+    },
+    seats=(1, 9),
+    best="shared",
     rules_text="dogpile.txt",
     heading="Dogpile",
 )

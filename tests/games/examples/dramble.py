@@ -11,6 +11,12 @@ EXAMPLES = Examples(
     ],
     defaults="loser-card=taken last-round=short tie=replay jokers=2",
     not_yet=frozenset({"equal-cards"}),
+    in_short={
+        "loser-card=stays": "the other stays under the winner's",
+        "last-round=drop": "Don't deal the last cards if fewer than six are left.",
+        "jokers=0": "Use 52 cards, without jokers.",
+    },
+    seats=(2, 2),
     rules_text="dramble.txt",
     heading="Dramble",
 )

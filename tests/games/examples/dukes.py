@@ -12,6 +12,17 @@ EXAMPLES = Examples(
         ace=ends empty-piles=either tie=ender castle-bonus=3 first-turn-dukes=off draw-discard=off castle-in-run=off
         discard-twice=any
     """,
+    in_short={
+        "ace=round": "A run may go around the ace (K A 2).",
+        "empty-piles=both": "when both players' piles are all empty",
+        "tie=draw": "If scores are equal, it is a draw.",
+        "castle-bonus=4": "and 4 for taking the castle",
+        "first-turn-dukes=on": "The first player may not switch dukes on the first turn.",
+        "draw-discard=on": "You may draw from your discard pile.",
+        "castle-in-run=on": "you may use your own castle in a set or run",
+        "discard-twice=melds": "If you have not played cards to the table, you may discard two.",
+    },
+    seats=(2, 2),
     rules_text="dukes-up.txt",
     heading="Dukes Up!",
 )
