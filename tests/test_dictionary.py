@@ -18,9 +18,9 @@ from ramble_tools.words.house_words import HouseWords, the_house_words
 from ramble_tools.words.kept_lists import KeptList
 from ramble_tools.words.meanings import meaning
 from ramble_tools.words.own_list import open_own_list, sorted_list
-from ramble_tools.words.sorted_text import SortedText
+from ramble_tools.words.sorted_text import CheckedText, SortedText
 from ramble_tools.words.verdict import check, judge
-from tests.conftest import ROOT, ramble_program
+from tests.conftest import ROOT, Ramble, Refused, ramble_program
 
 # --- reading lists
 
@@ -114,6 +114,72 @@ def test_a_truncated_copy_is_rebuilt_and_a_missing_cache_does_no_harm(tmp_path: 
     copy.parent.rmdir()
     copy.parent.write_text("a file where the folder should be")
     assert "ant" in open_own_list(str(path))
+
+
+WORDS = ("ant", "anthem", "bee", "beech", "cat", "catch", "dog", "doge", "eel", "elk", "emu", "ewe")
+SORTED = "".join(f"{word}\tan animal\n" if len(word) == 3 else f"{word}\t\n" for word in WORDS).encode()
+
+
+class Repaired(Exception):
+    """A lookup found damage."""
+
+
+@pytest.mark.parametrize("size", [1, 3, 8, 25])
+def test_no_zeroed_block_makes_a_lookup_wrong(tmp_path: Path, size: int) -> None:
+    def repair() -> bytes:
+        raise Repaired
+
+    path = tmp_path / "list.tsv"
+    noticed = 0
+    for place in range(14, len(SORTED) - 14 - size):  # the first and the last line are checked as a list is opened
+        path.write_bytes(SORTED[:place] + bytes(size) + SORTED[place + size :])
+        text = CheckedText(str(path), repair)
+        for word in [*WORDS, "aaa", "bat", "cow", "emus", "zebra"]:
+            try:
+                assert (text.find(word) is not None) == (word in WORDS), (place, word)
+            except Repaired:
+                noticed += 1
+    assert noticed > 100
+
+
+def test_an_undamaged_list_needs_no_repair(tmp_path: Path) -> None:
+    path = tmp_path / "list.tsv"
+    for count in range(1, len(WORDS)):
+        path.write_bytes(b"".join(SORTED.splitlines(keepends=True)[:count]))
+        text = CheckedText(str(path), lambda: pytest.fail("repaired"))
+        assert [text.find(word) is not None for word in WORDS] == [place < count for place in range(len(WORDS))]
+        assert text.find("aaa") is text.find("bed") is text.find("zebra") is None
+
+
+DAMAGED = {
+    "a flipped bit": (b"bee\t", b"bEe\t"),
+    "a line out of order": (b"bee\t", b"zee\t"),
+    "a line break that is gone": (b"animal\nbee\t", b"animal\x0bbee\t"),
+    "a tab that is gone": (b"bee\t", b"beet"),
+}
+
+
+@pytest.mark.parametrize("kind", DAMAGED)
+def test_a_damaged_copy_is_noticed(ramble: Ramble, refused: Refused, home: Path, tmp_path: Path, kind: str) -> None:
+    source = tmp_path / "list.txt"
+    source.write_text("ant an animal\nbee\ncat\ndog\n")
+    ramble("list", "add", "mine", str(source))
+    assert ramble("check", "bee", "--list", str(source)).status == 0
+    (copy,) = (home / "cache" / "lists").iterdir()
+    whole = copy.read_bytes()
+    for path in (copy, home / "lists" / "mine.tsv"):
+        path.write_bytes(whole.replace(*DAMAGED[kind]))
+        assert path.read_bytes() != whole
+    assert ramble("check", "bee", "--list", str(source)).status == 0
+    assert copy.read_bytes() == whole
+    assert "your list mine is damaged" in refused("check bee --list mine")
+
+
+def test_a_null_byte_in_a_definition_is_no_damage(ramble: Ramble, tmp_path: Path) -> None:
+    source = tmp_path / "list.txt"
+    source.write_bytes("ant an\0insect\n".encode("utf-16"))
+    ramble("list", "add", "mine", str(source))
+    assert "an insect" in ramble("check ant --list mine").out
 
 
 def test_two_processes_may_build_the_same_copy_at_once(tmp_path: Path) -> None:

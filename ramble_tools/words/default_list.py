@@ -1,9 +1,11 @@
 """Find the lists that the user added (`kept_lists.py`). Every lookup uses this module, so it imports very little."""
 
+from typing import NoReturn
+
 from ramble_tools.errors import FileError, quote_path
 from ramble_tools.home import home_path
 from ramble_tools.input_files import require_regular_file
-from ramble_tools.words.sorted_text import SortedText
+from ramble_tools.words.sorted_text import CheckedText
 
 DEFAULT_FILE = "default-list.txt"
 
@@ -19,35 +21,23 @@ def default_name() -> str | None:
         return None
 
 
-def open_kept_list(name: str) -> SortedText | None:
+def open_kept_list(name: str) -> CheckedText | None:
     """Return the user's list of that name, or None if there is none. Raises FileError if its copy is damaged."""
     if not is_list_name(name):
         return None
     path = list_path(name)
     require_regular_file(path)
+
+    def refuse() -> NoReturn:
+        how = f"add it again: ramble list add {name} PATH"
+        raise FileError(f"your list {name} is damaged ({quote_path(path)}); {how}") from None
+
     try:
-        text = SortedText(path)
+        return CheckedText(path, refuse)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except ValueError:
-        raise _damaged(name, path) from None
-    if not _is_whole(text):
-        raise _damaged(name, path)
-    return text
-
-
-def _is_whole(text: SortedText) -> bool:
-    """Return whether a list has whole lines: the first and the last one start with a word, and a newline ends it."""
-    end = len(text.bytes) - 1
-    if text.bytes[end:] != b"\n":
-        return False
-    first, _, _ = text.bytes[: max(text.bytes.find(b"\n"), 0)].partition(b"\t")
-    last, _, _ = text.bytes[text.bytes.rfind(b"\n", 0, end) + 1 : end].partition(b"\t")
-    return first.isalpha() and last.isalpha() and first <= last
-
-
-def _damaged(name: str, path: str) -> FileError:
-    return FileError(f"your list {name} is damaged ({quote_path(path)}); add it again: ramble list add {name} PATH")
+        refuse()
 
 
 def list_path(name: str) -> str:

@@ -1,7 +1,7 @@
 """The user's own word list: one word per line, alone or followed by a definition, in any common encoding.
 
 Reading 300,000 lines takes half a second. So a sorted copy is kept in the cache folder, under a name computed from the
-list's content: the second lookup finds the copy, and an edited list gets a new one.
+list's content: the second lookup finds the copy, and an edited list gets a new one. A damaged copy is built again.
 """
 
 import os
@@ -13,7 +13,7 @@ from ramble_tools.errors import FileError, OutputError, quote_path
 from ramble_tools.home import cache_path
 from ramble_tools.input_files import require_regular_file
 from ramble_tools.words.plain import drop_accents
-from ramble_tools.words.sorted_text import SortedText
+from ramble_tools.words.sorted_text import CheckedText, SortedText
 
 # English words have 45 letters at most; anything much longer comes from a file that is not a word list.
 _LONGEST_WORD = 60
@@ -35,8 +35,8 @@ def open_own_list(path: str) -> SortedText:
     # than it takes to look up a word.
     copy = cache_path("lists", f"{len(content)}-{zlib.crc32(content):08x}.tsv")
     try:
-        return SortedText(copy)
-    except (OSError, ValueError):  # not built yet, or truncated by a power failure
+        return CheckedText(copy, lambda: _keep(copy, sorted_list(read_list_file(path), path)).bytes)
+    except (OSError, ValueError):  # not built yet, or damaged
         return _keep(copy, sorted_list(content, path))
 
 
@@ -107,7 +107,8 @@ def _lines(text: str) -> Iterator[tuple[str, str]]:
         word, _, definition = re.sub(r"[\s,;]+", " ", line.strip().strip('"'), count=1).partition(" ")
         plain = drop_accents(word.strip('"').lower())
         if plain.isascii() and plain.isalpha() and len(plain) <= _LONGEST_WORD:
-            yield plain, " ".join(definition.split())
+            # A null byte would look like damage (see CheckedText).
+            yield plain, " ".join(definition.replace("\0", " ").split())
 
 
 def _decode(content: bytes, name: str) -> str:
