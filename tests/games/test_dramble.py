@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from ramble_tools.cards import AnyCard, Card, Joker, read_card
 from ramble_tools.errors import ImpossibleCardsError
+from ramble_tools.games.dramble import form
 from ramble_tools.games.dramble import game as dramble
 from ramble_tools.games.dramble.turns import (
     Pile,
@@ -21,6 +22,7 @@ from ramble_tools.games.dramble.turns import (
     read_pile,
     read_played,
 )
+from ramble_tools.games.fields import Setting
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import DECK, at_the_prompt, in_deck, refusal, scores
 
@@ -50,16 +52,72 @@ def test_cards_are_conserved_in_dramble(
     assert {outcome.left.top, outcome.right.top} <= set(cards)
 
 
-def test_the_loser_of_a_double_contest() -> None:
-    turn = Turn(
-        Pile(read_card("5H"), 3),
-        Pile(read_card("2D"), 1),
-        Played(read_card("KS"), "left"),
-        Played(read_card("QD"), "left"),
-    )
-    assert play(turn, dramble.Rules()).won == (4, 0)
-    stays = play(turn, dramble.Rules(loser_card="stays"))
-    assert (stays.won, stays.left) == ((3, 0), Pile(read_card("KS"), 2))
+@pytest.mark.parametrize(
+    ("first", "second", "left", "won", "reasons"),
+    [
+        ("JK", "AC", "JK:1", (3, 0), "JK is higher than KH: the first player takes 3 cards"),
+        ("KS", "AC", "KS:4", (0, 0), "KS equals KH: it goes on top of the left pile"),
+        ("QS", "AC", "QS:4", (0, 0), "QS is lower than KH: it goes on top of the left pile"),
+    ],
+)
+def test_a_card_alone_at_a_pile(first: str, second: str, left: str, won: tuple[int, int], reasons: str) -> None:
+    turn = Turn(read_pile("KH:3"), read_pile("2D:1"), read_played(f"{first}@left"), read_played(f"{second}@right"))
+    outcome = play(turn, dramble.Rules())
+    assert (outcome.left, outcome.right, outcome.won) == (read_pile(left), read_pile("AC:2"), won)
+    assert [reason.text for reason in outcome.reasons] == [
+        reasons,
+        "AC is lower than 2D: it goes on top of the right pile",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cards", "loser", "left", "won", "reasons"),
+    [
+        (
+            ("KS", "QD"),
+            "taken",
+            "KS:1",
+            (4, 0),
+            ["KS is higher than QD and 5H: the first player takes 4 cards", "QD goes with the pile"],
+        ),
+        (
+            ("3C", "KS"),
+            "taken",
+            "KS:1",
+            (0, 4),
+            ["KS is higher than 3C and 5H: the second player takes 4 cards", "3C goes with the pile"],
+        ),
+        (
+            ("3C", "KS"),
+            "stays",
+            "KS:2",
+            (0, 3),
+            ["KS is higher than 3C and 5H: the second player takes 3 cards", "3C stays under KS"],
+        ),
+        (("QS", "QD"), "taken", "QD:5", (0, 0), ["QS and QD are equal: both go on the pile, QD on top"]),
+        (
+            ("4C", "3C"),
+            "taken",
+            "3C:5",
+            (0, 0),
+            ["neither 4C nor 3C is higher than 5H: both go on the pile, 3C on top"],
+        ),
+        (
+            ("3C", "5S"),
+            "taken",
+            "5S:5",
+            (0, 0),
+            ["neither 3C nor 5S is higher than 5H: both go on the pile, 5S on top"],
+        ),
+    ],
+)
+def test_two_cards_at_one_pile(
+    cards: tuple[str, str], loser: Any, left: str, won: tuple[int, int], reasons: list[str]
+) -> None:
+    first, second = (read_played(f"{card}@left") for card in cards)
+    outcome = play(Turn(read_pile("5H:3"), read_pile("2D:1"), first, second), dramble.Rules(loser_card=loser))
+    assert (outcome.left, outcome.right, outcome.won) == (read_pile(left), read_pile("2D:1"), won)
+    assert [reason.text for reason in outcome.reasons] == reasons
 
 
 def test_all_cards_are_counted() -> None:
@@ -133,8 +191,24 @@ TURN = "dramble score --left 9H:5 --right JD:2 --first QS@left --second 3C@right
             "--hands: '2' is not two numbers; give the first player's, then the second's, as in 12,9",
         ),
         (
+            f"{TURN} --deck-left 1000 --hands 2,2 --scores 4,2",
+            "--deck-left: '1000' is not a number of cards, as in 30",
+        ),
+        (
+            f"{TURN} --deck-left 30 --hands 2,2 --scores 10000,2",
+            "--scores: '10000,2' is not two numbers; give the first player's, then the second's, as in 12,9",
+        ),
+        (
+            f"{TURN} --deck-left 100 --hands 2,2 --scores 4,2",
+            "65 cards too many: 100 in the deck, 4 in the piles, 4 in the hands and 11 in the scores make 119, not 54",
+        ),
+        (
             f"{TURN} --deck-left 30 --hands 2,1 --scores 4,2",
             "--hands: after a turn both hands have the same number of cards, at most 2, not 2 and 1",
+        ),
+        (
+            f"{TURN} --deck-left 30 --hands 1,2 --scores 4,2",
+            "--hands: after a turn both hands have the same number of cards, at most 2, not 1 and 2",
         ),
     ],
 )
@@ -168,6 +242,16 @@ def test_score_and_add_say_the_same_of_a_turn(ramble: Ramble) -> None:
         (
             "--deck-left 0 --hands 0,0 --scores 20,25",
             "the deck is used up and it is a tie, 25 to 25: play one more hand of three",
+        ),
+        ("--deck-left 1 --hands 0,0 --scores 30,14", "the deck is used up: the first player wins, 35 to 14"),
+        ("--deck-left 2 --hands 0,0 --scores 30,13", "the score is 35 to 13: the first player plays first next"),
+        (
+            "--deck-left 5 --hands 0,0 --scores 30,10 --rule last-round=drop",
+            "the deck is used up: the first player wins, 35 to 10",
+        ),
+        (
+            "--deck-left 6 --hands 0,0 --scores 30,9 --rule last-round=drop",
+            "the score is 35 to 9: the first player plays first next",
         ),
     ],
 )
@@ -219,7 +303,14 @@ def play_out(seed: int, rules: dramble.Rules) -> dramble.State:
     return state
 
 
-@pytest.mark.parametrize("rules", [dramble.Rules(), dramble.Rules(last_round="drop", jokers="0", loser_card="stays")])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        dramble.Rules(),
+        dramble.Rules(jokers="0"),
+        dramble.Rules(last_round="drop", jokers="0", loser_card="stays"),
+    ],
+)
 def test_in_dramble_no_card_is_lost(rules: dramble.Rules) -> None:
     for seed in range(60):
         state = play_out(seed, rules)
@@ -256,12 +347,55 @@ def test_a_dramble_game_remembers_its_piles() -> None:
     right = counts._replace(counts=(46, (0, 0), (3, 0)))
     with refusal(ImpossibleCardsError, "both hands have 0 cards after this turn, not 1 and 1"):
         dramble.apply(state, counts._replace(counts=(44, (1, 1), (3, 0))))
+    with refusal(ImpossibleCardsError, "both hands have 2 cards after this turn, not 1 and 1"):
+        dramble.apply(state._replace(hand=3), counts._replace(counts=(46, (1, 1), (3, 0))))
     with refusal(
         ImpossibleCardsError,
         "1 card too few: 45 in the deck, 5 in the piles, 0 in the hands and 3 in the scores make 53, not 54",
     ):
         dramble.apply(state, counts._replace(counts=(45, (0, 0), (3, 0))))
     assert dramble.apply(state, right).last
+
+
+def test_a_first_hand_does_not_end_the_game() -> None:
+    state = dramble.apply(
+        dramble.start(["Ann", "Bob"], dramble.Rules()), turn("3C@left", "QS@right", left="9H:1", right="JD:1")
+    )
+    for first, second in (("KS@left", "2C@right"), ("4H@left", "5H@left")):
+        state = dramble.apply(state, turn(first, second))
+    assert dramble.winners(state) == ()
+    assert dramble.next_up(state) == "Bob plays first; left 5H:3, right 2C:2; 3 in each hand, 40 in the deck"
+    assert dramble.next_up(state._replace(undrawn=5)).endswith("; 2 in each hand, 1 in the deck")
+
+
+@pytest.mark.parametrize(("left", "right"), [("9H:5", "JD:2"), ("9H:5", "JD:5"), ("9H:1", "JD:2")])
+def test_a_game_recorded_from_the_middle(left: str, right: str) -> None:
+    """The hands and the deck are not known then."""
+    state = dramble.start(["Ann", "Bob"], dramble.Rules())
+    state = dramble.apply(state, turn("3C@left", "4C@right", left=left, right=right))
+    assert (state.hand, state.undrawn) == (None, None)
+    assert dramble.next_up(state).endswith(f"right {state.right}")
+
+
+@pytest.mark.parametrize(
+    ("given", "agrees"),
+    [("JK:2", True), ("JK1:2", True), ("JK:1", False), ("JK:3", False), ("4C:2", False)],
+)
+def test_a_pile_that_is_given_again_must_agree(given: str, agrees: bool) -> None:
+    state = dramble.start(["Ann", "Bob"], dramble.Rules())
+    state = dramble.apply(state, turn("3C@right", "KH@right", left="JK:2", right="AD:1"))
+    again = turn("5S@right", "6S@right", left=given)
+    if agrees:
+        assert dramble.apply(state, again).left == read_pile("JK:2")
+    else:
+        with pytest.raises(ImpossibleCardsError, match=r"^the left pile has JK on top and 2 cards, not "):
+            dramble.apply(state, again)
+
+
+def test_the_counts_of_a_turn_are_kept() -> None:
+    round = turn("QS@left", "3C@right")._replace(counts=(33, (1, 2), (12, 9)))
+    assert dramble.to_plain(round)["counts"] == [33, [1, 2], [12, 9]]
+    assert dramble.from_plain(dramble.to_plain(round), dramble.Rules()) == round
 
 
 def test_a_turn_keeps_who_played_first() -> None:
@@ -292,6 +426,10 @@ def test_a_recount_overrules_what_was_recorded() -> None:
     state = dramble.apply(state, turn("KS@left", "2C@right", left="5S:7")._replace(recount=True))
     assert scores(state) == {"Ann": 0, "Bob": 8}
     assert dramble.next_up(state) == "Bob plays first; left KS:1, right 2C:2", "what is in the deck is not known now"
+    with refusal(ImpossibleCardsError, "9H was already on the table in turn 1; a deck has only one"):
+        dramble.apply(state, turn("9H@left", "4H@right"))
+    ones = turn("6D@left", "7D@right", left="8S:1", right="9S:1")._replace(recount=True)
+    assert dramble.apply(state, ones).undrawn is None, "a recount of two single cards is not a new deal"
 
 
 def test_a_third_joker() -> None:
@@ -331,6 +469,15 @@ def test_the_prompt_takes_names_and_sides_in_one_line(ramble: Ramble, monkeypatc
     ramble("dramble new Ann Bob")
     at_the_prompt(ramble, monkeypatch, "dramble", "left 9H right JD:1", "bob 3c r, ann qs l", "ks")
     assert [each["score"] for each in ramble("dramble show --json").json["players"]] == [1, 0]
+
+
+@pytest.mark.parametrize(("one", "other"), [("Ann", "Bob"), ("Bob", "Ann")])
+def test_the_player_who_plays_first_is_asked_first(one: str, other: str) -> None:
+    for first, second in ((one, other), (other, one)):
+        state = dramble.start([one, other], dramble.Rules())._replace(first=first)
+        asked = form.fields(Setting(state.rules, state), {})
+        labels = [field.label for field in asked if field.kind == "card"]
+        assert labels == [f"{first}'s card and pile?", f"{second}'s card and pile?"]
 
 
 def test_a_correction_at_the_prompt_keeps_the_piles(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
