@@ -1,14 +1,15 @@
-"""The prompt of `ramble GAME play`: unfinished rounds, undo, corrections, and changes made by other programs."""
+"""The prompt of `ramble GAME play`: unfinished rounds, undo, corrections, and the words that it knows."""
 
-from collections.abc import Iterator
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
-from ramble_tools.scorebook.sessions import act
-from tests.conftest import Ramble
+from tests.at_the_prompt import play, said_at
+from tests.conftest import ROOT, Ramble, Refused, ramble_program
 from tests.games.helpers import at_the_prompt, said, type_in
-
-HAND = ("round", {"hands": {"Ann": "4", "Bob": "9"}, "caller": "Ann"})
 
 
 def test_an_unfinished_round_is_saved(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,52 +57,14 @@ def test_a_correction_keeps_the_unfinished_round(ramble: Ramble, monkeypatch: py
     assert [each["scores"]["Bob"] for each in ramble("dumbal show --json").json["rounds"]] == [12, 0, 14, 17]
 
 
-def test_a_correction_of_a_round_that_changed_elsewhere(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
-    from ramble_tools.cli.tally import play as prompt
-
-    type_in(ramble, "dumbal")
-    lines = iter(["edit 1", "elsewhere", "b 12"])
-
-    def typed(_: object) -> Iterator[str]:
-        for line in lines:
-            if line == "elsewhere":
-                act("dumbal", "dumbal-1", lambda _: ("remove", {"number": 1}))
-                continue
-            yield line
-
-    monkeypatch.setattr(prompt, "_typed", typed)
-    assert "hand 1 was changed elsewhere in the meantime; check it, then edit it again" in said(ramble("dumbal play"))
-    assert [each["scores"]["Bob"] for each in ramble("dumbal show --json").json["rounds"]] == [0, 14]
-
-
-def test_a_round_recorded_elsewhere(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
-    from ramble_tools.cli.tally import play as prompt
-
-    ramble("dumbal new Ann Bob")
-    lines = iter(["a", "4", "elsewhere", "9", "b 9"])
-
-    def typed(_: object) -> Iterator[str]:
-        for line in lines:
-            if line == "elsewhere":
-                act("dumbal", "dumbal-1", lambda _: HAND)
-                continue
-            yield line
-
-    monkeypatch.setattr(prompt, "_typed", typed)
-    out = said(ramble("dumbal play"))
-    assert "hand 1 was recorded elsewhere in the meantime; type it again, or drop" in out
-    assert "hand 2: Ann wins" in out
-    assert len(ramble("dumbal show --json").json["rounds"]) == 2
-
-
 def test_correcting_in_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     type_in(ramble, "dumbal")
     out = at_the_prompt(
         ramble, monkeypatch, "dumbal", "edit 9", "edit 1", "b 20", "edit 2 c 31/4", "remove 3", "history", "edit x"
     )
     assert "there is no hand 9; choose 1 to 3" in out
-    assert "'x' is not the number of a hand; type one, as in edit 1" in out
-    assert "hand 1 is Ann=AS 3H Bob=17 Cy=9, caller Ann; enter it again, or drop to leave it unchanged" in out
+    assert "'x' is not the number of a hand; type one, as in edit 2" in out
+    assert "hand 1 is Ann=AS 3H Bob=17 Cy=9, caller Ann; type what changes, or drop to leave it unchanged" in out
     assert "hand 1: what should it be? b 20" in out
     assert "hand 3 removed\n" in out
     assert "hand 1 corrected: Ann wins" in out and "hand 2 corrected: Bob wins" in out
@@ -112,7 +75,153 @@ def test_correcting_in_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatc
 
 def test_players_join_and_leave_in_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     ramble("dumbal new Ann Bob")
-    out = at_the_prompt(ramble, monkeypatch, "dumbal", "join Cy", "a 4, b 9, c 7, a called", "leave b", "end", "a")
+    out = at_the_prompt(ramble, monkeypatch, "dumbal", "join Cy", "a 4, b 9, c 7, a called", "leave b", "end", "y", "a")
     assert "3 Bob  9 left" in out and "Ann wins the game" in out
     assert "Bob leaves" in said(ramble("dumbal history"))
-    assert "the game is over; undo the last round, or start a new game" in out
+    assert "the game is over; undo the last round, or type again for a rematch" in out
+
+
+# --- words that need something
+
+
+def test_a_word_alone_says_what_it_needs(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(ramble, "dumbal")
+    bare = {
+        "join": "who joins? type the name too, as in join Eve",
+        "leave": "who leaves? type the name too, as in leave Cy",
+        "seats": "in what order? type all the players, as in seats Bob Cy Ann",
+        "deals": "who deals or plays first next? type the name too, as in deals Cy",
+        "note": "what is the note? type it too, as in note Bob brought the cake",
+        "note 2": "what is the note? type it too, as in note 2 Bob brought the cake",
+        "remove": "which hand? type its number too, as in remove 3",
+        "remove x": "'x' is not the number of a hand; type one, as in remove 3",
+        "deals a b": "'b' is extra after Ann; name one player",
+    }
+    before = ramble("dumbal history --all --json").json
+    out = said_at(ramble, monkeypatch, "dumbal", *bare)
+    assert [line for line in out.splitlines() if line in bare.values()] == list(bare.values())
+    assert ramble("dumbal history --all --json").json == before
+
+
+def test_edit_and_remove_in_a_game_without_rounds(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dogpile new Ann Bob")
+    out = said_at(ramble, monkeypatch, "dogpile", "edit", "remove", "edit 1")
+    assert out.count("there is no round to edit yet\n") == 2
+    assert "there is no round to remove yet\n" in out
+
+
+def test_end_asks_once(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(ramble, "dumbal")
+    asked = "end the game now? y ends it, anything else goes on:"
+    out = said_at(ramble, monkeypatch, "dumbal", "end", "", "end", "n", "end", "a", "end")
+    assert [line for line in out.splitlines() if line.startswith(asked)] == [f"{asked} ", f"{asked} n", f"{asked} a"]
+    assert out.count("the game goes on\n") == 2 and "hand 4: Ann's hand? end\n" in out
+    assert ramble("dumbal show --json").json["over"] is False
+    assert "Ann wins the game" in said_at(ramble, monkeypatch, "dumbal", "end", "y")
+    assert ramble("dumbal show --json").json["over"] is True
+
+
+def test_a_won_game_is_not_ended_again(ramble: Ramble, refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob --rule target=9")
+    ramble("dumbal add Ann=4 Bob=9 --caller Ann")
+    before = ramble("dumbal history --all --json").json
+    why = "the game is already over: Ann won; undo removes the last hand"
+    assert refused("dumbal end") == why
+    assert f"{why}\n" in said_at(ramble, monkeypatch, "dumbal", "end", "y")
+    assert ramble("dumbal history --all --json").json == before
+
+
+# --- a rematch, the dealer, and notes
+
+
+def test_a_rematch_at_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob Cy --rule target=30 --rule penalty=25")
+    out = said_at(ramble, monkeypatch, "dumbal", "a 4, b 9, c 7, a called", "b", "again", "n", "again", "y", "c", "3")
+    assert out.count("dumbal-1 is not over; start another game now? y starts it, anything else goes on:") == 2
+    assert "the unfinished round is saved in dumbal-1\ndumbal-2: a game of Dumbal with Ann, Bob and Cy" in out
+    shown = ramble("dumbal show --json").json
+    assert (shown["game"], shown["rules"], shown["next"]) == (
+        "dumbal-2",
+        ["penalty=25", "target=30"],
+        "Bob deals, Cy starts",
+    )
+    assert "unfinished, and saved: b (drop" in play(ramble, monkeypatch, "dumbal", name="dumbal-1").out
+
+
+def test_a_rematch_of_a_finished_game_starts_at_once(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob --rule target=9")
+    out = said_at(ramble, monkeypatch, "dumbal", "a 4, b 9, a called", "again", "a 4, b 3, a called")
+    assert "game over; again, undo, or Ctrl-D> again\ndumbal-2: a game of Dumbal with Ann and Bob" in out
+    assert ramble("dumbal show --json").json["rounds"][0]["scores"] == {"Ann": 24, "Bob": 0}
+
+
+def test_a_rematch_as_a_command(ramble: Ramble, refused: Refused) -> None:
+    type_in(ramble, "dumbal")
+    assert said(ramble("dumbal again --name revenge")).startswith("revenge: a game of Dumbal with Ann, Bob and Cy")
+    assert refused("dumbal again --name revenge") == (
+        "there is already a game 'revenge'; choose another name, as in 'revenge 2'"
+    )
+    assert ramble("dumbal again --game revenge --json").json["game"] == "dumbal-2"
+
+
+def test_who_deals_is_set(ramble: Ramble, refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob 'Cy Lee'")
+    assert "Cy Lee deals, Ann starts" in said_at(ramble, monkeypatch, "dumbal", "deals cy lee")
+    assert "Bob deals, Cy Lee starts" in said(ramble("dumbal deals b"))
+    assert ramble("dumbal undo --json").json["next"] == "Cy Lee deals, Ann starts"
+    assert refused("dumbal deals x").startswith("'x' is not a player in this game")
+
+
+def test_notes_are_in_the_log(ramble: Ramble, refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(ramble, "dumbal")
+    assert ramble('dumbal note "at Ann\'s house"').out == "noted on dumbal-1\n"
+    assert ramble("dumbal note --round 2 'Bob was   lucky'").out == "noted on dumbal-1, hand 2\n"
+    out = said_at(ramble, monkeypatch, "dumbal", "note rain", "note 3 the cat jumped on the table", "note 9 x")
+    assert "noted on the game\n" in out and "noted on hand 3\n" in out and "there is no hand 9; choose 1 to 3" in out
+    log = ramble("dumbal history --all --json").json["log"]
+    assert [each["body"] for each in log if each["kind"] == "note"] == [
+        {"text": "at Ann's house"},
+        {"text": "Bob was lucky", "round": 2},
+        {"text": "rain"},
+        {"text": "the cat jumped on the table", "round": 3},
+    ]
+    assert refused("dumbal note --round 4 late") == "there is no hand 4; choose 1 to 3"
+    assert refused("dumbal", "note", "x" * 201).endswith("use up to 200 characters, without control codes")
+
+
+# --- standard input
+
+
+def test_a_byte_order_mark_is_accepted(ramble: Ramble, home: Path) -> None:
+    ramble("dumbal new Ann Bob")
+    settings = {"RAMBLE_HOME": str(home), "PYTHONIOENCODING": "utf-8"}
+    done = ramble_program("dumbal", "play", env=settings, input="\ufeffa 4, b 17, a called\n".encode())
+    assert done.returncode == 0 and b"hand 1: Ann wins" in done.stdout
+    exported = ramble("games export dumbal-1").out
+    done = ramble_program("games", "import", "-", env=settings, input=f"\ufeff{exported}".encode())
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_games_delete_takes_full_names_only(ramble: Ramble, refused: Refused) -> None:
+    ramble("dumbal new Ann Bob --name friday")
+    assert refused("games delete fri") == "games delete takes the full name; did you mean friday?"
+    assert ramble("games delete FRIDAY").out.startswith("deleted friday;")
+
+
+def test_ctrl_c_at_start_up() -> None:
+    """The signal comes while `ramble` is imported."""
+    program = (
+        "import builtins, os, signal\n"
+        "real = builtins.__import__\n"
+        "def slow(name, *rest):\n"
+        "    if name == 'ramble_tools.cli.root':\n"
+        "        os.kill(os.getpid(), signal.SIGINT)\n"
+        "    return real(name, *rest)\n"
+        "builtins.__import__ = slow\n"
+        "from ramble_tools.__main__ import main\n"
+        "main()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)}
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "ramble: interrupted\n")

@@ -195,7 +195,7 @@ def test_names_of_games(ramble: Ramble, refused: Refused) -> None:
     assert said(ramble("games restore fritz")) == "restored fritz"
     listed = ramble("games --json").json["games"]
     assert [each["name"] for each in listed] == ["fritz", "family night"]
-    assert "ramble games restore 'family night' brings it back" in said(ramble("games delete family"))
+    assert "ramble games restore 'family night' brings it back" in said(ramble("games delete 'family night'"))
 
 
 def test_an_ended_game(ramble: Ramble, refused: Refused) -> None:

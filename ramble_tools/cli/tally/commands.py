@@ -19,9 +19,16 @@ from ramble_tools.errors import BadInput, quote
 from ramble_tools.games.registry import find_form, find_rules
 
 if TYPE_CHECKING:
+    from ramble_tools.cli.tally.changes import Totals
     from ramble_tools.scorebook.replay import History
     from ramble_tools.scorebook.sessions import Deed, Session
 
+_Again = Annotated[bool, typer.Option("--again", help="Record it even if somebody else has just recorded the same.")]
+_Note = Annotated[list[str], typer.Argument(metavar="TEXT...", help="The note.", show_default=False)]
+_NoteRound = Annotated[
+    int | None,
+    typer.Option("--round", metavar="ROUND", help="A round's number, if it is about one.", show_default=False),
+]
 _RoundNumber = Annotated[int, typer.Argument(metavar="ROUND", help="The round's number, as history shows it.")]
 
 
@@ -60,15 +67,16 @@ def scorebook_commands(app: typer.Typer, kind: str, typed: Typed) -> None:
     looking_commands(app, kind)
     _undo(app, kind)
     _seats(app, kind)
+    _notes_and_rematches(app, kind)
 
 
 # --- recording: a round is typed as in `score`
 
 
 def _add_and_edit(app: typer.Typer, kind: str, typed: Typed) -> None:
-    def add(game: str | None, as_json: bool, **given: Any) -> None:
+    def add(game: str | None, as_json: bool, again: bool, **given: Any) -> None:
         with option_names(typed):
-            _enter(kind, game, as_json, lambda history: ("round", _plain(kind, history, typed, given)), None)
+            _enter(kind, game, as_json, lambda now: ("round", _plain(kind, now, typed, given)), None, again=again)
 
     def edit(round: int, game: str | None, as_json: bool, **given: Any) -> None:
         def deed(history: "History") -> tuple[str, Mapping[str, Any]]:
@@ -78,18 +86,27 @@ def _add_and_edit(app: typer.Typer, kind: str, typed: Typed) -> None:
         with option_names(typed):
             _enter(kind, game, as_json, deed, round)
 
-    number = inspect.Parameter("round", inspect.Parameter.KEYWORD_ONLY, annotation=_RoundNumber)
-    app.command("add")(_typed_as(add, typed, [], "Record a round, with the same arguments as score."))
-    app.command("edit")(_typed_as(edit, typed, [number], "Replace an earlier round, with the same arguments as score."))
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    number = inspect.Parameter("round", keyword, annotation=_RoundNumber)
+    again = inspect.Parameter("again", keyword, default=False, annotation=_Again)
+    app.command("add")(_typed_as(add, typed, [], [again], "Record a round, with the same arguments as score."))
+    app.command("edit")(
+        _typed_as(edit, typed, [number], [], "Replace an earlier round, with the same arguments as score.")
+    )
 
 
 def _typed_as(
-    run: Callable[..., None], typed: Typed, before: Sequence[inspect.Parameter], doc: str
+    run: Callable[..., None],
+    typed: Typed,
+    before: Sequence[inspect.Parameter],
+    after: Sequence[inspect.Parameter],
+    doc: str,
 ) -> Callable[..., None]:
     """Return a command with the parameters of `typed`, which are declared only there, and the common ones."""
     own = [each for name, each in inspect.signature(typed).parameters.items() if name != "setting"]
     keyword = inspect.Parameter.KEYWORD_ONLY
     common = (
+        *after,
         inspect.Parameter("game", keyword, default=None, annotation=Game),
         inspect.Parameter("as_json", keyword, default=False, annotation=AsJson),
     )
@@ -112,19 +129,40 @@ def _plain(
     return history.game.to_plain(find_form(kind).read(setting, typed(setting, **given)))
 
 
-def _enter(kind: str, game: str | None, as_json: bool, deed: "Deed", number: int | None) -> None:
+def _enter(
+    kind: str, game: str | None, as_json: bool, deed: "Deed", number: int | None, *, again: bool = False
+) -> None:
     from ramble_tools.cli.tally.as_json import result_as_json
+    from ramble_tools.cli.tally.author import author
     from ramble_tools.cli.tally.standing import say_result
-    from ramble_tools.scorebook.sessions import act
+    from ramble_tools.scorebook.sessions import Request, act
 
-    session = act(kind, game, deed, dated=False)
+    found: list[Totals] = []
+
+    def noted(history: "History") -> tuple[str, Mapping[str, Any]]:
+        """Return the entry, and remember the totals before a correction."""
+        if number is not None:
+            from ramble_tools.cli.tally.changes import totals_of
+
+            found.append(totals_of(history))
+        return deed(history)
+
+    session = act(kind, game, noted, Request(author(), again=again), dated=False)
     place = session.history.count if number is None else number
     told = session.history.round(place).change.told
     if as_json:
         say_json(result_as_json(session, place))
     else:
         say_result(session, place, corrected=number is not None)
+        _say_changes(found, session)
     raise typer.Exit(0 if told.accepted else 1)
+
+
+def _say_changes(before: "Sequence[Totals]", session: "Session") -> None:
+    if before:
+        from ramble_tools.cli.tally.changes import say_changes
+
+        say_changes(before[0], session.history)
 
 
 # --- undoing and correcting
@@ -144,33 +182,34 @@ def _undo(app: typer.Typer, kind: str) -> None:
     @app.command()
     def remove(round: _RoundNumber, game: Game = None, as_json: AsJson = False) -> None:
         """Remove an earlier round; undo brings it back."""
+        from ramble_tools.cli.tally.changes import totals_of
         from ramble_tools.cli.tally.standing import say_removed
-        from ramble_tools.scorebook.sessions import act
 
-        session = act(kind, game, lambda history: ("remove", {"number": history.require_round(round)}))
+        before: list[Totals] = []
+
+        def deed(history: "History") -> tuple[str, Mapping[str, Any]]:
+            before.append(totals_of(history))
+            return "remove", {"number": history.require_round(round)}
+
+        session = _act(kind, game, deed)
         if not as_json:
             say_removed(session, round)
         _show_after(session, as_json)
+        if not as_json:
+            _say_changes(before, session)
 
     @app.command()
     def end(game: Game = None, as_json: AsJson = False) -> None:
         """End the game now; undo reopens it."""
-        from ramble_tools.scorebook.sessions import act
+        from ramble_tools.cli.tally import deeds
 
-        _show_after(act(kind, game, _end), as_json)
-
-
-def _end(history: "History") -> tuple[str, dict[str, Any]]:
-    if history.ended:
-        raise BadInput("the game was already ended; undo reopens it")
-    return "end", {}
+        _show_after(_act(kind, game, deeds.end), as_json)
 
 
 def _step(kind: str, game: str | None, what: str, as_json: bool) -> None:
     from ramble_tools.cli.tally.standing import say_moved
-    from ramble_tools.scorebook.sessions import act
 
-    session = act(kind, game, lambda _: (what, {}))
+    session = _act(kind, game, lambda _: (what, {}))
     if not as_json:
         say_moved(session)
     _show_after(session, as_json)
@@ -186,6 +225,14 @@ def _show_after(session: "Session", as_json: bool) -> None:
         say_short_standing(session)
 
 
+def _act(kind: str, game: str | None, deed: "Deed") -> "Session":
+    """Add an entry in the name of the person at the keyboard."""
+    from ramble_tools.cli.tally.author import author
+    from ramble_tools.scorebook.sessions import Request, act
+
+    return act(kind, game, deed, Request(author()))
+
+
 # --- who plays
 
 
@@ -193,26 +240,69 @@ def _seats(app: typer.Typer, kind: str) -> None:
     @app.command()
     def join(name: Name, game: Game = None, as_json: AsJson = False) -> None:
         """Seat a new player in the last seat."""
-        from ramble_tools.scorebook.sessions import act
+        from ramble_tools.cli.tally import deeds
 
-        _show_after(act(kind, game, lambda _: ("join", {"name": name})), as_json)
+        _show_after(_act(kind, game, lambda history: deeds.join(history, name)), as_json)
 
     @app.command()
     def leave(name: Name, game: Game = None, as_json: AsJson = False) -> None:
         """Let a player leave; the score stays."""
-        from ramble_tools.scorebook.sessions import act
+        from ramble_tools.cli.tally import deeds
 
-        _show_after(act(kind, game, lambda history: ("leave", {"name": history.setting().named(name)})), as_json)
+        _show_after(_act(kind, game, lambda history: deeds.leave(history, name)), as_json)
 
     @app.command()
     def seats(names: Names, game: Game = None, as_json: AsJson = False) -> None:
         """Change the seat order; name all the players."""
-        from ramble_tools.scorebook.sessions import act
-
         order = [part for text in names for part in text.split(",") if part.strip()]
         if not order:
             raise BadInput(f"{quote(' '.join(names))} has no player's name; name all the players, in seat order")
-        session = act(kind, game, lambda history: ("seats", {"names": list(map(history.setting().named, order))}))
+        session = _act(kind, game, lambda now: ("seats", {"names": list(map(now.setting().named, order))}))
         if not as_json:
             say(f"seats: {', '.join(player.name for player in session.history.state.players)}")
         _show_after(session, as_json)
+
+    @app.command()
+    def deals(name: Name, game: Game = None, as_json: AsJson = False) -> None:
+        """Set who deals or plays first next."""
+        from ramble_tools.cli.tally import deeds
+
+        _show_after(_act(kind, game, lambda history: deeds.deals(history, name)), as_json)
+
+
+# --- notes, and rematches
+
+
+def _notes_and_rematches(app: typer.Typer, kind: str) -> None:
+    @app.command()
+    def note(text: _Note, round: _NoteRound = None, game: Game = None, as_json: AsJson = False) -> None:
+        """Add a note to the game, or to one of its rounds."""
+        from ramble_tools.cli.tally import deeds
+
+        session = _act(kind, game, lambda history: deeds.note(history, " ".join(text), round))
+        if as_json:
+            _show_after(session, as_json)
+        else:
+            say(f"noted on {session.row.name}" + (f", {session.history.game.ROUND} {round}" if round else ""))
+
+    @app.command()
+    def again(
+        name: Annotated[
+            str | None, typer.Option("--name", metavar="NAME", help="A name for the new game.", show_default=False)
+        ] = None,
+        game: Game = None,
+        as_json: AsJson = False,
+    ) -> None:
+        """Start a rematch: the same players, seats and house rules.
+
+        The player who would deal next deals first.
+        """
+        from ramble_tools.cli.tally.as_json import standing_as_json
+        from ramble_tools.cli.tally.standing import say_new
+        from ramble_tools.scorebook.sessions import rematch
+
+        session = rematch(kind, game, to=name)
+        if as_json:
+            say_json(standing_as_json(session))
+        else:
+            say_new(session)

@@ -18,6 +18,7 @@ app = plain_typer()
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="The game's name, or the beginning of it.", show_default=False)
 ]
+FullName = Annotated[str, typer.Argument(metavar="GAME", help="The game's full name.", show_default=False)]
 _FORMATS = ("json", "csv", "md")
 
 
@@ -117,18 +118,21 @@ def rename(
 
 
 @app.command()
-def delete(game: GameName) -> None:
+def delete(game: FullName) -> None:
     """Delete a game; games restore brings it back."""
+    from ramble_tools.scorebook.book import reading
     from ramble_tools.scorebook.sessions import delete as delete_game
 
-    name = delete_game(game).name
+    with reading() as book:
+        whole = book.game(None, game).name
+    if whole.lower() != game.strip().lower():
+        raise BadInput(f"games delete takes the full name; did you mean {whole}?")
+    name = delete_game(whole).name
     say(f"deleted {name}; ramble games restore {shlex.quote(name)} brings it back")
 
 
 @app.command()
-def restore(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's full name.", show_default=False)],
-) -> None:
+def restore(game: FullName) -> None:
     """Restore a deleted game."""
     from ramble_tools.scorebook.sessions import restore as restore_game
 
@@ -215,7 +219,7 @@ def import_file(
     from ramble_tools.scorebook.exchange import import_json
 
     try:
-        text = sys.stdin.read() if file == "-" else _read(file)
+        text = sys.stdin.read().removeprefix("\ufeff") if file == "-" else _read(file)
     except UnicodeDecodeError:
         raise BadInput(
             f"{quote_path(file)} is not a text file; import reads the JSON that games export writes"

@@ -1,274 +1,110 @@
 """`ramble GAME play`: a prompt to enter rounds at the card table.
 
-Every accepted line is saved at once: a whole round in the log, and a round that is not complete yet as a draft, which
-the next `play` continues. So nothing is lost, whenever the program is stopped.
+Every accepted line is saved when Enter is pressed: a whole round in the log, and a round that is not complete yet as a
+draft, which the next `play` continues. A line that can't be saved is kept, tried again at each line, and printed at the
+end.
 """
 
 import gc
-import re
+import os
 import sys
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
 
 from ramble_tools.cli.show import say
-from ramble_tools.cli.tally.log import as_entered, say_history
-from ramble_tools.cli.tally.standing import result_lines, say_moved, say_removed, say_short_standing, say_standing
-from ramble_tools.errors import BadInput, ChangedElsewhereError, OutputError, escaped, quote
-from ramble_tools.games.fields import Answers, next_field
-from ramble_tools.games.registry import find_form
-from ramble_tools.scorebook.book import reading, writing
-from ramble_tools.scorebook.sessions import Session, act, look
+from ramble_tools.cli.tally.open_game import NotSavedError, OpenGame
+from ramble_tools.cli.tally.scoring import Scoring
+from ramble_tools.cli.tally.typed_lines import typed_lines
+from ramble_tools.errors import BadInput, OutputError, escaped, plural
+from ramble_tools.scorebook.sessions import look
 
-if TYPE_CHECKING:
-    from ramble_tools.scorebook.replay import History
-
-_HELP = (
-    "undo: undo the last line or the last entry; redo brings it back",
-    "edit 3, remove 3: correct or remove round 3",
-    "show, history: show the score, or every round",
-    "join NAME, leave NAME, seats NAME NAME..., end",
-    "drop: forget an unfinished round or correction",
-    "Ctrl-D: quit; everything is saved",
-)
+_NOT_SAVED = "not saved; Enter tries again>"
+# These words need no disk.
+_ONLY_LOOK = ("?", "help", "show", "history")
 
 
 def play_at_the_table(kind: str, game: str | None) -> None:
-    """Ask for rounds until Ctrl-D. Raises UnknownNameError if there is no such game."""
+    """Ask for rounds until Ctrl-D. Raises UnknownNameError if there is no such game, OutputError if lines are unsaved.
+
+    A game is found by its name only once; after that it is known by its row.
+    """
     gc.enable()  # __main__.py turned it off, for commands that end after one answer
-    _Play(kind, look(kind, game)).run()
+    _Play(OpenGame(kind, look(kind, game))).run()
 
 
 class _Play:
-    """The prompt of one game.
+    """The prompt of one game. `_kept` are the lines that could not be saved, each with the key of its request."""
 
-    `_lines` were typed so far for the round whose `_answers` are being collected; `_editing` is the number of the
-    earlier round being corrected, if any.
-    """
-
-    def __init__(self, kind: str, session: Session) -> None:
-        self._kind = kind
-        self._session = session
-        self._form = find_form(kind)
-        self._lines: list[str] = []
-        self._answers: Answers = {}
-        self._editing: int | None = None
-        # The unfinished round that a correction interrupted.
-        self._aside: list[str] = []
-        self._retype([])
+    def __init__(self, game: OpenGame) -> None:
+        self._game, self._scoring = game, Scoring(game)
+        self._kept: list[tuple[str, str]] = []
+        self._trouble = ""
 
     def run(self) -> None:
-        say(f"{self._session.row.name}: {self._session.history.game.TITLE}; ? for help, Ctrl-D to quit")
-        say_short_standing(self._session)
-        with reading() as book:
-            self._retype(book.draft(self._session.row))
-        self._say_unfinished()
-        for line in _typed(self._question):
+        self._scoring.start()
+        for line in typed_lines(lambda: _NOT_SAVED if self._kept else self._scoring.question):
             text = line.strip()
             if text in ("quit", "exit"):
                 break
-            try:
-                self._do(text)
-            except (BadInput, OutputError) as error:
-                say(str(error))
-            sys.stdout.flush()
-        unfinished = self._aside if self._editing else self._lines
-        say("everything is saved" + (", including the unfinished round" if unfinished else ""))
-        if self._editing:
-            say(f"the correction was dropped: {self._session.history.game.ROUND} {self._editing} is unchanged")
-
-    # --- questions and answers
-
-    def _asked(self) -> str | None:
-        """Return the next question; None once everything is answered."""
-        field = next_field(self._form.fields(self._setting, self._answers), self._answers)
-        return field.label if field else None
-
-    def _question(self) -> str:
-        history = self._session.history
-        if history.over and not self._editing:
-            return "game over; undo, or Ctrl-D>"
-        asked = self._asked() or ("what should it be?" if self._editing else "correct it, or drop?")
-        return f"{history.game.ROUND} {self._editing or len(history.played) + 1}: {asked}"
-
-    def _do(self, text: str) -> None:
-        word, _, rest = text.partition(" ")
-        word, rest = word.lower(), rest.strip()
-        alone: dict[str, Callable[[], None]] = {
-            "?": self._help,
-            "help": self._help,
-            "undo": self._undo,
-            "redo": lambda: self._deed("redo", {}),
-            "show": self._show,
-            "history": lambda: say_history(self._session),
-            "drop": self._drop,
-            "end": lambda: self._deed("end", {}),
-        }
-        if word in alone and not rest:
-            alone[word]()
-        elif word == "join" and rest:
-            self._deed("join", {"name": rest})
-        elif word == "leave" and rest:
-            self._deed("leave", {"name": self._setting.named(rest)})
-        elif word == "seats" and rest:
-            self._deed("seats", {"names": [self._setting.named(name) for name in re.split(r"[\s,]+", rest)]})
-        elif word in ("edit", "remove") and rest:
-            self._correct(word, rest)
-        elif self._session.history.over and not self._editing:
-            raise BadInput("the game is over; undo the last round, or start a new game")
-        else:
             self._take(text)
-
-    def _help(self) -> None:
-        for line in (*self._form.HELP, *_HELP):
-            say(line)
-
-    def _show(self) -> None:
-        say_standing(look(self._kind, self._session.row.name))
-        self._say_unfinished()
-
-    def _say_unfinished(self) -> None:
-        if self._lines:
-            say(f"unfinished, and saved: {escaped(' / '.join(self._lines))} (drop forgets it)")
+            sys.stdout.flush()
+        self._leave()
 
     def _take(self, text: str) -> None:
-        self._answers = self._form.line(self._setting, self._answers, text)
-        self._lines.append(text)
-        if self._asked() is None:
-            self._enter()
+        if self._kept and text in ("drop", "undo"):
+            dropped = self._kept if text == "drop" else self._kept[-1:]
+            self._kept = self._kept[: -len(dropped)]
+            say(f"dropped: {escaped(' / '.join(line for line, _ in dropped))}")
+        elif self._kept and text in _ONLY_LOOK:
+            self._scoring.do(text)
         else:
-            self._keep_draft()
+            if text or not self._kept:
+                self._kept.append((text, os.urandom(8).hex()))
+            self._save_kept()
 
-    def _enter(self) -> None:
-        history = self._session.history
-        plain = history.game.to_plain(self._form.read(self._setting, self._answers))
-        count, number = len(history.played), self._editing
-        old = history.played[number - 1].entry.body if number else None
-
-        def deed(now: "History") -> tuple[str, dict[str, Any]]:
-            if number:
-                if number > len(now.played) or now.played[number - 1].entry.body != old:
-                    raise ChangedElsewhereError(
-                        f"{now.game.ROUND} {number} was changed elsewhere in the meantime; check it, then edit it again"
-                    )
-                return "edit", {"number": number, "round": plain}
-            if len(now.played) != count:
-                raise ChangedElsewhereError(
-                    f"{now.game.ROUND} {count + 1} was recorded elsewhere in the meantime; type it again, or drop"
-                )
-            return "round", plain
-
-        try:
-            self._session = act(self._kind, self._session.row.name, deed)
-        except ChangedElsewhereError:
-            self._session = look(self._kind, self._session.row.name)
-            say_short_standing(self._session)
-            if number:
-                self._fresh()
-            else:
-                self._retype(self._lines)
-                self._keep_draft()
-            raise
-        except BadInput:
-            self._keep_draft()
-            raise
-        place = number or len(self._session.history.played)
-        print("\n".join(result_lines(self._session, place, corrected=number is not None)))
-        self._fresh()
-        self._say_unfinished()
-
-    # --- undoing and correcting
-
-    def _undo(self) -> None:
-        """Undo the last line of an unfinished round; if there is none, the last entry."""
-        if self._editing and not self._lines:
-            self._drop()
-            return
-        if not self._lines:
-            self._deed("undo", {})
-            return
-        gone = self._lines[-1]
-        self._retype(self._lines[:-1])
-        self._keep_draft()
-        say(f"undone: {escaped(gone) or 'Enter'}")
-
-    def _correct(self, word: str, rest: str) -> None:
-        typed, _, more = rest.partition(" ")
-        history = self._session.history
-        if not (typed.isascii() and typed.isdigit()):
-            raise BadInput(f"{quote(typed)} is not the number of a {history.game.ROUND}; type one, as in {word} 1")
-        number = history.require_round(int(typed))
-        if word == "remove":
-            self._deed("remove", {"number": number})
-            return
-        self._aside = self._aside if self._editing else self._lines
-        self._editing = number
-        self._retype([])
-        was = as_entered(history, history.played[number - 1].entry.body)
-        say(f"{history.game.ROUND} {number} is {was}; enter it again, or drop to leave it unchanged")
-        if more.strip():
-            self._take(more.strip())
-
-    def _deed(self, what: str, body: dict[str, Any]) -> None:
-        self._session = act(self._kind, self._session.row.name, lambda _: (what, body))
-        if what in ("undo", "redo"):
-            say_moved(self._session)
-        elif what == "remove":
-            say_removed(self._session, body["number"])
-        say_short_standing(self._session)
-        self._retype(self._lines)
-        self._say_unfinished()
-
-    def _drop(self) -> None:
-        if self._editing:
-            say(f"{self._session.history.game.ROUND} {self._editing} is unchanged")
-        else:
-            say("dropped the unfinished round" if self._lines else "there is no unfinished round")
-        self._fresh()
-        self._say_unfinished()
-
-    # --- the unfinished round
-
-    def _fresh(self) -> None:
-        """Continue with the next round; after a correction, with the unfinished round it interrupted."""
-        self._editing, aside = None, self._aside
-        self._aside = []
-        self._retype(aside)
-        self._keep_draft()
-
-    def _retype(self, lines: list[str]) -> None:
-        """Start the round over with these lines, as far as they are still possible."""
-        history = self._session.history
-        self._setting = history.setting(self._editing)
-        self._answers = self._form.answers(history.played[self._editing - 1].round) if self._editing else {}
-        self._lines = []
-        for line in lines:
+    def _save_kept(self) -> None:
+        """Carry out the lines that are waiting, in order, until one can't be saved."""
+        while self._kept:
+            text, self._game.key = self._kept[0]
+            mark = self._scoring.mark()
             try:
-                self._answers = self._form.line(self._setting, self._answers, line)
-            except BadInput:
-                break  # the game has changed since
-            self._lines.append(line)
+                self._scoring.do(text)
+            except NotSavedError as error:
+                self._scoring.back_to(mark)
+                self._say_not_saved(str(error))
+                return
+            except (BadInput, OutputError) as error:
+                say(str(error))
+                refused = True
+            else:
+                refused = self._scoring.asks
+            if self._trouble:
+                say(f"saving works again: {escaped(text)}" if text else "saving works again")
+                self._trouble = ""
+            del self._kept[0]
+            # What follows may have been typed with something else in mind.
+            if refused and self._kept:
+                say(f"not entered: {escaped(' / '.join(line for line, _ in self._kept))}; type it again")
+                self._kept = []
 
-    def _keep_draft(self) -> None:
-        """Save the draft that the next `play` continues; a correction is not saved, and the old round still counts."""
-        if not self._editing:
-            with writing() as book:
-                book.set_draft(self._session.row, self._lines)
+    def _say_not_saved(self, trouble: str) -> None:
+        if trouble == self._trouble:
+            say("still not saved")
+        else:
+            say(f"nothing was saved: {trouble}; what you type is kept here and tried again at each line")
+        self._trouble = trouble
 
-
-def _typed(question: Callable[[], str]) -> Iterator[str]:
-    """Yield what is typed at the prompt, line by line, until Ctrl-D; without a terminal, standard input."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        for line in sys.stdin:
-            print(f"{question()} {escaped(line.rstrip())}")
-            yield line
-        return
-    from prompt_toolkit import PromptSession
-
-    session: PromptSession[str] = PromptSession()
-    while True:
-        try:
-            yield session.prompt(f"{question()} ")
-        except KeyboardInterrupt:
-            continue  # Ctrl-C drops the line
-        except EOFError:
-            return
+    def _leave(self) -> None:
+        """Say that everything is saved; if it is not, print what was typed, and raise OutputError."""
+        if self._kept:
+            self._save_kept()
+        self._scoring.save_draft()
+        lines = [*self._scoring.not_saved, *(text for text, _ in self._kept)]
+        if not lines:
+            say("everything is saved" + (", including the unfinished round" if self._scoring.unfinished else ""))
+        self._scoring.say_dropped()
+        if lines:
+            say("these lines are not saved:")
+            for line in lines:
+                print(f"  {escaped(line)}")
+            sys.stdout.flush()
+            trouble = self._trouble or self._scoring.draft_trouble
+            raise OutputError(f"{plural(len(lines), 'line')} could not be saved (copy them from above): {trouble}")

@@ -1,0 +1,160 @@
+"""Corrections of rounds that are in the log: of one, or of several that are only possible together."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ramble_tools.cli.tally.deeds import Made
+from ramble_tools.cli.tally.entering import Entering
+from ramble_tools.errors import BadInput
+from ramble_tools.games.fields import Field
+from ramble_tools.games.reasons import listing
+from ramble_tools.scorebook.replay import Entry, History
+
+if TYPE_CHECKING:
+    from ramble_tools.games.contract import AnyForm
+
+_Rounds = Mapping[int, Mapping[str, Any]]
+
+
+class Correction(NamedTuple):
+    """A round of the log that is being corrected.
+
+    It holds on to the number of the round's entry, because the round's own number changes when an earlier one is
+    removed; `number` is what it is now. `refused` is True once the correction alone was found to be impossible.
+    """
+
+    entry: int
+    number: int
+    typed: Entering
+    refused: bool = False
+
+
+class Corrections(NamedTuple):
+    """The correction that is being typed, if any, and those that wait for it.
+
+    `held` has rounds by the numbers of their entries: each was refused alone, and is tried again with the next one.
+    """
+
+    open: Correction | None = None
+    held: _Rounds = MappingProxyType({})
+
+    def opened(self, history: History, form: "AnyForm", number: int) -> "Corrections":
+        """Return the corrections with this round open; one that was refused alone waits for it. Raises BadInput."""
+        held = dict(self.held)
+        if self.open and self.open.refused:
+            held[self.open.entry] = self.open.typed.plain(history)
+        held.pop(history.round(number).entry.id, None)
+        return Corrections(correction_of(history, form, number, _by_number(history, held)), held)
+
+    def with_lines(self, history: History, lines: tuple[str, ...]) -> "Corrections":
+        """Return the corrections with these lines typed for the open one, in the game as it is now.
+
+        A correction of a round that is gone is gone too.
+        """
+        held = {entry: round for entry, round in self.held.items() if number_of(history, entry)}
+        number = number_of(history, self.open.entry) if self.open else None
+        if self.open is None or number is None:
+            return Corrections(None, held)
+        fresh = correction_of(history, self.open.typed.form, number, _by_number(history, held))
+        return Corrections(fresh._replace(typed=fresh.typed.add_all(lines), refused=self.open.refused), held)
+
+    def numbers(self, history: History) -> list[int]:
+        """Return the numbers of all these rounds."""
+        return sorted({*_by_number(history, self.held), *((self.open.number,) if self.open else ())})
+
+    def entry(self, history: History) -> Made:
+        """Return the entry that corrects all of them at once. Raises BadInput."""
+        assert self.open
+        number = self.open.number
+        rounds = {**_by_number(history, self.held), number: self.open.typed.plain(history)}
+        if len(rounds) == 1:
+            return "edit", {"number": number, "round": rounds[number]}
+        return "edit", {"rounds": [{"number": each, "round": rounds[each]} for each in sorted(rounds)]}
+
+    def unchanged(self, history: History) -> str:
+        """Return `hands 3 and 5 are unchanged`, or an empty text if nothing is being corrected."""
+        if not (numbers := self.numbers(history)):
+            return ""
+        return f"{rounds_named(history, numbers)} {'is' if len(numbers) == 1 else 'are'} unchanged"
+
+
+def rounds_named(history: History, numbers: list[int]) -> str:
+    """Return `hand 3`, or `hands 3 and 5`."""
+    return f"{history.game.ROUND}{'' if len(numbers) == 1 else 's'} {listing(list(map(str, numbers)))}"
+
+
+def number_of(history: History, entry: int) -> int | None:
+    """Return the number that a round has now, given its entry; None if it was undone or removed."""
+    return next((at for at in range(history.count, 0, -1) if history.round(at).entry.id == entry), None)
+
+
+def _by_number(history: History, held: _Rounds) -> dict[int, Mapping[str, Any]]:
+    rounds = {number_of(history, entry): round for entry, round in held.items()}
+    return {number: round for number, round in rounds.items() if number is not None}
+
+
+def correction_of(history: History, form: "AnyForm", number: int, held: _Rounds | None = None) -> Correction:
+    """Return the correction of a round to which nothing was typed yet.
+
+    `held` are other rounds, by their numbers, that are to be corrected with it: players who are out because of them
+    have no hand in this one.
+    """
+    played = history.round(number)
+    answers = dict(form.answers(played.round))
+    if not held:
+        return Correction(played.entry.id, number, Entering(form, history.setting(number), answers))
+    setting = _with(history, held).setting(number)
+    fields = {field.name: field for field in form.fields(setting, answers)}
+    answers = {name: text for name, text in answers.items() if name in fields and _possible(fields[name], text)}
+    return Correction(played.entry.id, number, Entering(form, setting, answers))
+
+
+def _with(history: History, held: _Rounds) -> History:
+    """Return the game with some rounds corrected, as far as `setting` needs it."""
+    tried = History(history.game, history.rules, history.names)
+    edits = [Entry(0, "", "edit", {"number": number, "round": round}) for number, round in held.items()]
+    tried.standing, tried.state = [*history.standing, *edits], history.state
+    return tried
+
+
+def _possible(field: Field, text: str) -> bool:
+    return field.kind != "who" or not text or text in [value for value, _ in field.options]
+
+
+class Slip(NamedTuple):
+    """A line that may correct the last round: what it would change there, and the value."""
+
+    number: int
+    what: str
+    value: str
+
+
+def slip(history: History, next_round: Entering, line: str) -> Slip | None:
+    """Return what a line would correct in the last round, if it could be meant so; None if it can't.
+
+    It could if it changes exactly one answer there, and if it is an odd way to begin the next round: it gives one
+    answer, and that is not the one that is asked for first.
+    """
+    number = history.count
+    first = next_round.asked
+    if not number or first is None:
+        return None
+    try:
+        begun = next_round.add(line)
+    except BadInput:
+        begun = next_round
+    if first.name in begun.answers or len(begun.answers) > 1 or begun.complete:
+        return None
+    old = correction_of(history, next_round.form, number).typed
+    try:
+        new = old.add(line)
+    except BadInput:
+        return None
+    changed = [name for name in {**old.answers, **new.answers} if old.answers.get(name) != new.answers.get(name)]
+    if len(changed) != 1 or changed[0] not in new.answers or new.asked is not None:
+        return None
+    field = next((each for each in new.form.fields(new.setting, new.answers) if each.name == changed[0]), None)
+    if field is None or field.kind == "choice":
+        return None
+    return Slip(number, field.label.partition(" (")[0].rstrip("?"), new.answers[changed[0]])

@@ -1,0 +1,123 @@
+"""The entries that a word and its arguments make, at the prompt and on the command line alike.
+
+Each function returns the kind of an entry and its data, or raises BadInput with one line that says what is needed.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from ramble_tools.errors import BadInput, GameOverError, quote
+from ramble_tools.games import match
+from ramble_tools.games.players import still_in
+from ramble_tools.games.reasons import listing
+from ramble_tools.games.typed_names import first_name, split_names, unquoted
+from ramble_tools.scorebook.replay import History
+
+Made: TypeAlias = tuple[str, Mapping[str, Any]]
+
+_LONGEST_NOTE = 200
+
+
+def join(history: History, name: str) -> Made:
+    """Return the entry for a new player."""
+    if not name.strip():
+        raise BadInput("who joins? type the name too, as in join Eve")
+    return "join", {"name": match.joining(history.state, unquoted(name))}
+
+
+def leave(history: History, name: str) -> Made:
+    """Return the entry for a player who leaves."""
+    if not name.strip():
+        raise BadInput(f"who leaves? type the name too, as in leave {_in(history)[-1]}")
+    return "leave", {"name": _one(history, name)}
+
+
+def seats(history: History, names: str) -> Made:
+    """Return the entry for another order of seats, given the names of all the players."""
+    typed = split_names(names, history.state.players)
+    if not typed:
+        order = _in(history)
+        raise BadInput(f"in what order? type all the players, as in seats {' '.join((*order[1:], order[0]))}")
+    return "seats", {"names": typed}
+
+
+def deals(history: History, name: str) -> Made:
+    """Return the entry that sets who deals or plays first next."""
+    if not name.strip():
+        raise BadInput(f"who deals or plays first next? type the name too, as in deals {_in(history)[-1]}")
+    return "deals", {"name": _one(history, name)}
+
+
+def note(history: History, text: str, number: int | None = None) -> Made:
+    """Return the entry for a note on the game, or on one of its rounds."""
+    plain = " ".join(text.split())
+    if not plain:
+        raise BadInput("what is the note? type it too, as in note Bob brought the cake")
+    if len(plain) > _LONGEST_NOTE or not plain.isprintable():
+        raise BadInput(f"{quote(plain)} can't be a note; use up to {_LONGEST_NOTE} characters, without control codes")
+    return "note", {"text": plain} if number is None else {"text": plain, "round": history.require_round(number)}
+
+
+def note_line(history: History, text: str) -> Made:
+    """Return the entry for `note TEXT`, which is on the game, or `note 3 TEXT`, which is on round 3."""
+    number, _, rest = text.strip().partition(" ")
+    if is_number(number):
+        if not rest.strip():
+            raise BadInput(f"what is the note? type it too, as in note {number} Bob brought the cake")
+        return note(history, rest, int(number))
+    return note(history, text)
+
+
+def remove(history: History, number: str) -> Made:
+    """Return the entry that removes a round."""
+    return "remove", {"number": round_number(history, "remove", number)}
+
+
+def end(history: History, nothing: str = "") -> Made:  # noqa: ARG001  # every deed takes the same arguments
+    """Return the entry that ends the game. Raises GameOverError if it is over."""
+    if history.ended:
+        raise GameOverError("the game was already ended; undo reopens it")
+    if history.over:
+        won = history.winners
+        how = f": {listing(won)} won" if won else ""
+        raise GameOverError(f"the game is already over{how}; undo removes the last {history.game.ROUND}")
+    return "end", {}
+
+
+# What can follow each of these words at the prompt.
+DEEDS: dict[str, Callable[[History, str], Made]] = {
+    "join": join,
+    "leave": leave,
+    "seats": seats,
+    "deals": deals,
+    "note": note_line,
+}
+
+
+def round_number(history: History, word: str, typed: str) -> int:
+    """Return the number that was typed after `edit` or `remove`. Raises BadInput if no such round was played."""
+    round, count = history.game.ROUND, history.count
+    if not count:
+        raise BadInput(f"there is no {round} to {word} yet")
+    if not typed:
+        raise BadInput(f"which {round}? type its number too, as in {word} {count}")
+    if not is_number(typed):
+        raise BadInput(f"{quote(typed)} is not the number of a {round}; type one, as in {word} {count}")
+    return history.require_round(int(typed))
+
+
+def is_number(text: str) -> bool:
+    """Return whether the text is a number that Python reads without complaint."""
+    return text.isascii() and text.isdigit() and len(text) < 10
+
+
+def _one(history: History, text: str) -> str:
+    """Return the full name of the only player that is named."""
+    name, rest = first_name(text, history.state.players)
+    if rest:
+        raise BadInput(f"{quote(rest)} is extra after {name}; name one player")
+    return name
+
+
+def _in(history: History) -> list[str]:
+    return still_in(history.state.players) or [player.name for player in history.state.players]

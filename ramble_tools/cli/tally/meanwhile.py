@@ -1,0 +1,45 @@
+"""What was done to a game elsewhere, in one or two lines."""
+
+from collections.abc import Iterator, Sequence
+
+from ramble_tools.cli.tally.log import as_entered, describe
+from ramble_tools.scorebook.replay import ACTIONS, Entry, History
+
+# Entries that don't change the score; the new name of a game is said when it is seen.
+_QUIET = ("rename", "resume", "delete", "restore")
+_MOST = 2
+
+
+def changes_the_score(entry: Entry) -> bool:
+    """Return whether an entry changes more than the game's name, or a note."""
+    return entry.kind not in (*_QUIET, "note")
+
+
+def news(before: History, meanwhile: Sequence[Entry]) -> list[str]:
+    """Return what others entered since the history `before`, oldest first: at most two lines, the latest ones."""
+    found = list(_lines(before, meanwhile))
+    if len(found) <= _MOST:
+        return found
+    return [f"{len(found)} entries were made elsewhere; the last one:", found[-1]]
+
+
+def _lines(before: History, meanwhile: Sequence[Entry]) -> Iterator[str]:
+    standing, undone, count = list(before.standing), list(before.undone), before.count
+    for entry in meanwhile:
+        by = getattr(entry, "by", "") or "somebody else"
+        if entry.kind == "undo" and standing:
+            undone.append(standing.pop())
+            count -= undone[-1].kind == "round"
+            yield f"{by} undid: {describe(before, undone[-1])}"
+        elif entry.kind == "redo" and undone:
+            standing.append(undone.pop())
+            count += standing[-1].kind == "round"
+            yield f"{by} brought back: {describe(before, standing[-1])}"
+        elif entry.kind in ACTIONS:
+            standing.append(entry)
+            undone.clear()
+            count += (entry.kind == "round") - (entry.kind == "remove")
+            if entry.kind == "round":
+                yield f"{by} recorded {before.game.ROUND} {count}: {as_entered(before, entry.body)}"
+            else:
+                yield f"{by} entered: {describe(before, entry)}"

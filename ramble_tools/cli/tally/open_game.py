@@ -1,0 +1,127 @@
+"""The game of an open prompt: it is known by its row, whatever others do to it meanwhile."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from ramble_tools.cli.show import say
+from ramble_tools.cli.tally.author import author
+from ramble_tools.cli.tally.deeds import Made
+from ramble_tools.cli.tally.meanwhile import changes_the_score, news
+from ramble_tools.errors import BadInput, ChangedElsewhereError, OutputError, UnknownNameError
+from ramble_tools.scorebook.book import reading, writing
+from ramble_tools.scorebook.sessions import Request, Session, act, look, rematch
+
+if TYPE_CHECKING:
+    from ramble_tools.scorebook.replay import History
+
+
+class NotSavedError(Exception):
+    """The game can't be written now: the disk is full, for example, or the game was deleted. The text says why."""
+
+
+class OpenGame:
+    """A game that others may change, rename or delete while it is open.
+
+    `key` is the request key of the line that is being carried out. `made` is the last entry that was tried, and `tried`
+    is the game with that entry, as far as it was possible.
+    """
+
+    def __init__(self, kind: str, session: Session) -> None:
+        self.kind, self.session = kind, session
+        self.key = ""
+        self.made: Made = ("", {})
+        self.tried = session.history
+        self._by = author()
+
+    @property
+    def history(self) -> "History":
+        """The game as it was when it was last read."""
+        return self.session.history
+
+    @property
+    def name(self) -> str:
+        """The name of the game, which others may change."""
+        return self.session.row.name
+
+    def act(self, make: Callable[["History"], Made], *, again: bool = False) -> None:
+        """Add an entry. Raises what `make` and the game raise, and NotSavedError if nothing can be written.
+
+        If the game was changed elsewhere, what happened is printed and ChangedElsewhereError raised: nothing was
+        written, and the session has the changes.
+        """
+        while True:
+            try:
+                self._use(self._act(make, again=again))
+                return
+            except ChangedElsewhereError as error:
+                before, seen = self.history, self.session.seen
+                self.refresh()
+                unseen = [entry for entry in error.meanwhile if entry.id > seen]
+                for line in news(before, unseen):
+                    say(f"meanwhile, {line}")
+                if not unseen:
+                    say(str(error))
+                if not unseen or any(map(changes_the_score, unseen)):
+                    raise
+
+    def _act(self, make: Callable[["History"], Made], *, again: bool) -> Session:
+        called = False
+
+        def deed(history: "History") -> Made:
+            nonlocal called
+            called, self.tried = True, history
+            self.made = make(history)
+            return self.made
+
+        request = Request(self._by, self.session.seen, self.key, again)
+        try:
+            with _saving():
+                return act(self.kind, self.session.row, deed, request)
+        except ChangedElsewhereError:
+            raise
+        except BadInput as error:
+            if called:
+                raise
+            raise NotSavedError(str(error)) from error  # the game was deleted, or its file damaged
+
+    def refresh(self) -> None:
+        """Read the game again. Raises NotSavedError."""
+        try:
+            with _saving():
+                self._use(look(self.kind, self.session.row))
+        except BadInput as error:
+            raise NotSavedError(str(error)) from error
+
+    def _use(self, session: Session) -> None:
+        if session.row.name != self.name:
+            say(f"{self.name} was renamed: it is {session.row.name} now")
+        self.session = session
+        if (played := session.history.played) and not played[-1].entry.id:  # a round that was just recorded
+            played[-1] = played[-1]._replace(entry=session.history.standing[-1])
+
+    def again(self) -> None:
+        """Go on with a rematch. Raises NotSavedError and BadInput."""
+        with _saving():
+            self.session = rematch(self.kind, self.session.row)
+
+    def draft(self) -> list[str]:
+        """Return the lines of the unfinished round."""
+        with reading() as book:
+            return book.draft(self.session.row)
+
+    def set_draft(self, lines: list[str]) -> None:
+        """Save the lines of the unfinished round. Raises NotSavedError."""
+        try:
+            with _saving(), writing() as book:
+                book.set_draft(book.same_game(self.session.row), lines)
+        except UnknownNameError as error:
+            raise NotSavedError(str(error)) from error
+
+
+@contextmanager
+def _saving() -> Iterator[None]:
+    try:
+        yield
+    except OutputError as error:
+        raise NotSavedError(str(error)) from error
