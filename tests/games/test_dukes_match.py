@@ -1,0 +1,63 @@
+"""A match of Dukes Up!: who is ahead, how its games are kept, and how they are entered."""
+
+from dataclasses import replace
+
+import pytest
+
+from ramble_tools.cards import Color, read_cards, without_jokers
+from ramble_tools.errors import ImpossibleCardsError
+from ramble_tools.games.dukes import form
+from ramble_tools.games.dukes import game as dukes
+from ramble_tools.games.dukes.melds import Table, read_melds
+from ramble_tools.games.fields import Setting
+from tests.games.helpers import refusal, scores
+
+
+def test_the_first_game_of_a_match() -> None:
+    taken = dukes.Round(Table(read_melds(["5H,5D,5C"]), {}, {}, taken_by=Color.RED))
+    state = dukes.apply(dukes.start(["Ann", "Bob"], dukes.Rules()), taken)
+    assert (state.rounds, scores(state)) == (1, {"Ann": 5, "Bob": 1})
+    assert dukes.next_up(state) == "Bob starts, Ann has red; games won: Ann 1, Bob 0"
+    assert state.last and state.last.summary == "Ann wins"
+    assert state.last.marks == {"won": ("Ann",), "took the castle": ("Ann",)}
+    assert [(row.place, row.name, row.gone) for row in dukes.standings(state)] == [(1, "Ann", ""), (2, "Bob", "")]
+
+
+def test_games_with_equal_points() -> None:
+    even = dukes.Round(Table(read_melds(["5S,5H,5C,5D"]), {}, {}, ended_by=Color.RED))
+    state = dukes.apply(dukes.start(["Ann", "Bob"], dukes.Rules()), even)
+    assert (scores(state), dukes.winners(state)) == ({"Ann": 2, "Bob": 2}, ("Ann",)), "a game won counts more"
+    state = dukes.apply(dukes.start(["Ann", "Bob"], dukes.Rules(tie="draw")), even)
+    assert dukes.winners(state) == ("Ann", "Bob")
+    assert state.last and (state.last.summary, state.last.marks) == ("nobody wins", {"won": (), "took the castle": ()})
+
+
+@pytest.mark.parametrize("castle", ["2H", "AH", "KD"])
+@pytest.mark.parametrize("red", ["", "Bob"])
+def test_a_game_is_kept_as_plain_text(castle: str, red: str) -> None:
+    (card,) = without_jokers(read_cards(castle), why="")
+    (guard,) = read_melds(["3D,4D"])
+    ended = Table(read_melds(["5S,5H,5C"]), {Color.RED: guard}, {Color.RED: card}, frozenset({Color.BLACK}))
+    for table in (ended, replace(ended, ended_by=Color.BLACK), replace(ended, hidden=frozenset(), taken_by=Color.RED)):
+        round = dukes.Round(table, red)
+        assert dukes.from_plain(dukes.to_plain(round), dukes.Rules()) == round
+
+
+@pytest.mark.parametrize("names", [("Ann", "Bob"), ("Bob", "Ann")])
+def test_who_took_the_castle_may_be_a_color_or_a_player(names: tuple[str, str]) -> None:
+    state = dukes.start(names, dukes.Rules())
+    setting = Setting(state.rules, state, names, state.players)
+    first, second = names
+    for red, black, said in ((first, second, ""), (first, second, first.lower()), (second, first, second)):
+        for typed, color in ((red, Color.RED), (black.upper(), Color.BLACK), ("red", Color.RED)):
+            round = form.read(setting, {"melds": "5S,5H,5C", "red": said, "taken_by": typed})
+            assert round.table.taken_by is color
+            assert dukes.apply(state, round).players[0].name == first
+            assert round.red == ("" if red == first else red)
+
+
+def test_a_game_is_judged_as_soon_as_it_is_whole() -> None:
+    setting = Setting(dukes.Rules())
+    answers = {"melds": "5H,6H,7H", "dukes:red": "", "castle:red": "AH", "dukes:black": ""}
+    with refusal(ImpossibleCardsError, "red took black's castle, so it is in a set or run; but no black card is"):
+        form.line(setting, answers, "")
