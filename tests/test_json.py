@@ -23,7 +23,7 @@ class Line(NamedTuple):
 
 
 SCORE = "word valid why stolen consonants base color_bonus suit_bonus points change keep discard steps rulings"
-SHOWN = "game kind players rounds winner over next rules"
+SHOWN = "game kind players rounds winner over next dealer rules notes damage"
 REFUSED = ""
 
 # One line for each command with --json that is not the same in every game.
@@ -74,13 +74,13 @@ def lines_of(game: str) -> Iterator[tuple[str, Line]]:
     names, rounds = known.players.split(), known.rounds
     begun = (f"{game} new {known.players}",)
     evening = (*begun, *(f"{game} add {each}" for each in rounds))
-    recorded = " ".join(score | {*SHOWN.split(), "round", "why", "rulings"} - {"rounds", "rules"})
+    recorded = " ".join(score | {*SHOWN.split(), "round", "why", "rulings"} - {"rounds", "rules", "notes", "damage"})
     ruling = known.defaults.split()[0]
     yield f"{game} rules", Line(f"{game} rules", "game sections rulings presets")
     yield f"{game} new", Line(begun[0], SHOWN)
     yield f"{game} add", Line(f"{game} add {rounds[0]}", recorded, before=begun)
     yield f"{game} edit", Line(f"{game} edit 1 {rounds[0]}", recorded, before=evening)
-    yield f"{game} history", Line(f"{game} history", "game kind rounds", before=evening)
+    yield f"{game} history", Line(f"{game} history", "game kind rounds notes damage", before=evening)
     compared = "game kind rules players rounds winner stopped was"
     yield f"{game} what-if", Line(f"{game} what-if --rule {ruling}", compared, before=evening)
     yield f"{game} redo", Line(f"{game} redo", SHOWN, before=(*evening, f"{game} undo"))

@@ -32,7 +32,7 @@ def test_an_answer_fits_a_phone(ramble: Ramble) -> None:
     hands = "Ann=5 Bob=5/2 Cy=4/2 Dan=4/2 Eve=3/1 Fay=3/1 Gus=30 Hal=40"
     lines = ramble(f"dumbal add {hands} --caller Ann").out.splitlines()
     assert len(lines) <= 10 and all(len(line) <= 40 for line in lines)
-    assert lines[-1] == "Bob deals, Cy starts"
+    assert lines[-1] == "Bob deals, Cy starts (* leads)"
 
 
 def test_add_has_the_exit_status_of_score(ramble: Ramble) -> None:
@@ -68,7 +68,7 @@ def test_removing_a_round(ramble: Ramble) -> None:
     assert len(shown["rounds"]) == 2
     assert "undone: removal of hand 2" in said(ramble("dumbal undo"))
     assert said(ramble("dumbal remove 2")).startswith("hand 2 removed; later ones are renumbered")
-    assert said(ramble("dumbal remove 2")).startswith("hand 2 removed 1 Ann")
+    assert said(ramble("dumbal remove 2")).startswith("hand 2 removed Ann 0 leads")
 
 
 def test_an_impossible_correction_is_refused(ramble: Ramble, refused: Refused) -> None:
@@ -78,7 +78,8 @@ def test_an_impossible_correction_is_refused(ramble: Ramble, refused: Refused) -
     before = ramble("dumbal show --json").json
     message = refused("dumbal edit 1 Ann=4 Bob=60 Cy=9 --caller Ann")
     assert message == (
-        "hand 2 would not be possible: Bob has been out with 60 since hand 1; in play: Ann, Cy; nothing was changed"
+        "hand 2 would not be possible: Bob has been out with 60 since hand 1; in play: Ann, Cy; nothing was changed; "
+        "ramble dumbal play can correct hands 1 and 2 together"
     )
     assert ramble("dumbal show --json").json == before
 

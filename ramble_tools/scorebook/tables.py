@@ -1,11 +1,43 @@
-"""Games as tables: CSV for a spreadsheet, and Markdown."""
+"""Games as tables: the running totals, CSV for a spreadsheet, and Markdown."""
 
 import csv
 import io
+from collections.abc import Sequence
 
 from ramble_tools.games.reasons import listing
-from ramble_tools.scorebook.replay import History
+from ramble_tools.scorebook.notes import by_round, notes_of
+from ramble_tools.scorebook.replay import History, Played, corrected
 from ramble_tools.scorebook.sessions import Session
+
+
+def running_totals(history: History, names: Sequence[str], first: int = 1) -> list[list[str]]:
+    """Return the totals of these players after each round, from round `first` on.
+
+    A player who has not joined yet has an empty cell. A player who is out or has left has `out` or `left` in the next
+    round and `-` from then on; in the first row, the total all the same.
+    """
+    played = history.played if first == 1 else [history.round(number) for number in range(first, history.count + 1)]
+    rows: list[list[str]] = []
+    for number, each in enumerate(played, start=first):
+        before = dict(zip(names, rows[-1], strict=True)) if rows else {}
+        rows.append(_totals(each, number, names, before))
+    return rows
+
+
+def _totals(played: Played, number: int, names: Sequence[str], before: dict[str, str]) -> list[str]:
+    players = {player.name: player for player in played.players}
+    cells = []
+    for name in names:
+        player, last = players.get(name), before.get(name, "")
+        if player is None:
+            cells.append("")
+        elif player.out is None or player.out == number or not last:
+            cells.append(str(player.score))
+        elif last in ("out", "left", "-"):
+            cells.append("-")
+        else:
+            cells.append("left" if player.left else "out")
+    return cells
 
 
 def _columns(history: History) -> list[str]:
@@ -13,17 +45,29 @@ def _columns(history: History) -> list[str]:
 
 
 def as_csv(session: Session) -> str:
-    """Return a row for each round: when it was, what happened, and each player's points and total."""
+    """Return a row for each round: when it was, what happened, each player's points and total, and the notes on it.
+
+    A note on the whole game is a row without a number.
+    """
     history = session.history
     names = _columns(history)
     text = io.StringIO()
     writer = csv.writer(text)
-    writer.writerow(
-        [history.game.ROUND, "at", "what", *(f"{name} {what}" for name in names for what in ("+", "total"))]
-    )
-    for number, played in enumerate(history.played, start=1):
-        cells = [(played.change.scores.get(name, ""), played.totals.get(name, "")) for name in names]
-        row = [number, played.entry.at, played.change.summary, *(cell for pair in cells for cell in pair)]
+    totals = (f"{name} {what}" for name in names for what in ("+", "total"))
+    writer.writerow([history.game.ROUND, "at", "what", *totals, "note"])
+    notes = notes_of(history)
+    on_rounds, on_game = by_round(notes), {note.entry.id: note for note in notes if note.round is None}
+    rounds = iter(enumerate(history.played, start=1))
+    for action in corrected(history.standing):
+        if action.id in on_game:
+            row: list[object] = ["", action.at, "", *[""] * (2 * len(names)), on_game[action.id].text]
+        elif action.kind == "round":
+            number, played = next(rounds)
+            cells = [(played.change.scores.get(name, ""), played.totals.get(name, "")) for name in names]
+            row = [number, played.entry.at, played.change.summary, *(cell for pair in cells for cell in pair)]
+            row.append("; ".join(on_rounds.get(number, ())))
+        else:
+            continue
         writer.writerow([_harmless(cell) for cell in row])
     return text.getvalue()
 
@@ -34,7 +78,7 @@ def _harmless(cell: object) -> object:
 
 
 def as_markdown(session: Session) -> str:
-    """Return a heading, the standings, and a table of all rounds."""
+    """Return a heading, the standings, the points of each round, the running totals, and the notes."""
     history = session.history
     names = _columns(history)
     standings = history.game.standings(history.state)
@@ -42,13 +86,27 @@ def as_markdown(session: Session) -> str:
     lines += [f"{row.place}. {_cell(row.name)}: {row.score}{f' ({row.gone})' if row.gone else ''}" for row in standings]
     if history.winners:
         lines += ["", f"Won by {_cell(listing(history.winners))}."]
-    lines += ["", f"| {history.game.ROUND} | {' | '.join(map(_cell, names))} | what |", "|---" * (len(names) + 2) + "|"]
+    points = []
     for number, played in enumerate(history.played, start=1):
         cells = [f"{played.change.scores[name]:+}" if name in played.change.scores else "" for name in names]
-        lines.append(f"| {number} | {' | '.join(cells)} | {_cell(played.change.summary)} |")
+        points.append([str(number), *cells, played.change.summary])
     total = {player.name: player.score for player in history.state.players}
-    lines.append(f"| total | {' | '.join(str(total[name]) for name in names)} | |")
+    points.append(["total", *(str(total[name]) for name in names), ""])
+    lines += ["", "## Points", "", *_table([history.game.ROUND, *names, "what"], points)]
+    grid = [[str(number), *cells] for number, cells in enumerate(running_totals(history, names), start=1)]
+    lines += ["", "## Totals", "", *_table([history.game.ROUND, *names], grid)]
+    if notes := notes_of(history):
+        lines += ["", "## Notes", ""]
+        lines += [f"- {f'{history.game.ROUND} {note.round}: ' if note.round else ''}{note.text}" for note in notes]
     return "\n".join(lines) + "\n"
+
+
+def _table(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    return [_line(heading), "|---" * len(heading) + "|", *map(_line, rows)]
+
+
+def _line(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(map(_cell, cells))} |"
 
 
 def _cell(text: str) -> str:

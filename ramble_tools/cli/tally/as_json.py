@@ -3,6 +3,9 @@
 from typing import Any
 
 from ramble_tools.cli.show import reasons_as_json
+from ramble_tools.cli.tally.scores import dealer
+from ramble_tools.cli.tally.what_if import totals_then
+from ramble_tools.scorebook.notes import notes_of
 from ramble_tools.scorebook.replay import Entry, History, Played
 from ramble_tools.scorebook.sessions import Session, WhatIf
 
@@ -16,7 +19,10 @@ def standing_as_json(session: Session) -> dict[str, Any]:
         "winner": _winner(history),
         "over": history.over,
         "next": history.game.next_up(history.state),
+        "dealer": dealer(history) or None,
         "rules": history.rules.differences(),
+        "notes": _notes(history),
+        "damage": getattr(session, "damage", "") or None,
     }
 
 
@@ -39,6 +45,7 @@ def result_as_json(session: Session, number: int) -> dict[str, Any]:
             "winner": _winner(history),
             "over": history.over,
             "next": history.game.next_up(history.state),
+            "dealer": dealer(history) or None,
         }
     )
 
@@ -47,21 +54,32 @@ def history_as_json(session: Session, entries: list[Entry]) -> dict[str, Any]:
     """Return all rounds, and these entries of the log if there are any."""
     history = session.history
     rounds = [_round_as_json(history, number, each) for number, each in enumerate(history.played, start=1)]
-    answer = _names(session) | {"rounds": rounds}
+    answer = _names(session) | {"rounds": rounds, "notes": _notes(history)}
     if entries:
-        answer["log"] = [{"at": entry.at, "kind": entry.kind, "body": entry.body} for entry in entries]
-    return answer
+        answer["log"] = [
+            {"at": entry.at, "kind": entry.kind, "body": entry.body, "by": getattr(entry, "by", "")}
+            for entry in entries
+        ]
+    return answer | {"damage": getattr(session, "damage", "") or None}
 
 
 def what_if_as_json(found: WhatIf) -> dict[str, Any]:
-    """Return the result under other house rules, and the actual one."""
+    """Return the result under other house rules, and the actual one.
+
+    `totals` of `was` are the actual ones after as many rounds as there are under the other house rules.
+    """
     return _names(found.was) | {
         "rules": found.rules.differences(),
         "players": _players(found.would_be),
-        "rounds": len(found.would_be.played),
+        "rounds": found.would_be.count,
         "winner": _winner(found.would_be),
         "stopped": found.stopped or None,
-        "was": {"players": _players(found.was.history), "winner": _winner(found.was.history)},
+        "was": {
+            "players": _players(found.was.history),
+            "rounds": found.was.history.count,
+            "winner": _winner(found.was.history),
+            "totals": totals_then(found),
+        },
     }
 
 
@@ -80,6 +98,13 @@ def _players(history: History) -> list[dict[str, Any]]:
             "place": places[each.name],
         }
         for each in history.state.players
+    ]
+
+
+def _notes(history: History) -> list[dict[str, Any]]:
+    return [
+        {"text": note.text, "round": note.round, "at": note.entry.at, "by": getattr(note.entry, "by", "")}
+        for note in notes_of(history)
     ]
 
 

@@ -1,12 +1,17 @@
 """A chart of the totals drawn with letters, for narrow terminals and terminals without color."""
 
+import unicodedata
 from typing import TYPE_CHECKING
+
+from ramble_tools.cli.columns import fold, left_to_right, shortened
 
 if TYPE_CHECKING:
     from ramble_tools.scorebook.replay import History
 
 # The size of the chart: columns for rounds, and rows.
 _WIDTH, _HEIGHT = 32, 8
+# The lines below it are as wide as the standings.
+_LEGEND_WIDTH, _LONGEST_NAME = 40, 20
 
 
 def chart(history: "History") -> list[str]:
@@ -18,18 +23,17 @@ def chart(history: "History") -> list[str]:
     names = [player.name for player in history.state.players]
     signs = _signs(names)
     goal = history.game.goal(history.rules)
-    totals = [dict(played.totals) for played in history.played]
+    columns = min(history.count, _WIDTH)
+    # If there are more rounds than columns, each column shows the last of its rounds.
+    totals = [history.totals((column + 1) * history.count // columns) for column in range(columns)]
     top = max([1, *(total for row in totals for total in row.values())])
     if goal and top * 2 >= goal:
         top = max(top, goal)
-    columns = min(len(totals), _WIDTH)
     rows = [[" "] * columns for _ in range(_HEIGHT)]
     goal_row = _row(goal, top) if goal and goal <= top else None
     if goal_row is not None:
         rows[goal_row] = ["-"] * columns
-    for column in range(columns):
-        # If there are more rounds than columns, each column shows the last of its rounds.
-        at = totals[(column + 1) * len(totals) // columns - 1]
+    for column, at in enumerate(totals):
         taken: set[int] = set()
         for name, total in at.items():
             place = _row(total, top)
@@ -42,7 +46,9 @@ def chart(history: "History") -> list[str]:
         if place == goal_row and goal:
             label = str(goal)
         lines.append(f"{label:>{wide}} |{''.join(row)}".rstrip())
-    lines.append(" " * (wide + 2) + ", ".join(f"{signs[name]} {name}" for name in names))
+    shown = zip(names, map(left_to_right, shortened(names, _LONGEST_NAME)), strict=True)
+    legend = ", ".join(f"{signs[name]} {short}".replace(" ", "\xa0") for name, short in shown)
+    lines += fold(legend, _LEGEND_WIDTH, indent=wide + 2, hang=0)
     if goal and goal_row is None:
         # The line would squeeze all totals together at the bottom.
         lines.append(f"{' ' * (wide + 2)}{goal} is far above this chart")
@@ -54,10 +60,19 @@ def _row(total: int, top: int) -> int:
 
 
 def _signs(names: list[str]) -> dict[str, str]:
-    """Map each name to its first letter that is still free, or to a digit if none is."""
+    """Map each name to its first letter that is still free and fits the chart, or to a digit if none is."""
     signs: dict[str, str] = {}
     for number, name in enumerate(names, start=1):
-        letters = [letter.upper() for letter in name if letter.isalpha()]
+        letters = [letter.upper() for letter in name if letter.isalpha() and _fits(letter.upper())]
         free = (letter for letter in letters if letter not in signs.values())
         signs[name] = next(free, str(number % 10))
     return signs
+
+
+def _fits(letter: str) -> bool:
+    """Whether a letter takes one column, and is written from left to right as the chart is."""
+    return (
+        len(letter) == 1
+        and unicodedata.bidirectional(letter) == "L"
+        and unicodedata.east_asian_width(letter) not in ("W", "F")
+    )

@@ -1,22 +1,34 @@
 """A game's rounds and the entries of its log, in words."""
 
+import shutil
 from collections.abc import Mapping
 from typing import Any
 
 from ramble_tools.cli.show import say, say_reasons
+from ramble_tools.cli.tally.scores import turn
 from ramble_tools.games.fields import Setting
+from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import find_form
+from ramble_tools.scorebook.notes import by_round, notes_of
 from ramble_tools.scorebook.replay import ACTIONS, Entry, History, corrected
 from ramble_tools.scorebook.sessions import Session
 
+# In a narrower terminal, what is below a time is indented less, so that names are not broken.
+_TIMES_FIT = 60
+
 
 def say_history(session: Session) -> None:
-    """Print every round with its points and the reasons, and who joined or left between them."""
+    """Print every round with its points, the reasons and the notes, and who joined or left between them."""
     history = session.history
-    if not history.played:
+    if not history.count:
         say(f"{session.row.name}: no {history.game.ROUND} has been recorded yet")
     rounds = iter(enumerate(history.played, start=1))
+    notes = notes_of(history)
+    on_rounds = by_round(notes)
+    with_rounds = {note.entry.id for note in notes if note.round}
     for action in corrected(history.standing):
+        if action.id in with_rounds:
+            continue
         if action.kind != "round":
             say(describe(history, action))
             continue
@@ -25,14 +37,26 @@ def say_history(session: Session) -> None:
         say_reasons(played.change.reasons)
         if played.change.scores:
             say(", ".join(f"{name} {points:+}" for name, points in played.change.scores.items()), indent=2)
+        for text in on_rounds.get(number, ()):
+            say(f"note: {text}", indent=2)
+    say_damage(session)
 
 
 def say_log(session: Session, entries: list[Entry]) -> None:
-    """Print every entry of the log with its time, in the order they were made."""
+    """Print every entry of the log with its time and its author, in the order they were made."""
     standing = {entry.id for entry in session.history.standing}
+    hang = 18 if shutil.get_terminal_size().columns >= _TIMES_FIT else 4
     for entry in entries:
-        undone = entry.kind in ACTIONS and entry.id not in standing
-        say(f"{local_time(entry.at)}  {describe(session.history, entry)}{'  (undone)' if undone else ''}", hang=18)
+        by, undone = getattr(entry, "by", ""), entry.kind in ACTIONS and entry.id not in standing
+        more = ", ".join([*([f"by {by}"] if by else []), *(["undone"] if undone else [])])
+        say(f"{local_time(entry.at)}  {describe(session.history, entry)}{f'  ({more})' if more else ''}", hang=hang)
+    say_damage(session)
+
+
+def say_damage(session: Session) -> None:
+    """Print what is damaged in the game, if anything is."""
+    if damage := getattr(session, "damage", ""):
+        say(damage)
 
 
 def describe(history: History, entry: Entry) -> str:
@@ -40,17 +64,29 @@ def describe(history: History, entry: Entry) -> str:
     body, round = entry.body, history.game.ROUND
     if entry.kind == "round":
         return f"{round}: {as_entered(history, body)}"
+    if entry.kind == "edit" and "rounds" in body:
+        numbers = listing([str(each["number"]) for each in body["rounds"]])
+        each_round = "; ".join(as_entered(history, each["round"]) for each in body["rounds"])
+        return f"correction of {round}{'s' if len(body['rounds']) > 1 else ''} {numbers}: {each_round}"
     if entry.kind == "edit":
         return f"correction of {round} {body['number']}: {as_entered(history, body['round'])}"
     if entry.kind == "new":
         return f"start: {', '.join(body['players'])}" + (f"; {' '.join(body['rules'])}" if body["rules"] else "")
+    if entry.kind == "note" and body.get("round"):
+        return f"note on {round} {body['round']}: {' '.join(body['text'].split())}"
+    if entry.kind == "note":
+        return f"note: {' '.join(body['text'].split())}"
     said = {
         "remove": f"removal of {round} {{number}}",
         "join": "{name} joins",
         "leave": "{name} leaves",
+        "deals": "{name} " + ("deals next" if turn(history) == "deals" else "goes first next"),
         "end": "end of the game",
         "reopen": "the game is reopened",
+        "resume": "resumed",
         "rename": "renamed to {to}",
+        "delete": "deleted",
+        "restore": "restored",
     }
     if entry.kind == "seats":
         return f"seats: {', '.join(body['names'])}"

@@ -6,7 +6,9 @@ import typer
 
 from ramble_tools.cli.options import AsJson, Game, Preset, Rules
 from ramble_tools.cli.show import say, say_json
-from ramble_tools.errors import BadInput
+from ramble_tools.errors import BadInput, did_you_mean, quote
+
+_ORDERS = ("seat", "place")
 
 
 def looking_commands(app: typer.Typer, kind: str) -> None:
@@ -18,6 +20,14 @@ def looking_commands(app: typer.Typer, kind: str) -> None:
         plot: Annotated[
             str, typer.Option("--plot", metavar="FILE", help="Draw a chart of the totals: .svg or .png.")
         ] = "",
+        by: Annotated[
+            str,
+            typer.Option("--by", metavar="ORDER", help="seat or place; without it, by seat while the game is open."),
+        ] = "",
+        grid: Annotated[
+            bool, typer.Option("--grid", help="Show the totals after each of the last ten rounds.")
+        ] = False,
+        everything: Annotated[bool, typer.Option("--all", help="With --grid: after every round.")] = False,
         as_json: AsJson = False,
     ) -> None:
         """Show the score, what comes next, and a chart of the totals."""
@@ -25,6 +35,10 @@ def looking_commands(app: typer.Typer, kind: str) -> None:
         from ramble_tools.cli.tally.standing import say_standing
         from ramble_tools.scorebook.sessions import look
 
+        if by not in ("", *_ORDERS):
+            raise BadInput(f"--by {quote(by)}: {did_you_mean(by, _ORDERS)}")
+        if everything and not grid:
+            raise BadInput("--all shows every row of the grid; add --grid")
         session = look(kind, game)
         if plot:
             from ramble_tools.cli.tally.plot import write_plot
@@ -33,7 +47,12 @@ def looking_commands(app: typer.Typer, kind: str) -> None:
         if as_json:
             say_json(standing_as_json(session))
         else:
-            say_standing(session)
+            if grid:
+                from ramble_tools.cli.tally.grid import say_grid
+
+                say_grid(session, everything=everything, by=by or "seat")
+            else:
+                say_standing(session, by)
             if plot and plot != "-":
                 say(f"{plot}: a chart of the totals")
 

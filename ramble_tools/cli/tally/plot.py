@@ -42,9 +42,10 @@ def write_plot(title: str, history: "History", path: str) -> None:
         figure = Figure(figsize=(7, 4), layout="constrained")
         FigureCanvasAgg(figure)
         axes = figure.add_subplot()
-        rounds = range(len(history.played) + 1)
+        rounds = range(history.count + 1)
+        after = [history.totals(number) for number in rounds[1:]]
         for player, marker in zip(history.state.players, cycle("os^Dv*PX"), strict=False):
-            totals = [played.totals.get(player.name) for played in history.played]
+            totals = [each.get(player.name) for each in after]
             line = [0 if totals and totals[0] is not None else None, *totals]
             axes.plot(
                 rounds, [float("nan") if each is None else each for each in line], marker=marker, label=player.name

@@ -1,20 +1,20 @@
 """Show a game: in at most ten lines of 40 columns after each round, in full with `show`."""
 
-import textwrap
-
+from ramble_tools.cli.columns import fold, width
 from ramble_tools.cli.show import say
+from ramble_tools.cli.tally import scores
 from ramble_tools.cli.tally.chart import chart
-from ramble_tools.cli.tally.log import describe
+from ramble_tools.cli.tally.log import describe, say_damage
+from ramble_tools.cli.tally.scores import WIDTH
 from ramble_tools.errors import plural
 from ramble_tools.games.reasons import DOUBT, listing
-from ramble_tools.scorebook.replay import History, Played
+from ramble_tools.scorebook.notes import notes_of
+from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session
 
-# What fits on a phone held upright.
-_WIDTH = 40
 _LINES = 10
-# The standings have a line for each player up to this number; more players share lines.
-_ONE_A_LINE = 4
+# `show` shows this many notes.
+_NOTES = 3
 
 
 def say_new(session: Session) -> None:
@@ -34,25 +34,44 @@ def say_result(session: Session, number: int, *, corrected: bool = False) -> Non
 
 
 def result_lines(session: Session, number: int, *, corrected: bool = False) -> list[str]:
-    """Return what a round did, and the standings, as at most ten lines of 40 columns."""
+    """Return what a round did, and the standings, as at most ten lines of 40 columns.
+
+    If there is no room for every reason, a line says how many more `history` shows.
+    """
     history = session.history
-    played = history.played[number - 1]
-    head = _folded(f"{history.game.ROUND} {number}{' corrected' if corrected else ''}: {played.change.summary}")
-    foot = _standing_lines(history, played) + _folded(_what_now(history))
-    lines = head
+    change = history.round(number).change
+    head = fold(f"{history.game.ROUND} {number}{' corrected' if corrected else ''}: {change.summary}", WIDTH)
     # Doubts first: there may be no room for every reason.
-    for reason in sorted(played.change.reasons, key=lambda reason: not reason.text.startswith(DOUBT)):
-        text = reason.text + (f" (ruling {reason.ruling})" if reason.ruling else "")
-        folded = _folded(text, indent="  ")
-        if len(lines) + len(folded) + len(foot) > _LINES:
-            continue  # `history` shows it
-        lines = lines + folded
-    return lines + foot
+    reasons = [
+        fold(reason.text + (f" (ruling {reason.ruling})" if reason.ruling else ""), WIDTH, indent=2)
+        for reason in sorted(change.reasons, key=lambda reason: not reason.text.startswith(DOUBT))
+    ]
+    now = what_now_lines(history)
+    foot: list[str] = []
+    for layout in scores.layouts(history, change.scores):
+        foot = layout + now
+        if len(head) + len(foot) + bool(reasons) <= _LINES:
+            break
+    return head + _as_fit(reasons, _LINES - len(head) - len(foot)) + foot
+
+
+def _as_fit(reasons: list[list[str]], room: int) -> list[str]:
+    """Return the lines of the reasons, of which some give way to a line that says how many more there are."""
+    if sum(map(len, reasons)) <= room:
+        return [line for reason in reasons for line in reason]
+    shown: list[str] = []
+    more = 0
+    for reason in reasons:
+        if len(shown) + len(reason) < room:
+            shown += reason
+        else:
+            more += 1
+    return [*shown, f"  {plural(more, 'more reason')}: history"]
 
 
 def say_removed(session: Session, number: int) -> None:
     """Print that a round was removed."""
-    later = "; later ones are renumbered" if number <= len(session.history.played) else ""
+    later = "; later ones are renumbered" if number <= session.history.count else ""
     say(f"{session.history.game.ROUND} {number} removed{later}")
 
 
@@ -65,38 +84,50 @@ def say_moved(session: Session) -> None:
 
 def say_short_standing(session: Session) -> None:
     """Print the standings, and what comes next."""
-    print("\n".join(_standing_lines(session.history) + _folded(_what_now(session.history))))
+    print("\n".join(standing_lines(session.history)))
 
 
-def say_standing(session: Session) -> None:
-    """Print what `show` shows: the standings, what comes next, and a chart of the totals."""
+def standing_lines(history: History, by: str = "") -> list[str]:
+    """Return the standings by `seat` or by `place`, and what comes next, as lines of 40 columns."""
+    return next(scores.layouts(history, {}, by)) + what_now_lines(history, by)
+
+
+def say_standing(session: Session, by: str = "") -> None:
+    """Print what `show` shows: the standings, what comes next, a chart of the totals, and the notes."""
     history = session.history
-    count = plural(len(history.played), history.game.ROUND)
-    say(f"{session.row.name}: {history.game.TITLE}, {count}")
+    say_heading(session)
+    print("\n".join(standing_lines(history, by)))
+    if history.count > 1 and not history.game.COOPERATIVE:
+        print()
+        print("\n".join(chart(history)))
+    say_notes(session)
+    _say_others(session)
+    say_damage(session)
+
+
+def say_heading(session: Session) -> None:
+    """Print the game's name, how many rounds it has, and the house rules."""
+    history = session.history
+    say(f"{session.row.name}: {history.game.TITLE}, {plural(history.count, history.game.ROUND)}")
     differing = history.rules.differences()
     if differing:
         say(f"house rules: {' '.join(differing)}", indent=2)
-    print("\n".join(_standing_lines(history) + _folded(_what_now(history))))
-    if len(history.played) > 1 and not history.game.COOPERATIVE:
-        print()
-        print("\n".join(chart(history)))
-    _say_others(session)
 
 
-def _standing_lines(history: History, played: Played | None = None) -> list[str]:
-    """Return the standings as lines: place, name, total, what the round added, and who is out or has left."""
-    rows = history.game.standings(history.state)
-    added = played.change.scores if played else {}
-    widest = max(len(row.name) for row in rows)
-    cells = []
-    for row in rows:
-        change = f" {added[row.name]:+}" if row.name in added else ""
-        gone = f" {row.gone}" if row.gone else ""
-        cells.append((f"{row.place} {row.name}", f"{row.score}{change}{gone}"))
-    if len(cells) <= _ONE_A_LINE:
-        return [f"{name:<{widest + 2}}  {score}"[:_WIDTH] for name, score in cells]
-    joined = "  ".join(f"{name} {score}".replace(" ", "\xa0") for name, score in cells)
-    return [line.replace("\xa0", " ") for line in textwrap.wrap(joined, _WIDTH)]
+def say_notes(session: Session) -> None:
+    """Print the latest notes on the whole game, and how many more there are."""
+    notes = [note.text for note in notes_of(session.history) if note.round is None]
+    for text in notes[-_NOTES:]:
+        say(f"note: {text}")
+    if len(notes) > _NOTES:
+        say(f"{plural(len(notes) - _NOTES, 'more note')}: history")
+
+
+def what_now_lines(history: History, by: str = "") -> list[str]:
+    """Return who won, or what comes next, and what the leader's sign means if there is room for it."""
+    text = _what_now(history)
+    explained = f"{text} ({scores.LEGEND})"
+    return fold(explained if scores.has_signs(history, by) and width(explained) <= WIDTH else text, WIDTH)
 
 
 def _what_now(history: History) -> str:
@@ -110,10 +141,6 @@ def _what_now(history: History) -> str:
 def won_by(history: History) -> str:
     """Return who won the game: `Ann and Bob win the game`."""
     return f"{listing(history.winners)} {'wins' if len(history.winners) == 1 else 'win'} the game"
-
-
-def _folded(text: str, indent: str = "") -> list[str]:
-    return textwrap.wrap(text, _WIDTH, initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False)
 
 
 def _say_others(session: Session) -> None:

@@ -1,0 +1,175 @@
+"""The players' scores in lines of 40 columns, in seat order or by place.
+
+A name is shortened where it has to be, and a number never is.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ramble_tools.cli.columns import left_to_right, padded, shortened, width
+from ramble_tools.games import match
+from ramble_tools.games.players import Standing
+from ramble_tools.scorebook.replay import History
+
+# What fits on a phone held upright.
+WIDTH = 40
+# Up to this number of players have a line each; more players share lines.
+_ONE_A_LINE = 4
+_LONGEST_NAME = 60
+# In two columns, longer names are shortened to no fewer columns than this.
+_SHORT_NAME = 5
+# Between two columns, and between the scores that share a line.
+_GAP = "  "
+
+
+class _Row(NamedTuple):
+    """A player's score in words: the place (or nothing), the total, what the round added, and the marks."""
+
+    name: str
+    place: str
+    total: str
+    change: str
+    marks: tuple[str, ...]
+
+    def mark(self, *, short: bool) -> str:
+        if short:
+            return "".join(_SIGNS.get(each, each) for each in self.marks)
+        return ", ".join(self.marks)
+
+
+# A player in the lead, one who deals, and one who plays or lays first, where a line has no room for words.
+_SIGNS = {"leads": "*", "deals": "d", "goes first": "f"}
+# Who deals or goes first is in the line below the scores.
+LEGEND = "* leads"
+
+
+def layouts(history: History, added: Mapping[str, int], by: str = "") -> Iterator[list[str]]:
+    """Yield the scores as lines of 40 columns, first as clearly as possible, then in fewer lines.
+
+    `added` is what the round added to each total. `by` is `seat` or `place`; otherwise the order is by seat while the
+    game is open, and by place once it is over.
+    """
+    leaders, is_by_place = _leaders(history), by_place(history, by)
+    rows = [
+        _Row(
+            each.name,
+            str(each.place) if is_by_place else "",
+            str(each.score),
+            f"{added[each.name]:+}" if each.name in added else "",
+            _marks(history, each, leads=each.name in leaders and not is_by_place),
+        )
+        for each in ordered(history, by)
+    ]
+    few = len(rows) <= _ONE_A_LINE
+    aligned = _aligned([rows], 3, short=False) if few else _aligned(_halves(rows), _SHORT_NAME, short=True)
+    if aligned:
+        yield aligned
+    for longest in (_LONGEST_NAME, 8, _SHORT_NAME, 3):
+        yield _flowing(rows, longest)
+
+
+def has_signs(history: History, by: str = "") -> bool:
+    """Whether the leader has a sign that needs a legend."""
+    return len(history.state.players) > _ONE_A_LINE and not by_place(history, by) and bool(_leaders(history))
+
+
+def by_place(history: History, by: str = "") -> bool:
+    """Whether the order is by place."""
+    return by == "place" or (not by and history.over)
+
+
+def ordered(history: History, by: str = "") -> Sequence[Standing]:
+    """Return the standings in the order in which they are shown."""
+    standings = history.game.standings(history.state)
+    if by_place(history, by):
+        return standings
+    found = {each.name: each for each in standings}
+    return [found[player.name] for player in history.state.players]
+
+
+def dealer(history: History) -> str:
+    """Return the player who deals or goes first; an empty text if the game is over or does not keep it."""
+    return "" if history.over else match.dealer(history.state)
+
+
+def turn(history: History) -> str:
+    """Return what `dealer` does: `deals` or `goes first`."""
+    return "deals" if hasattr(history.state, "dealer") else "goes first"
+
+
+def _leaders(history: History) -> set[str]:
+    """Return the names of the players in the lead; nobody leads where all are level."""
+    if history.over or history.game.COOPERATIVE or not history.count:
+        return set()
+    first = {each.name for each in history.game.standings(history.state) if each.place == 1}
+    return first if len(first) < len(history.state.players) else set()
+
+
+def _marks(history: History, each: Standing, *, leads: bool) -> tuple[str, ...]:
+    marks = [each.gone] if each.gone else []
+    marks += ["leads"] if leads else []
+    marks += [turn(history)] if each.name == dealer(history) else []
+    return tuple(marks)
+
+
+def _halves(rows: list[_Row]) -> list[list[_Row]]:
+    """Return two columns: the first half of the players, and below each other the second half."""
+    half = (len(rows) + 1) // 2
+    return [rows[:half], rows[half:]]
+
+
+def _aligned(columns: list[list[_Row]], shortest: int, *, short: bool) -> list[str] | None:
+    """Return the scores one below the other, in one column or two; None if names this short are still too long."""
+    names = [row.name for column in columns for row in column]
+    longest = max(map(width, names))
+    for room in range(longest, min(shortest, longest) - 1, -1):
+        shown = dict(zip(names, map(left_to_right, shortened(names, room)), strict=True))
+        made = [_column(column, shown, short=short) for column in columns]
+        wide = sum(max(map(width, column)) for column in made) + len(_GAP) * (len(made) - 1)
+        if wide <= WIDTH:
+            return _beside(made)
+    return None
+
+
+def _column(rows: list[_Row], shown: Mapping[str, str], *, short: bool) -> list[str]:
+    """Return one line for each player, with the names, totals, changes and marks below each other."""
+    place = max(len(row.place) for row in rows)
+    name = max(width(shown[row.name]) for row in rows)
+    total = max(len(row.total) for row in rows)
+    change = max(len(row.change) for row in rows)
+    lines = []
+    for row in rows:
+        line = f"{row.place:>{place}} " if place else ""
+        line += f"{padded(shown[row.name], name)}{' ' if short else _GAP}{row.total:>{total}}"
+        line += f" {row.change:<{change}}" if change else ""
+        lines.append(f"{line} {row.mark(short=short)}".rstrip())
+    return lines
+
+
+def _beside(columns: list[list[str]]) -> list[str]:
+    """Return the columns side by side; each but the first may be one line shorter than the first."""
+    lines = columns[0]
+    for column in columns[1:]:
+        wide = max(map(width, lines))
+        lines = [f"{padded(line, wide)}{_GAP}{cell}" for line, cell in zip(lines, column, strict=False)] + (
+            lines[len(column) :]
+        )
+    return lines
+
+
+def _flowing(rows: list[_Row], longest: int) -> list[str]:
+    """Return the scores one after the other, several in a line; none is torn apart."""
+    names = [row.name for row in rows]
+    rest = max(len(_score(row)) + len(row.place) + 2 for row in rows)
+    shown = shortened(names, max(3, min(longest, WIDTH - rest)))
+    lines = [""]
+    for row, name in zip(rows, shown, strict=True):
+        cell = f"{row.place} {left_to_right(name)} {_score(row)}".strip()
+        if lines[-1] and width(lines[-1] + _GAP + cell) > WIDTH:
+            lines.append("")
+        lines[-1] += _GAP + cell if lines[-1] else cell
+    return lines
+
+
+def _score(row: _Row) -> str:
+    return f"{row.total} {row.change} {row.mark(short=True)}".replace("  ", " ").strip()
