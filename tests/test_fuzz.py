@@ -71,6 +71,12 @@ def test_every_command_is_called() -> None:
     assert {path[0] for path, _ in commands if path} == set(COMMANDS)
 
 
+def test_the_tree_is_whole_after_a_command_of_a_group_has_run(sandbox: Sandbox) -> None:
+    sandbox.run(Call(("games", "export", "evening")))
+    paths = {path for path, _ in every_command()}
+    assert {("games", "import"), ("list", "add"), ("dumbal", "add")} <= paths
+
+
 @pytest.mark.parametrize(
     ("outcome", "reason"),
     [
@@ -143,6 +149,15 @@ def test_a_chart_takes_any_name(sandbox: Sandbox) -> None:
     assert replay(sandbox, [new, Call(("dumbal", "show", "--plot", "out.svg"))]) == ""
     with open("out.svg", encoding="utf-8") as file:
         assert "<!-- $\\frac -->" in file.read()
+
+
+def test_writes_of_a_real_process_are_seen_and_prevented(sandbox: Sandbox, tmp_path: Path) -> None:
+    outside = str(tmp_path / "guide.pdf")
+    outcome = sandbox.run(Call(("print", "guide", outside), as_process=True))
+    assert (outcome.status, outcome.trouble) == (2, "") and "the fuzzer writes in its own folder only" in outcome.err
+    assert os.listdir(tmp_path) == []
+    home, sandbox.home = sandbox.home, "/nowhere"
+    assert sandbox.run(Call(("allow", "cat"), as_process=True)).trouble == f"wrote: {home}"
 
 
 def test_a_real_process_keeps_its_promises_too(sandbox: Sandbox) -> None:

@@ -6,8 +6,7 @@ a real one. A call fails if it breaks one of these promises:
 - The exit status is 0, 1 or 2. With 2, there is exactly one line on standard error and nothing on standard output;
   with 0 and 1, there is nothing on standard error.
 - With --json, an answer is one JSON object in ASCII. No answer has a control character in it.
-- Only RAMBLE_HOME and the files named on the command line are written, and no temporary file is left. (A real
-  process is not watched for this.)
+- Only RAMBLE_HOME and the files named on the command line are written, and no temporary file is left.
 - It takes at most 5 s of processor time and, as a real process, 300 MB of memory.
 
 Each session of 10 calls starts with the same home folder, and a seed always makes the same calls. A failure is shrunk

@@ -1,7 +1,6 @@
 """Run command lines where they can do no harm, and see what they do."""
 
 import contextlib
-import errno
 import io
 import os
 import resource
@@ -12,19 +11,20 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.parse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from benchmarks.fuzz.lines import Call, can_be_passed
 from benchmarks.fuzz.values import FILES, PREPARATION
+from benchmarks.fuzz.watched import FOLDER, LOG
+from benchmarks.fuzz.writes import require_inside, written
 from ramble_tools.cli.main import run
 
 # Seconds of processor time; a call that waits instead is stopped after six times as long.
 LONGEST = 5
 # Bytes, for a real process.
 LARGEST = 300 << 20
-_ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
 class Outcome(NamedTuple):
@@ -127,46 +127,33 @@ class Sandbox:
             resource.setrlimit(resource.RLIMIT_DATA, (LARGEST, LARGEST))
             resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST))
 
-        typed, path = call.typed.encode("utf-8", "replace"), {"PYTHONPATH": _ROOT, "PYTHONDONTWRITEBYTECODE": "1"}
-        command = [sys.executable, "-m", "ramble_tools", *call.arguments]
+        log = os.path.join(self._scratch, "log")
+        settings = {"PYTHONPATH": ROOT, "PYTHONDONTWRITEBYTECODE": "1", LOG: log, FOLDER: self._scratch}
+        command = [sys.executable, "-m", "benchmarks.fuzz.watched", *call.arguments]
+        with open(log, "wb"):
+            pass  # empty it
         try:
             done = subprocess.run(
                 command,
-                input=typed,
+                input=call.typed.encode("utf-8", "replace"),
                 capture_output=True,
-                env=os.environ | path,
+                env=os.environ | settings,
                 timeout=12 * LONGEST,
                 preexec_fn=limit,
             )
         except subprocess.TimeoutExpired:
             return Outcome(0, b"", "", "slow: it waits")
-        return Outcome(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"))
+        with open(log, "rb") as file:
+            self._writes[:] = map(os.fsdecode, file.read().split(b"\0")[:-1])
+        return Outcome(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"), self._wrong_write(call))
 
     # --- what is written
 
     def _note_writes(self, event: str, arguments: tuple[Any, ...]) -> None:
-        """Note the paths that an audit event of Python is about, if it changes a file or a folder.
-
-        Raises PermissionError for one outside the scratch folder, so that a fuzzer run as root does no harm.
-        """
-        if not self._watching:
-            return
-        paths: Sequence[Any] = ()
-        if event == "open":
-            paths = arguments[:1] if (arguments[2] or 0) & (os.O_WRONLY | os.O_RDWR | os.O_CREAT) else ()
-        elif event in ("os.mkdir", "os.remove", "os.rmdir"):
-            paths = arguments[:1] if arguments[-1] == -1 else ()  # else relative to a folder that is noted itself
-        elif event in ("os.rename", "os.link", "os.symlink"):
-            paths = arguments[:2]
-        elif event == "sqlite3.connect":
-            paths = [urllib.parse.unquote(os.fsdecode(arguments[0]).removeprefix("file:").partition("?")[0])]
-        elif event in ("subprocess.Popen", "os.system", "os.exec", "os.posix_spawn", "socket.connect"):
-            # Starting a program or a connection is wrong, except that Matplotlib asks fc-list for the fonts.
-            paths = [f"{event}/{arguments[0]}"] if arguments[0] != "fc-list" else ()
-        for path in [os.path.realpath(os.fsdecode(each)) for each in paths if not isinstance(each, int)]:
+        """Note what an audit event of Python writes while a call runs."""
+        for path in written(event, arguments) if self._watching else ():
             self._writes.append(path)
-            if path != os.devnull and not path.startswith(f"{self._scratch}/"):
-                raise PermissionError(errno.EPERM, "the fuzzer writes in its own folder only", path)
+            require_inside(path, self._scratch)
 
     def _wrong_write(self, call: Call) -> str:
         """Return what was written in a place that is neither named nor the program's own."""
