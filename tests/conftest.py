@@ -21,8 +21,6 @@ SHARED = ROOT.parent / "shared"
 
 collect_ignore = [] if SHARED.is_dir() else ["test_shared.py"]
 
-in_checkout = pytest.mark.skipif(not (ROOT / ".ci").is_dir(), reason="a source distribution has no .ci and .github")
-
 
 @dataclass(frozen=True)
 class Answer:

@@ -15,7 +15,7 @@ from docs.pictures import IMAGES, cards_on_a_table
 from docs.sessions import LIBRARY, PAGES, commands, rewritten
 from ramble_tools.cli.root import COMMANDS, root_command
 from ramble_tools.games.registry import NAMES, find_rules
-from tests.conftest import ROOT, in_checkout
+from tests.conftest import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SETUP = re.findall(r"```sh\n(.*?)\n```", README, re.DOTALL)
@@ -221,7 +221,6 @@ def test_the_second_command_runs_the_tests(checkout: Path) -> None:
     assert re.search(r"\d+ passed.* in [\d.]+s", output.strip().splitlines()[-1])
 
 
-@in_checkout
 def test_ci_runs_the_second_command() -> None:
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert "grep -m 1 'python -m pytest' README.md" in script

@@ -10,12 +10,13 @@ LICENSE = (ROOT / "LICENSE").read_text(encoding="utf-8")
 VENDORED = ("templates/fonts/*.ttf", "wordlists/words.tsv", "wordlists/zipf.tsv", "wordlists/wordbook.dat")
 
 
-def test_each_vendored_file_is_an_exception_with_a_license_that_exists() -> None:
+def test_each_vendored_file_is_an_exception_with_its_license_beside_it() -> None:
     exceptions = LICENSE.partition("\n---\n")[2]
     for pattern in VENDORED:
         line = next(line for line in exceptions.splitlines() if line.startswith(pattern))
         named = re.findall(r"[\w/]+/[\w-]+\.(?:txt|md)", line)
         assert named and all((ROOT / name).exists() for name in named), line
+        assert {name.rpartition("/")[0] for name in named} == {pattern.rpartition("/")[0]}, line
         assert list(ROOT.glob(pattern))
 
 

@@ -15,7 +15,7 @@ from ramble_tools import __version__
 from ramble_tools.cli.main import run
 from ramble_tools.cli.root import COMMANDS, SECTIONS, Place, root_command
 from ramble_tools.games.registry import NAMES
-from tests.conftest import ROOT, Ramble, Refused, in_checkout, ramble_program
+from tests.conftest import ROOT, Ramble, Refused, ramble_program
 
 # Only the user's own lists need hashlib, and only users without RAMBLE_HOME need platformdirs.
 HEAVY = (
@@ -178,7 +178,6 @@ def readme_command(*arguments: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run([sys.executable, ROOT / ".ci" / "readme_commands.py", *arguments], capture_output=True)
 
 
-@in_checkout
 @pytest.mark.parametrize("number", [1, 2])
 def test_ci_runs_the_commands_of_the_readme(number: int) -> None:
     page = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -189,7 +188,6 @@ def test_ci_runs_the_commands_of_the_readme(number: int) -> None:
     assert readme_command(str(number), "win32").stdout.decode() == f"{for_windows}\n"
 
 
-@in_checkout
 def test_the_workflow_covers_every_supported_python() -> None:
     supported = re.findall(r"Python :: (3\.\d+)", (ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     workflow = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")

@@ -1,8 +1,9 @@
-"""The wheel is complete: built, installed into an empty environment, and used from another folder."""
+"""The wheel is complete: built, installed into an empty environment, and used from another folder. So is the sdist."""
 
 import os
 import subprocess
 import sys
+import tarfile
 import venv
 import zipfile
 from pathlib import Path
@@ -83,3 +84,21 @@ def test_the_installed_program_works_in_any_folder(ramble: str, tmp_path: Path) 
 def test_the_examples_of_the_library_run_in_the_installed_package(ramble: str) -> None:
     python = os.path.join(os.path.dirname(ramble), "python")
     assert rewritten(LIBRARY, python, import_from="") == LIBRARY.read_text(encoding="utf-8")
+
+
+def test_the_source_distribution_has_all_that_its_tests_need(tmp_path: Path) -> None:
+    venv.create(tmp_path / "environment", with_pip=True)
+    python = tmp_path / "environment" / ("Scripts" if os.name == "nt" else "bin") / "python"
+    subprocess.run([python, "-m", "pip", "install", "--quiet", "hatchling"], check=True)
+    subprocess.run([python, "-m", "hatchling", "build", "-t", "sdist", "-d", tmp_path], cwd=ROOT, check=True)
+    (built,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(built) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    folders = {name.partition("/")[0] for name in names if "/" in name}
+    assert folders == {
+        *(".ci", ".github"),
+        *("benchmarks", "docs", "ramble_tools", "templates", "tests", "wordlists"),
+    }
+    for folder in ("tests", "docs", "wordlists", "templates"):
+        files = [path for path in (ROOT / folder).rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+        assert {path.relative_to(ROOT).as_posix() for path in files} <= names
