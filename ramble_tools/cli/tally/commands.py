@@ -7,7 +7,7 @@ neither.
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -15,11 +15,12 @@ from ramble_tools.cli.options import AsJson, Game, Name, Names, Preset, Rules, c
 from ramble_tools.cli.show import say, say_json
 from ramble_tools.cli.tally.looking import looking_commands
 from ramble_tools.cli.typed import Typed, option_names
-from ramble_tools.errors import BadInput, quote
+from ramble_tools.errors import BadInput, ReplayError, quote
 from ramble_tools.games.registry import find_form, find_rules
 
 if TYPE_CHECKING:
     from ramble_tools.cli.tally.changes import Totals
+    from ramble_tools.cli.tally.deeds import Made
     from ramble_tools.scorebook.replay import History
     from ramble_tools.scorebook.sessions import Deed, Session
 
@@ -76,15 +77,27 @@ def scorebook_commands(app: typer.Typer, kind: str, typed: Typed) -> None:
 def _add_and_edit(app: typer.Typer, kind: str, typed: Typed) -> None:
     def add(game: str | None, as_json: bool, again: bool, **given: Any) -> None:
         with option_names(typed):
-            _enter(kind, game, as_json, lambda now: ("round", _plain(kind, now, typed, given)), None, again=again)
+            session = _act(kind, game, lambda now: ("round", _plain(kind, now, typed, given)), again=again)
+        _show_round(session, session.history.count, as_json)
 
     def edit(round: int, game: str | None, as_json: bool, **given: Any) -> None:
-        def deed(history: "History") -> tuple[str, Mapping[str, Any]]:
+        from ramble_tools.cli.tally.changes import say_changes, totals_of
+
+        before: list[Totals] = []
+        tried: list[History] = []
+
+        def deed(history: "History") -> "Made":
             number = history.require_round(round)
+            before.append(totals_of(history))
+            tried.append(history)
             return "edit", {"number": number, "round": _plain(kind, history, typed, given, number)}
 
         with option_names(typed):
-            _enter(kind, game, as_json, deed, round)
+            try:
+                session = _act(kind, game, deed)
+            except ReplayError as error:
+                raise _to_be_corrected_together(kind, error, tried, round) from error
+        _show_round(session, round, as_json, lambda: say_changes(before[0], session.history))
 
     keyword = inspect.Parameter.KEYWORD_ONLY
     number = inspect.Parameter("round", keyword, annotation=_RoundNumber)
@@ -129,40 +142,39 @@ def _plain(
     return history.game.to_plain(find_form(kind).read(setting, typed(setting, **given)))
 
 
-def _enter(
-    kind: str, game: str | None, as_json: bool, deed: "Deed", number: int | None, *, again: bool = False
-) -> None:
-    from ramble_tools.cli.tally.as_json import result_as_json
+def _act(kind: str, game: str | None, deed: "Deed", *, again: bool = False) -> "Session":
+    """Add an entry in the name of the person at the keyboard."""
     from ramble_tools.cli.tally.author import author
-    from ramble_tools.cli.tally.standing import say_result
     from ramble_tools.scorebook.sessions import Request, act
 
-    found: list[Totals] = []
+    return act(kind, game, deed, Request(author(), again=again), dated=False)
 
-    def noted(history: "History") -> tuple[str, Mapping[str, Any]]:
-        """Return the entry, and remember the totals before a correction."""
-        if number is not None:
-            from ramble_tools.cli.tally.changes import totals_of
 
-            found.append(totals_of(history))
-        return deed(history)
+def _show_round(
+    session: "Session", number: int, as_json: bool, say_changes: Callable[[], None] | None = None
+) -> NoReturn:
+    """Show what a round did; the exit status says whether it was accepted. A correction also shows what it changed."""
+    from ramble_tools.cli.tally.as_json import result_as_json
+    from ramble_tools.cli.tally.standing import say_result
 
-    session = act(kind, game, noted, Request(author(), again=again), dated=False)
-    place = session.history.count if number is None else number
-    told = session.history.round(place).change.told
     if as_json:
-        say_json(result_as_json(session, place))
+        say_json(result_as_json(session, number))
     else:
-        say_result(session, place, corrected=number is not None)
-        _say_changes(found, session)
-    raise typer.Exit(0 if told.accepted else 1)
+        say_result(session, number, corrected=say_changes is not None)
+        if say_changes:
+            say_changes()
+    raise typer.Exit(0 if session.history.round(number).change.told.accepted else 1)
 
 
-def _say_changes(before: "Sequence[Totals]", session: "Session") -> None:
-    if before:
-        from ramble_tools.cli.tally.changes import say_changes
+def _to_be_corrected_together(kind: str, error: ReplayError, tried: "Sequence[History]", number: int) -> ReplayError:
+    """Return the refusal of a correction; if it made another round impossible, with a hint where to correct both."""
+    from ramble_tools.cli.tally.correcting import rounds_named
 
-        say_changes(before[0], session.history)
+    impossible = tried[0].count + 1 if tried else number
+    if impossible == number:
+        return error
+    both = rounds_named(tried[0], sorted([number, impossible]))
+    return ReplayError(f"{error}; ramble {kind} play can correct {both} together")
 
 
 # --- undoing and correcting
@@ -182,12 +194,12 @@ def _undo(app: typer.Typer, kind: str) -> None:
     @app.command()
     def remove(round: _RoundNumber, game: Game = None, as_json: AsJson = False) -> None:
         """Remove an earlier round; undo brings it back."""
-        from ramble_tools.cli.tally.changes import totals_of
+        from ramble_tools.cli.tally.changes import say_changes, totals_of
         from ramble_tools.cli.tally.standing import say_removed
 
         before: list[Totals] = []
 
-        def deed(history: "History") -> tuple[str, Mapping[str, Any]]:
+        def deed(history: "History") -> "Made":
             before.append(totals_of(history))
             return "remove", {"number": history.require_round(round)}
 
@@ -196,7 +208,7 @@ def _undo(app: typer.Typer, kind: str) -> None:
             say_removed(session, round)
         _show_after(session, as_json)
         if not as_json:
-            _say_changes(before, session)
+            say_changes(before[0], session.history)
 
     @app.command()
     def end(game: Game = None, as_json: AsJson = False) -> None:
@@ -223,14 +235,6 @@ def _show_after(session: "Session", as_json: bool) -> None:
         say_json(standing_as_json(session))
     else:
         say_short_standing(session)
-
-
-def _act(kind: str, game: str | None, deed: "Deed") -> "Session":
-    """Add an entry in the name of the person at the keyboard."""
-    from ramble_tools.cli.tally.author import author
-    from ramble_tools.scorebook.sessions import Request, act
-
-    return act(kind, game, deed, Request(author()))
 
 
 # --- who plays

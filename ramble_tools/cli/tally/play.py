@@ -37,6 +37,7 @@ class _Play:
         self._game, self._scoring = game, Scoring(game)
         self._kept: list[tuple[str, str]] = []
         self._trouble = ""
+        self._leaving = False
 
     def run(self) -> None:
         self._scoring.start()
@@ -87,15 +88,16 @@ class _Play:
 
     def _say_not_saved(self, trouble: str) -> None:
         if trouble == self._trouble:
-            say("still not saved")
+            if not self._leaving:
+                say("still not saved")
         else:
             say(f"nothing was saved: {trouble}; what you type is kept here and tried again at each line")
         self._trouble = trouble
 
     def _leave(self) -> None:
         """Say that everything is saved; if it is not, print what was typed, and raise OutputError."""
-        if self._kept:
-            self._save_kept()
+        self._leaving = True
+        self._save_kept()
         self._scoring.save_draft()
         lines = [*self._scoring.not_saved, *(text for text, _ in self._kept)]
         if not lines:
@@ -104,7 +106,7 @@ class _Play:
         if lines:
             say("these lines are not saved:")
             for line in lines:
-                print(f"  {escaped(line)}")
+                print(escaped(line))
             sys.stdout.flush()
             trouble = self._trouble or self._scoring.draft_trouble
             raise OutputError(f"{plural(len(lines), 'line')} could not be saved (copy them from above): {trouble}")

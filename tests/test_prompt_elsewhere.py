@@ -1,0 +1,225 @@
+"""What the prompt says and does when somebody else changes, renames or deletes the game while it is open."""
+
+import os
+import pty
+from collections.abc import Callable
+
+import pytest
+
+from ramble_tools.cli.tally.author import author
+from ramble_tools.scorebook import sessions
+from ramble_tools.scorebook.sessions import Request, act
+from tests.at_the_prompt import Keyboard, play, said_at
+from tests.conftest import Ramble
+from tests.games.helpers import type_in
+
+HANDS = {"hands": {"Ann": "4", "Bob": "9"}, "caller": "Ann"}
+
+
+def elsewhere(kind: str, game: str = "dumbal-1", **body: object) -> Callable[[], object]:
+    """Return a step in which somebody else makes an entry."""
+    return lambda: act("dumbal", game, lambda _: (kind, body), Request("eve's phone"))
+
+
+def a_round(ann: str = "4", bob: str = "9") -> Callable[[], object]:
+    return elsewhere("round", hands={"Ann": ann, "Bob": bob}, caller="Ann")
+
+
+def typed(ramble: Ramble) -> list[dict[str, str]]:
+    return [each["as_typed"]["hands"] for each in ramble("dumbal show --json").json["rounds"]]
+
+
+# --- rounds
+
+
+def test_a_round_recorded_elsewhere(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob")
+    out = said_at(ramble, monkeypatch, "dumbal", "a", "4", a_round("3", "8"), "9", "")
+    assert "meanwhile, eve's phone recorded hand 1: Ann=3 Bob=8, caller Ann\n" in out
+    assert "hand 2: Enter records it, or drop? \nhand 2: Ann wins" in out
+    assert typed(ramble) == [{"Ann": "3", "Bob": "8"}, {"Ann": "4", "Bob": "9"}]
+
+
+def test_a_round_recorded_elsewhere_may_be_the_same(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob")
+    out = said_at(ramble, monkeypatch, "dumbal", a_round(), "ann 4, bob 9, ann called", "drop", "undo")
+    assert "meanwhile, eve's phone recorded hand 1: Ann=4 Bob=9, caller Ann\n" in out
+    assert "dropped the unfinished round\n" in out and "undone: hand: Ann=4 Bob=9" in out
+    assert typed(ramble) == []
+
+
+def test_a_typed_round_is_kept_as_a_draft(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob")
+    out = said_at(ramble, monkeypatch, "dumbal", a_round(), "ann 4, bob 9, ann called")
+    assert out.endswith("everything is saved, including the unfinished round\n")
+    assert "unfinished, and saved: ann 4, bob 9, ann called (drop" in said_at(ramble, monkeypatch, "dumbal", "bob 8")
+    assert typed(ramble)[1] == {"Ann": "4", "Bob": "8"}
+
+
+def test_a_typed_round_is_changed_first(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob")
+    said_at(ramble, monkeypatch, "dumbal", a_round(), "ann 4, bob 9, ann called", "bob 7")
+    assert typed(ramble) == [{"Ann": "4", "Bob": "9"}, {"Ann": "4", "Bob": "7"}]
+
+
+def test_many_entries_are_counted(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob")
+    steps = [a_round("4", str(bob)) for bob in (7, 8, 9)]
+    out = said_at(ramble, monkeypatch, "dumbal", *steps, "ann 4, bob 9, ann called", "")
+    assert "meanwhile, 3 entries were made elsewhere; the last one:\n" in out
+    assert "meanwhile, eve's phone recorded hand 3: Ann=4 Bob=9, caller Ann\n" in out
+    assert len(typed(ramble)) == 4
+
+
+def test_an_undo_elsewhere_is_called_an_undo(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(ramble, "dumbal")
+    out = said_at(ramble, monkeypatch, "dumbal", elsewhere("undo"), "ann 4, bob 9, cy 7, ann called", "")
+    assert "meanwhile, eve's phone undid: hand: Ann=12/5 Bob=14/5 Cy=KS KH, caller Ann, opening\n" in out
+    assert "hand 3: Enter records it, or drop? \nhand 3: Ann wins" in out
+
+
+def test_a_redo_and_other_entries_elsewhere(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(ramble, "dumbal")
+    ramble("dumbal undo")
+    steps = (elsewhere("redo"), elsewhere("join", name="Eve"), "ann 4, bob 9, cy 7, ann called")
+    out = said_at(ramble, monkeypatch, "dumbal", *steps, "eve 5", "")
+    assert "meanwhile, eve's phone brought back: hand: Ann=12/5" in out
+    assert "meanwhile, eve's phone entered: Eve joins\n" in out
+    assert typed(ramble)[3] == {"Ann": "4", "Bob": "9", "Cy": "7", "Eve": "5"}
+
+
+def test_lines_that_are_no_longer_possible(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    steps = ("ann called", "bob 9", elsewhere("leave", name="Bob"), "ann 4", "cy 7", "ann 4, cy 7")
+    out = said_at(ramble, monkeypatch, "dumbal", *steps)
+    assert "meanwhile, eve's phone entered: Bob leaves\n" in out
+    assert "forgotten, because the game has changed: bob 9 / ann 4 / cy 7\n" in out
+    assert typed(ramble) == [{"Ann": "4", "Cy": "7"}]
+
+
+# --- other words
+
+
+def test_undo_does_not_undo_somebody_else_unasked(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob")
+    out = said_at(ramble, monkeypatch, "dumbal", "ann 4, bob 8, ann called", a_round(), "undo", "n")
+    asked = "undo: Enter undoes hand: Ann=4 Bob=9, caller Ann, anything else goes on: n\ndropped: undo\n"
+    assert "meanwhile, eve's phone recorded hand 2" in out and asked in out
+    assert len(typed(ramble)) == 2
+    said_at(ramble, monkeypatch, "dumbal", a_round(), "undo", "")
+    assert len(typed(ramble)) == 2
+
+
+def test_a_word_is_carried_out_after_what_happened(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    out = said_at(ramble, monkeypatch, "dumbal", elsewhere("join", name="Dan"), "seats c b a", "seats c b a d")
+    assert "seats c b a: Enter does it now, anything else goes on: seats c b a d\n" in out
+    assert [each["name"] for each in ramble("dumbal show --json").json["players"]] == ["Cy", "Bob", "Ann", "Dan"]
+
+
+def test_remove_means_the_round_that_was_shown(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(ramble, "dumbal")
+    hands = typed(ramble)
+    said_at(ramble, monkeypatch, "dumbal", elsewhere("remove", number=1), "remove 2", "")
+    assert typed(ramble) == hands[2:]
+    out = said_at(ramble, monkeypatch, "dumbal", elsewhere("remove", number=1), "remove 1", "")
+    assert "that hand is gone already; nothing was removed\n" in out and typed(ramble) == []
+
+
+# --- corrections
+
+
+def test_a_correction_of_a_round_that_is_removed_elsewhere(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(ramble, "dumbal")
+    hands = typed(ramble)
+    out = said_at(ramble, monkeypatch, "dumbal", "edit 1", elsewhere("remove", number=1), "bob 12")
+    assert (
+        "meanwhile, eve's phone entered: removal of hand 1\nhand 1 is gone, and its correction with it: bob 12\n" in out
+    )
+    assert typed(ramble) == hands[1:]
+
+
+def test_a_correction_keeps_to_its_round(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(ramble, "dumbal")
+    out = said_at(ramble, monkeypatch, "dumbal", "edit 2", elsewhere("remove", number=1), "bob 3", "")
+    assert "hand 1: Enter corrects it, or drop? \nhand 1 corrected" in out
+    assert [each["Bob"] for each in typed(ramble)] == ["3", "14/5"]
+
+
+def test_a_correction_of_a_round_that_is_corrected_elsewhere(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob")
+    ramble("dumbal add Ann=4 Bob=9 --caller Ann")
+    other = elsewhere("edit", number=1, round={"hands": {"Ann": "5", "Bob": "9"}, "caller": "Ann"})
+    out = said_at(ramble, monkeypatch, "dumbal", "edit 1", other, "bob 12", "")
+    assert "meanwhile, eve's phone entered: correction of hand 1: Ann=5 Bob=9, caller Ann\n" in out
+    assert typed(ramble) == [{"Ann": "5", "Bob": "12"}]
+
+
+# --- renamed, deleted, made again
+
+
+def test_a_renamed_game_goes_on(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob --name friday")
+
+    def rename() -> None:
+        sessions.rename("friday", "saturday")
+        sessions.begin("dumbal", ["Ann", "Bob"], [], "friday")
+
+    out = said_at(ramble, monkeypatch, "dumbal", "ann 4", rename, "bob 9, ann called", "ann 5, bob 8, ann called")
+    assert out.count("friday was renamed: it is saturday now\n") == 1 and "Enter" not in out
+    assert len(ramble("dumbal show --game saturday --json").json["rounds"]) == 2
+    assert ramble("dumbal show --game friday --json").json["rounds"] == []
+
+
+def test_a_deleted_game_is_not_written_to(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob --name friday")
+
+    def delete() -> None:
+        sessions.delete("friday")
+        sessions.begin("dumbal", ["Ann", "Bob"], [], "other")
+
+    answer = play(ramble, monkeypatch, "dumbal", "ann 4", delete, "bob 9, ann called", "ann 5, bob 8, ann called")
+    assert "nothing was saved: the game 'friday' was deleted; ramble games restore brings it back" in answer.out
+    assert answer.out.endswith("these lines are not saved:\nbob 9, ann called\nann 5, bob 8, ann called\n")
+    assert answer.status == 2 and answer.err.startswith("ramble: 2 lines could not be saved (copy them from above)")
+    assert ramble("dumbal show --json").json["rounds"] == []
+
+
+def test_a_deleted_game_is_restored(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob --name friday")
+    steps = ("ann 4", lambda: sessions.delete("friday"), "bob 9, ann called", lambda: sessions.restore("friday"), "")
+    out = said_at(ramble, monkeypatch, "dumbal", *steps, "ann 5, bob 8, ann called")
+    assert "not saved; Enter tries again> \n" in out and "saving works again: bob 9, ann called\n" in out
+    assert typed(ramble) == [{"Ann": "4", "Bob": "9"}, {"Ann": "5", "Bob": "8"}]
+
+
+# --- authors
+
+
+def test_the_author(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("RAMBLE_AUTHOR", raising=False)
+    monkeypatch.setenv("LOGNAME", "ann")
+    monkeypatch.setattr("sys.stdin", Keyboard())
+    assert author() == "ann"
+    monkeypatch.setenv("LOGNAME", "x" * 60)
+    assert author() == "x" * 40
+    monkeypatch.setenv("RAMBLE_AUTHOR", " Ann's\x1b[31m \ttablet \udcff" + "y" * 50)
+    assert author() == "Ann's [31m tablet " + "y" * 22
+    monkeypatch.setenv("RAMBLE_AUTHOR", " ")
+    for variable in ("LOGNAME", "USER", "USERNAME"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setattr("sys.stdin", None)
+    assert author().isprintable() and 0 < len(author()) <= 40
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a terminal of POSIX")
+def test_the_author_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("RAMBLE_AUTHOR", raising=False)
+    monkeypatch.setenv("LOGNAME", "a" * 60)
+    keyboard, terminal = pty.openpty()
+    with open(terminal, closefd=False) as stream:
+        monkeypatch.setattr("sys.stdin", stream)
+        where = os.ttyname(terminal).removeprefix("/dev/")
+        assert author() == "a" * (40 - len(f" on {where}")) + f" on {where}"
+    os.close(terminal)
+    os.close(keyboard)

@@ -1,0 +1,217 @@
+"""Repairs at the prompt: a slip right after a round, corrections of earlier rounds, and of several in one step."""
+
+import pytest
+
+from tests.at_the_prompt import said_at
+from tests.conftest import Ramble, Refused
+from tests.games.helpers import said, type_in
+
+
+def points(ramble: Ramble, name: str, game: str = "dumbal") -> list[int]:
+    return [each["scores"][name] for each in ramble(f"{game} show --json").json["rounds"]]
+
+
+def kinds(ramble: Ramble, game: str = "dumbal") -> list[str]:
+    return [each["kind"] for each in ramble(f"{game} history --all --json").json["log"]]
+
+
+# --- a slip right after a round
+
+QUESTION = "correct Bob's hand of hand 1 to 12 (Enter or y), or is it the next hand (n)?"
+
+
+@pytest.mark.parametrize("yes", ["", "y", "Yes"])
+def test_a_slip_is_corrected_right_after_the_round(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, yes: str) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    out = said_at(ramble, monkeypatch, "dumbal", "ann 4, bob 17, cy 9, ann called", "bob 12", yes, "cy 8", "")
+    assert f"{QUESTION} {yes}\nhand 1 corrected: Ann wins" in out and "\nBob 17 -> 12\n" in out
+    assert "correct Cy's hand of hand 1 to 8 (Enter or y)" in out and "\nCy 9 -> 8\n" in out
+    assert (points(ramble, "Bob"), points(ramble, "Cy")) == ([12], [8])
+    assert kinds(ramble) == ["new", "round", "edit", "edit"]
+
+
+def test_a_slip_may_be_the_next_round(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    out = said_at(
+        ramble,
+        monkeypatch,
+        "dumbal",
+        "ann 4, bob 17, cy 9, ann called",
+        "bob 12",
+        "cy 20",
+        "n",
+        "cy 20",
+        "ann 3, ann called",
+    )
+    assert out.count(QUESTION) == 2 and "type y or n; drop forgets the line\n" in out
+    assert points(ramble, "Bob") == [17, 12] and points(ramble, "Cy") == [9, 20]
+
+
+@pytest.mark.parametrize("word", ["drop", "undo"])
+def test_a_slip_is_forgotten(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, word: str) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    out = said_at(ramble, monkeypatch, "dumbal", "ann 4, bob 17, cy 9, ann called", "bob 12", word, "bob 12")
+    assert "dropped: bob 12\n" in out and out.count(QUESTION) == 1
+    assert points(ramble, "Bob") == [17] and kinds(ramble) == ["new", "round"]
+
+
+def test_an_unanswered_question_about_a_slip_is_printed_at_the_end(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    out = said_at(ramble, monkeypatch, "dumbal", "ann 4, bob 17, cy 9, ann called", "bob 12")
+    assert "not entered, because the question was not answered: bob 12\n" in out
+
+
+@pytest.mark.parametrize(
+    "line", ["b", "bob 17", "bob 12, cy 9", "bob 12, bob called", "ann 4, bob 3, cy 2, bob called", "x 12", "join Dan"]
+)
+def test_what_is_no_slip(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    assert "(Enter or y)" not in said_at(ramble, monkeypatch, "dumbal", "ann 4, bob 17, cy 9, ann called", line)
+
+
+def test_a_line_before_the_first_round_of_the_evening_is_no_slip(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    type_in(ramble, "dumbal")
+    assert "(Enter or y)" not in said_at(ramble, monkeypatch, "dumbal", "bob 12")
+    assert "(Enter or y)" not in said_at(
+        ramble, monkeypatch, "dumbal", "drop", "ann 4, bob 9, cy 9, ann called", "undo", "bob 1"
+    )
+
+
+def test_a_slip_in_another_game(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dramble new Ann Bob")
+    out = said_at(ramble, monkeypatch, "dramble", "9H 5D", "QS left, 3C right", "Bob 4C right", "y")
+    assert "correct Bob's card and pile of turn 1 to 4C@right (Enter or y), or is it the next turn (n)?" in out
+    assert "turn 1 corrected" in out
+    assert ramble("dramble show --json").json["rounds"][0]["as_typed"]["second"] == "4C@right"
+
+
+# --- corrections of earlier rounds
+
+
+def test_edit_alone_opens_the_last_round(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(ramble, "dumbal")
+    out = said_at(ramble, monkeypatch, "dumbal", "edit", "bob 13")
+    assert "hand 3 is Ann=12/5 Bob=14/5 Cy=KS KH, caller Ann, opening; type what changes" in out
+    assert "hand 3: what should it be? bob 13\nhand 3 corrected" in out
+    assert points(ramble, "Bob")[2] == 13
+
+
+def test_every_changed_total_is_shown(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    said_at(
+        ramble,
+        monkeypatch,
+        "dumbal",
+        "ann 4, bob 52, cy 9, ann called",
+        "join Eve",
+        "ann 4, bob 17, cy 9, eve 10, ann called",
+    )
+    out = said_at(ramble, monkeypatch, "dumbal", "edit 1 bob 47")
+    assert out.endswith("Bob 69 -> 64, Eve 62 -> 57\nEve joined with 52, now 47\neverything is saved\n")
+    assert "->" not in said_at(ramble, monkeypatch, "dumbal", "edit 1 bob 47")
+    answer = said(ramble("dumbal edit 1 a=4 b=47 c=50 --caller a"))
+    assert answer.endswith("Cy 18 -> 59, Eve 57 -> 60 Eve joined with 47, now 50")
+    assert said(ramble("dumbal remove 1")).endswith("Eve joined with 50, now 0")
+
+
+def test_a_change_is_not_broken_at_the_end_of_a_line(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Annabella Bartholomew Christopher")
+    ramble("dumbal add Annabella=4 Bartholomew=52 Christopher=9 --caller Annabella")
+    monkeypatch.setenv("COLUMNS", "30")
+    out = ramble("dumbal edit 1 Annabella=5 Bartholomew=4 Christopher=19 --caller Annabella").out
+    assert out.splitlines()[-3:] == ["Annabella 0 -> 25,", "  Bartholomew 52 -> 0,", "  Christopher 9 -> 19"]
+
+
+def test_a_correction_ends_when_its_round_goes(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(ramble, "dumbal")
+    out = said_at(ramble, monkeypatch, "dumbal", "ann 4", "edit 3", "remove 3", "bob 9", "drop")
+    assert "hand 3 removed\n" in out and "hand 3 is gone, and its correction with it\n" in out
+    assert "hand 3: who called? bob 9" in out
+    assert len(points(ramble, "Bob")) == 2
+
+
+def test_a_correction_follows_its_round(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(ramble, "dumbal")
+    out = said_at(ramble, monkeypatch, "dumbal", "edit 2", "remove 1", "bob 3")
+    assert "hand 1: what should it be? bob 3\nhand 1 corrected" in out
+    typed = [each["as_typed"]["hands"]["Bob"] for each in ramble("dumbal show --json").json["rounds"]]
+    assert typed == ["3", "14/5"]
+
+
+def test_a_correction_of_an_undone_round(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob")
+    out = said_at(
+        ramble,
+        monkeypatch,
+        "dumbal",
+        "ann 4, bob 9, ann called",
+        "ann 3, bob 8, ann called",
+        "edit",
+        "drop",
+        "undo",
+        "edit",
+    )
+    assert "hand 1 is Ann=4 Bob=9" in out
+    said_at(ramble, monkeypatch, "dumbal", "redo", "edit 2", "redo", "edit 1", "bob 7")
+    assert points(ramble, "Bob") == [7, 8]
+
+
+# --- several rounds in one step
+
+
+def evening(ramble: Ramble) -> None:
+    """Bob would be out after hand 1 if he had 60 in it; then he has no hand in hand 2."""
+    ramble("dumbal new Ann Bob Cy --rule target=60")
+    ramble("dumbal add Ann=4 Bob=17 Cy=9 --caller Ann")
+    ramble("dumbal add Ann=5 Bob=1 Cy=20 --caller Ann")
+    ramble("dumbal add Ann=3 Bob=7 Cy=2 --caller Cy")
+
+
+REFUSAL = (
+    "hand 2 would not be possible: Bob has been out with 60 since hand 1; in play: Ann, Cy; nothing was changed; "
+    "to correct hands 1 and 2 together, type edit 2 next; drop leaves everything unchanged\n"
+)
+
+
+def test_several_rounds_are_corrected_together(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening(ramble)
+    out = said_at(ramble, monkeypatch, "dumbal", "edit 1 bob 60", "edit 2", "", "edit 3", "")
+    assert REFUSAL in out
+    assert "hand 3 would not be possible: Bob has been out with 60 since hand 1; in play: Ann, Cy" in out
+    assert "to correct hands 1, 2 and 3 together, type edit 3 next" in out
+    assert "hands 1, 2 and 3 corrected\n" in out and "\nAnn 28 -> 3, Bob 24 -> 60" in out
+    body = ramble("dumbal history --all --json").json["log"][-1]["body"]
+    assert [each["number"] for each in body["rounds"]] == [1, 2, 3]
+    assert body["rounds"][1]["round"]["hands"] == {"Ann": "5", "Cy": "20"}
+    assert points(ramble, "Ann") == [0, 0, 3]
+    assert kinds(ramble)[4:] == ["edit"]
+    assert "undone: " in said(ramble("dumbal undo")) and points(ramble, "Bob") == [17, 0, 7]
+
+
+def test_refused_corrections_are_forgotten(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening(ramble)
+    out = said_at(ramble, monkeypatch, "dumbal", "edit 1 bob 60", "edit 2", "drop", "edit 2 bob 2")
+    assert "hands 1 and 2 are unchanged\n" in out and "hand 2 corrected" in out
+    out = said_at(ramble, monkeypatch, "dumbal", "edit 1 bob 60", "edit 2")
+    assert "the correction was dropped: hands 1 and 2 are unchanged\n" in out
+    assert points(ramble, "Bob")[0] == 17
+
+
+def test_a_refused_correction_is_corrected(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening(ramble)
+    out = said_at(ramble, monkeypatch, "dumbal", "edit 1 bob 60", "bob 16", "edit 1 bob 60", "edit 2", "edit 1 bob 15")
+    assert out.count(REFUSAL) == 2 and out.count("hand 1 corrected") == 2
+    assert points(ramble, "Bob")[0] == 15
+
+
+def test_the_command_says_where_several_rounds_are_corrected(ramble: Ramble, refused: Refused) -> None:
+    evening(ramble)
+    assert refused("dumbal edit 1 a=4 b=60 c=9 --caller a") == (
+        "hand 2 would not be possible: Bob has been out with 60 since hand 1; in play: Ann, Cy; nothing was changed; "
+        "ramble dumbal play can correct hands 1 and 2 together"
+    )
+    assert "together" not in refused("dumbal edit 1 a=4S b=4S c=9 --caller a")
