@@ -2,6 +2,7 @@
 
 import pytest
 
+from ramble_tools.games.dumbal import form
 from tests.conftest import Ramble
 from tests.games.helpers import at_the_prompt
 
@@ -26,9 +27,8 @@ def test_the_prompt_asks_for_what_is_missing(ramble: Ramble, monkeypatch: pytest
     ]
     assert "undone: hand: Ann=9 Bob=3 Cy=12/2, caller Bob\n" in out
     assert "'foo' is not a player in this game; choose from Ann, Bob, Cy\n" in out
-    assert "a 4, b 17, c 9, a called: the whole hand in one line; or answer the questions\n" in out
-    assert "give a hand as points (17), points and number of cards (17/3), or cards (AS 2H)\n" in out
-    assert "you may shorten names; a new line corrects what you typed before\n" in out
+    for line in form.HELP:
+        assert f"{line}\n" in out
 
 
 def test_a_call_that_is_too_high_is_refused_at_once(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,8 @@ from ramble_tools.games.dumbal import form, rules
 from ramble_tools.games.dumbal.hands import card_points, hand_of
 from ramble_tools.games.dumbal.hands import discard as judge_discard
 from ramble_tools.games.dumbal.hands import score as score_hand
+from ramble_tools.games.dumbal.held import is_rank, is_unclear
+from ramble_tools.games.dumbal.line_words import Setting
 from ramble_tools.games.fields import Answers
 
 app = game_app("dumbal")
@@ -29,6 +31,15 @@ Hands = Annotated[
         autocompletion=hand_names,
     ),
 ]
+# Only a game has seats, so `score` needs the names.
+HandsInOrder = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="HAND...",
+        help="The hands in seat order, then the caller, as in 4 17 9 30 a; or NAME=HAND for each player.",
+        autocompletion=hand_names,
+    ),
+]
 Caller = Annotated[
     str,
     typer.Option(
@@ -38,9 +49,11 @@ Caller = Annotated[
 Opening = Annotated[bool, typer.Option("--opening", help="The call came before the very first turn.")]
 
 
-def typed(setting: form.Setting, hands: Hands, caller: Caller, opening: Opening = False) -> Answers:
-    """Return the form's answers for a hand typed as `Ann=AS,2H Bob=17 --caller Ann`."""
+def typed(setting: Setting, hands: HandsInOrder, caller: Caller = "", opening: Opening = False) -> Answers:
+    """Return the form's answers for a hand typed as `Ann=AS,2H Bob=17 --caller Ann`, or as `4 17 9 30 a`."""
     answers: dict[str, str] = {}
+    if hands and not any("=" in text for text in hands):
+        return _in_seat_order(setting, hands, caller, opening)
     for text in hands:
         name, equals, held = text.partition("=")
         if not equals or not name.strip():
@@ -52,10 +65,33 @@ def typed(setting: form.Setting, hands: Hands, caller: Caller, opening: Opening 
     return answers | {"caller": caller} | ({"opening": "yes"} if opening else {})
 
 
+def _in_seat_order(setting: Setting, hands: list[str], caller: str, opening: bool) -> Answers:
+    """Return the answers for a hand typed as one line of the prompt."""
+    if not setting.present:
+        raise BadInput(f"{quote(hands[0])} is not NAME=HAND; score has no seats, so name each player, as in Ann=17")
+    answers = form.line(setting, {}, " ".join(_as_one(setting, text) for text in hands))
+    if caller:
+        name, typed_too = setting.require_present(caller), answers.get("caller", "")
+        if typed_too not in ("", name):
+            raise PlayerError(f"two callers, {name} and {typed_too}; name one", field="caller")
+        answers = {**answers, "caller": name}
+    elif "caller" not in answers and "unclear" not in answers:
+        raise PlayerError(f"who called? type the name after the hands, as in {' '.join(hands)} {setting.present[0]}")
+    return {**answers, "opening": "yes"} if opening else answers
+
+
+def _as_one(setting: Setting, argument: str) -> str:
+    """Return an argument with blanks in it so that a line keeps it together: a name, or ranks such as `K 5 2`."""
+    if argument in setting.present:
+        return f'"{argument}"'
+    parts = argument.split()
+    return "+".join(parts) if len(parts) > 1 and all(map(is_rank, parts)) and not is_unclear(parts) else argument
+
+
 @app.command()
 def score(
     hands: Hands,
-    caller: Caller,
+    caller: Caller = "",
     opening: Opening = False,
     rule: Rules = None,
     preset: Preset = "",
@@ -65,7 +101,7 @@ def score(
 
     For example: ramble dumbal score Ann=AS,2H Bob=17 Cy=3/1 --caller Ann
     """
-    setting = form.Setting(chosen_rules(rules.Rules, rule, preset))
+    setting = Setting(chosen_rules(rules.Rules, rule, preset))
     with option_names(typed):
         outcome = score_hand(form.read(setting, typed(setting, hands, caller, opening)), setting.rules)
     if as_json:

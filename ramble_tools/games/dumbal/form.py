@@ -1,44 +1,56 @@
-"""How a hand of Dumbal is entered: who called, then each player's hand."""
+"""How a hand of Dumbal is entered: who called, then each player's hand.
 
-import re
+`shorthand.py` reads a typed line. A line that can be read in two ways is kept in the answers, under `unclear`, until
+the next line says which way is meant. The number of cards is asked for only if players tie, and if it decides the hand.
+"""
+
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-from ramble_tools.cards import is_card
-from ramble_tools.errors import BadInput, IllegalMoveError, PlayerError, quote
+from ramble_tools.errors import BadInput, IllegalMoveError, ImpossibleCardsError, PlayerError, quote
 from ramble_tools.games.dumbal import game
 from ramble_tools.games.dumbal.game import State
-from ramble_tools.games.dumbal.hands import Hand, Round, over_limit, read_hand, write_hand
+from ramble_tools.games.dumbal.hands import Hand, Round, counts_wanted, over_limit, read_hand, write_hand
+from ramble_tools.games.dumbal.line_words import Setting
 from ramble_tools.games.dumbal.rules import Rules
+from ramble_tools.games.dumbal.shorthand import HAND, Reading, readings
 from ramble_tools.games.fields import Answers, Field, about, next_field
-from ramble_tools.games.fields import Setting as SettingOf
+from ramble_tools.games.reasons import listing
+from ramble_tools.games.typed_names import words
 
 HELP = (
-    "a 4, b 17, c 9, a called: the whole hand in one line; or answer the questions",
-    "give a hand as points (17), points and number of cards (17/3), or cards (AS 2H)",
-    "you may shorten names; a new line corrects what you typed before",
+    "4 17 9 30 a: the hands in seat order, then the caller; or 4* 17 9 30, with a star on the caller's hand",
+    "a 4, b 17, c 9, a called: the same with names, in any order; or answer the questions",
+    "a hand is points (17 or 13+4), points and number of cards (17/3), ranks (K 5 2) or cards (AS 2H or AS2H)",
+    "you may shorten names; a new line corrects what you typed before; b called changes the caller",
 )
 
-Setting: TypeAlias = SettingOf[Rules, State]
-
-_HAND = "hand:"
-_CALLED = ("called", "calls", "call")
-_OPENING = ("opening", "first")
+_CARDS = "cards:"
+# The line that can be read in two ways, and the field that chooses one of them.
+_UNCLEAR, _READING = "unclear", "reading"
+# Set if the line before changed the caller, so that the next question says so.
+_CHANGED = "changed"
+_YES_NO = (("yes", "yes"), ("no", "no"))
 
 
 def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
-    """Return the fields: who called, each hand, the caller's first, and whether it was an opening call."""
+    """Return the fields: who called, each hand, the caller's first, whether it was an opening call, and card counts.
+
+    If the last line can be read in two ways, the field that asks which comes first.
+    """
     names = _names(setting, answers)
     caller = answers.get("caller", "")
     first = names.index(caller) if caller in names else 0
-    hands = [Field(_HAND + name, f"{name}'s hand?", "hand") for name in (*names[first:], *names[:first])]
+    changed = f"{caller} called; " if _CHANGED in answers else ""
+    hands = [Field(HAND + name, f"{changed}{name}'s hand?", "hand") for name in (*names[first:], *names[:first])]
     who = Field("caller", "who called?", "who", tuple((name, name) for name in names))
-    return who, *hands, _opening(setting, answers, caller)
+    found = [who, *hands, _opening(setting, answers, caller), *_counts(setting, answers)]
+    return [_which(setting, answers), *found] if _UNCLEAR in answers else found
 
 
 def _opening(setting: Setting, answers: Answers, caller: str) -> Field:
     """Return the field for an opening call; it is asked only if the call would be too high on any other turn."""
-    rules, held = setting.rules, answers.get(_HAND + caller)
+    rules, held = setting.rules, answers.get(HAND + caller)
     points = _hand(setting, caller, held).points if held else 0
     decides = rules.call_limit < points <= rules.opening_limit
     label = f"{caller} called with {points}: was it before the very first turn (y or n)?"
@@ -47,25 +59,63 @@ def _opening(setting: Setting, answers: Answers, caller: str) -> Field:
     )
 
 
-_YES_NO = (("yes", "yes"), ("no", "no"))
+def _counts(setting: Setting, answers: Answers) -> list[Field]:
+    """Return a field for each number of cards that decides the hand, once everything else is known."""
+    names, caller = _names(setting, answers), answers.get("caller", "")
+    asked = [f"{HAND}{name}" for name in names]
+    if caller not in names or any(name not in answers for name in asked):
+        return []
+    opening = _opening(setting, answers, caller)
+    if not opening.more and "opening" not in answers:
+        return []
+    hands = {name: _hand(setting, name, answers[HAND + name]) for name in names}
+    round = Round(hands, caller, answers.get("opening") == "yes")
+    tied, unknown = counts_wanted(round, setting.rules)
+    _, wanted = counts_wanted(round._replace(hands=_counted(answers, hands)), setting.rules)
+    return [
+        Field(_CARDS + name, f"{listing(tied)} have {hands[name].points} each: how many cards has {name}?", "text")
+        for name in unknown
+        if name in wanted or _CARDS + name in answers
+    ]
+
+
+def _counted(answers: Answers, hands: dict[str, Hand]) -> dict[str, Hand]:
+    """Return the hands with the numbers of cards that were asked for."""
+    found = dict(hands)
+    for name, hand in hands.items():
+        text = answers.get(_CARDS + name)
+        if text is not None and hand.size is None:
+            with about(_CARDS + name):
+                found[name] = hand._replace(size=_count(name, text))
+    return found
+
+
+def _count(name: str, text: str) -> int:
+    plain = text.strip()
+    if not (plain.isascii() and plain.isdigit() and len(plain) < 4 and int(plain)):
+        raise ImpossibleCardsError(f"{quote(text)} is not {name}'s number of cards; type a number, as in 2")
+    return int(plain)
 
 
 def _names(setting: Setting, answers: Answers) -> Sequence[str]:
     """Return the players who have a hand: those of the open game, or, without one, those who were given a hand."""
-    return setting.present or [name.removeprefix(_HAND) for name in answers if name.startswith(_HAND)]
+    return setting.present or [name.removeprefix(HAND) for name in answers if name.startswith(HAND)]
 
 
 def _hand(setting: Setting, name: str, text: str) -> Hand:
-    with about(_HAND + name):
+    with about(HAND + name):
         return read_hand(text, setting.rules, whose=f"{name}'s hand")
 
 
 def read(setting: Setting, answers: Answers) -> Round:
     """Return the hand that the answers describe. Raises PlayerError and what `read_hand` raises."""
-    given = {name: _HAND + name for name in _names(setting, answers)}
+    if _UNCLEAR in answers:
+        raise _unclear(setting, answers)
+    given = {name: HAND + name for name in _names(setting, answers)}
     # A hand for a player who is not in is passed on, so that the game refuses it and says who is in.
-    given |= {key.removeprefix(_HAND): key for key in answers if key.startswith(_HAND)}
-    hands = {name: _hand(setting, name, answers[key]) for name, key in given.items() if key in answers}
+    given |= {key.removeprefix(HAND): key for key in answers if key.startswith(HAND)}
+    typed_hands = {name: _hand(setting, name, answers[key]) for name, key in given.items() if key in answers}
+    hands = _counted(answers, typed_hands)
     with about("caller"):
         typed = answers.get("caller", "")
         if not typed.strip():
@@ -74,64 +124,124 @@ def read(setting: Setting, answers: Answers) -> Round:
     return Round(hands, caller, answers.get("opening") == "yes")
 
 
+# --- a typed line
+
+
 def line(setting: Setting, answers: Answers, text: str) -> Answers:
-    """Return the answers with a line added: names, hands and the caller, in any order. Raises BadInput."""
-    asked = next_field(fields(setting, answers), answers)
+    """Return the answers with a line added: hands and the caller, as `shorthand.py` reads them. Raises BadInput."""
+    before = {name: value for name, value in answers.items() if name not in (_UNCLEAR, _CHANGED)}
+    asked = next_field(fields(setting, before), before)
     plain = text.strip().lower()
+    if _UNCLEAR in answers and (ways := _ways(setting, answers)):
+        if plain in ("n", "no") and len(ways) == 1:
+            return before
+        yes = len(ways) == 1 and plain in ("y", "yes")
+        if chosen := next((way for way in ways if yes or plain == way.key), None):
+            return _given(setting, before, chosen)
+    if not words(plain):
+        example = f"{setting.present[0] if setting.present else 'Ann'} 17"
+        raise BadInput(f"type a name and a hand, as in {example}; ? shows help")
     if asked and asked.name == "opening" and plain in ("y", "yes", "n", "no"):
-        return _checked(setting, {**answers, "opening": "yes" if plain.startswith("y") else "no"})
-    if not plain:
-        raise BadInput(f"type a name and a hand, as in {setting.present[0]} 17; ? shows help")
-    found = dict(answers)
-    current = asked.name.removeprefix(_HAND) if asked and asked.name.startswith(_HAND) else None
-    hands: dict[str, list[str]] = {}
-    named_last = None
-    for word in re.split(r"[\s,=:]+", text.strip()):
-        if word.lower() in _CALLED:
-            found |= {"caller": current} if current else {}
-        elif word.lower() in _OPENING:
-            found["opening"] = "yes"
-        elif _is_hand(setting, word):
-            if current is None:
-                example = f"{setting.present[0]} {word}"
-                raise BadInput(f"whose hand is {quote(word)}? type the player first, as in {example}")
-            hands.setdefault(current, []).append(word)
-        elif word:
-            current = named_last = setting.require_present(word)
-    if not hands and named_last and "caller" not in found:
-        found["caller"] = named_last  # a name alone answers "who called?"
-    for name, words in hands.items():
-        if len(words) > 1 and any(re.fullmatch(r"[\d/]+", word) for word in words):
-            raise BadInput(f"{name} has two hands, {quote(words[0])} and {quote(words[-1])}; give each player one")
-        found[_HAND + name] = write_hand(_hand(setting, name, " ".join(words)))
-    return _checked(setting, found)
+        return _checked(setting, {**before, "opening": "yes" if plain.startswith("y") else "no"})
+    if asked and asked.name.startswith(_CARDS) and plain.isdigit():
+        name = asked.name.removeprefix(_CARDS)
+        return _checked(setting, {**before, asked.name: str(_count(name, plain))})
+    ways = _legal(setting, before, readings(setting, before, text, _asked_hand(setting, before)))
+    if asked and asked.name.startswith(_CARDS):
+        _require_points(before, ways[0], plain)
+    if len(ways) == 1 and ways[0].sure:
+        return _given(setting, before, ways[0])
+    unclear = {**before, _UNCLEAR: text.strip()}
+    if len({way.key for way in ways}) < len(ways):
+        raise _unclear(setting, unclear)
+    return unclear
 
 
-def _is_hand(setting: Setting, word: str) -> bool:
-    """Return whether a word is meant as a card or points: it is a card, or has a digit in it and is not a name."""
-    if any(word.lower() == name.lower() for name in setting.present):
-        return False
-    return is_card(word) or any(sign.isdigit() for sign in word)
+def _asked_hand(setting: Setting, answers: Answers) -> str:
+    """Return the player whose hand is asked for, or an empty text if something else is."""
+    asked = next_field(fields(setting, answers), answers)
+    return asked.name.removeprefix(HAND) if asked and asked.name.startswith(HAND) else ""
+
+
+def _legal(setting: Setting, before: Answers, ways: Sequence[Reading]) -> list[Reading]:
+    """Return the readings, without cards that the caller can't have. Raises IllegalMoveError for other calls."""
+    legal = []
+    for way in ways:
+        try:
+            _given(setting, before, way)
+        except IllegalMoveError:
+            if way.key != "c" or len(ways) == 1:
+                raise
+        else:
+            legal.append(way)
+    if not legal:
+        _given(setting, before, ways[0])
+    return legal
+
+
+def _given(setting: Setting, before: Answers, way: Reading) -> Answers:
+    """Return the answers with those of a reading. Raises IllegalMoveError."""
+    # A number of cards was for the hand as it was.
+    kept = {name: text for name, text in before.items() if HAND + name.removeprefix(_CARDS) not in way.given}
+    found = _checked(setting, {**kept, **way.given})
+    old = before.get("caller")
+    if old and found["caller"] != old and next_field(fields(setting, found), found):
+        return {**found, _CHANGED: "yes"}
+    return found
+
+
+def _require_points(before: Answers, way: Reading, typed: str) -> None:
+    """Raise BadInput for `b 2` where a number of cards is asked for: it could be Bob's cards or his points."""
+    for key, text in way.given.items():
+        points = before.get(key, "")
+        if key.startswith(HAND) and text.isdigit() and points.isdigit() and len(way.given) == 1:
+            example = f"{key.removeprefix(HAND)} {points}/{text}"
+            raise BadInput(f"{quote(typed)} could be points or cards; type both, as in {example}")
+
+
+def _ways(setting: Setting, answers: Answers) -> list[Reading]:
+    """Return the ways to read the line that is unclear."""
+    before = {name: value for name, value in answers.items() if name != _UNCLEAR}
+    return _legal(setting, before, readings(setting, before, answers[_UNCLEAR], _asked_hand(setting, before)))
+
+
+def _which(setting: Setting, answers: Answers) -> Field:
+    """Return the field that asks how a line is meant."""
+    ways, text = _ways(setting, answers), quote(answers[_UNCLEAR])
+    if len(ways) == 1:
+        return Field(_READING, f"is {text} {ways[0].what} (y or n)?", "choice", _YES_NO)
+    meant = ", or ".join(f"{way.what} ({way.key})" for way in ways)
+    return Field(_READING, f"is {text} {meant}?", "choice", tuple((way.key, way.what) for way in ways))
+
+
+def _unclear(setting: Setting, answers: Answers) -> BadInput:
+    """Return the refusal of a line that can be read in two ways, where no question can be asked."""
+    ways = _ways(setting, answers)
+    meant = listing([way.what for way in ways], "or") + (" or a slip" if len(ways) == 1 else "")
+    return BadInput(
+        f"{quote(answers[_UNCLEAR])} could be {meant}; type one player's cards as points and cards, as in 7/2, "
+        "and names in full"
+    )
 
 
 def _checked(setting: Setting, answers: Answers) -> Answers:
     """Return the answers. Raises IllegalMoveError for a call over the limit, if such calls don't count."""
     rules, caller = setting.rules, answers.get("caller", "")
-    text = answers.get(_HAND + caller)
+    text = answers.get(HAND + caller)
     if text is None or rules.false_call != "refuse":
         return answers
     points = _hand(setting, caller, text).points
     opens = answers.get("opening") != "no"
     limit = max(rules.call_limit, rules.opening_limit) if opens else rules.call_limit
     if points > limit:
-        raise IllegalMoveError(over_limit(caller, points, limit), field=_HAND + caller)
+        raise IllegalMoveError(over_limit(caller, points, limit), field=HAND + caller)
     return answers
 
 
 def answers(round: Round) -> Answers:
     """Return the answers that describe a hand."""
     found = {"caller": round.caller}
-    found |= {_HAND + name: write_hand(hand) for name, hand in round.hands.items()}
+    found |= {HAND + name: write_hand(hand) for name, hand in round.hands.items()}
     return found | ({"opening": "yes"} if round.opening else {})
 
 

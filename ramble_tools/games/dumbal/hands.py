@@ -195,7 +195,7 @@ def _require_penalty(round: Round, limit: int, rules: Rules) -> None:
 
 def over_limit(caller: str, points: int, limit: int) -> str:
     """Return the refusal of a call with too many points."""
-    return f"{caller} can't call with {plural(points, 'point')}, {points - limit} more than {limit}"
+    return f"{caller} can't call with {plural(points, 'point')}, {points - limit:,} more than {limit}"
 
 
 def _not_a_hand(round: Round) -> PlayerError:

@@ -1,0 +1,132 @@
+"""The words of a typed line of Dumbal: names, hands, cards, and who called. `shorthand.py` makes sense of them."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import NamedTuple, TypeAlias
+
+from ramble_tools.errors import BadInput, quote
+from ramble_tools.games.dumbal.game import State
+from ramble_tools.games.dumbal.held import apart, is_rank, is_unclear
+from ramble_tools.games.dumbal.rules import Rules
+from ramble_tools.games.fields import Setting as SettingOf
+from ramble_tools.games.players import meant
+from ramble_tools.games.typed_names import Word, name_at, words
+
+Setting: TypeAlias = SettingOf[Rules, State]
+
+_CALLED = ("called", "calls", "call", "caller")
+_OPENING = ("opening", "first")
+# Points, or a sum of them, with or without a number of cards.
+_POINTS = re.compile(r"\d+(\+\d+)*(/\d+)?", re.ASCII)
+# More words than this that could be a name or a card are not a line that somebody meant.
+_MOST_DOUBTS = 12
+
+
+class Item(NamedTuple):
+    """A word of a line, or the words of a name.
+
+    `names` are the players it may stand for, if it may be a name. `hand` is True if it may be a hand, and `card` if it
+    may be one card among several. A `letter` is taken for a card, but could also be a name.
+    """
+
+    text: str
+    names: tuple[str, ...] = ()
+    hand: bool = False
+    card: bool = False
+    starred: bool = False
+    called: bool = False
+    letter: bool = False
+
+
+def spellings(text: str) -> list[str]:
+    """Return the line as typed, and, if a word such as `A,3` could be one hand, with plus signs in it: `A+3`."""
+    plain = re.sub(r"\s*([+/])\s*", r"\1", text.strip())
+
+    def one_hand(found: re.Match[str]) -> str:
+        parts = [part for part in found[0].strip("*").split(",") if part]
+        cards = len(parts) > 1 and all(map(is_rank, parts)) and not is_unclear(parts)
+        return found[0].replace(",", "+") if cards else found[0]
+
+    joined = re.sub(r"[^\s;:=]+,[^\s;:=]+", one_hand, plain)
+    return [plain] if joined == plain else [plain, joined]
+
+
+def items_of(setting: Setting, text: str) -> tuple[list[Item], bool]:
+    """Return the items of a line, and whether one of its words says that it was an opening call. Raises BadInput."""
+    typed = [part for word in words(text) for part in _unglued(word, setting.present)]
+    line = [word._replace(text=_core(word)) for word in typed]
+    items, opening, place = [], False, 0
+    while place < len(line):
+        word, count = line[place], 1
+        lower = "" if word.quoted else word.text.lower()
+        if lower in _OPENING:
+            opening = True
+        elif lower in _CALLED:
+            items.append(Item(word.text, called=True))
+        else:
+            names, count = name_at(line, place, setting.present)
+            text = " ".join(each.text for each in line[place : place + count])
+            starred = typed[place : place + count] != line[place : place + count]
+            items.append(_item(setting, text, names, starred, word.quoted))
+        place += count
+    return items, opening
+
+
+def _core(word: Word) -> str:
+    """Return a word without the star beside it. Raises BadInput for a star alone."""
+    core = word.text if word.quoted else word.text.strip("*")
+    if not core:
+        raise BadInput("a star alone says nothing; put it right after the caller's hand, as in 4*")
+    return core
+
+
+def _item(setting: Setting, text: str, names: Sequence[str], starred: bool, quoted: bool) -> Item:
+    """Return one item. Raises PlayerError for a word that is not a name, a card or points."""
+    parts = text.split("+")
+    card = not quoted and (bool(apart(text)) or (all(map(is_rank, parts)) and not is_unclear(parts)))
+    # A word with a digit is meant as a hand, even if there is something wrong with it.
+    hand = card or (not quoted and not names and re.search(r"\d|^[-+]", text, re.ASCII) is not None)
+    if not names and not hand:
+        # Somebody who is out, somebody unknown, or, without a game, any name.
+        names = [setting.require_present(text)]
+    return Item(text, tuple(names), hand, card, starred)
+
+
+def _unglued(word: Word, present: Sequence[str]) -> list[Word]:
+    """Return the word; or, if it is a name and points run together, as two words: `a4`, `ann12/3`, `b-17`."""
+    core = word.text.strip("*")
+    names = meant(present, core)
+    if word.quoted or not re.search(r"\d", core) or apart(core) or any(core.lower() == name.lower() for name in names):
+        return [word]
+    # The name may be the end of one that has a blank in it: `ann m4`.
+    ends = [" ".join(name.split()[start:]) for name in present for start in range(len(name.split()))]
+    cuts = []
+    for cut in range(1, len(core)):
+        name, points = core[:cut].rstrip("-"), core[cut:]
+        if _POINTS.fullmatch(points) and (found := meant(ends, name)):
+            cuts.append((len(found), name, points))
+    cuts = [cut for cut in cuts if cut[0] == min(cuts)[0]]
+    if not cuts:
+        return [word]
+    if len(cuts) > 1 or names:
+        raise BadInput(f"{quote(core)} could be read in two ways; put a blank between the name and the points")
+    return [word._replace(text=cuts[0][1]), Word(cuts[0][2] + "*" * (core != word.text))]
+
+
+def choices(items: Sequence[Item]) -> Iterator[list[Item]]:
+    """Yield the items with every choice between a name and a card; first with as many names as possible."""
+    if sum(map(_is_doubt, items)) > _MOST_DOUBTS:
+        raise BadInput("too many letters of this line could be names or cards; type more of each name")
+    both = [
+        (item._replace(hand=False, card=False), item._replace(names=(), letter=True))
+        if item.names and item.hand
+        else (item,)
+        for item in items
+    ]
+    return map(list, product(*both))
+
+
+def _is_doubt(item: Item) -> bool:
+    """Return whether a word could be a name or a card."""
+    return bool(item.names) and item.hand
