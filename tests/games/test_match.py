@@ -69,6 +69,11 @@ def test_names_typed_in_one_line(typed: str, names: list[str]) -> None:
     assert typed_names(players, typed) == names
 
 
+def test_a_start_of_two_names_is_not_one_of_them_in_one_line() -> None:
+    players = dumbal.start(["Ann", "Ann Marie", "Ann Mia", "Max"], dumbal.Rules()).players
+    assert typed_names(players, "ann m") == ["Ann", "Max"]
+
+
 def test_a_name_that_nobody_has_in_one_line() -> None:
     players = dumbal.start(["Ann Marie", "Bob"], dumbal.Rules()).players
     with refusal(PlayerError, "'dan' is not a player in this game; choose from Ann Marie, Bob"):
@@ -105,6 +110,7 @@ def test_an_old_log_keeps_its_names() -> None:
     state = dumbal.start(names, dumbal.Rules())
     assert [player.name for player in state.players] == names
     assert [named(state.players, name) for name in names] == names
+    assert named(state.players, "JOSÉ") == "José", "the first of them"
     assert [player.left for player in match.leave(state, "Jose\u0301").players] == [False, False, False, True, False]
 
 
@@ -123,6 +129,8 @@ def test_a_player_who_left_comes_back_with_the_old_score() -> None:
     away = match.leave(dumbal.join(state, "Dan"), "bob")
     back = dumbal.join(away, "bob")
     assert scores(back) == {"Ann": 0, "Bob": 17, "Cy": 60, "Dan": 17} and still_in(back.players)[1] == "Bob"
+    rows = {row.name: row.gone for row in dumbal.standings(away)}
+    assert rows == {"Ann": "", "Bob": "left", "Cy": "out", "Dan": ""}
     with refusal(PlayerError, "Cy is out with 60; a player who is out can't come back"):
         dumbal.join(state, "cy")
     with refusal(PlayerError, "Eve had not joined by hand 2; in play: Ann, Bob"):
