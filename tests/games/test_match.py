@@ -146,6 +146,8 @@ def test_players_who_cannot_leave_or_sit_down() -> None:
         match.leave(three, "Cy")
     with refusal(PlayerError, "Bob has no seat; name all the players"):
         match.reseat(two, ["Ann"])
+    with refusal(PlayerError, "Ann and Bob have no seat; name all the players"):
+        match.reseat(two, [])
     with refusal(PlayerError, "Ann is named twice; each player has one seat"):
         match.reseat(two, ["Ann", "Ann"])
 
