@@ -31,18 +31,28 @@ def left_to_right(name: str) -> str:
 def shortened(names: Sequence[str], columns: int) -> list[str]:
     """Return the names, each at most this many columns wide (3 or more). No two of them are alike.
 
-    A name that is too long ends in `…`. Names that begin alike keep their ends as well: `Alex…der` and `Alex…dra`.
+    A name that is too long ends in `…`. Names that begin alike keep their ends as well: `Alex…nder` and `Alex…ndra`.
     """
     shown = [_start(name, columns) for name in names]
-    for again in (_start_and_end, _numbered):
-        count = Counter(shown)
-        if len(count) == len(names):
-            break
-        shown = [
-            again(name, columns, seat) if count[each] > 1 and each != name else each
-            for seat, (name, each) in enumerate(zip(names, shown, strict=True), start=1)
-        ]
+    half = (columns - 1) // 2
+    # If the halves are alike as well, show more of the end or more of the start.
+    for end in sorted(range(1, columns), key=lambda end: abs(end - half)):
+        clashing = _clashing(names, shown)
+        if not clashing:
+            return shown
+        for seat in clashing:
+            shown[seat] = _start_and_end(names[seat], columns, end)
+    for seat in _clashing(names, shown):
+        shown[seat] = _fitting(names[seat], columns - 1 - len(str(seat + 1))) + _ELLIPSIS + str(seat + 1)
     return shown
+
+
+def _clashing(names: Sequence[str], shown: Sequence[str]) -> list[int]:
+    """Return the places of the shortened names that look like another name."""
+    count = Counter(shown)
+    return [
+        place for place, (name, each) in enumerate(zip(names, shown, strict=True)) if count[each] > 1 and each != name
+    ]
 
 
 def fold(text: str, columns: int, *, indent: int = 0, hang: int = 2) -> list[str]:
@@ -74,13 +84,9 @@ def _start(name: str, columns: int) -> str:
     return name if width(name) <= columns else _fitting(name, columns - 1).rstrip() + _ELLIPSIS
 
 
-def _start_and_end(name: str, columns: int, _: int) -> str:
-    end = _fitting(name, (columns - 1) // 2, from_end=True).lstrip()
-    return _fitting(name, columns - 1 - width(end)).rstrip() + _ELLIPSIS + end
-
-
-def _numbered(name: str, columns: int, seat: int) -> str:
-    return _fitting(name, columns - 1 - len(str(seat))) + _ELLIPSIS + str(seat)
+def _start_and_end(name: str, columns: int, end: int) -> str:
+    last = _fitting(name, end, from_end=True).lstrip()
+    return _fitting(name, columns - 1 - width(last)).rstrip() + _ELLIPSIS + last
 
 
 def _fitting(text: str, columns: int, *, from_end: bool = False) -> str:

@@ -4,7 +4,6 @@ from typing import Any
 
 from ramble_tools.cli.show import reasons_as_json
 from ramble_tools.cli.tally.scores import dealer
-from ramble_tools.cli.tally.what_if import totals_then
 from ramble_tools.scorebook.notes import notes_of
 from ramble_tools.scorebook.replay import Entry, History, Played
 from ramble_tools.scorebook.sessions import Session, WhatIf
@@ -68,6 +67,8 @@ def what_if_as_json(found: WhatIf) -> dict[str, Any]:
 
     `totals` of `was` are the actual ones after as many rounds as there are under the other house rules.
     """
+    from ramble_tools.cli.tally.what_if import totals_then
+
     return _names(found.was) | {
         "rules": found.rules.differences(),
         "players": _players(found.would_be),

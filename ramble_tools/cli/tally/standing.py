@@ -3,7 +3,6 @@
 from ramble_tools.cli.columns import fold, width
 from ramble_tools.cli.show import say
 from ramble_tools.cli.tally import scores
-from ramble_tools.cli.tally.chart import chart
 from ramble_tools.cli.tally.log import describe, say_damage
 from ramble_tools.cli.tally.scores import WIDTH
 from ramble_tools.errors import plural
@@ -57,7 +56,7 @@ def result_lines(session: Session, number: int, *, corrected: bool = False) -> l
 
 def _as_fit(reasons: list[list[str]], room: int) -> list[str]:
     """Return the lines of the reasons, of which some give way to a line that says how many more there are."""
-    if sum(map(len, reasons)) <= room:
+    if sum(map(len, reasons)) <= max(room, 0):
         return [line for reason in reasons for line in reason]
     shown: list[str] = []
     more = 0
@@ -98,6 +97,8 @@ def say_standing(session: Session, by: str = "") -> None:
     say_heading(session)
     print("\n".join(standing_lines(history, by)))
     if history.count > 1 and not history.game.COOPERATIVE:
+        from ramble_tools.cli.tally.chart import chart
+
         print()
         print("\n".join(chart(history)))
     say_notes(session)
