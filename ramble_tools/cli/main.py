@@ -43,16 +43,16 @@ def run(arguments: Sequence[str]) -> int:
     if arguments[:1] == ["help"]:
         arguments = [*arguments[1:], "--help"]
     if COMPLETE_VARIABLE in os.environ:
-        from typer import completion
+        from ramble_tools.cli.completion import prepare_completion
 
-        completion.completion_init()  # type: ignore[attr-defined]
+        prepare_completion()
     try:
         status = root_command().main(args=list(arguments), prog_name="ramble", standalone_mode=False)
         sys.stdout.flush()
     except BadInput as error:
         return _complain(str(error), 2)
     except typer.TyperException as error:
-        return _complain(_usage(error, arguments), 2)
+        return _complain(_usage(error), 2)
     except OutputError as error:
         return _complain(str(error), 2)
     except (typer.Abort, KeyboardInterrupt):
@@ -84,13 +84,11 @@ def _complain(message: str, status: int) -> int:
     return status
 
 
-def _usage(error: typer.TyperException, arguments: Sequence[str]) -> str:
+def _usage(error: typer.TyperException) -> str:
     """Return one line for a wrong option or a missing argument, and the command that shows the right ones."""
     context = getattr(error, "ctx", None)
     message = error.message.rstrip(".")
-    if ruling := _meant_ruling(getattr(error, "option_name", ""), context, arguments):
-        message += f"; use --rule {ruling}"
-    elif possible := getattr(error, "possibilities", None):
+    if possible := getattr(error, "possibilities", None):
         message += f"; {did_you_mean(getattr(error, 'option_name', ''), possible)}"
     elif message == "Missing command" and context:
         message = f"name a command: {', '.join(context.command.commands)}"
@@ -100,21 +98,3 @@ def _usage(error: typer.TyperException, arguments: Sequence[str]) -> str:
         message = re.sub(r"\. Did you mean '(.*)'\?$", r"; did you mean \1?", message)
     message = message[:1].lower() + message[1:]
     return f"{message} (see {context.command_path} --help)" if context else message
-
-
-def _meant_ruling(option: str, context: typer.Context | None, arguments: Sequence[str]) -> str:
-    """Return `ID=VALUE` for an option that is the name of a ruling, as in `--target 100`; otherwise nothing."""
-    from ramble_tools.games.registry import NAMES, find_rules
-
-    if context is None or not any(each.name == "rule" for each in context.command.params):
-        return ""
-    game = context.command_path.split()[1]
-    if game not in NAMES:
-        return ""
-    id = option.lstrip("-").lower().replace("_", "-")
-    found = find_rules(game).Rules.rulings().get(id)
-    if not found:
-        return ""
-    typed = iter(arguments)
-    value = next((each.partition("=")[2] or next(typed, "") for each in typed if each.partition("=")[0] == option), "")
-    return f"{id}={'VALUE' if not value or value.startswith('-') else value}"
