@@ -52,7 +52,7 @@ def run(arguments: Sequence[str]) -> int:
     except BadInput as error:
         return _complain(str(error), 2)
     except typer.TyperException as error:
-        return _complain(_usage(error), 2)
+        return _complain(_usage(error, arguments), 2)
     except OutputError as error:
         return _complain(str(error), 2)
     except (typer.Abort, KeyboardInterrupt):
@@ -84,11 +84,13 @@ def _complain(message: str, status: int) -> int:
     return status
 
 
-def _usage(error: typer.TyperException) -> str:
+def _usage(error: typer.TyperException, arguments: Sequence[str]) -> str:
     """Return one line for a wrong option or a missing argument, and the command that shows the right ones."""
     context = getattr(error, "ctx", None)
     message = error.message.rstrip(".")
-    if possible := getattr(error, "possibilities", None):
+    if ruling := _meant_ruling(getattr(error, "option_name", ""), context, arguments):
+        message += f"; use --rule {ruling}"
+    elif possible := getattr(error, "possibilities", None):
         message += f"; {did_you_mean(getattr(error, 'option_name', ''), possible)}"
     elif message == "Missing command" and context:
         message = f"name a command: {', '.join(context.command.commands)}"
@@ -98,3 +100,21 @@ def _usage(error: typer.TyperException) -> str:
         message = re.sub(r"\. Did you mean '(.*)'\?$", r"; did you mean \1?", message)
     message = message[:1].lower() + message[1:]
     return f"{message} (see {context.command_path} --help)" if context else message
+
+
+def _meant_ruling(option: str, context: typer.Context | None, arguments: Sequence[str]) -> str:
+    """Return `ID=VALUE` for an option that is the name of a ruling, as in `--target 100`; otherwise nothing."""
+    from ramble_tools.games.registry import NAMES, find_rules
+
+    if context is None or not any(each.name == "rule" for each in context.command.params):
+        return ""
+    game = context.command_path.split()[1]
+    if game not in NAMES:
+        return ""
+    id = option.lstrip("-").lower().replace("_", "-")
+    found = find_rules(game).Rules.rulings().get(id)
+    if not found:
+        return ""
+    typed = iter(arguments)
+    value = next((each.partition("=")[2] or next(typed, "") for each in typed if each.partition("=")[0] == option), "")
+    return f"{id}={'VALUE' if not value or value.startswith('-') else value}"
