@@ -205,6 +205,26 @@ def test_reasons(ramble: Ramble, line: str, reasons: str) -> None:
     assert " ".join(" ".join(lines[1:-1]).split()) == reasons
 
 
+@pytest.mark.parametrize(
+    ("size", "fewest", "most"), [("", 1, 64), ("/1", 1, 13), ("/2", 2, 26), ("/3", 3, 39), ("/4", 4, 52), ("/5", 6, 64)]
+)
+def test_points_that_a_hand_can_have(ramble: Ramble, size: str, fewest: int, most: int) -> None:
+    def is_doubted(points: int, rules: str = "") -> bool:
+        return "a typo? Bob can't" in ramble(f"dumbal score Ann=0/1 Bob={points}{size} --caller Ann{rules}").out
+
+    assert [is_doubted(points) for points in (fewest - 1, fewest, most, most + 1)] == [True, False, False, True]
+    for rules in (" --rule jokers=2", " --rule court-cards=ten"):
+        assert not is_doubted(most + 1, rules)
+
+
+@pytest.mark.parametrize(
+    ("caller", "winners"), [("Ann", ["Bob", "Cy"]), ("Bob", ["Ann", "Cy"]), ("Cy", ["Ann", "Bob"])]
+)
+def test_all_others_win_against_a_false_call(ramble: Ramble, caller: str, winners: list[str]) -> None:
+    answer = ramble(f"dumbal score Ann=9 Bob=8 Cy=7 --caller {caller} --rule false-call=penalty --json").json
+    assert answer["winners"] == winners
+
+
 def test_score_and_add_say_the_same_of_a_hand(ramble: Ramble) -> None:
     ramble("dumbal new Ann Bob Cy")
     line = "Ann=5 Bob=3/2 Cy=3/2 --caller Ann"
