@@ -67,13 +67,15 @@ def _as_fit(rows: Sequence[_Row], names: Sequence[str], *, starred: bool) -> lis
     """Return the rows as few grids of 45 columns, one below the other, with stars if there is room for them."""
     label = max(len(row.label) for row in rows)
     numbers = [max(len(row.totals[place]) for row in rows) for place in range(len(names))]
-    for size in range(len(names), 0, -1):
+    full = [width(name) for name in names]
+    for count in range(1, len(names) + 1):
+        size = -(-len(names) // count)
         groups = [range(start, min(start + size, len(names))) for start in range(0, len(names), size)]
         for stars in (True, False) if starred else (False,):
             for room in range(_LONGEST_NAME, _SHORTEST_NAME - 1, -1):
-                shown = shortened(names, room)
-                wide = [max(width(name), number) for name, number in zip(shown, numbers, strict=True)]
+                wide = [max(min(name, room), number) for name, number in zip(full, numbers, strict=True)]
                 if all(label + sum(1 + stars + wide[place] for place in group) <= _WIDTH for group in groups):
+                    shown = shortened(names, room)
                     grids = [_grid(rows, names, shown, wide, group, label, stars=stars) for group in groups]
                     return [line for grid in grids for line in ["", *grid]][1:]
     raise AssertionError("a column for one player always fits")

@@ -120,27 +120,27 @@ def _halves(rows: list[_Row]) -> list[list[_Row]]:
 
 def _aligned(columns: list[list[_Row]], shortest: int, *, short: bool) -> list[str] | None:
     """Return the scores one below the other, in one column or two; None if names this short are still too long."""
-    names = [row.name for column in columns for row in column]
-    longest = max(map(width, names))
+    wide = [[width(row.name) for row in column] for column in columns]
+    longest = max(map(max, wide))
+    rest = sum(max(map(len, _column(column, [""] * len(column), short=short))) for column in columns)
+    rest += len(_GAP) * (len(columns) - 1)
     for room in range(longest, min(shortest, longest) - 1, -1):
-        shown = dict(zip(names, map(left_to_right, shortened(names, room)), strict=True))
-        made = [_column(column, shown, short=short) for column in columns]
-        wide = sum(max(map(width, column)) for column in made) + len(_GAP) * (len(made) - 1)
-        if wide <= WIDTH:
-            return _beside(made)
+        if rest + sum(min(room, max(each)) for each in wide) <= WIDTH:
+            names = map(left_to_right, shortened([row.name for column in columns for row in column], room))
+            return _beside([_column(column, [next(names) for _ in column], short=short) for column in columns])
     return None
 
 
-def _column(rows: list[_Row], shown: Mapping[str, str], *, short: bool) -> list[str]:
+def _column(rows: list[_Row], names: list[str], *, short: bool) -> list[str]:
     """Return one line for each player, with the names, totals, changes and marks below each other."""
     place = max(len(row.place) for row in rows)
-    name = max(width(shown[row.name]) for row in rows)
+    wide = max(map(width, names))
     total = max(len(row.total) for row in rows)
     change = max(len(row.change) for row in rows)
     lines = []
-    for row in rows:
+    for row, name in zip(rows, names, strict=True):
         line = f"{row.place:>{place}} " if place else ""
-        line += f"{padded(shown[row.name], name)}{' ' if short else _GAP}{row.total:>{total}}"
+        line += f"{padded(name, wide)}{' ' if short else _GAP}{row.total:>{total}}"
         line += f" {row.change:<{change}}" if change else ""
         lines.append(f"{line} {row.mark(short=short)}".rstrip())
     return lines
