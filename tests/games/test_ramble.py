@@ -49,11 +49,16 @@ def test_a_ramble_game() -> None:
     assert ramble_game.apply(lost, claim("Bob", "6S1 QS2")).last, "the points lost are discarded, last kept first"
     assert scores(ramble_game.apply(lost, claim("Ann", "crypts", accepted=False)))["Ann"] == 0, "never below zero"
     stolen = ramble_game.apply(state, claim("Bob", "crypts", "Ann"))
-    assert scores(stolen) == {"Ann": 4, "Bob": 3}
+    assert (stolen.rounds, scores(stolen)) == (2, {"Ann": 4, "Bob": 3})
+    assert stolen.last and stolen.last.summary == "Bob scores 3 points for CRYPTS, Ann's word"
+    refused = ramble_game.apply(stolen, claim("Bob", "shirt", accepted=False))
+    assert scores(refused) == {"Ann": 4, "Bob": 1}, "less than Ann has"
     assert stolen.last and stolen.last.marks == {"scored": ("Bob",), "stolen from": ("Ann",)}
     over = ramble_game.apply(stolen, claim("Ann", "shirt"))
     assert ramble_game.winners(over) == ("Ann",)
     assert over.last and over.last.reasons[-1].text == "the game ends with 6 points (target 6)"
+    beyond = ramble_game.apply(stolen, claim("Ann", "crypts"))
+    assert beyond.last and beyond.last.reasons[-1].text == "the game ends with 8 points (target 6)"
     with refusal(GameOverError, "the game is over: Ann won with 6 points (target 6); undo, or start a new game"):
         ramble_game.apply(over, claim("Bob", "shirt"))
 
@@ -76,7 +81,7 @@ def test_the_last_shuffle_ends_it() -> None:
     assert ramble_game.winners(state) == ()
     assert state.last and state.last.reasons[-1].text == "the game ends after 1 more shuffle"
     assert state.last.summary == "the discards are shuffled back in: shuffle 2 of 3"
-    assert ramble_game.next_up(state) == "2 of 3 shuffles so far"
+    assert (state.rounds, ramble_game.next_up(state)) == (2, "2 of 3 shuffles so far")
     state = ramble_game.apply(state, ramble_game.SHUFFLE)
     assert ramble_game.winners(state) == ("Ann", "Bob")
     assert state.last
@@ -92,6 +97,9 @@ def test_a_word_that_is_too_short_is_refused() -> None:
     state = ramble_game.start(["Ann", "Bob"], ramble_game.Rules(min_length=3))
     state = ramble_game.apply(state, claim("Ann", "my"))
     assert state.last and state.last.reasons[-1] == ("2 letters; a word must have at least 3", "min-length=3")
+    assert state.last.told.answer["rulings"] == ["min-length=3"]
+    longer = ramble_game.apply(state, claim("Ann", "shirt"))
+    assert longer.last and longer.last.told.answer["rulings"] == []
     assert ramble_game.join(state, "Cy").players[-1].score == 0
 
 

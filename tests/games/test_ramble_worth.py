@@ -136,6 +136,8 @@ def test_what_the_decks_lack() -> None:
 
 def test_jokers_make_up_for_what_the_decks_lack() -> None:
     assert len(spell("pizzazz", jokers_wild=True)) == 7
+    with refusal(ImpossibleCardsError, "the two decks can't spell 'jazzy': needs 2 Zs; the decks have 1"):
+        spell("jazzy")
     message = "the two decks can't spell 'zzzzzz': needs 6 Zs; the decks have 1, and 4 jokers are not enough"
     with refusal(ImpossibleCardsError, message):
         spell("zzzzzz", jokers_wild=True)
