@@ -35,11 +35,11 @@ def test_undo_removes_the_last_line_first(ramble: Ramble, monkeypatch: pytest.Mo
 
 def test_an_unfinished_round_outlives_other_entries(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     ramble("dumbal new Ann Bob Cy")
-    at_the_prompt(ramble, monkeypatch, "dumbal", "a 4, b 17, c 9, a called", "a called, a 5")
+    at_the_prompt(ramble, monkeypatch, "dumbal", "a 4, b 17, c 9, a called", "a called, ann 5")
     ramble("dumbal edit 1 Ann=4 Bob=16 Cy=9 --caller Ann")
     ramble("dumbal undo")
     out = at_the_prompt(ramble, monkeypatch, "dumbal", "join Dan", "show", "b 7", "c 8 d 9")
-    assert out.count("unfinished, and saved: a called, a 5 (drop forgets it)") == 3
+    assert out.count("unfinished, and saved: a called, ann 5 (drop forgets it)") == 3
     assert "hand 2: Ann wins" in out
 
 
@@ -53,7 +53,7 @@ def test_a_correction_keeps_the_unfinished_round(ramble: Ramble, monkeypatch: py
     assert out.endswith(
         "everything is saved, including the unfinished round\nthe correction was dropped: hand 3 is unchanged\n"
     )
-    assert "unfinished, and saved: a 4, b 17" in at_the_prompt(ramble, monkeypatch, "dumbal", "c 9, a called")
+    assert "unfinished, and saved: a 4, b 17" in at_the_prompt(ramble, monkeypatch, "dumbal", "c 9, ann called")
     assert [each["scores"]["Bob"] for each in ramble("dumbal show --json").json["rounds"]] == [12, 0, 14, 17]
 
 

@@ -7,18 +7,21 @@ from collections.abc import Callable
 import pytest
 
 from ramble_tools.cli.tally.author import author
+from ramble_tools.errors import ChangedElsewhereError
 from ramble_tools.scorebook import sessions
-from ramble_tools.scorebook.sessions import Request, act
+from ramble_tools.scorebook.book import Row
+from ramble_tools.scorebook.replay import Entry
+from ramble_tools.scorebook.sessions import Deed, Request, act
 from tests.at_the_prompt import Keyboard, play, said_at
 from tests.conftest import Ramble
 from tests.games.helpers import type_in
 
-HANDS = {"hands": {"Ann": "4", "Bob": "9"}, "caller": "Ann"}
+WHO = "eve's phone" if "by" in Entry._fields else "somebody else"
 
 
 def elsewhere(kind: str, game: str = "dumbal-1", **body: object) -> Callable[[], object]:
     """Return a step in which somebody else makes an entry."""
-    return lambda: act("dumbal", game, lambda _: (kind, body), Request("eve's phone"))
+    return lambda: act("dumbal", game, lambda _: (kind, body), Request(WHO))
 
 
 def a_round(ann: str = "4", bob: str = "9") -> Callable[[], object]:
@@ -35,7 +38,7 @@ def typed(ramble: Ramble) -> list[dict[str, str]]:
 def test_a_round_recorded_elsewhere(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     ramble("dumbal new Ann Bob")
     out = said_at(ramble, monkeypatch, "dumbal", "a", "4", a_round("3", "8"), "9", "")
-    assert "meanwhile, eve's phone recorded hand 1: Ann=3 Bob=8, caller Ann\n" in out
+    assert f"meanwhile, {WHO} recorded hand 1: Ann=3 Bob=8, caller Ann\n" in out
     assert "hand 2: Enter records it, or drop? \nhand 2: Ann wins" in out
     assert typed(ramble) == [{"Ann": "3", "Bob": "8"}, {"Ann": "4", "Bob": "9"}]
 
@@ -43,7 +46,7 @@ def test_a_round_recorded_elsewhere(ramble: Ramble, monkeypatch: pytest.MonkeyPa
 def test_a_round_recorded_elsewhere_may_be_the_same(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     ramble("dumbal new Ann Bob")
     out = said_at(ramble, monkeypatch, "dumbal", a_round(), "ann 4, bob 9, ann called", "drop", "undo")
-    assert "meanwhile, eve's phone recorded hand 1: Ann=4 Bob=9, caller Ann\n" in out
+    assert f"meanwhile, {WHO} recorded hand 1: Ann=4 Bob=9, caller Ann\n" in out
     assert "dropped the unfinished round\n" in out and "undone: hand: Ann=4 Bob=9" in out
     assert typed(ramble) == []
 
@@ -67,14 +70,14 @@ def test_many_entries_are_counted(ramble: Ramble, monkeypatch: pytest.MonkeyPatc
     steps = [a_round("4", str(bob)) for bob in (7, 8, 9)]
     out = said_at(ramble, monkeypatch, "dumbal", *steps, "ann 4, bob 9, ann called", "")
     assert "meanwhile, 3 entries were made elsewhere; the last one:\n" in out
-    assert "meanwhile, eve's phone recorded hand 3: Ann=4 Bob=9, caller Ann\n" in out
+    assert f"meanwhile, {WHO} recorded hand 3: Ann=4 Bob=9, caller Ann\n" in out
     assert len(typed(ramble)) == 4
 
 
 def test_an_undo_elsewhere_is_called_an_undo(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     type_in(ramble, "dumbal")
     out = said_at(ramble, monkeypatch, "dumbal", elsewhere("undo"), "ann 4, bob 9, cy 7, ann called", "")
-    assert "meanwhile, eve's phone undid: hand: Ann=12/5 Bob=14/5 Cy=KS KH, caller Ann, opening\n" in out
+    assert f"meanwhile, {WHO} undid: hand: Ann=12/5 Bob=14/5 Cy=KS KH, caller Ann, opening\n" in out
     assert "hand 3: Enter records it, or drop? \nhand 3: Ann wins" in out
 
 
@@ -83,8 +86,8 @@ def test_a_redo_and_other_entries_elsewhere(ramble: Ramble, monkeypatch: pytest.
     ramble("dumbal undo")
     steps = (elsewhere("redo"), elsewhere("join", name="Eve"), "ann 4, bob 9, cy 7, ann called")
     out = said_at(ramble, monkeypatch, "dumbal", *steps, "eve 5", "")
-    assert "meanwhile, eve's phone brought back: hand: Ann=12/5" in out
-    assert "meanwhile, eve's phone entered: Eve joins\n" in out
+    assert f"meanwhile, {WHO} brought back: hand: Ann=12/5" in out
+    assert f"meanwhile, {WHO} entered: Eve joins\n" in out
     assert typed(ramble)[3] == {"Ann": "4", "Bob": "9", "Cy": "7", "Eve": "5"}
 
 
@@ -92,7 +95,7 @@ def test_lines_that_are_no_longer_possible(ramble: Ramble, monkeypatch: pytest.M
     ramble("dumbal new Ann Bob Cy")
     steps = ("ann called", "bob 9", elsewhere("leave", name="Bob"), "ann 4", "cy 7", "ann 4, cy 7")
     out = said_at(ramble, monkeypatch, "dumbal", *steps)
-    assert "meanwhile, eve's phone entered: Bob leaves\n" in out
+    assert f"meanwhile, {WHO} entered: Bob leaves\n" in out
     assert "forgotten, because the game has changed: bob 9 / ann 4 / cy 7\n" in out
     assert typed(ramble) == [{"Ann": "4", "Cy": "7"}]
 
@@ -104,7 +107,7 @@ def test_undo_does_not_undo_somebody_else_unasked(ramble: Ramble, monkeypatch: p
     ramble("dumbal new Ann Bob")
     out = said_at(ramble, monkeypatch, "dumbal", "ann 4, bob 8, ann called", a_round(), "undo", "n")
     asked = "undo: Enter undoes hand: Ann=4 Bob=9, caller Ann, anything else goes on: n\ndropped: undo\n"
-    assert "meanwhile, eve's phone recorded hand 2" in out and asked in out
+    assert f"meanwhile, {WHO} recorded hand 2" in out and asked in out
     assert len(typed(ramble)) == 2
     said_at(ramble, monkeypatch, "dumbal", a_round(), "undo", "")
     assert len(typed(ramble)) == 2
@@ -133,9 +136,7 @@ def test_a_correction_of_a_round_that_is_removed_elsewhere(ramble: Ramble, monke
     type_in(ramble, "dumbal")
     hands = typed(ramble)
     out = said_at(ramble, monkeypatch, "dumbal", "edit 1", elsewhere("remove", number=1), "bob 12")
-    assert (
-        "meanwhile, eve's phone entered: removal of hand 1\nhand 1 is gone, and its correction with it: bob 12\n" in out
-    )
+    assert f"meanwhile, {WHO} entered: removal of hand 1\nhand 1 is gone, and its correction with it: bob 12\n" in out
     assert typed(ramble) == hands[1:]
 
 
@@ -151,8 +152,28 @@ def test_a_correction_of_a_round_that_is_corrected_elsewhere(ramble: Ramble, mon
     ramble("dumbal add Ann=4 Bob=9 --caller Ann")
     other = elsewhere("edit", number=1, round={"hands": {"Ann": "5", "Bob": "9"}, "caller": "Ann"})
     out = said_at(ramble, monkeypatch, "dumbal", "edit 1", other, "bob 12", "")
-    assert "meanwhile, eve's phone entered: correction of hand 1: Ann=5 Bob=9, caller Ann\n" in out
+    assert f"meanwhile, {WHO} entered: correction of hand 1: Ann=5 Bob=9, caller Ann\n" in out
     assert typed(ramble) == [{"Ann": "5", "Bob": "12"}]
+
+
+# --- the same round from two places
+
+
+def test_the_same_round_is_recorded_again_only_if_wanted(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The prompt has seen the other round, so only the guard against the same round is in the way."""
+    from ramble_tools.cli.tally import open_game
+
+    def guarded(kind: str, row: Row, deed: Deed, request: Request) -> object:
+        if not request.again:
+            raise ChangedElsewhereError("add --again records it", [Entry(request.seen or 0, "", "round", {})])
+        return act(kind, row, deed, request)
+
+    monkeypatch.setattr(open_game, "act", guarded)
+    ramble("dumbal new Ann Bob")
+    out = said_at(ramble, monkeypatch, "dumbal", "ann 4, bob 9, ann called", "", "ann 4, bob 9, ann called", "drop")
+    assert out.count("somebody else has just recorded the same hand\n") == 2
+    assert "hand 1: Enter records it, or drop? \nhand 1: Ann wins" in out and "--again" not in out
+    assert len(typed(ramble)) == 1
 
 
 # --- renamed, deleted, made again

@@ -126,6 +126,14 @@ def test_a_change_is_not_broken_at_the_end_of_a_line(ramble: Ramble, monkeypatch
     assert out.splitlines()[-3:] == ["Annabella 0 -> 25,", "  Bartholomew 52 -> 0,", "  Christopher 9 -> 19"]
 
 
+def test_a_correction_that_changes_nothing_is_no_entry(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(ramble, "dumbal")
+    before = kinds(ramble)
+    out = said_at(ramble, monkeypatch, "dumbal", "ann 7", "edit 1 bob 17", "bob 8")
+    assert "hand 1 is unchanged\nunfinished, and saved: ann 7 (drop forgets it)\n" in out
+    assert "hand 4: who called? bob 8\n" in out and kinds(ramble) == before
+
+
 def test_a_correction_ends_when_its_round_goes(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     type_in(ramble, "dumbal")
     out = said_at(ramble, monkeypatch, "dumbal", "ann 4", "edit 3", "remove 3", "bob 9", "drop")

@@ -147,7 +147,7 @@ def _act(kind: str, game: str | None, deed: "Deed", *, again: bool = False) -> "
     from ramble_tools.cli.tally.author import author
     from ramble_tools.scorebook.sessions import Request, act
 
-    return act(kind, game, deed, Request(author(), again=again), dated=False)
+    return act(kind, game, deed, Request(author(), again=again))
 
 
 def _show_round(

@@ -9,7 +9,7 @@ from ramble_tools.cli.tally.entering import Entering
 from ramble_tools.errors import BadInput
 from ramble_tools.games.fields import Field
 from ramble_tools.games.reasons import listing
-from ramble_tools.scorebook.replay import Entry, History
+from ramble_tools.scorebook.replay import History
 
 if TYPE_CHECKING:
     from ramble_tools.games.contract import AnyForm
@@ -57,7 +57,8 @@ class Corrections(NamedTuple):
         if self.open is None or number is None:
             return Corrections(None, held)
         fresh = correction_of(history, self.open.typed.form, number, _by_number(history, held))
-        return Corrections(fresh._replace(typed=fresh.typed.add_all(lines), refused=self.open.refused), held)
+        refused = self.open.refused and lines == self.open.typed.lines
+        return Corrections(fresh._replace(typed=fresh.typed.add_all(lines), refused=refused), held)
 
     def numbers(self, history: History) -> list[int]:
         """Return the numbers of all these rounds."""
@@ -71,6 +72,12 @@ class Corrections(NamedTuple):
         if len(rounds) == 1:
             return "edit", {"number": number, "round": rounds[number]}
         return "edit", {"rounds": [{"number": each, "round": rounds[each]} for each in sorted(rounds)]}
+
+    def changes(self, history: History) -> bool:
+        """Return whether any of the rounds would be another one. Raises BadInput."""
+        assert self.open
+        rounds = {**_by_number(history, self.held), self.open.number: self.open.typed.plain(history)}
+        return any(history.game.to_plain(history.round(number).round) != rounds[number] for number in rounds)
 
     def unchanged(self, history: History) -> str:
         """Return `hands 3 and 5 are unchanged`, or an empty text if nothing is being corrected."""
@@ -104,18 +111,10 @@ def correction_of(history: History, form: "AnyForm", number: int, held: _Rounds 
     answers = dict(form.answers(played.round))
     if not held:
         return Correction(played.entry.id, number, Entering(form, history.setting(number), answers))
-    setting = _with(history, held).setting(number)
+    setting = history.corrected_by(held).setting(number)._replace(players=history.state.players)
     fields = {field.name: field for field in form.fields(setting, answers)}
     answers = {name: text for name, text in answers.items() if name in fields and _possible(fields[name], text)}
     return Correction(played.entry.id, number, Entering(form, setting, answers))
-
-
-def _with(history: History, held: _Rounds) -> History:
-    """Return the game with some rounds corrected, as far as `setting` needs it."""
-    tried = History(history.game, history.rules, history.names)
-    edits = [Entry(0, "", "edit", {"number": number, "round": round}) for number, round in held.items()]
-    tried.standing, tried.state = [*history.standing, *edits], history.state
-    return tried
 
 
 def _possible(field: Field, text: str) -> bool:

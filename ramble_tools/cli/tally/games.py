@@ -6,14 +6,17 @@ from typing import Annotated
 
 import typer
 
-from ramble_tools.cli.options import AsJson
+from ramble_tools.cli.options import AsJson, how_many, top_option
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.show import say, say_json
 from ramble_tools.cli.streams import write_utf8
+from ramble_tools.cli.tally.repair import repair_commands
 from ramble_tools.errors import BadInput, BookError, plural, quote, quote_path
-from ramble_tools.games.reasons import listing
 
 app = plain_typer()
+
+# How many games `ramble games` lists.
+SHOWN = 20
 
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="The game's name, or the beginning of it.", show_default=False)
@@ -23,59 +26,16 @@ _FORMATS = ("json", "csv", "md")
 
 
 @app.callback(invoke_without_command=True)
-def games(context: typer.Context, as_json: AsJson = False) -> None:
-    """List, resume, rename, delete, export or import games."""
+def games(
+    context: typer.Context,
+    top: Annotated[int | None, top_option(SHOWN)] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List, resume, rename, delete, export, import, check or repair games."""
     if context.invoked_subcommand is None:
-        _show_all(as_json)
+        from ramble_tools.cli.tally.book_list import say_games
 
-
-def _show_all(as_json: bool) -> None:
-    from ramble_tools.games.registry import find_game
-    from ramble_tools.scorebook.book import Row, reading
-    from ramble_tools.scorebook.replay import Entry, History, history_of
-
-    rows: list[tuple[Row, list[Entry], History | None]] = []
-    with reading() as book:
-        for row in book.games():
-            entries = book.entries(row)
-            try:
-                rows.append((row, entries, history_of(find_game(row.kind), entries)))
-            except BadInput:
-                rows.append((row, entries, None))
-    if as_json:
-        listed = [
-            {
-                "name": row.name,
-                "kind": row.kind,
-                "open": history is not None and not history.over,
-                "players": list(history.names) if history else [],
-                "rounds": len(history.played) if history else None,
-                "winner": list(history.winners) if history else [],
-                "last": entries[-1].at,
-            }
-            for row, entries, history in rows
-        ]
-        say_json({"games": listed})
-        return
-    from ramble_tools.cli.tally.log import local_time
-
-    if not rows:
-        say("no game has been recorded yet; start one with ramble GAME new Ann Bob")
-    for heading, is_open in (("open", True), ("finished", False)):
-        chosen = [each for each in rows if each[2] is None or each[2].over is not is_open]
-        chosen = [each for each in chosen if each[2] is not None or is_open]
-        if chosen:
-            say(heading)
-        for row, entries, history in chosen:
-            if history is None:
-                name = shlex.quote(row.name)
-                say(f"{row.name}: its log can't be replayed; ramble games export {name} saves it", indent=2)
-                continue
-            won = f", won by {listing(history.winners)}" if history.winners and history.over else ""
-            count = plural(len(history.played), history.game.ROUND)
-            players = ", ".join(player.name for player in history.state.players)
-            say(f"{row.name}: {players}; {count}{won}", indent=2)
-            say(local_time(entries[-1].at), indent=4)
+        say_games(how_many(top, shown=SHOWN, as_json=as_json), as_json=as_json)
 
 
 @app.command()
@@ -182,18 +142,18 @@ def export(
 
 def _all_games() -> str:
     """Return every game of the book as JSON; if the book is damaged, as much as can be read."""
-    from ramble_tools.scorebook import exchange
-    from ramble_tools.scorebook.book import book_path, reading, what_can_be_read
+    from ramble_tools.scorebook import exchange, repair
+    from ramble_tools.scorebook.book import reading
 
     try:
         with reading() as book:
             return exchange.as_json(exchange.everything(book))
     except BookError as error:
-        saved = what_can_be_read(book_path())
+        saved = repair.plan().games
         if not saved:
             raise
         print(f"ramble: {error}; this export has what can be read", file=sys.stderr)
-        return exchange.as_json(saved)
+        return exchange.as_json([(game.row, list(game.entries)) for game in saved if not game.row.deleted])
 
 
 def _format(wanted: str, to: str) -> str:
@@ -224,8 +184,16 @@ def import_file(
         raise BadInput(
             f"{quote_path(file)} is not a text file; import reads the JSON that games export writes"
         ) from None
-    for row in import_json(text):
-        say(f"{row.name}: a game of {find_rules(row.kind).TITLE}")
+    for arrival in import_json(text):
+        name, title = arrival.row.name, find_rules(arrival.row.kind).TITLE
+        if arrival.added and arrival.known:
+            say(f"{name}: {plural(arrival.added, 'line')} added to this game of {title}")
+        elif arrival.known:
+            say(f"{name}: nothing new; the book has this game of {title} already")
+        elif arrival.apart:
+            say(f"{name}: a game of {title}; the one in the book went on differently")
+        else:
+            say(f"{name}: a game of {title}")
 
 
 def _read(path: str) -> str:
@@ -239,3 +207,6 @@ def _read(path: str) -> str:
         raise BadInput(f"{quote_path(path)} is a folder; name a file") from None
     except FileNotFoundError:
         raise BadInput(f"there is no file {quote_path(path)}") from None
+
+
+repair_commands(app)

@@ -10,6 +10,11 @@ _QUIET = ("rename", "resume", "delete", "restore")
 _MOST = 2
 
 
+def author_of(entry: Entry) -> str:
+    """Return who made an entry."""
+    return getattr(entry, "by", "") or "somebody else"
+
+
 def changes_the_score(entry: Entry) -> bool:
     """Return whether an entry changes more than the game's name, or a note."""
     return entry.kind not in (*_QUIET, "note")
@@ -26,7 +31,7 @@ def news(before: History, meanwhile: Sequence[Entry]) -> list[str]:
 def _lines(before: History, meanwhile: Sequence[Entry]) -> Iterator[str]:
     standing, undone, count = list(before.standing), list(before.undone), before.count
     for entry in meanwhile:
-        by = getattr(entry, "by", "") or "somebody else"
+        by = author_of(entry)
         if entry.kind == "undo" and standing:
             undone.append(standing.pop())
             count -= undone[-1].kind == "round"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ramble_tools.cli.show import say
 from ramble_tools.cli.tally.author import author
 from ramble_tools.cli.tally.deeds import Made
-from ramble_tools.cli.tally.meanwhile import changes_the_score, news
+from ramble_tools.cli.tally.meanwhile import author_of, changes_the_score, news
 from ramble_tools.errors import BadInput, ChangedElsewhereError, OutputError, UnknownNameError
 from ramble_tools.scorebook.book import reading, writing
 from ramble_tools.scorebook.sessions import Request, Session, act, look, rematch
@@ -60,8 +60,8 @@ class OpenGame:
                 unseen = [entry for entry in error.meanwhile if entry.id > seen]
                 for line in news(before, unseen):
                     say(f"meanwhile, {line}")
-                if not unseen:
-                    say(str(error))
+                if not unseen and error.meanwhile:
+                    say(f"{author_of(error.meanwhile[-1])} has just recorded the same {self.history.game.ROUND}")
                 if not unseen or any(map(changes_the_score, unseen)):
                     raise
 
@@ -97,24 +97,22 @@ class OpenGame:
         if session.row.name != self.name:
             say(f"{self.name} was renamed: it is {session.row.name} now")
         self.session = session
-        if (played := session.history.played) and not played[-1].entry.id:  # a round that was just recorded
-            played[-1] = played[-1]._replace(entry=session.history.standing[-1])
 
     def again(self) -> None:
         """Go on with a rematch. Raises NotSavedError and BadInput."""
         with _saving():
-            self.session = rematch(self.kind, self.session.row)
+            self.session = rematch(self.kind, self.session.row, by=self._by)
 
     def draft(self) -> list[str]:
         """Return the lines of the unfinished round."""
         with reading() as book:
-            return book.draft(self.session.row)
+            return book.draft(self.session.row, self._by)
 
     def set_draft(self, lines: list[str]) -> None:
         """Save the lines of the unfinished round. Raises NotSavedError."""
         try:
             with _saving(), writing() as book:
-                book.set_draft(book.same_game(self.session.row), lines)
+                book.set_draft(book.same_game(self.session.row), lines, self._by)
         except UnknownNameError as error:
             raise NotSavedError(str(error)) from error
 

@@ -14,11 +14,10 @@ from ramble_tools.cli.tally.deeds import DEEDS, Made, end, remove, round_number
 from ramble_tools.cli.tally.entering import Entering
 from ramble_tools.cli.tally.log import as_entered, describe, say_history
 from ramble_tools.cli.tally.open_game import NotSavedError, OpenGame
+from ramble_tools.cli.tally.prompt_words import HELP, say_done
 from ramble_tools.cli.tally.standing import (
     result_lines,
-    say_moved,
     say_new,
-    say_removed,
     say_short_standing,
     say_standing,
 )
@@ -28,17 +27,6 @@ from ramble_tools.games.registry import find_form
 
 if TYPE_CHECKING:
     from ramble_tools.scorebook.replay import History
-
-_HELP = (
-    "undo: undo the last line or the last entry; redo brings it back",
-    "edit, edit 3: correct the last round, or round 3; remove 3 removes it",
-    "show, history: show the score, or every round",
-    "join NAME, leave NAME, seats NAME NAME..., deals NAME",
-    "note TEXT, note 3 TEXT: a note on the game, or on round 3",
-    "end: end the game; again: a rematch with the same players",
-    "drop: forget an unfinished round or correction",
-    "Ctrl-D: quit; each line is saved when you press Enter",
-)
 
 
 class Scoring:
@@ -172,7 +160,7 @@ class Scoring:
             self._take(text)
 
     def _help(self) -> None:
-        for line in (*self._form.HELP, *_HELP):
+        for line in (*self._form.HELP, *HELP):
             say(line)
 
     def _look(self, show: Callable[[Any], None]) -> None:
@@ -284,6 +272,9 @@ class Scoring:
 
     def _enter_correction(self) -> None:
         before, numbers = totals_of(self._history), self._corrections.numbers(self._history)
+        if not self._told and not self._corrections.changes(self._history):
+            self._drop()
+            return
         try:
             self._game.act(self._corrections.entry)
         except ChangedElsewhereError:
@@ -389,17 +380,11 @@ class Scoring:
         what, body = self._game.made
         self._recorded = False
         self._retype()
-        if what == "note":
-            say(f"noted on {self._history.game.ROUND} {body['round']}" if "round" in body else "noted on the game")
-            return
-        if what in ("undo", "redo"):
-            say_moved(self._game.session)
-        elif what == "remove":
-            say_removed(self._game.session, body["number"])
-        say_short_standing(self._game.session)
+        say_done(self._game.session, what, body)
         if then:
             then()
-        self._say_unfinished()
+        if what != "note":
+            self._say_unfinished()
 
     def _ask_again(self, line: str, yes: Callable[[], None]) -> None:
         standing = self._history.standing
