@@ -12,10 +12,13 @@ if os.name == "nt":
     pytest.skip("the fuzzer needs signals, FIFOs and resource limits", allow_module_level=True)
 
 from benchmarks.fuzz import __main__ as fuzzer
+from benchmarks.fuzz import surroundings
 from benchmarks.fuzz.lines import Call, every_command, make_call, must_not_run
+from benchmarks.fuzz.one_each import every_line
 from benchmarks.fuzz.promises import asks_for_json, broken_promise
 from benchmarks.fuzz.sandbox import Outcome, Sandbox
 from benchmarks.fuzz.shrink import Failure, replay
+from benchmarks.fuzz.surroundings import Done, fault
 from ramble_tools.cli.root import COMMANDS
 from ramble_tools.words.dictionary import Dictionary
 from ramble_tools.words.meanings import Meaning, meaning
@@ -163,3 +166,45 @@ def test_writes_of_a_real_process_are_seen_and_prevented(sandbox: Sandbox, tmp_p
 def test_a_real_process_keeps_its_promises_too(sandbox: Sandbox) -> None:
     assert replay(sandbox, [Call(("check", "quartz", "--json"), as_process=True)]) == ""
     assert replay(sandbox, [Call(("check", ""), as_process=True)]) == ""
+
+
+# --- surroundings
+
+
+def test_every_command_has_a_line_for_the_surroundings() -> None:
+    lines = every_line()
+    assert {tuple(name.split()) for name in lines} == {path for path, _ in every_command()}
+    for path, command in every_command():
+        name = " ".join(path)
+        assert lines[name].startswith(name)
+        if any(each.required for each in command.params):
+            assert lines[name] != name, f"write a line for {name} in benchmarks/fuzz/one_each.py"
+
+
+def test_commands_keep_their_promises_in_every_surrounding(capsys: pytest.CaptureFixture[str]) -> None:
+    status = surroundings.main(["allow"])
+    answer = capsys.readouterr().out.splitlines()
+    assert (status, answer[-1][:13]) == (0, "1 command in "), answer
+
+
+@pytest.mark.parametrize(
+    ("surrounding", "done", "reason"),
+    [
+        ("ASCII", Done(0, "yes\n", "", {"home/x"}), ""),
+        ("reader gone", Done(141, "", "", {"home/x"}), ""),
+        ("reader gone", Done(0, "", "", {"home/x"}), "status: 0, not 141: ''"),
+        ("standard output full", Done(2, "", "ramble: full\n", {"home/x"}), ""),
+        ("standard output full", Done(0, "", "", {"home/x"}), "status: 0, not 2: ''"),
+        ("standard error full", Done(0, "yes\n", "", {"home/x"}), ""),
+        ("standard error closed", Done(0, "", "", {"home/x"}), "output: ''"),
+        ("home read-only", Done(2, "", "ramble: no\n", set()), ""),
+        ("home read-only", Done(0, "yes\n", "", set()), "status: 0, not 2: ''"),
+        ("home read-only", Done(2, "", "ramble: no\nno\n", set()), "errors: status 2 with 'ramble: no\\nno\\n'"),
+        ("20 columns", Done(2, "", "ramble: no\n", set()), "saves nothing"),
+        ("20 columns", Done(0, "yes\n", "well\n", {"home/x"}), "errors: status 0 with 'well\\n'"),
+        ("disk full", Done(2, "", "ramble: no\n", {"home/.x.part"}), "left: ['home/.x.part']"),
+        ("ASCII", Done(70, "", "ramble: internal error\n", set()), "crash: 'ramble: internal error\\n'"),
+    ],
+)
+def test_each_fault_of_a_surrounding_is_named(surrounding: str, done: Done, reason: str) -> None:
+    assert fault(surrounding, Done(0, "yes\n", "", {"home/x"}), done) == reason

@@ -1,0 +1,113 @@
+"""A complete command line for each command of the tree, with which it has something to do."""
+
+from collections.abc import Iterator
+from functools import reduce
+
+from benchmarks.fuzz.lines import every_command
+from ramble_tools.games.registry import NAMES, find_game
+
+# A round of each game as typed after `add`, and another one if the same can't be played twice.
+_ROUNDS = {
+    "ramble": "SHIRT --suits SSSSS --player Ann",
+    "dramble": "--left 9H:1 --right JD:1 --first QS@left --second 3C@right",
+    "dumbal": "Ann=AS,3H Bob=17 Cy=9 --caller Ann",
+    "dogpile": "'5H 6S / 9H .'",
+    "dukes": "5S,5H,5D 8D,9D,10S --dukes red=2H --castle red=AH --taken-by red",
+}
+_LATER = {"dramble": "--first KS@left --second 2C@right", "dogpile": "'2C 4C'"}
+# What to do before: in each game there is something to undo and to redo, and one game is deleted.
+BEFORE = """
+dumbal new Ann Bob --name gone
+games export gone --to gone.json
+games delete gone
+GAME new PLAYERS
+GAME add ROUND
+GAME add LATER
+GAME undo
+"""
+# A complete line for each command that has arguments.
+_LINES = """
+GAME score ROUND
+GAME add LATER
+GAME edit 1 ROUND
+GAME new PLAYERS
+GAME remove 1
+GAME join Dee
+GAME leave Bob
+GAME seats PLAYERS
+GAME deals Ann
+GAME note late
+ramble score SHIRT --suits SSSSS
+ramble what-if --rule jokers=wild
+dramble what-if --rule tie=replay
+dumbal what-if --rule penalty=40
+dogpile what-if --rule lone-leader=strays
+dukes what-if --rule castle-bonus=5
+print faces out.pdf --only qS
+print labels out.pdf --sheet avery-8651 --only qS
+print sheets
+print guide out.pdf
+print images pictures --only qS --dpi 72
+print scorepad dumbal out.pdf
+print rules dumbal out.pdf
+print calibration out.pdf
+print calibrate --front 1,-0.5
+print preview --dpi 50 guide
+deck show
+check quartz
+judge quartz
+define quartz
+score SHIRT --suits SSSSS
+best '2S2 6S1 QS1 5S1 2S1'
+find 'qu?*x'
+hooks hit
+anagrams stringe
+words
+ramble modify '2S1 3S1' '2D1 3S1'
+ramble turn '2S1 3S1' '2D1 3S1'
+ramble hit 5S1 9H2
+dumbal discard 9S 9H
+dumbal value AS 2H 3C
+dogpile timer 0.001
+dukes melds 5S,5H,5D
+dukes take 5H,5D,5C --hand 6S,7S --dukes 8D --castle 5S
+dukes discard red 5S,5H,5C,5D
+dukes turn --hand 2 --dukes 2 --draw 2 --melded
+games show evening
+games resume evening
+games rename evening morning
+games delete evening
+games restore gone
+games export evening --to out.json
+games import gone.json
+players
+house dumbal target=100
+completion bash
+list add new words.txt
+list show
+list default mine
+list remove mine
+allow qqq
+ban quartz
+"""
+# Two games are for two, so nobody joins or leaves; two have no fixed dealer; a group needs a command.
+REFUSED = {
+    *("dramble join", "dramble leave", "dukes join", "dukes leave", "ramble deals", "dukes deals"),
+    *("print", "deck", "list", *NAMES),
+}
+
+
+def every_line() -> dict[str, str]:
+    """Return a complete command line for each command of the tree, by the command."""
+    lines = {" ".join(path): " ".join(path) for path, _ in every_command()}
+    for line in (each for pattern in _LINES.split("\n") for each in for_games(pattern)):
+        lines[max((each for each in lines if f"{line} ".startswith(f"{each} ")), key=len, default="")] = line
+    return lines
+
+
+def for_games(line: str) -> Iterator[str]:
+    """Yield a line of a table, once for each game if it has GAME in it."""
+    for game in NAMES if "GAME" in line else ("",):
+        players = "Ann Bob" if game and find_game(game).MOST == 2 else "Ann Bob Cy"
+        typed = {"ROUND": _ROUNDS.get(game, ""), "LATER": _LATER.get(game, _ROUNDS.get(game, "")), "PLAYERS": players}
+        yield reduce(lambda text, each: text.replace(*each), typed.items(), line.replace("GAME", game))
