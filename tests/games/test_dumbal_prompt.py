@@ -3,7 +3,7 @@
 import pytest
 
 from ramble_tools.games.dumbal import form
-from tests.conftest import Ramble
+from tests.conftest import Ramble, Refused
 from tests.games.helpers import at_the_prompt
 
 
@@ -59,3 +59,96 @@ def test_two_hands_of_one_player_are_not_a_card(ramble: Ramble, monkeypatch: pyt
     ramble("dumbal new Ann Bob")
     out = at_the_prompt(ramble, monkeypatch, "dumbal", "a called, b 4, b 17")
     assert "Bob has two hands, '4' and '17'; give each player one" in out
+
+
+def test_the_prompt_takes_hands_in_seat_order(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob Cy Dan")
+    out = at_the_prompt(ramble, monkeypatch, "dumbal", "4 17 9 30 a", "4* 17 9 30", "b", "4 5 9 30", "4 17 9", "a 4")
+    assert "hand 1: Ann wins: the call holds" in out and "hand 2: Ann wins: the call holds" in out
+    assert "hand 3: Bob's hand? 4 5 9 30\nhand 3: Ann wins: the call fails" in out
+    assert "hand 4: who called? 4 17 9\nhands for Ann, Bob and Cy only; Dan's is missing\n" in out
+
+
+def test_the_prompt_asks_about_an_unclear_line(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob")
+    out = at_the_prompt(ramble, monkeypatch, "dumbal", "a", "3 2", "c", "a", "b 17")
+    asked = [line.removeprefix("hand 1: ") for line in out.splitlines() if line.startswith("hand 1: ")]
+    assert asked[1:5] == [
+        "Ann's hand? 3 2",
+        "is '3 2' 5 points in 2 cards for Ann (c), or 2 players' hands (h)? c",
+        "Bob's hand? a",
+        "Bob's hand? b 17",
+    ]
+    assert "Ann called already; type Bob's hand, as in 17 (for 1 card, type 1/1)\n" in out
+    assert ramble("dumbal show --json").json["rounds"][0]["as_typed"]["hands"] == {"Ann": "5/2", "Bob": "17"}
+
+
+def test_an_unclear_line_is_asked_about_again_by_the_next_play(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob")
+    at_the_prompt(ramble, monkeypatch, "dumbal", "a", "3 2")
+    out = at_the_prompt(ramble, monkeypatch, "dumbal", "h")
+    assert "hand 1: is '3 2' 5 points in 2 cards for Ann (c), or 2 players' hands (h)? h\n" in out
+    assert ramble("dumbal show --json").json["rounds"][0]["as_typed"]["hands"] == {"Ann": "3", "Bob": "2"}
+
+
+def test_the_prompt_says_who_called_after_a_change(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    out = at_the_prompt(ramble, monkeypatch, "dumbal", "a", "c", "4", "17", "9")
+    assert "hand 1: Ann's hand? c\nhand 1: Cy called; Cy's hand? 4\nhand 1: Ann's hand? 17\n" in out
+
+
+def test_the_prompt_asks_only_those_who_tie_for_their_number_of_cards(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ramble("dumbal new Ann Bob Cy Dan")
+    out = at_the_prompt(ramble, monkeypatch, "dumbal", "5 3 9 3 a", "2", "1", "4 9 9 30 a")
+    assert "hand 1: Bob and Dan have 3 each: how many cards has Bob? 2\n" in out
+    assert "hand 1: Bob and Dan have 3 each: how many cards has Dan? 1\nhand 1: Dan wins: the call fails" in out
+    assert out.count("how many cards") == 2
+
+
+# --- the same line after add and edit
+
+
+def test_add_and_edit_take_hands_in_seat_order(ramble: Ramble) -> None:
+    ramble("dumbal", "new", "Ann Marie", "Bob", "Cy")
+    assert ramble("dumbal add 4 17 9 a").status == 0
+    assert ramble("dumbal", "edit", "1", "4", "17", "AS 2H", "cy").status == 0
+    assert ramble("dumbal show --json").json["rounds"][0]["as_typed"] == {
+        "hands": {"Ann Marie": "4", "Bob": "17", "Cy": "AS 2H"},
+        "caller": "Cy",
+    }
+    assert ramble("dumbal", "add", "4", "17", "9", "Ann Marie").status == 0
+    assert ramble("dumbal add ann m 4 b 17 c 9 ann m").status == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("add 4 17 9", "who called? type the name after the hands, as in 4 17 9 Ann"),
+        ("add 4 17 a", "hands for Ann and Bob only; Cy's is missing"),
+        ("add 4 17 9 30 a", "4 hands for 3 players: Ann, Bob, Cy"),
+        ("add 4 17 9 x", "'x' is not a player in this game; choose from Ann, Bob, Cy"),
+        ("add 4 17 9 a --caller b", "--caller: two callers, Bob and Ann; name one"),
+        ("add Ann=4 17 9 a", "'17' is not NAME=HAND; give each player one, as in Ann=AS,2H or Bob=17"),
+        (
+            "add a 5 2 b 4 c 9 a",
+            "'a 5 2 b 4 c 9 a' could be 7 points in 2 cards for Ann or a slip; type one player's cards as points and "
+            "cards, as in 7/2, and names in full",
+        ),
+        (
+            "add 5 3 3 a",
+            "Bob and Cy have 3 points each, so the number of cards decides; add it to the points, as in 3/2",
+        ),
+        (
+            "add 14 17 20 a",
+            "Ann can't call with 14 points, 9 more than 5 (ruling call-limit=5); before the very first turn the call "
+            "would count (--opening)",
+        ),
+        ("score 4 17 a", "'4' is not NAME=HAND; score has no seats, so name each player, as in Ann=17"),
+        ("score Ann=4 Bob=17", "--caller: say who called"),
+    ],
+)
+def test_what_add_refuses(ramble: Ramble, refused: Refused, line: str, message: str) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    assert refused(f"dumbal {line}") == message

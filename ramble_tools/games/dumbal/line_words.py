@@ -19,6 +19,8 @@ _CALLED = ("called", "calls", "call", "caller")
 _OPENING = ("opening", "first")
 # Points, or a sum of them, with or without a number of cards.
 _POINTS = re.compile(r"\d+(\+\d+)*(/\d+)?", re.ASCII)
+# Longer lines and words are not hands, and would take long to read.
+_LONGEST_LINE, _LONGEST_WORD = 2000, 150
 # More words than this that could be a name or a card are not a line that somebody meant.
 _MOST_DOUBTS = 12
 
@@ -41,6 +43,8 @@ class Item(NamedTuple):
 
 def spellings(text: str) -> list[str]:
     """Return the line as typed, and, if a word such as `A,3` could be one hand, with plus signs in it: `A+3`."""
+    if len(text) > _LONGEST_LINE:
+        raise BadInput(f"a line of {len(text):,} characters is too long; type one hand for each player, as in Ann 17")
     plain = re.sub(r"\s*([+/])\s*", r"\1", text.strip())
 
     def one_hand(found: re.Match[str]) -> str:
@@ -68,7 +72,10 @@ def items_of(setting: Setting, text: str) -> tuple[list[Item], bool]:
             names, count = name_at(line, place, setting.present)
             text = " ".join(each.text for each in line[place : place + count])
             starred = typed[place : place + count] != line[place : place + count]
-            items.append(_item(setting, text, names, starred, word.quoted))
+            item = _item(setting, text, names, starred, word.quoted)
+            # A comma ends "a called" or "called a", so a name follows.
+            new = item.names and not word.joined and any(each.called for each in items[-2:])
+            items.append(item._replace(hand=False, card=False) if new else item)
         place += count
     return items, opening
 
@@ -96,8 +103,10 @@ def _item(setting: Setting, text: str, names: Sequence[str], starred: bool, quot
 def _unglued(word: Word, present: Sequence[str]) -> list[Word]:
     """Return the word; or, if it is a name and points run together, as two words: `a4`, `ann12/3`, `b-17`."""
     core = word.text.strip("*")
+    if word.quoted or len(core) > _LONGEST_WORD or not re.search(r"\d", core) or apart(core):
+        return [word]
     names = meant(present, core)
-    if word.quoted or not re.search(r"\d", core) or apart(core) or any(core.lower() == name.lower() for name in names):
+    if any(core.lower() == name.lower() for name in names):
         return [word]
     # The name may be the end of one that has a blank in it: `ann m4`.
     ends = [" ".join(name.split()[start:]) for name in present for start in range(len(name.split()))]

@@ -38,7 +38,7 @@ class Reading(NamedTuple):
 
     `key` chooses it if it is not the only way: `c` for cards, `h` for hands in seat order, `n` for names. `what`
     describes it in the question. Without `sure`, it is a question even if there is no other way. With `named`, the
-    line gives names to all its hands; with `letters`, it has a card that could also be a name.
+    line gives names to all its hands. `letters` counts the cards that could also be names.
     """
 
     key: str
@@ -46,7 +46,7 @@ class Reading(NamedTuple):
     what: str
     sure: bool = True
     named: bool = False
-    letters: bool = False
+    letters: int = 0
 
 
 class _Plan(NamedTuple):
@@ -70,7 +70,7 @@ def readings(setting: Setting, answers: Answers, text: str, asked: str) -> list[
     found: dict[tuple[tuple[str, str], ...], Reading] = {}
     errors: list[BadInput] = []
     as_typed, *joined = spellings(text)
-    for spelling in (as_typed, *joined):
+    for spelling in (*joined, as_typed):
         # In a line with blanks, cards with commas between them are one hand: AS,2H 17 9.
         split = bool(joined) and spelling == as_typed and " " in spelling
         for way in _every_way(setting, answers, spelling, asked):
@@ -80,13 +80,12 @@ def readings(setting: Setting, answers: Answers, text: str, asked: str) -> list[
                 found.setdefault(tuple(sorted(way.given.items())), way)
     if not found:
         raise errors[0]
-    # Names with a hand for everybody are no coincidence, so no letter among them is a card in somebody's hand.
-    whole = any(each.named and not each.letters and _is_whole(setting, each) for each in found.values())
+    # Names with a hand for everybody are no coincidence, so no letter among them is a card without need.
+    whole = [each.letters for each in found.values() if each.named and _is_whole(setting, each)]
+    most = min(whole, default=len(text))
     # Two numbers are one player's ranks less often than all the words are: K 5 2 is a king, not Kate's hand.
     cards = any(each.key == "c" and each.sure for each in found.values())
-    ways = [
-        each for each in found.values() if not each.named or (not (whole and each.letters) and (each.sure or not cards))
-    ]
+    ways = [each for each in found.values() if not each.named or (each.letters <= most and (each.sure or not cards))]
     return sorted(ways, key=lambda each: each.key)
 
 
@@ -145,7 +144,7 @@ def _plans(setting: Setting, answers: Answers, line: Sequence[Item], asked: str)
     elif lead and not given:
         if len(lead) == len(present) > 1 and not any(item.letter for item in lead):
             seats = [name for name, item in zip(present, lead, strict=True) if item.starred]
-            yield _Plan("h", [(name, [item]) for name, item in zip(present, lead, strict=True)], callers + bare + seats)
+            yield _Plan("h", [(name, [item]) for name, item in zip(present, lead, strict=True)], seats + callers + bare)
         if asked and (len(lead) == 1 or _are_cards(lead)):
             yield _Plan("c", [(asked, lead)], callers + bare + starred)
         elif len(lead) != len(present) or any(item.letter for item in lead):
@@ -235,7 +234,8 @@ def _made(setting: Setting, plan: _Plan, opening: bool) -> Reading:
                 raise _two_hands(name, typed[0], typed[-1])
             hand = _hand(setting, name, typed)
         sure = sure and (len(items) == 1 or not is_unclear(parts_of(" ".join(typed))))
-        if not sure or plan.key == "c" or any(item.letter for item in items):
+        alone = len(items) > 1 and len(plan.hands) == 1
+        if not sure or alone or plan.key == "c" or any(item.letter for item in items):
             cards = cards or _described(name, hand)
         given[HAND + name] = write_hand(hand)
     callers = list(dict.fromkeys(plan.callers))
@@ -246,7 +246,7 @@ def _made(setting: Setting, plan: _Plan, opening: bool) -> Reading:
     if plan.key == "h":
         what = f"{len(plan.hands)} players' hands"
     key = "c" if cards else plan.key
-    letters = any(item.letter for _, items in plan.hands for item in items)
+    letters = sum(item.letter for _, items in plan.hands for item in items)
     return Reading(key, given | ({"opening": "yes"} if opening else {}), what, sure, plan.named, letters)
 
 

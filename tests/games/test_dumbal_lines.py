@@ -1,0 +1,464 @@
+"""How a line of Dumbal is read: in seat order, with names, and what is asked about because it is unclear."""
+
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ramble_tools.errors import BadInput
+from ramble_tools.games.dumbal import form, game
+from ramble_tools.games.dumbal.game import Rules
+from ramble_tools.games.dumbal.hands import Hand, Round, read_hand, write_hand
+from ramble_tools.games.dumbal.line_words import Setting
+from ramble_tools.games.fields import Answers, next_field
+
+FOUR = ("Ann", "Bob", "Cy", "Dan")
+
+
+class Typed(NamedTuple):
+    """What lines lead to: the answers, and what was said after the last one, a question or a refusal."""
+
+    answers: Answers
+    said: str | None
+
+
+def setting(*names: str, rules: str = "") -> Setting:
+    state = game.start(names, Rules.from_options(rules.split()))
+    return Setting(state.rules, state, names, state.players)
+
+
+def type_in(*lines: str, players: tuple[str, ...] = FOUR, rules: str = "") -> Typed:
+    """Type lines one by one. Only the last one may be refused."""
+    here = setting(*players, rules=rules)
+    answers: Answers = {}
+    for place, line in enumerate(lines, start=1):
+        try:
+            answers = form.line(here, answers, line)
+        except BadInput as error:
+            assert place == len(lines), f"{line!r} was refused: {error}"
+            return Typed(answers, str(error))
+    field = next_field(form.fields(here, answers), answers)
+    return Typed(answers, field.label if field else None)
+
+
+def hand(*lines: str, players: tuple[str, ...] = FOUR, rules: str = "") -> str:
+    """Type lines that make a whole hand, and return it in short: `4 17 9 30, Ann`."""
+    answers, said = type_in(*lines, players=players, rules=rules)
+    assert said is None, said
+    found = form.read(setting(*players, rules=rules), answers)
+    return f"{' '.join(write_hand(found.hands[name]).replace(' ', '+') for name in players)}, {found.caller}"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["4 17 9 30 a"],
+        ["4* 17 9 30"],
+        ["*4 17 9 30"],
+        ["4 17 9 30 a*"],
+        ["4 17 9 30 A called"],
+        ["4 17 9 30 called a"],
+        ["4* 17 9 30 a"],
+        ["a 4 17 9 30"],
+        ["a called 4 17 9 30"],
+        ["a called: 4, 17, 9, 30"],
+        ["4,17,9,30,a"],
+        ["4; 17;9 ; 30   ann"],
+        ["4 17 9 30", "a"],
+        ["a", "4 17 9 30"],
+        ["b", "4 17 9 30 a"],
+        ["a 4 b 17 c 9 d 30 a"],
+        ["a 4 b 17 c 9 d 30 a*"],
+        ["a4 b17 c9 d30 a"],
+        ["a4* b17 c9 d30"],
+        ["d30,c9,b17,a4*"],
+        ["a:4 B=17 c-9 Dan 30; a called"],
+        ["a* b 17 c 9 d 30", "4"],
+        ["caller a, a 4, b 17", "9", "30"],
+        ["a", "4", "17", "9", "30"],
+        ["a", "4", "d30", "17", "9"],
+        ["4 12+5 4+3+2 30 a"],
+    ],
+)
+def test_ways_to_type_the_same_hand(lines: list[str]) -> None:
+    assert hand(*lines) == "4 17 9 30, Ann"
+
+
+@pytest.mark.parametrize(
+    ("lines", "keys"),
+    [(["4 17 9 30 a"], 12), (["4* 17 9 30"], 11), (["a", "4 17 9 30"], 12), (["4 17 9 30", "a"], 12)],
+)
+def test_a_hand_of_four_players_takes_at_most_12_keys(lines: list[str], keys: int) -> None:
+    assert hand(*lines) == "4 17 9 30, Ann"
+    assert sum(len(line) + len("\n") for line in lines) == keys <= 12
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("K,5,2 KS5D2C 10S2H 3+1 d", "20/3 KS+5D+2C 10S+2H 4, Dan"),
+        ("3 K 9/2 30 a", "3 13/1 9/2 30, Ann"),
+        ("b K 5 2, c A,3, d 10S 2H, a 4 a", "4 20/3 4/2 10S+2H, Ann"),
+        ("a AS 2H b 17 c KS,KH d 3/1, d called", "AS+2H 17 KS+KH 3/1, Dan"),
+        ("a4 b13+5+2 c17/3 d9 a", "4 20 17/3 9, Ann"),
+        ("a 4 b T J c q,q d 2 2 K a", "4 21/2 24/2 17/3, Ann"),
+    ],
+)
+def test_hands_in_a_line(line: str, expected: str) -> None:
+    assert hand(line) == expected
+
+
+def test_ranks_are_worth_what_the_rulings_say() -> None:
+    assert hand("a", "4", "K 5 2", "JK 3", "9", rules="court-cards=ten jokers=2") == "4 17/3 3/2 9, Ann"
+
+
+# --- names
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Ann Marie 4 Bob 17 ann m called", '"ann marie" 4, b17, a', "ann m4 b17 ann m*", "4 17 Ann Marie", "4 17 'ann m'"],
+)
+def test_names_with_blanks(line: str) -> None:
+    assert hand(line, players=("Ann Marie", "Bob")) == "4 17, Ann Marie"
+
+
+def test_the_longest_name_wins() -> None:
+    players = ("Ann", "Marie", "Ann Marie")
+    assert hand("ann marie 4, ann 9, m 17, ann marie called", players=players) == "9 17 4, Ann Marie"
+
+
+def test_a_name_that_ends_in_a_number() -> None:
+    players = ("Ann1", "Ann2")
+    assert hand("ann1 4 ann2 17 ann1", players=players) == "4 17, Ann1"
+    assert hand("ann14 ann217 ann1*", players=players) == "4 17, Ann1"
+    assert type_in("ann 4", players=players).said == "'ann' could be Ann1 or Ann2; type one more letter"
+    players = ("Ann", "Ann1")
+    said = "'ann14' could be read in two ways; put a blank between the name and the points"
+    assert type_in("ann14", players=players).said == said
+
+
+# --- the caller
+
+
+def test_a_name_alone_says_or_changes_who_called() -> None:
+    assert type_in("b") == ({"caller": "Bob"}, "Bob's hand?")
+    assert type_in("a", "c").said == "Cy called; Cy's hand?"
+    assert type_in("a", "4", "c").said == "Cy called; Cy's hand?"
+    assert type_in("a", "4", "c", "5").said == "Dan's hand?"  # said once
+    assert hand("a", "4", "b called", "5", "9", "30") == "4 5 9 30, Bob"
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["b", "b"], "Bob called already; type Bob's hand, as in 17"),
+        (["b", "4", "b"], "Bob called already; type Cy's hand, as in 17"),
+        (["a", "4", "b"], "type Bob's hand, as in 17; if Bob called, type Bob called"),
+        (["a", "4", "a"], "Ann called already; type Bob's hand, as in 17 (for 1 card, type 1/1)"),
+        (["4 17 9 30 a", "a"], "Ann called already; type a hand, as in Ann 17"),
+        (["4 17 9 30 a", "b"], "Bob can't call with 17 points, 2 more than 15"),
+    ],
+)
+def test_a_name_alone_that_says_nothing_new_is_refused(lines: list[str], said: str) -> None:
+    assert type_in(*lines).said == said
+
+
+def test_a_correction_changes_the_caller_at_once() -> None:
+    before = form.answers(Round({name: Hand(4 + place) for place, name in enumerate(FOUR)}, "Ann"))
+    assert form.line(setting(*FOUR), before, "b") == {**before, "caller": "Bob"}
+
+
+# --- slips
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("4 17 9 3O a", "'3O' has the letter O where a zero belongs; did you mean 30?"),
+        ("4 17 9 30 x", "'x' is not a player in this game; choose from Ann, Bob, Cy, Dan"),
+        ("4 17 9 30 a b", "two callers, Ann and Bob; name one"),
+        ("4* 17* 9 30", "two callers, Ann and Bob; name one"),
+        ("4* 17 9 30 b", "two callers, Ann and Bob; name one"),
+        ("4 17 9 a", "hands for Ann, Bob and Cy only; Dan's is missing"),
+        ("4 17 a", "hands for Ann and Bob only; Cy's and Dan's are missing"),
+        ("4 17 9 30 5 a", "5 hands for 4 players: Ann, Bob, Cy, Dan"),
+        ("17", "whose hand is '17'? type the player first, as in Ann 17"),
+        ("-3", "the hand can't be '-3'; give the cards, the points (17), or points and cards (17/3)"),
+        ("4 17 -9 30 a", "Cy's hand can't be '-9'; give the cards, the points (17), or points and cards (17/3)"),
+        ("99999 4 17 9 b", "Ann's hand can't be '99999'; give the cards, the points (17), or points and cards (17/3)"),
+        ("4 17 * 9 30", "a star alone says nothing; put it right after the caller's hand, as in 4*"),
+        ("a 4 b c 9", "Bob has no hand in this line; type it after the name, as in Bob 17"),
+        ("b 4, b 17", "Bob has two hands, '4' and '17'; give each player one"),
+        ("b 4 17", "Bob has two hands, '4' and '17'; give each player one"),
+        ("a 4 b 17 9", "Bob has two hands, '17' and '9'; give each player one"),
+        ("4 b 17", "whose hand is '4'? type the player first, as in Ann 4"),
+        ("called", "say who called: type the name, as in Ann called"),
+        ("b 1", None),
+        (",", "type a name and a hand, as in Ann 17; ? shows help"),
+        ("17 4 9 30 a", "Ann can't call with 17 points, 2 more than 15"),
+        ("4 17 9 30X a", "'30X' is not a card; a card is a rank and a suit, as in 10S"),
+        ("b K52", "'K52' is not a card; a card is a rank and a suit, as in 10S"),
+        ("b K 1", "Bob has two hands, 'K' and '1'; give each player one"),
+    ],
+)
+def test_slips(line: str, said: str | None) -> None:
+    found = type_in(line)
+    assert found.said == (said or "who called?")
+    assert said is None or not found.answers
+
+
+def test_a_player_who_is_not_in_this_hand() -> None:
+    state = game.start(FOUR, Rules())
+    here = Setting(state.rules, state, FOUR[:3], state.players)
+    with pytest.raises(BadInput, match=r"^Dan is not in this round; in play: Ann, Bob, Cy$"):
+        form.line(here, {}, "4 17 9 d")
+    assert form.line(here, {}, "4 17 9 a")["caller"] == "Ann"
+
+
+# --- what is unclear
+
+
+@pytest.mark.parametrize(
+    ("lines", "players", "asked", "answers"),
+    [
+        (
+            ["a", "5 2"],
+            ("Ann", "Bob"),
+            "is '5 2' 7 points in 2 cards for Ann (c), or 2 players' hands (h)?",
+            {"c": {"hand:Ann": "7/2"}, "h": {"hand:Ann": "5", "hand:Bob": "2"}},
+        ),
+        (
+            ["b", "5 2"],
+            FOUR,
+            "is '5 2' 7 points in 2 cards for Bob (y or n)?",
+            {"y": {"hand:Bob": "7/2"}, "c": {"hand:Bob": "7/2"}, "n": {}},
+        ),
+        (["b 5 2"], FOUR, "is 'b 5 2' 7 points in 2 cards for Bob (y or n)?", {"y": {"hand:Bob": "7/2"}, "n": {}}),
+        (
+            ["b", "a 3"],
+            FOUR,
+            "is 'a 3' 4 points in 2 cards for Bob (c), or Ann's hand (n)?",
+            {"c": {"hand:Bob": "4/2"}, "n": {"hand:Ann": "3"}},
+        ),
+        (
+            ["b", "A,3"],
+            FOUR,
+            "is 'A,3' 4 points in 2 cards for Bob (c), or Ann's hand (n)?",
+            {"c": {"hand:Bob": "4/2"}, "n": {"hand:Ann": "3"}},
+        ),
+        (
+            ["b", "4", "a"],
+            FOUR,
+            "is 'a' 1 point in 1 card for Cy (c), or the caller Ann (n)?",
+            {"c": {"hand:Cy": "1/1"}, "n": {"caller": "Ann", "changed": "yes"}},
+        ),
+        (
+            ["b 4 k 5"],
+            ("Ann", "Bob", "Kate"),
+            "is 'b 4 k 5' 22 points in 3 cards for Bob (c), or Bob's and Kate's hands (n)?",
+            {"c": {"hand:Bob": "22/3"}, "n": {"hand:Bob": "4", "hand:Kate": "5"}},
+        ),
+        (
+            ["a 2 3"],
+            ("Ann", "Bob"),
+            "is 'a 2 3' 5 points in 2 cards for Ann (c), or 2 players' hands (h)?",
+            {"c": {"hand:Ann": "5/2"}, "h": {"hand:Ann": "2", "hand:Bob": "3", "caller": "Ann"}},
+        ),
+        (
+            ["a", "5 2 3 4"],
+            FOUR,
+            "is '5 2 3 4' 14 points in 4 cards for Ann (c), or 4 players' hands (h)?",
+            {"c": {"hand:Ann": "14/4"}},
+        ),
+    ],
+)
+def test_an_unclear_line_is_asked_about_once(
+    lines: list[str], players: tuple[str, ...], asked: str, answers: dict[str, dict[str, str]]
+) -> None:
+    before = type_in(*lines[:-1], players=players).answers
+    pending, said = type_in(*lines, players=players)
+    assert said == asked and {**before, "unclear": lines[-1]} == pending
+    with pytest.raises(BadInput, match="could be"):
+        form.read(setting(*players), pending)
+    for key, chosen in answers.items():
+        after = type_in(*lines, key, players=players)
+        assert after.answers == {**before, **chosen}
+        assert after.said != asked
+
+
+def test_an_unclear_line_may_be_typed_anew() -> None:
+    assert type_in("b", "5 2", "7") == ({"caller": "Bob", "hand:Bob": "7"}, "Cy's hand?")
+    assert hand("a", "5 2 3 4", "4 17 9 30") == "4 17 9 30, Ann"
+
+
+@pytest.mark.parametrize(
+    ("lines", "players", "expected"),
+    [
+        (["a", "5 2 9 10"], FOUR, "5 2 9 10, Ann"),  # 26 points are too many for a caller
+        (["a", "5+2", "9"], ("Ann", "Bob"), "7 9, Ann"),
+        (["a", "7/2", "9"], ("Ann", "Bob"), "7/2 9, Ann"),
+        (["b", "4", "A+3"], ("Ann", "Bob"), "4/2 4, Bob"),
+        (["a", "3", "K 5 2", "9"], ("Ann", "Kate", "Bob"), "3 20/3 9, Ann"),
+        (["a 4 k 9 j 3 t 5 a"], ("Ann", "Kate", "Jo", "Tom"), "4 9 3 5, Ann"),
+        (["a 4 k A 3 a"], ("Ann", "Kate"), "4 4/2, Ann"),
+        (["AS,2H 17 9 30 a"], FOUR, "AS+2H 17 9 30, Ann"),
+    ],
+)
+def test_what_is_clear_is_not_asked_about(lines: list[str], players: tuple[str, ...], expected: str) -> None:
+    typed = type_in(*lines, players=players, rules="opening-limit=15")
+    if typed.said and typed.said.endswith("(y or n)?"):
+        lines = [*lines, "y"]
+    assert hand(*lines, players=players) == expected
+
+
+def test_a_letter_that_several_names_start_with_is_not_taken_for_a_card() -> None:
+    players = ("Ann", "Al", "Bob")
+    said = "'a' could be Ann or Al; type one more letter (for 1 card, type 1/1)"
+    assert type_in("b", "4", "a", players=players).said == said
+    said = "'a' could be Ann or Al; type one more letter (for 2 cards, type 4/2)"
+    assert type_in("b", "4", "a 3", players=players).said == said
+
+
+def test_commas_between_cards_do_not_make_two_hands() -> None:
+    assert type_in("AS,2H 17 a", players=FOUR[:3]).said == "hands for Ann and Bob only; Cy's is missing"
+
+
+# --- card counts
+
+
+def test_the_numbers_of_cards_are_asked_for_only_if_they_decide() -> None:
+    lines = ["5 3 3 9 a"]
+    assert type_in(*lines).said == "Bob and Cy have 3 each: how many cards has Bob?"
+    assert type_in(*lines, "2").said == "Bob and Cy have 3 each: how many cards has Cy?"
+    assert hand(*lines, "2", "1") == "5 3/2 3/1 9, Ann"
+    assert hand(*lines, "2", "c 3/1") == "5 3/2 3/1 9, Ann"
+    assert hand(*lines, "b 3/2 c 3/1") == "5 3/2 3/1 9, Ann"
+    assert type_in("5 3/2 3 9 a").said == "Bob and Cy have 3 each: how many cards has Cy?"
+    assert hand("5 4 4 3 a") == "5 4 4 3, Ann"
+    assert hand("4 9 9 30 a") == "4 9 9 30, Ann"
+    assert hand(*lines, rules="below-caller=all-zero") == "5 3 3 9, Ann"
+    assert hand(*lines, "1", rules="full-tie=earliest") == "5 3/1 3 9, Ann"
+
+
+def test_a_number_of_cards_belongs_to_the_hand_it_was_asked_for() -> None:
+    assert hand("5 3 3 9 a", "2", "b 4/4") == "5 4/4 3 9, Ann"
+    assert type_in("5 3 3 9 a", "2", "1").answers["cards:Bob"] == "2"
+    assert "cards:Bob" not in type_in("5 3 3 9 a", "2", "4 9 9 30").answers
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("0", "'0' is not Bob's number of cards; type a number, as in 2"),
+        ("1000", "'1000' is not Bob's number of cards; type a number, as in 2"),
+        ("b 2", "'b 2' could be points or cards; type both, as in Bob 3/2"),
+        ("two", "'two' is not a player in this game; choose from Ann, Bob, Cy, Dan"),
+    ],
+)
+def test_a_number_of_cards_that_is_refused(line: str, said: str) -> None:
+    assert type_in("5 3 3 9 a", line).said == said
+
+
+def test_numbers_of_cards_come_after_the_opening_call() -> None:
+    lines = ["12 8 8 30 a"]
+    assert type_in(*lines).said == "Ann called with 12: was it before the very first turn (y or n)?"
+    assert type_in(*lines, "y").said == "Bob and Cy have 8 each: how many cards has Bob?"
+    assert hand(*lines, "y", "2", "1") == "12 8/2 8/1 30, Ann"
+
+
+# --- every spelling of every hand
+
+CALL = Hand(0, 1)
+SUITED = ("10S 2H", "KC", "AS AH AC", "QD JD 9D 8D 7D")
+RANKED = ("K 5 2", "A", "J J", "10 Q", "A A 2 3")
+
+
+@st.composite
+def rounds(draw: st.DrawFn) -> tuple[tuple[str, ...], list[str], list[str], str]:
+    """Return players, each one's hand in a spelling for a line, the same hand as stored, and the caller."""
+    names = tuple(draw(st.permutations(["Ann", "Bob Lee", "Cy", "Ed", "José"]))[: draw(st.integers(2, 5))])
+    caller = draw(st.sampled_from(names))
+    suited = draw(st.permutations(SUITED))
+    spelled, stored = [], []
+    for name in names:
+        points = draw(st.integers(0, 5 if name == caller else 60))
+        ways = [f"{points}", f"{points}/{draw(st.integers(1, 5))}", f"{points // 2}+{points - points // 2}"]
+        if name != caller:
+            cards = suited[names.index(name) % len(suited)]
+            ways += [cards.replace(" ", ""), cards.replace(" ", "+"), draw(st.sampled_from(RANKED)).replace(" ", "+")]
+            ways = [way for way in ways if not (way.isalpha() and len(way) == 1)]
+        way = draw(st.sampled_from(ways))
+        spelled.append(draw(st.sampled_from([way, way.lower()])))
+        stored.append(write_hand(read_hand(way, Rules())))
+    return names, spelled, stored, caller
+
+
+@given(rounds(), st.sampled_from([" ", ", ", "; ", "  "]), st.sampled_from([" ", "=", ": "]))
+def test_any_hand_is_the_same_in_every_spelling(
+    typed: tuple[tuple[str, ...], list[str], list[str], str], between: str, beside: str
+) -> None:
+    names, spelled, stored, caller = typed
+    seat = names.index(caller)
+    star = [f"{text}*" if place == seat else text for place, text in enumerate(spelled)]
+    named = [f"{name}{beside}{text}" for name, text in zip(names, spelled, strict=True)]
+    order = between.join(spelled)
+    lines = [
+        [f"{order}{between}{caller}"],
+        [f"{order} {caller.lower()} called"],
+        [between.join(star)],
+        [caller, order],
+        [order, caller],
+        [f"{caller} called{between}{order}"],
+        [between.join([*named, f"{caller} called"])],
+        [between.join([*named, caller])],
+        [between.join([*reversed(named), f"{caller[:1]}*"])],
+        [caller, *spelled[seat:], *spelled[:seat]],
+    ]
+    expected = {**{f"hand:{name}": text for name, text in zip(names, stored, strict=True)}, "caller": caller}
+    for each in lines:
+        found, said = type_in(*each, players=names)
+        if said and "players' hands (h)" in said:
+            found, said = type_in(*each, "h", players=names)
+        assert said is None or ": how many cards has " in said, (each, said)
+        assert found == expected, each
+
+
+# --- any line at all
+
+WORDS = ["a", "b", "k", "j", "ann m", "5", "2", "10", "17", "17/3", "5+2", "K", "A", "KS", "AS2H", "JK", "called"]
+ODD = ["*", "b*", "4*", "a4", "k5", "-3", "3O", "/", "+", "'", '"', "y", "n", "c", "h", "A,3", ",", "=", "x", "\x00"]
+
+
+@given(st.lists(st.lists(st.sampled_from([*WORDS, *ODD]), max_size=7).map(" ".join), max_size=4))
+def test_no_line_is_a_crash_and_a_question_always_has_an_answer(lines: list[str]) -> None:
+    here = setting("Ann Marie", "Bob", "Kate", "Jo")
+    answers: Answers = {}
+    for line in lines:
+        try:
+            answers = form.line(here, answers, line)
+        except BadInput as error:
+            assert str(error) and "\n" not in str(error)
+        field = next_field(form.fields(here, answers), answers)
+        if field and field.name == "reading":
+            for key, _ in field.options:
+                after = form.line(here, answers, key)
+                assert "unclear" not in after
+        elif field is None:
+            found = form.read(here, answers)
+            assert list(found.hands) == ["Ann Marie", "Bob", "Kate", "Jo"] and found.caller in found.hands
+
+
+def test_a_line_without_a_game_names_everybody() -> None:
+    here = Setting(Rules())
+    answers = form.line(here, {}, "Ann 4, Bob 17, Ann called")
+    assert form.read(here, answers) == Round({"Ann": Hand(4), "Bob": Hand(17)}, "Ann")
+    with pytest.raises(BadInput, match="type a name and a hand, as in Ann 17"):
+        form.line(here, {}, " ")
+
+
+def test_a_long_line_is_refused_at_once() -> None:
+    assert str(type_in("4 " * 2000).said).startswith("a line of 4,000 characters is too long")
+    assert str(type_in("a" + "1" * 1500).said).startswith("'a1111")
+    assert str(type_in("b " + "a 2 " * 20).said).startswith("too many letters of this line could be names or cards")
