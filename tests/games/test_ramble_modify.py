@@ -110,6 +110,8 @@ def test_why_a_change_is_legal(old: str, new: str, rules: Rules, reasons: list[s
         ("2S1 3S1 4S1 5S1 6S1", "5S1 6S1", "4S1 5S1 6S1"),
         (SHIR, f"4S1 {SHIRT}", f"4S1 {SHIR}"),
         (SHIR, "3S2 6C1 QS1 5S1", "3S2 6S1 QS1 5S1"),
+        ("2S1 3S1 4S1 5S1 6S1", "2S1 4S1 6S1", "2S1 4S1 5S1 6S1"),
+        ("2S1 3S1", "2D1 4H1", "2D1 3S1"),
         ("2S1 3S1", "3S1 2S1", ""),
     ],
 )
@@ -126,6 +128,13 @@ def test_hits() -> None:
     assert [hits(chain[:count], Rules()).stands for count in (1, 2, 3, 4)] == [True, False, True, False]
     assert list(map(str, hits(chain[:3], Rules()).discarded)) == ["9H2", "JD1"]
     assert len(hits(chain, Rules()).discarded) == 4
+    assert [hits(chain[:count], Rules()).reasons[-1].text for count in (1, 2, 3)] == [
+        "nobody hits 5S1",
+        "1 hit: 5S1 is canceled",
+        "2 hits: 5S1 stands",
+    ]
+    king_and_ace = [card for card in read_cards("KS1 AC2", two_decks=True) if isinstance(card, Card)]
+    assert not hits(king_and_ace, Rules()).stands
 
 
 @pytest.mark.parametrize(

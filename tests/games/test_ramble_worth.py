@@ -187,6 +187,7 @@ def test_jokers_are_unused_unless_a_ruling_says_otherwise() -> None:
         ("2S1=e", "2S1 has the letter t; only a joker can be given a letter"),
         ("JK1", "JK1 needs the letter it stands for, as in JK1=e"),
         ("JK1=ee", "JK1 needs the letter it stands for, as in JK1=e"),
+        ("JK1=7", "JK1 needs the letter it stands for, as in JK1=e"),
     ],
 )
 def test_cards_that_spell_nothing_are_explained(cards: str, message: str) -> None:
