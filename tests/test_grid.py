@@ -41,9 +41,9 @@ def many(count: int, names: Sequence[str] = TEN[:5]) -> History:
 
 def test_five_players() -> None:
     assert grid_lines(many(2)) == lines("""
-      Ann  Bob  Cy  Dan  Eve
-    1   0*  17   9   30    6
-    2   0*  34  18   60   12
+       Ann  Bob  Cy  Dan  Eve
+    1    0*  17   9   30    6
+    2    0*  34  18   60   12
     * won the hand
     """)
 
@@ -51,10 +51,10 @@ def test_five_players() -> None:
 def test_the_last_ten_rows() -> None:
     assert grid_lines(many(12))[:3] == lines("""
     (2 earlier hands: --all)
-       Ann  Bob   Cy  Dan  Eve
-     3   0*  51   27   90   18
+        Ann  Bob   Cy  Dan  Eve
+     3    0*  51   27   90   18
     """)
-    assert grid_lines(many(12))[-2] == "12   0* 204  108  360   72"
+    assert grid_lines(many(12))[-2] == "12    0* 204  108  360   72"
     assert grid_lines(many(11))[0] == "(1 earlier hand: --all)"
     assert len(grid_lines(many(12))) == 13 and len(grid_lines(many(12), everything=True)) == 14
     assert grid_lines(many(10)) == grid_lines(many(10), everything=True)
@@ -64,8 +64,8 @@ def test_five_players_with_thousands_fit_45_columns() -> None:
     shown = grid_lines(many(100, ["Alexander", "Alexandra", "Maximilian", "Catherine", "Bartholomew"]))
     assert shown[:3] == lines("""
     (90 earlier hands: --all)
-        Ale…er  Ale…ra  Maxim…  Cathe…  Barth…
-     91      0*   1547     819    2730     546
+         Ale…er  Ale…ra  Maxim…  Cathe…  Barth…
+     91       0*   1547     819    2730     546
     """)
 
 
@@ -79,8 +79,8 @@ def test_ten_players_are_in_one_grid_if_they_fit() -> None:
     """)
     shown = grid_lines(evening(TEN, *[points] * 99, rules="target=9000"))
     assert shown[10:16] == lines("""
-    98   0* 1078  1176  1274  1372
-    99   0* 1089  1188  1287  1386
+    98    0* 1078  1176  1274  1372
+    99    0* 1089  1188  1287  1386
 
          Fay   Gus   Hal   Ida    Jo
     90  1350  1440  1530  1620  1710
@@ -100,13 +100,13 @@ def test_players_who_come_and_go() -> None:
         ("join", {"name": "Eve"}),
     )
     assert grid_lines(history) == lines("""
-        Ann  Bob    Cy  Dan  Eve
-      1   0*  30     9
-      2   0*  60    17
-      3   0* out    25   26
-      4   0*   -  left   32
-      5   0*   -     -   38
-    now   0   60    25   38   38
+         Ann  Bob    Cy  Dan  Eve
+      1    0*  30     9
+      2    0*  60    17
+      3    0* out    25   26
+      4    0*   -  left   32
+      5    0*   -     -   38
+    now    0   60    25   38   38
     * won the hand
     """)
     # Who was out before the first row is shown with the total all the same.
@@ -128,9 +128,9 @@ def test_the_command(ramble: Ramble) -> None:
     ramble("dumbal add a=9 b=5 --caller b")
     ramble("dumbal add a=9 b=5 --caller b")
     assert ramble("dumbal show --grid").out == (
-        "dumbal-1: Dumbal, 2 hands\n  Ann  Bob\n1   9    0*\n2  18    0*\n* won the hand\nAnn deals, Bob starts\n"
+        "dumbal-1: Dumbal, 2 hands\n   Ann  Bob\n1    9    0*\n2   18    0*\n* won the hand\nAnn deals, Bob starts\n"
     )
-    assert ramble("dumbal show --grid --by place").out.splitlines()[1] == "  Bob  Ann"
+    assert ramble("dumbal show --grid --by place").out.splitlines()[1] == "   Bob  Ann"
     assert "(" not in ramble("dumbal show --grid --all").out
     ramble("dumbal end")
     assert ramble("dumbal show --grid").out.endswith("\nBob wins the game\n")

@@ -74,7 +74,7 @@ def _as_fit(rows: Sequence[_Row], names: Sequence[str], *, starred: bool) -> lis
         for stars in (True, False) if starred else (False,):
             for room in range(_LONGEST_NAME, _SHORTEST_NAME - 1, -1):
                 wide = [max(min(name, room), number) for name, number in zip(full, numbers, strict=True)]
-                if all(label + sum(1 + stars + wide[place] for place in group) <= _WIDTH for group in groups):
+                if all(label + stars + sum(1 + stars + wide[place] for place in group) <= _WIDTH for group in groups):
                     shown = shortened(names, room)
                     grids = [_grid(rows, names, shown, wide, group, label, stars=stars) for group in groups]
                     return [line for grid in grids for line in ["", *grid]][1:]
@@ -94,11 +94,11 @@ def _grid(
     """Return the columns of a group of players, given by their places among `names`."""
     gap = " " if stars else ""
     heading = "".join(f" {padded(left_to_right(shown[place]), wide[place], right=True)}{gap}" for place in group)
-    lines = [" " * label + heading.rstrip()]
+    lines = [" " * label + gap + heading.rstrip()]
     for row in rows:
         cells = (
             f" {row.totals[place]:>{wide[place]}}{_WON if stars and names[place] in row.won else gap}"
             for place in group
         )
-        lines.append(f"{row.label:>{label}}{''.join(cells)}".rstrip())
+        lines.append(f"{row.label:>{label}}{gap}{''.join(cells)}".rstrip())
     return lines
