@@ -88,7 +88,7 @@ def rulings_table(game: str) -> str:
     lines = ["| ruling | question | values, the default first |", "|---|---|---|"]
     for _, ruling in find_rules(game).Rules.rulings().values():
         default = ruling.write(ruling.default).partition("=")[2]
-        values = [f"`{default}`, or any whole number from {ruling.least}"]
+        values = [f"`{default}`, or {ruling.values}"]
         if ruling.answers:
             ordered = sorted(ruling.answers, key=lambda value: value != default)
             values = [f"`{value}`: {ruling.answers[value]}" for value in ordered]

@@ -1,8 +1,8 @@
 """Rulings: how a group settles the questions that the official rules leave open or answer in two ways.
 
 The house rules of a game are a frozen dataclass that derives from `HouseRules`. Each of its fields is one ruling, made
-with `choice`, `yes_no` or `number`; it has the question, a quote from the official rules, the default and the
-alternatives. On the command line, `--rule ID=VALUE` chooses a ruling.
+with `choice`, `yes_no`, `number` or `numbers`; it has the question, a quote from the official rules, the default and
+the alternatives. On the command line, `--rule ID=VALUE` chooses a ruling.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 
 from ramble_tools.errors import RulingError, did_you_mean, quote
 
-Value: TypeAlias = str | bool | int
+Value: TypeAlias = str | bool | int | tuple[int, ...]
 
 # The largest whole number that a ruling takes; no game counts this far.
 MOST = 1_000_000_000
@@ -21,7 +21,8 @@ class Ruling(NamedTuple):
     """One question that each group may answer in its own way.
 
     `quote` is the sentence of the official rules that raises the question, or says what they leave out. `answers` maps
-    each value, as it is typed, to its meaning; it is empty if the value is a whole number from `least` to `MOST`.
+    each value, as it is typed, to its meaning; it is empty if the value is a whole number from `least` to `MOST`, or,
+    if the default is a tuple, several of them: `50,100` is (50, 100), and `0` is none.
     """
 
     id: str
@@ -34,23 +35,38 @@ class Ruling(NamedTuple):
     def read(self, typed: str) -> Value:
         """Read the value that was typed after `ID=`. Raises RulingError if the ruling has no such value."""
         value = typed.strip().lower()
+        if isinstance(self.default, tuple):
+            return () if value.strip("0") == "" != value else tuple(sorted(set(map(self._number, value.split(",")))))
         if not self.answers:
-            if value.isascii() and value.isdigit():
-                # The length comes first, because Python refuses to read a number of several thousand digits.
-                digits = value.lstrip("0") or "0"
-                if len(digits) > len(str(MOST)) or int(digits) > MOST:
-                    raise RulingError(f"ruling {self.id} takes a whole number of at most {MOST:,}, not {quote(typed)}")
-                if int(digits) >= self.least:
-                    return int(digits)
-            raise RulingError(f"ruling {self.id} takes a whole number of at least {self.least}, not {quote(typed)}")
+            return self._number(value)
         if value not in self.answers:
             hint = did_you_mean(value, self.answers)
             raise RulingError(f"ruling {self.id} has no value {quote(typed)}; {hint}")
         return value == "yes" if isinstance(self.default, bool) else value
 
+    def _number(self, typed: str) -> int:
+        value = typed.strip()
+        if value.isascii() and value.isdigit():
+            # The length comes first, because Python refuses to read a number of several thousand digits.
+            digits = value.lstrip("0") or "0"
+            if len(digits) > len(str(MOST)) or int(digits) > MOST:
+                raise RulingError(f"ruling {self.id} takes a whole number of at most {MOST:,}, not {quote(typed)}")
+            if int(digits) >= self.least:
+                return int(digits)
+        raise RulingError(f"ruling {self.id} takes a whole number of at least {self.least}, not {quote(typed)}")
+
     def write(self, value: Value) -> str:
         """Return the ruling with this value as it is typed: `stolen-bonus=yes`. `read` takes the part after `=`."""
+        if isinstance(value, tuple):
+            return f"{self.id}={','.join(map(str, value)) or 0}"
         return f"{self.id}={('no', 'yes')[value] if isinstance(value, bool) else value}"
+
+    @property
+    def values(self) -> str:
+        """What may be typed instead of an answer from `answers`: `any whole number from 0`. Empty if there are some."""
+        if isinstance(self.default, tuple):
+            return f"whole numbers from {self.least}, as in 50,100"
+        return "" if self.answers else f"any whole number from {self.least}"
 
 
 def choice(id: str, question: str, quote: str, answers: Mapping[str, str]) -> Any:
@@ -66,6 +82,11 @@ def yes_no(id: str, question: str, quote: str, *, default: bool, yes: str, no: s
 def number(id: str, question: str, quote: str, *, default: int, least: int = 0) -> Any:
     """Make a field for a ruling whose answer is a whole number of at least `least`."""
     return _ruling_field(Ruling(id, question, quote, default, {}, least))
+
+
+def numbers(id: str, question: str, quote: str, *, least: int = 1) -> Any:
+    """Make a field for a ruling whose answer is none or several whole numbers of at least `least`, none by default."""
+    return _ruling_field(Ruling(id, question, quote, (), {}, least))
 
 
 def _ruling_field(ruling: Ruling) -> Any:

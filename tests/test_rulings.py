@@ -3,6 +3,7 @@
 import pytest
 
 from ramble_tools.errors import RulingError
+from ramble_tools.games.dumbal.rules import Rules as DumbalRules
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.rulings import Ruling
 
@@ -43,3 +44,28 @@ def test_the_refusal_of_a_wrong_ruling(options: list[str], message: str) -> None
     with pytest.raises(RulingError) as refusal:
         Rules.from_options(options)
     assert str(refusal.value) == message
+
+
+@pytest.mark.parametrize(
+    ("typed", "totals", "written"),
+    [
+        ("0", (), "0"),
+        ("00", (), "0"),
+        ("100", (100,), "100"),
+        ("100, 50,50", (50, 100), "50,100"),
+        ("050,100,150", (50, 100, 150), "50,100,150"),
+    ],
+)
+def test_a_ruling_with_several_numbers(typed: str, totals: tuple[int, ...], written: str) -> None:
+    rules = DumbalRules.from_options([f"halve-at={typed}"])
+    assert rules.halve_at == totals
+    assert rules.chosen("halve-at") == f"halve-at={written}"
+    assert DumbalRules.from_options([rules.chosen("halve-at")]) == rules
+    assert rules.differences() == ([f"halve-at={written}"] if totals else [])
+
+
+@pytest.mark.parametrize(("typed", "named"), [("", ""), ("50,", ""), ("50,x", "x"), ("0,50", "0"), ("-50", "-50")])
+def test_the_refusal_of_several_numbers(typed: str, named: str) -> None:
+    with pytest.raises(RulingError) as refusal:
+        DumbalRules.from_options([f"halve-at={typed}"])
+    assert str(refusal.value) == f"ruling halve-at takes a whole number of at least 1, not '{named}'"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ramble_tools.cards import read_cards
+from ramble_tools.cards import Joker, Suit, read_cards
 from ramble_tools.errors import GameOverError, PlayerError
 from ramble_tools.games import match
 from ramble_tools.games.dumbal import game as dumbal
@@ -12,7 +12,7 @@ from ramble_tools.games.dumbal.hands import Hand, Round, discard, hand_of, read_
 from ramble_tools.games.dumbal.hands import score as score_hand
 from ramble_tools.games.players import still_in
 from tests.conftest import Ramble, Refused
-from tests.games.helpers import places, refusal, said, scores
+from tests.games.helpers import DECK, places, refusal, said, scores
 
 # --- the referee
 
@@ -87,6 +87,14 @@ def test_cards_that_may_be_laid_off(cards: str, kind: str | None) -> None:
         assert discard(read_cards(cards), dumbal.Rules(jokers="2")).kind == "single"
     else:
         assert discard(read_cards(cards), dumbal.Rules()).kind == kind
+
+
+def test_a_whole_suit_is_a_run() -> None:
+    suit = [card for card in DECK if card.suit is Suit.CLUBS]
+    for rules in (dumbal.Rules(), dumbal.Rules(run_past_king=False)):
+        assert discard(suit, rules).kind == "run"
+    wild = dumbal.Rules(jokers="2", joker_wild=True)
+    assert discard([*suit, Joker()], wild).kind is None
 
 
 def test_jokers_that_may_be_laid_off() -> None:
@@ -381,16 +389,6 @@ def test_exactly_the_target() -> None:
     after = dumbal.apply(exceed, round)
     assert dumbal.winners(after) == ()
     assert after.last and after.last.reasons[-1] == ("Bob has 50 and is still in", "out-at=exceed")
-
-
-def test_a_total_that_is_halved() -> None:
-    yaniv = dumbal.Rules.from_options([], over=[dumbal.Rules.preset("yaniv")])
-    state = dumbal.apply(dumbal.start(["Ann", "Bob"], yaniv), hand("Ann", Ann="4", Bob="100"))
-    assert scores(state) == {"Ann": 0, "Bob": 50}
-    assert state.last
-    assert state.last.reasons[-1] == ("Bob's total is exactly 100, so it is halved to 50", "halve-at=100")
-    state = dumbal.apply(state, hand("Ann", Ann="4", Bob="0"))
-    assert scores(state) == {"Ann": 34, "Bob": 50}, "only a total that changes is halved; the winner's 0 points count"
 
 
 def test_coming_late_and_going_early() -> None:

@@ -3,7 +3,7 @@
 A round is one hand, with all the cards shown. A player who reaches the target is out; the last player in wins.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -52,14 +52,15 @@ def apply(state: State, round: Round) -> State:
     """Return the state after a hand. Raises what `decide` raises, PlayerError, and GameOverError."""
     # There may be thousands of hands, so the names are checked one by one only if they are not as expected.
     names = [player.name for player in state.players if player.out is None]
-    if len(names) == 1:
-        match.require_open(names, f"after {state.rounds} hands")
+    if len(names) < 2:
+        match.require_open(winners(state), f"after {state.rounds} hands")
     if list(round.hands) != names:
         round = _seated(state, round, names)
     decided = decide(round, state.rules)
     players = _after_hand(state, decided.scores)
-    change = Change(decided.scores, partial(_tell, state, round, decided, players))
-    return State(state.rules, players, match.after(players, state.dealer), state.rounds + 1, change)
+    dealer = _next_dealer(state, decided, players)
+    change = Change(decided.scores, partial(_tell, state, round, decided, players, dealer))
+    return State(state.rules, players, dealer, state.rounds + 1, change)
 
 
 def _seated(state: State, round: Round, names: Sequence[str]) -> Round:
@@ -83,14 +84,30 @@ def _after_hand(state: State, scores: Mapping[str, int]) -> tuple[Player, ...]:
         name, before, out, _ = player
         if out is None and scores[name]:
             total = before + scores[name]
-            if total == rules.halve_at and total > before:
+            if total in rules.halve_at and total > before:
                 total //= 2
             player = Player(name, total) if total < least_out else Player(name, total, state.rounds + 1)
         players.append(player)
     return tuple(players)
 
 
-def _tell(state: State, round: Round, decided: Decision, after: tuple[Player, ...]) -> Told:
+def _next_dealer(state: State, decided: Decision, after: tuple[Player, ...]) -> str:
+    """Return who deals the next hand: the player whom the ruling names, or the next who is still in."""
+    if not still_in(after):
+        return state.dealer
+    if state.rules.next_dealer == "left":
+        return match.after(after, state.dealer)
+    meant: Collection[str] = decided.winners
+    if state.rules.next_dealer == "loser":
+        most = max(decided.scores.values())
+        meant = [name for name, points in decided.scores.items() if points == most]
+    seats = [player.name for player in after]
+    place = seats.index(state.dealer) + 1
+    dealer = next(name for name in (*seats[place:], *seats[:place]) if name in meant)
+    return dealer if dealer in still_in(after) else match.after(after, dealer)
+
+
+def _tell(state: State, round: Round, decided: Decision, after: tuple[Player, ...], dealer: str) -> Told:
     """Return what a hand did, and why."""
     rules = state.rules
     outcome = outcome_of(round, decided, rules)
@@ -99,21 +116,41 @@ def _tell(state: State, round: Round, decided: Decision, after: tuple[Player, ..
         if before.out is not None:
             continue
         if player.score < before.score + decided.scores[player.name]:
-            text = f"{player.name}'s total is exactly {rules.halve_at}, so it is halved to {player.score}"
+            total = before.score + decided.scores[player.name]
+            text = f"{player.name}'s total is exactly {total}, so it is halved to {player.score}"
             reasons.append(Reason(text, rules.chosen("halve-at")))
         if player.out is not None:
             reasons.append(Reason(f"{player.name} is out with {player.score}"))
         elif player.score == rules.target:
             reasons.append(Reason(f"{player.name} has {player.score} and is still in", rules.chosen("out-at")))
+    if not still_in(after):
+        best = _last_out(after)
+        have = "has" if len(best) == 1 else "have"
+        reasons.append(
+            Reason(f"nobody is left; {listing(best)} {have} the lowest total of this hand, and so first place")
+        )
+    elif len(still_in(after)) > 1 and dealer != match.after(after, state.dealer):
+        reasons.append(Reason(f"{dealer} deals next", rules.chosen("next-dealer")))
     caught = () if decided.successful else (round.caller,)
     marks = {"called": (round.caller,), "caught": caught, "won": decided.winners}
     return Told(outcome.summary, tuple(reasons), marks, outcome.facts)
 
 
 def winners(state: State) -> tuple[str, ...]:
-    """Return "the last one standing", or nobody while more than one player is in."""
+    """Return "the last one standing", or nobody while more than one player is in.
+
+    If the last players go out in the same hand, the lowest total wins.
+    """
     left = still_in(state.players)
+    if not left:
+        return _last_out(state.players)
     return tuple(left) if len(left) == 1 else ()
+
+
+def _last_out(players: tuple[Player, ...]) -> tuple[str, ...]:
+    """Return those with the lowest total of the players who went out in the last hand."""
+    last = max(player.out or 0 for player in players if not player.left)
+    return match.leaders([player for player in players if player.out == last and not player.left], low_wins=LOW_WINS)
 
 
 def is_over(state: State) -> bool:
@@ -136,6 +173,8 @@ def join(state: State, name: str) -> State:
 
 def next_up(state: State) -> str:
     """Return who deals and who starts. "The person left from the person dealing the cards starts"."""
+    if not still_in(state.players):
+        return "the game is over"
     return f"{state.dealer} deals, {match.after(state.players, state.dealer)} starts"
 
 

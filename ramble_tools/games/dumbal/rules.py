@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from ramble_tools.rulings import HouseRules, Section, choice, number, yes_no
+from ramble_tools.games.reasons import listing
+from ramble_tools.rulings import HouseRules, Section, choice, number, numbers, yes_no
 
 TITLE = "Dumbal"
 
@@ -13,7 +14,9 @@ class Rules(HouseRules):
     """The rulings of Dumbal.
 
     The presets for two related games follow the pages listed in shared/study/games.md (2.3 and 7): Wikipedia for Jhyap,
-    pagat.com for Yaniv.
+    pagat.com for Yaniv. Groups that halve a Yaniv total do so at 100, 200 and so on (roger2o/yaniv-scorekeeper,
+    YanivGameRules.txt); above 200 everybody is out, so `yaniv` names those two. Shorter games, to 100, halve at 50 and
+    100 (annamccormack/scoreboard): `target=100 halve-at=50,100`.
     """
 
     GAME = "dumbal"
@@ -21,13 +24,13 @@ class Rules(HouseRules):
     PRESETS: ClassVar = {
         "classic": (
             *("call-limit=5", "opening-limit=15", "penalty=20", "jokers=0", "joker-wild=no", "court-cards=counted"),
-            *("run-past-king=yes", "out-at=reach", "halve-at=0", "winner-scores=0"),
+            *("run-past-king=yes", "out-at=reach", "halve-at=0", "winner-scores=0", "next-dealer=left"),
         ),
         "modified": ("jokers=2",),
         "jhyap": ("court-cards=ten", "penalty=25", "target=100"),
         "yaniv": (
             *("call-limit=7", "opening-limit=7", "penalty=30", "jokers=2", "joker-wild=yes", "court-cards=ten"),
-            *("run-past-king=no", "out-at=exceed", "halve-at=100", "winner-scores=points"),
+            *("run-past-king=no", "out-at=exceed", "halve-at=100,200", "winner-scores=points"),
         ),
     }
 
@@ -101,11 +104,18 @@ class Rules(HouseRules):
         "you don't win but that person does",
         {"0": "nothing", "points": "the points in hand"},
     )
-    halve_at: int = number(
-        "halve-at",
-        "Which exact total is halved (0 for none)?",
-        "Add everyone's scores up on a piece of paper",
-        default=0,
+    halve_at: tuple[int, ...] = numbers(
+        "halve-at", "Which exact totals are halved (0 for none)?", "Add everyone's scores up on a piece of paper"
+    )
+    next_dealer: Literal["left", "loser", "winner"] = choice(
+        "next-dealer",
+        "Who deals the next hand?",
+        "the person left from the person dealing the cards starts",
+        {
+            "left": "the next player in seat order",
+            "loser": "the player who added the most points; if several did, the first of them after the dealer",
+            "winner": "the player who won the hand; if several did, the first of them after the dealer",
+        },
     )
     late_joiner: Literal["highest", "zero"] = choice(
         "late-joiner",
@@ -129,10 +139,13 @@ def reference(rules: Rules) -> tuple[Section, ...]:
     )
     tie = "all of them win" if rules.full_tie == "shared" else "the first after the caller wins"
     out = "reaches" if rules.out_at == "reach" else "goes over"
-    halved = f" A total of exactly {rules.halve_at} is halved." if rules.halve_at else ""
+    halved = ""
+    if rules.halve_at:
+        halved = f" A total of exactly {listing(list(map(str, rules.halve_at)), 'or')} is halved."
+    deals = "" if rules.next_dealer == "left" else f" The {rules.next_dealer} of a hand deals the next one."
     late = " A player who joins late starts at 0." if rules.late_joiner == "zero" else ""
     return (
-        Section("Setup", (f"Use {deck}. Deal 5 each. Cards count at face value; A = 1, {courts}.",)),
+        Section("Setup", (f"Use {deck}. Deal 5 each. Cards count at face value; A = 1, {courts}.{deals}",)),
         Section(
             "Your turn",
             (

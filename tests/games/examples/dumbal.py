@@ -12,9 +12,10 @@ EXAMPLES = Examples(
     defaults="""
         call-limit=5 opening-limit=15 penalty=20 target=200 jokers=0 joker-value=0 joker-wild=no
         below-caller=lowest-wins out-at=reach false-call=refuse full-tie=shared winner-scores=0
+        next-dealer=left
     """,
     ours="court-cards=counted run-past-king=yes halve-at=0 late-joiner=highest",
-    not_yet=frozenset({"next-dealer", "joker-in-sets"}),
+    not_yet=frozenset({"joker-in-sets"}),
     not_in_short=frozenset({"joker-value"}),
     needs={"joker-value": "jokers=2", "joker-wild": "jokers=2"},
     in_short={
@@ -29,6 +30,9 @@ EXAMPLES = Examples(
         "false-call=penalty": "If you call with more, you score your points plus 20; the others score 0.",
         "full-tie=earliest": "the first after the caller wins",
         "halve-at=100": "A total of exactly 100 is halved.",
+        "halve-at=50,100": "A total of exactly 50 or 100 is halved.",
+        "next-dealer=loser": "The loser of a hand deals the next one.",
+        "next-dealer=winner": "The winner of a hand deals the next one.",
         "late-joiner=zero": "A player who joins late starts at 0.",
     },
     seats=(2, 10),
