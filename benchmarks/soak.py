@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from benchmarks.bit_flips import Loss, flip_bits
 from ramble_tools.errors import plural
 from ramble_tools.scorebook.sessions import begin, look
 
@@ -24,10 +25,6 @@ RAMBLE = (sys.executable, "-m", "ramble_tools")
 HAND = ("Ann=4", "Bob=9", "--caller", "Ann")
 # With this target nobody is ever out, so the games never end.
 ENDLESS = ["target=999999999"]
-
-
-class Loss(Exception):
-    """A round was acknowledged but is not in the scorebook."""
 
 
 @dataclass
@@ -118,11 +115,50 @@ def write_side_by_side(home: str, writers: int, seconds: float, *, games: int = 
     return Report(sum(acknowledged.values()), 0, require_all(acknowledged))
 
 
+_SENDER = """
+import random, sys
+from ramble_tools.errors import ChangedElsewhereError
+from ramble_tools.scorebook.sessions import Request, act, look
+name, by, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
+luck, row = random.Random(by), look("dumbal", name).row
+for number in range(count):
+    hand = {"hands": {"Ann": str(number % 5), "Bob": "9"}, "caller": "Ann"}
+    for _ in range(luck.randint(1, 3)):
+        while True:
+            seen = look("dumbal", row).seen
+            try:
+                act("dumbal", row, lambda _: ("round", hand), Request(by, seen, f"{by} {number}", again=True))
+                break
+            except ChangedElsewhereError:
+                continue
+"""
+
+
+def send_with_keys(home: str, requests: int) -> Report:
+    """Let two programs send requests with keys, each up to three times, to one game. Raises Loss."""
+    environment = _environment(home)
+    begin("dumbal", ["Ann", "Bob"], ENDLESS, "keys")
+    senders = ("Ann's phone", "Bob's phone")
+    programs = [
+        subprocess.Popen((sys.executable, "-c", _SENDER, "keys", by, str(requests)), env=environment) for by in senders
+    ]
+    if any(program.wait(timeout=600) for program in programs):
+        raise Loss("a program that was sending requests failed")
+    written = Counter(played.entry.by for played in look("dumbal", "keys").history.played)
+    if written != dict.fromkeys(senders, requests):
+        raise Loss(f"{plural(requests, 'request')} sent by each of two programs, but recorded: {dict(written)}")
+    return Report(requests * 2, 0, sum(written.values()))
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.soak", description=__doc__)
     parser.add_argument("--kills", type=int, default=300, help="how many times to kill add (300)")
     parser.add_argument("--writers", type=int, default=8, help="how many programs add at the same time (8)")
     parser.add_argument("--seconds", type=float, default=60, help="how long they add (60)")
+    parser.add_argument(
+        "--requests", type=int, default=300, help="how many requests with keys each program sends (300)"
+    )
+    parser.add_argument("--flips", type=int, default=1000, help="how many bits to flip (1000)")
     wanted = parser.parse_args()
     try:
         with tempfile.TemporaryDirectory() as home:
@@ -134,6 +170,12 @@ def main() -> int:
                 found = write_side_by_side(home, wanted.writers, wanted.seconds, games=games)
             who = f"{wanted.writers} programs, {plural(games, 'game')}, {wanted.seconds:.0f} s"
             print(f"{who}: {found.acknowledged} acknowledged, {found.written} recorded")
+        with tempfile.TemporaryDirectory() as home:
+            found = send_with_keys(home, wanted.requests)
+        print(f"2 programs sending with keys: {found.acknowledged} requests, {found.written} recorded")
+        with tempfile.TemporaryDirectory() as home:
+            flips = flip_bits(home, wanted.flips)
+        print(f"{plural(flips.tries, 'bit')} flipped: {flips.noticed} noticed, the rest without effect")
     except Loss as loss:
         print(f"soak: {loss}", file=sys.stderr)
         return 1

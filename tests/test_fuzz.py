@@ -147,8 +147,7 @@ def test_the_prompt_shows_control_characters_escaped(sandbox: Sandbox) -> None:
 
 
 def test_a_chart_takes_any_name(sandbox: Sandbox) -> None:
-    names = ("$\\frac", "日本語", "_Ann")
-    new = Call(("dumbal", "new", *names, "--name", "a$b$"))
+    new = Call(("dumbal", "new", "H_2", "日本語", "_Ann", "--name", "$\\frac"))
     assert replay(sandbox, [new, Call(("dumbal", "show", "--plot", "out.svg"))]) == ""
     with open("out.svg", encoding="utf-8") as file:
         assert "<!-- $\\frac -->" in file.read()

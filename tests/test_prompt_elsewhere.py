@@ -9,9 +9,9 @@ import pytest
 from ramble_tools.cli.tally.author import author
 from ramble_tools.errors import ChangedElsewhereError
 from ramble_tools.scorebook import sessions
-from ramble_tools.scorebook.book import Row
 from ramble_tools.scorebook.replay import Entry
 from ramble_tools.scorebook.sessions import Deed, Request, act
+from ramble_tools.scorebook.store import Row
 from tests.at_the_prompt import Keyboard, play, said_at
 from tests.conftest import Ramble
 from tests.games.helpers import type_in

@@ -15,9 +15,9 @@ from ramble_tools.cli.tally.log import describe, say_log
 from ramble_tools.cli.tally.standing import result_lines, say_standing, standing_lines
 from ramble_tools.errors import PlayerError
 from ramble_tools.games.registry import find_game
-from ramble_tools.scorebook.book import Row
 from ramble_tools.scorebook.replay import Entry, History, history_of
 from ramble_tools.scorebook.sessions import Session, act, look
+from ramble_tools.scorebook.store import Row
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import said, type_in
 

@@ -5,12 +5,16 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ramble_tools.errors import BadInput, FileError, did_you_mean, quote
+from ramble_tools.games.players import checked_all
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.rulings import HouseRules
-from ramble_tools.scorebook.book import Book, Row, writing
-from ramble_tools.scorebook.replay import ACTIONS, Entry, History, history_of
+from ramble_tools.scorebook.book import Book, encode, writing
+from ramble_tools.scorebook.chain import identity_of
+from ramble_tools.scorebook.checkpoints import keep
+from ramble_tools.scorebook.replay import ACTIONS, Entry, History, corrections, history_of
 from ramble_tools.scorebook.sessions import plain_name
+from ramble_tools.scorebook.store import Row
 
 if TYPE_CHECKING:
     from ramble_tools.games.contract import AnyGame
@@ -20,16 +24,31 @@ VERSION = 1
 # An export is nested seven deep; numbers in it are points and counts of cards.
 _DEEPEST = 20
 _LARGEST = 1_000_000_000
+_LONGEST_AUTHOR = 60
 KINDS = ("new", *ACTIONS, "undo", "redo", "resume", "rename", "delete", "restore")
 
 
 class Imported(NamedTuple):
-    """A game read from a file: its name, which game it is, its entries, and what they describe."""
+    """A game read from a file: its name, which game it is, its identity, its entries, and what they describe."""
 
     name: str
     kind: str
+    identity: str
     entries: list[Entry]
     history: History
+
+
+class Arrival(NamedTuple):
+    """What an import did with a game: the game in the book, and how many entries were added to it.
+
+    `known` is True if the book had the game already, and `apart` if the book's game went on differently: then the
+    game from the file was added beside it.
+    """
+
+    row: Row
+    added: int
+    known: bool = False
+    apart: bool = False
 
 
 def as_json(games: list[tuple[Row, list[Entry]]]) -> str:
@@ -38,12 +57,18 @@ def as_json(games: list[tuple[Row, list[Entry]]]) -> str:
         {
             "name": row.name,
             "game": row.kind,
-            "entries": [{"at": entry.at, "kind": entry.kind, "body": entry.body} for entry in entries],
+            "identity": row.identity,
+            "entries": [_plain(entry) for entry in entries],
         }
         for row, entries in games
     ]
     answer = {"format": FORMAT, "version": VERSION, "games": listed}
     return json.dumps(answer, ensure_ascii=False, indent=1) + "\n"
+
+
+def _plain(entry: Entry) -> dict[str, Any]:
+    plain = {"at": entry.at, "kind": entry.kind, "body": entry.body}
+    return plain | ({"by": entry.by} if entry.by else {})
 
 
 def read_json(text: str) -> list[Imported]:
@@ -111,7 +136,15 @@ def _read_game(found: Any, number: int) -> Imported:
         rules = game.Rules.from_options(entries[0].body.get("rules", ())) if entries else game.Rules()
         for entry in entries:
             _require_body(game, entry, rules)  # even if it was undone, because history --all shows it
-        return Imported(name, kind, entries, history_of(game, entries))
+        for entry in entries:
+            checked_all(entry.body["players"] if entry.kind == "new" else [])
+            checked_all([entry.body["name"]] if entry.kind == "join" else [])
+        history = history_of(game, entries)
+        first = entries[0]
+        identity = found.get("identity") or identity_of(kind, first.at, encode(first.body))
+        if not isinstance(identity, str) or not re.fullmatch(r"[0-9a-z.-]{1,80}", identity):
+            raise FileError("its identity is not what games export writes")
+        return Imported(name, kind, identity, entries, history)
     except BadInput as error:
         raise FileError(f"the game {quote(name)}: {error}") from None
     except KeyError as error:
@@ -123,11 +156,15 @@ def _read_game(found: Any, number: int) -> Imported:
 def _require_body(game: "AnyGame", entry: Entry, rules: HouseRules) -> None:
     """Raise BadInput or KeyError if an entry's data does not fit its kind."""
     body = entry.body
-    if entry.kind in ("round", "edit"):
-        game.from_plain(body["round"] if entry.kind == "edit" else body, rules)
-    if entry.kind in ("edit", "remove") and not isinstance(body["number"], int):
+    rounds = [body] if entry.kind == "round" else [round for _, round in corrections(entry)]
+    for round in rounds:
+        if round is not None:
+            game.from_plain(round, rules)
+    if not all(type(number) is int for number, _ in corrections(entry)):
         raise FileError("the number is not a whole number")
-    if entry.kind in ("join", "leave") and not isinstance(body["name"], str):
+    if entry.kind == "note" and not (isinstance(body["text"], str) and type(body.get("round", 1)) is int):
+        raise FileError("the note is not text")
+    if entry.kind in ("join", "leave", "deals") and not isinstance(body["name"], str):
         raise FileError("the name is not text")
     names = body["names"] if entry.kind == "seats" else []
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
@@ -150,29 +187,53 @@ def _read_entry(line: Any, place: int, name: str) -> Entry:
     players = line["body"].get("players", [])
     if not isinstance(players, list) or not all(isinstance(each, str) for each in players):
         raise FileError(f"{where}: its players are not a list of names")
-    return Entry(place, at, kind, line["body"])
+    by = line.get("by", "")
+    if not isinstance(by, str) or len(by) > _LONGEST_AUTHOR or not by.isprintable():
+        raise FileError(f"{where}: its author is not a short text")
+    return Entry(place, at, kind, line["body"], by)
 
 
-def import_json(text: str) -> list[Row]:
-    """Add the games of a file to the book, all or none, and return them. A name already in use gets a number added.
+def import_json(text: str) -> list[Arrival]:
+    """Add the games of a file to the book, all or none. Raises FileError.
 
-    Raises FileError.
+    A game that the book has already only gets the entries that are new. A name already in use gets a number added.
     """
     games = read_json(text)
     with writing() as book:
         return [_import(book, game) for game in games]
 
 
-def _import(book: Book, game: Imported) -> Row:
+def _import(book: Book, game: Imported) -> Arrival:
+    row = book.store.with_identity(game.identity)
+    if row is None:
+        return _add(book, game)
+    entries = book.entries(row)
+    both = min(len(entries), len(game.entries))
+    if [each[1:] for each in entries[:both]] == [each[1:] for each in game.entries[:both]]:
+        for entry in game.entries[both:]:
+            row, _ = book.append(row, entry.kind, entry.body, entry.at, entry.by, open=not game.history.over)
+        return Arrival(row, len(game.entries) - both, known=True)
+    # They went on differently, on two computers perhaps. The same file always becomes the same game.
+    import hashlib
+
+    content = json.dumps([entry[1:] for entry in game.entries]).encode()
+    identity = f"{game.identity[:40]}.{hashlib.sha256(content).hexdigest()[:24]}"
+    if same := book.store.with_identity(identity):
+        return Arrival(same, 0, known=True, apart=True)
+    return _add(book, game._replace(identity=identity))._replace(apart=True)
+
+
+def _add(book: Book, game: Imported) -> Arrival:
     free, number = game.name, 1
     while book.has_name(free):
         number += 1
         free = f"{game.name} {number}"
-    row = book.create(game.kind, free)
+    row = book.create(game.kind, free, game.identity)
     for entry in game.entries:
-        book.append(row, entry.kind, entry.body, entry.at)
-    book.mark(row, open=not game.history.over)
-    return row
+        row, _ = book.append(row, entry.kind, entry.body, entry.at, entry.by)
+    row = book.change(row, open=not game.history.over)
+    keep(book, row, game.history)
+    return Arrival(row, len(game.entries))
 
 
 def everything(book: Book) -> list[tuple[Row, list[Entry]]]:

@@ -5,7 +5,9 @@ An entry is an action (a round, a player joining or leaving, a new order of seat
 is entered. A correction is an action too: it replaces an earlier round.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ramble_tools.errors import BadInput, GameOverError, ReplayError, plural
@@ -23,12 +25,16 @@ ACTIONS = ("round", "join", "leave", "seats", "deals", "note", "edit", "remove",
 
 
 class Entry(NamedTuple):
-    """A line of the log: its number in the file, when it was written (UTC, ISO 8601), its kind, and its data."""
+    """An entry of a game's log: its number in the game, when it was written (UTC, ISO 8601), its kind, and its data.
+
+    `by` is who wrote it, if that is known.
+    """
 
     id: int
     at: str
     kind: str
     body: Mapping[str, Any]
+    by: str = ""
 
 
 class Played(NamedTuple):
@@ -45,33 +51,112 @@ class Played(NamedTuple):
         return {player.name: player.score for player in self.players}
 
 
+class Base(NamedTuple):
+    """Where a replay begins that does not begin at the start: the state after an entry, and how many rounds led to it.
+
+    `earlier` returns the history up to that entry, and `totals` every player's score after each of its rounds.
+    """
+
+    number: int
+    state: "State"
+    ended: bool
+    rounds: int
+    earlier: "Callable[[], History]"
+    totals: "Callable[[], Sequence[Mapping[str, int]]]"
+
+
+class Point(NamedTuple):
+    """A place in a history at which a later replay may begin: the state after the entry `number`.
+
+    `totals` are every player's score after each of the rounds since the point at the entry `follows`.
+    """
+
+    number: int
+    state: "State"
+    ended: bool
+    rounds: int
+    follows: int
+    totals: Sequence[Mapping[str, int]]
+
+
 class History:
     """A game as its log describes it.
 
     `standing` are the actions that were not undone, `undone` the ones that can be redone. `played` are the rounds that
     count and `state` is the result; `ended` is True if the group ended the game.
+
+    A history with a `base` begins in the middle of the game. The rest is read from the book as soon as it is needed,
+    so a caller sees no difference, apart from the time that it takes: `count`, `round` and `totals` need less of it
+    than `played`.
     """
 
-    def __init__(self, game: "AnyGame", rules: HouseRules, names: tuple[str, ...]) -> None:
+    def __init__(self, game: "AnyGame", rules: HouseRules, names: tuple[str, ...], base: Base | None = None) -> None:
         self.game, self.rules, self.names = game, rules, names
-        self.standing: list[Entry] = []
         self.undone: list[Entry] = []
-        self.state: State = game.start(names, rules)
-        self.played: list[Played] = []
-        self.ended = False
+        # False if the base turned out to be wrong.
+        self.base_was_right = True
+        self._base = base
+        self._start: tuple[State, bool] = (base.state, base.ended) if base else (game.start(names, rules), False)
+        self._standing: list[Entry] = []
+        # What was played: the actions with their corrections, the state after each, and which of them are rounds.
+        self._actions: list[Entry] = []
+        self._states: list[tuple[State, bool]] = []
+        self._played: list[Played] = []
+        self._places: list[int] = []
+        self.state, self.ended = self._start
+
+    def __copy__(self) -> "History":
+        """Return a history that can go on by itself. What was played is shared, because it never changes."""
+        other = History.__new__(History)
+        other.__dict__.update(
+            {name: held[:] if isinstance(held, list) else held for name, held in self.__dict__.items()}
+        )
+        return other
+
+    # --- looking
+
+    @property
+    def standing(self) -> list[Entry]:
+        """The actions that were not undone, corrections included."""
+        self._complete()
+        return self._standing
+
+    @property
+    def played(self) -> list[Played]:
+        """The rounds that count."""
+        self._complete()
+        return self._played
+
+    @property
+    def _skipped(self) -> int:
+        return self._base.rounds if self._base else 0
+
+    @property
+    def replayed(self) -> int:
+        """How many actions were replayed to come to this history."""
+        return len(self._actions)
 
     @property
     def count(self) -> int:
         """How many rounds count."""
-        return len(self.played)
+        return self._skipped + len(self._played)
 
     def round(self, number: int) -> Played:
         """Return round `number`; the first one is 1."""
-        return self.played[number - 1]
+        if number <= self._skipped:
+            self._complete()
+        return self._played[number - 1 - self._skipped]
 
-    def totals(self, number: int) -> dict[str, int]:
+    def totals(self, number: int) -> Mapping[str, int]:
         """Return every player's score after round `number`."""
+        if self._base and number <= self._skipped:
+            return self._base.totals()[number - 1]
         return self.round(number).totals
+
+    @property
+    def latest(self) -> Entry | None:
+        """The last action that was not undone, if it is known without reading more of the log."""
+        return self._standing[-1] if self._standing else None
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -100,41 +185,77 @@ class History:
         return Setting(self.rules, state, tuple(still_in(state.players)), self.state.players)
 
     def _state_before(self, number: int) -> "State":
-        actions = corrected(self.standing)
-        rounds = [place for place, action in enumerate(actions) if action.kind == "round"]
-        earlier = History(self.game, self.rules, self.names)
-        earlier.standing = actions[: rounds[number - 1]]
-        earlier.replay()
-        return earlier.state
+        if number <= self._skipped:
+            self._complete()
+        if number == self.count + 1:
+            return self.state
+        place = self._places[number - 1 - self._skipped]
+        return (self._states[place - 1] if place else self._start)[0]
 
     def require_round(self, number: int) -> int:
         """Return the number of a round that was played. Raises BadInput for any other number."""
-        what, count = self.game.ROUND, len(self.played)
+        what, count = self.game.ROUND, self.count
         if not 1 <= number <= count:
             hint = {0: "none has been recorded yet", 1: "the only one is 1"}.get(count, f"choose 1 to {count}")
             raise BadInput(f"there is no {what} {number}; {hint}")
         return number
 
+    # --- replaying
+
     def take(self, entry: Entry) -> None:
         """Take the next line of the log; `replay` then works out the result. Raises BadInput."""
         if entry.kind == "undo":
-            if not self.standing:
+            if not self._standing:
+                self._complete()
+            if not self._standing:
                 raise BadInput("there is nothing to undo")
-            self.undone.append(self.standing.pop())
+            self.undone.append(self._standing.pop())
         elif entry.kind == "redo":
             if not self.undone:
                 raise BadInput("there is nothing to redo")
-            self.standing.append(self.undone.pop())
+            self._standing.append(self.undone.pop())
         elif entry.kind in ACTIONS:
-            self.standing.append(entry)
+            self._standing.append(entry)
             self.undone.clear()
 
     def replay(self) -> None:
-        """Play everything that counts, from the first round on. Raises ReplayError and what the game raises."""
-        self.state = self.game.start(self.names, self.rules)
-        self.played, self.ended = [], False
-        for action in corrected(self.standing):
+        """Play everything that counts, from the first action on that differs from what was played before.
+
+        Raises ReplayError and what the game raises.
+        """
+        actions = self._corrected()
+        same = 0
+        for mine, other in zip(actions, self._actions, strict=False):
+            if mine is not other and mine != other:
+                break
+            same += 1
+        self._go_back(same)
+        for action in actions[same:]:
             self.play(action)
+
+    def corrected_by(self, rounds: Mapping[int, Mapping[str, Any]]) -> "History":
+        """Return this history with some rounds replaced, by their numbers, as far as it can be played then."""
+        other = copy(self)
+        edits = [{"number": number, "round": round} for number, round in rounds.items()]
+        try:
+            other.take(Entry(0, "", "edit", {"rounds": edits}))
+            other.replay()
+        except BadInput:
+            pass
+        return other
+
+    def _corrected(self) -> list[Entry]:
+        if self._base and any(number <= self._skipped for each in self._standing for number, _ in corrections(each)):
+            self._complete()
+        return corrected(self._standing, self._skipped)
+
+    def _go_back(self, place: int) -> None:
+        """Forget what was played from this place on."""
+        del self._actions[place:], self._states[place:]
+        while self._places and self._places[-1] >= place:
+            self._places.pop()
+            self._played.pop()
+        self.state, self.ended = self._states[-1] if self._states else self._start
 
     def play(self, action: Entry) -> None:
         """Play one more action that is not a correction. Raises what the game raises."""
@@ -145,8 +266,14 @@ class History:
             round = self.game.from_plain(action.body, self.rules)
             self.state = state = self.game.apply(self.state, round)
             assert state.last
-            self.played.append(Played(round, state.last, state.players, action))
-            return
+            self._played.append(Played(round, state.last, state.players, action))
+            self._places.append(len(self._actions))
+        else:
+            self._play_other(action)
+        self._actions.append(action)
+        self._states.append((self.state, self.ended))
+
+    def _play_other(self, action: Entry) -> None:
         if action.kind in ("join", "leave", "seats", "deals") and self.game.is_over(self.state):
             raise GameOverError("the game is over; undo the last round, or start a new game")
         if action.kind == "join":
@@ -160,6 +287,45 @@ class History:
         elif action.kind in ("end", "reopen"):
             self.ended = action.kind == "end"
 
+    def points(self, step: int) -> Iterator[Point]:
+        """Yield a point after every `step` actions; if there were corrections, only the one after the last entry.
+
+        A correction changes what came before it, so a state in the middle is not what it was at that time.
+        """
+        follows, done = (self._base.number, 0) if self._base else (0, 0)
+        count = len(self._actions)
+        corrected = len(self._actions) != len(self._standing)
+        for place in [count] if corrected else range(step, count + 1, step):
+            number = self._standing[-1 if corrected else place - 1].id
+            rounds = bisect_left(self._places, place)
+            totals = [played.totals for played in self._played[done:rounds]]
+            yield Point(number, *self._states[place - 1], self._skipped + rounds, follows, totals)
+            follows, done = number, rounds
+
+    def _complete(self) -> None:
+        """Read and replay what is before the base, if there is one; if the base was wrong, replay everything."""
+        if self._base is None:
+            return
+        base, self._base = self._base, None
+        earlier = base.earlier()
+        self._start = earlier._start
+        self._standing = earlier._standing + self._standing
+        self.base_was_right = (
+            match.with_changes(earlier.state, last=None) == match.with_changes(base.state, last=None)
+            and earlier.ended == base.ended
+            and earlier.count == base.rounds
+        )
+        before = len(earlier._actions)
+        if self.base_was_right:
+            self._places = earlier._places + [before + place for place in self._places]
+            self._actions = earlier._actions + self._actions
+            self._states = earlier._states + self._states
+            self._played = earlier._played + self._played
+        else:
+            self._places, self._actions = earlier._places[:], earlier._actions[:]
+            self._states, self._played = earlier._states[:], earlier._played[:]
+            self.replay()
+
 
 def history_of(game: "AnyGame", entries: Iterable[Entry], rules: HouseRules | None = None) -> History:
     """Replay a game's entries, the first of which is `new`; under other house rules if any are given.
@@ -171,32 +337,52 @@ def history_of(game: "AnyGame", entries: Iterable[Entry], rules: HouseRules | No
     if first is None or first.kind != "new":
         raise ReplayError("the log is incomplete: the start of the game is missing")
     rules = rules or game.Rules.from_options(first.body["rules"])
-    history = History(game, rules, tuple(first.body["players"]))
-    for entry in lines:
+    return catch_up(History(game, rules, tuple(first.body["players"])), lines)
+
+
+def catch_up(history: History, entries: Iterable[Entry]) -> History:
+    """Add entries to a history and return it. Raises ReplayError; then the history is not usable any more."""
+    for entry in entries:
         history.take(entry)
     try:
         history.replay()
     except BadInput as error:
-        raise ReplayError(f"{game.ROUND} {len(history.played) + 1} is not possible: {error}") from error
+        raise ReplayError(f"{history.game.ROUND} {history.count + 1} is not possible: {error}") from error
     return history
 
 
-def corrected(standing: Sequence[Entry]) -> list[Entry]:
-    """Return the actions with every correction applied; a corrected round keeps its own entry's time and number."""
+def corrections(action: Entry) -> list[tuple[int, Mapping[str, Any] | None]]:
+    """Return the rounds that an action corrects, each with what replaces it, or None if it is removed."""
+    if action.kind == "remove":
+        return [(action.body["number"], None)]
+    if action.kind != "edit":
+        return []
+    several = action.body.get("rounds", (action.body,))
+    return [(each["number"], each["round"]) for each in several]
+
+
+def corrected(standing: Sequence[Entry], skipped: int = 0) -> list[Entry]:
+    """Return the actions with every correction applied; a corrected round keeps its own entry's time and number.
+
+    The first round among the actions has the number after `skipped`. Raises ReplayError.
+    """
     if not any(action.kind in ("edit", "remove") for action in standing):
         return list(standing)
     actions: list[Entry] = []
+    places: list[int] = []
     for action in standing:
-        if action.kind in ("edit", "remove"):
-            places = [place for place, each in enumerate(actions) if each.kind == "round"]
-            number = action.body["number"]
-            if not 1 <= number <= len(places):
-                raise ReplayError(f"there is no round {number} to correct; the game has {plural(len(places), 'round')}")
-            place = places[number - 1]
-            if action.kind == "remove":
-                del actions[place]
-            else:
-                actions[place] = actions[place]._replace(body=action.body["round"])
-        else:
+        if action.kind not in ("edit", "remove"):
+            if action.kind == "round":
+                places.append(len(actions))
             actions.append(action)
+        for number, round in corrections(action):
+            if not skipped < number <= skipped + len(places):
+                count = plural(skipped + len(places), "round")
+                raise ReplayError(f"there is no round {number} to correct; the game has {count}")
+            place = places[number - 1 - skipped]
+            if round is not None:
+                actions[place] = actions[place]._replace(body=round)
+                continue
+            del actions[place]
+            places = [each - (each > place) for each in places if each != place]
     return actions

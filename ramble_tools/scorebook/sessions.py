@@ -6,12 +6,23 @@ Every entry is tried on a replay first. If the game would not be possible, the e
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from ramble_tools.errors import BadInput, ChangedElsewhereError, GameOverError, ReplayError, UnknownNameError, quote
+from ramble_tools.errors import (
+    BadInput,
+    BookError,
+    ChangedElsewhereError,
+    GameOverError,
+    ReplayError,
+    UnknownNameError,
+    quote,
+)
 from ramble_tools.games import match
-from ramble_tools.games.registry import find_game
+from ramble_tools.games.players import checked_all, folded
+from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.rulings import HouseRules
-from ramble_tools.scorebook.book import Book, Row, did_you_mean_game, reading, writing
+from ramble_tools.scorebook.book import Book, back_up, did_you_mean_game, now, reading, writing
+from ramble_tools.scorebook.checkpoints import from_checkpoint, keep
 from ramble_tools.scorebook.replay import Entry, History, history_of
+from ramble_tools.scorebook.store import Row
 
 # Returns the entry to add, as its kind and its data, for the game as it is when the book is open for writing.
 Deed: TypeAlias = Callable[[History], tuple[str, Mapping[str, Any]]]
@@ -19,11 +30,16 @@ Deed: TypeAlias = Callable[[History], tuple[str, Mapping[str, Any]]]
 _LONGEST_NAME = 40
 
 
+# How soon a second round that is the same as the last one, and somebody else's, is taken for the same round.
+_SAME_ROUND_SECONDS = 60
+
+
 class Session(NamedTuple):
     """A game of the book as it is now, and the other open games of its kind.
 
     `moved` is the entry that was just undone or redone, if any, and `seen` the number of the last entry in the log.
-    `repeated` is True if a request had been carried out before, so that nothing was written this time.
+    `repeated` is True if a request had been carried out before, so that nothing was written this time. `damage` says
+    what is wrong with the log, if anything; then the history ends before it, and nothing can be added.
     """
 
     row: Row
@@ -32,6 +48,7 @@ class Session(NamedTuple):
     moved: Entry | None = None
     seen: int = 0
     repeated: bool = False
+    damage: str = ""
 
 
 class Request(NamedTuple):
@@ -52,27 +69,50 @@ class Request(NamedTuple):
 _AT_ONCE = Request()
 
 
-def begin(kind: str, players: Sequence[str], rulings: Sequence[str], name: str | None = None) -> Session:
+# --- starting
+
+
+def begin(
+    kind: str, players: Sequence[str], rulings: Sequence[str], name: str | None = None, *, by: str = ""
+) -> Session:
     """Start a game. `rulings` are all its house rules, as `ID=VALUE`. Raises PlayerError, RulingError and BadInput."""
     game = find_game(kind)
-    state = game.start(players, game.Rules.from_options(rulings))
+    state = game.start(checked_all(players), game.Rules.from_options(rulings))
     names = [player.name for player in state.players]
     with writing() as book:
         row = book.create(kind, _free_name(book, kind, name))
-        book.append(row, "new", {"players": names, "rules": list(rulings)})
-        return _session(book, row)
+        row, _ = book.append(row, "new", {"players": names, "rules": list(rulings)}, by=by)
+        return load(book, row)
+
+
+def rematch(kind: str, name: str | Row | None, *, to: str | None = None, by: str = "") -> Session:
+    """Start a game with the players, seats and house rules of another one; the next dealer deals.
+
+    `to` is its name; without one, it gets a number. Raises UnknownNameError and BadInput.
+    """
+    with writing() as book:
+        old = load(book, _found(book, kind, name)).history
+        names = [player.name for player in old.state.players if not player.left]
+        if len(names) < old.game.LEAST:
+            raise BadInput(f"only {len(names)} of the players are still here; start a game with ramble {kind} new")
+        row = book.create(kind, _free_name(book, kind, to))
+        options = list(old.rules.differences())
+        row, _ = book.append(row, "new", {"players": names, "rules": options}, by=by)
+        if (first := match.dealer(old.state)) in names:
+            row, _ = book.append(row, "deals", {"name": first}, by=by)
+        return load(book, row)
 
 
 def _free_name(book: Book, kind: str, name: str | None) -> str:
     if name is not None:
-        return checked_name(book, name)
+        return free_name(book, name)
     number = 1
     while book.has_name(f"{kind}-{number}"):
         number += 1
     return f"{kind}-{number}"
 
 
-def checked_name(book: Book, name: str) -> str:
+def free_name(book: Book, name: str) -> str:
     """Return the name as `plain_name` does. Raises BadInput if another game has it."""
     plain = plain_name(name)
     if book.has_name(plain):
@@ -91,49 +131,116 @@ def plain_name(name: str) -> str:
     return plain
 
 
-def look(kind: str | None, name: str | Row | None = None, rules: HouseRules | None = None) -> Session:
+# --- looking
+
+
+def look(
+    kind: str | None, name: str | Row | None = None, rules: HouseRules | None = None, *, whole: bool = False
+) -> Session:
     """Return a game as it is now, under other house rules if any are given. Raises UnknownNameError, ReplayError.
 
-    A game is named, or, once it is open, given as the `Row` that its session has.
+    A game is named, or, once it is open, given as the `Row` that its session has. `whole` reads and checks the whole
+    log at once, which is for those who will show all of it.
     """
     with reading() as book:
-        return _session(book, _found(book, kind, name), rules)
+        return load(book, _found(book, kind, name), rules, whole=whole)
 
 
 def _found(book: Book, kind: str | None, name: str | Row | None) -> Row:
     return book.same_game(name) if isinstance(name, Row) else book.game(kind, name)
 
 
-def _session(book: Book, row: Row, rules: HouseRules | None = None, *, dated: bool = True) -> Session:
-    entries = book.entries(row, dated=dated)
-    history = history_of(find_game(row.kind), entries, rules)
-    return Session(row, history, tuple(book.others_open(row)), seen=entries[-1].id)
+def load(book: Book, row: Row, rules: HouseRules | None = None, *, whole: bool = False) -> Session:
+    """Return a game of an open book as it is now. Raises BookError if nothing of it can be read, and ReplayError."""
+    if row.kind not in NAMES:
+        raise BookError(f"the game {quote(row.name)} is damaged: there is no game {quote(row.kind)}; see games check")
+    game = find_game(row.kind)
+    history = None if rules or whole else from_checkpoint(book, row, game)
+    if history:
+        return Session(row, history, tuple(book.others_open(row)), seen=row.last)
+    log = book.log(row)
+    if log.damage and not log.entries:
+        raise BookError(
+            f"the game {quote(row.name)} is damaged: {log.damage}; ramble games repair says what can be done"
+        )
+    history = history_of(game, log.entries, rules)
+    return Session(row, history, tuple(book.others_open(row)), seen=len(log.entries), damage=log.damage)
 
 
-def act(
-    kind: str | None, name: str | Row | None, deed: Deed, request: Request = _AT_ONCE, *, dated: bool = True
-) -> Session:
+# --- writing
+
+
+def act(kind: str | None, name: str | Row | None, deed: Deed, request: Request = _AT_ONCE) -> Session:
     """Add an entry to a game. Raises what the deed and the game raise; then nothing is written.
 
     Raises ChangedElsewhereError, whose `meanwhile` has the entries in question, if the author of the request has not
     seen the whole log, or if somebody else has just recorded the same round.
-
-    Unless `dated`, the session does not know when each round was played, and a long game is read faster.
     """
     with writing() as book:
-        session = _session(book, _found(book, kind, name), dated=dated)
-        if request.seen is not None and request.seen < session.seen:
-            meanwhile = [each for each in book.entries(session.row) if each.id > request.seen]
-            raise ChangedElsewhereError("the game was changed elsewhere in the meantime", meanwhile)
-        what, body = deed(session.history)
-        moved = _try(session.history, Entry(0, "", what, body))
-        entry = book.append(session.row, what, body)
-        if what not in ("undo", "redo"):
-            session.history.standing[-1] = entry
-        book.mark(session.row, open=not session.history.over)
-        if what == "round":
-            book.set_draft(session.row, [])
-        return session._replace(moved=moved, seen=entry.id)
+        row = book.hold(_found(book, kind, name))
+        session = carry_out(book, load(book, row), deed, request)
+    back_up()
+    return session
+
+
+def carry_out(book: Book, session: Session, deed: Deed, request: Request) -> Session:
+    """Add an entry to the game of this session, which is as it is in the book. See `act`."""
+    row, history = session.row, session.history
+    if request.key and book.store.sent(request.key) is not None:
+        return session._replace(repeated=True)
+    if session.damage:
+        raise BookError(
+            f"the game {quote(row.name)} is damaged, so nothing can be added: {session.damage}; ramble games repair "
+            "says what can be done"
+        )
+    if request.seen is not None and request.seen < session.seen:
+        meanwhile = book.log(row).entries[request.seen :]
+        raise ChangedElsewhereError("the game was changed elsewhere in the meantime", meanwhile)
+    what, body = deed(history)
+    if what == "join":
+        body = {**body, "name": _newcomer(history, body["name"])}
+    entry = Entry(row.last + 1, now(), what, body, request.by)
+    if not request.again:
+        _require_not_twice(history, entry)
+    moved = _try(history, entry)
+    row, _ = book.append(row, what, body, entry.at, entry.by, open=not history.over)
+    if request.key:
+        book.store.add_sent(request.key, row.id, entry.id)
+    if what == "round":
+        book.set_draft(row, [], request.by)
+    keep(book, row, history)
+    return session._replace(row=row, moved=moved, seen=entry.id)
+
+
+def _newcomer(history: History, name: str) -> str:
+    """Return the name of somebody who joins, or of somebody who left and comes back. Raises PlayerError."""
+    players = history.state.players
+    came_back = next((each.name for each in players if each.left and folded(each.name) == folded(name)), None)
+    return came_back or checked_all([name], [each.name for each in players])[0]
+
+
+def _require_not_twice(history: History, entry: Entry) -> None:
+    """Raise ChangedElsewhereError if somebody else has just recorded the same round, for it may be the same one."""
+    last = history.latest
+    if last is None or (last.kind, last.body) != (entry.kind, entry.body) or entry.kind != "round":
+        return
+    ago = _seconds_between(last.at, entry.at)
+    if last.by != entry.by and ago <= _SAME_ROUND_SECONDS:
+        what = history.game.ROUND
+        who = f" by {last.by}" if last.by else ""
+        raise ChangedElsewhereError(
+            f"the same {what} was recorded {ago} s ago{who}, as {what} {history.count}; if this is another one, say so "
+            "with --again",
+            [last],
+        )
+
+
+def _seconds_between(earlier: str, later: str) -> int:
+    import calendar
+    import time
+
+    first, second = (calendar.timegm(time.strptime(each, "%Y-%m-%dT%H:%M:%SZ")) for each in (earlier, later))
+    return abs(second - first)
 
 
 def _try(history: History, entry: Entry) -> Entry | None:
@@ -142,72 +249,65 @@ def _try(history: History, entry: Entry) -> Entry | None:
         history.play(entry)
         history.take(entry)
         return None
-    undone = history.standing[-1] if entry.kind == "undo" and history.standing else None
+    undone = None
+    if entry.kind == "redo" and history.undone:
+        undone = history.undone[-1]
     history.take(entry)
+    if entry.kind == "undo":
+        undone = history.undone[-1]
     try:
         history.replay()
     except ReplayError:
         raise
     except BadInput as error:
-        number = len(history.played) + 1
+        number = history.count + 1
         raise ReplayError(
             f"{history.game.ROUND} {number} would not be possible: {error}; nothing was changed"
         ) from error
-    return history.standing[-1] if entry.kind == "redo" else undone
+    return undone
 
 
-def rematch(kind: str, name: str | Row | None, *, to: str | None = None) -> Session:
-    """Start a game with the players, seats and house rules of another one; the next dealer deals.
-
-    `to` is its name; without one, it gets a number. Raises UnknownNameError and BadInput.
-    """
-    with writing() as book:
-        old = _session(book, _found(book, kind, name)).history
-        names = [player.name for player in old.state.players if not player.left]
-        if len(names) < old.game.LEAST:
-            raise BadInput(f"only {len(names)} of the players are still here; start a game with ramble {kind} new")
-        row = book.create(kind, _free_name(book, kind, to))
-        book.append(row, "new", {"players": names, "rules": list(old.rules.differences())})
-        if (first := match.dealer(old.state)) in names:
-            book.append(row, "deals", {"name": first})
-        return _session(book, row)
+# --- the games themselves
 
 
-def resume(name: str) -> Session:
+def resume(name: str, *, by: str = "") -> Session:
     """Make a game the current one of its kind, and reopen it if it was ended. Raises UnknownNameError."""
     with writing() as book:
-        row = book.game(None, name)
-        history = _session(book, row).history
-        book.append(row, "resume", {})
-        if history.ended:
-            book.append(row, "reopen", {})
-        session = _session(book, row)
-        book.mark(row, open=not session.history.over)
-        return session
+        session = load(book, book.hold(book.game(None, name)))
+        _require_sound(session)
+        row, _ = book.append(session.row, "resume", {}, by=by)
+        if session.history.ended:
+            row, _ = book.append(row, "reopen", {}, by=by)
+        session = load(book, row)
+        if row.open is session.history.over:
+            row = book.change(row, open=not session.history.over)
+        return session._replace(row=row)
 
 
-def rename(name: str, to: str) -> Row:
+def rename(name: str, to: str, *, by: str = "") -> Row:
     """Rename a game. Raises UnknownNameError and BadInput."""
     with writing() as book:
-        row = book.game(None, name)
+        row = book.hold(book.game(None, name))
+        _require_sound(load(book, row))
         plain = " ".join(to.split())
         if plain.lower() != row.name.lower():
-            plain = checked_name(book, to)
-        book.append(row, "rename", {"from": row.name, "to": plain})
-        book.rename(row, plain)
-        return row._replace(name=plain)
+            plain = free_name(book, to)
+        row, _ = book.append(row, "rename", {"from": row.name, "to": plain}, by=by)
+        return book.change(row, name=plain)
 
 
-def delete(name: str) -> Row:
-    """Hide a game. Its log stays, and `restore` brings it back. Raises UnknownNameError."""
+def delete(name: str, *, by: str = "") -> Row:
+    """Hide a game, whose whole name is needed. Its log stays, and `restore` brings it back. Raises UnknownNameError."""
     with writing() as book:
-        row = book.game(None, name)
-        book.append(row, "delete", {})
-        book.mark(row, deleted=True)
-        return row
+        row = book.hold(book.game(None, name))
+        if row.name.lower() != name.strip().lower():
+            raise UnknownNameError(f"there is no game {quote(name)}; to delete {quote(row.name)}, type its whole name")
+        _require_sound(load(book, row))
+        row, _ = book.append(row, "delete", {}, by=by)
+        return book.delete(row, deleted=True)
 
 
-def restore(name: str) -> Row:
+def restore(name: str, *, by: str = "") -> Row:
     """Bring a deleted game back. Raises UnknownNameError."""
     with writing() as book:
         gone = book.games(deleted=True)
@@ -215,9 +315,13 @@ def restore(name: str) -> Row:
         if row is None:
             hint = did_you_mean_game(name, gone) if gone else "none is deleted"
             raise UnknownNameError(f"there is no deleted game {quote(name)}; {hint}")
-        book.append(row, "restore", {})
-        book.mark(row, deleted=False)
-        return row._replace(deleted=False)
+        row, _ = book.append(book.hold(row), "restore", {}, by=by)
+        return book.delete(row, deleted=False)
+
+
+def _require_sound(session: Session) -> None:
+    if session.damage:
+        raise BookError(f"the game {quote(session.row.name)} is damaged: {session.damage}; see ramble games repair")
 
 
 # --- under other house rules
@@ -238,7 +342,7 @@ def look_what_if(kind: str, name: str | None, options: Sequence[str], preset: st
     Raises UnknownNameError and RulingError.
     """
     with reading() as book:
-        was = _session(book, book.game(kind, name))
+        was = load(book, book.game(kind, name), whole=True)
         entries = book.entries(was.row)
     game = was.history.game
     chosen = game.Rules.preset(preset) if preset else ()
@@ -252,5 +356,5 @@ def look_what_if(kind: str, name: str | None, options: Sequence[str], preset: st
     except GameOverError:
         pass  # it would have been over sooner, without the later rounds
     except BadInput as error:
-        stopped = f"from {game.ROUND} {len(would_be.played) + 1} on, the result is unknown: {error}"
+        stopped = f"from {game.ROUND} {would_be.count + 1} on, the result is unknown: {error}"
     return WhatIf(was, rules, would_be, stopped)

@@ -5,9 +5,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ramble_tools.errors import BadInput
-from ramble_tools.games.registry import NAMES, find_game
+from ramble_tools.games.players import folded
+from ramble_tools.games.registry import NAMES
 from ramble_tools.scorebook.book import reading
-from ramble_tools.scorebook.replay import History, history_of
+from ramble_tools.scorebook.replay import History
+from ramble_tools.scorebook.sessions import load
 
 
 @dataclass
@@ -31,11 +33,13 @@ def records(kinds: Iterable[str] = NAMES) -> tuple[list[Record], list[str]]:
         for kind in kinds:
             for row in book.games(kind):
                 try:
-                    history = history_of(find_game(kind), book.entries(row))
+                    session = load(book, row, whole=True)
                 except BadInput:
                     broken.append(row.name)
                     continue
-                _count(found, kind, history)
+                if session.damage:
+                    broken.append(row.name)
+                _count(found, kind, session.history)
     return sorted(found.values(), key=lambda each: (NAMES.index(each.kind), -each.won, -each.games, each.name)), broken
 
 
@@ -57,12 +61,11 @@ def _count(found: dict[tuple[str, str], Record], kind: str, history: History) ->
                 here[name].marks[mark] += 1
 
 
-def known_names() -> list[str]:
-    """Return the names of everybody who ever played, the most recent first, for shell completion."""
+def known_names(most: int = 200) -> list[str]:
+    """Return the names of the players of the latest games, for shell completion; the most recent first."""
     names: dict[str, str] = {}
     with reading() as book:
-        for row in book.games():
-            for entry in book.entries(row)[:1]:
-                for name in entry.body.get("players", ()):
-                    names.setdefault(name.lower(), name)
+        for row in book.games(most=most):
+            for name in row.players:
+                names.setdefault(folded(name), name)
     return list(names.values())

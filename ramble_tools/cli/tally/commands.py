@@ -46,11 +46,13 @@ def scorebook_commands(app: typer.Typer, kind: str, typed: Typed) -> None:
     ) -> None:
         """Start a game with these players, in seat order."""
         from ramble_tools.cli.tally.as_json import standing_as_json
+        from ramble_tools.cli.tally.author import author
         from ramble_tools.cli.tally.standing import say_new
         from ramble_tools.scorebook.sessions import begin
 
         rules = chosen_rules(find_rules(kind).Rules, rule, preset)
-        session = begin(kind, [part for text in players for part in text.split(",")], rules.differences(), name)
+        names = [part for text in players for part in text.split(",")]
+        session = begin(kind, names, rules.differences(), name, by=author())
         if as_json:
             say_json(standing_as_json(session))
         else:

@@ -43,12 +43,13 @@ def say_history(session: Session) -> None:
 
 
 def say_log(session: Session, entries: list[Entry]) -> None:
-    """Print every entry of the log with its time and its author, in the order they were made."""
+    """Print every entry of the log with its time, and its author if there were several."""
     standing = {entry.id for entry in session.history.standing}
     hang = 18 if shutil.get_terminal_size().columns >= _TIMES_FIT else 4
+    several = len({getattr(entry, "by", "") for entry in entries}) > 1
     for entry in entries:
         by, undone = getattr(entry, "by", ""), entry.kind in ACTIONS and entry.id not in standing
-        more = ", ".join([*([f"by {by}"] if by else []), *(["undone"] if undone else [])])
+        more = ", ".join([*([f"by {by}"] if by and several else []), *(["undone"] if undone else [])])
         say(f"{local_time(entry.at)}  {describe(session.history, entry)}{f'  ({more})' if more else ''}", hang=hang)
     say_damage(session)
 

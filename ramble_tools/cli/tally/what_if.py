@@ -11,7 +11,7 @@ def totals_then(found: WhatIf) -> dict[str, int]:
     was, count = found.was.history, found.would_be.count
     if count == was.count:
         return {player.name: player.score for player in was.state.players}
-    return was.totals(count) if count else dict.fromkeys(was.names, 0)
+    return dict(was.totals(count)) if count else dict.fromkeys(was.names, 0)
 
 
 def say_what_if(found: WhatIf) -> None:

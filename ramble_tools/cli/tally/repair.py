@@ -1,0 +1,76 @@
+"""`ramble games check` and `ramble games repair`: damage to the book, and what can be done about it."""
+
+from typing import Annotated
+
+import typer
+
+from ramble_tools.cli.options import AsJson
+from ramble_tools.cli.show import say, say_json
+from ramble_tools.errors import plural
+
+
+def repair_commands(app: typer.Typer) -> None:
+    """Add check and repair to `ramble games`."""
+
+    @app.command()
+    def check(as_json: AsJson = False) -> None:
+        """Check every game of the book for damage.
+
+        Exit status 1 if there is any.
+        """
+        from ramble_tools.scorebook.repair import inspect
+
+        found = inspect()
+        damaged = [game for game in found.games.values() if game.damage]
+        if as_json:
+            games = [{"name": game.row.name, "kind": game.row.kind, "damage": game.damage} for game in damaged]
+            say_json({"sound": not (damaged or found.faults), "games": games, "faults": list(found.faults)})
+        else:
+            for game in damaged:
+                say(f"{game.row.name}: {game.damage}", hang=2)
+            for fault in found.faults:
+                say(fault, hang=2)
+            sound = len(found.games) - len(damaged)
+            say(f"{plural(sound, 'game')} without damage" if sound or not damaged else "no game is without damage")
+            if damaged or found.faults:
+                say("ramble games repair says what can be done")
+        raise typer.Exit(1 if damaged or found.faults else 0)
+
+    @app.command()
+    def repair(
+        yes: Annotated[bool, typer.Option("--yes", help="Do it; the damaged book is kept beside the new one.")] = False,
+    ) -> None:
+        """Show how a damaged book can be repaired; with --yes, repair it.
+
+        Damaged entries come from the automatic backups where they have them, and are left out otherwise.
+        """
+        from ramble_tools.scorebook import repair as repairs
+
+        plan = repairs.plan()
+        if not plan.is_needed:
+            say("nothing is damaged")
+            return
+        for fault in plan.faults:
+            say(fault, hang=2)
+        for game in plan.games:
+            if game.what:
+                say(f"{game.row.name}: {game.what}", hang=2)
+                say(_result(game), indent=4)
+        for name in plan.lost:
+            say(f"{name}: nothing of it can be saved", hang=2)
+        whole = sum(not game.what for game in plan.games)
+        say(f"{plural(whole, 'game')} without damage")
+        if not yes:
+            say("ramble games repair --yes does this; the damaged book is kept")
+            return
+        aside = repairs.repair(plan)
+        say(f"repaired; the damaged book is {aside} now", hang=2)
+
+
+def _result(game: "object") -> str:
+    from ramble_tools.scorebook.repair import Repaired
+
+    assert isinstance(game, Repaired)
+    history = game.history
+    totals = ", ".join(f"{player.name} {player.score}" for player in history.state.players)
+    return f"then {plural(history.count, history.game.ROUND)}: {totals}"

@@ -1,0 +1,32 @@
+"""The checksums by which damage to the book is noticed: each entry's covers the entry and all the entries before it.
+
+They are CRC-32, which notices every single wrong bit. They protect against damage, not against somebody who wants to
+change a score and can compute a checksum.
+"""
+
+from zlib import crc32
+
+from ramble_tools.scorebook.store import Line, Row
+
+
+def start(identity: str) -> int:
+    """Return the checksum before a game's first entry."""
+    return crc32(identity.encode())
+
+
+def add(before: int, line: Line) -> int:
+    """Return the checksum of a line, given that of the line before it. The line's own `sum` does not matter."""
+    number, at, by, kind, body, _ = line
+    return crc32(f"{number}\t{at}\t{by}\t{kind}\t{body}\n".encode(errors="surrogatepass"), before)
+
+
+def of_row(row: Row) -> int:
+    """Return the checksum of a game's row, without its own `sum`."""
+    return crc32(repr(row[:-1]).encode())
+
+
+def identity_of(kind: str, at: str, start: str) -> str:
+    """Return the identity of a game from before games had one: its kind, and its first entry's time and data."""
+    import hashlib
+
+    return hashlib.sha256(f"{kind}\t{at}\t{start}".encode()).hexdigest()[:24]

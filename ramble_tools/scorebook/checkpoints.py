@@ -1,0 +1,176 @@
+"""Checkpoints: a game's state after an entry, so that a long game need not be replayed from its start.
+
+The log is the only truth. A checkpoint says which version of the program made it and has the checksum of the log up to
+its entry; one that fits neither is not used, and one that differs from a full replay is thrown away.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+from zlib import crc32
+
+from ramble_tools import __version__
+from ramble_tools.errors import BadInput, BookError, quote
+from ramble_tools.scorebook.book import Book, reading
+from ramble_tools.scorebook.frozen import freeze, thaw
+from ramble_tools.scorebook.replay import ACTIONS, Base, Entry, History, catch_up, corrections, history_of
+from ramble_tools.scorebook.store import Row
+
+if TYPE_CHECKING:
+    from ramble_tools.games.contract import AnyGame
+
+# A game has a checkpoint about every so many actions.
+_STEP = 256
+# The last entries are replayed even if there is a checkpoint after them, so that they can be undone quickly.
+_MARGIN = 32
+
+
+class Checkpoint(NamedTuple):
+    """A game's state after the entry `number`, whose checksum is `head`, and all that is needed to go on from there.
+
+    `totals` are every player's scores after each round since the checkpoint after the entry `follows` (0: since the
+    start), in the order of `columns`; None before a player joined.
+    """
+
+    number: int
+    head: int
+    names: Sequence[str]
+    options: Sequence[str]
+    state: Mapping[str, Any]
+    ended: bool
+    rounds: int
+    follows: int
+    columns: Sequence[str]
+    totals: Sequence[Sequence[int | None]]
+
+
+def _written(checkpoint: Checkpoint) -> str:
+    text = json.dumps([__version__, *checkpoint], ensure_ascii=False, separators=(",", ":"))
+    return f"{crc32(text.encode()):08x} {text}"
+
+
+def _read(text: str) -> Checkpoint | None:
+    """Return a checkpoint, or None if it is damaged or another version's."""
+    try:
+        check, _, content = text.partition(" ")
+        if int(check, 16) != crc32(content.encode()):
+            return None
+        version, *values = json.loads(content)
+        return Checkpoint(*values) if version == __version__ else None
+    except (ValueError, TypeError):
+        return None
+
+
+# --- using them
+
+
+def from_checkpoint(book: Book, row: Row, game: "AnyGame") -> History | None:
+    """Return a game's history from a checkpoint on, or None if there is none that fits."""
+    # An earlier one first, so that the last entries can be undone; but a correction may lie so far back that only a
+    # checkpoint after the correction knows what came of it.
+    for before in (row.last - _MARGIN, row.last - 1):
+        stored = book.store.checkpoint(row.id, before)
+        checkpoint = _read(stored[1]) if stored else None
+        if checkpoint is None or (stored and stored[0] != checkpoint.number):
+            continue
+        log = book.log(row, checkpoint.number, checkpoint.head)
+        if not log.damage and _is_enough(checkpoint, log.entries):
+            try:
+                return _continued(row, game, checkpoint, log.entries)
+            except (BadInput, TypeError, ValueError, KeyError, IndexError, AttributeError):
+                continue  # the full replay says what is wrong
+    return None
+
+
+def _is_enough(checkpoint: Checkpoint, entries: Sequence[Entry]) -> bool:
+    """Return whether these later entries neither undo nor correct anything before the checkpoint."""
+    depth = 0
+    for entry in entries:
+        depth += {"undo": -1, "redo": 1}.get(entry.kind, entry.kind in ACTIONS)
+        if depth < 0 or any(number <= checkpoint.rounds for number, _ in corrections(entry)):
+            return False
+    return True
+
+
+def _continued(row: Row, game: "AnyGame", checkpoint: Checkpoint, entries: Sequence[Entry]) -> History:
+    rules = game.Rules.from_options(checkpoint.options)
+    state = thaw(type(game.start(checkpoint.names, rules)), checkpoint.state, rules)
+
+    @cache
+    def earlier() -> History:
+        with reading() as again:
+            log = again.log(row)
+        if log.damage and len(log.entries) < checkpoint.number:
+            raise BookError(f"{quote(row.name)}: {log.damage}; ramble games check says more")
+        return history_of(game, log.entries[: checkpoint.number])
+
+    @cache
+    def totals() -> Sequence[Mapping[str, int]]:
+        with reading() as again:
+            found = _totals(again, row, checkpoint)
+        return found or [each.totals for each in earlier().played]
+
+    base = Base(checkpoint.number, state, checkpoint.ended, checkpoint.rounds, earlier, totals)
+    return catch_up(History(game, rules, tuple(checkpoint.names), base), entries)
+
+
+def _totals(book: Book, row: Row, last: Checkpoint) -> list[dict[str, int]]:
+    """Return every player's score after each round up to a checkpoint, or nothing if some of it is missing."""
+    stored = book.store.checkpoints(row.id)
+    parts: list[list[dict[str, int]]] = []
+    each: Checkpoint | None = last
+    while each is not None:
+        columns = each.columns
+        parts.append(
+            [
+                {name: total for name, total in zip(columns, totals, strict=True) if total is not None}
+                for totals in each.totals
+            ]
+        )
+        if not each.follows:
+            found = [totals for part in reversed(parts) for totals in part]
+            return found if len(found) == last.rounds else []
+        each = _read(stored.get(each.follows, ""))
+    return []
+
+
+# --- making them
+
+
+def keep(book: Book, row: Row, history: History) -> None:
+    """Store a checkpoint if it took many actions to come to the last entry; throw wrong ones away."""
+    if not history.base_was_right:
+        forget(book, row)
+    if history.undone or history.replayed < _STEP:
+        return
+    stored = book.store.checkpoint(row.id, row.last)
+    if stored and stored[0] > row.last - _MARGIN:
+        return
+    for point in history.points(_STEP):
+        columns = [player.name for player in point.state.players]
+        checkpoint = Checkpoint(
+            number=point.number,
+            head=book.head(row, point.number),
+            names=history.names,
+            options=list(history.rules.differences()),
+            state=freeze(point.state),
+            ended=point.ended,
+            rounds=point.rounds,
+            follows=point.follows,
+            columns=columns,
+            totals=[[totals.get(name) for name in columns] for totals in point.totals],
+        )
+        book.store.set_checkpoint(row.id, point.number, _written(checkpoint))
+
+
+def is_right(book: Book, row: Row, history: History) -> bool:
+    """Return whether the checkpoint that would be used agrees with the whole history."""
+    shortened = from_checkpoint(book, row, history.game)
+    return shortened is None or (shortened.played == [] or shortened.base_was_right)
+
+
+def forget(book: Book, row: Row) -> None:
+    """Throw a game's checkpoints away."""
+    for number in book.store.checkpoints(row.id):
+        book.store.set_checkpoint(row.id, number, None)

@@ -1,0 +1,70 @@
+"""Games kept between requests, for a program that answers many of them about the same games.
+
+`sessions.py` replays a game each time it is asked. `Live` keeps what it replayed and only adds the entries that are new
+in the book, whoever wrote them. The book remains the only truth: every write is a transaction of its own, other
+programs may write at the same time, and after any error the game is replayed.
+"""
+
+from copy import copy
+from threading import RLock
+
+from ramble_tools.errors import ReplayError
+from ramble_tools.scorebook.book import Book, reading, writing
+from ramble_tools.scorebook.replay import catch_up
+from ramble_tools.scorebook.sessions import Deed, Request, Session, carry_out, load
+from ramble_tools.scorebook.store import Row
+
+
+class Live:
+    """The games of the book, as they are now. Several threads may use it."""
+
+    def __init__(self) -> None:
+        self._lock = RLock()
+        self._kept: dict[int, Session] = {}
+
+    def look(self, row: Row) -> Session:
+        """Return a game as it is now. Raises UnknownNameError if it was deleted, BookError and ReplayError."""
+        with self._lock, reading() as book:
+            return _for_the_caller(self._up_to_date(book, book.same_game(row)))
+
+    def act(self, row: Row, deed: Deed, request: Request) -> Session:
+        """Add an entry to a game, as `sessions.act` does, and raise what it raises."""
+        with self._lock:
+            try:
+                with writing() as book:
+                    session = carry_out(book, self._up_to_date(book, book.hold(book.same_game(row))), deed, request)
+            except BaseException:
+                # What was tried on the history may have stopped half way.
+                self._kept.pop(row.id, None)
+                raise
+            self._kept[row.id] = session._replace(moved=None, repeated=False)
+            return _for_the_caller(session)
+
+    def forget(self, row: Row) -> None:
+        """Forget a game, so that it is replayed when it is needed again."""
+        with self._lock:
+            self._kept.pop(row.id, None)
+
+    def _up_to_date(self, book: Book, row: Row) -> Session:
+        kept = self._kept.pop(row.id, None)
+        session = (self._caught_up(book, row, kept) if kept else None) or load(book, row)
+        self._kept[row.id] = session
+        return session
+
+    def _caught_up(self, book: Book, row: Row, kept: Session) -> Session | None:
+        """Return a kept game with the new entries of its log, or None if it does not go on from there."""
+        if kept.damage or kept.row.identity != row.identity or kept.seen > row.last:
+            return None
+        log = book.log(row, kept.seen, kept.row.head)
+        if log.damage:
+            return None
+        try:
+            catch_up(kept.history, log.entries)
+        except ReplayError:
+            return None
+        return kept._replace(row=row, others=tuple(book.others_open(row)), seen=row.last)
+
+
+def _for_the_caller(session: Session) -> Session:
+    """Return the session with a history of its own, because the one that is kept goes on changing."""
+    return session._replace(history=copy(session.history))

@@ -1,0 +1,278 @@
+"""The scorebook's file: opening it, waiting for other programs, copies of it, and what can go wrong, each in one line.
+
+An entry is on the disk before it is acknowledged (WAL, synchronous FULL). A file that is damaged, newer than this
+program, or another program's is left unchanged.
+"""
+
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from typing import TypeVar
+
+from ramble_tools.errors import BookError, OutputError, quote_path
+from ramble_tools.home import home_path
+from ramble_tools.input_files import require_regular_file
+from ramble_tools.scorebook.sqlite import schema
+from ramble_tools.scorebook.sqlite.store import SqliteStore
+
+FILE_NAME = "scorebook.sqlite3"
+# How long a write waits for other programs to finish theirs; each takes a hundredth of a second.
+_PATIENCE_SECONDS = 60
+# The book is copied at most this often. The latest copies are kept, and of the older ones the last of each day.
+_BETWEEN_BACKUPS_SECONDS = 30 * 60
+_LATEST_BACKUPS = 8
+_DAYS_OF_BACKUPS = 30
+_BACKUPS = "backups"
+
+ResultT = TypeVar("ResultT")
+
+
+def book_path() -> str:
+    """Return the path of the user's scorebook. The file may not exist yet."""
+    return home_path(FILE_NAME)
+
+
+@contextmanager
+def reading(path: str = "") -> Iterator[SqliteStore]:
+    """Open the book to look something up; if there is no file yet, an empty book. Raises BookError and OutputError."""
+    path = path or book_path()
+    with _in_one_line(path), _to_read(path) as connection:
+        try:
+            yield SqliteStore(connection)
+        finally:
+            connection.close()
+
+
+@contextmanager
+def writing(path: str = "") -> Iterator[SqliteStore]:
+    """Open the book for one transaction: everything is written, or nothing is. Raises BookError and OutputError."""
+    path = path or book_path()
+    with _in_one_line(path):
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        connection = _connect(path)
+        try:
+            _patiently(lambda: connection.execute("BEGIN IMMEDIATE"))
+            try:
+                yield SqliteStore(connection)
+                connection.execute("COMMIT")
+            except BaseException:
+                if connection.in_transaction:  # a full disk has ended it already
+                    connection.execute("ROLLBACK")
+                raise
+        finally:
+            connection.close()
+
+
+@contextmanager
+def _to_read(path: str) -> Iterator[sqlite3.Connection]:
+    _require_usable_home(path)
+    if not os.path.exists(path):
+        yield _empty()
+        return
+    try:
+        connection = _connect(path)
+    except sqlite3.OperationalError:
+        if os.access(os.path.dirname(path), os.W_OK):
+            raise
+        # Even to read, SQLite writes files next to the book. If the folder is read-only, read a copy.
+        import shutil
+        import tempfile
+
+        with tempfile.TemporaryDirectory() as folder:
+            for each in (path, f"{path}-wal"):
+                if os.path.exists(each):
+                    shutil.copyfile(each, os.path.join(folder, os.path.basename(each)))
+            yield _connect(os.path.join(folder, os.path.basename(path)))
+        return
+    yield connection
+
+
+def _require_usable_home(path: str) -> None:
+    """Raise OSError if the book's folder is a file, or can't be looked into: then a missing book proves nothing."""
+    folder = os.path.dirname(path)
+    if os.path.lexists(folder):
+        with os.scandir(folder):
+            pass
+
+
+def _empty() -> sqlite3.Connection:
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    schema.migrate(connection)
+    return connection
+
+
+def _connect(path: str) -> sqlite3.Connection:
+    if _marked_in(path) not in (0, schema.APPLICATION_ID):
+        raise _foreign(path)
+    connection = sqlite3.connect(path, timeout=_PATIENCE_SECONDS, isolation_level=None)
+    try:
+        version = schema.version_of(connection)
+        mark = schema.application_of(connection)
+        # A new file has neither a mark nor tables yet.
+        if mark != schema.APPLICATION_ID and (mark or version or not _is_empty(connection)):
+            raise _foreign(path)
+        known = len(schema.MIGRATIONS)
+        if version > known:
+            raise BookError(
+                f"the scorebook {quote_path(path)} was made by a newer Ramble Tools (version {version}; this one reads "
+                f"{known}); update Ramble Tools; nothing was changed"
+            )
+        if version < known:
+            if version == 0 and not _is_empty(connection):
+                raise sqlite3.DatabaseError("its version is gone")
+            if version:
+                _copy(connection, f"{path}.version-{version}.backup")
+            _patiently(lambda: connection.execute("PRAGMA journal_mode = WAL"))
+            schema.migrate(connection)
+        connection.execute("PRAGMA synchronous = FULL")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _foreign(path: str) -> BookError:
+    return BookError(
+        f"{quote_path(path)} is another program's database, not a scorebook; move it elsewhere; nothing was changed"
+    )
+
+
+def _marked_in(path: str) -> int:
+    """Return the application id in a database's header, read without SQLite, which may write beside the file.
+
+    The id is 0 if the file does not exist yet, is not a database, or still has its first page in the `-wal` file.
+    """
+    require_regular_file(path)
+    try:
+        with open(path, "rb") as file:
+            header = file.read(72)
+    except FileNotFoundError:
+        return 0
+    return int.from_bytes(header[68:72], "big") if header.startswith(b"SQLite format 3\0") else 0
+
+
+def _is_empty(connection: sqlite3.Connection) -> bool:
+    return int(connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]) == 0
+
+
+def _patiently(run: Callable[[], ResultT]) -> ResultT:
+    """Run this again until no other program locks the file. SQLite waits too, but not while a new file is created."""
+    end = time.monotonic() + _PATIENCE_SECONDS
+    while True:
+        try:
+            return run()
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > end:
+                raise
+            time.sleep(0.02)
+
+
+# --- copies
+
+
+def _copy(connection: sqlite3.Connection, target: str) -> None:
+    """Copy a whole database to another file, which then is complete or not there."""
+    part = f"{target}.part"
+    with suppress(FileNotFoundError):
+        os.remove(part)
+    try:
+        with closing(sqlite3.connect(part)) as copy:
+            connection.backup(copy)
+        os.replace(part, target)
+    except BaseException:
+        with suppress(OSError):
+            os.remove(part)
+        raise
+
+
+def backups() -> list[str]:
+    """Return the paths of the automatic backups, the latest first."""
+    folder = os.path.join(os.path.dirname(book_path()), _BACKUPS)
+    try:
+        names = [name for name in os.listdir(folder) if name.endswith(".sqlite3")]
+    except OSError:
+        return []
+    return [os.path.join(folder, name) for name in sorted(names, reverse=True)]
+
+
+def back_up() -> None:
+    """Copy the book into the folder `backups` beside it, unless that was done a short time ago or can't be done.
+
+    A backup is a help and not a duty: a disk without room for it must not keep anybody from playing.
+    """
+    path, latest = book_path(), backups()
+    try:
+        if not os.path.exists(path) or (
+            latest and 0 <= time.time() - os.stat(latest[0]).st_mtime < _BETWEEN_BACKUPS_SECONDS
+        ):
+            return
+        folder = os.path.join(os.path.dirname(path), _BACKUPS)
+        os.makedirs(folder, exist_ok=True)
+        name = time.strftime("scorebook-%Y-%m-%d-%H%M%S.sqlite3")
+        with closing(sqlite3.connect(path, timeout=1)) as connection:
+            _copy(connection, os.path.join(folder, name))
+        for old in _too_many(backups()):
+            os.remove(old)
+    except (sqlite3.Error, OSError):
+        return
+
+
+def _too_many(paths: list[str]) -> list[str]:
+    """Return the backups that are not kept, of these, the latest first."""
+    last_of_day: dict[str, str] = {}
+    for path in paths[_LATEST_BACKUPS:]:
+        last_of_day.setdefault(os.path.basename(path)[: len("scorebook-2026-11-21")], path)
+    kept = {*paths[:_LATEST_BACKUPS], *list(last_of_day.values())[:_DAYS_OF_BACKUPS]}
+    return [path for path in paths if path not in kept]
+
+
+# --- errors, each in one line
+
+
+@contextmanager
+def _in_one_line(path: str) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        if _is_damage(error):
+            raise _damaged(path, error) from error
+        raise OutputError(f"the scorebook {quote_path(path)}: {_trouble(error)}; nothing was changed") from error
+    except sqlite3.Error as error:
+        raise _damaged(path, error) from error
+    except (FileExistsError, NotADirectoryError) as error:
+        folder = quote_path(os.path.dirname(path))
+        raise OutputError(f"the scorebook can't be opened, because {folder} is a file and not a folder") from error
+    except PermissionError as error:
+        raise OutputError(f"the scorebook {quote_path(path)} can't be opened: permission denied") from error
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise OutputError(f"the scorebook {quote_path(path)} can't be opened: {reason}") from error
+
+
+def _is_damage(error: sqlite3.Error) -> bool:
+    """Return whether SQLite calls damage an operational error: tables that are gone, text that is not UTF-8."""
+    return any(sign in str(error) for sign in ("no such", "malformed", "decode", "already exists", "unsupported"))
+
+
+def _damaged(path: str, error: sqlite3.Error) -> BookError:
+    return BookError(
+        f"the scorebook {quote_path(path)} is damaged ({error}); nothing was changed; ramble games check says what can "
+        "be read, and ramble games repair how to repair it"
+    )
+
+
+def _trouble(error: sqlite3.Error) -> str:
+    text = str(error)
+    if "full" in text:
+        return "the disk is full"
+    if "readonly" in text or "read-only" in text:
+        return "it can't be written, because the file or its folder is read-only"
+    if "unable to open" in text:
+        return "it can't be opened for writing; check that its folder is not read-only"
+    if "I/O" in text:
+        return f"writing failed ({text}); check that the disk is not full"
+    if "locked" in text:
+        return "another program keeps it locked; try again later"
+    return text

@@ -1,0 +1,187 @@
+"""The scorebook's rows in SQLite."""
+
+import json
+import sqlite3
+from collections.abc import Mapping
+
+from ramble_tools.scorebook.sqlite.schema import ADD_GAME, ADD_LINE, GAME_COLUMNS, to_columns
+from ramble_tools.scorebook.store import Draft, Line, Lines, Row
+
+_LINE = "number, at, author, kind, body, sum"
+
+
+class SqliteStore:
+    """A `Store` on an open connection; `file.py` opens it and turns SQLite's errors into ours."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def _one(self, query: str, *values: object) -> tuple[object, ...] | None:
+        found: tuple[object, ...] | None = self._connection.execute(query, values).fetchone()
+        return found
+
+    # --- games
+
+    def games(self, kind: str | None, *, deleted: bool, most: int | None = None) -> list[Row]:
+        """Return the games of one kind, or of all kinds, the one used last first, and at most so many."""
+        where = "deleted = ?" + (" AND kind = ?" if kind else "")
+        values = (int(deleted), kind) if kind else (int(deleted),)
+        limit = -1 if most is None else most
+        return self._rows(f"WHERE {where} ORDER BY used DESC LIMIT ?", *values, limit)
+
+    def count(self, kind: str | None, *, deleted: bool) -> int:
+        """Return how many games there are of one kind, or of all kinds."""
+        where, values = ("AND kind = ?", (kind,)) if kind else ("", ())
+        found = self._one(f"SELECT count(*) FROM game WHERE deleted = ? {where}", int(deleted), *values)
+        assert found
+        return int(str(found[0]))
+
+    def missing(self) -> int:
+        """Return how many games the file should have, but has not: more than 0 if the list of games is damaged."""
+        found = self._one("SELECT (SELECT total(count) FROM catalog) - (SELECT count(*) FROM game NOT INDEXED)")
+        assert found
+        return int(float(str(found[0])))
+
+    def game(self, id: int) -> Row | None:
+        """Return the game with this number."""
+        return next(iter(self._rows("WHERE id = ?", id)), None)
+
+    def named(self, start: str) -> list[Row]:
+        """Return the games whose names begin with this text, in any case; deleted games too."""
+        if not start.isprintable():  # no game has such a name, and SQLite refuses unpaired surrogates
+            return []
+        # Not with the index on names, because an unreadable index would hide a game.
+        pattern = start.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
+        return self._rows("NOT INDEXED WHERE name LIKE ? ESCAPE '\\' ORDER BY used DESC", pattern)
+
+    def with_identity(self, identity: str) -> Row | None:
+        """Return the game with this identity, deleted or not."""
+        return next(iter(self._rows("WHERE identity = ?", identity)), None)
+
+    def _rows(self, rest: str, *values: object) -> list[Row]:
+        self._connection.text_factory = _whatever  # so that one damaged row does not hide the others
+        try:
+            return [
+                Row(id, name, kind, bool(is_open), bool(deleted), identity, _names(players), *more)
+                for id, name, kind, is_open, deleted, identity, players, *more in self._connection.execute(
+                    f"SELECT {GAME_COLUMNS} FROM game {rest}", values
+                )
+            ]
+        finally:
+            self._connection.text_factory = str
+
+    def current(self, kind: str) -> int | None:
+        """Return the number of the game of this kind that was used last and is not deleted, or None."""
+        found = self._one("SELECT current FROM catalog WHERE kind = ?", kind)
+        return int(str(found[0])) if found and found[0] is not None else None
+
+    def add_game(self, row: Row) -> int:
+        """Store a new game and return its number; the number in `row` does not matter."""
+        cursor = self._connection.execute(ADD_GAME, (None, *to_columns(row)[1:]))
+        assert cursor.lastrowid is not None
+        self._connection.execute(
+            "INSERT INTO catalog VALUES (?, NULL, 1) ON CONFLICT (kind) DO UPDATE SET count = count + 1", (row.kind,)
+        )
+        return cursor.lastrowid
+
+    def change_game(self, row: Row) -> None:
+        """Replace the stored row of a game."""
+        columns = GAME_COLUMNS.split(", ")[1:]
+        changes = ", ".join(f"{column} = ?" for column in columns)
+        self._connection.execute(f"UPDATE game SET {changes} WHERE id = ?", (*to_columns(row)[1:], row.id))
+
+    def set_current(self, kind: str, id: int | None) -> None:
+        """Store which game of a kind was used last."""
+        self._connection.execute("UPDATE catalog SET current = ? WHERE kind = ?", (id, kind))
+
+    def hold(self, id: int) -> None:
+        """Let no other program write in this game until the transaction ends; SQLite locks the whole file anyway."""
+
+    def next_use(self) -> int:
+        """Return a number greater than every `used`."""
+        found = self._one("SELECT max(used) FROM game")
+        return int(str(found[0] or 0)) + 1 if found else 1
+
+    # --- entries
+
+    def lines(self, game: int, after: int = 0, most: int | None = None) -> Lines:
+        """Return the lines of a game after this number, and at most so many, as far as they can be read."""
+        query = f"SELECT {_LINE} FROM entry WHERE game = ? AND number > ? ORDER BY number LIMIT ?"
+        values = (game, after, -1 if most is None else most)
+        try:
+            return Lines(list(map(Line._make, self._connection.execute(query, values))))
+        except sqlite3.DatabaseError as error:
+            trouble = str(error)
+        # Once more, line by line and byte by byte, to get as far as possible.
+        found: list[Line] = []
+        self._connection.text_factory = _whatever
+        try:
+            found.extend(map(Line._make, self._connection.execute(query, values)))
+        except sqlite3.DatabaseError:
+            pass
+        finally:
+            self._connection.text_factory = str
+        return Lines(found, trouble)
+
+    def add_line(self, game: int, line: Line) -> None:
+        """Store one more line of a game."""
+        self._connection.execute(ADD_LINE, (game, *line))
+
+    # --- what can be lost or rebuilt
+
+    def drafts(self, game: int) -> list[Draft]:
+        """Return the drafts of a game, the latest first."""
+        found = self._connection.execute("SELECT author, lines, at FROM draft WHERE game = ? ORDER BY at DESC", (game,))
+        return [Draft(by, tuple(lines.split("\n")), at) for by, lines, at in found]
+
+    def set_draft(self, game: int, draft: Draft) -> None:
+        """Store a person's draft; without lines, delete it."""
+        self._connection.execute("DELETE FROM draft WHERE game = ? AND author = ?", (game, draft.by))
+        if draft.lines:
+            values = (game, draft.by, "\n".join(draft.lines), draft.at)
+            self._connection.execute("INSERT INTO draft (game, author, lines, at) VALUES (?, ?, ?, ?)", values)
+
+    def sent(self, key: str) -> int | None:
+        """Return the number of the entry that the request with this key made, or None."""
+        found = self._one("SELECT number FROM sent WHERE key = ?", key)
+        return int(str(found[0])) if found else None
+
+    def add_sent(self, key: str, game: int, number: int) -> None:
+        """Store that a request made this entry."""
+        self._connection.execute("INSERT INTO sent (key, game, number) VALUES (?, ?, ?)", (key, game, number))
+
+    def checkpoints(self, game: int) -> Mapping[int, str]:
+        """Return the checkpoints of a game by the number of their entry."""
+        return dict(self._connection.execute("SELECT number, body FROM checkpoint WHERE game = ?", (game,)))
+
+    def set_checkpoint(self, game: int, number: int, text: str | None) -> None:
+        """Store a checkpoint, or delete it."""
+        self._connection.execute("DELETE FROM checkpoint WHERE game = ? AND number = ?", (game, number))
+        if text is not None:
+            values = (game, number, text)
+            self._connection.execute("INSERT INTO checkpoint (game, number, body) VALUES (?, ?, ?)", values)
+
+    def checkpoint(self, game: int, before: int) -> tuple[int, str] | None:
+        """Return the latest checkpoint whose entry has at most this number."""
+        query = "SELECT number, body FROM checkpoint WHERE game = ? AND number <= ? ORDER BY number DESC LIMIT 1"
+        found: tuple[int, str] | None = self._connection.execute(query, (game, before)).fetchone()
+        return found
+
+    # --- damage
+
+    def faults(self) -> list[str]:
+        """Return what SQLite itself finds wrong with the file, each in one line."""
+        found = [str(text) for (text,) in self._connection.execute("PRAGMA integrity_check(20)")]
+        return [] if found == ["ok"] else [" ".join(text.split()) for text in found]
+
+
+def _names(text: object) -> tuple[str, ...]:
+    """Return the stored names of the players; a damaged row has none, and its checksum tells."""
+    try:
+        return tuple(json.loads(str(text)))
+    except (ValueError, TypeError):
+        return ()
+
+
+def _whatever(data: bytes) -> str:
+    return data.decode(errors="backslashreplace")

@@ -1,0 +1,145 @@
+"""What the scorebook asks of the database that keeps it. `sqlite/` is one; another one is another package beside it.
+
+A store only keeps rows. What they mean, and whether they are damaged, is `book.py`'s business.
+"""
+
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
+from typing import NamedTuple, Protocol
+
+
+class Row(NamedTuple):
+    """A game in the book.
+
+    `id` is its number in this book, and `identity` a text that goes with it into exports and other books. `players`
+    are the names of everybody who ever played in it. `last` is the number of its last entry and `head` that entry's
+    checksum. `used` grows with each entry in the book, so the largest is the game used last; `at` is when that was.
+    `sum` is the checksum of all that (`chain.py`).
+    """
+
+    id: int
+    name: str
+    kind: str
+    open: bool = True
+    deleted: bool = False
+    identity: str = ""
+    players: tuple[str, ...] = ()
+    last: int = 0
+    head: int = 0
+    used: int = 0
+    at: str = ""
+    sum: int = 0
+
+
+class Line(NamedTuple):
+    """An entry of a game as it is stored: its number in the game, counted from 1, and its data as JSON."""
+
+    number: int
+    at: str
+    by: str
+    kind: str
+    body: str
+    sum: int
+
+
+class Lines(NamedTuple):
+    """The lines of a game that could be read, in order, and why there may be more, if reading failed."""
+
+    lines: Sequence[Line]
+    trouble: str = ""
+
+
+class Draft(NamedTuple):
+    """The lines typed for a round that is not complete yet, who types them, and when the last one was typed."""
+
+    by: str
+    lines: tuple[str, ...]
+    at: str
+
+
+class Store(Protocol):
+    """An open database, within one transaction. Its errors are BookError and OutputError."""
+
+    # --- games
+
+    def games(self, kind: str | None, *, deleted: bool, most: int | None = None) -> list[Row]:
+        """Return the games of one kind, or of all kinds, the one used last first, and at most so many."""
+
+    def count(self, kind: str | None, *, deleted: bool) -> int:
+        """Return how many games there are of one kind, or of all kinds."""
+
+    def game(self, id: int) -> Row | None:
+        """Return the game with this number."""
+
+    def named(self, start: str) -> list[Row]:
+        """Return the games whose names begin with this text, in any case; deleted games too."""
+
+    def with_identity(self, identity: str) -> Row | None:
+        """Return the game with this identity, deleted or not."""
+
+    def current(self, kind: str) -> int | None:
+        """Return the number of the game of this kind that was used last and is not deleted, or None."""
+
+    def add_game(self, row: Row) -> int:
+        """Store a new game and return its number; the number in `row` does not matter."""
+
+    def change_game(self, row: Row) -> None:
+        """Replace the stored row of a game."""
+
+    def set_current(self, kind: str, id: int | None) -> None:
+        """Store which game of a kind was used last."""
+
+    def hold(self, id: int) -> None:
+        """Let no other program write in this game until the transaction ends."""
+
+    def next_use(self) -> int:
+        """Return a number greater than every `used`."""
+
+    # --- entries
+
+    def lines(self, game: int, after: int = 0, most: int | None = None) -> Lines:
+        """Return the lines of a game after this number, and at most so many, as far as they can be read."""
+
+    def add_line(self, game: int, line: Line) -> None:
+        """Store one more line of a game."""
+
+    # --- what can be lost or rebuilt
+
+    def drafts(self, game: int) -> list[Draft]:
+        """Return the drafts of a game, the latest first."""
+
+    def set_draft(self, game: int, draft: Draft) -> None:
+        """Store a person's draft; without lines, delete it."""
+
+    def sent(self, key: str) -> int | None:
+        """Return the number of the entry that the request with this key made, or None."""
+
+    def add_sent(self, key: str, game: int, number: int) -> None:
+        """Store that a request made this entry."""
+
+    def checkpoints(self, game: int) -> Mapping[int, str]:
+        """Return the checkpoints of a game by the number of their entry."""
+
+    def set_checkpoint(self, game: int, number: int, text: str | None) -> None:
+        """Store a checkpoint, or delete it."""
+
+    def checkpoint(self, game: int, before: int) -> tuple[int, str] | None:
+        """Return the latest checkpoint whose entry has at most this number."""
+
+    # --- damage
+
+    def missing(self) -> int:
+        """Return how many games there should be that can't be found in the list of games."""
+
+    def faults(self) -> list[str]:
+        """Return what the database itself finds wrong with its file, each in one line."""
+
+
+class Backend(Protocol):
+    """A module that opens a store: `sqlite/file.py`."""
+
+    def reading(self) -> AbstractContextManager[Store]:
+        """Open the book to look something up; a book that does not exist yet is empty."""
+
+    def writing(self) -> AbstractContextManager[Store]:
+        """Open the book for one transaction: everything is written, or nothing is."""

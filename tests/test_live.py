@@ -1,0 +1,150 @@
+"""Several writers: what is kept between requests equals a fresh replay, and nothing is written twice."""
+
+import random
+from typing import Any
+
+import pytest
+
+from ramble_tools.errors import BadInput, ChangedElsewhereError, UnknownNameError
+from ramble_tools.scorebook import checkpoints
+from ramble_tools.scorebook.live import Live
+from ramble_tools.scorebook.replay import History
+from ramble_tools.scorebook.sessions import Deed, Request, act, begin, delete, look, rename, restore
+
+ENDLESS = ["target=99999"]
+
+pytestmark = pytest.mark.usefixtures("home")
+
+
+def hand(luck: random.Random, names: tuple[str, ...]) -> dict[str, Any]:
+    return {"hands": {name: str(luck.randint(0, 40)) for name in names} | {names[0]: "3"}, "caller": names[0]}
+
+
+def any_deed(luck: random.Random) -> Deed:
+    """Return something that somebody at the table might do next; not all of it is possible."""
+
+    def deed(history: History) -> tuple[str, dict[str, Any]]:
+        present = history.setting().present
+        what = luck.choice(
+            ("round",) * 6 + ("undo", "undo", "redo", "edit", "remove", "join", "leave", "seats", "deals")
+        )
+        number = luck.randint(1, max(1, history.count))
+        late = max(1, history.count - luck.randint(0, 3)) if luck.random() < 0.8 else number
+        if what == "round":
+            return what, hand(luck, present)
+        if what in ("undo", "redo"):
+            return what, {}
+        if what == "edit":
+            there = history.setting(history.require_round(late)).present
+            return what, {"number": late, "round": hand(luck, there)}
+        if what == "remove":
+            return what, {"number": history.require_round(late)}
+        if what == "join":
+            return what, {"name": f"P{luck.randint(1, 9)}"}
+        if what == "seats":
+            return what, {
+                "names": luck.sample([each.name for each in history.state.players], len(history.state.players))
+            }
+        return what, {"name": luck.choice(present)}
+
+    return deed
+
+
+def as_seen(history: History) -> tuple[object, ...]:
+    """Return all that a caller sees of a history."""
+    rounds = [(played.entry, played.totals, played.change.summary) for played in history.played]
+    return rounds, history.standing, history.undone, history.state._replace(last=None), history.ended, history.over  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_kept_games_equal_a_fresh_replay(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two programs act in turn, one of which keeps its games, and checkpoints are everywhere."""
+    monkeypatch.setattr(checkpoints, "_STEP", 8)
+    monkeypatch.setattr(checkpoints, "_MARGIN", 3)
+    luck, live = random.Random(seed), Live()
+    row = begin("dumbal", ["Ann", "Bob", "Cy"], ENDLESS).row
+    written = 0
+    for _ in range(250):
+        deed, mine = any_deed(luck), luck.random() < 0.5
+        try:
+            session = (
+                live.act(row, deed, Request(by="phone")) if mine else act("dumbal", row, deed, Request(by="laptop"))
+            )
+            written += 1
+        except BadInput:
+            continue
+        whole = look("dumbal", row, whole=True)
+        if luck.random() < 0.3:
+            assert session.history.count == whole.history.count
+            assert as_seen(session.history) == as_seen(whole.history)
+            assert as_seen(look("dumbal", row).history) == as_seen(whole.history)
+            assert as_seen(live.look(row).history) == as_seen(whole.history)
+        assert session.history.base_was_right
+    assert written > 100
+
+
+def recorded(_: History) -> tuple[str, dict[str, Any]]:
+    return "round", {"hands": {"Ann": "4", "Bob": "9"}, "caller": "Ann"}
+
+
+def test_a_request_is_carried_out_once() -> None:
+    row = begin("dumbal", ["Ann", "Bob"], []).row
+    live = Live()
+    sessions = [act("dumbal", row, recorded, Request(by="Bob's phone", key="k1")) for _ in range(5)]
+    sessions += [live.act(row, recorded, Request(by="Bob's phone", key="k1")) for _ in range(5)]
+    assert [each.repeated for each in sessions] == [False] + [True] * 9
+    assert look("dumbal", row).history.count == 1
+    assert sessions[-1].history.round(1).entry.by == "Bob's phone"
+
+
+def test_a_writer_that_is_behind_is_told() -> None:
+    session = begin("dumbal", ["Ann", "Bob"], [])
+    behind = session.seen
+    act("dumbal", session.row, recorded, Request(by="ann", seen=behind))
+    act("dumbal", session.row, lambda _: ("undo", {}), Request(by="bob"))
+    with pytest.raises(ChangedElsewhereError) as caught:
+        act("dumbal", session.row, recorded, Request(by="cy", seen=behind))
+    assert [(each.kind, each.by) for each in caught.value.meanwhile] == [("round", "ann"), ("undo", "bob")]
+    seen = look("dumbal", session.row).seen
+    assert act("dumbal", session.row, recorded, Request(by="cy", seen=seen)).history.count == 1
+
+
+def test_the_same_hand_from_two_places() -> None:
+    row = begin("dumbal", ["Ann", "Bob"], []).row
+    act("dumbal", row, recorded, Request(by="ann"))
+    assert act("dumbal", row, recorded, Request(by="ann")).history.count == 2, "one person may do so"
+    with pytest.raises(
+        ChangedElsewhereError, match=r"the same hand was recorded \d+ s ago by ann, as hand 2; .*--again"
+    ):
+        act("dumbal", row, recorded, Request(by="bob"))
+    assert act("dumbal", row, recorded, Request(by="bob", again=True)).history.count == 3
+
+
+def test_a_game_goes_by_its_row_once_it_is_open() -> None:
+    row = begin("dumbal", ["Ann", "Bob"], [], "friday").row
+    rename("friday", "evening")
+    other = begin("dumbal", ["Cy", "Dan"], [], "friday").row
+    assert act("dumbal", row, recorded).row.name == "evening"
+    assert look("dumbal", other).history.count == 0
+    delete("evening")
+    gone = "the game 'friday' was deleted"
+    with pytest.raises(UnknownNameError, match=gone):
+        act("dumbal", row, recorded)
+    with pytest.raises(UnknownNameError, match=gone):
+        look("dumbal", row)
+    with pytest.raises(UnknownNameError, match=gone):
+        Live().look(row)
+    restore("evening")
+    assert act("dumbal", row, recorded).history.count == 2
+
+
+def test_drafts_belong_to_their_authors() -> None:
+    from ramble_tools.scorebook.book import writing
+
+    row = begin("dumbal", ["Ann", "Bob"], []).row
+    with writing() as book:
+        book.set_draft(row, ["a 4"], "ann")
+        book.set_draft(row, ["b 9"], "bob")
+    act("dumbal", row, recorded, Request(by="bob"))
+    with writing() as book:
+        assert (book.draft(row, "ann"), book.draft(row, "bob")) == (["a 4"], [])
