@@ -44,6 +44,8 @@ def test_a_pack_stays_what_it_is_when_mirrored(cells: list[tuple[int, int, Card]
         ("5H 6S 7D", True, ""),
         ("5H 6S / 9H .", True, ""),
         ("5H 7S", False, "5H is left of 7S, but their numbers don't differ by 1"),
+        ("5H 5S", False, "5H is left of 5S, but their numbers don't differ by 1"),
+        (". 5H / . 9H / . 2H / . KH / . 7H", True, ""),
         ("KH AS", False, "KH is left of AS, but there is no step from king to ace"),
         ("5H . / . 6S", False, "6S is not connected to the rest"),
         ("5H 6S / 9H 8D", False, "6S is above 8D, but their suits differ"),
@@ -52,6 +54,7 @@ def test_a_pack_stays_what_it_is_when_mirrored(cells: list[tuple[int, int, Card]
         ("5H JK JK 9S", False, "the two jokers have no values that connect with each other and their neighbors"),
         ("5H JK 7S / . JK .", True, ""),
         ("5H / JK / JK / 8H", True, ""),
+        ("6S JK / JK 9H", True, ""),
         ("5H / JK / JK / 8D", False, "the two jokers have no values that connect with each other and their neighbors"),
         ("5H", True, ""),
     ],
@@ -64,6 +67,7 @@ def test_packs(text: str, joins: bool, problem: str) -> None:
 
 def test_any_space_separates_the_cards_of_a_row() -> None:
     assert read_pack("5H\t6S /\n9H\t.") == read_pack("5H 6S / 9H .") == layout("5H 6S / 9H .")
+    assert read_pack("5H . 7C / . 6H") == layout("5H . 7C / . 6H")
     assert write_pack(layout("5H 6S / . 9H / . .")) == "5H 6S / . 9H"
 
 
@@ -155,6 +159,12 @@ def test_a_joker_stands_for_what_connects(cards: list[Card]) -> None:
         assert outcome.jokers[1, 2] in right
 
 
+@pytest.mark.parametrize(("copy", "suits"), [(True, "6S 7S"), (False, "6S 7H")])
+def test_two_jokers_that_touch(copy: bool, suits: str) -> None:
+    found = judge(layout("5H JK JK 8S / . . . 7S"), dogpile.Rules(joker_may_copy=copy))
+    assert " ".join(map(str, found.jokers.values())) == suits
+
+
 def test_a_pack_is_drawn_with_its_bad_edges(ramble: Ramble) -> None:
     answer = ramble("dogpile", "score", "5H 6S / 9H 8D")
     assert answer.status == 1
@@ -178,7 +188,8 @@ def test_score_and_add_say_the_same_of_a_pack(ramble: Ramble) -> None:
         assert (add.status, ramble("dogpile show --json").json["rounds"][-1]["what"]) == (status, said)
 
 
-def test_more_cards_than_the_hands_have(refused: Refused) -> None:
+def test_more_cards_than_the_hands_have(ramble: Ramble, refused: Refused) -> None:
+    assert ramble("dogpile score '5H 6S 7D 8C 9S 10D' --players 1").status == 0
     message = refused("dogpile score '5H 6S 7D 8C 9S 10D JC' --players 1")
     assert message == "the pack has 7 cards; a leader and 5 cards from each hand make at most 6"
 
