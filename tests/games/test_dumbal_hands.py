@@ -70,6 +70,7 @@ def test_ranks_are_worth_what_the_rulings_say() -> None:
         ("JK 5", "JK is in Ann's hand, but you play without jokers (ruling jokers=0)"),
         ("13+", "Ann's hand can't be '13+'; give the cards, the points (17), or points and cards (17/3)"),
         ("9999+1", "Ann's hand can't be '9999+1'; give the cards, the points (17), or points and cards (17/3)"),
+        ("12345+0", "Ann's hand can't be '12345+0'; give the cards, the points (17), or points and cards (17/3)"),
         ("5+2/0", "Ann's hand can't be '5+2/0'; give the cards, the points (17), or points and cards (17/3)"),
         ("3O", "'3O' has the letter O where a zero belongs; did you mean 30?"),
         ("KS1OS", "'KS1OS' is not a card; a card is a rank and a suit, as in 10S"),

@@ -77,6 +77,11 @@ def test_a_trimmed_word_can_be_added_back(order: list[str], place: int) -> None:
             "JD1 3S1",
             "JD1 (a) in place of 2S1 (t) is neither of the same suit (rotate) nor the same letter (swap)",
         ),
+        (
+            "JD1 3S1",
+            "2S1 3S1",
+            "2S1 (t) in place of JD1 (a) is neither of the same suit (rotate) nor the same letter (swap)",
+        ),
     ],
 )
 def test_why_a_change_is_not_a_modification(old: str, new: str, why: str) -> None:
