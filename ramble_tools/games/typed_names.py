@@ -19,7 +19,8 @@ from ramble_tools.games.reasons import listing
 # What separates the words of a line. No name has a comma, a colon, a semicolon or an equals sign in it.
 _BETWEEN = r"\s,;:="
 # Quotation marks count only around a whole word, because a name may have an apostrophe in it.
-_WORD = re.compile(
+# A string, not a compiled pattern: most commands read no such line.
+_WORD = (
     rf"(?:\"([^\"]+)\"|“([^”]+)”|'([^']+)')(?=[{_BETWEEN}]|$)"  # in quotation marks
     rf"|[^{_BETWEEN}]+"
 )
@@ -37,7 +38,7 @@ def words(text: str) -> list[Word]:
     """Return the words of a line. Blanks, commas, colons, semicolons and equals signs separate words."""
     found: list[Word] = []
     end = 0
-    for word in _WORD.finditer(text):
+    for word in re.finditer(_WORD, text):
         inside = next((group for group in word.groups() if group), None)
         found.append(Word(inside or word[0], inside is not None, bool(found) and not text[end : word.start()].strip()))
         end = word.end()
@@ -79,14 +80,14 @@ def first_name(text: str, players: Iterable[Player]) -> tuple[str, str]:
     if not line:
         raise PlayerError("type a player's name")
     name, count = _one(line, tuple(players))
-    last = list(_WORD.finditer(text))[count - 1]
+    last = list(re.finditer(_WORD, text))[count - 1]
     return name, text[last.end() :].lstrip(" \t,;:=")
 
 
 def unquoted(text: str) -> str:
     """Return a new player's name without the quotation marks around it, and with single blanks: for `join`."""
     plain = " ".join(text.split())
-    found = _WORD.fullmatch(plain)
+    found = re.fullmatch(_WORD, plain)
     return next((group for group in found.groups() if group), plain) if found else plain
 
 

@@ -18,7 +18,7 @@ Setting: TypeAlias = SettingOf[Rules, State]
 _CALLED = ("called", "calls", "call", "caller")
 _OPENING = ("opening", "first")
 # Points, or a sum of them, with or without a number of cards.
-_POINTS = re.compile(r"\d+(\+\d+)*(/\d+)?", re.ASCII)
+_POINTS = r"[0-9]+(\+[0-9]+)*(/[0-9]+)?"
 # Longer lines and words are not hands, and would take long to read.
 _LONGEST_LINE, _LONGEST_WORD = 2000, 150
 # More words than this that could be a name or a card are not a line that somebody meant.
@@ -113,7 +113,7 @@ def _unglued(word: Word, present: Sequence[str]) -> list[Word]:
     cuts = []
     for cut in range(1, len(core)):
         name, points = core[:cut].rstrip("-"), core[cut:]
-        if _POINTS.fullmatch(points) and (found := meant(ends, name)):
+        if re.fullmatch(_POINTS, points) and (found := meant(ends, name)):
             cuts.append((len(found), name, points))
     cuts = [cut for cut in cuts if cut[0] == min(cuts)[0]]
     if not cuts:
