@@ -2,7 +2,9 @@
 
 from typing import NamedTuple
 
+from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.replay import Entry, History
+from ramble_tools.scorebook.sessions import Session
 
 
 class Note(NamedTuple):
@@ -36,6 +38,15 @@ def notes_of(history: History) -> list[Note]:
         Note(" ".join(action.body["text"].split()), None if round is None else numbers.get(round), action)
         for action, round in about
     ]
+
+
+def has_notes(session: Session) -> bool:
+    """Return whether a note was ever written in the game. For a long game, that takes less time than `notes_of`."""
+    history = session.history
+    if history.replayed >= history.count:
+        return any(action.kind == "note" for action in history.standing)
+    with reading() as book:
+        return any(line.kind == "note" for line in book.store.lines(session.row.id).lines)
 
 
 def by_round(notes: list[Note]) -> dict[int | None, list[str]]:

@@ -21,7 +21,7 @@ def standing_as_json(session: Session) -> dict[str, Any]:
         "dealer": dealer(history) or None,
         "rules": history.rules.differences(),
         "notes": _notes(history),
-        "damage": getattr(session, "damage", "") or None,
+        "damage": session.damage or None,
     }
 
 
@@ -55,11 +55,8 @@ def history_as_json(session: Session, entries: list[Entry]) -> dict[str, Any]:
     rounds = [_round_as_json(history, number, each) for number, each in enumerate(history.played, start=1)]
     answer = _names(session) | {"rounds": rounds, "notes": _notes(history)}
     if entries:
-        answer["log"] = [
-            {"at": entry.at, "kind": entry.kind, "body": entry.body, "by": getattr(entry, "by", "")}
-            for entry in entries
-        ]
-    return answer | {"damage": getattr(session, "damage", "") or None}
+        answer["log"] = [{"at": entry.at, "kind": entry.kind, "body": entry.body, "by": entry.by} for entry in entries]
+    return answer | {"damage": session.damage or None}
 
 
 def what_if_as_json(found: WhatIf) -> dict[str, Any]:
@@ -104,8 +101,7 @@ def _players(history: History) -> list[dict[str, Any]]:
 
 def _notes(history: History) -> list[dict[str, Any]]:
     return [
-        {"text": note.text, "round": note.round, "at": note.entry.at, "by": getattr(note.entry, "by", "")}
-        for note in notes_of(history)
+        {"text": note.text, "round": note.round, "at": note.entry.at, "by": note.entry.by} for note in notes_of(history)
     ]
 
 

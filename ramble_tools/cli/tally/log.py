@@ -46,9 +46,9 @@ def say_log(session: Session, entries: list[Entry]) -> None:
     """Print every entry of the log with its time, and its author if there were several."""
     standing = {entry.id for entry in session.history.standing}
     hang = 18 if shutil.get_terminal_size().columns >= _TIMES_FIT else 4
-    several = len({getattr(entry, "by", "") for entry in entries}) > 1
+    several = len({entry.by for entry in entries}) > 1
     for entry in entries:
-        by, undone = getattr(entry, "by", ""), entry.kind in ACTIONS and entry.id not in standing
+        by, undone = entry.by, entry.kind in ACTIONS and entry.id not in standing
         more = ", ".join([*([f"by {by}"] if by and several else []), *(["undone"] if undone else [])])
         say(f"{local_time(entry.at)}  {describe(session.history, entry)}{f'  ({more})' if more else ''}", hang=hang)
     say_damage(session)
@@ -56,8 +56,8 @@ def say_log(session: Session, entries: list[Entry]) -> None:
 
 def say_damage(session: Session) -> None:
     """Print what is damaged in the game, if anything is."""
-    if damage := getattr(session, "damage", ""):
-        say(damage)
+    if session.damage:
+        say(session.damage)
 
 
 def describe(history: History, entry: Entry) -> str:
