@@ -17,7 +17,6 @@ from ramble_tools.games.dumbal.hands import card_points, hand_of
 from ramble_tools.games.dumbal.hands import discard as judge_discard
 from ramble_tools.games.dumbal.hands import score as score_hand
 from ramble_tools.games.dumbal.held import is_rank, is_unclear
-from ramble_tools.games.dumbal.line_words import Setting
 from ramble_tools.games.fields import Answers
 
 app = game_app("dumbal")
@@ -49,7 +48,7 @@ Caller = Annotated[
 Opening = Annotated[bool, typer.Option("--opening", help="The call came before the very first turn.")]
 
 
-def typed(setting: Setting, hands: HandsInOrder, caller: Caller = "", opening: Opening = False) -> Answers:
+def typed(setting: form.Setting, hands: HandsInOrder, caller: Caller = "", opening: Opening = False) -> Answers:
     """Return the form's answers for a hand typed as `Ann=AS,2H Bob=17 --caller Ann`, or as `4 17 9 30 a`."""
     answers: dict[str, str] = {}
     if hands and not any("=" in text for text in hands):
@@ -65,7 +64,7 @@ def typed(setting: Setting, hands: HandsInOrder, caller: Caller = "", opening: O
     return answers | {"caller": caller} | ({"opening": "yes"} if opening else {})
 
 
-def _in_seat_order(setting: Setting, hands: list[str], caller: str, opening: bool) -> Answers:
+def _in_seat_order(setting: form.Setting, hands: list[str], caller: str, opening: bool) -> Answers:
     """Return the answers for a hand typed as one line of the prompt."""
     if not setting.present:
         raise BadInput(f"{quote(hands[0])} is not NAME=HAND; score has no seats, so name each player, as in Ann=17")
@@ -80,7 +79,7 @@ def _in_seat_order(setting: Setting, hands: list[str], caller: str, opening: boo
     return {**answers, "opening": "yes"} if opening else answers
 
 
-def _as_one(setting: Setting, argument: str) -> str:
+def _as_one(setting: form.Setting, argument: str) -> str:
     """Return an argument with blanks in it so that a line keeps it together: a name, or ranks such as `K 5 2`."""
     if argument in setting.present:
         return f'"{argument}"'
@@ -101,7 +100,7 @@ def score(
 
     For example: ramble dumbal score Ann=AS,2H Bob=17 Cy=3/1 --caller Ann
     """
-    setting = Setting(chosen_rules(rules.Rules, rule, preset))
+    setting = form.Setting(chosen_rules(rules.Rules, rule, preset))
     with option_names(typed):
         outcome = score_hand(form.read(setting, typed(setting, hands, caller, opening)), setting.rules)
     if as_json:

@@ -5,18 +5,22 @@ the next line says which way is meant. The number of cards is asked for only if 
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from ramble_tools.errors import BadInput, IllegalMoveError, ImpossibleCardsError, PlayerError, quote
 from ramble_tools.games.dumbal import game
 from ramble_tools.games.dumbal.game import State
-from ramble_tools.games.dumbal.hands import Hand, Round, counts_wanted, over_limit, read_hand, write_hand
-from ramble_tools.games.dumbal.line_words import Setting
+from ramble_tools.games.dumbal.hands import Round, counts_wanted, over_limit
+from ramble_tools.games.dumbal.held import HAND, Hand, read_hand, write_hand
 from ramble_tools.games.dumbal.rules import Rules
-from ramble_tools.games.dumbal.shorthand import HAND, Reading, readings
 from ramble_tools.games.fields import Answers, Field, about, next_field
+from ramble_tools.games.fields import Setting as SettingOf
 from ramble_tools.games.reasons import listing
-from ramble_tools.games.typed_names import words
+
+if TYPE_CHECKING:
+    from ramble_tools.games.dumbal.shorthand import Reading
+
+Setting: TypeAlias = SettingOf[Rules, State]
 
 HELP = (
     "4 17 9 30 a: the hands in seat order, then the caller; or 4* 17 9 30, with a star on the caller's hand",
@@ -138,7 +142,7 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
         yes = len(ways) == 1 and plain in ("y", "yes")
         if chosen := next((way for way in ways if yes or plain == way.key), None):
             return _given(setting, before, chosen)
-    if not words(plain):
+    if not plain.strip(",;:= "):
         example = f"{setting.present[0] if setting.present else 'Ann'} 17"
         raise BadInput(f"type a name and a hand, as in {example}; ? shows help")
     if asked and asked.name == "opening" and plain in ("y", "yes", "n", "no"):
@@ -146,7 +150,7 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
     if asked and asked.name.startswith(_CARDS) and plain.isdigit():
         name = asked.name.removeprefix(_CARDS)
         return _checked(setting, {**before, asked.name: str(_count(name, plain))})
-    ways = _legal(setting, before, readings(setting, before, text, _asked_hand(setting, before)))
+    ways = _readings(setting, before, text)
     if asked and asked.name.startswith(_CARDS):
         _require_points(before, ways[0], plain)
     if len(ways) == 1 and ways[0].sure:
@@ -157,13 +161,20 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
     return unclear
 
 
+def _readings(setting: Setting, before: Answers, text: str) -> list["Reading"]:
+    # Most commands read no line.
+    from ramble_tools.games.dumbal.shorthand import readings
+
+    return _legal(setting, before, readings(setting, before, text, _asked_hand(setting, before)))
+
+
 def _asked_hand(setting: Setting, answers: Answers) -> str:
     """Return the player whose hand is asked for, or an empty text if something else is."""
     asked = next_field(fields(setting, answers), answers)
     return asked.name.removeprefix(HAND) if asked and asked.name.startswith(HAND) else ""
 
 
-def _legal(setting: Setting, before: Answers, ways: Sequence[Reading]) -> list[Reading]:
+def _legal(setting: Setting, before: Answers, ways: Sequence["Reading"]) -> list["Reading"]:
     """Return the readings, without cards that the caller can't have. Raises IllegalMoveError for other calls."""
     legal = []
     for way in ways:
@@ -179,7 +190,7 @@ def _legal(setting: Setting, before: Answers, ways: Sequence[Reading]) -> list[R
     return legal
 
 
-def _given(setting: Setting, before: Answers, way: Reading) -> Answers:
+def _given(setting: Setting, before: Answers, way: "Reading") -> Answers:
     """Return the answers with those of a reading. Raises IllegalMoveError."""
     # A number of cards was for the hand as it was.
     kept = {name: text for name, text in before.items() if HAND + name.removeprefix(_CARDS) not in way.given}
@@ -190,7 +201,7 @@ def _given(setting: Setting, before: Answers, way: Reading) -> Answers:
     return found
 
 
-def _require_points(before: Answers, way: Reading, typed: str) -> None:
+def _require_points(before: Answers, way: "Reading", typed: str) -> None:
     """Raise BadInput for `b 2` where a number of cards is asked for: it could be Bob's cards or his points."""
     for key, text in way.given.items():
         points = before.get(key, "")
@@ -199,10 +210,9 @@ def _require_points(before: Answers, way: Reading, typed: str) -> None:
             raise BadInput(f"{quote(typed)} could be points or cards; type both, as in {example}")
 
 
-def _ways(setting: Setting, answers: Answers) -> list[Reading]:
+def _ways(setting: Setting, answers: Answers) -> list["Reading"]:
     """Return the ways to read the line that is unclear."""
-    before = {name: value for name, value in answers.items() if name != _UNCLEAR}
-    return _legal(setting, before, readings(setting, before, answers[_UNCLEAR], _asked_hand(setting, before)))
+    return _readings(setting, {name: value for name, value in answers.items() if name != _UNCLEAR}, answers[_UNCLEAR])
 
 
 def _which(setting: Setting, answers: Answers) -> Field:

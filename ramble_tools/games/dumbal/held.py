@@ -33,6 +33,8 @@ from ramble_tools.cards import (
 from ramble_tools.errors import ImpossibleCardsError, quote
 from ramble_tools.games.dumbal.rules import Rules
 
+# A player's hand in the answers of a form is under this and the name.
+HAND = "hand:"
 # A number of points with more digits than this is a typing error.
 _DIGITS = 4
 _MOST_POINTS = 10**_DIGITS - 1

@@ -24,13 +24,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ramble_tools.errors import BadInput, PlayerError, plural, quote
-from ramble_tools.games.dumbal.held import Hand, apart, hand_of_ranks, is_unclear, parts_of, read_hand, write_hand
+from ramble_tools.games.dumbal.held import HAND, Hand, apart, hand_of_ranks, is_unclear, parts_of, read_hand, write_hand
 from ramble_tools.games.dumbal.line_words import Item, Setting, choices, items_of, spellings
 from ramble_tools.games.fields import Answers, about
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.typed_names import several
-
-HAND = "hand:"
 
 
 class Reading(NamedTuple):
