@@ -204,7 +204,7 @@ def test_a_byte_order_mark_is_accepted(ramble: Ramble, home: Path) -> None:
 
 def test_games_delete_takes_full_names_only(ramble: Ramble, refused: Refused) -> None:
     ramble("dumbal new Ann Bob --name friday")
-    assert refused("games delete fri") == "games delete takes the full name; did you mean friday?"
+    assert refused("games delete fri") == "there is no game 'fri'; to delete 'friday', type its whole name"
     assert ramble("games delete FRIDAY").out.startswith("deleted friday;")
 
 

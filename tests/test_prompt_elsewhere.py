@@ -16,7 +16,7 @@ from tests.at_the_prompt import Keyboard, play, said_at
 from tests.conftest import Ramble
 from tests.games.helpers import type_in
 
-WHO = "eve's phone" if "by" in Entry._fields else "somebody else"
+WHO = "eve's phone"
 
 
 def elsewhere(kind: str, game: str = "dumbal-1", **body: object) -> Callable[[], object]:
@@ -212,6 +212,23 @@ def test_a_deleted_game_is_restored(ramble: Ramble, monkeypatch: pytest.MonkeyPa
     out = said_at(ramble, monkeypatch, "dumbal", *steps, "ann 5, bob 8, ann called")
     assert "not saved; Enter tries again> \n" in out and "saving works again: bob 9, ann called\n" in out
     assert typed(ramble) == [{"Ann": "4", "Bob": "9"}, {"Ann": "5", "Bob": "8"}]
+
+
+# --- unfinished rounds of several authors
+
+
+def test_each_author_has_an_unfinished_round(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob")
+    monkeypatch.setenv("RAMBLE_AUTHOR", "ann on pts/1")
+    said_at(ramble, monkeypatch, "dumbal", "ann called", "ann 4")
+    monkeypatch.setenv("RAMBLE_AUTHOR", "eve")
+    out = said_at(ramble, monkeypatch, "dumbal", "ann 3, bob 8, ann called")
+    assert "ann on pts/1 has an unfinished round: ann called / ann 4\n" in out and "hand 1: Ann wins" in out
+    monkeypatch.setenv("RAMBLE_AUTHOR", "ann on pts/2")
+    out = said_at(ramble, monkeypatch, "dumbal", "bob 9")
+    assert "unfinished, and saved: ann called / ann 4 (drop forgets it)\n" in out and "hand 2: Ann wins" in out
+    monkeypatch.setenv("RAMBLE_AUTHOR", "ann on pts/1")
+    assert "unfinished" not in said_at(ramble, monkeypatch, "dumbal")
 
 
 # --- authors

@@ -4,6 +4,7 @@ import os
 import sys
 
 _LONGEST = 40
+_AT = " on "
 
 
 def author() -> str:
@@ -14,8 +15,13 @@ def author() -> str:
     if chosen := _plain(os.environ.get("RAMBLE_AUTHOR", "")):
         return chosen[:_LONGEST].rstrip()
     where = _plain(_terminal())
-    place = f" on {where}" if where else ""
+    place = f"{_AT}{where}" if where else ""
     return (_plain(_login())[: _LONGEST - len(place)].rstrip() + place).strip()[:_LONGEST]
+
+
+def same_person(one: str, other: str) -> bool:
+    """Return whether two authors are the same person, at two terminals perhaps; an old entry has no author."""
+    return not one or one.partition(_AT)[0] == other.partition(_AT)[0]
 
 
 def _plain(text: str) -> str:

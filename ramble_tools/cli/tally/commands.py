@@ -156,12 +156,13 @@ def _show_round(
     session: "Session", number: int, as_json: bool, say_changes: Callable[[], None] | None = None
 ) -> NoReturn:
     """Show what a round did; the exit status says whether it was accepted. A correction also shows what it changed."""
-    from ramble_tools.cli.tally.as_json import result_as_json
-    from ramble_tools.cli.tally.standing import say_result
-
     if as_json:
+        from ramble_tools.cli.tally.as_json import result_as_json
+
         say_json(result_as_json(session, number))
     else:
+        from ramble_tools.cli.tally.standing import say_result
+
         say_result(session, number, corrected=say_changes is not None)
         if say_changes:
             say_changes()
@@ -304,10 +305,11 @@ def _notes_and_rematches(app: typer.Typer, kind: str) -> None:
         The player who would deal next deals first.
         """
         from ramble_tools.cli.tally.as_json import standing_as_json
+        from ramble_tools.cli.tally.author import author
         from ramble_tools.cli.tally.standing import say_new
         from ramble_tools.scorebook.sessions import rematch
 
-        session = rematch(kind, game, to=name)
+        session = rematch(kind, game, to=name, by=author())
         if as_json:
             say_json(standing_as_json(session))
         else:

@@ -55,10 +55,11 @@ def show(game: GameName, as_json: AsJson = False) -> None:
 @app.command()
 def resume(game: GameName) -> None:
     """Resume a game and make it the current one."""
+    from ramble_tools.cli.tally.author import author
     from ramble_tools.cli.tally.standing import say_short_standing
     from ramble_tools.scorebook.sessions import resume as resume_game
 
-    session = resume_game(game)
+    session = resume_game(game, by=author())
     name, kind, what = session.row.name, session.row.kind, session.history.game.ROUND
     if session.history.over:
         say(f"{name} is over; ramble {kind} undo undoes its last {what}")
@@ -72,31 +73,29 @@ def rename(
     game: GameName, name: Annotated[str, typer.Argument(metavar="NAME", help="The new name.", show_default=False)]
 ) -> None:
     """Rename a game."""
+    from ramble_tools.cli.tally.author import author
     from ramble_tools.scorebook.sessions import rename as rename_game
 
-    say(f"renamed to {rename_game(game, name).name}")
+    say(f"renamed to {rename_game(game, name, by=author()).name}")
 
 
 @app.command()
 def delete(game: FullName) -> None:
     """Delete a game; games restore brings it back."""
-    from ramble_tools.scorebook.book import reading
+    from ramble_tools.cli.tally.author import author
     from ramble_tools.scorebook.sessions import delete as delete_game
 
-    with reading() as book:
-        whole = book.game(None, game).name
-    if whole.lower() != game.strip().lower():
-        raise BadInput(f"games delete takes the full name; did you mean {whole}?")
-    name = delete_game(whole).name
+    name = delete_game(game, by=author()).name
     say(f"deleted {name}; ramble games restore {shlex.quote(name)} brings it back")
 
 
 @app.command()
 def restore(game: FullName) -> None:
     """Restore a deleted game."""
+    from ramble_tools.cli.tally.author import author
     from ramble_tools.scorebook.sessions import restore as restore_game
 
-    say(f"restored {restore_game(game).name}")
+    say(f"restored {restore_game(game, by=author()).name}")
 
 
 @app.command()

@@ -12,7 +12,7 @@ _MOST = 2
 
 def author_of(entry: Entry) -> str:
     """Return who made an entry."""
-    return getattr(entry, "by", "") or "somebody else"
+    return entry.by or "somebody else"
 
 
 def changes_the_score(entry: Entry) -> bool:

@@ -1,19 +1,20 @@
 """The game of an open prompt: it is known by its row, whatever others do to it meanwhile."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from ramble_tools.cli.show import say
-from ramble_tools.cli.tally.author import author
+from ramble_tools.cli.tally.author import author, same_person
 from ramble_tools.cli.tally.deeds import Made
 from ramble_tools.cli.tally.meanwhile import author_of, changes_the_score, news
-from ramble_tools.errors import BadInput, ChangedElsewhereError, OutputError, UnknownNameError
+from ramble_tools.errors import BadInput, ChangedElsewhereError, OutputError, UnknownNameError, escaped
 from ramble_tools.scorebook.book import reading, writing
 from ramble_tools.scorebook.sessions import Request, Session, act, look, rematch
 
 if TYPE_CHECKING:
     from ramble_tools.scorebook.replay import History
+    from ramble_tools.scorebook.store import Draft
 
 
 class NotSavedError(Exception):
@@ -104,9 +105,27 @@ class OpenGame:
             self.session = rematch(self.kind, self.session.row, by=self._by)
 
     def draft(self) -> list[str]:
-        """Return the lines of the unfinished round."""
+        """Return the lines of the unfinished round, and say who else is typing one.
+
+        Somebody who was at another terminal, or whose entries had no author yet, continues there.
+        """
         with reading() as book:
-            return book.draft(self.session.row, self._by)
+            drafts = book.drafts(self.session.row)
+        mine = [each for each in drafts if same_person(each.by, self._by)]
+        for draft in drafts:
+            if draft not in mine:
+                say(f"{draft.by} has an unfinished round: {escaped(' / '.join(draft.lines))}")
+        if not mine:
+            return []
+        latest = next((each for each in mine if each.by == self._by), mine[0])
+        if latest.by != self._by:
+            self._take_over(latest)
+        return list(latest.lines)
+
+    def _take_over(self, draft: "Draft") -> None:
+        with suppress(OutputError), writing() as book:
+            book.set_draft(self.session.row, draft.lines, self._by)
+            book.set_draft(self.session.row, [], draft.by)
 
     def set_draft(self, lines: list[str]) -> None:
         """Save the lines of the unfinished round. Raises NotSavedError."""

@@ -8,6 +8,7 @@ end.
 import gc
 import os
 import sys
+from contextlib import suppress
 
 from ramble_tools.cli.show import say
 from ramble_tools.cli.tally.open_game import NotSavedError, OpenGame
@@ -55,7 +56,8 @@ class _Play:
             self._kept = self._kept[: -len(dropped)]
             say(f"dropped: {escaped(' / '.join(line for line, _ in dropped))}")
         elif self._kept and text in _ONLY_LOOK:
-            self._scoring.do(text)
+            with suppress(NotSavedError, BadInput, OutputError):  # it was said already that the disk is in trouble
+                self._scoring.do(text)
         else:
             if text or not self._kept:
                 self._kept.append((text, os.urandom(8).hex()))
