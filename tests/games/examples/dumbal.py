@@ -37,6 +37,7 @@ EXAMPLES = Examples(
     },
     seats=(2, 10),
     best="lowest",
+    bob_first="Bob deals, Cy starts",
     rules_text="dumbal.txt",
     heading="Dumbal",
 )
