@@ -262,6 +262,21 @@ def test_no_reason_is_dropped_without_saying_so(sizes: list[int], room: int) -> 
     assert shown == [line for reason in whole for line in reason] + more
 
 
+def test_what_to_do_is_the_last_reason_to_give_way(ramble: Ramble) -> None:
+    ramble("ramble new Ann Bob")
+    assert ramble("ramble add SHIRT --suits SSSSS --player Ann --owner Bob").out.splitlines() == lines("""
+    claim 1: Ann scores 4 points for SHIRT,
+      Bob's word
+      2: 4 consonants (s h r t), another
+        player's word: 1 for every 2
+      keep s h i r, discard t
+      2 more reasons: history
+    Ann  4 +4 leads
+    Bob  0
+    0 of 3 shuffles so far
+    """)
+
+
 # --- the history and the log
 
 

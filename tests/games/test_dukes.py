@@ -252,4 +252,4 @@ def test_the_prompt_takes_melds_with_slashes_between_them(ramble: Ramble, monkey
         "a typo? red's castle and black's castle are neither in place nor taken 2 more reasons: history Ann" in answer
     )
     answer = said(ramble("dukes add 5S,5H,5D --castle red=?"))
-    assert "a typo? black's castle is neither in place nor taken Ann (red)" in answer
+    assert "a typo? black's castle is neither in place nor taken Bob (black)" in answer

@@ -40,10 +40,11 @@ def result_lines(session: Session, number: int, *, corrected: bool = False) -> l
     history = session.history
     change = history.round(number).change
     head = fold(f"{history.game.ROUND} {number}{' corrected' if corrected else ''}: {change.summary}", WIDTH)
-    # Doubts first: there may be no room for every reason.
+    doubts = [each for each in change.reasons if each.text.startswith(DOUBT)]
+    others = [each for each in change.reasons if each not in doubts]
     reasons = [
         fold(reason.text + (f" (ruling {reason.ruling})" if reason.ruling else ""), WIDTH, indent=2)
-        for reason in sorted(change.reasons, key=lambda reason: not reason.text.startswith(DOUBT))
+        for reason in (*doubts, *others)
     ]
     now = what_now_lines(history)
     foot: list[str] = []
@@ -51,21 +52,25 @@ def result_lines(session: Session, number: int, *, corrected: bool = False) -> l
         foot = layout + now
         if len(head) + len(foot) + bool(reasons) <= _LINES:
             break
-    return head + _as_fit(reasons, _LINES - len(head) - len(foot)) + foot
+    return head + _as_fit(reasons, _LINES - len(head) - len(foot), doubts=len(doubts)) + foot
 
 
-def _as_fit(reasons: list[list[str]], room: int) -> list[str]:
-    """Return the lines of the reasons, of which some give way to a line that says how many more there are."""
+def _as_fit(reasons: list[list[str]], room: int, *, doubts: int = 0) -> list[str]:
+    """Return the lines of the reasons, of which some give way to a line that says how many more there are.
+
+    The doubts, which come first, matter most, and then the last reason: it says what to do now, or who is out.
+    """
     if sum(map(len, reasons)) <= max(room, 0):
         return [line for reason in reasons for line in reason]
-    shown: list[str] = []
-    more = 0
-    for reason in reasons:
-        if len(shown) + len(reason) < room:
-            shown += reason
-        else:
-            more += 1
-    return [*shown, f"  {plural(more, 'more reason')}: history"]
+    last = len(reasons) - 1
+    taken: list[int] = []
+    room -= 1
+    for place in (*range(doubts), *([last] if last >= doubts else []), *range(doubts, last)):
+        if len(reasons[place]) <= room:
+            taken.append(place)
+            room -= len(reasons[place])
+    shown = [line for place in sorted(taken) for line in reasons[place]]
+    return [*shown, f"  {plural(len(reasons) - len(taken), 'more reason')}: history"]
 
 
 def say_removed(session: Session, number: int) -> None:
