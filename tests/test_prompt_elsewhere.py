@@ -7,13 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from ramble_tools.cli.tally.author import author
-from ramble_tools.errors import ChangedElsewhereError
 from ramble_tools.scorebook import sessions
-from ramble_tools.scorebook.replay import Entry
-from ramble_tools.scorebook.sessions import Deed, Request, act
-from ramble_tools.scorebook.store import Row
+from ramble_tools.scorebook.sessions import Request, act, look
 from tests.at_the_prompt import Keyboard, play, said_at
-from tests.conftest import Ramble
+from tests.conftest import Ramble, Refused
 from tests.games.helpers import type_in
 
 WHO = "eve's phone"
@@ -160,20 +157,24 @@ def test_a_correction_of_a_round_that_is_corrected_elsewhere(ramble: Ramble, mon
 
 
 def test_the_same_round_is_recorded_again_only_if_wanted(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The prompt has seen the other round, so only the guard against the same round is in the way."""
-    from ramble_tools.cli.tally import open_game
-
-    def guarded(kind: str, row: Row, deed: Deed, request: Request) -> object:
-        if not request.again:
-            raise ChangedElsewhereError("add --again records it", [Entry(request.seen or 0, "", "round", {})])
-        return act(kind, row, deed, request)
-
-    monkeypatch.setattr(open_game, "act", guarded)
+    """`show` shows the other round, so only the guard against the same round is in the way."""
     ramble("dumbal new Ann Bob")
-    out = said_at(ramble, monkeypatch, "dumbal", "ann 4, bob 9, ann called", "", "ann 4, bob 9, ann called", "drop")
-    assert out.count("somebody else has just recorded the same hand\n") == 2
-    assert "hand 1: Enter records it, or drop? \nhand 1: Ann wins" in out and "--again" not in out
-    assert len(typed(ramble)) == 1
+    out = said_at(ramble, monkeypatch, "dumbal", a_round(), "show", "ann 4, bob 9, ann called", "")
+    assert "eve's phone has just recorded the same hand\n" in out and "--again" not in out
+    assert "hand 2: Enter records it, or drop? \nhand 2: Ann wins" in out
+    said_at(ramble, monkeypatch, "dumbal", a_round("5", "6"), "show", "ann 5, bob 6, ann called", "drop")
+    assert len(typed(ramble)) == 3
+
+
+def test_the_same_round_as_a_command(ramble: Ramble, refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob")
+    a_round()()
+    monkeypatch.setenv("RAMBLE_AUTHOR", "ann")
+    message = refused("dumbal add Ann=4 Bob=9 --caller Ann")
+    assert message.startswith("the same hand was recorded ") and message.endswith("say so with --again")
+    assert ramble("dumbal add Ann=4 Bob=9 --caller Ann --again").status == 0
+    assert ramble("dumbal add Ann=4 Bob=9 --caller Ann").status == 0  # the last one is by the same person
+    assert [each.by for each in look("dumbal").history.standing] == ["eve's phone", "ann", "ann"]
 
 
 # --- renamed, deleted, made again

@@ -4,7 +4,9 @@ import pytest
 
 from tests.at_the_prompt import said_at
 from tests.conftest import Ramble, Refused
+from tests.games.examples import examples
 from tests.games.helpers import said, type_in
+from tests.games.test_forms import CASES
 
 
 def points(ramble: Ramble, name: str, game: str = "dumbal") -> list[int]:
@@ -79,6 +81,14 @@ def test_a_line_before_the_first_round_of_the_evening_is_no_slip(
     assert "(Enter or y)" not in said_at(
         ramble, monkeypatch, "dumbal", "drop", "ann 4, bob 9, cy 9, ann called", "undo", "bob 1"
     )
+
+
+@pytest.mark.parametrize("name", [name for name, case in CASES.items() if not case.before])
+def test_the_next_round_is_no_slip(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    case = CASES[name]
+    ramble(f"{case.game} new {examples(case.game).players}")
+    out = said_at(ramble, monkeypatch, case.game, *case.lines, *case.lines)
+    assert "(Enter or y)" not in out and ramble(f"{case.game} show --json").json["rounds"]
 
 
 def test_a_slip_in_another_game(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
