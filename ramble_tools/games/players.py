@@ -1,6 +1,5 @@
 """Players: their seats, and how a player's name is typed and found. `names.py` says what a name may be."""
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -106,26 +105,6 @@ def meant(names: Sequence[str], typed: str) -> list[str]:
         return []
     whole = [name for name in names if folded(name) == plain]
     return whole[:1] or [name for name in names if folded(name).startswith(plain)]
-
-
-def typed_names(players: Iterable[Player], text: str) -> list[str]:
-    """Return the full names of the players in a typed line: `bob "ann marie" cy`, `ann m, bob, cy` or `Ann Marie Bob`.
-
-    Names are separated by blanks or commas; a name with a blank in it may be typed with or without quotation marks.
-    Raises PlayerError, as `named` does.
-    """
-    seats = list(players)
-    found = []
-    for part in re.findall(r'"[^"]*"?|[^,"]+', text):
-        words = [part.strip('"')] if part.startswith('"') else part.split()
-        while words:
-            # The most words that make a name: "Ann Marie" is one player, even if there is an Ann as well.
-            for count in range(len(words), 0, -1):
-                if count == 1 or len(meant([each.name for each in seats], " ".join(words[:count]))) == 1:
-                    found.append(named(seats, " ".join(words[:count])))
-                    del words[:count]
-                    break
-    return found
 
 
 def still_in(players: Iterable[Player]) -> list[str]:

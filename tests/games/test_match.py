@@ -7,7 +7,7 @@ import pytest
 from ramble_tools.errors import BadInput, GameOverError, ImpossibleCardsError, PlayerError
 from ramble_tools.games import match
 from ramble_tools.games.dumbal import game as dumbal
-from ramble_tools.games.players import named, still_in, typed_names
+from ramble_tools.games.players import named, still_in
 from tests.games.helpers import refusal, scores
 
 
@@ -52,32 +52,6 @@ def test_a_name_with_a_blank_is_found_by_its_shortest_start() -> None:
     assert {named(players, typed) for typed in ("j", "JOSÉ", "jose\u0301")} == {"José"}
     with refusal(PlayerError, "'ann m' could be Ann Marie or Ann Mia; type one more letter"):
         named(players, "ann m")
-
-
-@pytest.mark.parametrize(
-    ("typed", "names"),
-    [
-        ("bob ann marie cy", ["Bob", "Ann Marie", "Cy"]),
-        ("ann m, b, c", ["Ann Marie", "Bob", "Cy"]),
-        ('"Ann Marie" Bob "cy', ["Ann Marie", "Bob", "Cy"]),
-        ("Ann Ann Marie", ["Ann", "Ann Marie"]),
-        (" , ", []),
-    ],
-)
-def test_names_typed_in_one_line(typed: str, names: list[str]) -> None:
-    players = dumbal.start(["Ann", "Ann Marie", "Bob", "Cy"], dumbal.Rules()).players
-    assert typed_names(players, typed) == names
-
-
-def test_a_start_of_two_names_is_not_one_of_them_in_one_line() -> None:
-    players = dumbal.start(["Ann", "Ann Marie", "Ann Mia", "Max"], dumbal.Rules()).players
-    assert typed_names(players, "ann m") == ["Ann", "Max"]
-
-
-def test_a_name_that_nobody_has_in_one_line() -> None:
-    players = dumbal.start(["Ann Marie", "Bob"], dumbal.Rules()).players
-    with refusal(PlayerError, "'dan' is not a player in this game; choose from Ann Marie, Bob"):
-        typed_names(players, "ann marie dan bob")
 
 
 def test_what_is_stored_is_the_full_name() -> None:
