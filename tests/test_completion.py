@@ -87,11 +87,16 @@ class Terminal:
     def __init__(self, name: str, shim: Path) -> None:
         pty = pytest.importorskip("pty", reason="a terminal that is not Unix's")
         self.name, shell = name, name.partition(" ")[0]
-        command = [installed(shell), *ARGUMENTS[shell]]
-        self.child, self.screen = pty.fork()
-        if self.child == 0:
-            os.chdir(shim)
-            os.execve(command[0], command, environment(shim))
+        self.screen, keyboard = pty.openpty()
+        self.shell = subprocess.Popen(
+            [installed(shell), *ARGUMENTS[shell]],
+            **dict.fromkeys(("stdin", "stdout", "stderr"), keyboard),
+            cwd=shim,
+            env=environment(shim),
+            start_new_session=True,
+            preexec_fn=_take_terminal,
+        )
+        os.close(keyboard)
         self.run(SETUP[name])
 
     def run(self, line: str) -> str:
@@ -105,15 +110,24 @@ class Terminal:
         return seen
 
     def close(self) -> None:
+        self.shell.kill()
+        self.shell.wait()
         os.close(self.screen)
-        os.waitpid(self.child, 0)
+
+
+def _take_terminal() -> None:
+    """Make standard input the terminal of a new session, so that the shell has job control."""
+    import fcntl
+    import termios
+
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
 ARGUMENTS = {"bash": ["--norc", "--noprofile", "-i"], "zsh": ["-f", "-i"], "fish": ["--no-config", "-i"]}
 COMPINIT = "unsetopt zle_bracketed_paste prompt_cr; autoload -Uz compinit; compinit -u -D; "
 SETUP = {
-    "bash": "source <(ramble completion bash)",
-    "zsh": f"{COMPINIT} source <(ramble completion zsh)",
+    "bash": 'eval "$(ramble completion bash)"',
+    "zsh": f'{COMPINIT} eval "$(ramble completion zsh)"',
     "fish": "ramble completion fish | source",
     # The script that `ramble completion bash --install` of 0.1.0 wrote.
     "bash of 0.1.0": f"source {OLD_SCRIPT}",
@@ -203,7 +217,7 @@ def test_powershell_gets_quoted_names(shim: Path, typed: str) -> None:
     """There is no PowerShell to run here, so this compares what it would insert."""
     settings = {"_TYPER_COMPLETE_ARGS": f"ramble dumbal new {typed}", "_TYPER_COMPLETE_WORD_TO_COMPLETE": typed}
     done = subprocess.run(
-        [shim / "bin" / "ramble"],
+        [sys.executable, shim / "bin" / "ramble"],
         capture_output=True,
         env=environment(shim) | settings | {COMPLETE_VARIABLE: "complete_powershell"},
         text=True,
@@ -222,6 +236,7 @@ def test_the_script_of_each_shell(ramble: Ramble, shell: str) -> None:
 def test_bash_installs_the_script_that_it_prints(
     ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("HOME", str(tmp_path))
+    for variable in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(variable, str(tmp_path))
     assert ramble("completion bash --install").status == 0
     assert (tmp_path / ".bash_completions" / "ramble.sh").read_text() == ramble("completion bash").out
