@@ -31,7 +31,11 @@ OWN_LIST, OWN_WORDS = "own-list.txt", 300_000
 DUMBAL = ("dumbal", "score", "Ann=AS,2H", "Bob=KD,3C", "Cy=17/2", "--caller", "Ann")
 DRAMBLE = ("dramble", "score", *("--left", "9H:5", "--right", "JD:2", "--first", "QS@left", "--second", "3C@right"))
 ADD = ("dumbal", "add", "Ann=4", "Bob=17/3", "Cy=9", "Dan=AS,2H,10C", "--caller", "Ann")
-TEN_ROUNDS, MANY_ROUNDS = "ten-rounds", "many-rounds"
+TEN_ROUNDS, MANY_ROUNDS, MOST_ROUNDS, MANY_GAMES = "ten-rounds", "many-rounds", "most-rounds", "many-games"
+# How many rounds the current game has in each of these scorebooks, and how many other games there are.
+BOOKS = {TEN_ROUNDS: (10, 0), MANY_ROUNDS: (2_000, 1_000), MOST_ROUNDS: (10_000, 0), MANY_GAMES: (10, 5_000)}
+# What bash sets when somebody presses TAB after `ramble dumbal join A`.
+TAB = (("_RAMBLE_COMPLETE", "complete_bash"), ("COMP_WORDS", "ramble dumbal join A"), ("COMP_CWORD", "3"))
 HAND = "2S2 6S1 QS1 5S1 2S1 KH1 4D1 5D1 KH2 AC1 3C1 6C2 QD1 8H1"
 
 
@@ -50,6 +54,9 @@ class Pair:
     most_runs: int = 1_000
     # The folder of the user's files, inside the working folder.
     home: str = ""
+    # A command that takes back what the command did; its time does not count.
+    after: tuple[str, ...] = ()
+    environment: tuple[tuple[str, str], ...] = ()
 
 
 def console_script() -> str:
@@ -74,7 +81,19 @@ def pairs(ramble: str) -> Sequence[Pair]:
         Pair("dogpile score", (ramble, "dogpile", "score", "5H 6S / 9H ."), BARE_TYPER, 1.3),
         Pair("dukes score", (ramble, "dukes", "score", "5S,5H,5D", "8D,9D,10S"), BARE_TYPER, 1.3),
         Pair("dumbal add, 10 rounds", (ramble, *ADD), BARE_TYPER, 1.6, home=TEN_ROUNDS),
-        Pair("the same, 2,000 and 1,000 games", (ramble, *ADD), BARE_TYPER, 1.8, home=MANY_ROUNDS),
+        Pair("the same, 2,000 and 1,000 games", (ramble, *ADD), BARE_TYPER, 1.6, home=MANY_ROUNDS),
+        Pair("the same, 10,000", (ramble, *ADD), BARE_TYPER, 1.6, home=MOST_ROUNDS),
+        Pair("dumbal show, 10,000 rounds", (ramble, "dumbal", "show"), BARE_TYPER, 1.7, home=MOST_ROUNDS),
+        Pair(
+            "dumbal undo, 10,000 rounds",
+            (ramble, "dumbal", "undo"),
+            BARE_TYPER,
+            1.7,
+            home=MOST_ROUNDS,
+            after=(ramble, "dumbal", "redo"),
+        ),
+        Pair("games, 5,000 games", (ramble, "games"), BARE_TYPER, 2.0, home=MANY_GAMES),
+        Pair("TAB for a name, 5,000 games", (ramble,), BARE_TYPER, 2.0, home=MANY_GAMES, environment=TAB),
         Pair("print faces, 108 cards", (ramble, "print", "faces", "faces.pdf"), EMPTY_PAGES, 3.0),
         Pair(
             "print images, 109 at 300 dpi", (ramble, "print", "images", "p", "--bleed"), BARE_IMAGES, 1.5, most_runs=3
@@ -105,17 +124,23 @@ def prepare(folder: str) -> None:
         own.add("".join(luck.choices("abcdefghijklmnop", k=9)))
     shuffled = luck.sample(sorted(own), OWN_WORDS)
     Path(folder, "cards.pdf").write_bytes(library.pictures())
-    for home, rounds, others in ((TEN_ROUNDS, 10, 0), (MANY_ROUNDS, 2_000, 1_000)):
+    for home, (rounds, others) in BOOKS.items():
         library.fill_book(str(Path(folder, home, "ramble-tools")), rounds, others)
     Path(folder, OWN_LIST).write_text("\n".join(shuffled).upper(), encoding="ascii")
 
 
-def seconds(command: Sequence[str], folder: str, stdin: str = "", home: str = "") -> float:
+def seconds(
+    command: Sequence[str],
+    folder: str,
+    stdin: str = "",
+    home: str = "",
+    more: Sequence[tuple[str, str]] = (),
+) -> float:
     # Let Python cache our compiled modules, as it does those of the libraries. And don't touch the files of the person
     # who runs this, but find the user's folder as for any user, without RAMBLE_HOME.
     unset = ("PYTHONDONTWRITEBYTECODE", "RAMBLE_HOME")
     environment = {name: value for name, value in os.environ.items() if name not in unset}
-    environment |= {"XDG_DATA_HOME": os.path.join(folder, home), "XDG_CACHE_HOME": folder}
+    environment |= {"XDG_DATA_HOME": os.path.join(folder, home), "XDG_CACHE_HOME": folder, **dict(more)}
     start = time.perf_counter()
     subprocess.run(
         command,
@@ -131,9 +156,12 @@ def seconds(command: Sequence[str], folder: str, stdin: str = "", home: str = ""
 def ratio(pair: Pair, runs: int, folder: str) -> float:
     """Return the median ratio of the command's time to the bare program's, after two runs that don't count."""
     runs = min(runs, pair.most_runs)
-    ratios = [
-        seconds(pair.command, folder, pair.stdin, pair.home) / seconds(pair.bare, folder) for _ in range(runs + 2)
-    ]
+    ratios = []
+    for _ in range(runs + 2):
+        ours = seconds(pair.command, folder, pair.stdin, pair.home, pair.environment)
+        ratios.append(ours / seconds(pair.bare, folder))
+        if pair.after:
+            seconds(pair.after, folder, home=pair.home)
     return statistics.median(ratios[2:])
 
 

@@ -27,7 +27,9 @@ from ramble_tools.press.deck_job import faces_of
 from ramble_tools.press.images import SHOP_BLEED_MM, ImagesJob, draw_pages
 from ramble_tools.press.templates import read_card_size, read_design
 from ramble_tools.scorebook.book import writing
+from ramble_tools.scorebook.checkpoints import keep
 from ramble_tools.scorebook.replay import Entry, history_of
+from ramble_tools.scorebook.sessions import load
 from ramble_tools.words.dictionary import Dictionary, the_dictionary
 from ramble_tools.words.lexicon import Lexicon
 from ramble_tools.words.rack import Rack
@@ -211,10 +213,10 @@ def fill_book(home: str, rounds: int, others: int) -> None:
     try:
         with writing() as book:
             for name, count in (*((f"game-{number}", 10) for number in range(others)), ("main", rounds)):
-                row = book.create("dumbal", name)
-                book.append(row, "new", {"players": PLAYERS, "rules": ENDLESS})
+                row, _ = book.append(book.create("dumbal", name), "new", {"players": PLAYERS, "rules": ENDLESS})
                 for number in range(count):
-                    book.append(row, "round", hand(number))
+                    row, _ = book.append(row, "round", hand(number))
+                keep(book, row, load(book, row).history)
     finally:
         del os.environ["RAMBLE_HOME"]
         if before is not None:

@@ -178,6 +178,8 @@ def read_card(text: str, *, two_decks: bool = False) -> AnyCard:
 
 def is_card(text: str, *, two_decks: bool = False) -> bool:
     """Return whether `read_card` accepts this text."""
+    if not re.fullmatch(_CARD, _plain(text)):
+        return False  # without working out what may have been meant
     try:
         read_card(text, two_decks=two_decks)
     except CardNotationError:

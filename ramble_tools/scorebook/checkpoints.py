@@ -5,8 +5,9 @@ its entry; one that fits neither is not used, and one that differs from a full r
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 _STEP = 256
 # The last entries are replayed even if there is a checkpoint after them, so that they can be undone quickly.
 _MARGIN = 32
+_TRIES = 4
 
 
 class Checkpoint(NamedTuple):
@@ -67,12 +69,11 @@ def _read(text: str) -> Checkpoint | None:
 
 def from_checkpoint(book: Book, row: Row, game: "AnyGame") -> History | None:
     """Return a game's history from a checkpoint on, or None if there is none that fits."""
-    # An earlier one first, so that the last entries can be undone; but a correction may lie so far back that only a
-    # checkpoint after the correction knows what came of it.
-    for before in (row.last - _MARGIN, row.last - 1):
-        stored = book.store.checkpoint(row.id, before)
-        checkpoint = _read(stored[1]) if stored else None
-        if checkpoint is None or (stored and stored[0] != checkpoint.number):
+    # An earlier one first, so that the last entries can be undone; then those before it, if still more was undone. But
+    # a correction may lie so far back that only a checkpoint after the correction knows what came of it.
+    for number, text in chain(_latest(book, row, row.last - _MARGIN, _TRIES), _latest(book, row, row.last - 1, 1)):
+        checkpoint = _read(text)
+        if checkpoint is None or number != checkpoint.number:
             continue
         log = book.log(row, checkpoint.number, checkpoint.head)
         if not log.damage and _is_enough(checkpoint, log.entries):
@@ -81,6 +82,16 @@ def from_checkpoint(book: Book, row: Row, game: "AnyGame") -> History | None:
             except (BadInput, TypeError, ValueError, KeyError, IndexError, AttributeError):
                 continue  # the full replay says what is wrong
     return None
+
+
+def _latest(book: Book, row: Row, before: int, most: int) -> Iterator[tuple[int, str]]:
+    """Yield the latest checkpoints up to an entry, and at most so many, the latest first."""
+    for _ in range(most):
+        stored = book.store.checkpoint(row.id, before)
+        if stored is None:
+            return
+        yield stored
+        before = stored[0] - 1
 
 
 def _is_enough(checkpoint: Checkpoint, entries: Sequence[Entry]) -> bool:
