@@ -19,12 +19,17 @@ def _platform_folder(kind: str) -> str:
     return folder
 
 
+def _chosen_home() -> str:
+    """Return RAMBLE_HOME, in which `~` is the user's own folder, or an empty text if it is not set."""
+    return os.path.expanduser(os.environ.get("RAMBLE_HOME", ""))
+
+
 def home_path(*parts: str) -> str:
     """Return the path of a file that must be kept. Its folder may not exist yet."""
-    return os.path.join(os.environ.get("RAMBLE_HOME") or _platform_folder("data"), *parts)
+    return os.path.join(_chosen_home() or _platform_folder("data"), *parts)
 
 
 def cache_path(*parts: str) -> str:
     """Return the path of a file that can be rebuilt. Its folder may not exist yet."""
-    home = os.environ.get("RAMBLE_HOME")
+    home = _chosen_home()
     return os.path.join(os.path.join(home, "cache") if home else _platform_folder("cache"), *parts)
