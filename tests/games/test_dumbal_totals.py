@@ -116,9 +116,7 @@ def test_a_hand_after_which_nobody_is_left() -> None:
     assert dumbal.winners(both) == ("Cy",)
     assert places(dumbal, both) == [(1, "Cy"), (2, "Bob"), (3, "Dan"), (4, "Ann")]
     assert dumbal.next_up(both) == "the game is over"
-    assert both.last and both.last.reasons[-1].text == (
-        "nobody is left; Cy has the lowest total of this hand, and so first place"
-    )
+    assert both.last and both.last.reasons[-1].text == ("nobody is left, so the lowest total of this hand wins")
     with refusal(GameOverError, "the game is over: Cy won after 2 hands; undo, or start a new game"):
         dumbal.apply(both, hand("Bob", Bob="5", Cy="3"))
     with refusal(GameOverError, "the game is over: Cy won after 2 hands; undo, or start a new game"):
@@ -132,9 +130,7 @@ def test_equal_totals_share_the_win_when_nobody_is_left(next_dealer: str) -> Non
     assert scores(state) == {"Ann": 100, "Bob": 100, "Cy": 130}
     assert dumbal.winners(state) == ("Ann", "Bob")
     assert places(dumbal, state) == [(1, "Ann"), (1, "Bob"), (3, "Cy")]
-    assert state.last and state.last.reasons[-1].text == (
-        "nobody is left; Ann and Bob have the lowest total of this hand, and so first place"
-    )
+    assert state.last and state.last.reasons[-1].text == ("nobody is left, so the lowest total of this hand wins")
 
 
 def test_a_player_who_left_does_not_win_when_nobody_is_left() -> None:

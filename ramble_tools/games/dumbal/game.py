@@ -124,11 +124,7 @@ def _tell(state: State, round: Round, decided: Decision, after: tuple[Player, ..
         elif player.score == rules.target:
             reasons.append(Reason(f"{player.name} has {player.score} and is still in", rules.chosen("out-at")))
     if not still_in(after):
-        best = _last_out(after)
-        have = "has" if len(best) == 1 else "have"
-        reasons.append(
-            Reason(f"nobody is left; {listing(best)} {have} the lowest total of this hand, and so first place")
-        )
+        reasons.append(Reason("nobody is left, so the lowest total of this hand wins"))
     elif len(still_in(after)) > 1 and dealer != match.after(after, state.dealer):
         reasons.append(Reason(f"{dealer} deals next", rules.chosen("next-dealer")))
     caught = () if decided.successful else (round.caller,)
