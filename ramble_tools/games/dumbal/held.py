@@ -102,7 +102,7 @@ def read_hand(text: str, rules: Rules, *, whose: str = "the hand") -> Hand:
         raise ImpossibleCardsError(f"{whose} is empty; {_HAND_FORMS}")
     if summed := re.fullmatch(r"((?:\d+\s*\+\s*)+\d+)\s*(/\s*\d+)?", text.strip(), re.ASCII):
         return _sum(summed[1], summed[2] or "", whose)
-    if re.fullmatch(r"[-+].*|[\d+\s]+/.*|\d+[.]\d*|\d{5,}|.*[+]\s*([+].*)?", text.strip()):
+    if re.fullmatch(r"[-+].*|[\d+\s]+/.*|\d+[.]\d*|[\d.|-]{5,}|.*[+]\s*([+].*)?", text.strip()):
         raise ImpossibleCardsError(f"{whose} can't be {quote(text)}; {_HAND_FORMS}")
     require_no_letters_for_digits(text.strip())
     parts = parts_of(text)

@@ -94,6 +94,9 @@ def _item(setting: Setting, text: str, names: Sequence[str], starred: bool, quot
     card = not quoted and (bool(apart(text)) or (all(map(is_rank, parts)) and not is_unclear(parts)))
     # A word with a digit is meant as a hand, even if there is something wrong with it.
     hand = card or (not quoted and not names and re.search(r"\d|^[-+]", text, re.ASCII) is not None)
+    glued = re.fullmatch(r"([0-9]+)([^\W\d]+)", text) if hand and not card else None
+    if glued and meant(setting.present, glued[2]):
+        raise BadInput(f"{quote(text)} is not a hand; put a blank in it, as in {glued[1]} {glued[2]}")
     if not names and not hand:
         # Somebody who is out, somebody unknown, or, without a game, any name.
         names = [setting.require_present(text)]

@@ -15,9 +15,12 @@ When is a number points, and when is it a rank?
 - Side by side for one player, numbers are ranks beside a letter or a card: `K 5 2`, `b A,3`, `KS 5`.
 - Two numbers or more side by side for one player are unclear: `b 5 2`. So are numbers that could also be hands in seat
   order, and letters that could also be names: `a 3`. Then the prompt asks once, in one line.
-- Plus signs make one hand: `K+5+2` is never three hands, and its letters are never names.
+- Plus signs make one hand: `K+5+2` is never three hands, and its letters are never names. So do commas without blanks
+  beside other hands: `A,3 17 9 30 b`.
+- Among hands in seat order, and in a line with a name and a hand for everybody, a letter that starts a name is a name.
 
-Nothing else is guessed: every way to read a line is tried, and two ways that are both possible lead to a question.
+Nothing else is guessed: every way to read a line is tried, and two ways that are both possible lead to a question. Only
+cards that the caller could not call with don't count as possible.
 """
 
 from collections.abc import Iterator, Sequence
@@ -81,15 +84,18 @@ def readings(setting: Setting, answers: Answers, text: str, asked: str) -> list[
     # Names with a hand for everybody are no coincidence, so no letter among them is a card without need.
     whole = [each.letters for each in found.values() if each.named and _is_whole(setting, each)]
     most = min(whole, default=len(text))
-    # Two numbers are one player's ranks less often than all the words are: K 5 2 is a king, not Kate's hand.
-    cards = any(each.key == "c" and each.sure for each in found.values())
-    ways = [each for each in found.values() if not each.named or (each.letters <= most and (each.sure or not cards))]
+    ways = [each for each in found.values() if not each.named or each.letters <= most]
+    if any(each.key == "c" and not each.named for each in ways):
+        # K 5 2, with Kate: a king for the player who is asked, or Kate's 5 and 2.
+        ways = [each._replace(key="n") if each.named and each.key == "c" else each for each in ways]
     return sorted(ways, key=lambda each: each.key)
 
 
 def _every_way(setting: Setting, answers: Answers, text: str, asked: str) -> Iterator[Reading | BadInput]:
     """Yield every way to read a line in one spelling; for what is not a way, the reason."""
     items, opening = items_of(setting, text)
+    if not items and not opening:
+        raise BadInput("type a hand, or a name and a hand")
     _require_one_name(setting, items, asked)
     for line in choices(items):
         try:
@@ -142,11 +148,17 @@ def _plans(setting: Setting, answers: Answers, line: Sequence[Item], asked: str)
     elif lead and not given:
         if len(lead) == len(present) > 1 and not any(item.letter for item in lead):
             seats = [name for name, item in zip(present, lead, strict=True) if item.starred]
-            yield _Plan("h", [(name, [item]) for name, item in zip(present, lead, strict=True)], seats + callers + bare)
+            yield _Plan("h", _seats(setting, lead), seats + callers + bare)
         if asked and (len(lead) == 1 or _are_cards(lead)):
             yield _Plan("c", [(asked, lead)], callers + bare + starred)
         elif len(lead) != len(present) or any(item.letter for item in lead):
             raise _wrong_count(setting, lead)
+    elif not lead and given == groups[:1] and len(given[0][1]) > 2 and not _are_cards(given[0][1]):
+        # The caller, then hands in seat order.
+        first, items = given[0]
+        if len(items) != len(present):
+            raise _wrong_count(setting, items)
+        yield _Plan("h", _seats(setting, items), [first, *callers, *bare])
     elif bare and (bare[0] != groups[-1][0] or groups[-1][1] or len(bare) > 1):
         name = bare[0]
         raise PlayerError(
@@ -158,8 +170,12 @@ def _plans(setting: Setting, answers: Answers, line: Sequence[Item], asked: str)
         yield _Plan("n", [*([(asked, lead)] if lead else []), *given], callers + bare + starred, named=not lead)
         seats_too = not lead and len(groups) == 1 and len(given[0][1]) == len(present) > 1
         if seats_too and not any(item.letter for item in given[0][1]):
-            hands = [(name, [item]) for name, item in zip(present, given[0][1], strict=True)]
-            yield _Plan("h", hands, [given[0][0], *callers])
+            yield _Plan("h", _seats(setting, given[0][1]), [given[0][0], *callers])
+
+
+def _seats(setting: Setting, hands: Sequence[Item]) -> list[tuple[str, list[Item]]]:
+    """Return hands in seat order, each with its player."""
+    return [(name, [item]) for name, item in zip(setting.present, hands, strict=True)]
 
 
 def _grouped(line: Sequence[Item], asked: str) -> tuple[list[Item], list[tuple[str, list[Item]]], list[str]]:
