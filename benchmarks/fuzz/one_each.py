@@ -15,10 +15,14 @@ _ROUNDS = {
     "dukes": "5S,5H,5D 8D,9D,10S --dukes red=2H --castle red=AH --taken-by red",
 }
 _LATER = {"dramble": "--first KS@left --second 2C@right", "dogpile": "'2C 4C'"}
-# What to do before: in each game there is something to undo and to redo, and one game is deleted.
+# What to do before: in each game there is something to undo and to redo, and one game is deleted. The first lines are
+# for another home, so that there is something to import.
+ELSEWHERE = """
+dumbal new Ann Bob --name away
+games export away --to away.json
+"""
 BEFORE = """
 dumbal new Ann Bob --name gone
-games export gone --to gone.json
 games delete gone
 GAME new PLAYERS
 GAME add ROUND
@@ -79,7 +83,7 @@ games rename evening morning
 games delete evening
 games restore gone
 games export evening --to out.json
-games import gone.json
+games import away.json
 players
 house dumbal target=100
 completion bash

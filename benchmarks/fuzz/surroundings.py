@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.fuzz.lines import Call
-from benchmarks.fuzz.one_each import BEFORE, REFUSED, every_line, for_games
+from benchmarks.fuzz.one_each import BEFORE, ELSEWHERE, REFUSED, every_line, for_games
 from benchmarks.fuzz.sandbox import ROOT, Sandbox
 from ramble_tools.errors import plural
 
@@ -66,9 +66,11 @@ class Done(NamedTuple):
 def prepare(folder: str) -> None:
     """Make the home and working folder of which every command gets a copy, and a folder that nothing can write to."""
     with Sandbox() as sandbox:
-        for line in (each for pattern in BEFORE.split("\n") for each in for_games(pattern)):
-            if (outcome := sandbox.run(Call(tuple(shlex.split(line))))).status == 2:
-                raise RuntimeError(f"preparing: {line}: {outcome}")
+        for home, lines in ((f"{sandbox.home}-2", ELSEWHERE), (sandbox.home, BEFORE)):
+            os.environ["RAMBLE_HOME"] = home
+            for line in (each for pattern in lines.split("\n") for each in for_games(pattern)):
+                if (outcome := sandbox.run(Call(tuple(shlex.split(line))))).status == 2:
+                    raise RuntimeError(f"preparing: {line}: {outcome}")
         for each in (sandbox.home, sandbox.work):
             shutil.copytree(each, os.path.join(folder, os.path.basename(each)), ignore=shutil.ignore_patterns("fifo"))
     for name in ("tmp", "shut"):
