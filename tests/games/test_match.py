@@ -7,6 +7,7 @@ import pytest
 from ramble_tools.errors import BadInput, GameOverError, ImpossibleCardsError, PlayerError
 from ramble_tools.games import match
 from ramble_tools.games.dumbal import game as dumbal
+from ramble_tools.games.fields import Setting
 from ramble_tools.games.players import named, still_in
 from tests.games.helpers import refusal, scores
 
@@ -109,6 +110,15 @@ def test_a_player_who_left_comes_back_with_the_old_score() -> None:
         dumbal.join(state, "cy")
     with refusal(PlayerError, "Eve had not joined by hand 2; in play: Ann, Bob"):
         dumbal.apply(state, hand("Ann", Ann="4", Bob="9", Eve="7"))
+
+
+def test_a_player_who_is_not_in_this_round() -> None:
+    state = match.leave(dumbal.start(["Ann", "Bob", "Cy"], dumbal.Rules()), "Cy")
+    setting = Setting(state.rules, state, ("Ann", "Bob"), state.players)
+    assert setting.require_present("b") == "Bob"
+    with refusal(PlayerError, "Cy is not in this round; in play: Ann, Bob"):
+        setting.require_present("c")
+    assert Setting(state.rules).require_present("Cy") == "Cy"
 
 
 def test_players_who_cannot_leave_or_sit_down() -> None:
