@@ -181,7 +181,7 @@ def test_every_row_fits_and_no_number_is_cut(names: list[str], luck: Any, penalt
 def test_the_markdown_has_the_running_totals_and_the_notes() -> None:
     history = with_actions(
         evening(["Ann", "Bob"], [4, 17], [5, 3], rules="target=60"),
-        ("note", {"text": "a | b", "round": 1}),
+        ("note", {"text": "a | b\x1b[2J", "round": 1}),
         ("note", {"text": "at Ann's"}),
         ("join", {"name": "C|y"}),
     )
@@ -209,7 +209,7 @@ def test_the_markdown_has_the_running_totals_and_the_notes() -> None:
 
     ## Notes
 
-    - hand 1: a | b
+    - hand 1: a | b\\x1b[2J
     - at Ann's
     """)
 
@@ -219,12 +219,12 @@ def test_the_csv_has_the_notes() -> None:
         evening(["Ann", "Bob"], [4, 17], [5, 3]),
         ("note", {"text": "=1+1", "round": 1}),
         ("note", {"text": "twice", "round": 1}),
-        ("note", {"text": "@home"}),
+        ("note", {"text": "@home\x1b"}),
     )
     heading, first, second, note = csv.reader(io.StringIO(as_csv(session(history))))
     assert heading[-2:] == ["Bob total", "note"]
     assert (first[0], first[-2:]) == ("1", ["17", "'=1+1; twice"]) and second[-1] == ""
-    assert note == ["", "", "", "", "", "", "", "'@home"]
+    assert note == ["", "", "", "", "", "", "", "'@home\\x1b"]
 
 
 def test_a_file_of_markdown(ramble: Ramble, tmp_path: Path) -> None:

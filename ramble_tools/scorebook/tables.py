@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Sequence
 
+from ramble_tools.errors import escaped
 from ramble_tools.games.reasons import listing
 from ramble_tools.scorebook.notes import by_round, notes_of
 from ramble_tools.scorebook.replay import History, Played, corrected
@@ -60,12 +61,12 @@ def as_csv(session: Session) -> str:
     rounds = iter(enumerate(history.played, start=1))
     for action in corrected(history.standing):
         if action.id in on_game:
-            row: list[object] = ["", action.at, "", *[""] * (2 * len(names)), on_game[action.id].text]
+            row: list[object] = ["", action.at, "", *[""] * (2 * len(names)), escaped(on_game[action.id].text)]
         elif action.kind == "round":
             number, played = next(rounds)
             cells = [(played.change.scores.get(name, ""), played.totals.get(name, "")) for name in names]
             row = [number, played.entry.at, played.change.summary, *(cell for pair in cells for cell in pair)]
-            row.append("; ".join(on_rounds.get(number, ())))
+            row.append(escaped("; ".join(on_rounds.get(number, ()))))
         else:
             continue
         writer.writerow([_harmless(cell) for cell in row])
@@ -97,7 +98,9 @@ def as_markdown(session: Session) -> str:
     lines += ["", "## Totals", "", *_table([history.game.ROUND, *names], grid)]
     if notes := notes_of(history):
         lines += ["", "## Notes", ""]
-        lines += [f"- {f'{history.game.ROUND} {note.round}: ' if note.round else ''}{note.text}" for note in notes]
+        lines += [
+            f"- {f'{history.game.ROUND} {note.round}: ' if note.round else ''}{escaped(note.text)}" for note in notes
+        ]
     return "\n".join(lines) + "\n"
 
 
