@@ -111,7 +111,8 @@ def _noticed(home: str, sound: bytes, bit: int, right: dict[str, Any]) -> bool:
             noticed = True
     for kind, game in _CURRENT.items():
         answer = _checked(bit, f"{kind} show --json")
-        if answer.status == 0 and json.loads(answer.out)["game"] != game:
+        shown = json.loads(answer.out) if answer.status == 0 else {"game": game}
+        if shown["game"] != game and shown["damage"] is None:
             raise Loss(f"bit {bit}: another game of {kind} is the current one, and nothing said so")
     for line in ("games --json", "games check", "games repair", "games export --all", "players --json"):
         _checked(bit, line)

@@ -101,6 +101,10 @@ class Book:
             raise UnknownNameError(f"{quote(name)} could be {names}; type one more letter")
         rows = self.games(kind)
         hint = did_you_mean_game(name, rows) if rows else "none has been recorded yet"
+        if damaged := [quote(row.name) for row in self.games() if chain.of_row(row) != row.sum]:
+            hint = f"{damaged[0]} is damaged, and may have been it; ramble games check says more"
+        elif self.store.missing():
+            hint = "the list of games is damaged, and it may have been there; ramble games check says more"
         raise UnknownNameError(f"there is no {what} {quote(name)}; {hint}")
 
     def same_game(self, row: Row) -> Row:

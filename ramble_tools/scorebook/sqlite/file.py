@@ -239,7 +239,7 @@ def _in_one_line(path: str) -> Iterator[None]:
         if _is_damage(error):
             raise _damaged(path, error) from error
         raise OutputError(f"the scorebook {quote_path(path)}: {_trouble(error)}; nothing was changed") from error
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # the name of a damaged table can't even be told
         raise _damaged(path, error) from error
     except (FileExistsError, NotADirectoryError) as error:
         folder = quote_path(os.path.dirname(path))
@@ -256,7 +256,7 @@ def _is_damage(error: sqlite3.Error) -> bool:
     return any(sign in str(error) for sign in ("no such", "malformed", "decode", "already exists", "unsupported"))
 
 
-def _damaged(path: str, error: sqlite3.Error) -> BookError:
+def _damaged(path: str, error: Exception) -> BookError:
     return BookError(
         f"the scorebook {quote_path(path)} is damaged ({error}); nothing was changed; ramble games check says what can "
         "be read, and ramble games repair how to repair it"
