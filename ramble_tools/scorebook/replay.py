@@ -279,7 +279,7 @@ class History:
         if action.kind == "join":
             self.state = self.game.join(self.state, action.body["name"])
         elif action.kind == "leave":
-            self.state = match.leave(self.state, action.body["name"])
+            self.state = match.leave(self.state, action.body["name"], self.game.LEAST)
         elif action.kind == "seats":
             self.state = match.reseat(self.state, action.body["names"])
         elif action.kind == "deals":
