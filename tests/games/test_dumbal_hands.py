@@ -104,6 +104,7 @@ def hands(*typed: str) -> Round:
         ("5 3 3/1 9", "full-tie=earliest", "Bob"),
         ("5 3 3 9", "below-caller=all-zero", ""),  # both score 0
         ("5 3 3 9", "below-caller=all-zero winner-scores=points", "Bob Cy"),
+        ("5 3 3 9", "below-caller=all-zero next-dealer=winner", "Bob Cy"),
         ("9 3 3 9", "false-call=penalty", ""),
         ("5 1 1 9", "jokers=2", "Bob Cy"),
         ("5 1 1 9", "jokers=2 joker-value=1", ""),

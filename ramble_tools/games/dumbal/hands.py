@@ -136,7 +136,7 @@ def _possible_winners(round: Round, tied: tuple[str, ...], rules: Rules) -> tupl
     sizes = [round.hands[name].size for name in tied]
     if None not in sizes:
         return _with_fewest(round, tied, [size or 0 for size in sizes], rules)
-    if rules.below_caller == "all-zero" and rules.winner_scores == "0" and not _winner_deals(rules):
+    if rules.below_caller == "all-zero" and rules.winner_scores == "0" and rules.next_dealer != "winner":
         return tied  # all of them score 0, and nothing else depends on it
     # A card is worth at least 1, except a joker worth 0, so a hand can't have more cards than points.
     worthless = rules.jokers != "0" and rules.joker_value == 0
@@ -149,10 +149,6 @@ def _possible_winners(round: Round, tied: tuple[str, ...], rules: Rules) -> tupl
         for guess in range(1, most + 1)
     }
     return possible.pop() if len(possible) == 1 else None
-
-
-def _winner_deals(rules: Rules) -> bool:
-    return getattr(rules, "next_dealer", "left") == "winner"
 
 
 def _with_fewest(round: Round, tied: tuple[str, ...], sizes: Sequence[int], rules: Rules) -> tuple[str, ...]:
