@@ -8,7 +8,8 @@ from ramble_tools.cards import Color, read_cards, without_jokers
 from ramble_tools.errors import ImpossibleCardsError
 from ramble_tools.games.dukes import form
 from ramble_tools.games.dukes import game as dukes
-from ramble_tools.games.dukes.melds import Table, read_melds
+from ramble_tools.games.dukes.melds import Table, read_melds, score
+from ramble_tools.games.dukes.turn import Turn, judge_turn
 from ramble_tools.games.fields import Setting
 from tests.games.helpers import refusal, scores
 
@@ -54,6 +55,23 @@ def test_who_took_the_castle_may_be_a_color_or_a_player(names: tuple[str, str]) 
             assert round.table.taken_by is color
             assert dukes.apply(state, round).players[0].name == first
             assert round.red == ("" if red == first else red)
+
+
+def test_castles_and_dukes_that_are_in_place() -> None:
+    (guards,) = read_melds(["2H,3D"])
+    table = Table(read_melds(["5S,5H,5C"]), {Color.RED: guards}, {}, frozenset({Color.RED, Color.BLACK}))
+    found = score(table, dukes.Rules())
+    assert [reason.text for reason in found.reasons] == [
+        "red: 1 in sets and runs, 2 dukes, 1 castle",
+        "black: 2 in sets and runs, 0 dukes, 1 castle",
+    ]
+
+
+def test_a_plain_turn_draws_two_cards_and_discards_two() -> None:
+    assert judge_turn(Turn(hand=1, dukes=2), dukes.Rules()).most_discards == 2
+    assert judge_turn(Turn(hand=1, dukes=2, drawn=2), dukes.Rules()).legal
+    (reason,) = judge_turn(Turn(hand=1, dukes=2, drawn=3), dukes.Rules()).reasons
+    assert reason.text == "with 1 card in hand you may draw at most 2, not 3"
 
 
 def test_a_game_is_judged_as_soon_as_it_is_whole() -> None:
