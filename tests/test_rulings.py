@@ -6,6 +6,7 @@ from ramble_tools.errors import RulingError
 from ramble_tools.games.dumbal.rules import Rules as DumbalRules
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.rulings import Ruling
+from tests.conftest import Refused
 
 
 def test_every_ruling_reads_and_writes_each_of_its_answers() -> None:
@@ -69,3 +70,18 @@ def test_the_refusal_of_several_numbers(typed: str, named: str) -> None:
     with pytest.raises(RulingError) as refusal:
         DumbalRules.from_options([f"halve-at={typed}"])
     assert str(refusal.value) == f"ruling halve-at takes a whole number of at least 1, not '{named}'"
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("new Ann Bob --target 100", "no such option: --target; use --rule target=100"),
+        ("new Ann Bob --target=100", "no such option: --target; use --rule target=100"),
+        ("score a=3 --joker_wild", "no such option: --joker_wild; use --rule joker-wild=VALUE"),
+        ("what-if --Penalty 3", "no such option: --Penalty; use --rule penalty=3"),
+        ("show --target 100", "no such option: --target"),
+        ("new Ann --nam x", "no such option: --nam; did you mean --name?"),
+    ],
+)
+def test_a_ruling_given_as_an_option(refused: Refused, line: str, message: str) -> None:
+    assert refused(f"dumbal {line}") == f"{message} (see ramble dumbal {line.split()[0]} --help)"

@@ -398,21 +398,3 @@ def test_a_what_if_that_stops_early_compares_the_same_round(ramble: Ramble) -> N
         in ramble("dumbal what-if --rule penalty=5").out
     )
     assert look("dumbal").history.count == 3
-
-
-# --- a ruling given as an option
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("new Ann Bob --target 100", "no such option: --target; use --rule target=100"),
-        ("new Ann Bob --target=100", "no such option: --target; use --rule target=100"),
-        ("score a=3 --joker_wild", "no such option: --joker_wild; use --rule joker-wild=VALUE"),
-        ("what-if --Penalty 3", "no such option: --Penalty; use --rule penalty=3"),
-        ("show --target 100", "no such option: --target"),
-        ("new Ann --nam x", "no such option: --nam; did you mean --name?"),
-    ],
-)
-def test_a_ruling_given_as_an_option(refused: Refused, line: str, message: str) -> None:
-    assert refused(f"dumbal {line}") == f"{message} (see ramble dumbal {line.split()[0]} --help)"
