@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ramble_tools.cards import Joker, Suit, read_cards
-from ramble_tools.errors import GameOverError, PlayerError
+from ramble_tools.errors import BadInput, GameOverError, PlayerError
 from ramble_tools.games import match
 from ramble_tools.games.dumbal import game as dumbal
 from ramble_tools.games.dumbal.hands import Hand, Round, discard, hand_of, read_hand
@@ -324,6 +324,12 @@ def test_a_preset_on_the_command_line(ramble: Ramble, refused: Refused) -> None:
     assert "yaniv: call-limit=7" in ramble("dumbal rules").out
     message = refused("dumbal value 5H --preset janiv")
     assert message == "'janiv' is not a preset of this game; did you mean yaniv?"
+
+
+def test_a_target_is_at_least_1() -> None:
+    assert dumbal.Rules.from_options(["target=1"]).target == 1
+    with pytest.raises(BadInput):
+        dumbal.Rules.from_options(["target=0"])
 
 
 def test_the_rules_name_the_target_that_is_played(ramble: Ramble) -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from ramble_tools.errors import GameOverError, ImpossibleCardsError
+from ramble_tools.errors import BadInput, GameOverError, ImpossibleCardsError
 from ramble_tools.games.ramble import game as ramble_game
-from ramble_tools.games.ramble.rules import Rules
+from ramble_tools.games.ramble.rules import Rules, reference
 from ramble_tools.games.ramble.spelling import spell, spell_with_cards
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import at_the_prompt, refusal, scores, type_in
@@ -26,6 +26,17 @@ def test_defaults_are_those_of_the_rule_page() -> None:
         "tied-end=shared",
         "late-joiner=lowest",
     ]
+
+
+@pytest.mark.parametrize("ruling", ["min-length", "target", "max-shuffles"])
+def test_the_least_that_a_ruling_may_be(ruling: str) -> None:
+    assert Rules.from_options([f"{ruling}=1"]).chosen(ruling) == f"{ruling}=1"
+    with pytest.raises(BadInput):
+        Rules.from_options([f"{ruling}=0"])
+
+
+def test_a_word_of_any_length_needs_no_rule() -> None:
+    assert not any("has at least" in line for section in reference(Rules()) for line in section.lines)
 
 
 # --- a game
