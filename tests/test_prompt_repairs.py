@@ -49,6 +49,14 @@ def test_a_slip_may_be_the_next_round(ramble: Ramble, monkeypatch: pytest.Monkey
     assert points(ramble, "Bob") == [17, 12] and points(ramble, "Cy") == [9, 20]
 
 
+def test_a_slip_in_the_hand_of_the_caller(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The correction goes on with the question whether so high a call was an opening."""
+    ramble("dumbal new Ann Bob Cy")
+    out = said_at(ramble, monkeypatch, "dumbal", "bob 4, ann 17, cy 9, bob called", "bob 12", "", "y")
+    assert QUESTION in out and "hand 1: Bob called with 12: was it before the very first turn (y or n)? y\n" in out
+    assert "hand 1 corrected: Cy wins" in out and "Bob 0 -> 32" in out
+
+
 @pytest.mark.parametrize("word", ["drop", "undo"])
 def test_a_slip_is_forgotten(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, word: str) -> None:
     ramble("dumbal new Ann Bob Cy")

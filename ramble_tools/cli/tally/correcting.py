@@ -151,7 +151,7 @@ def slip(history: History, next_round: Entering, line: str) -> Slip | None:
     except BadInput:
         return None
     changed = [name for name in {**old.answers, **new.answers} if old.answers.get(name) != new.answers.get(name)]
-    if len(changed) != 1 or changed[0] not in new.answers or new.asked is not None:
+    if len(changed) != 1 or changed[0] not in new.answers:
         return None
     field = next((each for each in new.form.fields(new.setting, new.answers) if each.name == changed[0]), None)
     if field is None or field.kind == "choice":

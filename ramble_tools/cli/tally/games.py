@@ -45,7 +45,7 @@ def show(game: GameName, as_json: AsJson = False) -> None:
     from ramble_tools.cli.tally.standing import say_standing
     from ramble_tools.scorebook.sessions import look
 
-    session = look(None, game)
+    session = look(None, game, whole=as_json)
     if as_json:
         say_json(standing_as_json(session))
     else:
@@ -125,11 +125,14 @@ def export(
     elif kind == "json":
         with reading() as book:
             row = book.game(None, game)
-            text = exchange.as_json([(row, book.entries(row))])
+            log = book.log(row)
+        _warn_of_damage(row.name, log.damage)
+        text = exchange.as_json([(row, log.entries)])
     else:
         from ramble_tools.scorebook import tables
 
-        session = look(None, game)
+        session = look(None, game, whole=True)
+        _warn_of_damage(session.row.name, session.damage)
         text = tables.as_csv(session) if kind == "csv" else tables.as_markdown(session)
     if to == "-":
         write_utf8(text)
@@ -139,6 +142,11 @@ def export(
     say(f"{to}: {'all games' if everything else game}, as {kind}")
 
 
+def _warn_of_damage(name: str, damage: str) -> None:
+    if damage:
+        print(f"ramble: {quote(name)} is damaged: {damage}; this export has what is before it", file=sys.stderr)
+
+
 def _all_games() -> str:
     """Return every game of the book as JSON; if the book is damaged, as much as can be read."""
     from ramble_tools.scorebook import exchange, repair
@@ -146,6 +154,8 @@ def _all_games() -> str:
 
     try:
         with reading() as book:
+            for row in book.games():
+                _warn_of_damage(row.name, book.log(row).damage)
             return exchange.as_json(exchange.everything(book))
     except BookError as error:
         saved = repair.plan().games
