@@ -31,8 +31,8 @@ _TRIES = 4
 class Checkpoint(NamedTuple):
     """A game's state after the entry `number`, whose checksum is `head`, and all that is needed to go on from there.
 
-    `totals` are every player's scores after each round since the checkpoint after the entry `follows` (0: since the
-    start), in the order of `columns`; None before a player joined.
+    `totals` are the scores after each round since the checkpoint after the entry `follows` (0: since the start), as
+    text, because few of them are ever needed: `0,17;5,17`, in the order of `columns`, and empty before a player joined.
     """
 
     number: int
@@ -44,7 +44,7 @@ class Checkpoint(NamedTuple):
     rounds: int
     follows: int
     columns: Sequence[str]
-    totals: Sequence[Sequence[int | None]]
+    totals: str
 
 
 def _written(checkpoint: Checkpoint) -> str:
@@ -117,28 +117,27 @@ def _continued(row: Row, game: "AnyGame", checkpoint: Checkpoint, entries: Seque
         return history_of(game, log.entries[: checkpoint.number])
 
     @cache
-    def totals() -> Sequence[Mapping[str, int]]:
+    def rounds() -> Sequence[tuple[Sequence[str], str]]:
         with reading() as again:
-            found = _totals(again, row, checkpoint)
-        return found or [each.totals for each in earlier().played]
+            return _rounds(again, row, checkpoint)
+
+    def totals(number: int) -> Mapping[str, int]:
+        if not rounds():
+            return earlier().totals(number)
+        columns, scores = rounds()[number - 1]
+        return {name: int(score) for name, score in zip(columns, scores.split(","), strict=True) if score}
 
     base = Base(checkpoint.number, state, checkpoint.ended, checkpoint.rounds, earlier, totals)
     return catch_up(History(game, rules, tuple(checkpoint.names), base), entries)
 
 
-def _totals(book: Book, row: Row, last: Checkpoint) -> list[dict[str, int]]:
-    """Return every player's score after each round up to a checkpoint, or nothing if some of it is missing."""
+def _rounds(book: Book, row: Row, last: Checkpoint) -> list[tuple[Sequence[str], str]]:
+    """Return the columns and the totals of each round up to a checkpoint, or nothing if some of it is missing."""
     stored = book.store.checkpoints(row.id)
-    parts: list[list[dict[str, int]]] = []
+    parts: list[list[tuple[Sequence[str], str]]] = []
     each: Checkpoint | None = last
     while each is not None:
-        columns = each.columns
-        parts.append(
-            [
-                {name: total for name, total in zip(columns, totals, strict=True) if total is not None}
-                for totals in each.totals
-            ]
-        )
+        parts.append([(each.columns, totals) for totals in each.totals.split(";") if totals])
         if not each.follows:
             found = [totals for part in reversed(parts) for totals in part]
             return found if len(found) == last.rounds else []
@@ -170,7 +169,7 @@ def keep(book: Book, row: Row, history: History) -> None:
             rounds=point.rounds,
             follows=point.follows,
             columns=columns,
-            totals=[[totals.get(name) for name in columns] for totals in point.totals],
+            totals=";".join(",".join(str(totals.get(name, "")) for name in columns) for totals in point.totals),
         )
         book.store.set_checkpoint(row.id, point.number, _written(checkpoint))
 

@@ -46,7 +46,7 @@ def has_notes(session: Session) -> bool:
     if history.replayed >= history.count:
         return any(action.kind == "note" for action in history.standing)
     with reading() as book:
-        return any(line.kind == "note" for line in book.store.lines(session.row.id).lines)
+        return book.store.has_entry(session.row.id, "note")
 
 
 def by_round(notes: list[Note]) -> dict[int | None, list[str]]:

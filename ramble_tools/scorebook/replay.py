@@ -54,7 +54,7 @@ class Played(NamedTuple):
 class Base(NamedTuple):
     """Where a replay begins that does not begin at the start: the state after an entry, and how many rounds led to it.
 
-    `earlier` returns the history up to that entry, and `totals` every player's score after each of its rounds.
+    `earlier` returns the history up to that entry, and `totals` every player's score after one of its rounds.
     """
 
     number: int
@@ -62,7 +62,7 @@ class Base(NamedTuple):
     ended: bool
     rounds: int
     earlier: "Callable[[], History]"
-    totals: "Callable[[], Sequence[Mapping[str, int]]]"
+    totals: "Callable[[int], Mapping[str, int]]"
 
 
 class Point(NamedTuple):
@@ -150,7 +150,7 @@ class History:
     def totals(self, number: int) -> Mapping[str, int]:
         """Return every player's score after round `number`."""
         if self._base and number <= self._skipped:
-            return self._base.totals()[number - 1]
+            return self._base.totals(number)
         return self.round(number).totals
 
     @property

@@ -100,6 +100,9 @@ class Store(Protocol):
     def lines(self, game: int, after: int = 0, most: int | None = None) -> Lines:
         """Return the lines of a game after this number, and at most so many, as far as they can be read."""
 
+    def has_entry(self, game: int, kind: str) -> bool:
+        """Return whether a game has an entry of this kind."""
+
     def add_line(self, game: int, line: Line) -> None:
         """Store one more line of a game."""
 

@@ -86,7 +86,7 @@ def test_every_command_works_on_it(war: Path) -> None:
         assert (war.parent / f"{command}.pdf").read_bytes().startswith(b"%PDF")
     file = str(war.parent / "war.json")
     ramble("games", "export", "war-1", "--to", file)
-    assert "war-1 2: a game of War" in ramble("games", "import", file)
+    assert "war-1: nothing new" in ramble("games", "import", file)
 
 
 def test_what_is_wrong_is_said_in_one_line(war: Path) -> None:

@@ -39,7 +39,7 @@ def looking_commands(app: typer.Typer, kind: str) -> None:
             raise BadInput(f"--by {quote(by)}: {did_you_mean(by, _ORDERS)}")
         if everything and not grid:
             raise BadInput("--all shows every row of the grid; add --grid")
-        session = look(kind, game)
+        session = look(kind, game, whole=as_json or everything or bool(plot))
         if plot:
             from ramble_tools.cli.tally.plot import write_plot
 
@@ -70,7 +70,7 @@ def looking_commands(app: typer.Typer, kind: str) -> None:
         from ramble_tools.scorebook.book import reading
         from ramble_tools.scorebook.sessions import look
 
-        session = look(kind, game)
+        session = look(kind, game, whole=True)
         entries = []
         if everything:
             with reading() as book:

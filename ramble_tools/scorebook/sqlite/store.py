@@ -123,6 +123,10 @@ class SqliteStore:
             self._connection.text_factory = str
         return Lines(found, trouble)
 
+    def has_entry(self, game: int, kind: str) -> bool:
+        """Return whether a game has an entry of this kind."""
+        return self._one("SELECT 1 FROM entry WHERE game = ? AND kind = ? LIMIT 1", game, kind) is not None
+
     def add_line(self, game: int, line: Line) -> None:
         """Store one more line of a game."""
         self._connection.execute(ADD_LINE, (game, *line))
