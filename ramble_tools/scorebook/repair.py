@@ -3,9 +3,10 @@
 import os
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
-from ramble_tools.errors import BadInput, OutputError, plural
+from ramble_tools.errors import BadInput, BookError, OutputError, plural
 from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.scorebook import chain
 from ramble_tools.scorebook.book import Book, parsed
@@ -53,7 +54,10 @@ class Plan(NamedTuple):
 
 
 def inspect(path: str = "") -> Contents:
-    """Return what is in a scorebook, the user's own if none is named, however damaged it is. Changes nothing."""
+    """Return what is in a scorebook, the user's own if none is named, however damaged it is. Changes nothing.
+
+    Raises OutputError if the file can't be opened at all, so that nothing is known.
+    """
     games: dict[int, Found] = {}
     faults: list[str] = []
     try:
@@ -64,7 +68,7 @@ def inspect(path: str = "") -> Contents:
                     games[row.id] = Found(row, store.lines(row.id).lines, _wrong(Book(store), row))
             if missing := store.missing():
                 faults.append(f"{plural(missing, 'game')} can't be found in the list of games")
-    except (BadInput, OutputError) as error:
+    except BookError as error:
         faults.append(str(error))
     return Contents(games, faults)
 
@@ -86,7 +90,10 @@ def _wrong(book: Book, row: Row) -> str:
 
 def plan() -> Plan:
     """Return how the book would be repaired."""
-    book, copies = inspect(), [inspect(path) for path in backend.backups()]
+    book, copies = inspect(), []
+    for path in backend.backups():
+        with suppress(OutputError):
+            copies.append(inspect(path))
     games, lost = [], []
     for found in book.games.values():
         repaired = _repaired(found, [copy.games[found.row.id] for copy in copies if found.row.id in copy.games])
