@@ -52,7 +52,10 @@ def test_a_typed_round_is_kept_as_a_draft(ramble: Ramble, monkeypatch: pytest.Mo
     ramble("dumbal new Ann Bob")
     out = said_at(ramble, monkeypatch, "dumbal", a_round(), "ann 4, bob 9, ann called")
     assert out.endswith("everything is saved, including the unfinished round\n")
-    assert "unfinished, and saved: ann 4, bob 9, ann called (drop" in said_at(ramble, monkeypatch, "dumbal", "bob 8")
+    out = said_at(ramble, monkeypatch, "dumbal")
+    assert "unfinished, and saved: ann 4, bob 9, ann called (drop" in out
+    assert said_at(ramble, monkeypatch, "dumbal", "show").count("hand 2: Enter records it, or drop? ") == 1
+    said_at(ramble, monkeypatch, "dumbal", "bob 8")
     assert typed(ramble)[1] == {"Ann": "4", "Bob": "8"}
 
 

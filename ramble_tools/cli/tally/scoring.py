@@ -5,6 +5,7 @@ as `join`. Nothing is entered over what others did meanwhile: whoever typed it i
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ramble_tools.cli.show import say
@@ -32,8 +33,9 @@ if TYPE_CHECKING:
 class Scoring:
     """A game to which lines are added.
 
-    `_round` is the next round as far as it is typed, and `_corrections` are of earlier ones. `_told` is True if others
-    changed the game since the round was typed, and `_recorded` if nothing was typed since a round was recorded.
+    `_round` is the next round as far as it is typed, and `_corrections` are of earlier ones. `_told` is True if all was
+    typed and Enter records it, because others changed the game since then. `_recorded` is True if nothing was typed
+    since a round was recorded.
     """
 
     def __init__(self, game: OpenGame) -> None:
@@ -60,6 +62,7 @@ class Scoring:
         say(f"{self._game.name}: {self._history.game.TITLE}; ? for help, Ctrl-D to quit")
         say_short_standing(self._game.session)
         self._round = self._round.add_all(self._game.draft())
+        self._told = self._round.complete
         self._say_unfinished()
 
     @property
@@ -201,7 +204,7 @@ class Scoring:
                 f"or is it the next {round} (n)?",
                 yes=lambda: self._edit(f"{found.number} {text}", quietly=True),
                 no=lambda: self._take(text),
-                drop=lambda: say(f"dropped: {escaped(text)}"),
+                drop=partial(say, f"dropped: {escaped(text)}"),
                 enter=True,
                 needed=True,
                 about=text,
@@ -356,9 +359,7 @@ class Scoring:
             self._ask(asked, self._start_again)
 
     def _ask(self, text: str, yes: Callable[[], None]) -> None:
-        def goes_on() -> None:
-            say("the game goes on")
-
+        goes_on = partial(say, "the game goes on")
         self._question = Question(text, yes, no=goes_on, drop=goes_on)
 
     def _start_again(self) -> None:
@@ -391,9 +392,6 @@ class Scoring:
         does = "does it now"
         if line == "undo" and standing:
             does = f"undoes {describe(self._history, standing[-1])}"
-
-        def dropped() -> None:
-            say(f"dropped: {escaped(line)}")
-
+        dropped = partial(say, f"dropped: {escaped(line)}")
         text = f"{escaped(line)}: Enter {does}, anything else goes on:"
         self._question = Question(text, yes, no=dropped, drop=dropped, enter=True, about=line)

@@ -2,10 +2,10 @@
 
 import shutil
 import sys
-import textwrap
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from ramble_tools.cli.columns import fold
 from ramble_tools.errors import BadInput, escaped
 
 _BYTE_ORDER_MARK = "\ufeff"
@@ -33,8 +33,7 @@ def typed_lines(question: Callable[[], str]) -> Iterator[str]:
 
 def _folded(question: str) -> str:
     """Return the prompt for a question, with no word broken at the edge of a narrow terminal."""
-    width = max(20, shutil.get_terminal_size().columns - 1)
-    return "\n  ".join(textwrap.wrap(question, width - 2, break_on_hyphens=False)) + " "
+    return "\n".join(fold(question, max(20, shutil.get_terminal_size().columns - 1))) + " "
 
 
 def _nothing() -> None: ...
