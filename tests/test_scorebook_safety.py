@@ -320,3 +320,22 @@ def test_names_of_files_that_are_refused(refused: Refused, ramble: Ramble, tmp_p
     assert refused("games export") == "name a game, or use --all"
     assert refused("games export dumbal-1 --all") == "give 'dumbal-1' or --all, not both"
     assert refused("games export --all --format csv") == "--all exports JSON only; a CSV or Markdown file has one game"
+
+
+@posix
+def test_a_book_on_a_full_disk_can_still_be_read(ramble: Ramble, tmp_path: Path) -> None:
+    """SQLite would write files next to the book even to read it."""
+    fill(ramble)
+    program = """
+import os, resource, signal, sys
+from ramble_tools.cli.main import run
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+sys.exit(run(sys.argv[1:]))
+"""
+    for line, status in (("dumbal show", 0), ("games check", 0), ("games export dumbal-1", 0), (ADD, 2)):
+        done = subprocess.run(
+            [sys.executable, "-c", program, *line.split()], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
+        )
+        assert done.returncode == status, done.stderr
+    assert len(ramble("dumbal show --json").json["rounds"]) == 1 and tmp_path.exists()

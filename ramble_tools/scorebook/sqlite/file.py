@@ -73,20 +73,37 @@ def _to_read(path: str) -> Iterator[sqlite3.Connection]:
         return
     try:
         connection = _connect(path)
-    except sqlite3.OperationalError:
-        if os.access(os.path.dirname(path), os.W_OK):
+    except sqlite3.OperationalError as error:
+        if "locked" in str(error) or _is_damage(error):
             raise
-        # Even to read, SQLite writes files next to the book. If the folder is read-only, read a copy.
-        import shutil
-        import tempfile
-
-        with tempfile.TemporaryDirectory() as folder:
-            for each in (path, f"{path}-wal"):
-                if os.path.exists(each):
-                    shutil.copyfile(each, os.path.join(folder, os.path.basename(each)))
-            yield _connect(os.path.join(folder, os.path.basename(path)))
+        with _without_writing(path) as connection:
+            yield connection
         return
     yield connection
+
+
+@contextmanager
+def _without_writing(path: str) -> Iterator[sqlite3.Connection]:
+    """Open a book on a full disk or in a read-only folder. Even to read, SQLite writes files next to the book."""
+    import shutil
+    import tempfile
+    import urllib.parse
+
+    log = f"{path}-wal"
+    if not os.path.exists(log) or not os.path.getsize(log):
+        uri = f"file:{urllib.parse.quote(path)}?immutable=1"
+        connection = sqlite3.connect(uri, uri=True, isolation_level=None)
+        if schema.version_of(connection) == len(schema.MIGRATIONS):
+            yield connection
+            return
+        connection.close()
+    # The last entries may be in the -wal file only, or the tables are an older version's: read a copy.
+    with tempfile.TemporaryDirectory() as folder:
+        copy = os.path.join(folder, os.path.basename(path))
+        shutil.copyfile(path, copy)
+        if os.path.exists(log):
+            shutil.copyfile(log, f"{copy}-wal")
+        yield _connect(copy)
 
 
 def _require_usable_home(path: str) -> None:
