@@ -334,8 +334,6 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
 sys.exit(run(sys.argv[1:]))
 """
     for line, status in (("dumbal show", 0), ("games check", 0), ("games export dumbal-1", 0), (ADD, 2)):
-        done = subprocess.run(
-            [sys.executable, "-c", program, *line.split()], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
-        )
+        done = subprocess.run([sys.executable, "-c", program, *line.split()], capture_output=True, cwd=ROOT)
         assert done.returncode == status, done.stderr
     assert len(ramble("dumbal show --json").json["rounds"]) == 1 and tmp_path.exists()
