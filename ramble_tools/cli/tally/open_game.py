@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 class NotSavedError(Exception):
     """The game can't be written now: the disk is full, for example, or the game was deleted. The text says why."""
 
+    def __init__(self, error: Exception) -> None:
+        super().__init__(str(error).removesuffix("; nothing was changed"))
+
 
 class OpenGame:
     """A game that others may change, rename or delete while it is open.
@@ -84,7 +87,7 @@ class OpenGame:
         except BadInput as error:
             if called:
                 raise
-            raise NotSavedError(str(error)) from error  # the game was deleted, or its file damaged
+            raise NotSavedError(error) from error  # the game was deleted, or its file damaged
 
     def refresh(self) -> None:
         """Read the game again. Raises NotSavedError."""
@@ -92,7 +95,7 @@ class OpenGame:
             with _saving():
                 self._use(look(self.kind, self.session.row))
         except BadInput as error:
-            raise NotSavedError(str(error)) from error
+            raise NotSavedError(error) from error
 
     def _use(self, session: Session) -> None:
         if session.row.name != self.name:
@@ -133,7 +136,7 @@ class OpenGame:
             with _saving(), writing() as book:
                 book.set_draft(book.same_game(self.session.row), lines, self._by)
         except UnknownNameError as error:
-            raise NotSavedError(str(error)) from error
+            raise NotSavedError(error) from error
 
 
 @contextmanager
@@ -141,4 +144,4 @@ def _saving() -> Iterator[None]:
     try:
         yield
     except OutputError as error:
-        raise NotSavedError(str(error)) from error
+        raise NotSavedError(error) from error

@@ -89,7 +89,7 @@ class _Play:
                 self._kept = []
 
     def _say_not_saved(self, trouble: str) -> None:
-        if trouble == self._trouble:
+        if trouble in (self._trouble, self._scoring.draft_trouble):
             if not self._leaving:
                 say("still not saved")
         else:
