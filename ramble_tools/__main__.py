@@ -1,6 +1,8 @@
 """The console script `ramble`, and `python -m ramble_tools`."""
 
 import gc
+import os
+import signal
 import sys
 
 # Not `typing`'s: Ctrl-C while that is imported would show a traceback.
@@ -9,14 +11,22 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
 
+def _stop_at_once(*_: object) -> None:
+    os.write(2, b"ramble: interrupted\n")
+    os._exit(130)
+
+
 def main() -> "NoReturn":
     """Run `ramble` with this process's arguments and exit with its status."""
     # The process ends after one answer and keeps what it imports until then. Collecting garbage in the meantime frees
     # nothing and would take a tenth of the time.
     gc.disable()
-    try:
-        from ramble_tools.cli.main import main as run_ramble
+    # Ctrl-C in the middle of an import would show a traceback of Python's own, or leave a module half imported.
+    before = signal.signal(signal.SIGINT, _stop_at_once)
+    from ramble_tools.cli.main import main as run_ramble
 
+    signal.signal(signal.SIGINT, before)
+    try:
         run_ramble()
     except KeyboardInterrupt:
         print("ramble: interrupted", file=sys.stderr)
