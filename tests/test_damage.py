@@ -179,3 +179,20 @@ def test_a_wrong_checkpoint_is_thrown_away(ramble: Ramble, monkeypatch: pytest.M
     ramble("dumbal edit 1 Ann=4 Bob=17 --caller Ann --game friday")
     assert said(ramble("games check")) == "2 games without damage"
     assert totals(ramble, "friday") == right
+
+
+@pytest.mark.usefixtures("evening")
+def test_nothing_is_imported_into_a_damaged_game(ramble: Ramble, refused: Refused, tmp_path: Path) -> None:
+    file = tmp_path / "friday.json"
+    assert ramble("games", "export", "friday", "--to", str(file)).status == 0
+    with bare() as connection:
+        connection.execute("UPDATE entry SET body = replace(body, '20', '21') WHERE number = 3 AND game = 1")
+    assert "the game 'friday' in the book is damaged: entry 3" in refused("games", "import", str(file))
+
+
+@pytest.mark.usefixtures("evening")
+def test_a_deleted_game_is_not_imported_again(ramble: Ramble, tmp_path: Path) -> None:
+    file = tmp_path / "friday.json"
+    ramble("games", "export", "friday", "--to", str(file))
+    ramble("games delete friday")
+    assert "was deleted; ramble games restore friday brings it back" in said(ramble("games", "import", str(file)))

@@ -4,7 +4,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ramble_tools.errors import BadInput, FileError, did_you_mean, quote
+from ramble_tools.errors import BadInput, BookError, FileError, did_you_mean, quote
 from ramble_tools.games.players import checked_all
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import NAMES, find_game
@@ -207,7 +207,9 @@ def _import(book: Book, game: Imported) -> Arrival:
     row = book.store.with_identity(game.identity)
     if row is None:
         return _add(book, game)
-    entries = book.entries(row)
+    entries, damage = book.log(row)
+    if damage:
+        raise BookError(f"the game {quote(row.name)} in the book is damaged: {damage}; see ramble games repair")
     both = min(len(entries), len(game.entries))
     if [each[1:] for each in entries[:both]] == [each[1:] for each in game.entries[:both]]:
         for entry in game.entries[both:]:

@@ -197,6 +197,8 @@ def import_file(
         name, title = arrival.row.name, find_rules(arrival.row.kind).TITLE
         if arrival.added and arrival.known:
             say(f"{name}: {plural(arrival.added, 'line')} added to this game of {title}")
+        elif arrival.known and arrival.row.deleted:
+            say(f"{name}: this game of {title} was deleted; ramble games restore {shlex.quote(name)} brings it back")
         elif arrival.known:
             say(f"{name}: nothing new; the book has this game of {title} already")
         elif arrival.apart:
