@@ -105,7 +105,7 @@ def bare_again() -> Iterator[sqlite3.Connection]:
 def test_a_damaged_row_is_noticed(ramble: Ramble, refused: Refused) -> None:
     with bare() as connection:
         connection.execute("UPDATE game SET name = 'fridax' WHERE name = 'friday'")
-    assert "what the list of games says of this game is damaged" in said(ramble("games show fridax"))
+    assert "its row in the list of games is damaged" in said(ramble("games show fridax"))
     assert "is damaged" in refused("dumbal add Ann=1 Bob=9 --caller Ann")
     ramble("games repair --yes")
     assert said(ramble("games check")) == "2 games without damage"

@@ -63,7 +63,7 @@ class Book:
     # --- games
 
     def games(self, kind: str | None = None, *, deleted: bool = False, most: int | None = None) -> list[Row]:
-        """Return the games of one kind, or all of them, most recently used first, and at most so many."""
+        """Return the games of one kind, or all of them, most recently used first; at most `most` of them."""
         return self.store.games(kind, deleted=deleted, most=most)
 
     def game(self, kind: str | None, name: str | None = None) -> Row:
@@ -102,9 +102,9 @@ class Book:
         rows = self.games(kind)
         hint = did_you_mean_game(name, rows) if rows else "none has been recorded yet"
         if damaged := [quote(row.name) for row in self.games() if chain.of_row(row) != row.sum]:
-            hint = f"{damaged[0]} is damaged, and may have been it; ramble games check says more"
+            hint = f"{damaged[0]} is damaged, and may be the one you mean; ramble games check says more"
         elif self.store.missing():
-            hint = "the list of games is damaged, and it may have been there; ramble games check says more"
+            hint = "the list of games is damaged, so it may be missing there; ramble games check says more"
         raise UnknownNameError(f"there is no {what} {quote(name)}; {hint}")
 
     def same_game(self, row: Row) -> Row:
@@ -161,7 +161,7 @@ class Book:
         return self.log(row).entries
 
     def log(self, row: Row, after: int = 0, head: int | None = None) -> Log:
-        """Return the entries of a game after this number, whose checksum is `head`, and what is wrong with the rest."""
+        """Return the entries after the one with the number `after` and the checksum `head`, and what is wrong, if anything."""
         running = chain.start(row.identity) if head is None else head
         lines, trouble = self.store.lines(row.id, after)
         sound = 0
@@ -183,7 +183,7 @@ class Book:
     def _wrong_row(self, row: Row, last: int, head: int) -> str:
         """Return what is wrong with the row of a game whose log ends with this number and this checksum."""
         if chain.of_row(row) != row.sum:
-            return "what the list of games says of this game is damaged"
+            return "its row in the list of games is damaged"
         if (row.last, row.head) == (last, head):
             return ""
         return f"entry {last + 1} and what follows are missing" if last < row.last else "the log is longer than it was"
@@ -256,5 +256,5 @@ def did_you_mean_game(typed: str, rows: Sequence[Row]) -> str:
 
 
 def back_up() -> None:
-    """Copy the book to a safe place, unless that was done a short time ago."""
+    """Copy the book to the automatic backups, unless that was done a short time ago."""
     backend.back_up()

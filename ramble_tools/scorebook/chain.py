@@ -1,7 +1,7 @@
 """The checksums by which damage to the book is noticed: each entry's covers the entry and all the entries before it.
 
-They are CRC-32, which notices every single wrong bit. They protect against damage, not against somebody who wants to
-change a score and can compute a checksum.
+They are CRC-32, which notices any single wrong bit. They protect against damage, not against a person who changes a
+score and computes the checksums again.
 """
 
 from zlib import crc32

@@ -1,7 +1,7 @@
 """Checkpoints: a game's state after an entry, so that a long game need not be replayed from its start.
 
 The log is the only truth. A checkpoint says which version of the program made it and has the checksum of the log up to
-its entry; one that fits neither is not used, and one that differs from a full replay is thrown away.
+its entry; one that does not match both is not used, and one that differs from a full replay is thrown away.
 """
 
 import json
@@ -21,7 +21,7 @@ from ramble_tools.scorebook.store import Row
 if TYPE_CHECKING:
     from ramble_tools.games.contract import AnyGame
 
-# A game has a checkpoint about every so many actions.
+# A game has a checkpoint about every 256 actions.
 _STEP = 256
 # The last entries are replayed even if there is a checkpoint after them, so that they can be undone quickly.
 _MARGIN = 32
@@ -70,7 +70,7 @@ def _read(text: str) -> Checkpoint | None:
 def from_checkpoint(book: Book, row: Row, game: "AnyGame") -> History | None:
     """Return a game's history from a checkpoint on, or None if there is none that fits."""
     # An earlier one first, so that the last entries can be undone; then those before it, if still more was undone. But
-    # a correction may lie so far back that only a checkpoint after the correction knows what came of it.
+    # a correction may be of a round so far back that only a checkpoint after the correction is enough.
     for number, text in chain(_latest(book, row, row.last - _MARGIN, _TRIES), _latest(book, row, row.last - 1, 1)):
         checkpoint = _read(text)
         if checkpoint is None or number != checkpoint.number:
@@ -85,7 +85,7 @@ def from_checkpoint(book: Book, row: Row, game: "AnyGame") -> History | None:
 
 
 def _latest(book: Book, row: Row, before: int, most: int) -> Iterator[tuple[int, str]]:
-    """Yield the latest checkpoints up to an entry, and at most so many, the latest first."""
+    """Yield the latest checkpoints up to an entry, the latest first; at most `most` of them."""
     for _ in range(most):
         stored = book.store.checkpoint(row.id, before)
         if stored is None:

@@ -189,14 +189,14 @@ def _read_entry(line: Any, place: int, name: str) -> Entry:
         raise FileError(f"{where}: its players are not a list of names")
     by = line.get("by", "")
     if not isinstance(by, str) or len(by) > _LONGEST_AUTHOR or not by.isprintable():
-        raise FileError(f"{where}: its author is not a short text")
+        raise FileError(f"{where}: its author is not a text of up to {_LONGEST_AUTHOR} printable characters")
     return Entry(place, at, kind, line["body"], by)
 
 
 def import_json(text: str) -> list[Arrival]:
     """Add the games of a file to the book, all or none. Raises FileError.
 
-    A game that the book has already only gets the entries that are new. A name already in use gets a number added.
+    A game that the book already has only gets the new entries. A name already in use gets a number.
     """
     games = read_json(text)
     with writing() as book:
@@ -215,7 +215,7 @@ def _import(book: Book, game: Imported) -> Arrival:
         for entry in game.entries[both:]:
             row, _ = book.append(row, entry.kind, entry.body, entry.at, entry.by, open=not game.history.over)
         return Arrival(row, len(game.entries) - both, known=True)
-    # They went on differently, on two computers perhaps. The same file always becomes the same game.
+    # The game went on differently, perhaps on two computers. Importing a file twice must not make two games.
     import hashlib
 
     content = json.dumps([entry[1:] for entry in game.entries]).encode()

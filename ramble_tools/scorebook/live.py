@@ -1,7 +1,7 @@
 """Games kept between requests, for a program that answers many of them about the same games.
 
 `sessions.py` replays a game each time it is asked. `Live` keeps what it replayed and only adds the entries that are new
-in the book, whoever wrote them. The book remains the only truth: every write is a transaction of its own, other
+in the book, no matter who wrote them. The book remains the only truth: every write is a transaction of its own, other
 programs may write at the same time, and after any error the game is replayed.
 """
 
@@ -34,7 +34,7 @@ class Live:
                 with writing() as book:
                     session = carry_out(book, self._up_to_date(book, book.hold(book.same_game(row))), deed, request)
             except BaseException:
-                # What was tried on the history may have stopped half way.
+                # What was tried on the history may have stopped halfway.
                 self._kept.pop(row.id, None)
                 raise
             self._kept[row.id] = session._replace(moved=None, repeated=False)
@@ -66,5 +66,5 @@ class Live:
 
 
 def _for_the_caller(session: Session) -> Session:
-    """Return the session with a history of its own, because the one that is kept goes on changing."""
+    """Return the session with a copy of the history, because the kept history will change."""
     return session._replace(history=copy(session.history))

@@ -1,4 +1,4 @@
-"""Finding damage in the book, and repairing it: in a copy, with what is sound in it and in its automatic backups."""
+"""Finding damage in the book, and repairing it: a new book gets the sound entries of this one and of its backups."""
 
 import os
 import time
@@ -25,7 +25,7 @@ class Found(NamedTuple):
 
 
 class Contents(NamedTuple):
-    """The games found in a file, by their numbers, and what is wrong with the file as a whole."""
+    """The games found in a file, by their numbers, and what is wrong with the file itself."""
 
     games: Mapping[int, Found]
     faults: Sequence[str]
@@ -122,7 +122,7 @@ def _repaired(found: Found, copies: Sequence[Found]) -> Repaired | None:
         row = next((copy.row for copy in copies if chain.of_row(copy.row) == copy.row.sum), row)
     lines, what = _sound_lines(row, found.lines, [copy.lines for copy in copies], trust_start=not is_sound)
     if not is_sound:
-        what = ["its row in the list of games is written anew", *what]
+        what = ["its row in the list of games is written again", *what]
     for kind in (row.kind, *NAMES):
         # Without the last of the entries, if what came after a gap can't be played.
         for count in range(len(lines), 0, -1) if kind == row.kind else [len(lines)]:
@@ -132,7 +132,7 @@ def _repaired(found: Found, copies: Sequence[Found]) -> Repaired | None:
             except (BadInput, KeyError, TypeError, ValueError, AttributeError):
                 continue
             if count < len(lines):
-                what = [*what, f"what follows entry {lines[count - 1].number} is left out, for it can't be played"]
+                what = [*what, f"what follows entry {lines[count - 1].number} is left out, because it can't be played"]
             return Repaired(row._replace(kind=kind), entries, history, "; ".join(what))
     return None
 

@@ -28,9 +28,7 @@ from ramble_tools.scorebook.store import Row
 Deed: TypeAlias = Callable[[History], tuple[str, Mapping[str, Any]]]
 
 _LONGEST_NAME = 40
-
-
-# How soon a second round that is the same as the last one, and somebody else's, is taken for the same round.
+# Two people may enter the same round. If the second one comes within this time, it is probably not another round.
 _SAME_ROUND_SECONDS = 60
 
 
@@ -65,7 +63,7 @@ class Request(NamedTuple):
     again: bool = False
 
 
-# A request of nobody in particular, who looks at the game and writes at once.
+# A request without an author, for a game that was read a moment ago.
 _AT_ONCE = Request()
 
 
@@ -139,8 +137,8 @@ def look(
 ) -> Session:
     """Return a game as it is now, under other house rules if any are given. Raises UnknownNameError, ReplayError.
 
-    A game is named, or, once it is open, given as the `Row` that its session has. `whole` reads and checks the whole
-    log at once, which is for those who will show all of it.
+    `name` is the name of a game or, once the game is open, the `Row` of its session. `whole` reads and checks the whole
+    log at once, for a caller that shows all of it.
     """
     with reading() as book:
         return load(book, _found(book, kind, name), rules, whole=whole)
@@ -213,14 +211,14 @@ def carry_out(book: Book, session: Session, deed: Deed, request: Request) -> Ses
 
 
 def _newcomer(history: History, name: str) -> str:
-    """Return the name of somebody who joins, or of somebody who left and comes back. Raises PlayerError."""
+    """Return the name of a new player, or of a player who left and comes back. Raises PlayerError."""
     players = history.state.players
     came_back = next((each.name for each in players if each.left and folded(each.name) == folded(name)), None)
     return came_back or checked_all([name], [each.name for each in players])[0]
 
 
 def _require_not_twice(history: History, entry: Entry) -> None:
-    """Raise ChangedElsewhereError if somebody else has just recorded the same round, for it may be the same one."""
+    """Raise ChangedElsewhereError if somebody else has just recorded a round like this: it may be the same one."""
     last = history.latest
     if last is None or (last.kind, last.body) != (entry.kind, entry.body) or entry.kind != "round":
         return
@@ -244,17 +242,15 @@ def _seconds_between(earlier: str, later: str) -> int:
 
 
 def _try(history: History, entry: Entry) -> Entry | None:
-    """Add an entry to a history; return the entry that it undid or redid, if any. Raises BadInput if it can't be."""
+    """Add an entry to a history; return the entry that it undid or redid, if any. Raises BadInput."""
     if entry.kind not in ("undo", "redo", "edit", "remove"):
         history.play(entry)
         history.take(entry)
         return None
-    undone = None
-    if entry.kind == "redo" and history.undone:
-        undone = history.undone[-1]
+    moved = history.undone[-1] if entry.kind == "redo" and history.undone else None
     history.take(entry)
     if entry.kind == "undo":
-        undone = history.undone[-1]
+        moved = history.undone[-1]
     try:
         history.replay()
     except ReplayError:
@@ -264,7 +260,7 @@ def _try(history: History, entry: Entry) -> Entry | None:
         raise ReplayError(
             f"{history.game.ROUND} {number} would not be possible: {error}; nothing was changed"
         ) from error
-    return undone
+    return moved
 
 
 # --- the games themselves
@@ -328,7 +324,7 @@ def _require_sound(session: Session) -> None:
 
 
 class WhatIf(NamedTuple):
-    """A game as it was, and as it would have been; `stopped` says from which round on that is unknown, and why."""
+    """A game as it was, and as it would have been. `stopped` says from which round on that is unknown, and why."""
 
     was: Session
     rules: HouseRules

@@ -1,6 +1,6 @@
-"""What the scorebook asks of the database that keeps it. `sqlite/` is one; another one is another package beside it.
+"""What the scorebook needs from its database. `sqlite/` is one; another would be a package beside it.
 
-A store only keeps rows. What they mean, and whether they are damaged, is `book.py`'s business.
+A store only keeps rows. `book.py` knows what they mean, and whether they are damaged.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,9 +12,9 @@ class Row(NamedTuple):
     """A game in the book.
 
     `id` is its number in this book, and `identity` a text that goes with it into exports and other books. `players`
-    are the names of everybody who ever played in it. `last` is the number of its last entry and `head` that entry's
-    checksum. `used` grows with each entry in the book, so the largest is the game used last; `at` is when that was.
-    `sum` is the checksum of all that (`chain.py`).
+    are the names of all its players, including those who left. `last` is the number of its last entry and `head` that
+    entry's checksum. `used` grows with each entry in the book, so the largest is the game used last; `at` is when that
+    was. `sum` is the checksum of the row (`chain.py`).
     """
 
     id: int
@@ -50,7 +50,7 @@ class Lines(NamedTuple):
 
 
 class Draft(NamedTuple):
-    """The lines typed for a round that is not complete yet, who types them, and when the last one was typed."""
+    """The lines typed for a round that is not complete yet, who typed them, and when the last one was typed."""
 
     by: str
     lines: tuple[str, ...]
@@ -63,7 +63,7 @@ class Store(Protocol):
     # --- games
 
     def games(self, kind: str | None, *, deleted: bool, most: int | None = None) -> list[Row]:
-        """Return the games of one kind, or of all kinds, the one used last first, and at most so many."""
+        """Return the games of one kind, or of all kinds, the one used last first; at most `most` of them."""
 
     def count(self, kind: str | None, *, deleted: bool) -> int:
         """Return how many games there are of one kind, or of all kinds."""
@@ -98,7 +98,7 @@ class Store(Protocol):
     # --- entries
 
     def lines(self, game: int, after: int = 0, most: int | None = None) -> Lines:
-        """Return the lines of a game after this number, and at most so many, as far as they can be read."""
+        """Return the lines of a game after this number, as far as they can be read; at most `most` of them."""
 
     def has_entry(self, game: int, kind: str) -> bool:
         """Return whether a game has an entry of this kind."""

@@ -190,7 +190,7 @@ def _patiently(run: Callable[[], ResultT]) -> ResultT:
 
 
 def _copy(connection: sqlite3.Connection, target: str) -> None:
-    """Copy a whole database to another file, which then is complete or not there."""
+    """Copy a whole database to another file, completely or not at all."""
     part = f"{target}.part"
     with suppress(FileNotFoundError):
         os.remove(part)
@@ -217,7 +217,7 @@ def backups() -> list[str]:
 def back_up() -> None:
     """Copy the book into the folder `backups` beside it, unless that was done a short time ago or can't be done.
 
-    A backup is a help and not a duty: a disk without room for it must not keep anybody from playing.
+    A failed backup is ignored: a full disk for backups must not stop a game.
     """
     path, latest = book_path(), backups()
     try:
@@ -237,7 +237,7 @@ def back_up() -> None:
 
 
 def _too_many(paths: list[str]) -> list[str]:
-    """Return the backups that are not kept, of these, the latest first."""
+    """Return which of these backups to delete; the paths are in order, the latest first."""
     last_of_day: dict[str, str] = {}
     for path in paths[_LATEST_BACKUPS:]:
         last_of_day.setdefault(os.path.basename(path)[: len("scorebook-2026-11-21")], path)
@@ -256,7 +256,7 @@ def _in_one_line(path: str) -> Iterator[None]:
         if _is_damage(error):
             raise _damaged(path, error) from error
         raise OutputError(f"the scorebook {quote_path(path)}: {_trouble(error)}; nothing was changed") from error
-    except (sqlite3.Error, UnicodeDecodeError) as error:  # the name of a damaged table can't even be told
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # even the name of a table may be unreadable
         raise _damaged(path, error) from error
     except (FileExistsError, NotADirectoryError) as error:
         folder = quote_path(os.path.dirname(path))

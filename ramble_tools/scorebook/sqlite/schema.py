@@ -55,7 +55,7 @@ CREATE TABLE game (
     deleted INTEGER NOT NULL,
     -- Goes with the game into exports, so that importing it twice is noticed.
     identity TEXT NOT NULL UNIQUE,
-    -- The names of everybody who ever played, as a JSON list.
+    -- The names of all players, including those who left, as a JSON list.
     players TEXT NOT NULL,
     -- The number and the checksum of the last entry.
     last INTEGER NOT NULL,
@@ -66,8 +66,8 @@ CREATE TABLE game (
     sum INTEGER NOT NULL
 );
 CREATE INDEX games_by_use ON game (used);
--- The game of each kind that was used last, and how many games of that kind there are, deleted ones too. Both are known
--- from the games; if they disagree, the file is damaged.
+-- The game of each kind that was used last, and how many games of that kind there are, deleted ones too. Both can
+-- be worked out from the games; if they disagree, the file is damaged.
 CREATE TABLE catalog (
     kind TEXT PRIMARY KEY,
     current INTEGER,

@@ -23,7 +23,7 @@ class SqliteStore:
     # --- games
 
     def games(self, kind: str | None, *, deleted: bool, most: int | None = None) -> list[Row]:
-        """Return the games of one kind, or of all kinds, the one used last first, and at most so many."""
+        """Return the games of one kind, or of all kinds, the one used last first; at most `most` of them."""
         where = "deleted = ?" + (" AND kind = ?" if kind else "")
         values = (int(deleted), kind) if kind else (int(deleted),)
         limit = -1 if most is None else most
@@ -59,7 +59,7 @@ class SqliteStore:
         return next(iter(self._rows("WHERE identity = ?", identity)), None)
 
     def _rows(self, rest: str, *values: object) -> list[Row]:
-        self._connection.text_factory = _whatever  # so that one damaged row does not hide the others
+        self._connection.text_factory = _lenient  # so that one damaged row does not hide the others
         try:
             return [
                 Row(id, name, kind, bool(is_open), bool(deleted), identity, _names(players), *more)
@@ -105,7 +105,7 @@ class SqliteStore:
     # --- entries
 
     def lines(self, game: int, after: int = 0, most: int | None = None) -> Lines:
-        """Return the lines of a game after this number, and at most so many, as far as they can be read."""
+        """Return the lines of a game after this number, as far as they can be read; at most `most` of them."""
         query = f"SELECT {_LINE} FROM entry WHERE game = ? AND number > ? ORDER BY number LIMIT ?"
         values = (game, after, -1 if most is None else most)
         try:
@@ -114,7 +114,7 @@ class SqliteStore:
             trouble = str(error)
         # Once more, line by line and byte by byte, to get as far as possible.
         found: list[Line] = []
-        self._connection.text_factory = _whatever
+        self._connection.text_factory = _lenient
         try:
             found.extend(map(Line._make, self._connection.execute(query, values)))
         except sqlite3.DatabaseError:
@@ -180,12 +180,12 @@ class SqliteStore:
 
 
 def _names(text: object) -> tuple[str, ...]:
-    """Return the stored names of the players; a damaged row has none, and its checksum tells."""
+    """Return the stored names of the players; a damaged row may have none, and its checksum shows the damage."""
     try:
         return tuple(json.loads(str(text)))
     except (ValueError, TypeError):
         return ()
 
 
-def _whatever(data: bytes) -> str:
+def _lenient(data: bytes) -> str:
     return data.decode(errors="backslashreplace")
