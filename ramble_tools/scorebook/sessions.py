@@ -16,7 +16,7 @@ from ramble_tools.errors import (
     quote,
 )
 from ramble_tools.games import match
-from ramble_tools.games.players import checked_all, folded
+from ramble_tools.games.players import checked_all
 from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.book import Book, back_up, did_you_mean_game, now, reading, writing
@@ -196,7 +196,7 @@ def carry_out(book: Book, session: Session, deed: Deed, request: Request) -> Ses
         raise ChangedElsewhereError("the game was changed elsewhere in the meantime", meanwhile)
     what, body = deed(history)
     if what == "join":
-        body = {**body, "name": _newcomer(history, body["name"])}
+        body = {**body, "name": match.joining(history.state, body["name"])}
     entry = Entry(row.last + 1, now(), what, body, request.by)
     if not request.again:
         _require_not_twice(history, entry)
@@ -208,13 +208,6 @@ def carry_out(book: Book, session: Session, deed: Deed, request: Request) -> Ses
         book.set_draft(row, [], request.by)
     keep(book, row, history)
     return session._replace(row=row, moved=moved, seen=entry.id)
-
-
-def _newcomer(history: History, name: str) -> str:
-    """Return the name of a new player, or of a player who left and comes back. Raises PlayerError."""
-    players = history.state.players
-    came_back = next((each.name for each in players if each.left and folded(each.name) == folded(name)), None)
-    return came_back or checked_all([name], [each.name for each in players])[0]
 
 
 def _require_not_twice(history: History, entry: Entry) -> None:

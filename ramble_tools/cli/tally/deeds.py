@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from ramble_tools.errors import BadInput, GameOverError, quote
-from ramble_tools.games import match
 from ramble_tools.games.players import still_in
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.typed_names import first_name, split_names, unquoted
@@ -18,11 +17,11 @@ Made: TypeAlias = tuple[str, Mapping[str, Any]]
 _LONGEST_NOTE = 200
 
 
-def join(history: History, name: str) -> Made:
+def join(history: History, name: str) -> Made:  # noqa: ARG001  # every deed takes the same arguments
     """Return the entry for a new player."""
     if not name.strip():
         raise BadInput("who joins? type the name too, as in join Eve")
-    return "join", {"name": match.joining(history.state, unquoted(name))}
+    return "join", {"name": unquoted(name)}
 
 
 def leave(history: History, name: str) -> Made:
