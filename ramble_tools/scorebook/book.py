@@ -5,7 +5,7 @@ shown as it was before that entry, and nothing more is written in it until it is
 """
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -140,6 +140,17 @@ class Book:
         row = row._replace(id=self.store.add_game(row))
         return self.change(row)
 
+    def add(self, kind: str, name: str, identity: str, entries: Iterable[Entry], *, is_open: bool) -> Row:
+        """Add a game with all its entries. A name already in use gets a number."""
+        free, number = name, 1
+        while self.has_name(free):
+            number += 1
+            free = f"{name} {number}"
+        row = self.create(kind, free, identity)
+        for entry in entries:
+            row, _ = self.append(row, entry.kind, entry.body, entry.at, entry.by)
+        return self.change(row, open=is_open)
+
     def change(self, row: Row, **changes: Any) -> Row:
         """Store a game's row with these changes, and return it."""
         row = row._replace(**changes)
@@ -161,7 +172,7 @@ class Book:
         return self.log(row).entries
 
     def log(self, row: Row, after: int = 0, head: int | None = None) -> Log:
-        """Return the entries after the one with the number `after` and the checksum `head`, and what is wrong, if anything."""
+        """Return the entries after number `after` (checksum `head`), and what is wrong with them, if anything."""
         running = chain.start(row.identity) if head is None else head
         lines, trouble = self.store.lines(row.id, after)
         sound = 0

@@ -226,14 +226,7 @@ def _import(book: Book, game: Imported) -> Arrival:
 
 
 def _add(book: Book, game: Imported) -> Arrival:
-    free, number = game.name, 1
-    while book.has_name(free):
-        number += 1
-        free = f"{game.name} {number}"
-    row = book.create(game.kind, free, game.identity)
-    for entry in game.entries:
-        row, _ = book.append(row, entry.kind, entry.body, entry.at, entry.by)
-    row = book.change(row, open=not game.history.over)
+    row = book.add(game.kind, game.name, game.identity, game.entries, is_open=not game.history.over)
     keep(book, row, game.history)
     return Arrival(row, len(game.entries))
 

@@ -203,15 +203,8 @@ def repair(plan: Plan) -> str:
 
 def _write(book: Book, game: Repaired) -> None:
     name = game.row.name if game.row.name.isprintable() else "saved"
-    free, number = name, 1
-    while book.has_name(free):
-        number += 1
-        free = f"{name} {number}"
-    identity = game.row.identity
-    row = book.create(game.row.kind, free, "" if book.store.with_identity(identity) else identity)
-    for entry in game.entries:
-        row, _ = book.append(row, entry.kind, entry.body, entry.at, entry.by)
-    row = book.change(row, open=not game.history.over)
+    identity = "" if book.store.with_identity(game.row.identity) else game.row.identity
+    row = book.add(game.row.kind, name, identity, game.entries, is_open=not game.history.over)
     if game.row.deleted:
         book.delete(row, deleted=True)
 

@@ -141,8 +141,17 @@ class Store(Protocol):
 class Backend(Protocol):
     """A module that opens a store: `sqlite/file.py`."""
 
-    def reading(self) -> AbstractContextManager[Store]:
-        """Open the book to look something up; a book that does not exist yet is empty."""
+    def reading(self, path: str = "") -> AbstractContextManager[Store]:
+        """Open the book, or the copy of it at this path, to look something up; without a file, it is empty."""
 
-    def writing(self) -> AbstractContextManager[Store]:
-        """Open the book for one transaction: everything is written, or nothing is."""
+    def writing(self, path: str = "") -> AbstractContextManager[Store]:
+        """Open the book, or the copy of it at this path, for one transaction: all of it is written, or none."""
+
+    def book_path(self) -> str:
+        """Return the path of the user's book."""
+
+    def backups(self) -> list[str]:
+        """Return the paths of the automatic backups, the latest first."""
+
+    def back_up(self) -> None:
+        """Make a backup, unless that was done a short time ago or can't be done."""

@@ -9,7 +9,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from ramble_tools.errors import BookError, OutputError, quote_path
 from ramble_tools.home import home_path
@@ -293,3 +293,10 @@ def _trouble(error: sqlite3.Error) -> str:
     if "locked" in text:
         return "another program keeps it locked; try again later"
     return text
+
+
+if TYPE_CHECKING:  # mypy compares this module with the protocol
+    from ramble_tools.scorebook.sqlite import file
+    from ramble_tools.scorebook.store import Backend
+
+    _backend: Backend = file
