@@ -22,6 +22,7 @@ from ramble_tools.scorebook.sessions import begin
 from ramble_tools.scorebook.sqlite import schema
 from ramble_tools.scorebook.sqlite.file import FILE_NAME, book_path
 from tests.conftest import ROOT, Ramble, Refused, ramble_program
+from tests.games.helpers import said
 
 posix = pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals, rights or limits")
 
@@ -310,6 +311,33 @@ def test_the_current_game_is_the_same_after_an_import(ramble: Ramble, tmp_path: 
     assert ramble("dumbal show --json").json["game"] == "one"
 
 
+def test_an_import_adds_what_is_new(ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game goes from one computer to another and back, and once it goes on at both."""
+    here, there, file = tmp_path / "here", tmp_path / "there", str(tmp_path / "friday.json")
+
+    def carried(from_home: Path, to_home: Path) -> str:
+        monkeypatch.setenv("RAMBLE_HOME", str(from_home))
+        assert ramble("games", "export", "friday", "--to", file).status == 0
+        monkeypatch.setenv("RAMBLE_HOME", str(to_home))
+        return said(ramble("games", "import", file))
+
+    monkeypatch.setenv("RAMBLE_HOME", str(here))
+    ramble("dumbal new Ann Bob --name friday")
+    assert carried(here, there) == "friday: a game of Dumbal"
+    ramble("dumbal add 4 17 a")
+    assert carried(there, here) == "friday: 1 new entry in this game of Dumbal"
+    assert [each["score"] for each in ramble("dumbal show --json").json["players"]] == [0, 17]
+    ramble("dumbal add 5 6 a")
+    ramble("dumbal add 3 9 a")
+    assert carried(here, there) == "friday: 2 new entries in this game of Dumbal"
+    ramble("dumbal add 1 2 a")
+    monkeypatch.setenv("RAMBLE_HOME", str(here))
+    ramble("dumbal undo")
+    apart = "friday 2: a game of Dumbal; the game in the book went on differently"
+    assert carried(here, there) == apart
+    assert carried(here, there) == "friday 2: nothing new; the book already has this game of Dumbal"
+
+
 def test_names_of_files_that_are_refused(refused: Refused, ramble: Ramble, tmp_path: Path) -> None:
     assert refused("games", "import", str(tmp_path)).endswith("is a folder; name a file")
     assert refused("games import nowhere.json") == "there is no file 'nowhere.json'"
@@ -337,3 +365,26 @@ sys.exit(run(sys.argv[1:]))
         done = subprocess.run([sys.executable, "-c", program, *line.split()], capture_output=True, cwd=ROOT)
         assert done.returncode == status, done.stderr
     assert len(ramble("dumbal show --json").json["rounds"]) == 1 and tmp_path.exists()
+
+
+@posix
+@pytest.mark.skipif(AS_ROOT and not shutil.which("setpriv"), reason="root may read anything")
+def test_a_home_that_cannot_be_read_is_not_an_empty_book(ramble: Ramble, home: Path) -> None:
+    fill(ramble)
+    home.chmod(0)
+    try:
+        for line in ("games", "dumbal show", "players"):
+            program = [*WITHOUT_RIGHTS, sys.executable, "-m", "ramble_tools", *line.split()]
+            done = subprocess.run(program, capture_output=True, text=True, cwd=ROOT)
+            assert (done.returncode, done.stdout) == (2, "")
+            assert "permission denied" in done.stderr and done.stderr.count("\n") == 1
+    finally:
+        home.chmod(0o755)
+
+
+def test_a_tilde_in_the_home_is_expanded(ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    monkeypatch.setenv("RAMBLE_HOME", "~/cards")
+    fill(ramble)
+    assert (tmp_path / "cards" / FILE_NAME).exists()
