@@ -112,7 +112,7 @@ def test_edit_and_remove_in_a_game_without_rounds(ramble: Ramble, monkeypatch: p
 
 def test_end_asks_once(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     type_in(ramble, "dumbal")
-    asked = "end the game now? y ends it, anything else goes on:"
+    asked = "end the game now? y ends it; anything else continues:"
     out = said_at(ramble, monkeypatch, "dumbal", "end", "", "end", "n", "end", "a", "end")
     assert [line for line in out.splitlines() if line.startswith(asked)] == [f"{asked} ", f"{asked} n", f"{asked} a"]
     assert out.count("the game goes on\n") == 2 and "hand 4: Ann's hand? end\n" in out
@@ -137,7 +137,7 @@ def test_a_won_game_is_not_ended_again(ramble: Ramble, refused: Refused, monkeyp
 def test_a_rematch_at_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     ramble("dumbal new Ann Bob Cy --rule target=30 --rule penalty=25")
     out = said_at(ramble, monkeypatch, "dumbal", "a 4, b 9, c 7, a called", "b", "again", "n", "again", "y", "c", "3")
-    assert out.count("dumbal-1 is not over; start another game now? y starts it, anything else goes on:") == 2
+    assert out.count("dumbal-1 is not over; start another game now? y starts it; anything else continues:") == 2
     assert "the unfinished round is saved in dumbal-1\ndumbal-2: a game of Dumbal with Ann, Bob and Cy" in out
     shown = ramble("dumbal show --json").json
     assert (shown["game"], shown["rules"], shown["next"]) == (

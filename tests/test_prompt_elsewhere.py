@@ -106,7 +106,7 @@ def test_lines_that_are_no_longer_possible(ramble: Ramble, monkeypatch: pytest.M
 def test_undo_does_not_undo_somebody_else_unasked(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     ramble("dumbal new Ann Bob")
     out = said_at(ramble, monkeypatch, "dumbal", "ann 4, bob 8, ann called", a_round(), "undo", "n")
-    asked = "undo: Enter undoes hand: Ann=4 Bob=9, caller Ann, anything else goes on: n\ndropped: undo\n"
+    asked = "undo: Enter undoes hand: Ann=4 Bob=9, caller Ann; anything else drops it: n\ndropped: undo\n"
     assert f"meanwhile, {WHO} recorded hand 2" in out and asked in out
     assert len(typed(ramble)) == 2
     said_at(ramble, monkeypatch, "dumbal", a_round(), "undo", "")
@@ -116,7 +116,7 @@ def test_undo_does_not_undo_somebody_else_unasked(ramble: Ramble, monkeypatch: p
 def test_a_word_is_carried_out_after_what_happened(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     ramble("dumbal new Ann Bob Cy")
     out = said_at(ramble, monkeypatch, "dumbal", elsewhere("join", name="Dan"), "seats c b a", "seats c b a d")
-    assert "seats c b a: Enter does it now, anything else goes on: seats c b a d\n" in out
+    assert "seats c b a: Enter does it now; anything else drops it: seats c b a d\n" in out
     assert [each["name"] for each in ramble("dumbal show --json").json["players"]] == ["Cy", "Bob", "Ann", "Dan"]
 
 
@@ -191,7 +191,7 @@ def test_a_renamed_game_goes_on(ramble: Ramble, monkeypatch: pytest.MonkeyPatch)
         sessions.begin("dumbal", ["Ann", "Bob"], [], "friday")
 
     out = said_at(ramble, monkeypatch, "dumbal", "ann 4", rename, "bob 9, ann called", "ann 5, bob 8, ann called")
-    assert out.count("friday was renamed: it is saturday now\n") == 1 and "Enter" not in out
+    assert out.count("friday was renamed to saturday\n") == 1 and "Enter" not in out
     assert len(ramble("dumbal show --game saturday --json").json["rounds"]) == 2
     assert ramble("dumbal show --game friday --json").json["rounds"] == []
 

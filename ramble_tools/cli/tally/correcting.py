@@ -20,8 +20,8 @@ _Rounds = Mapping[int, Mapping[str, Any]]
 class Correction(NamedTuple):
     """A round of the log that is being corrected.
 
-    It holds on to the number of the round's entry, because the round's own number changes when an earlier one is
-    removed; `number` is what it is now. `refused` is True once the correction alone was found to be impossible.
+    `entry` is the number of the round's entry. It stays the same if an earlier round is removed; `number`, the round's
+    own number, does not. `refused` is True once the correction alone was found to be impossible.
     """
 
     entry: int
@@ -74,7 +74,7 @@ class Corrections(NamedTuple):
         return "edit", {"rounds": [{"number": each, "round": rounds[each]} for each in sorted(rounds)]}
 
     def changes(self, history: History) -> bool:
-        """Return whether any of the rounds would be another one. Raises BadInput."""
+        """Return whether any of the rounds would change. Raises BadInput."""
         assert self.open
         rounds = {**_by_number(history, self.held), self.open.number: self.open.typed.plain(history)}
         return any(history.game.to_plain(history.round(number).round) != rounds[number] for number in rounds)
@@ -102,7 +102,7 @@ def _by_number(history: History, held: _Rounds) -> dict[int, Mapping[str, Any]]:
 
 
 def correction_of(history: History, form: "AnyForm", number: int, held: _Rounds | None = None) -> Correction:
-    """Return the correction of a round to which nothing was typed yet.
+    """Return the correction of a round before anything is typed.
 
     `held` are other rounds, by their numbers, that are to be corrected with it: players who are out because of them
     have no hand in this one.
@@ -122,7 +122,7 @@ def _possible(field: Field, text: str) -> bool:
 
 
 class Slip(NamedTuple):
-    """A line that may correct the last round: what it would change there, and the value."""
+    """A line that may correct the last round: the round's number, what would change there, and the new value."""
 
     number: int
     what: str
@@ -130,10 +130,10 @@ class Slip(NamedTuple):
 
 
 def slip(history: History, next_round: Entering, line: str) -> Slip | None:
-    """Return what a line would correct in the last round, if it could be meant so; None if it can't.
+    """Return what a line would correct in the last round; None if it is not a likely correction.
 
-    It could if it changes exactly one answer there, and if it is an odd way to begin the next round: it gives one
-    answer, and that is not the one that is asked for first.
+    It is one if it changes exactly one answer there, and if it is an odd way to begin the next round: it gives one
+    answer, and not the one that is asked for first.
     """
     number = history.count
     first = next_round.asked

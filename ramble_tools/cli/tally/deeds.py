@@ -1,4 +1,4 @@
-"""The entries that a word and its arguments make, at the prompt and on the command line alike.
+"""The entries that a word and its arguments make, both at the prompt and on the command line.
 
 Each function returns the kind of an entry and its data, or raises BadInput with one line that says what is needed.
 """

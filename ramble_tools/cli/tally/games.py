@@ -11,7 +11,7 @@ from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.show import say, say_json
 from ramble_tools.cli.streams import write_utf8
 from ramble_tools.cli.tally.repair import repair_commands
-from ramble_tools.errors import BadInput, BookError, plural, quote, quote_path
+from ramble_tools.errors import BadInput, BookError, quote, quote_path
 
 app = plain_typer()
 
@@ -144,7 +144,7 @@ def export(
 
 def _warn_of_damage(name: str, damage: str) -> None:
     if damage:
-        print(f"ramble: {quote(name)} is damaged: {damage}; this export has what is before it", file=sys.stderr)
+        print(f"ramble: {quote(name)} is damaged: {damage}; this export has only what is before it", file=sys.stderr)
 
 
 def _all_games() -> str:
@@ -196,13 +196,14 @@ def import_file(
     for arrival in import_json(text):
         name, title = arrival.row.name, find_rules(arrival.row.kind).TITLE
         if arrival.added and arrival.known:
-            say(f"{name}: {plural(arrival.added, 'line')} added to this game of {title}")
+            entries = f"{arrival.added:,} new {'entry' if arrival.added == 1 else 'entries'}"
+            say(f"{name}: {entries} in this game of {title}")
         elif arrival.known and arrival.row.deleted:
             say(f"{name}: this game of {title} was deleted; ramble games restore {shlex.quote(name)} brings it back")
         elif arrival.known:
-            say(f"{name}: nothing new; the book has this game of {title} already")
+            say(f"{name}: nothing new; the book already has this game of {title}")
         elif arrival.apart:
-            say(f"{name}: a game of {title}; the one in the book went on differently")
+            say(f"{name}: a game of {title}; the game in the book went on differently")
         else:
             say(f"{name}: a game of {title}")
 

@@ -41,7 +41,7 @@ def say_grid(session: Session, *, everything: bool = False, by: str = "seat") ->
 
 
 def grid_lines(history: History, *, everything: bool = False, by: str = "seat") -> list[str]:
-    """Return the running totals as lines of 45 columns; if the players need more, as two grids or more.
+    """Return the running totals as lines of 45 columns; if the players need more, as two or more grids.
 
     Names are shortened to fit, and numbers never are.
     """
@@ -53,7 +53,7 @@ def grid_lines(history: History, *, everything: bool = False, by: str = "seat") 
     ]
     now = {player.name: player.score for player in history.state.players}
     if now != history.totals(history.count):
-        # Somebody has joined since.
+        # A player has joined since then.
         rows.append(_Row("now", [str(now[name]) for name in names], ()))
     starred = any(set(row.won) & set(names) for row in rows)
     lines = [] if first == 1 else [f"({plural(first - 1, f'earlier {what}')}: --all)"]

@@ -1,11 +1,11 @@
-"""What was done to a game elsewhere, in one or two lines."""
+"""What others did to a game elsewhere, in one or two lines."""
 
 from collections.abc import Iterator, Sequence
 
 from ramble_tools.cli.tally.log import as_entered, describe
 from ramble_tools.scorebook.replay import ACTIONS, Entry, History
 
-# Entries that don't change the score; the new name of a game is said when it is seen.
+# Entries that don't change the score. `OpenGame` itself prints a game's new name.
 _QUIET = ("rename", "resume", "delete", "restore")
 _MOST = 2
 

@@ -99,7 +99,7 @@ class OpenGame:
 
     def _use(self, session: Session) -> None:
         if session.row.name != self.name:
-            say(f"{self.name} was renamed: it is {session.row.name} now")
+            say(f"{self.name} was renamed to {session.row.name}")
         self.session = session
 
     def again(self) -> None:

@@ -56,7 +56,7 @@ class _Play:
             self._kept = self._kept[: -len(dropped)]
             say(f"dropped: {escaped(' / '.join(line for line, _ in dropped))}")
         elif self._kept and text in _ONLY_LOOK:
-            with suppress(NotSavedError, BadInput, OutputError):  # it was said already that the disk is in trouble
+            with suppress(NotSavedError, BadInput, OutputError):  # the prompt has already said that it can't save
                 self._scoring.do(text)
         else:
             if text or not self._kept:

@@ -1,4 +1,4 @@
-"""The words of the prompt: their help, and what is shown once such a word was carried out."""
+"""The words of the prompt: their help, and what is shown after such a word was carried out."""
 
 from collections.abc import Mapping
 from typing import Any

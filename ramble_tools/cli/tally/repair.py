@@ -1,12 +1,15 @@
 """`ramble games check` and `ramble games repair`: damage to the book, and what can be done about it."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ramble_tools.cli.options import AsJson
 from ramble_tools.cli.show import say, say_json
 from ramble_tools.errors import plural
+
+if TYPE_CHECKING:
+    from ramble_tools.scorebook.repair import Repaired
 
 
 def repair_commands(app: typer.Typer) -> None:
@@ -31,7 +34,7 @@ def repair_commands(app: typer.Typer) -> None:
             for fault in found.faults:
                 say(fault, hang=2)
             sound = len(found.games) - len(damaged)
-            say(f"{plural(sound, 'game')} without damage" if sound or not damaged else "no game is without damage")
+            say(f"{plural(sound, 'game')} without damage" if sound or not damaged else "every game is damaged")
             if damaged or found.faults:
                 say("ramble games repair says what can be done")
         raise typer.Exit(1 if damaged or found.faults else 0)
@@ -67,10 +70,7 @@ def repair_commands(app: typer.Typer) -> None:
         say(f"repaired; the damaged book is {aside} now", hang=2)
 
 
-def _result(game: "object") -> str:
-    from ramble_tools.scorebook.repair import Repaired
-
-    assert isinstance(game, Repaired)
+def _result(game: "Repaired") -> str:
     history = game.history
     totals = ", ".join(f"{player.name} {player.score}" for player in history.state.players)
     return f"then {plural(history.count, history.game.ROUND)}: {totals}"

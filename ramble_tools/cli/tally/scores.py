@@ -37,7 +37,7 @@ class _Row(NamedTuple):
         return ", ".join(self.marks)
 
 
-# A player in the lead, one who deals, and one who plays or lays first, where a line has no room for words.
+# The marks of the leader, the dealer, and the player who goes first, where a line has no room for words.
 _SIGNS = {"leads": "*", "deals": "d", "goes first": "f"}
 # Who deals or goes first is in the line below the scores.
 LEGEND = "* leads"
@@ -88,7 +88,7 @@ def ordered(history: History, by: str = "") -> Sequence[Standing]:
 
 
 def dealer(history: History) -> str:
-    """Return the player who deals or goes first; an empty text if the game is over or does not keep it."""
+    """Return the player who deals or goes first; an empty text if the game is over or has no such player."""
     return "" if history.over else match.dealer(history.state)
 
 
@@ -98,7 +98,7 @@ def turn(history: History) -> str:
 
 
 def _leaders(history: History) -> set[str]:
-    """Return the names of the players in the lead; nobody leads where all are level."""
+    """Return the names of the players in the lead; nobody leads if all scores are equal."""
     if history.over or history.game.COOPERATIVE or not history.count:
         return set()
     first = {each.name for each in history.game.standings(history.state) if each.place == 1}
@@ -113,7 +113,7 @@ def _marks(history: History, each: Standing, *, leads: bool) -> tuple[str, ...]:
 
 
 def _halves(rows: list[_Row]) -> list[list[_Row]]:
-    """Return two columns: the first half of the players, and below each other the second half."""
+    """Return two columns: the first half of the players, and the second half."""
     half = (len(rows) + 1) // 2
     return [rows[:half], rows[half:]]
 
@@ -158,7 +158,7 @@ def _beside(columns: list[list[str]]) -> list[str]:
 
 
 def _flowing(rows: list[_Row], longest: int) -> list[str]:
-    """Return the scores one after the other, several in a line; none is torn apart."""
+    """Return the scores one after the other, several in a line; none is broken at the end of a line."""
     names = [row.name for row in rows]
     rest = max(len(_score(row)) + len(row.place) + 2 for row in rows)
     shown = shortened(names, max(3, min(longest, WIDTH - rest)))

@@ -1,7 +1,7 @@
 """What each line typed at the prompt does to the game.
 
 `play.py` reads the lines. Here a line adds to the round that is being typed, corrects an earlier one, or is a word such
-as `join`. Nothing is entered over what others did meanwhile: whoever typed it is told, and chooses.
+as `join`. If others changed the game meanwhile, nothing is entered: the prompt says what they did, and asks.
 """
 
 from collections.abc import Callable
@@ -16,12 +16,7 @@ from ramble_tools.cli.tally.entering import Entering
 from ramble_tools.cli.tally.log import as_entered, describe, say_history
 from ramble_tools.cli.tally.open_game import NotSavedError, OpenGame
 from ramble_tools.cli.tally.prompt_words import HELP, say_done
-from ramble_tools.cli.tally.standing import (
-    result_lines,
-    say_new,
-    say_short_standing,
-    say_standing,
-)
+from ramble_tools.cli.tally.standing import result_lines, say_new, say_short_standing, say_standing
 from ramble_tools.cli.tally.typed_lines import Question
 from ramble_tools.errors import BadInput, ChangedElsewhereError, ReplayError, escaped
 from ramble_tools.games.registry import find_form
@@ -33,8 +28,8 @@ if TYPE_CHECKING:
 class Scoring:
     """A game to which lines are added.
 
-    `_round` is the next round as far as it is typed, and `_corrections` are of earlier ones. `_told` is True if all was
-    typed and Enter records it, because others changed the game since then. `_recorded` is True if nothing was typed
+    `_round` is the next round as far as it is typed, and `_corrections` are of earlier ones. `_waits` is True if all of
+    it was typed, but others had changed the game, so that it waits for Enter. `_recorded` is True if nothing was typed
     since a round was recorded.
     """
 
@@ -44,7 +39,7 @@ class Scoring:
         self._round = self._blank()
         self._corrections = Corrections()
         self._question: Question | None = None
-        self._told = self._recorded = False
+        self._waits = self._recorded = False
         # Why the unfinished round could not be saved, if so.
         self.draft_trouble = ""
 
@@ -58,11 +53,11 @@ class Scoring:
     # --- what the prompt asks and shows
 
     def start(self) -> None:
-        """Print the standings, and the unfinished round, which goes on."""
+        """Print the standings, and the unfinished round, if there is one."""
         say(f"{self._game.name}: {self._history.game.TITLE}; ? for help, Ctrl-D to quit")
         say_short_standing(self._game.session)
         self._round = self._round.add_all(self._game.draft())
-        self._told = self._round.complete
+        self._waits = self._round.complete
         self._say_unfinished()
 
     @property
@@ -77,7 +72,7 @@ class Scoring:
         head = f"{history.game.ROUND} {correction.number if correction else history.count + 1}:"
         if typed.asked:
             return f"{head} {typed.asked.label}"
-        if self._told:
+        if self._waits:
             return f"{head} Enter {'corrects' if correction else 'records'} it, or drop?"
         return f"{head} {'correct it, or drop?' if typed.lines else 'what should it be?'}"
 
@@ -94,7 +89,7 @@ class Scoring:
     @property
     def asks(self) -> bool:
         """Whether a question must be answered before a line can be entered."""
-        return self._question is not None or self._told
+        return self._question is not None or self._waits
 
     def save_draft(self) -> None:
         """Save the unfinished round if that was not possible before."""
@@ -188,7 +183,7 @@ class Scoring:
                 typed = f": {escaped(' / '.join(correction.typed.lines))}" if correction.typed.lines else ""
                 gone = f"{self._history.game.ROUND} {correction.number} is gone, and its correction with it"
                 say(gone + typed)
-                self._told = False
+                self._waits = False
 
     # --- the round, or the correction, that is being typed
 
@@ -220,16 +215,16 @@ class Scoring:
 
     def _enter(self) -> None:
         try:
-            self._game.act(lambda history: ("round", self._round.plain(history)), again=self._told)
+            self._game.act(lambda history: ("round", self._round.plain(history)), again=self._waits)
         except ChangedElsewhereError:
-            self._told = True
+            self._waits = True
             self._retype()
             self._keep_draft()
             return
         except BadInput:
             self._keep_draft()
             raise
-        self._round, self._told, self._recorded = self._blank(), False, True
+        self._round, self._waits, self._recorded = self._blank(), False, True
         self.draft_trouble = ""  # the draft was deleted with the round's entry
         self._retype()
         print("\n".join(result_lines(self._game.session, self._history.count)))
@@ -255,7 +250,7 @@ class Scoring:
         first, _, more = rest.partition(" ")
         number = round_number(history, "edit", first or str(history.count))
         self._corrections = self._corrections.opened(history, self._form, number)
-        self._told = False
+        self._waits = False
         if not quietly and not more.strip():
             was = as_entered(history, history.round(number).entry.body)
             say(f"{history.game.ROUND} {number} is {was}; type what changes, or drop to leave it unchanged")
@@ -275,13 +270,13 @@ class Scoring:
 
     def _enter_correction(self) -> None:
         before, numbers = totals_of(self._history), self._corrections.numbers(self._history)
-        if not self._told and not self._corrections.changes(self._history):
+        if not self._waits and not self._corrections.changes(self._history):
             self._drop()
             return
         try:
             self._game.act(self._corrections.entry)
         except ChangedElsewhereError:
-            self._told = True
+            self._waits = True
             self._retype()
             return
         except ReplayError as error:
@@ -294,7 +289,7 @@ class Scoring:
                 f"{error}; to correct {rounds_named(self._history, sorted([*numbers, impossible]))} together, type "
                 f"edit {impossible} next; drop leaves everything unchanged"
             ) from error
-        self._corrections, self._told = Corrections(), False
+        self._corrections, self._waits = Corrections(), False
         self._retype()
         if len(numbers) == 1:
             print("\n".join(result_lines(self._game.session, numbers[0], corrected=True)))
@@ -325,7 +320,7 @@ class Scoring:
             say("dropped the unfinished round" if self._round.lines else "there is no unfinished round")
             self._round = self._blank()
             self._keep_draft()
-        self._told = False
+        self._waits = False
         self._say_unfinished()
 
     def _undo(self) -> None:
@@ -342,20 +337,20 @@ class Scoring:
             else:
                 self._round = self._blank().add_all(lines[:-1])
                 self._keep_draft()
-            self._told = False
+            self._waits = False
             say(f"undone: {escaped(lines[-1]) or 'Enter'}")
 
     # --- the other words
 
     def _end(self) -> None:
         end(self._history)
-        self._ask("end the game now? y ends it, anything else goes on:", lambda: self._deed("end", end))
+        self._ask("end the game now? y ends it; anything else continues:", lambda: self._deed("end", end))
 
     def _again(self) -> None:
         if self._history.over:
             self._start_again()
         else:
-            asked = f"{self._game.name} is not over; start another game now? y starts it, anything else goes on:"
+            asked = f"{self._game.name} is not over; start another game now? y starts it; anything else continues:"
             self._ask(asked, self._start_again)
 
     def _ask(self, text: str, yes: Callable[[], None]) -> None:
@@ -367,11 +362,11 @@ class Scoring:
         self._game.again()
         if self._round.lines:
             say(f"the unfinished round is saved in {old}")
-        self._round, self._corrections, self._told, self._recorded = self._blank(), Corrections(), False, False
+        self._round, self._corrections, self._waits, self._recorded = self._blank(), Corrections(), False, False
         say_new(self._game.session)
 
     def _deed(self, line: str, make: Callable[["History"], Made], then: Callable[[], None] | None = None) -> None:
-        """Make an entry that is not a round or a correction, and show what it did."""
+        """Add an entry that is not a round or a correction, and show what it did."""
         try:
             self._game.act(make)
         except ChangedElsewhereError:
@@ -393,5 +388,5 @@ class Scoring:
         if line == "undo" and standing:
             does = f"undoes {describe(self._history, standing[-1])}"
         dropped = partial(say, f"dropped: {escaped(line)}")
-        text = f"{escaped(line)}: Enter {does}, anything else goes on:"
+        text = f"{escaped(line)}: Enter {does}; anything else drops it:"
         self._question = Question(text, yes, no=dropped, drop=dropped, enter=True, about=line)

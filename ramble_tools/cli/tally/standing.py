@@ -1,4 +1,4 @@
-"""Show a game: in at most ten lines of 40 columns after each round, in full with `show`."""
+"""Show a game: after each round in at most ten lines of 40 columns, and in full with `show`."""
 
 from ramble_tools.cli.columns import fold, width
 from ramble_tools.cli.show import say
@@ -56,7 +56,7 @@ def result_lines(session: Session, number: int, *, corrected: bool = False) -> l
 
 
 def _as_fit(reasons: list[list[str]], room: int, *, doubts: int = 0) -> list[str]:
-    """Return the lines of the reasons, of which some give way to a line that says how many more there are.
+    """Return the lines of the reasons that fit; if not all of them do, the last line says how many more there are.
 
     The doubts, which come first, matter most, and then the last reason: it says what to do now, or who is out.
     """

@@ -12,7 +12,7 @@ _BYTE_ORDER_MARK = "\ufeff"
 
 
 def typed_lines(question: Callable[[], str]) -> Iterator[str]:
-    """Yield what is typed at the prompt, line by line, until Ctrl-D; without a terminal, standard input."""
+    """Yield each line typed at the prompt, until Ctrl-D; without a terminal, each line of standard input."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         for number, line in enumerate(sys.stdin):
             text = line if number else line.removeprefix(_BYTE_ORDER_MARK)
@@ -55,7 +55,7 @@ class Question(NamedTuple):
     about: str = ""
 
     def takes(self, line: str) -> bool:
-        """Carry out the answer, and return True; False if the line is no answer. Raises BadInput if one is needed."""
+        """Carry out the answer and return True, or False if the line is not one. Raises BadInput if one is needed."""
         plain = line.lower()
         if plain in ("y", "yes") or (not plain and self.enter):
             self.yes()

@@ -1,4 +1,4 @@
-"""Show how a game would have come out under other house rules."""
+"""Show how a game would have ended under other house rules."""
 
 from ramble_tools.cli.show import say
 from ramble_tools.cli.tally.standing import won_by
