@@ -57,7 +57,7 @@ def after(players: Sequence[Player], name: str) -> str:
 def leave(state: StateT, name: str, least: int = 2) -> StateT:
     """Return the state after a player leaves: the score stays, and the others play on. Raises PlayerError.
 
-    `least` is the fewest players with whom the game goes on, as the game's `LEAST` has it.
+    `least` is the fewest players that the game needs, which is its `LEAST`.
     """
     found = named(state.players, name)
     require_in(state, found)
@@ -72,7 +72,7 @@ def leave(state: StateT, name: str, least: int = 2) -> StateT:
 
 
 def joining(state: "State", typed: str) -> str:
-    """Return the name under which a player joins, for the log: that of a player who is back, or a new one as `checked`.
+    """Return the name to log for a player who joins: the old name of a player who is back, or a new one, checked.
 
     Raises PlayerError for a name that can't be a new one, or that is taken.
     """
@@ -118,12 +118,12 @@ def reseat(state: StateT, names: Sequence[str]) -> StateT:
 
 # --- whose turn it is to deal or to play first
 
-# The fields in which a game keeps that player; a game has one of them or none.
+# The fields of a game's state that name this player; a game has one of them or neither.
 _TURNS = ("dealer", "first")
 
 
 def dealer(state: "State") -> str:
-    """Return the name of the player who deals or plays first next; an empty text if the game does not keep it."""
+    """Return the name of the player who deals or plays first next; an empty text if the game has no such player."""
     return next((getattr(state, turn) for turn in _TURNS if hasattr(state, turn)), "")
 
 

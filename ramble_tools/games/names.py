@@ -1,13 +1,13 @@
 """What a player's name may be, and when two names are the same.
 
 A name is stored in Unicode's composed form (NFC), and shown as it is stored. Names are compared without regard to case,
-to the form in which their accents were typed, and to characters that nobody sees.
+to how their accents were typed, and to invisible characters.
 """
 
 from ramble_tools.cards import is_card
 from ramble_tools.errors import PlayerError, quote
 
-# In letters as people count them, and in characters: an emoji family is one letter and seven characters.
+# Letters as people count them, and characters: an emoji family is one letter and seven characters.
 _MOST_LETTERS, _MOST_CHARACTERS = 30, 120
 # No language puts more accents on a letter.
 _MOST_ACCENTS = 6
@@ -42,7 +42,7 @@ def tidy(name: str) -> str:
 
 
 def folded(name: str) -> str:
-    """Return what two names have in common if they are the same name. It is for comparing, not for showing."""
+    """Return the name in a form for comparing, not for showing: two spellings of the same name have the same form."""
     plain = tidy(name)
     if plain.isascii():
         return plain.lower()
@@ -62,7 +62,7 @@ def checked(name: str) -> str:
     if not plain.isascii():
         from unicodedata import normalize
 
-        # Half of a surrogate pair, as a damaged file may have it, can't be normalized everywhere.
+        # An unpaired surrogate, as in a damaged file, can't be normalized everywhere.
         plain = plain if any("\ud800" <= c <= "\udfff" for c in plain) else normalize("NFC", plain)
     require_readable(plain)
     if plain.lower() in _NEWER_WORDS:
@@ -81,7 +81,7 @@ def checked(name: str) -> str:
 def require_readable(name: str) -> None:
     """Raise PlayerError for a name that could be read as something else, that is too long, or that has control codes.
 
-    Every log of every version keeps to this.
+    The names in all logs, of every version, pass this check.
     """
     if not name:
         raise PlayerError("a player's name is empty; name each player, as in Ann Bob")

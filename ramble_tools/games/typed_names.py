@@ -4,7 +4,7 @@
 
 - words side by side are one name where they can be: the longest name that matches wins;
 - a start of a name is enough if no other player's name starts that way: `ann m`, but not `annm`;
-- a whole name wins over a longer one that starts with it: `ann` is Ann, also if Ann Marie plays;
+- a whole name wins over a longer one that starts with it: `ann` is Ann, even if Ann Marie plays;
 - quotation marks or a comma say where a name ends: `"Ann" Marie`, `ann, marie`.
 """
 
@@ -48,7 +48,7 @@ def words(text: str) -> list[Word]:
 def name_at(line: Sequence[Word], place: int, names: Sequence[str]) -> tuple[list[str], int]:
     """Return the names that the words from this place on may stand for, and how many words that takes.
 
-    The most words that match count. Nothing matches: an empty list, and 1.
+    The longest match counts. If nothing matches, it is an empty list and 1.
     """
     if line[place].quoted:
         return meant(names, line[place].text), 1
@@ -64,7 +64,7 @@ def name_at(line: Sequence[Word], place: int, names: Sequence[str]) -> tuple[lis
 
 
 def split_names(text: str, players: Iterable[Player]) -> list[str]:
-    """Return the full names of the players in a line of names. Raises PlayerError for a word that is no player's."""
+    """Return the full names of the players in a line of names. Raises PlayerError for a word that is not one."""
     found, rest = [], words(text)
     seats = tuple(players)
     while rest:
@@ -103,5 +103,5 @@ def _one(line: Sequence[Word], players: Sequence[Player]) -> tuple[str, int]:
 
 
 def several(typed: str, found: Sequence[str]) -> PlayerError:
-    """Return the refusal of a start that more than one player's name has."""
+    """Return the refusal of a shortened name that could be several players."""
     return PlayerError(f"{quote(typed)} could be {listing(list(found), 'or')}; type one more letter")

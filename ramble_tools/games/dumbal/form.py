@@ -102,7 +102,7 @@ def _count(name: str, text: str) -> int:
 
 
 def _names(setting: Setting, answers: Answers) -> Sequence[str]:
-    """Return the players who have a hand: those of the open game, or, without one, those who were given a hand."""
+    """Return the players who have a hand: those in the open game or, without a game, those in the answers."""
     return setting.present or [name.removeprefix(HAND) for name in answers if name.startswith(HAND)]
 
 
@@ -116,7 +116,7 @@ def read(setting: Setting, answers: Answers) -> Round:
     if _UNCLEAR in answers:
         raise _unclear(setting, answers)
     given = {name: HAND + name for name in _names(setting, answers)}
-    # A hand for a player who is not in is passed on, so that the game refuses it and says who is in.
+    # Keep a hand for a player who is not in, so that the game refuses it and says who is in.
     given |= {key.removeprefix(HAND): key for key in answers if key.startswith(HAND)}
     typed_hands = {name: _hand(setting, name, answers[key]) for name, key in given.items() if key in answers}
     hands = _counted(answers, typed_hands)
@@ -175,7 +175,7 @@ def _asked_hand(setting: Setting, answers: Answers) -> str:
 
 
 def _legal(setting: Setting, before: Answers, ways: Sequence["Reading"]) -> list["Reading"]:
-    """Return the readings, without cards that the caller can't have. Raises IllegalMoveError for other calls."""
+    """Return the readings, without cards that the caller can't have called with. Raises IllegalMoveError."""
     legal = []
     for way in ways:
         try:
@@ -192,7 +192,7 @@ def _legal(setting: Setting, before: Answers, ways: Sequence["Reading"]) -> list
 
 def _given(setting: Setting, before: Answers, way: "Reading") -> Answers:
     """Return the answers with those of a reading. Raises IllegalMoveError."""
-    # A number of cards was for the hand as it was.
+    # A number of cards that was given for an earlier hand does not count for a new one.
     kept = {name: text for name, text in before.items() if HAND + name.removeprefix(_CARDS) not in way.given}
     found = _checked(setting, {**kept, **way.given})
     old = before.get("caller")

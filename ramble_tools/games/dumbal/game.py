@@ -144,7 +144,7 @@ def winners(state: State) -> tuple[str, ...]:
 
 
 def _last_out(players: tuple[Player, ...]) -> tuple[str, ...]:
-    """Return those with the lowest total of the players who went out in the last hand."""
+    """Return those with the lowest total among the players who went out in the last hand."""
     last = max(player.out or 0 for player in players if not player.left)
     return match.leaders([player for player in players if player.out == last and not player.left], low_wins=LOW_WINS)
 

@@ -277,7 +277,7 @@ _MOST = (0, 13, 26, 39, 52, 64)
 
 
 def _doubts(hands: Mapping[str, Hand], rules: Rules) -> list[Reason]:
-    """Return doubts about hands that five cards of a standard deck can't make: probably a typing error."""
+    """Return a doubt about each hand that five cards of a standard deck can't make: probably a typing error."""
     if rules.jokers != "0" or rules.court_cards != "counted":
         return []
     doubts = []

@@ -33,14 +33,14 @@ from ramble_tools.cards import (
 from ramble_tools.errors import ImpossibleCardsError, quote
 from ramble_tools.games.dumbal.rules import Rules
 
-# A player's hand in the answers of a form is under this and the name.
+# In the answers of a form, a player's hand has this and the player's name as its key.
 HAND = "hand:"
 # A number of points with more digits than this is a typing error.
 _DIGITS = 4
 _MOST_POINTS = 10**_DIGITS - 1
 _HAND_FORMS = "give the cards, the points (17), or points and cards (17/3)"
 _RANKS = {**{rank.value: rank for rank in Rank}, "T": Rank.TEN}
-# Cards run together. No two cards can be read in two ways: a suit or a joker's number ends each.
+# Cards run together. They can be read in one way only, because a suit or a joker's number ends each card.
 _CARD = "(?:(?:10|[2-9TJQKA])(?:[SHCD♠♤♥♡♣♧♦♢]\N{VARIATION SELECTOR-16}?)|JOKER[12]?|JK[12]?)"
 # A number that people type as a rank, and the rank that they mean.
 _NAMES_OF_NUMBERS = {"1": "an ace is A", "11": "a jack is J", "12": "a queen is Q", "13": "a king is K"}
@@ -64,7 +64,7 @@ def card_points(card: AnyCard, rules: Rules) -> int:
 @lru_cache
 def _worth(jokers: str, joker_value: int, court_cards: str) -> dict[str, tuple[AnyCard, int]]:
     """Return every card in play under these rulings by its name, with its points."""
-    rules = Rules(jokers=jokers, joker_value=joker_value, court_cards=court_cards)  # type: ignore[arg-type]
+    rules = Rules.from_options([f"jokers={jokers}", f"joker-value={joker_value}", f"court-cards={court_cards}"])
     return {
         name: (card, card_points(card, rules))
         for name, card in all_cards().items()
@@ -153,7 +153,7 @@ def is_rank(word: str) -> bool:
 
 
 def is_unclear(parts: Sequence[str]) -> bool:
-    """Return whether parts side by side could be points or ranks: two numbers or more that are all ranks."""
+    """Return whether parts side by side could be points or ranks: two or more numbers that are all ranks."""
     return len(parts) > 1 and all(part.isdigit() and part in _RANKS for part in parts)
 
 

@@ -19,9 +19,9 @@ _CALLED = ("called", "calls", "call", "caller")
 _OPENING = ("opening", "first")
 # Points, or a sum of them, with or without a number of cards.
 _POINTS = r"[0-9]+(\+[0-9]+)*(/[0-9]+)?"
-# Longer lines and words are not hands, and would take long to read.
+# Longer lines and words are not hands, and would take too long to read.
 _LONGEST_LINE, _LONGEST_WORD = 2000, 150
-# More words than this that could be a name or a card are not a line that somebody meant.
+# A line with more words than this that could be a name or a card is not one that anybody means.
 _MOST_DOUBTS = 12
 
 

@@ -13,7 +13,7 @@ When is a number points, and when is it a rank?
 
 - A number alone is points: `5`, `b 10`, and each number of `4 17 9 30 a`. A sum is points too: `13+5+2`.
 - Side by side for one player, numbers are ranks beside a letter or a card: `K 5 2`, `b A,3`, `KS 5`.
-- Two numbers or more side by side for one player are unclear: `b 5 2`. So are numbers that could also be hands in seat
+- Two or more numbers side by side for one player are unclear: `b 5 2`. So are numbers that could also be hands in seat
   order, and letters that could also be names: `a 3`. Then the prompt asks once, in one line.
 - Plus signs make one hand: `K+5+2` is never three hands, and its letters are never names. So do commas without blanks
   beside other hands: `A,3 17 9 30 b`.
@@ -51,7 +51,7 @@ class Reading(NamedTuple):
 
 
 class _Plan(NamedTuple):
-    """Which words are whose hand, and the players who called according to the line, which should be one at most."""
+    """Whose hand each word belongs to, and who called according to the line: it should be one player at most."""
 
     key: str
     hands: list[tuple[str, list[Item]]]
@@ -81,7 +81,7 @@ def readings(setting: Setting, answers: Answers, text: str, asked: str) -> list[
                 found.setdefault(tuple(sorted(way.given.items())), way)
     if not found:
         raise errors[0]
-    # Names with a hand for everybody are no coincidence, so no letter among them is a card without need.
+    # If a line has names and a hand for everybody, a letter in it is a name wherever it can be.
     whole = [each.letters for each in found.values() if each.named and _is_whole(setting, each)]
     most = min(whole, default=len(text))
     ways = [each for each in found.values() if not each.named or each.letters <= most]
@@ -136,7 +136,7 @@ def _as_cards(setting: Setting, items: Sequence[Item], asked: str) -> str:
 
 
 def _plans(setting: Setting, answers: Answers, line: Sequence[Item], asked: str) -> Iterator[_Plan]:
-    """Yield the ways to read a line in which it is settled which words are names. Raises BadInput if there is none."""
+    """Yield the ways to read a line, once it is known which words are names. Raises BadInput if there is none."""
     lead, groups, callers = _grouped(line, asked)
     present = setting.present
     bare = [name for name, items in groups if not items and name not in callers]
@@ -203,7 +203,7 @@ def _grouped(line: Sequence[Item], asked: str) -> tuple[list[Item], list[tuple[s
 
 
 def _require_change(answers: Answers, asked: str, bare: Sequence[str]) -> None:
-    """Raise _NameAloneError for a name alone that does not say anything new, so that no slip is swallowed."""
+    """Raise _NameAloneError for a name alone that says nothing new: it is probably a slip."""
     caller = answers.get("caller")
     if len(bare) != 1 or not caller or bare[0] not in (caller, asked):
         return
@@ -223,7 +223,7 @@ def _whose(setting: Setting, item: Item) -> PlayerError:
 
 
 def _wrong_count(setting: Setting, lead: Sequence[Item]) -> PlayerError:
-    """Return the refusal of hands in seat order that are too few or too many, or of one that could be anybody's."""
+    """Return the refusal of too few or too many hands in seat order, or of one hand that could be anybody's."""
     present = setting.present
     if len(lead) == 1 or not present:
         return _whose(setting, lead[0])
@@ -265,7 +265,10 @@ def _made(setting: Setting, plan: _Plan, opening: bool) -> Reading:
 
 
 def _are_cards(items: Sequence[Item]) -> bool:
-    """Return whether the words may be the cards of one hand. A letter that could be a name is no card beside suits."""
+    """Return whether the words may be the cards of one hand.
+
+    Beside a card with a suit, a letter that could be a name is not a card.
+    """
     return all(item.card for item in items) and not (
         any(item.letter for item in items) and any(apart(item.text) for item in items)
     )
