@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ramble_tools.cards import AnyCard, Joker
 from ramble_tools.errors import GameOverError, ImpossibleCardsError, PlayerError
-from ramble_tools.games.players import Player, Standing, checked_all, folded, named, still_in, with_player
+from ramble_tools.games.names import folded
+from ramble_tools.games.players import Player, Standing, checked_all, named, still_in, with_player
 from ramble_tools.games.reasons import listing
 
 if TYPE_CHECKING:

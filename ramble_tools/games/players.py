@@ -4,9 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ramble_tools.errors import PlayerError, did_you_mean, quote
-from ramble_tools.games.names import checked as checked
-from ramble_tools.games.names import folded as folded
-from ramble_tools.games.names import require_readable, tidy
+from ramble_tools.games.names import checked, folded, require_readable, tidy
 from ramble_tools.games.reasons import listing
 
 

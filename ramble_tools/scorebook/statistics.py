@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ramble_tools.errors import BadInput
-from ramble_tools.games.players import folded
+from ramble_tools.games.names import folded
 from ramble_tools.games.registry import NAMES
 from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.replay import History

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from ramble_tools.errors import BadInput
 from ramble_tools.games.dumbal import form, game
 from ramble_tools.games.dumbal.game import Rules
-from ramble_tools.games.dumbal.hands import Hand, Round, read_hand, write_hand
+from ramble_tools.games.dumbal.hands import Round
+from ramble_tools.games.dumbal.held import Hand, read_hand, write_hand
 from ramble_tools.games.dumbal.line_words import Setting
 from ramble_tools.games.fields import Answers, next_field
 

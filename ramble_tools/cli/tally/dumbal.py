@@ -13,10 +13,9 @@ from ramble_tools.cli.tally.group import game_app
 from ramble_tools.cli.typed import option_names
 from ramble_tools.errors import BadInput, PlayerError, plural, quote
 from ramble_tools.games.dumbal import form, rules
-from ramble_tools.games.dumbal.hands import card_points, hand_of
 from ramble_tools.games.dumbal.hands import discard as judge_discard
 from ramble_tools.games.dumbal.hands import score as score_hand
-from ramble_tools.games.dumbal.held import is_rank, is_unclear
+from ramble_tools.games.dumbal.held import card_points, hand_of, is_rank, is_unclear
 from ramble_tools.games.fields import Answers
 
 app = game_app("dumbal")

@@ -6,12 +6,7 @@ from typing import Any, NamedTuple
 
 from ramble_tools.cards import AnyCard, Card, Joker, require_separate
 from ramble_tools.errors import IllegalMoveError, ImpossibleCardsError, PlayerError, did_you_mean, plural, quote
-from ramble_tools.games.dumbal.held import Hand as Hand
-from ramble_tools.games.dumbal.held import card_points as card_points
-from ramble_tools.games.dumbal.held import hand_of as hand_of
-from ramble_tools.games.dumbal.held import points_alone as points_alone
-from ramble_tools.games.dumbal.held import read_hand as read_hand
-from ramble_tools.games.dumbal.held import write_hand as write_hand
+from ramble_tools.games.dumbal.held import Hand, hand_of
 from ramble_tools.games.dumbal.laid_off import kind_of, largest_legal
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.reasons import DOUBT, Reason, listing
