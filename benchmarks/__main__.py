@@ -54,7 +54,7 @@ class Pair:
     most_runs: int = 1_000
     # The folder of the user's files, inside the working folder.
     home: str = ""
-    # A command that takes back what the command did; its time does not count.
+    # A command that undoes what the command did; its time does not count.
     after: tuple[str, ...] = ()
     environment: tuple[tuple[str, str], ...] = ()
 

@@ -1,4 +1,4 @@
-"""Flip single bits in a scorebook, and see whether anything is lost without a word.
+"""Flip single bits in a scorebook, and see whether anything is lost without a message.
 
 After each flip, every game is either shown as it was, or the answer says what is damaged. `python -m benchmarks.soak`
 flips 1,000 bits.

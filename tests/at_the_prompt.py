@@ -9,7 +9,7 @@ from tests.conftest import Answer, Ramble
 
 
 class Keyboard:
-    """A standard input that is no terminal: lines, and functions that are called when their turn comes."""
+    """A standard input that is not a terminal: lines, and functions that are called when their turn comes."""
 
     def __init__(self, *steps: str | Callable[[], object]) -> None:
         self._steps = steps

@@ -1,4 +1,4 @@
-"""Damage to the book: one wrong bit costs an entry and not the book, and it is always noticed."""
+"""Damage to the book: one wrong bit damages at most one game, and is always noticed."""
 
 import json
 import os
@@ -19,7 +19,7 @@ from tests.games.helpers import said
 
 @contextmanager
 def bare() -> Iterator[sqlite3.Connection]:
-    """Open the book without any of the program's care: entries may be changed."""
+    """Open the book without the program's checks, so that entries can be changed."""
     with closing(sqlite3.connect(book_path())) as connection:
         connection.execute("DROP TRIGGER entries_stay")
         connection.execute("DROP TRIGGER entries_stay_there")

@@ -44,7 +44,7 @@ class Dealt(NamedTuple):
 
 
 def deal(luck: random.Random, players: list[str]) -> Dealt:
-    """Return a random hand in which nobody ties below the caller, so that no cards need be counted."""
+    """Return a random hand in which nobody ties below the caller, so that nobody has to count cards."""
     while True:
         points = {name: luck.randint(2, 45) for name in players}
         caller = luck.choice(players)

@@ -1,4 +1,4 @@
-"""A book of version 0.1.0: it is copied, upgraded, and every game in it is as it was.
+"""A book of version 0.1.0: it is copied and upgraded, and every game in it is as it was.
 
 tests/data/book-version-1.sqlite3 was written by that version: seven games of all five kinds, with corrections, undone
 entries, players who came and went, and a deleted game. Beside it is what its `show --json` answered.

@@ -74,7 +74,7 @@ ADD = "dumbal add Ann=4 Bob=9 --caller Ann"
 def test_a_file_of_garbage(ramble: Ramble, refused: Refused, home: Path) -> None:
     home.mkdir(exist_ok=True)
     path = home / FILE_NAME
-    path.write_bytes(b"this is no database, " * 500)
+    path.write_bytes(b"this is not a database, " * 500)
     before = path.read_bytes()
     for line in (ADD, "dumbal show", "games", "games export --all"):
         message = refused(line)

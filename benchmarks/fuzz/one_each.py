@@ -1,4 +1,4 @@
-"""A complete command line for each command of the tree, with which it has something to do."""
+"""A complete command line for each command, so that each has something to do."""
 
 from collections.abc import Iterator
 from functools import reduce
@@ -94,7 +94,7 @@ list remove mine
 allow qqq
 ban quartz
 """
-# Two games are for two, so nobody joins or leaves; two have no fixed dealer; a group needs a command.
+# Two games are for two players, so nobody joins or leaves; in two nobody deals; a group needs a command.
 REFUSED = {
     *("dramble join", "dramble leave", "dukes join", "dukes leave", "ramble deals", "dukes deals"),
     *("print", "deck", "list", *NAMES),

@@ -1,10 +1,10 @@
 """Run every command once in each hostile surrounding: `.venv/bin/python -m benchmarks.fuzz.surroundings [COMMAND]`.
 
-A surrounding is what a command line can't say: closed streams, a full disk, a reader that has gone, an ASCII encoding,
+A surrounding is what is not on the command line: closed streams, a full disk, a reader that is gone, an ASCII encoding,
 20 columns, a home folder that can't be written. Each command runs as a real process on a copy of the same home, as
 usual and then in each surrounding, and must keep these promises:
 
-- The exit status is as usual. With a full disk behind standard output it is 2, with a reader that has gone 141.
+- The exit status is as usual. With a full disk behind standard output it is 2, with a reader that is gone 141.
 - With 2, there is one line on standard error. There is never a traceback or an internal error.
 - A command that saves something as usual, but not here, has status 2. No temporary file is left.
 """
@@ -64,7 +64,7 @@ class Done(NamedTuple):
 
 
 def prepare(folder: str) -> None:
-    """Make the home and working folder of which every command gets a copy, and a folder that nothing can write to."""
+    """Make the home and the working folder that each command gets a copy of, and a folder that nothing can write to."""
     with Sandbox() as sandbox:
         for home, lines in ((f"{sandbox.home}-2", ELSEWHERE), (sandbox.home, BEFORE)):
             os.environ["RAMBLE_HOME"] = home

@@ -1,4 +1,4 @@
-"""Which files and folders Python changes, as its audit events tell."""
+"""Which files and folders Python changes, according to its audit events."""
 
 import errno
 import os
@@ -10,7 +10,7 @@ from typing import Any
 def written(event: str, arguments: tuple[Any, ...]) -> list[str]:
     """Return the real paths that an audit event is about, if it changes a file or a folder.
 
-    A program or a connection that starts is a path too, such as `os.system/ls`.
+    A program that is started, or a connection, is a path too, such as `os.system/ls`.
     """
     paths: Sequence[Any] = ()
     if event == "open":

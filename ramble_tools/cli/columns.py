@@ -16,7 +16,7 @@ def width(text: str) -> int:
 
 
 def padded(text: str, columns: int, *, right: bool = False) -> str:
-    """Return the text, filled up with spaces to this many columns; on its left side if it goes to the `right`."""
+    """Return the text, padded with spaces to this many columns: after it, or before it to align it on the `right`."""
     spaces = " " * (columns - width(text))
     return spaces + text if right else text + spaces
 
@@ -29,7 +29,7 @@ def left_to_right(name: str) -> str:
 
 
 def shortened(names: Sequence[str], columns: int) -> list[str]:
-    """Return the names, each at most this many columns wide (3 or more). No two of them are alike.
+    """Return the names, each at most this many columns wide (3 or more). No two of them are the same.
 
     A name that is too long ends in `…`. Names that begin alike keep their ends as well: `Alex…nder` and `Alex…ndra`.
     """
@@ -48,7 +48,7 @@ def shortened(names: Sequence[str], columns: int) -> list[str]:
 
 
 def _clashing(names: Sequence[str], shown: Sequence[str]) -> list[int]:
-    """Return the places of the shortened names that look like another name."""
+    """Return the places of the shortened names that are the same as another."""
     count = Counter(shown)
     return [
         place for place, (name, each) in enumerate(zip(names, shown, strict=True)) if count[each] > 1 and each != name
@@ -113,7 +113,7 @@ def _clusters(text: str) -> list[str]:
 
 
 def _joins(each: str) -> bool:
-    """Whether a character belongs to the one before it: an accent, a joiner, or a color of skin."""
+    """Whether a character belongs to the one before it: an accent, a joiner, or a skin tone."""
     return unicodedata.category(each) in ("Mn", "Mc", "Me", "Cf") or "\U0001f3fb" <= each <= "\U0001f3ff"
 
 

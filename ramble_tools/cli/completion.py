@@ -1,6 +1,6 @@
 """`ramble completion`: shell completion of commands, options, and the names of players from earlier games.
 
-A player's name may have a blank or an apostrophe in it, so everything that a shell inserts is quoted for that shell.
+A player's name may have a space or an apostrophe in it, so everything that a shell inserts is quoted for that shell.
 Typer's own classes insert it as it is (bash, PowerShell) or run it through `eval` twice (zsh).
 """
 
@@ -21,7 +21,7 @@ app = plain_typer()
 
 SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
 
-# Unlike Typer's script, it doesn't expand a `*` in what it was told.
+# Unlike Typer's script, it doesn't expand a `*` in an answer.
 _BASH = f"""\
 _ramble_completion() {{
     local IFS=$'\\n' line

@@ -62,7 +62,7 @@ def run(arguments: Sequence[str]) -> int:
     except SystemExit:
         if sys.stdout is streams[0]:
             raise
-        # Typer met a closed pipe: it wrapped both streams and exits with 1, which would be a no.
+        # Typer found a closed pipe: it wrapped both streams and exits with 1, which would mean no.
         sys.stdout, sys.stderr = streams
         return _CLOSED_PIPE
     except OSError as error:

@@ -34,7 +34,7 @@ def _is_hand(incomplete: str) -> bool:
 
 
 def is_safe(name: str) -> bool:
-    """Return whether every shell takes the quoted name for a word, and a terminal only draws it."""
+    """Return whether every shell reads the quoted name as one word, and a terminal only draws it."""
     from ramble_tools.errors import escaped
 
     return escaped(name) == name and all(c.isalnum() or c in _QUOTABLE for c in name if c.isascii())
