@@ -8,19 +8,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ramble_tools.cli.columns import width
 from ramble_tools.cli.tally.chart import chart
 from ramble_tools.cli.tally.grid import grid_lines
-from ramble_tools.errors import PlayerError
 from ramble_tools.scorebook.replay import Entry, History, history_of
 from ramble_tools.scorebook.sessions import act
 from ramble_tools.scorebook.tables import as_csv, as_markdown, running_totals
 from tests.conftest import Ramble
 from tests.games.helpers import type_in
-from tests.test_standing import DUMBAL, NAMES, TEN, evening, lines, session
+from tests.test_standing import DUMBAL, NAMES, TEN, any_hands, evening, lines, session, tidy_names
 
 
 def with_actions(history: History, *actions: tuple[str, dict[str, Any]]) -> History:
@@ -155,16 +154,8 @@ def test_a_grid_of_every_game(ramble: Ramble, game: str) -> None:
     count=st.sampled_from((1, 2, 12)),
 )
 def test_every_row_fits_and_no_number_is_cut(names: list[str], luck: Any, penalty: int, count: int) -> None:
-    names = [" ".join(name.split()) for name in names]
-    try:
-        DUMBAL.start(names, DUMBAL.Rules())
-    except PlayerError:
-        assume(False)
-    hands = []
-    for _ in range(count):
-        call = luck.randrange(6)
-        hands.append([call, *luck.sample([each for each in range(60) if each != call], len(names) - 1)])
-    history = evening(names, *hands, rules=f"penalty={penalty} target=10000000")
+    names = tidy_names(names)
+    history = evening(names, *any_hands(luck, len(names), count), rules=f"penalty={penalty} target=10000000")
     shown = grid_lines(history)
     assert [line for line in shown if width(line) > 45] == []
     last = [line.split()[1:] for line in shown if re.match(rf" *{count} ", line)]

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from ramble_tools.errors import BadInput, ChangedElsewhereError, UnknownNameError
+from ramble_tools.games import match
 from ramble_tools.scorebook import checkpoints
 from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.replay import History
@@ -53,7 +54,8 @@ def any_deed(luck: random.Random) -> Deed:
 def as_seen(history: History) -> tuple[object, ...]:
     """Return all that a caller sees of a history."""
     rounds = [(played.entry, played.totals, played.change.summary) for played in history.played]
-    return rounds, history.standing, history.undone, history.state._replace(last=None), history.ended, history.over  # type: ignore[attr-defined]
+    state = match.with_changes(history.state, last=None)
+    return rounds, history.standing, history.undone, state, history.ended, history.over
 
 
 @pytest.mark.parametrize("seed", range(3))

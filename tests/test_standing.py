@@ -1,5 +1,6 @@
 """What is shown of a game: the standings after a round and with `show`, in seat order or by place, and its notes."""
 
+import random
 import re
 from collections.abc import Sequence
 from types import SimpleNamespace
@@ -216,6 +217,22 @@ NAMES = st.lists(
 )
 
 
+def tidy_names(names: list[str]) -> list[str]:
+    """Return the names as a game stores them; skip the example if they can't all be names."""
+    names = [" ".join(name.split()) for name in names]
+    try:
+        DUMBAL.start(names, DUMBAL.Rules())
+    except PlayerError:
+        assume(False)
+    return names
+
+
+def any_hands(luck: random.Random, players: int, count: int) -> list[list[int]]:
+    """Return hands of one player who may call, the first one, and of others who don't tie with that one."""
+    calls = [luck.randrange(6) for _ in range(count)]
+    return [[call, *luck.sample([each for each in range(60) if each != call], players - 1)] for call in calls]
+
+
 @settings(max_examples=300, deadline=None)
 @given(
     names=NAMES,
@@ -224,16 +241,8 @@ NAMES = st.lists(
     count=st.integers(1, 3),
 )
 def test_every_line_fits_and_no_number_is_cut(names: list[str], luck: Any, penalty: int, count: int) -> None:
-    names = [" ".join(name.split()) for name in names]
-    try:
-        DUMBAL.start(names, DUMBAL.Rules())
-    except PlayerError:
-        assume(False)
-    hands = []
-    for _ in range(count):
-        call = luck.randrange(6)
-        hands.append([call, *luck.sample([each for each in range(60) if each != call], len(names) - 1)])
-    history = evening(names, *hands, rules=f"penalty={penalty} target=1000000")
+    names = tidy_names(names)
+    history = evening(names, *any_hands(luck, len(names), count), rules=f"penalty={penalty} target=1000000")
     change = history.round(history.count).change.scores
     for shown, added in (
         (after(history), change),
@@ -280,10 +289,14 @@ def test_what_to_do_is_the_last_reason_to_give_way(ramble: Ramble) -> None:
 # --- the history and the log
 
 
+def add_note(body: dict[str, Any]) -> None:
+    act("dumbal", None, lambda _: ("note", body))
+
+
 def test_notes(ramble: Ramble) -> None:
     type_in(ramble, "dumbal")
     for body in ({"text": "at  Ann's"}, {"text": "Cy miscounted", "round": 2}, {"text": "=1+1", "round": 1}):
-        act("dumbal", None, lambda _, body=body: ("note", body))  # type: ignore[misc]
+        add_note(body)
     ramble("dumbal join Dan")
     shown = ramble("dumbal history").out
     assert "  Ann +0, Bob +17, Cy +9\n  note: =1+1\n" in shown and "  note: Cy miscounted\nhand 3:" in shown
@@ -305,7 +318,7 @@ def test_notes(ramble: Ramble) -> None:
 def test_show_has_the_last_notes(ramble: Ramble) -> None:
     ramble("dumbal new Ann Bob")
     for number in range(5):
-        act("dumbal", None, lambda _, number=number: ("note", {"text": f"note {number}\x1b"}))  # type: ignore[misc]
+        add_note({"text": f"note {number}\x1b"})
     assert ramble("dumbal show").out.endswith(
         "note: note 2\\x1b\nnote: note 3\\x1b\nnote: note 4\\x1b\n2 more notes: history\n"
     )
