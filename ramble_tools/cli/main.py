@@ -70,11 +70,7 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:
         if os.environ.get("RAMBLE_DEBUG"):
             raise
-        from ramble_tools.cli.bug_report import write_bug_report
-
-        said = f"internal error, not your fault ({type(error).__name__}: {error})"
-        path = write_bug_report(arguments, error)
-        return _complain(f"{said}; please send us {path}" if path else said, _BUG)
+        return _complain(_internal_error(error, arguments), _BUG)
     return status if isinstance(status, int) else 0
 
 
@@ -82,6 +78,15 @@ def _complain(message: str, status: int) -> int:
     with suppress(OSError):  # if nobody reads the errors, the status still counts
         print(f"ramble: {' '.join(message.split())}", file=sys.stderr, flush=True)
     return status
+
+
+def _internal_error(error: Exception, arguments: Sequence[str]) -> str:
+    """Return one line for an internal error, after writing a report of it."""
+    from ramble_tools.cli.bug_report import write_bug_report
+
+    said = f"internal error, not your fault ({type(error).__name__}: {error})"
+    path = write_bug_report(arguments, error)
+    return f"{said}; please send us {path}" if path else said
 
 
 def _usage(error: typer.TyperException, arguments: Sequence[str]) -> str:

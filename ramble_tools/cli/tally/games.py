@@ -111,35 +111,38 @@ def export(
 ) -> None:
     """Export a game as JSON, CSV or Markdown; import reads JSON."""
     from ramble_tools.files import new_file
-    from ramble_tools.scorebook import exchange
-    from ramble_tools.scorebook.book import reading
-    from ramble_tools.scorebook.sessions import look
 
     kind = _format(as_format, to)
     if everything == bool(game):
         raise BadInput(f"give {quote(game)} or --all, not both" if game else "name a game, or use --all")
     if everything and kind != "json":
         raise BadInput("--all exports JSON only; a CSV or Markdown file has one game")
-    if everything:
-        text = _all_games()
-    elif kind == "json":
-        with reading() as book:
-            row = book.game(None, game)
-            log = book.log(row)
-        _warn_of_damage(row.name, log.damage)
-        text = exchange.as_json([(row, log.entries)])
-    else:
-        from ramble_tools.scorebook import tables
-
-        session = look(None, game, whole=True)
-        _warn_of_damage(session.row.name, session.damage)
-        text = tables.as_csv(session) if kind == "csv" else tables.as_markdown(session)
+    text = _all_games() if everything else _one_game(game, kind)
     if to == "-":
         write_utf8(text)
         return
     with new_file(to) as file:
         file.write(text.encode())
     say(f"{to}: {'all games' if everything else game}, as {kind}")
+
+
+def _one_game(game: str, kind: str) -> str:
+    """Return a game as `json`, `csv` or `md`; if its log is damaged, what is before the damage."""
+    from ramble_tools.scorebook import exchange
+    from ramble_tools.scorebook.book import reading
+    from ramble_tools.scorebook.sessions import look
+
+    if kind == "json":
+        with reading() as book:
+            row = book.game(None, game)
+            log = book.log(row)
+        _warn_of_damage(row.name, log.damage)
+        return exchange.as_json([(row, log.entries)])
+    from ramble_tools.scorebook import tables
+
+    session = look(None, game, whole=True)
+    _warn_of_damage(session.row.name, session.damage)
+    return tables.as_csv(session) if kind == "csv" else tables.as_markdown(session)
 
 
 def _warn_of_damage(name: str, damage: str) -> None:

@@ -13,7 +13,12 @@ _ORDERS = ("seat", "place")
 
 def looking_commands(app: typer.Typer, kind: str) -> None:
     """Add show, history and what-if to a game's group."""
+    _show(app, kind)
+    _history(app, kind)
+    _what_if(app, kind)
 
+
+def _show(app: typer.Typer, kind: str) -> None:
     @app.command()
     def show(
         game: Game = None,
@@ -56,6 +61,8 @@ def looking_commands(app: typer.Typer, kind: str) -> None:
             if plot and plot != "-":
                 say(f"{plot}: a chart of the totals")
 
+
+def _history(app: typer.Typer, kind: str) -> None:
     @app.command()
     def history(
         game: Game = None,
@@ -82,6 +89,8 @@ def looking_commands(app: typer.Typer, kind: str) -> None:
         else:
             say_history(session)
 
+
+def _what_if(app: typer.Typer, kind: str) -> None:
     @app.command("what-if")
     def what_if(rule: Rules = None, preset: Preset = "", game: Game = None, as_json: AsJson = False) -> None:
         """Score the same rounds under other house rules.

@@ -11,6 +11,8 @@ from ramble_tools.files import new_file
 from ramble_tools.home import cache_path
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
     from ramble_tools.scorebook.replay import History
 
 _FORMATS = (".svg", ".png")
@@ -42,22 +44,25 @@ def write_plot(title: str, history: "History", path: str) -> None:
         figure = Figure(figsize=(7, 4), layout="constrained")
         FigureCanvasAgg(figure)
         axes = figure.add_subplot()
-        rounds = range(history.count + 1)
-        after = [history.totals(number) for number in rounds[1:]]
-        for player, marker in zip(history.state.players, cycle("os^Dv*PX"), strict=False):
-            totals = [each.get(player.name) for each in after]
-            line = [0 if totals and totals[0] is not None else None, *totals]
-            axes.plot(
-                rounds, [float("nan") if each is None else each for each in line], marker=marker, label=player.name
-            )
-        goal = history.game.goal(history.rules)
-        if goal:
-            axes.axhline(goal, linestyle="--", color="gray")
-            axes.annotate(str(goal), (0, goal), xytext=(2, 3), textcoords="offset points", color="gray")
-        axes.set_title(title)
-        axes.set_xlabel(history.game.ROUND)
-        axes.set_ylabel("points")
+        _draw(axes, title, history)
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-        axes.legend()
         with new_file(path) as file:
             figure.savefig(file, format=suffix[1:], dpi=150)
+
+
+def _draw(axes: "Axes", title: str, history: "History") -> None:
+    """Draw a line for each player, and one for the score that ends the game or puts a player out."""
+    rounds = range(history.count + 1)
+    after = [history.totals(number) for number in rounds[1:]]
+    for player, marker in zip(history.state.players, cycle("os^Dv*PX"), strict=False):
+        totals = [each.get(player.name) for each in after]
+        line = [0 if totals and totals[0] is not None else None, *totals]
+        axes.plot(rounds, [float("nan") if each is None else each for each in line], marker=marker, label=player.name)
+    goal = history.game.goal(history.rules)
+    if goal:
+        axes.axhline(goal, linestyle="--", color="gray")
+        axes.annotate(str(goal), (0, goal), xytext=(2, 3), textcoords="offset points", color="gray")
+    axes.set_title(title)
+    axes.set_xlabel(history.game.ROUND)
+    axes.set_ylabel("points")
+    axes.legend()

@@ -14,7 +14,11 @@ if TYPE_CHECKING:
 
 def repair_commands(app: typer.Typer) -> None:
     """Add check and repair to `ramble games`."""
+    _check(app)
+    _repair(app)
 
+
+def _check(app: typer.Typer) -> None:
     @app.command()
     def check(as_json: AsJson = False) -> None:
         """Check every game of the book for damage.
@@ -39,6 +43,8 @@ def repair_commands(app: typer.Typer) -> None:
                 say("ramble games repair says what can be done")
         raise typer.Exit(1 if damaged or found.faults else 0)
 
+
+def _repair(app: typer.Typer) -> None:
     @app.command()
     def repair(
         yes: Annotated[bool, typer.Option("--yes", help="Do it; the damaged book is kept beside the new one.")] = False,
