@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from ramble_tools.cards import AnyCard, Card, Joker, require_separate
 from ramble_tools.errors import IllegalMoveError, ImpossibleCardsError, PlayerError, did_you_mean, plural, quote
 from ramble_tools.games.dumbal.held import Hand, hand_of
+from ramble_tools.games.dumbal.held import read_hand as read_hand  # docs/library.md imports it from here
 from ramble_tools.games.dumbal.laid_off import kind_of, largest_legal
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.reasons import DOUBT, Reason, listing
