@@ -66,7 +66,7 @@ def test_a_repair_leaves_a_damaged_entry_out(ramble: Ramble) -> None:
     proposed = said(ramble("games repair"))
     assert "friday: entry 3 is left out then 2 hands: Ann 0, Bob 47" in proposed
     assert totals(ramble, "friday") == {"Ann": 0, "Bob": 17}, "only proposed"
-    assert "repaired; the damaged book is" in said(ramble("games repair --yes"))
+    assert "repaired; the damaged file is now" in said(ramble("games repair --yes"))
     assert totals(ramble, "friday") == {"Ann": 0, "Bob": 47}
     assert said(ramble("games check")) == "2 games without damage"
     assert ramble("dumbal add Ann=1 Bob=9 --caller Ann --game friday").status == 0
@@ -117,7 +117,7 @@ def test_a_game_that_is_gone_is_noticed(ramble: Ramble, refused: Refused) -> Non
     ramble("dumbal new Ann Bob --name saturday")
     with bare() as connection:
         connection.execute("DELETE FROM game WHERE name = 'saturday'")
-    assert "can't be found, because the book is damaged" in refused("dumbal show")
+    assert "can't be found, because the scorebook is damaged" in refused("dumbal show")
     assert "1 game can't be found" in said(ramble("games"))
     assert totals(ramble, "friday") == {"Ann": 0, "Bob": 67}
 
@@ -187,7 +187,7 @@ def test_nothing_is_imported_into_a_damaged_game(ramble: Ramble, refused: Refuse
     assert ramble("games", "export", "friday", "--to", str(file)).status == 0
     with bare() as connection:
         connection.execute("UPDATE entry SET body = replace(body, '20', '21') WHERE number = 3 AND game = 1")
-    assert "the game 'friday' in the book is damaged: entry 3" in refused("games", "import", str(file))
+    assert "the game 'friday' in the scorebook is damaged: entry 3" in refused("games", "import", str(file))
 
 
 @pytest.mark.usefixtures("evening")

@@ -333,9 +333,9 @@ def test_an_import_adds_what_is_new(ramble: Ramble, tmp_path: Path, monkeypatch:
     ramble("dumbal add 1 2 a")
     monkeypatch.setenv("RAMBLE_HOME", str(here))
     ramble("dumbal undo")
-    apart = "friday 2: a game of Dumbal; the game in the book went on differently"
+    apart = "friday 2: a game of Dumbal; the game in the scorebook went on differently"
     assert carried(here, there) == apart
-    assert carried(here, there) == "friday 2: nothing new; the book already has this game of Dumbal"
+    assert carried(here, there) == "friday 2: nothing new; the scorebook already has this game"
 
 
 def test_names_of_files_that_are_refused(refused: Refused, ramble: Ramble, tmp_path: Path) -> None:

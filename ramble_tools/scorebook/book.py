@@ -81,7 +81,7 @@ class Book:
             row = next(iter(self.store.games(kind, deleted=False, most=1)), None)
             if id is not None and (row is None or row.id != id):
                 raise BookError(
-                    f"the {_title(kind)} game that was used last can't be found, because the book is damaged; "
+                    f"the {_title(kind)} game that was used last can't be found, because the scorebook is damaged; "
                     "ramble games check says more, and --game NAME chooses another game"
                 )
         if row is None:

@@ -209,7 +209,7 @@ def _import(book: Book, game: Imported) -> Arrival:
         return _add(book, game)
     entries, damage = book.log(row)
     if damage:
-        raise BookError(f"the game {quote(row.name)} in the book is damaged: {damage}; see ramble games repair")
+        raise BookError(f"the game {quote(row.name)} in the scorebook is damaged: {damage}; see ramble games repair")
     both = min(len(entries), len(game.entries))
     if [each[1:] for each in entries[:both]] == [each[1:] for each in game.entries[:both]]:
         for entry in game.entries[both:]:

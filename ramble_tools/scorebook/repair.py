@@ -197,7 +197,7 @@ def repair(plan: Plan) -> str:
         os.replace(part, path)
     except OSError as error:
         _remove(part)
-        raise OutputError(f"the book can't be repaired: {(error.strerror or str(error)).lower()}") from error
+        raise OutputError(f"the scorebook can't be repaired: {(error.strerror or str(error)).lower()}") from error
     return aside
 
 

@@ -191,7 +191,7 @@ def test_a_game_comes_back_from_its_file(
     )
     assert ramble(f"{game} show --json").json == whole
     assert said(ramble("games", "import", str(tmp_path / "evening.json"))) == (
-        f"{game}-1: nothing new; the book already has this game of {find_rules(game).TITLE}"
+        f"{game}-1: nothing new; the scorebook already has this game"
     )
 
 

@@ -36,7 +36,7 @@ def say_games(most: int | None, *, as_json: bool) -> None:
     if more:
         say(f"and {plural(more, 'older game')}; --top 0 lists them all")
     if missing:
-        say(f"{plural(missing, 'game')} can't be found, because the book is damaged; ramble games check says more")
+        say(f"{plural(missing, 'game')} can't be found, because the scorebook is damaged; ramble games check says more")
 
 
 def _loaded(book: "Book", row: Row) -> Session | None:

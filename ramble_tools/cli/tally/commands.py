@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from ramble_tools.scorebook.replay import History
     from ramble_tools.scorebook.sessions import Deed, Session
 
-_Again = Annotated[bool, typer.Option("--again", help="Record it even if somebody else has just recorded the same.")]
+_Again = Annotated[
+    bool, typer.Option("--again", help="Record it even if somebody else has just recorded the same round.")
+]
 _Note = Annotated[list[str], typer.Argument(metavar="TEXT...", help="The note.", show_default=False)]
 _NoteRound = Annotated[
     int | None,

@@ -204,9 +204,9 @@ def import_file(
         elif arrival.known and arrival.row.deleted:
             say(f"{name}: this game of {title} was deleted; ramble games restore {shlex.quote(name)} brings it back")
         elif arrival.known:
-            say(f"{name}: nothing new; the book already has this game of {title}")
+            say(f"{name}: nothing new; the scorebook already has this game")
         elif arrival.apart:
-            say(f"{name}: a game of {title}; the game in the book went on differently")
+            say(f"{name}: a game of {title}; the game in the scorebook went on differently")
         else:
             say(f"{name}: a game of {title}")
 

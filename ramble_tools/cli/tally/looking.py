@@ -27,7 +27,7 @@ def _show(app: typer.Typer, kind: str) -> None:
         ] = "",
         by: Annotated[
             str,
-            typer.Option("--by", metavar="ORDER", help="seat or place; without it, by seat while the game is open."),
+            typer.Option("--by", metavar="ORDER", help="seat or place; without it, seat until the game is over."),
         ] = "",
         grid: Annotated[
             bool, typer.Option("--grid", help="Show the totals after each of the last ten rounds.")

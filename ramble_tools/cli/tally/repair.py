@@ -21,7 +21,7 @@ def repair_commands(app: typer.Typer) -> None:
 def _check(app: typer.Typer) -> None:
     @app.command()
     def check(as_json: AsJson = False) -> None:
-        """Check every game of the book for damage.
+        """Check every game in the scorebook for damage.
 
         Exit status 1 if there is any.
         """
@@ -47,11 +47,11 @@ def _check(app: typer.Typer) -> None:
 def _repair(app: typer.Typer) -> None:
     @app.command()
     def repair(
-        yes: Annotated[bool, typer.Option("--yes", help="Do it; the damaged book is kept beside the new one.")] = False,
+        yes: Annotated[bool, typer.Option("--yes", help="Repair it; the damaged file is kept.")] = False,
     ) -> None:
-        """Show how a damaged book can be repaired; with --yes, repair it.
+        """Show how a damaged scorebook can be repaired; with --yes, repair it.
 
-        Damaged entries come from the automatic backups where they have them, and are left out otherwise.
+        A damaged entry is replaced from an automatic backup, or left out if no backup has it.
         """
         from ramble_tools.scorebook import repair as repairs
 
@@ -70,10 +70,10 @@ def _repair(app: typer.Typer) -> None:
         whole = sum(not game.what for game in plan.games)
         say(f"{plural(whole, 'game')} without damage")
         if not yes:
-            say("ramble games repair --yes does this; the damaged book is kept")
+            say("ramble games repair --yes does this, and keeps the damaged file")
             return
         aside = repairs.repair(plan)
-        say(f"repaired; the damaged book is {aside} now", hang=2)
+        say(f"repaired; the damaged file is now {aside}", hang=2)
 
 
 def _result(game: "Repaired") -> str:
