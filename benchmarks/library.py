@@ -29,7 +29,8 @@ from ramble_tools.press.images import SHOP_BLEED_MM, ImagesJob, draw_pages
 from ramble_tools.press.templates import read_card_size, read_design
 from ramble_tools.scorebook.book import writing
 from ramble_tools.scorebook.checkpoints import keep
-from ramble_tools.scorebook.replay import Entry, history_of
+from ramble_tools.scorebook.entries import Entry
+from ramble_tools.scorebook.replay import history_of
 from ramble_tools.scorebook.sessions import load
 from ramble_tools.words.dictionary import Dictionary, the_dictionary
 from ramble_tools.words.lexicon import Lexicon

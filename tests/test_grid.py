@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from ramble_tools.cli.columns import width
 from ramble_tools.cli.tally.chart import chart
 from ramble_tools.cli.tally.grid import grid_lines
-from ramble_tools.scorebook.replay import Entry, History, history_of
+from ramble_tools.scorebook.entries import Entry
+from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.sessions import act
 from ramble_tools.scorebook.tables import as_csv, as_markdown, running_totals
 from tests.conftest import Ramble

@@ -12,7 +12,8 @@ from ramble_tools.cli.names import player_names
 from ramble_tools.errors import BadInput, ReplayError
 from ramble_tools.games.registry import find_game
 from ramble_tools.scorebook.book import reading, writing
-from ramble_tools.scorebook.replay import Entry, History, history_of
+from ramble_tools.scorebook.entries import Entry
+from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.tables import _harmless
 from tests.conftest import Ramble, Refused, ramble_program
 from tests.games.helpers import said, type_in

@@ -16,7 +16,8 @@ from ramble_tools.cli.tally.log import describe, say_log
 from ramble_tools.cli.tally.standing import result_lines, say_standing, standing_lines
 from ramble_tools.errors import PlayerError
 from ramble_tools.games.registry import find_game
-from ramble_tools.scorebook.replay import Entry, History, history_of
+from ramble_tools.scorebook.entries import Entry
+from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.sessions import Session, act, look
 from ramble_tools.scorebook.store import Row
 from tests.conftest import Ramble, Refused

@@ -2,8 +2,8 @@
 
 `store.py` says what a database must do for it, and `sqlite/` does it with a file. `book.py` has the games and their
 entries, each with a checksum (`chain.py`); `repair.py` finds and repairs damage. `replay.py` turns the entries of a
-game into its rounds and scores, from a checkpoint on where there is one (`checkpoints.py`, `frozen.py`). `sessions.py`
-has everything a group does with a game, and `live.py` keeps games between requests.
+game (`entries.py`) into its rounds and scores, from a checkpoint on if there is one (`checkpoints.py`, `frozen.py`).
+`sessions.py` has everything a group does with a game, and `live.py` keeps games between requests.
 
 `exchange.py` (JSON), `tables.py` (CSV, Markdown), `notes.py` and `statistics.py` (how often each player played and won)
 build on these. `house_rules.py` is a file of its own: the rulings that a user saves as defaults. No module here names a

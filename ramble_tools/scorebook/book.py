@@ -13,7 +13,7 @@ from ramble_tools.errors import BookError, UnknownNameError, did_you_mean, quote
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import find_rules
 from ramble_tools.scorebook import chain
-from ramble_tools.scorebook.replay import Entry
+from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.sqlite import file as backend
 from ramble_tools.scorebook.store import Draft, Line, Row, Store
 

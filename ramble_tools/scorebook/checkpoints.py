@@ -14,8 +14,9 @@ from zlib import crc32
 from ramble_tools import __version__
 from ramble_tools.errors import BadInput, BookError, quote
 from ramble_tools.scorebook.book import Book, reading
+from ramble_tools.scorebook.entries import ACTIONS, Entry, corrections
 from ramble_tools.scorebook.frozen import freeze, thaw
-from ramble_tools.scorebook.replay import ACTIONS, Base, Entry, History, catch_up, corrections, history_of
+from ramble_tools.scorebook.replay import Base, History, catch_up, history_of
 from ramble_tools.scorebook.store import Row
 
 if TYPE_CHECKING:

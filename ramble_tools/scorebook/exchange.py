@@ -12,7 +12,8 @@ from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.book import Book, encode, writing
 from ramble_tools.scorebook.chain import identity_of
 from ramble_tools.scorebook.checkpoints import keep
-from ramble_tools.scorebook.replay import ACTIONS, Entry, History, corrections, history_of
+from ramble_tools.scorebook.entries import ACTIONS, Entry, corrections
+from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.sessions import plain_name
 from ramble_tools.scorebook.store import Row
 

@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from ramble_tools.scorebook.book import reading
-from ramble_tools.scorebook.replay import Entry, History
+from ramble_tools.scorebook.entries import Entry
+from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session
 
 

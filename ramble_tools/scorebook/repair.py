@@ -11,7 +11,8 @@ from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.scorebook import chain
 from ramble_tools.scorebook.book import Book, parsed
 from ramble_tools.scorebook.checkpoints import is_right
-from ramble_tools.scorebook.replay import Entry, History, history_of
+from ramble_tools.scorebook.entries import Entry
+from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.sqlite import file as backend
 from ramble_tools.scorebook.store import Line, Row
 

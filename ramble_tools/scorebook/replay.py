@@ -1,8 +1,7 @@
 """Replaying a game's log: everything that is shown comes from it.
 
-An entry is an action (a round, a player joining or leaving, a new order of seats, a correction, the end), or `undo` or
-`redo`. Undo removes the last action that still counts, and redo brings back the last one removed, until a new action
-is entered. A correction is an action too: it replaces an earlier round.
+Undo removes the last action that still counts, and redo brings back the last one removed, until a new action is
+entered. A correction is an action too: it replaces an earlier round.
 """
 
 from bisect import bisect_left
@@ -10,31 +9,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ramble_tools.errors import BadInput, GameOverError, ReplayError, plural
+from ramble_tools.errors import BadInput, GameOverError, ReplayError
 from ramble_tools.games import match
 from ramble_tools.games.fields import Setting
 from ramble_tools.games.players import Player, still_in
 from ramble_tools.games.results import Change
 from ramble_tools.rulings import HouseRules
+from ramble_tools.scorebook.entries import ACTIONS, Entry, corrected, corrections
 
 if TYPE_CHECKING:
     from ramble_tools.games.contract import AnyGame, AnySetting, Round, State
-
-# What can be undone.
-ACTIONS = ("round", "join", "leave", "seats", "deals", "note", "edit", "remove", "end", "reopen")
-
-
-class Entry(NamedTuple):
-    """An entry of a game's log: its number in the game, when it was written (UTC, ISO 8601), its kind, and its data.
-
-    `by` is who wrote it, if that is known.
-    """
-
-    id: int
-    at: str
-    kind: str
-    body: Mapping[str, Any]
-    by: str = ""
 
 
 class Played(NamedTuple):
@@ -349,40 +333,3 @@ def catch_up(history: History, entries: Iterable[Entry]) -> History:
     except BadInput as error:
         raise ReplayError(f"{history.game.ROUND} {history.count + 1} is not possible: {error}") from error
     return history
-
-
-def corrections(action: Entry) -> list[tuple[int, Mapping[str, Any] | None]]:
-    """Return the rounds that an action corrects, each with what replaces it, or None if it is removed."""
-    if action.kind == "remove":
-        return [(action.body["number"], None)]
-    if action.kind != "edit":
-        return []
-    several = action.body.get("rounds", (action.body,))
-    return [(each["number"], each["round"]) for each in several]
-
-
-def corrected(standing: Sequence[Entry], skipped: int = 0) -> list[Entry]:
-    """Return the actions with every correction applied; a corrected round keeps its own entry's time and number.
-
-    The first round among the actions has the number after `skipped`. Raises ReplayError.
-    """
-    if not any(action.kind in ("edit", "remove") for action in standing):
-        return list(standing)
-    actions: list[Entry] = []
-    places: list[int] = []
-    for action in standing:
-        if action.kind not in ("edit", "remove"):
-            if action.kind == "round":
-                places.append(len(actions))
-            actions.append(action)
-        for number, round in corrections(action):
-            if not skipped < number <= skipped + len(places):
-                count = plural(skipped + len(places), "round")
-                raise ReplayError(f"there is no round {number} to correct; the game has {count}")
-            place = places[number - 1 - skipped]
-            if round is not None:
-                actions[place] = actions[place]._replace(body=round)
-                continue
-            del actions[place]
-            places = [each - (each > place) for each in places if each != place]
-    return actions

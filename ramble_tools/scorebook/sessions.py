@@ -21,7 +21,8 @@ from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.book import Book, back_up, did_you_mean_game, now, reading, writing
 from ramble_tools.scorebook.checkpoints import from_checkpoint, keep
-from ramble_tools.scorebook.replay import Entry, History, history_of
+from ramble_tools.scorebook.entries import Entry
+from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.store import Row
 
 # Returns the entry to add, as its kind and its data, for the game as it is when the book is open for writing.

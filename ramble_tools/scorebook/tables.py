@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from ramble_tools.errors import escaped
 from ramble_tools.games.reasons import listing
+from ramble_tools.scorebook.entries import corrected
 from ramble_tools.scorebook.notes import by_round, notes_of
-from ramble_tools.scorebook.replay import History, Played, corrected
+from ramble_tools.scorebook.replay import History, Played
 from ramble_tools.scorebook.sessions import Session
 
 

@@ -4,8 +4,9 @@ from typing import Any
 
 from ramble_tools.cli.show import reasons_as_json
 from ramble_tools.cli.tally.scores import dealer
+from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.notes import notes_of
-from ramble_tools.scorebook.replay import Entry, History, Played
+from ramble_tools.scorebook.replay import History, Played
 from ramble_tools.scorebook.sessions import Session, WhatIf
 
 

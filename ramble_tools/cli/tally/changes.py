@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from ramble_tools.cli.show import say
-from ramble_tools.scorebook.replay import History, corrected
+from ramble_tools.scorebook.entries import corrected
+from ramble_tools.scorebook.replay import History
 
 _NO_BREAK = "\u00a0"
 

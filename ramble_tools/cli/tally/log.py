@@ -9,8 +9,9 @@ from ramble_tools.cli.tally.scores import turn
 from ramble_tools.games.fields import Setting
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import find_form
+from ramble_tools.scorebook.entries import ACTIONS, Entry, corrected
 from ramble_tools.scorebook.notes import by_round, notes_of
-from ramble_tools.scorebook.replay import ACTIONS, Entry, History, corrected
+from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session
 
 # In a narrower terminal, what is below a time is indented less, so that names are not broken.

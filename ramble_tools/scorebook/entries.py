@@ -1,0 +1,63 @@
+"""The entries of a game's log, and how a correction applies to the actions before it.
+
+An entry is an action (a round, a player joining or leaving, a new order of seats, a correction, the end), or `undo` or
+`redo`, or something that does not change the score, such as a new name.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ramble_tools.errors import ReplayError, plural
+
+# What can be undone.
+ACTIONS = ("round", "join", "leave", "seats", "deals", "note", "edit", "remove", "end", "reopen")
+
+
+class Entry(NamedTuple):
+    """An entry of a game's log: its number in the game, when it was written (UTC, ISO 8601), its kind, and its data.
+
+    `by` is who wrote it, if that is known.
+    """
+
+    id: int
+    at: str
+    kind: str
+    body: Mapping[str, Any]
+    by: str = ""
+
+
+def corrections(action: Entry) -> list[tuple[int, Mapping[str, Any] | None]]:
+    """Return the rounds that an action corrects, each with what replaces it, or None if it is removed."""
+    if action.kind == "remove":
+        return [(action.body["number"], None)]
+    if action.kind != "edit":
+        return []
+    several = action.body.get("rounds", (action.body,))
+    return [(each["number"], each["round"]) for each in several]
+
+
+def corrected(standing: Sequence[Entry], skipped: int = 0) -> list[Entry]:
+    """Return the actions with every correction applied; a corrected round keeps its own entry's time and number.
+
+    The first round among the actions has the number after `skipped`. Raises ReplayError.
+    """
+    if not any(action.kind in ("edit", "remove") for action in standing):
+        return list(standing)
+    actions: list[Entry] = []
+    places: list[int] = []
+    for action in standing:
+        if action.kind not in ("edit", "remove"):
+            if action.kind == "round":
+                places.append(len(actions))
+            actions.append(action)
+        for number, round in corrections(action):
+            if not skipped < number <= skipped + len(places):
+                count = plural(skipped + len(places), "round")
+                raise ReplayError(f"there is no round {number} to correct; the game has {count}")
+            place = places[number - 1 - skipped]
+            if round is not None:
+                actions[place] = actions[place]._replace(body=round)
+                continue
+            del actions[place]
+            places = [each - (each > place) for each in places if each != place]
+    return actions
