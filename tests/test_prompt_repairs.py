@@ -155,7 +155,7 @@ def test_a_correction_that_changes_nothing_is_no_entry(ramble: Ramble, monkeypat
 def test_a_correction_ends_when_its_round_goes(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     type_in(ramble, "dumbal")
     out = said_at(ramble, monkeypatch, "dumbal", "ann 4", "edit 3", "remove 3", "bob 9", "drop")
-    assert "hand 3 removed\n" in out and "hand 3 is gone, and its correction with it\n" in out
+    assert "hand 3 removed\n" in out and "hand 3 is gone, so its correction was dropped\n" in out
     assert "hand 3: who called? bob 9" in out
     assert len(points(ramble, "Bob")) == 2
 
@@ -216,6 +216,16 @@ def test_several_rounds_are_corrected_together(ramble: Ramble, monkeypatch: pyte
     assert points(ramble, "Ann") == [0, 0, 3]
     assert kinds(ramble)[4:] == ["edit"]
     assert "undone: " in said(ramble("dumbal undo")) and points(ramble, "Bob") == [17, 0, 7]
+
+
+@pytest.mark.parametrize("line", ["edit 3", "edit 3 ann 4", "edit"])
+def test_a_later_round_is_not_corrected_before_an_impossible_one(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    evening(ramble)
+    out = said_at(ramble, monkeypatch, "dumbal", "edit 1 bob 60", line, "edit 2", "", "edit 3", "")
+    assert "correct hand 2 before hand 3: type edit 2 next; drop leaves everything unchanged\n" in out
+    assert "hands 1, 2 and 3 corrected\n" in out
 
 
 def test_refused_corrections_are_forgotten(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -56,7 +56,11 @@ class Corrections(NamedTuple):
         number = number_of(history, self.open.entry) if self.open else None
         if self.open is None or number is None:
             return Corrections(None, held)
-        fresh = correction_of(history, self.open.typed.form, number, _by_number(history, held))
+        form = self.open.typed.form
+        try:
+            fresh = correction_of(history, form, number, _by_number(history, held))
+        except BadInput:  # with the held ones, the game now ends before this round
+            fresh = correction_of(history, form, number)
         refused = self.open.refused and lines == self.open.typed.lines
         return Corrections(fresh._replace(typed=fresh.typed.add_all(lines), refused=refused), held)
 
@@ -105,13 +109,19 @@ def correction_of(history: History, form: "AnyForm", number: int, held: _Rounds 
     """Return the correction of a round before anything is typed.
 
     `held` are other rounds, by their numbers, that are to be corrected with it: players who are out because of them
-    have no hand in this one.
+    have no hand in this one. Raises BadInput if a round between them and this one has to be corrected first.
     """
     played = history.round(number)
     answers = dict(form.answers(played.round))
     if not held:
         return Correction(played.entry.id, number, Entering(form, history.setting(number), answers))
-    setting = history.corrected_by(held).setting(number)._replace(players=history.state.players)
+    possible = history.corrected_by(held)
+    if possible.count < number - 1:
+        first, round = possible.count + 1, history.game.ROUND
+        raise BadInput(
+            f"correct {round} {first} before {round} {number}: type edit {first} next; drop leaves everything unchanged"
+        )
+    setting = possible.setting(number)._replace(players=history.state.players)
     fields = {field.name: field for field in form.fields(setting, answers)}
     answers = {name: text for name, text in answers.items() if name in fields and _possible(fields[name], text)}
     return Correction(played.entry.id, number, Entering(form, setting, answers))
