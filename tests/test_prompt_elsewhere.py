@@ -96,7 +96,7 @@ def test_lines_that_are_no_longer_possible(ramble: Ramble, monkeypatch: pytest.M
     steps = ("ann called", "bob 9", elsewhere("leave", name="Bob"), "ann 4", "cy 7", "ann 4, cy 7")
     out = said_at(ramble, monkeypatch, "dumbal", *steps)
     assert f"meanwhile, {WHO} entered: Bob leaves\n" in out
-    assert "forgotten, because the game has changed: bob 9 / ann 4 / cy 7\n" in out
+    assert "dropped, because the game has changed: bob 9 / ann 4 / cy 7\n" in out
     assert typed(ramble) == [{"Ann": "4", "Cy": "7"}]
 
 
@@ -126,7 +126,7 @@ def test_remove_means_the_round_that_was_shown(ramble: Ramble, monkeypatch: pyte
     said_at(ramble, monkeypatch, "dumbal", elsewhere("remove", number=1), "remove 2", "")
     assert typed(ramble) == hands[2:]
     out = said_at(ramble, monkeypatch, "dumbal", elsewhere("remove", number=1), "remove 1", "")
-    assert "that hand is gone already; nothing was removed\n" in out and typed(ramble) == []
+    assert "that hand is already gone; nothing was removed\n" in out and typed(ramble) == []
 
 
 # --- corrections
@@ -136,7 +136,9 @@ def test_a_correction_of_a_round_that_is_removed_elsewhere(ramble: Ramble, monke
     type_in(ramble, "dumbal")
     hands = typed(ramble)
     out = said_at(ramble, monkeypatch, "dumbal", "edit 1", elsewhere("remove", number=1), "bob 12")
-    assert f"meanwhile, {WHO} entered: removal of hand 1\nhand 1 is gone, and its correction with it: bob 12\n" in out
+    assert (
+        f"meanwhile, {WHO} entered: removal of hand 1\nhand 1 is gone, so its correction was dropped: bob 12\n" in out
+    )
     assert typed(ramble) == hands[1:]
 
 

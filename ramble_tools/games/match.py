@@ -134,7 +134,7 @@ def deals(state: StateT, name: str) -> StateT:
     require_in(state, found)
     turn = next((turn for turn in _TURNS if hasattr(state, turn)), None)
     if turn is None:
-        raise PlayerError("the scorebook doesn't keep who deals or plays first in this game; seats changes the seats")
+        raise PlayerError("the scorebook doesn't record who deals or plays first in this game; seats changes the seats")
     return with_changes(state, last=None, **{turn: found})
 
 

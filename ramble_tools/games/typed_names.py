@@ -4,6 +4,8 @@
 
 - words side by side are one name where they can be: the longest name that matches wins;
 - a start of a name is enough if no other player's name starts that way: `ann m`, but not `annm`;
+- accents may be left out: `jose` is José, unless there is a Jose as well;
+- if no name starts that way, a later part is enough: `marie` is Ann Marie;
 - a whole name wins over a longer one that starts with it: `ann` is Ann, even if Ann Marie plays;
 - quotation marks or a comma say where a name ends: `"Ann" Marie`, `ann, marie`.
 """
@@ -12,9 +14,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ramble_tools.errors import PlayerError, quote
-from ramble_tools.games.players import Player, meant, named
-from ramble_tools.games.reasons import listing
+from ramble_tools.errors import PlayerError
+from ramble_tools.games.players import Player, could_be, meant, named
 
 # What separates the words of a line. No name has a comma, a colon, a semicolon or an equals sign in it.
 _BETWEEN = r"\s,;:="
@@ -98,10 +99,5 @@ def _one(line: Sequence[Word], players: Sequence[Player]) -> tuple[str, int]:
         return found[0], count
     typed = " ".join(word.text for word in line[:count])
     if found:
-        raise several(typed, found)
+        raise could_be(typed, found)
     return named(players, typed), count
-
-
-def several(typed: str, found: Sequence[str]) -> PlayerError:
-    """Return the refusal of a shortened name that could be several players."""
-    return PlayerError(f"{quote(typed)} could be {listing(list(found), 'or')}; type one more letter")

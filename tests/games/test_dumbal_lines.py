@@ -136,7 +136,7 @@ def test_a_name_that_ends_in_a_number() -> None:
     assert hand("ann14 ann217 ann1*", players=players) == "4 17, Ann1"
     assert type_in("ann 4", players=players).said == "'ann' could be Ann1 or Ann2; type one more letter"
     players = ("Ann", "Ann1")
-    said = "'ann14' could be read in two ways; put a blank between the name and the points"
+    said = "'ann14' could be read in two ways; put a space between the name and the points"
     assert type_in("ann14", players=players).said == said
 
 
@@ -154,11 +154,11 @@ def test_a_name_alone_says_or_changes_who_called() -> None:
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        (["b", "b"], "Bob called already; type Bob's hand, as in 17"),
-        (["b", "4", "b"], "Bob called already; type Cy's hand, as in 17"),
+        (["b", "b"], "Bob has already called; type Bob's hand, as in 17"),
+        (["b", "4", "b"], "Bob has already called; type Cy's hand, as in 17"),
         (["a", "4", "b"], "type Bob's hand, as in 17; if Bob called, type Bob called"),
-        (["a", "4", "a"], "Ann called already; type Bob's hand, as in 17 (for 1 card, type 1/1)"),
-        (["4 17 9 30 a", "a"], "Ann called already; type a hand, as in Ann 17"),
+        (["a", "4", "a"], "Ann has already called; type Bob's hand, as in 17 (for 1 card, type 1/1)"),
+        (["4 17 9 30 a", "a"], "Ann has already called; type a hand, as in Ann 17"),
         (["4 17 9 30 a", "b"], "Bob can't call with 17 points, 2 more than 15"),
     ],
 )
@@ -202,7 +202,7 @@ def test_a_correction_changes_the_caller_at_once() -> None:
         ("4 17 9 30X a", "'30X' is not a card; a card is a rank and a suit, as in 10S"),
         ("a 4 17 9", "hands for Ann, Bob and Cy only; Dan's is missing"),
         ("a 4 17 9 30 b", "two callers, Ann and Bob; name one"),
-        ("4 17 9 30a", "'30a' is not a hand; put a blank in it, as in 30 a"),
+        ("4 17 9 30a", "'30a' is not a hand; put a space in it, as in 30 a"),
         ("4-17-9-30 a", "the hand can't be '4-17-9-30'; give the cards, the points (17), or points and cards (17/3)"),
         ("b K52", "'K52' is not a card; a card is a rank and a suit, as in 10S"),
         ("b K 1", "Bob has two hands, 'K' and '1'; give each player one"),

@@ -79,7 +79,7 @@ def test_the_prompt_asks_about_an_unclear_line(ramble: Ramble, monkeypatch: pyte
         "Bob's hand? a",
         "Bob's hand? b 17",
     ]
-    assert "Ann called already; type Bob's hand, as in 17 (for 1 card, type 1/1)\n" in out
+    assert "Ann has already called; type Bob's hand, as in 17 (for 1 card, type 1/1)\n" in out
     assert ramble("dumbal show --json").json["rounds"][0]["as_typed"]["hands"] == {"Ann": "5/2", "Bob": "17"}
 
 

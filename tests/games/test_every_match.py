@@ -27,7 +27,7 @@ def test_the_player_who_deals_or_plays_first(name: str) -> None:
     state = game.start(examples(name).players.split(), game.Rules())
     if expected is None:
         assert match.dealer(state) == ""
-        message = "the scorebook doesn't keep who deals or plays first in this game; seats changes the seats"
+        message = "the scorebook doesn't record who deals or plays first in this game; seats changes the seats"
         with refusal(PlayerError, message):
             match.deals(state, "Bob")
         return

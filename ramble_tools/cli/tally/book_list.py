@@ -50,7 +50,7 @@ def _loaded(book: "Book", row: Row) -> Session | None:
 def _say(row: Row, session: Session | None) -> None:
     name = shlex.quote(row.name)
     if session is None:
-        say(f"{row.name}: its log can't be replayed; ramble games export {name} saves it", indent=2)
+        say(f"{row.name}: its log can't be read; ramble games export {name} saves it", indent=2)
         return
     history = session.history
     won = f", won by {listing(history.winners)}" if history.winners and history.over else ""
@@ -72,5 +72,5 @@ def _as_json(row: Row, session: Session | None) -> dict[str, Any]:
         "rounds": history.count if history else None,
         "winner": list(history.winners) if history else [],
         "last": row.at,
-        "damage": session.damage if session else "its log can't be replayed",
+        "damage": session.damage if session else "its log can't be read",
     }

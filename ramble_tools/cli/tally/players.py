@@ -41,4 +41,4 @@ def players(
             rounds = plural(record.rounds, find_game(kind).ROUND)
             say(f"{rounds}: {marks}" if marks else rounds, indent=4)
     if broken:
-        say(f"left out, because their logs can't be replayed: {', '.join(broken)}")
+        say(f"left out, because their logs can't be read: {', '.join(broken)}")

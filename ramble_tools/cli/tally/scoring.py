@@ -175,13 +175,13 @@ class Scoring:
         lines = self._round.lines
         self._round = self._blank().add_all(lines)
         if lost := lines[len(self._round.lines) :]:
-            say(f"forgotten, because the game has changed: {escaped(' / '.join(lost))}")
+            say(f"dropped, because the game has changed: {escaped(' / '.join(lost))}")
             self._keep_draft()
         if correction := self._corrections.open:
             self._corrections = self._corrections.with_lines(self._history, correction.typed.lines)
             if not self._corrections.open:
                 typed = f": {escaped(' / '.join(correction.typed.lines))}" if correction.typed.lines else ""
-                gone = f"{self._history.game.ROUND} {correction.number} is gone, and its correction with it"
+                gone = f"{self._history.game.ROUND} {correction.number} is gone, so its correction was dropped"
                 say(gone + typed)
                 self._waits = False
 
@@ -307,7 +307,7 @@ class Scoring:
         def made(history: "History") -> Made:
             now = number_of(history, entry)
             if now is None:
-                raise BadInput(f"that {history.game.ROUND} is gone already; nothing was removed")
+                raise BadInput(f"that {history.game.ROUND} is already gone; nothing was removed")
             return "remove", {"number": now}
 
         self._deed(f"remove {number}", made, lambda: say_changes(before, self._history))

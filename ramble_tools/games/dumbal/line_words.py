@@ -96,7 +96,7 @@ def _item(setting: Setting, text: str, names: Sequence[str], starred: bool, quot
     hand = card or (not quoted and not names and re.search(r"\d|^[-+]", text, re.ASCII) is not None)
     glued = re.fullmatch(r"([0-9]+)([^\W\d]+)", text) if hand and not card else None
     if glued and meant(setting.present, glued[2]):
-        raise BadInput(f"{quote(text)} is not a hand; put a blank in it, as in {glued[1]} {glued[2]}")
+        raise BadInput(f"{quote(text)} is not a hand; put a space in it, as in {glued[1]} {glued[2]}")
     if not names and not hand:
         # Somebody who is out, somebody unknown, or, without a game, any name.
         names = [setting.require_present(text)]
@@ -122,7 +122,7 @@ def _unglued(word: Word, present: Sequence[str]) -> list[Word]:
     if not cuts:
         return [word]
     if len(cuts) > 1 or names:
-        raise BadInput(f"{quote(core)} could be read in two ways; put a blank between the name and the points")
+        raise BadInput(f"{quote(core)} could be read in two ways; put a space between the name and the points")
     return [word._replace(text=cuts[0][1]), Word(cuts[0][2] + "*" * (core != word.text))]
 
 

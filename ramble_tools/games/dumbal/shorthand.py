@@ -30,8 +30,8 @@ from ramble_tools.errors import BadInput, PlayerError, plural, quote
 from ramble_tools.games.dumbal.held import HAND, Hand, apart, hand_of_ranks, is_unclear, parts_of, read_hand, write_hand
 from ramble_tools.games.dumbal.line_words import Item, Setting, choices, items_of, spellings
 from ramble_tools.games.fields import Answers, about
+from ramble_tools.games.players import could_be
 from ramble_tools.games.reasons import listing
-from ramble_tools.games.typed_names import several
 
 
 class Reading(NamedTuple):
@@ -120,7 +120,7 @@ def _is_whole(setting: Setting, reading: Reading) -> bool:
 def _require_one_name(setting: Setting, items: Sequence[Item], asked: str) -> None:
     """Raise PlayerError for a letter that is a card and the start of several names, if it is meant as a name."""
     if items and items[0].card and len(items[0].names) > 1 and len(items) < 3:
-        error = several(items[0].text, items[0].names)
+        error = could_be(items[0].text, items[0].names)
         raise PlayerError(f"{error}{_as_cards(setting, items, asked)}")
 
 
@@ -192,7 +192,7 @@ def _grouped(line: Sequence[Item], asked: str) -> tuple[list[Item], list[tuple[s
             (groups[-1][1] if groups else lead).append(item)
             callers += [groups[-1][0]] if item.starred and groups else []
         elif len(item.names) > 1:
-            raise several(item.text, item.names)
+            raise could_be(item.text, item.names)
         else:
             groups.append((item.names[0], []))
             callers += [item.names[0]] if item.starred or waiting else []
@@ -210,7 +210,7 @@ def _require_change(answers: Answers, asked: str, bare: Sequence[str]) -> None:
     name = bare[0]
     if name == caller:
         what = f"{asked}'s hand, as in 17" if asked else f"a hand, as in {name} 17"
-        raise _NameAloneError(f"{name} called already; type {what}", field=HAND + asked if asked else "caller")
+        raise _NameAloneError(f"{name} has already called; type {what}", field=HAND + asked if asked else "caller")
     raise _NameAloneError(f"type {name}'s hand, as in 17; if {name} called, type {name} called", field=HAND + name)
 
 
