@@ -142,14 +142,18 @@ class Book:
 
     def add(self, kind: str, name: str, identity: str, entries: Iterable[Entry], *, is_open: bool) -> Row:
         """Add a game with all its entries. A name already in use gets a number."""
+        row = self.create(kind, self.unused_name(name), identity)
+        for entry in entries:
+            row, _ = self.append(row, entry.kind, entry.body, entry.at, entry.by)
+        return self.change(row, open=is_open)
+
+    def unused_name(self, name: str) -> str:
+        """Return the name if no game has it, and otherwise the name with a number: `friday 2`."""
         free, number = name, 1
         while self.has_name(free):
             number += 1
             free = f"{name} {number}"
-        row = self.create(kind, free, identity)
-        for entry in entries:
-            row, _ = self.append(row, entry.kind, entry.body, entry.at, entry.by)
-        return self.change(row, open=is_open)
+        return free
 
     def change(self, row: Row, **changes: Any) -> Row:
         """Store a game's row with these changes, and return it."""
@@ -266,6 +270,6 @@ def did_you_mean_game(typed: str, rows: Sequence[Row]) -> str:
     return hint
 
 
-def back_up() -> None:
-    """Copy the book to the automatic backups, unless that was done a short time ago."""
-    backend.back_up()
+def back_up(*, now: bool = False) -> None:
+    """Copy the book to the automatic backups, unless that was done a short time ago; with `now`, within a minute."""
+    backend.back_up(now=now)

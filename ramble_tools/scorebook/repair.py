@@ -1,35 +1,24 @@
-"""Finding damage in the book, and repairing it: a new book gets the sound entries of this one and of its backups."""
+"""Repairing the scorebook: a new one gets the sound entries of this one, of its backups, and of exports."""
 
 import os
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from copy import copy
 from typing import NamedTuple
 
-from ramble_tools.errors import BadInput, BookError, OutputError, plural
+from ramble_tools.errors import BadInput, OutputError, ReplayError
 from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.scorebook import chain
 from ramble_tools.scorebook.book import Book, parsed
-from ramble_tools.scorebook.checkpoints import is_right
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import History, history_of
+from ramble_tools.scorebook.salvage import Contents, Found, inspect
 from ramble_tools.scorebook.sqlite import file as backend
 from ramble_tools.scorebook.store import Line, Row
 
-
-class Found(NamedTuple):
-    """A game as it was found in a file: its row, its lines, sound or not, and what is wrong with it, if anything."""
-
-    row: Row
-    lines: Sequence[Line]
-    damage: str
-
-
-class Contents(NamedTuple):
-    """The games found in a file, by their numbers, and what is wrong with the file itself."""
-
-    games: Mapping[int, Found]
-    faults: Sequence[str]
+# What reading a damaged entry may raise.
+_UNREADABLE = (BadInput, KeyError, TypeError, ValueError, AttributeError, IndexError)
 
 
 class Repaired(NamedTuple):
@@ -38,7 +27,7 @@ class Repaired(NamedTuple):
     row: Row
     entries: Sequence[Entry]
     history: History
-    what: str
+    what: Sequence[str] = ()
 
 
 class Plan(NamedTuple):
@@ -54,92 +43,82 @@ class Plan(NamedTuple):
         return bool(self.lost or self.faults or any(game.what for game in self.games))
 
 
-def inspect(path: str = "") -> Contents:
-    """Return what is in a scorebook, the user's own if none is named, however damaged it is. Changes nothing.
-
-    Raises OutputError if the file can't be opened at all, so that nothing is known.
-    """
-    games: dict[int, Found] = {}
-    faults: list[str] = []
-    try:
-        with backend.reading(path) as store:
-            faults += store.faults()
-            for deleted in (False, True):
-                for row in store.games(None, deleted=deleted):
-                    games[row.id] = Found(row, store.lines(row.id).lines, _wrong(Book(store), row))
-            if missing := store.missing():
-                faults.append(f"{plural(missing, 'game')} can't be found in the list of games")
-    except BookError as error:
-        faults.append(str(error))
-    return Contents(games, faults)
-
-
-def _wrong(book: Book, row: Row) -> str:
-    """Return what is wrong with a game."""
-    log = book.log(row)
-    if log.damage or not log.entries:
-        return log.damage or "it has no entries"
-    try:
-        history = history_of(find_game(row.kind), log.entries)
-    except BadInput as error:
-        return str(error)
-    return "" if is_right(book, row, history) else "a checkpoint is wrong; it is not used"
-
-
 # --- planning
 
 
-def plan() -> Plan:
-    """Return how the book would be repaired."""
-    book, copies = inspect(), []
+def plan(exports: Sequence[Contents] = ()) -> Plan:
+    """Return how the book would be repaired, with its backups and with these exports of it."""
+    book, copies = inspect(), [*exports]
     for path in backend.backups():
         with suppress(OutputError):
-            copies.append(inspect(path))
+            copies.append(inspect(path, f"the backup {os.path.basename(path)}"))
     games, lost = [], []
     for found in book.games.values():
-        repaired = _repaired(found, [copy.games[found.row.id] for copy in copies if found.row.id in copy.games])
+        repaired = _repaired(found, [(each.source, same) for each in copies if (same := each.copy_of(found))])
         if repaired:
             games.append(repaired)
         else:
             lost.append(found.row.name)
-    if book.faults:
-        known = {game.row.id for game in games}
-        for copy in copies:
-            for id, found in copy.games.items():
-                repaired = None if id in known else _repaired(found, [])
+    if book.faults:  # games may be missing from the book itself
+        known = {game.row.identity for game in games}
+        for each in copies:
+            for found in each.games.values():
+                repaired = None if found.row.identity in known else _repaired(found, [])
                 if repaired:
-                    known.add(id)
+                    known.add(found.row.identity)
                     lost = [name for name in lost if name != repaired.row.name]
-                    count = len(repaired.entries)
-                    games.append(repaired._replace(what=f"taken from a backup, as it was after entry {count}"))
+                    games.append(repaired._replace(what=[f"taken from {each.source}; anything newer is lost"]))
     return Plan(games, lost, book.faults)
 
 
-def _repaired(found: Found, copies: Sequence[Found]) -> Repaired | None:
+def _repaired(found: Found, copies: Sequence[tuple[str, Found]]) -> Repaired | None:
     """Return a game with its damaged entries replaced from copies of it, or left out; None if nothing is left of it."""
     row = found.row
     is_sound = chain.of_row(row) == row.sum
     if not is_sound:
-        row = next((copy.row for copy in copies if chain.of_row(copy.row) == copy.row.sum), row)
-    lines, what = _sound_lines(row, found.lines, [copy.lines for copy in copies], trust_start=not is_sound)
+        row = next((each.row for _, each in copies if chain.of_row(each.row) == each.row.sum), row)
+    sources = [(source, {line.number: line for line in each.lines}) for source, each in copies]
+    lines, what = _sound_lines(row, found.lines, sources, trust_start=not is_sound)
     if not is_sound:
         what = ["its row in the list of games is written again", *what]
-    for kind in (row.kind, *NAMES):
-        # Without the last of the entries, if what came after a gap can't be played.
-        for count in range(len(lines), 0, -1) if kind == row.kind else [len(lines)]:
-            try:
-                entries = parsed(lines[:count])
-                history = history_of(find_game(kind), entries)
-            except (BadInput, KeyError, TypeError, ValueError, AttributeError):
-                continue
-            if count < len(lines):
-                what = [*what, f"what follows entry {lines[count - 1].number} is left out, because it can't be played"]
-            return Repaired(row._replace(kind=kind), entries, history, "; ".join(what))
+    if not lines:
+        return None
+    try:
+        entries = parsed(lines)
+    except ValueError:
+        return None
+    for kind in dict.fromkeys((row.kind, *NAMES)):
+        with suppress(*_UNREADABLE):
+            return Repaired(row._replace(kind=kind), entries, history_of(find_game(kind), entries), what)
+    with suppress(*_UNREADABLE):
+        playable, history, more = _playable(row.kind, entries)
+        return Repaired(row, playable, history, [*what, *more])
     return None
 
 
+def _playable(kind: str, entries: Sequence[Entry]) -> tuple[list[Entry], History, list[str]]:
+    """Return the entries that can be played one after another, and say which are left out.
+
+    After an entry that is lost, others may not be possible any more, such as the correction of a round that is gone.
+    """
+    history = history_of(find_game(kind), entries[:1])
+    playable, what = [entries[0]], []
+    for entry in entries[1:]:
+        tried = copy(history)
+        try:
+            tried.take(entry)
+            tried.replay()
+        except BadInput as error:
+            reason = str(error.__cause__ or error) if isinstance(error, ReplayError) else str(error)
+            what.append(f"{_in_words(entry.id, entry.kind, entry.at)} is left out: {reason}")
+            continue
+        history = tried
+        playable.append(entry)
+    return playable, history, what
+
+
 def _sound_lines(
-    row: Row, lines: Sequence[Line], copies: Sequence[Sequence[Line]], *, trust_start: bool
+    row: Row, lines: Sequence[Line], copies: Sequence[tuple[str, Mapping[int, Line]]], *, trust_start: bool
 ) -> tuple[list[Line], list[str]]:
     """Return the lines whose checksums are right, and what was done about the others.
 
@@ -147,26 +126,35 @@ def _sound_lines(
     checksum that the lost one has.
     """
     here = {line.number: line for line in lines}
-    others = [{line.number: line for line in copy} for copy in copies]
-    last = max([row.last if chain.of_row(row) == row.sum else 0, *here], default=0)
+    last = max([row.last if chain.of_row(row) == row.sum else 0, *here, *(max(each, default=0) for _, each in copies)])
     found: list[Line] = []
     what: list[str] = []
     running: int | None = chain.start(row.identity)
     for number in range(1, last + 1):
         mine = here.get(number)
-        choices = [each for each in (mine, *(other.get(number) for other in others)) if each is not None]
-        fits = [each for each in choices if running is not None and chain.add(running, each) == each.sum]
+        choices = [("", mine), *((source, each.get(number)) for source, each in copies)]
+        fits = [
+            (source, line)
+            for source, line in choices
+            if line is not None and running is not None and chain.add(running, line) == line.sum
+        ]
         if not fits and trust_start and number == 1 and mine is not None and _is_followed(mine, here.get(2)):
-            fits = [mine]
+            fits = [("", mine)]
         if fits:
-            found.append(fits[0])
-            running = fits[0].sum
-            if fits[0] is not mine:
-                what.append(f"entry {number} comes from a backup")
+            source, line = fits[0]
+            found.append(line)
+            running = line.sum
+            if source:
+                what.append(f"{_in_words(number, line.kind, line.at)} comes from {source}")
             continue
-        what.append(f"entry {number} is left out")
+        if mine is not None or number <= row.last:
+            what.append(f"{_in_words(number, mine.kind, mine.at) if mine else f'entry {number}'} is left out")
         running = mine.sum if mine is not None and _is_followed(mine, here.get(number + 1)) else None
     return found, what
+
+
+def _in_words(number: int, kind: str, at: str) -> str:
+    return f"entry {number} ({kind}, {at})"
 
 
 def _is_followed(line: Line, following: Line | None) -> bool:

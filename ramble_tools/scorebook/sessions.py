@@ -115,7 +115,9 @@ def free_name(book: Book, name: str) -> str:
     """Return the name as `plain_name` does. Raises BadInput if another game has it."""
     plain = plain_name(name)
     if book.has_name(plain):
-        raise BadInput(f"there is already a game {quote(plain)}; choose another name, as in {quote(plain + ' 2')}")
+        deleted = any(row.name.lower() == plain.lower() for row in book.games(deleted=True))
+        what = "a deleted game has the name" if deleted else "there is already a game"
+        raise BadInput(f"{what} {quote(plain)}; choose another name, as in {quote(book.unused_name(plain))}")
     return plain
 
 

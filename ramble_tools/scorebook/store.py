@@ -131,6 +131,9 @@ class Store(Protocol):
 
     # --- damage
 
+    def readable_games(self) -> list[Row]:
+        """Return all games, deleted ones too, as far as the list of games can be read."""
+
     def missing(self) -> int:
         """Return how many games there should be that can't be found in the list of games."""
 

@@ -10,6 +10,7 @@ from ramble_tools.cli.options import AsJson, how_many, top_option
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.show import say, say_json
 from ramble_tools.cli.streams import write_utf8
+from ramble_tools.cli.tally.files import read_export
 from ramble_tools.cli.tally.repair import repair_commands
 from ramble_tools.errors import BadInput, BookError, quote, quote_path
 
@@ -190,13 +191,7 @@ def import_file(
     from ramble_tools.games.registry import find_rules
     from ramble_tools.scorebook.exchange import import_json
 
-    try:
-        text = sys.stdin.read().removeprefix("\ufeff") if file == "-" else _read(file)
-    except UnicodeDecodeError:
-        raise BadInput(
-            f"{quote_path(file)} is not a text file; import reads the JSON that games export writes"
-        ) from None
-    for arrival in import_json(text):
+    for arrival in import_json(read_export(file)):
         name, title = arrival.row.name, find_rules(arrival.row.kind).TITLE
         if arrival.added and arrival.known:
             entries = f"{arrival.added:,} new {'entry' if arrival.added == 1 else 'entries'}"
@@ -209,19 +204,6 @@ def import_file(
             say(f"{name}: a game of {title}; the game in the scorebook went on differently")
         else:
             say(f"{name}: a game of {title}")
-
-
-def _read(path: str) -> str:
-    from ramble_tools.input_files import require_regular_file
-
-    require_regular_file(path, "name a file from games export")
-    try:
-        with open(path, encoding="utf-8-sig") as file:
-            return file.read()
-    except IsADirectoryError:
-        raise BadInput(f"{quote_path(path)} is a folder; name a file") from None
-    except FileNotFoundError:
-        raise BadInput(f"there is no file {quote_path(path)}") from None
 
 
 repair_commands(app)

@@ -15,6 +15,7 @@ from ramble_tools.cli.tally.open_game import NotSavedError, OpenGame
 from ramble_tools.cli.tally.scoring import Scoring
 from ramble_tools.cli.tally.typed_lines import typed_lines
 from ramble_tools.errors import BadInput, OutputError, escaped, plural
+from ramble_tools.scorebook.book import back_up
 from ramble_tools.scorebook.sessions import look
 
 _NOT_SAVED = "not saved; Enter tries again>"
@@ -103,6 +104,7 @@ class _Play:
         self._scoring.save_draft()
         lines = [*self._scoring.not_saved, *(text for text, _ in self._kept)]
         if not lines:
+            back_up(now=True)
             say("everything is saved" + (", including the unfinished round" if self._scoring.unfinished else ""))
         self._scoring.say_dropped()
         if lines:

@@ -25,7 +25,7 @@ def _check(app: typer.Typer) -> None:
 
         Exit status 1 if there is any.
         """
-        from ramble_tools.scorebook.repair import inspect
+        from ramble_tools.scorebook.salvage import inspect
 
         found = inspect()
         damaged = [game for game in found.games.values() if game.damage]
@@ -38,7 +38,9 @@ def _check(app: typer.Typer) -> None:
             for fault in found.faults:
                 say(fault, hang=2)
             sound = len(found.games) - len(damaged)
-            say(f"{plural(sound, 'game')} without damage" if sound or not damaged else "every game is damaged")
+            deleted = sum(game.row.deleted and not game.damage for game in found.games.values())
+            hidden = f", {deleted} of them deleted" if deleted else ""
+            say(f"{plural(sound, 'game')} without damage{hidden}" if sound or not damaged else "every game is damaged")
             if damaged or found.faults:
                 say("ramble games repair says what can be done")
         raise typer.Exit(1 if damaged or found.faults else 0)
@@ -47,15 +49,21 @@ def _check(app: typer.Typer) -> None:
 def _repair(app: typer.Typer) -> None:
     @app.command()
     def repair(
+        exports: Annotated[
+            list[str] | None,
+            typer.Option("--from", metavar="FILE", help="A file from games export that may have what is damaged."),
+        ] = None,
         yes: Annotated[bool, typer.Option("--yes", help="Repair it; the damaged file is kept.")] = False,
     ) -> None:
         """Show how a damaged scorebook can be repaired; with --yes, repair it.
 
-        A damaged entry is replaced from an automatic backup, or left out if no backup has it.
+        A damaged entry is replaced from an automatic backup or an export, or left out if none of them has it.
         """
+        from ramble_tools.cli.tally.files import read_export
         from ramble_tools.scorebook import repair as repairs
+        from ramble_tools.scorebook.salvage import in_export
 
-        plan = repairs.plan()
+        plan = repairs.plan([in_export(read_export(path), path) for path in exports or ()])
         if not plan.is_needed:
             say("nothing is damaged")
             return
@@ -63,13 +71,17 @@ def _repair(app: typer.Typer) -> None:
             say(fault, hang=2)
         for game in plan.games:
             if game.what:
-                say(f"{game.row.name}: {game.what}", hang=2)
-                say(_result(game), indent=4)
+                say(game.row.name)
+                for what in game.what:
+                    say(what, indent=2, hang=4)
+                say(_result(game), indent=2, hang=4)
         for name in plan.lost:
             say(f"{name}: nothing of it can be saved", hang=2)
         whole = sum(not game.what for game in plan.games)
         say(f"{plural(whole, 'game')} without damage")
         if not yes:
+            if not exports:
+                say("if you have an export of these games, --from FILE may restore more")
             say("ramble games repair --yes does this, and keeps the damaged file")
             return
         aside = repairs.repair(plan)

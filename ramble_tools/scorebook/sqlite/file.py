@@ -18,10 +18,12 @@ from ramble_tools.scorebook.sqlite import schema
 from ramble_tools.scorebook.sqlite.store import SqliteStore
 
 FILE_NAME = "scorebook.sqlite3"
+# The size of a page of the file, in bytes: SQLite's default.
+_PAGE = 4096
 # How long a write waits for other programs to finish theirs; each takes a hundredth of a second.
 _PATIENCE_SECONDS = 60
 # The book is copied at most this often. The latest copies are kept, and of the older ones the last of each day.
-_BETWEEN_BACKUPS_SECONDS = 30 * 60
+_BETWEEN_BACKUPS_SECONDS = 10 * 60
 _LATEST_BACKUPS = 8
 _DAYS_OF_BACKUPS = 30
 _BACKUPS = "backups"
@@ -189,6 +191,32 @@ def _patiently(run: Callable[[], ResultT]) -> ResultT:
 # --- copies
 
 
+@contextmanager
+def with_new_header(path: str = "") -> Iterator[SqliteStore]:
+    """Open a copy of a damaged book whose header, the first 100 bytes of the file, is made right as far as possible.
+
+    Source: sqlite.org/fileformat.html, 1.3. Raises BookError and OutputError.
+    """
+    import tempfile
+
+    path = path or book_path()
+    with _in_one_line(path), tempfile.TemporaryDirectory() as folder:
+        with open(path, "rb") as file:
+            data = bytearray(file.read())
+        pages = len(data) // _PAGE
+        data[:24] = b"SQLite format 3\0" + _PAGE.to_bytes(2, "big") + bytes((2, 2, 0, 64, 32, 32))
+        data[28:32] = pages.to_bytes(4, "big")
+        data[44:48] = (4).to_bytes(4, "big")  # the schema's format
+        data[52:64] = bytes(4) + (1).to_bytes(4, "big") + len(schema.MIGRATIONS).to_bytes(4, "big")  # UTF-8
+        data[68:72] = schema.APPLICATION_ID.to_bytes(4, "big")
+        data[92:96] = data[24:28]
+        target = os.path.join(folder, FILE_NAME)
+        with open(target, "wb") as file:
+            file.write(data[: pages * _PAGE])
+        with closing(_connect(target)) as connection:
+            yield SqliteStore(connection)
+
+
 def _copy(connection: sqlite3.Connection, target: str) -> None:
     """Copy a whole database to another file, completely or not at all."""
     part = f"{target}.part"
@@ -214,15 +242,17 @@ def backups() -> list[str]:
     return [os.path.join(folder, name) for name in sorted(names, reverse=True)]
 
 
-def back_up() -> None:
+def back_up(*, now: bool = False) -> None:
     """Copy the book into the folder `backups` beside it, unless that was done a short time ago or can't be done.
+
+    With `now`, a minute is long enough ago.
 
     A failed backup is ignored: a full disk for backups must not stop a game.
     """
     path, latest = book_path(), backups()
     try:
         if not os.path.exists(path) or (
-            latest and 0 <= time.time() - os.stat(latest[0]).st_mtime < _BETWEEN_BACKUPS_SECONDS
+            latest and 0 <= time.time() - os.stat(latest[0]).st_mtime < (60 if now else _BETWEEN_BACKUPS_SECONDS)
         ):
             return
         folder = os.path.join(os.path.dirname(path), _BACKUPS)

@@ -3,10 +3,15 @@
 import json
 import sqlite3
 from collections.abc import Mapping
+from contextlib import suppress
 
 from ramble_tools.scorebook.sqlite.schema import ADD_GAME, ADD_LINE, GAME_COLUMNS, to_columns
 from ramble_tools.scorebook.store import Draft, Line, Lines, Row
 
+_MISSING = "SELECT (SELECT total(count) FROM catalog) - (SELECT count(*) FROM game NOT INDEXED)"
+# How many games to look for one by one in a damaged list, and how many if it does not even say how many there are.
+_MOST_GAMES = 1_000_000
+_GUESSED_GAMES = 10_000
 _LINE = "number, at, author, kind, body, sum"
 
 
@@ -38,9 +43,27 @@ class SqliteStore:
 
     def missing(self) -> int:
         """Return how many games the file should have, but has not: more than 0 if the list of games is damaged."""
-        found = self._one("SELECT (SELECT total(count) FROM catalog) - (SELECT count(*) FROM game NOT INDEXED)")
+        try:
+            found = self._one(_MISSING)
+        except sqlite3.DatabaseError:
+            return 0  # `faults` says more
         assert found
         return int(float(str(found[0])))
+
+    def readable_games(self) -> list[Row]:
+        """Return all games, deleted ones too, as far as the list of games can be read."""
+        found: list[Row] = []
+        for id in range(1, self._last_id() + 1):
+            with suppress(sqlite3.DatabaseError):
+                found += self._rows("NOT INDEXED WHERE id = ?", id)
+        return found
+
+    def _last_id(self) -> int:
+        try:
+            found = self._one("SELECT max(id) FROM game")
+            return min(int(str(found[0] or 0)), _MOST_GAMES) if found else 0
+        except sqlite3.DatabaseError:
+            return _GUESSED_GAMES
 
     def game(self, id: int) -> Row | None:
         """Return the game with this number."""
@@ -175,7 +198,10 @@ class SqliteStore:
 
     def faults(self) -> list[str]:
         """Return what SQLite itself finds wrong with the file, each in one line."""
-        found = [str(text) for (text,) in self._connection.execute("PRAGMA integrity_check(20)")]
+        try:
+            found = [str(text) for (text,) in self._connection.execute("PRAGMA integrity_check(20)")]
+        except sqlite3.DatabaseError as error:
+            found = [str(error)]
         return [] if found == ["ok"] else [" ".join(text.split()) for text in found]
 
 

@@ -1,0 +1,94 @@
+"""What is in a scorebook, however damaged it is: its games, their lines, sound or not, and what is wrong with them."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from ramble_tools.errors import BadInput, BookError, OutputError, plural
+from ramble_tools.games.registry import find_game
+from ramble_tools.scorebook import chain
+from ramble_tools.scorebook.book import Book, encode
+from ramble_tools.scorebook.checkpoints import is_right
+from ramble_tools.scorebook.exchange import read_json
+from ramble_tools.scorebook.replay import history_of
+from ramble_tools.scorebook.sqlite import file as backend
+from ramble_tools.scorebook.store import Line, Row, Store
+
+
+class Found(NamedTuple):
+    """A game as it was found in a file: its row, its lines, sound or not, and what is wrong with it, if anything."""
+
+    row: Row
+    lines: Sequence[Line]
+    damage: str = ""
+
+
+class Contents(NamedTuple):
+    """The games found in a file, by their numbers, and what is wrong with the file itself.
+
+    `source` says what file it is.
+    """
+
+    games: Mapping[int, Found]
+    faults: Sequence[str]
+    source: str = "the scorebook"
+
+    def copy_of(self, found: Found) -> Found | None:
+        """Return the same game in this file, if it is there: the identity tells, or, if that is damaged, the number."""
+        mine = self.games.get(found.row.id)
+        if mine and (mine.row.identity == found.row.identity or chain.of_row(found.row) != found.row.sum):
+            return mine
+        return next((each for each in self.games.values() if each.row.identity == found.row.identity), None)
+
+
+def inspect(path: str = "", source: str = "the scorebook") -> Contents:
+    """Return what is in a scorebook, the user's own if none is named, however damaged it is. Changes nothing.
+
+    Raises OutputError if the file can't be opened at all, so that nothing is known.
+    """
+    games: dict[int, Found] = {}
+    faults: list[str] = []
+    try:
+        with backend.reading(path) as store:
+            _look(store, games, faults)
+    except BookError as error:
+        faults.append(str(error))
+        if "is damaged" in str(error):
+            # The file's first page says how to read the others. Try again with one that is right.
+            with suppress(BookError, OutputError), backend.with_new_header(path) as store:
+                _look(store, games, [])
+    return Contents(games, faults, source)
+
+
+def _look(store: Store, games: dict[int, Found], faults: list[str]) -> None:
+    faults += store.faults()
+    for row in store.readable_games():
+        games[row.id] = Found(row, store.lines(row.id).lines, _wrong(Book(store), row))
+    if missing := store.missing():
+        faults.append(f"{plural(missing, 'game')} can't be found in the list of games")
+
+
+def _wrong(book: Book, row: Row) -> str:
+    """Return what is wrong with a game."""
+    log = book.log(row)
+    if log.damage or not log.entries:
+        return log.damage or "it has no entries"
+    try:
+        history = history_of(find_game(row.kind), log.entries)
+    except BadInput as error:
+        return str(error)
+    return "" if is_right(book, row, history) else "a checkpoint is wrong; it is not used"
+
+
+def in_export(text: str, source: str) -> Contents:
+    """Return the games in a file that `games export` wrote, as they would be in a scorebook. Raises FileError."""
+    games: dict[int, Found] = {}
+    for number, game in enumerate(read_json(text), start=1):
+        running, lines = chain.start(game.identity), []
+        for entry in game.entries:
+            line = Line(entry.id, entry.at, entry.by, entry.kind, encode(entry.body), 0)
+            running = chain.add(running, line)
+            lines.append(line._replace(sum=running))
+        row = Row(-number, game.name, game.kind, identity=game.identity, last=len(lines), head=running)
+        games[-number] = Found(row._replace(sum=chain.of_row(row)), lines)
+    return Contents(games, (), source)
