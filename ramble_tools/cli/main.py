@@ -75,9 +75,19 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _complain(message: str, status: int) -> int:
+    line = f"ramble: {' '.join(message.split())}"
     with suppress(OSError):  # if nobody reads the errors, the status still counts
-        print(f"ramble: {' '.join(message.split())}", file=sys.stderr, flush=True)
+        print(_folded(line) if sys.stderr.isatty() else line, file=sys.stderr, flush=True)
     return status
+
+
+def _folded(line: str) -> str:
+    """Return a line for a terminal, which would otherwise break it in the middle of a word."""
+    import shutil
+    import textwrap
+
+    width = max(20, shutil.get_terminal_size().columns)
+    return textwrap.fill(line, width, subsequent_indent="  ", break_on_hyphens=False)
 
 
 def _internal_error(error: Exception, arguments: Sequence[str]) -> str:
