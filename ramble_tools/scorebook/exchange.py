@@ -210,7 +210,10 @@ def _import(book: Book, game: Imported) -> Arrival:
         return _add(book, game)
     entries, damage = book.log(row)
     if damage:
-        raise BookError(f"the game {quote(row.name)} in the scorebook is damaged: {damage}; see ramble games repair")
+        raise BookError(
+            f"the game {quote(row.name)} in the scorebook is damaged: {damage}; ramble games repair --from FILE takes "
+            "what is sound from the file"
+        )
     both = min(len(entries), len(game.entries))
     if [each[1:] for each in entries[:both]] == [each[1:] for each in game.entries[:both]]:
         for entry in game.entries[both:]:
@@ -230,8 +233,3 @@ def _add(book: Book, game: Imported) -> Arrival:
     row = book.add(game.kind, game.name, game.identity, game.entries, is_open=not game.history.over)
     keep(book, row, game.history)
     return Arrival(row, len(game.entries))
-
-
-def everything(book: Book) -> list[tuple[Row, list[Entry]]]:
-    """Return all games of the book, the current one last: so it is the current one again after an import."""
-    return [(row, book.entries(row)) for row in reversed(book.games())]

@@ -126,7 +126,8 @@ def _sound_lines(
     checksum that the lost one has.
     """
     here = {line.number: line for line in lines}
-    last = max([row.last if chain.of_row(row) == row.sum else 0, *here, *(max(each, default=0) for _, each in copies)])
+    recorded = row.last if chain.of_row(row) == row.sum else 0
+    last = max([recorded, *here, *(max(each, default=0) for _, each in copies)])
     found: list[Line] = []
     what: list[str] = []
     running: int | None = chain.start(row.identity)
@@ -147,7 +148,7 @@ def _sound_lines(
             if source:
                 what.append(f"{_in_words(number, line.kind, line.at)} comes from {source}")
             continue
-        if mine is not None or number <= row.last:
+        if mine is not None or number <= recorded:
             what.append(f"{_in_words(number, mine.kind, mine.at) if mine else f'entry {number}'} is left out")
         running = mine.sum if mine is not None and _is_followed(mine, here.get(number + 1)) else None
     return found, what

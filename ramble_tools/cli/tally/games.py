@@ -152,21 +152,24 @@ def _warn_of_damage(name: str, damage: str) -> None:
 
 
 def _all_games() -> str:
-    """Return every game of the book as JSON; if the book is damaged, as much as can be read."""
+    """Return every game of the scorebook as JSON; if it is damaged, as much as a repair would save."""
     from ramble_tools.scorebook import exchange, repair
     from ramble_tools.scorebook.book import reading
 
     try:
         with reading() as book:
-            for row in book.games():
-                _warn_of_damage(row.name, book.log(row).damage)
-            return exchange.as_json(exchange.everything(book))
+            logs = [(row, book.log(row)) for row in reversed(book.games())]  # so the current one is so after an import
+        damaged = [row.name for row, log in logs if log.damage]
+        if not damaged:
+            return exchange.as_json([(row, log.entries) for row, log in logs])
+        trouble = f"damaged: {', '.join(map(quote, damaged[:3]))}{' and more' if len(damaged) > 3 else ''}"
     except BookError as error:
-        saved = repair.plan().games
-        if not saved:
-            raise
-        print(f"ramble: {error}; this export has what can be read", file=sys.stderr)
-        return exchange.as_json([(game.row, list(game.entries)) for game in saved if not game.row.deleted])
+        trouble = str(error)
+    saved = repair.plan().games
+    if not saved:
+        raise BookError(trouble)
+    print(f"ramble: {trouble}; this export has what ramble games repair would save", file=sys.stderr)
+    return exchange.as_json([(game.row, list(game.entries)) for game in saved if not game.row.deleted])
 
 
 def _format(wanted: str, to: str) -> str:
