@@ -9,13 +9,16 @@ _QUOTABLE = " '.-_"
 def player_names(incomplete: str) -> list[str]:
     """Return the names from earlier games that begin with `incomplete`. Never raises: a shell can't show an error.
 
-    An old book may have a name that a shell could take for a command; it is left out.
+    If none does, accents may be left out: `jos` for José. An old book may have a name that a shell could take for a
+    command; it is left out.
     """
     try:
-        from ramble_tools.games.names import folded
+        from ramble_tools.games.names import folded, without_accents
         from ramble_tools.scorebook.statistics import known_names
 
-        return [name for name in known_names() if folded(name).startswith(folded(incomplete)) and is_safe(name)]
+        names, typed = list(filter(is_safe, known_names())), folded(incomplete)
+        found = [name for name in names if folded(name).startswith(typed)]
+        return found or [name for name in names if without_accents(name).startswith(typed)]
     except Exception:
         return []
 

@@ -7,6 +7,8 @@ to how their accents were typed, and to invisible characters.
 from ramble_tools.cards import is_card
 from ramble_tools.errors import PlayerError, quote
 
+# The combining diacritical marks.
+_ACCENTS = range(0x300, 0x370)
 # Letters as people count them, and characters: an emoji family is one letter and seven characters.
 _MOST_LETTERS, _MOST_CHARACTERS = 30, 120
 # No language puts more accents on a letter.
@@ -50,6 +52,17 @@ def folded(name: str) -> str:
 
     seen = "".join(c for c in plain if c not in (_NON_JOINER, _JOINER) and ord(c) not in _VARIATIONS)
     return normalize("NFC", normalize("NFC", seen).casefold())
+
+
+def without_accents(name: str) -> str:
+    """Return the name in a form for comparing, as a keyboard without accents types it: `jose` for José."""
+    plain = folded(name)
+    if plain.isascii():
+        return plain
+    from unicodedata import normalize
+
+    # Only the accents of Latin, Greek and Cyrillic: in other scripts, such marks make another letter.
+    return normalize("NFC", "".join(c for c in normalize("NFD", plain) if ord(c) not in _ACCENTS))
 
 
 def checked(name: str) -> str:

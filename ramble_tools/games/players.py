@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ramble_tools.errors import PlayerError, did_you_mean, quote
-from ramble_tools.games.names import checked, folded, require_readable, tidy
+from ramble_tools.games.names import checked, folded, require_readable, tidy, without_accents
 from ramble_tools.games.reasons import listing
 
 
@@ -102,12 +102,26 @@ def could_be(typed: str, names: Sequence[str]) -> PlayerError:
 
 
 def meant(names: Sequence[str], typed: str) -> list[str]:
-    """Return the names that could be meant: the one that was typed in full, or else all that begin like it."""
+    """Return the names that could be meant, by the first of these rules that any name fits.
+
+    It was typed in full; in full, but without accents; its beginning was typed, with or without accents; a later part
+    of it was typed, as in `marie` for Ann Marie.
+    """
     plain = folded(typed)
     if not plain:
         return []
     whole = [name for name in names if folded(name) == plain]
-    return whole[:1] or [name for name in names if folded(name).startswith(plain)]
+    return (
+        whole[:1]
+        or [name for name in names if without_accents(name) == plain]
+        or [name for name in names if folded(name).startswith(plain) or without_accents(name).startswith(plain)]
+        or [name for name in names if _has_part(name, plain)]
+    )
+
+
+def _has_part(name: str, typed: str) -> bool:
+    """Return whether a later part of a name was typed: one of its words, or several side by side."""
+    return any(f" {typed} " in f" {whole} " for whole in (folded(name), without_accents(name)))
 
 
 def still_in(players: Iterable[Player]) -> list[str]:

@@ -4,6 +4,8 @@
 
 - words side by side are one name where they can be: the longest name that matches wins;
 - a start of a name is enough if no other player's name starts that way: `ann m`, but not `annm`;
+- accents may be left out: `jose` is José, unless there is a Jose as well;
+- if no name starts that way, a later part is enough: `marie` is Ann Marie;
 - a whole name wins over a longer one that starts with it: `ann` is Ann, even if Ann Marie plays;
 - quotation marks or a comma say where a name ends: `"Ann" Marie`, `ann, marie`.
 """

@@ -47,6 +47,41 @@ def test_a_start_that_two_names_have_is_refused() -> None:
     assert split_names("ann mary b", players) == ["Ann Mary", "Bob"]
 
 
+@pytest.mark.parametrize(
+    ("names", "typed", "expected"),
+    [
+        (("José", "Bob"), "jose JOS", ["José", "José"]),
+        (("José", "Joseph"), "jose josep", ["José", "Joseph"]),
+        (("José", "Jose", "Josef"), "jose josé josef", ["Jose", "José", "Josef"]),
+        (("Zoë Müller", "Bob"), "zoe mu bob", ["Zoë Müller", "Bob"]),
+        (("Ann Marie", "Bob"), "marie bob", ["Ann Marie", "Bob"]),
+        (("Ann Marie", "Marietta", "Bob"), "marie b", ["Marietta", "Bob"]),
+        (("José Luís", "Bob"), "luis b", ["José Luís", "Bob"]),
+        (("Jo de la Cruz", "Bob"), "b de la cruz", ["Bob", "Jo de la Cruz"]),
+    ],
+)
+def test_accents_and_the_beginning_may_be_left_out(names: tuple[str, ...], typed: str, expected: list[str]) -> None:
+    assert split_names(typed, seats(*names)) == expected
+
+
+@pytest.mark.parametrize(
+    ("names", "typed", "could_be"),
+    [
+        (("José", "Josè"), "jose", "José or Josè"),
+        (("Ann Marie", "Jo Marie"), "marie", "Ann Marie or Jo Marie"),
+    ],
+)
+def test_a_part_that_two_names_have_is_refused(names: tuple[str, ...], typed: str, could_be: str) -> None:
+    with refusal(PlayerError, f"'{typed}' could be {could_be}; type one more letter"):
+        split_names(typed, seats(*names))
+
+
+@pytest.mark.parametrize("typed", ["mari", "arie", "ann marie b"])
+def test_a_later_part_must_be_whole(typed: str) -> None:
+    with pytest.raises(PlayerError, match="is not a player in this game"):
+        split_names(typed, seats("Ann Marie", "Zed"))
+
+
 @pytest.mark.parametrize("typed", ["annm", "ann x", "bob zed", "'Ann Mar' x"])
 def test_a_word_that_is_no_name_is_refused(typed: str) -> None:
     with pytest.raises(PlayerError, match="is not a player in this game"):
