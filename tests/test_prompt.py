@@ -51,7 +51,7 @@ def test_a_correction_keeps_the_unfinished_round(ramble: Ramble, monkeypatch: py
     assert out.count("unfinished, and saved: a 4, b 17") == 3
     assert "hand 1 is unchanged" in out and "hand 2 is unchanged" in out
     assert out.endswith(
-        "everything is saved, including the unfinished round\nthe correction was dropped: hand 3 is unchanged\n"
+        "the correction was dropped: hand 3 is unchanged\neverything else is saved, including the unfinished round\n"
     )
     assert "unfinished, and saved: a 4, b 17" in at_the_prompt(ramble, monkeypatch, "dumbal", "c 9, ann called")
     assert [each["scores"]["Bob"] for each in ramble("dumbal show --json").json["rounds"]] == [12, 0, 14, 17]
@@ -78,7 +78,7 @@ def test_players_join_and_leave_in_the_prompt(ramble: Ramble, monkeypatch: pytes
     out = at_the_prompt(ramble, monkeypatch, "dumbal", "join Cy", "a 4, b 9, c 7, a called", "leave b", "end", "y", "a")
     assert "3 Bob  9 left" in out and "Ann wins the game" in out
     assert "Bob leaves" in said(ramble("dumbal history"))
-    assert "the game is over; undo the last round, or type again for a rematch" in out
+    assert "the game is over; undo takes back the last hand, and again starts a rematch" in out
 
 
 # --- words that need something
@@ -129,6 +129,33 @@ def test_a_won_game_is_not_ended_again(ramble: Ramble, refused: Refused, monkeyp
     assert refused("dumbal end") == why
     assert f"{why}\n" in said_at(ramble, monkeypatch, "dumbal", "end", "y")
     assert ramble("dumbal history --all --json").json == before
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("agian", "again"), ("ntoe hi", "note"), ("ed 2 b 7", "edit"), ("exti", "exit"), ("sohw", "show"), ("un", "undo")],
+)
+def test_a_mistyped_command(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, typed: str, meant: str) -> None:
+    ramble("dumbal new Ann Bob")
+    out = said_at(ramble, monkeypatch, "dumbal", typed)
+    assert f"'{typed.partition(' ')[0]}' is not a command or a player; did you mean {meant}?\n" in out
+
+
+@pytest.mark.parametrize("typed", ["xyz 4", "bbo 4", "an 4 5 6", "4 5 6 7 8"])
+def test_a_mistyped_name_is_not_a_command(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, typed: str) -> None:
+    ramble("dumbal new Ann Bob")
+    assert "command" not in said_at(ramble, monkeypatch, "dumbal", typed)
+
+
+@pytest.mark.parametrize("word", ["grid", "show grid", "show --grid"])
+def test_the_grid_at_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, word: str) -> None:
+    type_in(ramble, "dumbal")
+    assert said(ramble("dumbal show --grid")) in " ".join(said_at(ramble, monkeypatch, "dumbal", word).split())
+
+
+def test_a_player_who_is_in_does_not_join(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob")
+    assert "Bob is already playing\n" in said_at(ramble, monkeypatch, "dumbal", "join bob")
 
 
 # --- a rematch, the dealer, and notes

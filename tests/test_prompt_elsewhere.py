@@ -69,8 +69,8 @@ def test_many_entries_are_counted(ramble: Ramble, monkeypatch: pytest.MonkeyPatc
     ramble("dumbal new Ann Bob")
     steps = [a_round("4", str(bob)) for bob in (7, 8, 9)]
     out = said_at(ramble, monkeypatch, "dumbal", *steps, "ann 4, bob 9, ann called", "")
-    assert "meanwhile, 3 entries were made elsewhere; the last one:\n" in out
-    assert f"meanwhile, {WHO} recorded hand 3: Ann=4 Bob=9, caller Ann\n" in out
+    last = f"{WHO} recorded hand 3: Ann=4 Bob=9, caller Ann"
+    assert f"meanwhile, 3 entries were made elsewhere; the last one: {last}\n" in out
     assert len(typed(ramble)) == 4
 
 
@@ -98,6 +98,32 @@ def test_lines_that_are_no_longer_possible(ramble: Ramble, monkeypatch: pytest.M
     assert f"meanwhile, {WHO} entered: Bob leaves\n" in out
     assert "dropped, because the game has changed: bob 9 / ann 4 / cy 7\n" in out
     assert typed(ramble) == [{"Ann": "4", "Cy": "7"}]
+
+
+def test_an_unfinished_round_is_confirmed_after_somebody_elses(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob")
+    out = said_at(ramble, monkeypatch, "dumbal", "ann 4", a_round("3", "8"), "show", "note x", "ann", "bob 9", "")
+    assert f"meanwhile, {WHO} recorded hand 1: Ann=3 Bob=8, caller Ann\ndumbal-1: Dumbal, 1 hand" in out
+    asked = "others have changed the game since you began this hand\nhand 2: Enter records it, or drop? \n"
+    assert f"{asked}hand 2: Ann wins" in out
+    assert typed(ramble) == [{"Ann": "3", "Bob": "8"}, {"Ann": "4", "Bob": "9"}]
+
+
+@pytest.mark.parametrize("own", ["undo", "remove 1", "join Dan"])
+def test_a_change_of_ones_own_needs_no_confirmation(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, own: str) -> None:
+    ramble("dumbal new Ann Bob")
+    first, line = "ann 4, bob 8, ann called", "dan 9" if own == "join Dan" else "bob 9"
+    out = said_at(ramble, monkeypatch, "dumbal", first, first, "ann", "ann 4, bob 7", "drop", "ann", own, line, "bob 6")
+    assert "Enter records it" not in out
+
+
+def test_a_line_is_judged_by_the_game_as_it_is(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob")
+    steps = (elsewhere("join", name="Eve"), "4 17 9 a", "", elsewhere("leave", name="Bob"), "4 17 9 5 a")
+    answer = said_at(ramble, monkeypatch, "dumbal", *steps)
+    assert f"meanwhile, {WHO} entered: Eve joins\n" in answer and "hand 1: Enter records it, or drop? \n" in answer
+    assert typed(ramble) == [{"Ann": "4", "Bob": "17", "Eve": "9"}]
+    assert answer.index(f"meanwhile, {WHO} entered: Bob leaves\n") < answer.index("4 hands for 2 players: ")
 
 
 # --- other words

@@ -57,6 +57,22 @@ def test_a_slip_in_the_hand_of_the_caller(ramble: Ramble, monkeypatch: pytest.Mo
     assert "hand 1 corrected: Cy wins" in out and "Bob 0 -> 32" in out
 
 
+def test_other_words_work_at_a_question(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    out = said_at(
+        ramble, monkeypatch, "dumbal", "4 17 9 a", "bob 12", "history", "show grid", "n", "drop", "bob 12", "join Dan"
+    )
+    assert out.count(QUESTION) == 3 and "type y or n" not in out
+    assert "hand 2: so far Bob 12; who called? drop\n" in out
+    assert "hand 2: who called? bob 12\n" in out and kinds(ramble)[-1] == "join"
+
+
+def test_a_command_ends_a_question(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    out = said_at(ramble, monkeypatch, "dumbal", "4 17 9 a", "bob 12", "join Dan")
+    assert f"{QUESTION} join Dan\ndropped: bob 12\n" in out and kinds(ramble) == ["new", "round", "join"]
+
+
 @pytest.mark.parametrize("word", ["drop", "undo"])
 def test_a_slip_is_forgotten(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, word: str) -> None:
     ramble("dumbal new Ann Bob Cy")
@@ -149,14 +165,14 @@ def test_a_correction_that_changes_nothing_is_no_entry(ramble: Ramble, monkeypat
     before = kinds(ramble)
     out = said_at(ramble, monkeypatch, "dumbal", "ann 7", "edit 1 bob 17", "bob 8")
     assert "hand 1 is unchanged\nunfinished, and saved: ann 7 (drop forgets it)\n" in out
-    assert "hand 4: who called? bob 8\n" in out and kinds(ramble) == before
+    assert "hand 4: so far Ann 7; who called? bob 8\n" in out and kinds(ramble) == before
 
 
 def test_a_correction_ends_when_its_round_goes(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     type_in(ramble, "dumbal")
     out = said_at(ramble, monkeypatch, "dumbal", "ann 4", "edit 3", "remove 3", "bob 9", "drop")
     assert "hand 3 removed\n" in out and "hand 3 is gone, so its correction was dropped\n" in out
-    assert "hand 3: who called? bob 9" in out
+    assert "hand 3: so far Ann 4; who called? bob 9" in out
     assert len(points(ramble, "Bob")) == 2
 
 

@@ -92,6 +92,17 @@ def test_lines_that_wait_are_dropped(ramble: Ramble, monkeypatch: pytest.MonkeyP
 
 
 @posix
+def test_what_waits_is_shown(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, disk: Disk) -> None:
+    fill, free = disk
+    ramble("dumbal new Ann Bob")
+    out = said_at(ramble, monkeypatch, "dumbal", fill, "ann 4", "join Cy", "show", "drop", "n", "drop", free)
+    assert "not saved yet: join Cy (drop forgets it)\n" in out
+    assert "unfinished, not saved: ann 4 (then another drop forgets it)\n" in out
+    assert "dropped: join Cy\nunfinished, not saved: ann 4 (drop forgets it)\n" in out
+    assert "dropped the unfinished round\n" in out and "saving works again" not in out
+
+
+@posix
 def test_lines_after_a_refused_one_are_not_guessed(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, disk: Disk) -> None:
     fill, free = disk
     ramble("dumbal new Ann Bob")

@@ -98,7 +98,7 @@ def test_an_impossible_correction_is_refused(ramble: Ramble, refused: Refused) -
         ("add Ann=4S Bob=4S Cy=9 --caller Ann", "4S is in Ann's hand and in Bob's hand; a deck has only one"),
         ("add Ann=6 Bob=7 Cy=9 --caller Ann", "Ann can't call with 6 points, 1 more than 5 (ruling call-limit=5)"),
         ("add Ann=4 ann=6 Cy=9 --caller Ann", "Ann has two hands; give each player one"),
-        ("join Bob", "two players are called Bob; tell them apart, as in Bob1 and Bob2"),
+        ("join Bob", "Bob is already playing"),
         ("leave Zoe", "'Zoe' is not a player in this game; choose from Ann, Bob, Cy"),
         ("seats Ann Bob", "Cy has no seat; name all the players"),
         ("seats ,", "',' has no player's name; name all the players, in seat order"),

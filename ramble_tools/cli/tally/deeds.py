@@ -6,7 +6,8 @@ Each function returns the kind of an entry and its data, or raises BadInput with
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from ramble_tools.errors import BadInput, GameOverError, quote
+from ramble_tools.errors import BadInput, GameOverError, PlayerError, quote
+from ramble_tools.games.names import folded
 from ramble_tools.games.players import still_in
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.typed_names import first_name, split_names, unquoted
@@ -17,10 +18,13 @@ Made: TypeAlias = tuple[str, Mapping[str, Any]]
 _LONGEST_NOTE = 200
 
 
-def join(history: History, name: str) -> Made:  # noqa: ARG001  # every deed takes the same arguments
+def join(history: History, name: str) -> Made:
     """Return the entry for a new player."""
     if not name.strip():
         raise BadInput("who joins? type the name too, as in join Eve")
+    plain = folded(unquoted(name))
+    if present := next((each for each in still_in(history.state.players) if folded(each) == plain), None):
+        raise PlayerError(f"{present} is already playing")
     return "join", {"name": unquoted(name)}
 
 

@@ -29,6 +29,18 @@ class Entering(NamedTuple):
         return next_field(self.form.fields(self.setting, self.answers), self.answers)
 
     @property
+    def so_far(self) -> str:
+        """What was answered out of order, ahead of what is asked for: `so far Ann 4, Bob 17; `, or an empty text."""
+        fields, asked = self.form.fields(self.setting, self.answers), self.asked
+        if asked is None or asked.kind == "choice" or not self.lines:
+            return ""
+        given = [field.name for field in fields if self.answers.get(field.name)]
+        if not any(field.name in given for field in fields[fields.index(asked) :]):
+            return ""
+        said = (f"{name.partition(':')[2] or name.replace('_', ' ')} {self.answers[name]}" for name in given)
+        return f"so far {', '.join(said)}; "
+
+    @property
     def complete(self) -> bool:
         """Whether something was typed, and nothing is left to ask."""
         return bool(self.lines) and self.asked is None

@@ -22,11 +22,11 @@ def changes_the_score(entry: Entry) -> bool:
 
 
 def news(before: History, meanwhile: Sequence[Entry]) -> list[str]:
-    """Return what others entered since the history `before`, oldest first: at most two lines, the latest ones."""
+    """Return what others entered since the history `before`, oldest first: if it is too much, only the latest."""
     found = list(_lines(before, meanwhile))
     if len(found) <= _MOST:
         return found
-    return [f"{len(found)} entries were made elsewhere; the last one:", found[-1]]
+    return [f"{len(found)} entries were made elsewhere; the last one: {found[-1]}"]
 
 
 def _lines(before: History, meanwhile: Sequence[Entry]) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """The game of an open prompt: it is known by its row, whatever others do to it meanwhile."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from ramble_tools.scorebook.book import reading, writing
 from ramble_tools.scorebook.sessions import Request, Session, act, look, rematch
 
 if TYPE_CHECKING:
+    from ramble_tools.scorebook.entries import Entry
     from ramble_tools.scorebook.replay import History
     from ramble_tools.scorebook.store import Draft
 
@@ -36,6 +37,8 @@ class OpenGame:
         self.key = ""
         self.made: Made = ("", {})
         self.tried = session.history
+        # How often something was saved.
+        self.saves = 0
         self._by = author()
 
     @property
@@ -57,13 +60,13 @@ class OpenGame:
         while True:
             try:
                 self._use(self._act(make, again=again))
+                self.saves += 1
                 return
             except ChangedElsewhereError as error:
                 before, seen = self.history, self.session.seen
                 self.refresh()
                 unseen = [entry for entry in error.meanwhile if entry.id > seen]
-                for line in news(before, unseen):
-                    say(f"meanwhile, {line}")
+                _say_news(before, unseen)
                 if not unseen and error.meanwhile:
                     say(f"{author_of(error.meanwhile[-1])} has just recorded the same {self.history.game.ROUND}")
                 if not unseen or any(map(changes_the_score, unseen)):
@@ -97,6 +100,17 @@ class OpenGame:
         except BadInput as error:
             raise NotSavedError(error) from error
 
+    def catch_up(self) -> bool:
+        """Read the game again, say what others did, and return whether it changed the score. Raises NotSavedError."""
+        before, seen = self.history, self.session.seen
+        self.refresh()
+        if self.session.seen == seen:
+            return False
+        with reading() as book:
+            unseen = book.log(self.session.row).entries[seen : self.session.seen]
+        _say_news(before, unseen)
+        return any(map(changes_the_score, unseen))
+
     def _use(self, session: Session) -> None:
         if session.row.name != self.name:
             say(f"{self.name} was renamed to {session.row.name}")
@@ -106,6 +120,7 @@ class OpenGame:
         """Go on with a rematch. Raises NotSavedError and BadInput."""
         with _saving():
             self.session = rematch(self.kind, self.session.row, by=self._by)
+        self.saves += 1
 
     def draft(self) -> list[str]:
         """Return the lines of the unfinished round, and say who else is typing one.
@@ -137,6 +152,12 @@ class OpenGame:
                 book.set_draft(book.same_game(self.session.row), lines, self._by)
         except UnknownNameError as error:
             raise NotSavedError(error) from error
+        self.saves += 1
+
+
+def _say_news(before: "History", unseen: "Sequence[Entry]") -> None:
+    for line in news(before, unseen):
+        say(f"meanwhile, {line}")
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from contextlib import suppress
 
 from ramble_tools.cli.show import say
 from ramble_tools.cli.tally.open_game import NotSavedError, OpenGame
+from ramble_tools.cli.tally.prompt_words import is_looking
 from ramble_tools.cli.tally.scoring import Scoring
 from ramble_tools.cli.tally.typed_lines import typed_lines
 from ramble_tools.errors import BadInput, OutputError, escaped, plural
@@ -19,8 +20,6 @@ from ramble_tools.scorebook.book import back_up
 from ramble_tools.scorebook.sessions import look
 
 _NOT_SAVED = "not saved; Enter tries again>"
-# These words need no disk.
-_ONLY_LOOK = ("?", "help", "show", "history")
 
 
 def play_at_the_table(kind: str, game: str | None) -> None:
@@ -56,7 +55,10 @@ class _Play:
             dropped = self._kept if text == "drop" else self._kept[-1:]
             self._kept = self._kept[: -len(dropped)]
             say(f"dropped: {escaped(' / '.join(line for line, _ in dropped))}")
-        elif self._kept and text in _ONLY_LOOK:
+            self._show_waiting()
+            self._scoring.say_unfinished()
+        elif self._kept and is_looking(text):
+            self._show_waiting()
             with suppress(NotSavedError, BadInput, OutputError):  # the prompt has already said that it can't save
                 self._scoring.do(text)
         else:
@@ -64,11 +66,16 @@ class _Play:
                 self._kept.append((text, os.urandom(8).hex()))
             self._save_kept()
 
+    def _show_waiting(self) -> None:
+        self._scoring.waiting = tuple(line for line, _ in self._kept)
+        if self._kept:
+            say(f"not saved yet: {escaped(' / '.join(self._scoring.waiting))} (drop forgets it)")
+
     def _save_kept(self) -> None:
         """Carry out the lines that are waiting, in order, until one can't be saved."""
         while self._kept:
             text, self._game.key = self._kept[0]
-            mark = self._scoring.mark()
+            mark, saves = self._scoring.mark(), self._game.saves
             try:
                 self._scoring.do(text)
             except NotSavedError as error:
@@ -80,7 +87,7 @@ class _Play:
                 refused = True
             else:
                 refused = self._scoring.asks
-            if self._trouble:
+            if self._trouble and self._game.saves > saves:
                 say(f"saving works again: {escaped(text)}" if text else "saving works again")
                 self._trouble = ""
             del self._kept[0]
@@ -103,10 +110,10 @@ class _Play:
         self._save_kept()
         self._scoring.save_draft()
         lines = [*self._scoring.not_saved, *(text for text, _ in self._kept)]
+        rest = " else" if self._scoring.say_dropped() else ""
         if not lines:
             back_up(now=True)
-            say("everything is saved" + (", including the unfinished round" if self._scoring.unfinished else ""))
-        self._scoring.say_dropped()
+            say(f"everything{rest} is saved" + (", including the unfinished round" if self._scoring.unfinished else ""))
         if lines:
             say("these lines are not saved:")
             for line in lines:

@@ -1,10 +1,15 @@
 """The words of the prompt: their help, and what is shown after such a word was carried out."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 from ramble_tools.cli.show import say
+from ramble_tools.cli.tally.deeds import DEEDS
 from ramble_tools.cli.tally.standing import say_moved, say_removed, say_short_standing
+from ramble_tools.errors import quote
+from ramble_tools.games.players import meant
+from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session
 
 HELP = (
@@ -17,6 +22,46 @@ HELP = (
     "drop: forget an unfinished round or correction",
     "Ctrl-D: quit; each line is saved when you press Enter",
 )
+
+
+_WORDS = (
+    *DEEDS,
+    "help",
+    "undo",
+    "redo",
+    "show",
+    "grid",
+    "history",
+    "edit",
+    "remove",
+    "drop",
+    "end",
+    "again",
+    "quit",
+    "exit",
+)
+_LOOKING = ("?", "help", "show", "grid", "history", "show grid", "show --grid")
+
+
+def is_looking(line: str) -> bool:
+    """Return whether a line only shows something, so that it needs no disk and answers no question."""
+    return " ".join(line.lower().split()) in _LOOKING
+
+
+def command_meant(line: str, refusal: str, help: Sequence[str], history: History) -> str:
+    """Return a better refusal of a line whose first word is a mistyped command; an empty text if it is not one.
+
+    The words of the game itself are those that its `help` explains.
+    """
+    typed = line.partition(" ")[0]
+    word = typed.lower()
+    names = [player.name for player in history.state.players]
+    if len(word) < 2 or not word.isalpha() or word not in refusal.lower() or meant(names, typed):
+        return ""
+    known = [*_WORDS, "quit", "exit", *(text.partition(":")[0] for text in help)]
+    starts = [each for each in known if each.startswith(word)]
+    near = starts if len(starts) == 1 else get_close_matches(word, known, n=1, cutoff=0.7)
+    return f"{quote(typed)} is not a command or a player; did you mean {near[0]}?" if near and word != near[0] else ""
 
 
 def say_done(session: Session, what: str, body: Mapping[str, Any]) -> None:

@@ -12,125 +12,80 @@ from ramble_tools.cli.show import say
 from ramble_tools.cli.tally.changes import say_changes, totals_of
 from ramble_tools.cli.tally.correcting import Corrections, number_of, rounds_named, slip
 from ramble_tools.cli.tally.deeds import DEEDS, Made, end, remove, round_number
-from ramble_tools.cli.tally.entering import Entering
+from ramble_tools.cli.tally.grid import say_grid
 from ramble_tools.cli.tally.log import as_entered, describe, say_history
-from ramble_tools.cli.tally.open_game import NotSavedError, OpenGame
-from ramble_tools.cli.tally.prompt_words import HELP, say_done
+from ramble_tools.cli.tally.open_game import NotSavedError
+from ramble_tools.cli.tally.prompt_words import HELP, command_meant, is_looking, say_done
 from ramble_tools.cli.tally.standing import result_lines, say_new, say_short_standing, say_standing
 from ramble_tools.cli.tally.typed_lines import Question
+from ramble_tools.cli.tally.unfinished import NOT_KNOWN, Unfinished
 from ramble_tools.errors import BadInput, ChangedElsewhereError, ReplayError, escaped
-from ramble_tools.games.registry import find_form
 
 if TYPE_CHECKING:
     from ramble_tools.scorebook.replay import History
 
 
-class Scoring:
-    """A game to which lines are added.
-
-    `_round` is the next round as far as it is typed, and `_corrections` are of earlier ones. `_waits` is True if all of
-    it was typed, but others had changed the game, so that it waits for Enter. `_recorded` is True if nothing was typed
-    since a round was recorded.
-    """
-
-    def __init__(self, game: OpenGame) -> None:
-        self._game = game
-        self._form = find_form(game.kind)
-        self._round = self._blank()
-        self._corrections = Corrections()
-        self._question: Question | None = None
-        self._waits = self._recorded = False
-        # Why the unfinished round could not be saved, if so.
-        self.draft_trouble = ""
-
-    @property
-    def _history(self) -> "History":
-        return self._game.history
-
-    def _blank(self) -> Entering:
-        return Entering(self._form, self._history.setting())
-
-    # --- what the prompt asks and shows
-
-    def start(self) -> None:
-        """Print the standings, and the unfinished round, if there is one."""
-        say(f"{self._game.name}: {self._history.game.TITLE}; ? for help, Ctrl-D to quit")
-        say_short_standing(self._game.session)
-        self._round = self._round.add_all(self._game.draft())
-        self._waits = self._round.complete
-        self._say_unfinished()
-
-    @property
-    def question(self) -> str:
-        """What to ask for next."""
-        if self._question:
-            return self._question.text
-        history, correction = self._history, self._corrections.open
-        if history.over and not correction:
-            return "game over; again, undo, or Ctrl-D>"
-        typed = correction.typed if correction else self._round
-        head = f"{history.game.ROUND} {correction.number if correction else history.count + 1}:"
-        if typed.asked:
-            return f"{head} {typed.asked.label}"
-        if self._waits:
-            return f"{head} Enter {'corrects' if correction else 'records'} it, or drop?"
-        return f"{head} {'correct it, or drop?' if typed.lines else 'what should it be?'}"
-
-    @property
-    def not_saved(self) -> list[str]:
-        """The lines of the unfinished round, if they could not be saved."""
-        return list(self._round.lines) if self.draft_trouble else []
-
-    @property
-    def unfinished(self) -> bool:
-        """Whether a round is typed in part."""
-        return bool(self._round.lines)
-
-    @property
-    def asks(self) -> bool:
-        """Whether a question must be answered before a line can be entered."""
-        return self._question is not None or self._waits
-
-    def save_draft(self) -> None:
-        """Save the unfinished round if that was not possible before."""
-        if self.draft_trouble:
-            self._keep_draft()
-
-    def say_dropped(self) -> None:
-        """Print what is not entered, because a question was not answered or a correction not finished."""
-        if self._question and self._question.about:
-            say(f"not entered, because the question was not answered: {escaped(self._question.about)}")
-        if unchanged := self._corrections.unchanged(self._history):
-            say(f"the correction was dropped: {unchanged}")
-
-    def _say_unfinished(self) -> None:
-        if self._round.lines:
-            saved = "not saved" if self.draft_trouble else "and saved"
-            say(f"unfinished, {saved}: {escaped(' / '.join(self._round.lines))} (drop forgets it)")
+class Scoring(Unfinished):
+    """A game to which lines are added."""
 
     # --- one line
 
-    def mark(self) -> dict[str, Any]:
-        """Return a mark to go back to if a line can't be saved."""
-        return dict(vars(self))
-
-    def back_to(self, mark: dict[str, Any]) -> None:
-        """Forget what a line did since the mark, in the game as it is now."""
-        trouble = self.draft_trouble
-        vars(self).update(mark)
-        self.draft_trouble = trouble
-        self._retype()
-
     def do(self, text: str) -> None:
-        """Carry out one line. Raises BadInput, and NotSavedError if the line is to be tried again later."""
-        if question := self._question:
-            self._question = None
-            try:
-                if question.takes(text):
-                    return
-            except BadInput:
-                self._question = question if question.needed else None
+        """Carry out one line. Raises BadInput, and NotSavedError if the line is to be tried again later.
+
+        A line that is refused is tried once more if others have changed the game; then it may be right.
+        """
+        mark = self.mark()
+        try:
+            self._do(text)
+        except BadInput as error:
+            if not self._has_news():
+                if better := command_meant(text, str(error), self._form.HELP, self._history):
+                    raise BadInput(better) from error
                 raise
+            self.back_to(mark)
+            self._late = True
+            try:
+                self._do(text)
+            finally:
+                self._late = False
+
+    def _has_news(self) -> bool:
+        try:
+            return self._game.catch_up()
+        except NotSavedError:
+            return False
+
+    def _do(self, text: str) -> None:
+        command = self._command(text)
+        if question := self._question:
+            other = question.needed and command and text.lower() not in ("drop", "undo")
+            if other and command and is_looking(text):
+                command()
+                return
+            self._question = None
+            if other:
+                question.drop()
+            elif self._answered(question, text):
+                return
+        if command:
+            command()
+        elif self._history.over and not self._corrections.open:
+            raise BadInput(
+                f"the game is over; undo takes back the last {self._history.game.ROUND}, and again starts a rematch"
+            )
+        else:
+            self._take(text)
+
+    def _answered(self, question: Question, text: str) -> bool:
+        try:
+            return question.takes(text)
+        except BadInput:
+            self._question = question if question.needed else None
+            raise
+
+    def _command(self, text: str) -> Callable[[], None] | None:
+        """Return what a line does if its first word is one of the prompt's own."""
         word, _, rest = text.partition(" ")
         word, rest = word.lower(), rest.strip()
         alone: dict[str, Callable[[], None]] = {
@@ -139,23 +94,19 @@ class Scoring:
             "undo": self._undo,
             "redo": lambda: self._deed("redo", lambda _: ("redo", {})),
             "show": lambda: self._look(say_standing),
+            "grid": lambda: self._look(say_grid),
             "history": lambda: self._look(say_history),
             "drop": self._drop,
             "end": self._end,
             "again": self._again,
         }
+        if is_looking(text) and rest:
+            return alone["grid"]
         if word in alone and not rest:
-            alone[word]()
-        elif word in DEEDS:
-            self._deed(text, lambda history: DEEDS[word](history, rest))
-        elif word == "edit":
-            self._edit(rest)
-        elif word == "remove":
-            self._remove(rest)
-        elif self._history.over and not self._corrections.open:
-            raise BadInput("the game is over; undo the last round, or type again for a rematch")
-        else:
-            self._take(text)
+            return alone[word]
+        if word in DEEDS:
+            return lambda: self._deed(text, lambda history: DEEDS[word](history, rest))
+        return {"edit": lambda: self._edit(rest), "remove": lambda: self._remove(rest)}.get(word)
 
     def _help(self) -> None:
         for line in (*self._form.HELP, *HELP):
@@ -163,27 +114,12 @@ class Scoring:
 
     def _look(self, show: Callable[[Any], None]) -> None:
         try:
-            self._game.refresh()
+            self._game.catch_up()
         except NotSavedError as error:
             say(f"{error}; this is the game as it was")
         self._retype()
         show(self._game.session)
-        self._say_unfinished()
-
-    def _retype(self) -> None:
-        """Type what is unfinished again, in the game as it is now, and say what is no longer possible."""
-        lines = self._round.lines
-        self._round = self._blank().add_all(lines)
-        if lost := lines[len(self._round.lines) :]:
-            say(f"dropped, because the game has changed: {escaped(' / '.join(lost))}")
-            self._keep_draft()
-        if correction := self._corrections.open:
-            self._corrections = self._corrections.with_lines(self._history, correction.typed.lines)
-            if not self._corrections.open:
-                typed = f": {escaped(' / '.join(correction.typed.lines))}" if correction.typed.lines else ""
-                gone = f"{self._history.game.ROUND} {correction.number} is gone, so its correction was dropped"
-                say(gone + typed)
-                self._waits = False
+        self.say_unfinished()
 
     # --- the round, or the correction, that is being typed
 
@@ -207,19 +143,24 @@ class Scoring:
             return
         self._recorded = False
         if text or not self._round.complete:
-            self._round = self._round.add(text)
+            begun, self._round = bool(self._round.lines), self._round.add(text)
+            if not begun:
+                self._follows = NOT_KNOWN if self._late else self._last
         if self._round.complete:
             self._enter()
         else:
             self._keep_draft()
 
     def _enter(self) -> None:
+        if self._overtaken and not self._waits:
+            self._wait()
+            say(f"others have changed the game since you began this {self._history.game.ROUND}")
+            return
         try:
             self._game.act(lambda history: ("round", self._round.plain(history)), again=self._waits)
         except ChangedElsewhereError:
-            self._waits = True
             self._retype()
-            self._keep_draft()
+            self._wait()
             return
         except BadInput:
             self._keep_draft()
@@ -229,18 +170,10 @@ class Scoring:
         self._retype()
         print("\n".join(result_lines(self._game.session, self._history.count)))
 
-    def _keep_draft(self) -> None:
-        """Save the unfinished round, so that the next `play` continues it; say so once if that is not possible."""
-        try:
-            self._game.set_draft(list(self._round.lines))
-        except NotSavedError as error:
-            if self._round.lines and not self.draft_trouble:
-                say(f"nothing was saved: {error}; what you type is kept here until it can be saved")
-            self.draft_trouble = str(error) if self._round.lines else ""
-            return
-        if self.draft_trouble:
-            self.draft_trouble = ""
-            say("saving works again; the unfinished round is saved")
+    def _wait(self) -> None:
+        """Ask before the round is recorded."""
+        self._waits, self._follows = True, self._last
+        self._keep_draft()
 
     # --- corrections
 
@@ -298,7 +231,7 @@ class Scoring:
             say_short_standing(self._game.session)
         say_changes(before, self._history)
         self._recorded = not self._round.lines and numbers[-1] == self._history.count
-        self._say_unfinished()
+        self.say_unfinished()
 
     def _remove(self, rest: str) -> None:
         number = remove(self._history, rest)[1]["number"]
@@ -321,7 +254,7 @@ class Scoring:
             self._round = self._blank()
             self._keep_draft()
         self._waits = False
-        self._say_unfinished()
+        self.say_unfinished()
 
     def _undo(self) -> None:
         """Undo the last line of the round or the correction being typed; if there is none, the last entry."""
@@ -367,6 +300,7 @@ class Scoring:
 
     def _deed(self, line: str, make: Callable[["History"], Made], then: Callable[[], None] | None = None) -> None:
         """Add an entry that is not a round or a correction, and show what it did."""
+        overtaken = self._overtaken
         try:
             self._game.act(make)
         except ChangedElsewhereError:
@@ -375,12 +309,14 @@ class Scoring:
             return
         what, body = self._game.made
         self._recorded = False
+        if not overtaken:
+            self._follows = self._last
         self._retype()
         say_done(self._game.session, what, body)
         if then:
             then()
         if what != "note":
-            self._say_unfinished()
+            self.say_unfinished()
 
     def _ask_again(self, line: str, yes: Callable[[], None]) -> None:
         standing = self._history.standing
