@@ -159,7 +159,11 @@ def test_a_name_alone_says_or_changes_who_called() -> None:
         (["a", "4", "b"], "type Bob's hand, as in 17; if Bob called, type Bob called"),
         (["a", "4", "a"], "Ann has already called; type Bob's hand, as in 17 (for 1 card, type 1/1)"),
         (["4 17 9 30 a", "a"], "Ann has already called; type a hand, as in Ann 17"),
-        (["4 17 9 30 a", "b"], "Bob can't call with 17 points, 2 more than 15"),
+        (
+            ["4 17 9 30 a", "b"],
+            "Bob can't call with 17 points, 12 more than 5 (15 before the very first turn); to correct the hand, type "
+            "Bob 4",
+        ),
     ],
 )
 def test_a_name_alone_that_says_nothing_new_is_refused(lines: list[str], said: str) -> None:
@@ -198,7 +202,7 @@ def test_a_correction_changes_the_caller_at_once() -> None:
         ("called", "say who called: type the name, as in Ann called"),
         ("b 1", None),
         (",", "type a name and a hand, as in Ann 17; ? shows help"),
-        ("17 4 9 30 a", "Ann can't call with 17 points, 2 more than 15"),
+        ("17 4 9 30 a", "Ann can't call with 17 points, 12 more than 5 (15 before the very first turn)"),
         ("4 17 9 30X a", "'30X' is not a card; a card is a rank and a suit, as in 10S"),
         ("a 4 17 9", "hands for Ann, Bob and Cy only; Dan's is missing"),
         ("a 4 17 9 30 b", "two callers, Ann and Bob; name one"),
@@ -350,17 +354,94 @@ def test_commas_between_cards_do_not_make_two_hands() -> None:
     assert type_in("AS,2H 17 a", players=FOUR[:3]).said == "hands for Ann and Bob only; Cy's is missing"
 
 
+# --- a call with too many points
+
+
+def test_a_call_that_was_not_an_opening_call_is_corrected() -> None:
+    lines = ["12 17 9 30 a", "n"]
+    asked = (
+        "Ann can't call with 12 points, 7 more than 5; type Ann 4 to correct the hand, or the name of another caller"
+    )
+    assert type_in(*lines).said == f"{asked}, as in Bob:"
+    assert hand(*lines, "4") == hand(*lines, "a 4") == hand(*lines, "4 17 9 30") == "4 17 9 30, Ann"
+    assert hand("12 3 9 30 a", "n", "b") == hand("12 3 9 30 a", "n", "b called") == "12 3 9 30, Bob"
+    assert hand(*lines, "y") == hand(*lines, "first a 12") == "12 17 9 30, Ann"
+    assert hand("12 17 9 30 a", "n", rules="false-call=penalty") == "12 17 9 30, Ann"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("6", "Ann can't call with 6 points, 1 more than 5"),
+        ("c", "Cy can't call with 9 points, 4 more than 5; to correct the hand, type Cy 4"),
+        ("a", "Ann has already called; type a hand, as in Ann 17"),
+        ("first d", "Dan can't call with 30 points, 15 more than 15; to correct the hand, type Dan 4"),
+    ],
+)
+def test_a_correction_that_is_too_high_as_well(line: str, said: str) -> None:
+    assert type_in("12 17 9 30 a", "n", line).said == said
+
+
+# --- more points than are possible
+
+
+def test_more_points_than_five_cards_have_are_asked_about_once() -> None:
+    asked = "Dan has 500 points, but five cards have at most 64: y keeps it, or type the hand:"
+    lines = ["4 17 9 500 a"]
+    assert type_in(*lines).said == asked
+    assert hand(*lines, "y") == "4 17 9 500, Ann"
+    assert hand(*lines, "50") == hand(*lines, "d50") == hand(*lines, "4 17 9 50 a") == "4 17 9 50, Ann"
+    assert type_in(*lines, "n").said == "Dan's hand?"
+    assert type_in(*lines, "d 400").said == asked.replace("500", "400")
+    assert type_in(*lines, "y", "b 65", "y", "d 500").said is None
+    assert type_in("d 500").said == asked, "before the caller"
+    assert hand("4 17 9 64 a") == "4 17 9 64, Ann"
+
+
+def test_more_points_may_be_possible_in_other_rules() -> None:
+    assert hand("4 17 9 80 a", rules="jokers=2 joker-value=50") == "4 17 9 80, Ann"
+
+
+def test_a_correction_does_not_ask_about_an_old_hand() -> None:
+    before = form.answers(Round({"Ann": Hand(4), "Bob": Hand(500)}, "Ann"))
+    here = setting("Ann", "Bob")
+    assert next_field(form.fields(here, before), before) is None
+    assert form.line(here, before, "b 50") == {**before, "hand:Bob": "50"}
+    after = form.line(here, before, "b 300")
+    assert next_field(form.fields(here, after), after) is not None
+
+
+# --- a player who is out
+
+
+@pytest.mark.parametrize("line", ["dan -", "d=-", "without d", "Without Dan"])
+def test_the_hand_of_a_player_who_is_out_is_left_out(line: str) -> None:
+    state = game.start(FOUR, Rules())
+    here = Setting(state.rules, state, FOUR[:3], state.players)
+    answers = form.answers(Round({name: Hand(4 + place) for place, name in enumerate(FOUR)}, "Dan"))
+    assert form.line(here, answers, line) == {"hand:Ann": "4", "hand:Bob": "5", "hand:Cy": "6"}
+
+
+def test_the_hand_of_a_player_who_is_in_is_not_left_out() -> None:
+    assert type_in("without b").said == "Bob is in this round, so Bob's hand can't be left out"
+    assert type_in("b -").said == "Bob is in this round, so Bob's hand can't be left out"
+    assert type_in("without x").said == "'x' is not a player in this game; choose from Ann, Bob, Cy, Dan"
+    assert "can't be '-'" in str(type_in("a 4 b -").said)
+
+
 # --- card counts
 
 
 def test_the_numbers_of_cards_are_asked_for_only_if_they_decide() -> None:
     lines = ["5 3 3 9 a"]
-    assert type_in(*lines).said == "Bob and Cy have 3 each: how many cards has Bob?"
-    assert type_in(*lines, "2").said == "Bob and Cy have 3 each: how many cards has Cy?"
+    assert type_in(*lines).said == "Bob and Cy have 3 each: how many cards does Bob have?"
+    assert type_in(*lines, "2").said == "Bob and Cy have 3 each: how many cards does Cy have?"
     assert hand(*lines, "2", "1") == "5 3/2 3/1 9, Ann"
+    assert hand(*lines, "3/2", "AS 2H") == "5 3/2 AS+2H 9, Ann"
+    assert hand(*lines, "3/2", "AS2H") == "5 3/2 AS+2H 9, Ann"
     assert hand(*lines, "2", "c 3/1") == "5 3/2 3/1 9, Ann"
     assert hand(*lines, "b 3/2 c 3/1") == "5 3/2 3/1 9, Ann"
-    assert type_in("5 3/2 3 9 a").said == "Bob and Cy have 3 each: how many cards has Cy?"
+    assert type_in("5 3/2 3 9 a").said == "Bob and Cy have 3 each: how many cards does Cy have?"
     assert hand("5 4 4 3 a") == "5 4 4 3, Ann"
     assert hand("4 9 9 30 a") == "4 9 9 30, Ann"
     assert hand(*lines, rules="below-caller=all-zero") == "5 3 3 9, Ann"
@@ -379,6 +460,9 @@ def test_a_number_of_cards_belongs_to_the_hand_it_was_asked_for() -> None:
         ("0", "'0' is not Bob's number of cards; type a number, as in 2"),
         ("1000", "'1000' is not Bob's number of cards; type a number, as in 2"),
         ("b 2", "'b 2' could be points or cards; type both, as in Bob 3/2"),
+        ("4/2", "'4/2' has 4 points, but Bob has 3; to correct the hand, type Bob 4/2"),
+        ("AS 3H", "'AS 3H' has 4 points, but Bob has 3; to correct the hand, type Bob AS 3H"),
+        ("4 17 9", "hands for Ann, Bob and Cy only; Dan's is missing"),
         ("two", "'two' is not a player in this game; choose from Ann, Bob, Cy, Dan"),
     ],
 )
@@ -389,7 +473,7 @@ def test_a_number_of_cards_that_is_refused(line: str, said: str) -> None:
 def test_numbers_of_cards_come_after_the_opening_call() -> None:
     lines = ["12 8 8 30 a"]
     assert type_in(*lines).said == "Ann called with 12: was it before the very first turn (y or n)?"
-    assert type_in(*lines, "y").said == "Bob and Cy have 8 each: how many cards has Bob?"
+    assert type_in(*lines, "y").said == "Bob and Cy have 8 each: how many cards does Bob have?"
     assert hand(*lines, "y", "2", "1") == "12 8/2 8/1 30, Ann"
 
 
@@ -446,7 +530,7 @@ def test_any_hand_is_the_same_in_every_spelling(
         found, said = type_in(*each, players=names)
         if said and "players' hands (h)" in said:
             found, said = type_in(*each, "h", players=names)
-        assert said is None or ": how many cards has " in said, (each, said)
+        assert said is None or ": how many cards does " in said, (each, said)
         assert found == expected, each
 
 

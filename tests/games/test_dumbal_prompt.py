@@ -34,10 +34,21 @@ def test_the_prompt_asks_for_what_is_missing(ramble: Ramble, monkeypatch: pytest
 def test_a_call_that_is_too_high_is_refused_at_once(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     ramble("dumbal new Ann Bob")
     out = at_the_prompt(ramble, monkeypatch, "dumbal", "a", "16", "14", "30", "n", "y")
-    assert "Ann can't call with 16 points, 1 more than 15\n" in out
+    assert "Ann can't call with 16 points, 11 more than 5 (15 before the very first turn)\n" in out
     assert "hand 1: Ann called with 14: was it before the very first turn (y or n)? n" in out
-    assert "Ann can't call with 14 points, 9 more than 5\n" in out
+    how = "type Ann 4 to correct the hand, or the name of another caller, as in Bob: y"
+    assert f"hand 1: Ann can't call with 14 points, 9 more than 5; {how}\n" in out
     assert ramble("dumbal show --json").json["rounds"][0]["as_typed"]["opening"] is True
+
+
+def test_more_points_than_are_possible_are_asked_about(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    out = at_the_prompt(ramble, monkeypatch, "dumbal", "4 17 500 a", "y", "edit 1", "b 18")
+    assert "hand 1: Cy has 500 points, but five cards have at most 64: y keeps it, or type the hand: y\n" in out
+    assert out.count("y keeps it") == 1
+    assert ramble("dumbal show --json").json["rounds"][0]["as_typed"]["hands"] == {"Ann": "4", "Bob": "18", "Cy": "500"}
+    assert ramble("dumbal new Ann Bob Cy").status == 0
+    assert ramble("dumbal add 4 17 500 a").status == 0, "add can't ask"
 
 
 def test_a_hand_that_is_refused_is_corrected(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,8 +113,8 @@ def test_the_prompt_asks_only_those_who_tie_for_their_number_of_cards(
 ) -> None:
     ramble("dumbal new Ann Bob Cy Dan")
     out = at_the_prompt(ramble, monkeypatch, "dumbal", "5 3 9 3 a", "2", "1", "4 9 9 30 a")
-    assert "hand 1: Bob and Dan have 3 each: how many cards has Bob? 2\n" in out
-    assert "hand 1: Bob and Dan have 3 each: how many cards has Dan? 1\nhand 1: Dan wins: the call fails" in out
+    assert "hand 1: Bob and Dan have 3 each: how many cards does Bob have? 2\n" in out
+    assert "hand 1: Bob and Dan have 3 each: how many cards does Dan have? 1\nhand 1: Dan wins: the call fails" in out
     assert out.count("how many cards") == 2
 
 

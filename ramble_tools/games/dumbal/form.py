@@ -4,18 +4,20 @@
 the next line says which way is meant. The number of cards is asked for only if players tie, and if it decides the hand.
 """
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from ramble_tools.errors import BadInput, IllegalMoveError, ImpossibleCardsError, PlayerError, quote
+from ramble_tools.errors import BadInput, IllegalMoveError, ImpossibleCardsError, PlayerError, plural, quote
 from ramble_tools.games.dumbal import game
 from ramble_tools.games.dumbal.game import State
-from ramble_tools.games.dumbal.hands import Round, counts_wanted, over_limit
+from ramble_tools.games.dumbal.hands import MOST_POINTS, Round, counts_wanted, most_points, over_limit
 from ramble_tools.games.dumbal.held import HAND, Hand, read_hand, write_hand
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.fields import Answers, Field, about, next_field
 from ramble_tools.games.fields import Setting as SettingOf
 from ramble_tools.games.reasons import listing
+from ramble_tools.games.typed_names import split_names
 
 if TYPE_CHECKING:
     from ramble_tools.games.dumbal.shorthand import Reading
@@ -30,6 +32,11 @@ HELP = (
 )
 
 _CARDS = "cards:"
+# Whether a hand with more points than five cards can have is right: `sure:500:Bob`. Its answer is empty, because it is
+# not part of the round.
+_SURE = "sure:"
+# Never answered: it asks what to correct once a call with too many points turns out not to be an opening call.
+_TOO_HIGH = "too-high"
 # The line that can be read in two ways, and the field that chooses one of them.
 _UNCLEAR, _READING = "unclear", "reading"
 # Set if the line before changed the caller, so that the next question says so.
@@ -40,7 +47,7 @@ _YES_NO = (("yes", "yes"), ("no", "no"))
 def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
     """Return the fields: who called, each hand, the caller's first, whether it was an opening call, and card counts.
 
-    If the last line can be read in two ways, the field that asks which comes first.
+    What is in doubt comes first: which way the last line is meant, and hands with more points than are possible.
     """
     names = _names(setting, answers)
     caller = answers.get("caller", "")
@@ -48,7 +55,8 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
     changed = f"{caller} called; " if _CHANGED in answers else ""
     hands = [Field(HAND + name, f"{changed}{name}'s hand?", "hand") for name in (*names[first:], *names[:first])]
     who = Field("caller", "who called?", "who", tuple((name, name) for name in names))
-    found = [who, *hands, _opening(setting, answers, caller), *_counts(setting, answers)]
+    opening = (_opening(setting, answers, caller), *_too_high(setting, answers, caller))
+    found = [*_doubts(setting, answers), who, *hands, *opening, *_counts(setting, answers)]
     return [_which(setting, answers), *found] if _UNCLEAR in answers else found
 
 
@@ -61,6 +69,34 @@ def _opening(setting: Setting, answers: Answers, caller: str) -> Field:
     return Field(
         "opening", label if decides else "was it before the very first turn?", "choice", _YES_NO, more=not decides
     )
+
+
+def _too_high(setting: Setting, answers: Answers, caller: str) -> list[Field]:
+    """Return the field that asks what to correct after a call that turned out to be too high."""
+    rules, held = setting.rules, answers.get(HAND + caller)
+    if held is None or answers.get("opening") != "no" or rules.false_call != "refuse":
+        return []
+    points = _hand(setting, caller, held).points
+    if points <= rules.call_limit:
+        return []
+    other = next((name for name in _names(setting, answers) if name != caller), "Bob")
+    refused = over_limit(caller, points, rules.call_limit)
+    how = f"type {caller} 4 to correct the hand, or the name of another caller, as in {other}:"
+    return [Field(_TOO_HIGH, f"{refused}; {how}", "text")]
+
+
+def _doubts(setting: Setting, answers: Answers) -> list[Field]:
+    """Return a field for each hand with more points than five cards can have: it is probably a typing error."""
+    most = most_points(setting.rules)
+    if most is None:
+        return []
+    found = []
+    for name in _names(setting, answers):
+        points = _hand(setting, name, answers[HAND + name]).points if HAND + name in answers else 0
+        if points > most:
+            label = f"{name} has {points} points, but five cards have at most {most}: y keeps it, or type the hand:"
+            found.append(Field(f"{_SURE}{points}:{name}", label, "choice", (("", "keep it"),)))
+    return found
 
 
 def _counts(setting: Setting, answers: Answers) -> list[Field]:
@@ -77,7 +113,9 @@ def _counts(setting: Setting, answers: Answers) -> list[Field]:
     tied, unknown = counts_wanted(round, setting.rules)
     _, wanted = counts_wanted(round._replace(hands=_counted(answers, hands)), setting.rules)
     return [
-        Field(_CARDS + name, f"{listing(tied)} have {hands[name].points} each: how many cards has {name}?", "text")
+        Field(
+            _CARDS + name, f"{listing(tied)} have {hands[name].points} each: how many cards does {name} have?", "text"
+        )
         for name in unknown
         if name in wanted or _CARDS + name in answers
     ]
@@ -134,7 +172,6 @@ def read(setting: Setting, answers: Answers) -> Round:
 def line(setting: Setting, answers: Answers, text: str) -> Answers:
     """Return the answers with a line added: hands and the caller, as `shorthand.py` reads them. Raises BadInput."""
     before = {name: value for name, value in answers.items() if name not in (_UNCLEAR, _CHANGED)}
-    asked = next_field(fields(setting, before), before)
     plain = text.strip().lower()
     if _UNCLEAR in answers and (ways := _ways(setting, answers)):
         if plain in ("n", "no") and len(ways) == 1:
@@ -145,14 +182,13 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
     if not plain.strip(",;:= "):
         example = f"{setting.present[0] if setting.present else 'Ann'} 17"
         raise BadInput(f"type a name and a hand, as in {example}; ? shows help")
-    if asked and asked.name == "opening" and plain in ("y", "yes", "n", "no"):
-        return _checked(setting, {**before, "opening": "yes" if plain.startswith("y") else "no"})
-    if asked and asked.name.startswith(_CARDS) and plain.isdigit():
-        name = asked.name.removeprefix(_CARDS)
-        return _checked(setting, {**before, asked.name: str(_count(name, plain))})
+    asked = next_field(fields(setting, before), before)
+    name = asked.name if asked else ""
+    if (answered := _answered(setting, before, name, plain) or _without(setting, before, text)) is not None:
+        return answered
     ways = _readings(setting, before, text)
-    if asked and asked.name.startswith(_CARDS):
-        _require_points(before, ways[0], plain)
+    if name.startswith(_CARDS):
+        _require_points(setting, before, ways[0], text.strip())
     if len(ways) == 1 and ways[0].sure:
         return _given(setting, before, ways[0])
     unclear = {**before, _UNCLEAR: text.strip()}
@@ -161,17 +197,58 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
     return unclear
 
 
+def _answered(setting: Setting, before: Answers, asked: str, plain: str) -> Answers | None:
+    """Return the answers after `y`, `n` or a number of cards; None if the line is something else. Raises BadInput."""
+    kind, name = asked.partition(":")[0], asked.rpartition(":")[2]
+    yes, no = plain in ("y", "yes"), plain in ("n", "no")
+    if asked == "opening" and no:
+        return {**before, "opening": "no"}
+    if asked in ("opening", _TOO_HIGH) and yes:
+        return _checked(setting, {**before, "opening": "yes"})
+    if f"{kind}:" == _SURE and yes:
+        return {**before, asked: ""}
+    if f"{kind}:" == _SURE and no:
+        return {key: text for key, text in before.items() if key != HAND + name}
+    if f"{kind}:" == _CARDS and plain.isdigit():
+        return _checked(setting, {**before, asked: str(_count(name, plain))})
+    return None
+
+
+def _without(setting: Setting, before: Answers, text: str) -> Answers | None:
+    """Return the answers after `without Cy` or `cy -`, for players who are not in; None if the line is something else.
+
+    A correction of an earlier hand may put players out, and then theirs must go. Raises PlayerError.
+    """
+    found = re.fullmatch(r"without\s+(.+)|([^\d*+/]+)[\s:=]-", text.strip(), re.IGNORECASE)
+    if not found or not setting.players:
+        return None
+    names = split_names(found[1] or found[2], setting.players)
+    if there := next((name for name in names if name in setting.present), None):
+        raise PlayerError(f"{there} is in this round, so {there}'s hand can't be left out", field=HAND + there)
+    gone = {key + name for name in names for key in (HAND, _CARDS)}
+    gone |= {"caller"} if before.get("caller") in names else set()
+    return {key: value for key, value in before.items() if key not in gone}
+
+
 def _readings(setting: Setting, before: Answers, text: str) -> list["Reading"]:
     # Most commands read no line.
     from ramble_tools.games.dumbal.shorthand import readings
 
-    return _legal(setting, before, readings(setting, before, text, _asked_hand(setting, before)))
-
-
-def _asked_hand(setting: Setting, answers: Answers) -> str:
-    """Return the player whose hand is asked for, or an empty text if something else is."""
-    asked = next_field(fields(setting, answers), answers)
-    return asked.name.removeprefix(HAND) if asked and asked.name.startswith(HAND) else ""
+    asked = next_field(fields(setting, before), before)
+    what = asked.name if asked else ""
+    name = before["caller"] if what == _TOO_HIGH else what.rpartition(":")[2] if ":" in what else ""
+    new = what.startswith(HAND) or not name
+    try:
+        ways = readings(setting, before, text, name if new else "")
+    except BadInput as error:
+        if new:
+            raise
+        # That player has a hand already, so only what can't be read otherwise replaces it, or adds its cards: 3/2.
+        try:
+            ways = readings(setting, before, text, name)
+        except BadInput:
+            raise error from None
+    return _legal(setting, before, ways)
 
 
 def _legal(setting: Setting, before: Answers, ways: Sequence["Reading"]) -> list["Reading"]:
@@ -194,20 +271,30 @@ def _given(setting: Setting, before: Answers, way: "Reading") -> Answers:
     """Return the answers with those of a reading. Raises IllegalMoveError."""
     # A number of cards that was given for an earlier hand does not count for a new one.
     kept = {name: text for name, text in before.items() if HAND + name.removeprefix(_CARDS) not in way.given}
-    found = _checked(setting, {**kept, **way.given})
+    found = _checked(setting, {**kept, **way.given}, before)
     old = before.get("caller")
     if old and found["caller"] != old and next_field(fields(setting, found), found):
         return {**found, _CHANGED: "yes"}
     return found
 
 
-def _require_points(before: Answers, way: "Reading", typed: str) -> None:
-    """Raise BadInput for `b 2` where a number of cards is asked for: it could be Bob's cards or his points."""
-    for key, text in way.given.items():
-        points = before.get(key, "")
-        if key.startswith(HAND) and text.isdigit() and points.isdigit() and len(way.given) == 1:
-            example = f"{key.removeprefix(HAND)} {points}/{text}"
-            raise BadInput(f"{quote(typed)} could be points or cards; type both, as in {example}")
+def _require_points(setting: Setting, before: Answers, way: "Reading", typed: str) -> None:
+    """Raise BadInput where a number of cards is asked for, if a hand that was given might change its points.
+
+    `b 2` could be Bob's cards or his points, and a hand without a name is meant as the one that is asked for.
+    """
+    key, *others = [key for key in way.given if key.startswith(HAND)] or [""]
+    if not key or others or len(way.given) > 1 or key not in before:
+        return
+    name, text = key.removeprefix(HAND), way.given[key]
+    points = _hand(setting, name, before[key]).points
+    if text.isdigit() and before[key].isdigit():
+        raise BadInput(f"{quote(typed)} could be points or cards; type both, as in {name} {points}/{text}")
+    if not way.named and (new := _hand(setting, name, text).points) != points:
+        raise BadInput(
+            f"{quote(typed)} has {plural(new, 'point')}, but {name} has {points}; to correct the hand, "
+            f"type {name} {typed}"
+        )
 
 
 def _ways(setting: Setting, answers: Answers) -> list["Reading"]:
@@ -234,24 +321,32 @@ def _unclear(setting: Setting, answers: Answers) -> BadInput:
     )
 
 
-def _checked(setting: Setting, answers: Answers) -> Answers:
-    """Return the answers. Raises IllegalMoveError for a call over the limit, if such calls don't count."""
+def _checked(setting: Setting, answers: Answers, before: Answers | None = None) -> Answers:
+    """Return the answers. Raises IllegalMoveError for a call over the limit, if such calls don't count.
+
+    If the hand is one that was typed `before`, the refusal says how to correct it.
+    """
     rules, caller = setting.rules, answers.get("caller", "")
     text = answers.get(HAND + caller)
     if text is None or rules.false_call != "refuse":
         return answers
-    points = _hand(setting, caller, text).points
-    opens = answers.get("opening") != "no"
-    limit = max(rules.call_limit, rules.opening_limit) if opens else rules.call_limit
-    if points > limit:
-        raise IllegalMoveError(over_limit(caller, points, limit), field=HAND + caller)
-    return answers
+    points, opening = _hand(setting, caller, text).points, answers.get("opening")
+    if points <= (rules.call_limit if opening == "no" else max(rules.call_limit, rules.opening_limit)):
+        return answers
+    refused = over_limit(caller, points, rules.opening_limit if opening == "yes" else rules.call_limit)
+    if not opening and rules.opening_limit > rules.call_limit:
+        refused += f" ({rules.opening_limit} before the very first turn)"
+    if before and before.get(HAND + caller) == text:
+        refused += f"; to correct the hand, type {caller} 4"
+    raise IllegalMoveError(refused, field=HAND + caller)
 
 
 def answers(round: Round) -> Answers:
     """Return the answers that describe a hand."""
     found = {"caller": round.caller}
     found |= {HAND + name: write_hand(hand) for name, hand in round.hands.items()}
+    # A correction of something else does not ask about them.
+    found |= {f"{_SURE}{hand.points}:{name}": "" for name, hand in round.hands.items() if hand.points > MOST_POINTS}
     return found | ({"opening": "yes"} if round.opening else {})
 
 

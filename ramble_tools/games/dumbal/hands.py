@@ -270,11 +270,17 @@ def _why_without_counts(tied: tuple[str, ...], winners: tuple[str, ...], rules: 
 # kings and a queen.
 _FEWEST = (0, 1, 2, 3, 4, 6)
 _MOST = (0, 13, 26, 39, 52, 64)
+MOST_POINTS = _MOST[-1]
+
+
+def most_points(rules: Rules) -> int | None:
+    """Return the most points that five cards can have in standard rules, or None if these rules differ."""
+    return MOST_POINTS if rules.jokers == "0" and rules.court_cards == "counted" else None
 
 
 def _doubts(hands: Mapping[str, Hand], rules: Rules) -> list[Reason]:
     """Return a doubt about each hand that five cards of a standard deck can't make: probably a typing error."""
-    if rules.jokers != "0" or rules.court_cards != "counted":
+    if most_points(rules) is None:
         return []
     doubts = []
     for name, hand in hands.items():
