@@ -174,9 +174,8 @@ def test_a_completed_name_is_one_word(terminal: Terminal, shim: Path) -> None:
 
 def test_a_name_before_a_hand(terminal: Terminal, shim: Path) -> None:
     ramble_in(shim, "dumbal", "new", "Ann Marie", "Bob", "O'Neil")
-    if "0.1.0" in terminal.name:
-        pytest.skip("the script of 0.1.0 puts a blank behind the =")
-    terminal.run("ramble dumbal add Ann\t4 Bo\t17 O\t9 --caller Ann\t")
+    erased = "\b" if "0.1.0" in terminal.name else ""  # that script puts a space after the =
+    terminal.run(f"ramble dumbal add Ann\t{erased}4 Bo\t{erased}17 O\t{erased}9 --caller Ann\t")
     assert [each["score"] for each in json.loads(ramble_in(shim, "dumbal", "show", "--json"))["players"]] == [0, 17, 9]
 
 

@@ -1,7 +1,10 @@
 """The prompt on a full disk or in a read-only folder: it keeps what is typed, and tries again at each line."""
 
 import os
+import shutil
 import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.at_the_prompt import play, said_at
-from tests.conftest import Ramble, ramble_program
+from tests.conftest import AS_ROOT, ROOT, WITHOUT_RIGHTS, Ramble
 from tests.games.helpers import type_in
 
 posix = pytest.mark.skipif(os.name == "nt", reason="needs POSIX limits")
@@ -147,12 +150,15 @@ def test_a_read_only_book_can_be_shown(ramble: Ramble, monkeypatch: pytest.Monke
 
 
 @posix
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
+@pytest.mark.skipif(AS_ROOT and not shutil.which("setpriv"), reason="root may write anywhere")
 def test_a_read_only_folder(ramble: Ramble, home: Path) -> None:
     ramble("dumbal new Ann Bob")
     home.chmod(0o500)
     try:
-        done = ramble_program("dumbal", "play", env={"RAMBLE_HOME": str(home)}, input=b"ann 4, bob 9, ann called\n")
+        command = [*WITHOUT_RIGHTS, sys.executable, "-m", "ramble_tools", "dumbal", "play"]
+        environment = {**os.environ, "RAMBLE_HOME": str(home)}
+        typed = b"ann 4, bob 9, ann called\n"
+        done = subprocess.run(command, input=typed, capture_output=True, env=environment, cwd=ROOT)
     finally:
         home.chmod(0o700)
     assert done.returncode == 2

@@ -21,7 +21,7 @@ from ramble_tools.scorebook.exchange import KINDS
 from ramble_tools.scorebook.sessions import begin
 from ramble_tools.scorebook.sqlite import schema
 from ramble_tools.scorebook.sqlite.file import FILE_NAME, book_path
-from tests.conftest import ROOT, Ramble, Refused, ramble_program
+from tests.conftest import AS_ROOT, ROOT, WITHOUT_RIGHTS, Ramble, Refused, ramble_program
 from tests.games.helpers import said
 
 posix = pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals, rights or limits")
@@ -136,11 +136,6 @@ def test_a_migration_that_fails_changes_nothing(
     assert ramble(ADD).status == 0
     assert len(ramble("dumbal show --json").json["rounds"]) == 2
     capsys.readouterr()
-
-
-# Root may write anywhere, unless it gives up that right.
-AS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
-WITHOUT_RIGHTS = ("setpriv", "--bounding-set=-dac_override,-dac_read_search", "--") if AS_ROOT else ()
 
 
 @posix

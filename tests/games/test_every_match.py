@@ -40,11 +40,13 @@ def test_the_player_who_deals_or_plays_first(name: str) -> None:
         match.deals(state, "Zed")
 
 
-@pytest.mark.parametrize("name", NAMES)
+# The games in which somebody deals or plays first, and somebody may leave.
+DEALING = [name for name in NAMES if examples(name).bob_first and find_game(name).MOST > find_game(name).LEAST]
+
+
+@pytest.mark.parametrize("name", DEALING)
 def test_a_player_who_left_does_not_deal(name: str) -> None:
     game = find_game(name)
-    if examples(name).bob_first is None or game.MOST == game.LEAST:
-        pytest.skip("nobody deals here, or nobody can leave")
     state = match.leave(game.start(["Ann", "Bob", "Cy"], game.Rules()), "Bob", game.LEAST)
     with refusal(PlayerError, "Bob left after round 0; in play: Ann, Cy"):
         match.deals(state, "Bob")
