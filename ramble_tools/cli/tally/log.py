@@ -16,6 +16,8 @@ from ramble_tools.scorebook.sessions import Session
 
 # In a narrower terminal, what is below a time is indented less, so that names are not broken.
 _TIMES_FIT = 60
+# `say` does not break a line at this blank.
+NO_BREAK = "\u00a0"
 
 
 def say_history(session: Session) -> None:
@@ -37,7 +39,8 @@ def say_history(session: Session) -> None:
         say(f"{history.game.ROUND} {number}: {played.change.summary}")
         say_reasons(played.change.reasons)
         if played.change.scores:
-            say(", ".join(f"{name} {points:+}" for name, points in played.change.scores.items()), indent=2)
+            points = (f"{name} {points:+}".replace(" ", NO_BREAK) for name, points in played.change.scores.items())
+            say(", ".join(points), indent=2)
         for text in on_rounds.get(number, ()):
             say(f"note: {text}", indent=2)
     say_damage(session)
@@ -58,18 +61,24 @@ def say_log(session: Session, entries: list[Entry]) -> None:
 def say_damage(session: Session) -> None:
     """Print what is damaged in the game, if anything is."""
     if session.damage:
-        say(session.damage)
+        say(f"{session.damage}; ramble games repair says what can be done")
 
 
-def describe(history: History, entry: Entry) -> str:
-    """Return an entry of a game's log in a few words."""
+def describe(history: History, entry: Entry, number: int = 0, *, brief: bool = False) -> str:
+    """Return an entry of a game's log in a few words.
+
+    `number` is the number of a round, if it is known. A `brief` text of a correction of several rounds only names them.
+    """
     body, round = entry.body, history.game.ROUND
     if entry.kind == "round":
-        return f"{round}: {as_entered(history, body)}"
+        return f"{round}{f' {number}' if number else ''}: {as_entered(history, body)}"
     if entry.kind == "edit" and "rounds" in body:
         numbers = listing([str(each["number"]) for each in body["rounds"]])
-        each_round = "; ".join(as_entered(history, each["round"]) for each in body["rounds"])
-        return f"correction of {round}{'s' if len(body['rounds']) > 1 else ''} {numbers}: {each_round}"
+        each_round = "; ".join(
+            f"{round} {each['number']} {as_entered(history, each['round'])}" for each in body["rounds"]
+        )
+        named = f"correction of {round}{'s' if len(body['rounds']) > 1 else ''} {numbers}"
+        return named if brief else f"{named}: {each_round}"
     if entry.kind == "edit":
         return f"correction of {round} {body['number']}: {as_entered(history, body['round'])}"
     if entry.kind == "new":
@@ -104,7 +113,8 @@ def as_entered(history: History, body: Mapping[str, Any]) -> str:
     groups: dict[str, list[str]] = {}
     single = []
     for field, text in answers.items():
-        if not text or field not in asked:
+        # The owner of one's own word needs no mention.
+        if not text or field not in asked or (field == "owner" and text == answers.get("player")):
             continue
         name, of_one, whose = field.partition(":")
         name = name.replace("_", " ")
