@@ -140,6 +140,15 @@ def test_a_name_that_ends_in_a_number() -> None:
     assert type_in("ann14", players=players).said == said
 
 
+@pytest.mark.parametrize("line", ["a4 jose17 a", "marie 4 jose 17 marie", "ann marie4* JOSE17", "4 17 marie"])
+def test_accents_and_the_beginning_of_a_name_may_be_left_out(line: str) -> None:
+    assert hand(line, players=("Ann Marie", "José")) == "4 17, Ann Marie"
+
+
+def test_a_name_without_accents_that_ends_in_a_number() -> None:
+    assert hand("jose1 4 jose217 jose1", players=("José1", "José2")) == "4 17, José1"
+
+
 # --- the caller
 
 
@@ -189,6 +198,16 @@ def test_a_correction_changes_the_caller_at_once() -> None:
         ("4 17 9 a", "hands for Ann, Bob and Cy only; Dan's is missing"),
         ("4 17 a", "hands for Ann and Bob only; Cy's and Dan's are missing"),
         ("4 17 9 30 5 a", "5 hands for 4 players: Ann, Bob, Cy, Dan"),
+        (
+            "KS 2H 3* 4 9 30",
+            "6 hands for 4 players: Ann, Bob, Cy, Dan; type the cards of one hand together, as in KS2H",
+        ),
+        (
+            "4 KS, 5D, 2C 9 30 a",
+            "6 hands for 4 players: Ann, Bob, Cy, Dan; type the cards of one hand together, as in KS5D2C",
+        ),
+        ("a4 jose17 b9", "'jose' is not a player in this game; choose from Ann, Bob, Cy, Dan"),
+        ("a4 f-9 b22", "'f' is not a player in this game; choose from Ann, Bob, Cy, Dan"),
         ("17", "whose hand is '17'? type the player first, as in Ann 17"),
         ("-3", "the hand can't be '-3'; give the cards, the points (17), or points and cards (17/3)"),
         ("4 17 -9 30 a", "Cy's hand can't be '-9'; give the cards, the points (17), or points and cards (17/3)"),

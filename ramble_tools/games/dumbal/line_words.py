@@ -10,6 +10,7 @@ from ramble_tools.games.dumbal.game import State
 from ramble_tools.games.dumbal.held import apart, is_rank, is_unclear
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.fields import Setting as SettingOf
+from ramble_tools.games.names import folded, without_accents
 from ramble_tools.games.players import meant
 from ramble_tools.games.typed_names import Word, name_at, words
 
@@ -19,6 +20,8 @@ _CALLED = ("called", "calls", "call", "caller")
 _OPENING = ("opening", "first")
 # Points, or a sum of them, with or without a number of cards.
 _POINTS = r"[0-9]+(\+[0-9]+)*(/[0-9]+)?"
+# The letters of cards and jokers, and those that are often typed for a digit.
+_CARD_LETTERS = frozenset("AKQJTSHCDOIL")
 # Longer lines and words are not hands, and would take too long to read.
 _LONGEST_LINE, _LONGEST_WORD = 2000, 150
 # A line with more words than this that could be a name or a card is not one that anybody means.
@@ -97,6 +100,9 @@ def _item(setting: Setting, text: str, names: Sequence[str], starred: bool, quot
     glued = re.fullmatch(r"([0-9]+)([^\W\d]+)", text) if hand and not card else None
     if glued and meant(setting.present, glued[2]):
         raise BadInput(f"{quote(text)} is not a hand; put a space in it, as in {glued[1]} {glued[2]}")
+    unknown = re.fullmatch(rf"([^\W\d]+)-?{_POINTS}", text) if hand and not card and setting.players else None
+    if unknown and not _CARD_LETTERS.issuperset(unknown[1].upper()):
+        setting.require_present(unknown[1])
     if not names and not hand:
         # Somebody who is out, somebody unknown, or, without a game, any name.
         names = [setting.require_present(text)]
@@ -109,7 +115,7 @@ def _unglued(word: Word, present: Sequence[str]) -> list[Word]:
     if word.quoted or len(core) > _LONGEST_WORD or not re.search(r"\d", core) or apart(core):
         return [word]
     names = meant(present, core)
-    if any(core.lower() == name.lower() for name in names):
+    if any(folded(core) in (folded(name), without_accents(name)) for name in names):
         return [word]
     # The name may be the end of one that has a blank in it: `ann m4`.
     ends = [" ".join(name.split()[start:]) for name in present for start in range(len(name.split()))]

@@ -24,6 +24,7 @@ cards that the caller could not call with don't count as possible.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from ramble_tools.errors import BadInput, PlayerError, plural, quote
@@ -228,11 +229,20 @@ def _wrong_count(setting: Setting, lead: Sequence[Item]) -> PlayerError:
     if len(lead) == 1 or not present:
         return _whose(setting, lead[0])
     if len(lead) >= len(present):
-        return PlayerError(f"{len(lead)} hands for {len(present)} players: {', '.join(present)}")
+        message = f"{len(lead)} hands for {len(present)} players: {', '.join(present)}"
+        return PlayerError(message + _as_one_hand(lead))
     there, missing = list(present[: len(lead)]), list(present[len(lead) :])
     are = "is" if len(missing) == 1 else "are"
     whose = listing([f"{name}'s" for name in missing])
     return PlayerError(f"hands for {listing(there)} only; {whose} {are} missing", field=HAND + missing[0])
+
+
+def _as_one_hand(lead: Sequence[Item]) -> str:
+    """Return how to type cards that were typed apart from each other, if there are any side by side."""
+    runs = [list(items) for cards, items in groupby(lead, lambda item: bool(apart(item.text))) if cards]
+    longest = max(runs, key=len, default=[])
+    joined = "".join(item.text for item in longest)
+    return f"; type the cards of one hand together, as in {joined}" if len(longest) > 1 else ""
 
 
 def _made(setting: Setting, plan: _Plan, opening: bool) -> Reading:
