@@ -1,5 +1,6 @@
 """The prompt of `ramble GAME play`: unfinished rounds, undo, corrections, and the words that it knows."""
 
+import io
 import os
 import subprocess
 import sys
@@ -7,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from ramble_tools.games.registry import NAMES
 from tests.at_the_prompt import play, said_at
 from tests.conftest import ROOT, Ramble, Refused, ramble_program
 from tests.games.helpers import at_the_prompt, said, type_in
@@ -29,7 +31,7 @@ def test_undo_removes_the_last_line_first(ramble: Ramble, monkeypatch: pytest.Mo
     out = at_the_prompt(
         ramble, monkeypatch, "dumbal", "a 4, b 17, c 9, a called", "b", "b 3", "undo", "undo", "undo", "redo", "drop"
     )
-    assert "undone: b 3" in out and "undone: b\n" in out and "undone: hand: Ann=4 Bob=17 Cy=9" in out
+    assert "undone: b 3" in out and "undone: b\n" in out and "undone: hand 1: Ann=4 Bob=17 Cy=9" in out
     assert "there is no unfinished round" in out
 
 
@@ -64,7 +66,7 @@ def test_correcting_in_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatc
     )
     assert "there is no hand 9; choose 1 to 3" in out
     assert "'x' is not the number of a hand; type one, as in edit 2" in out
-    assert "hand 1 is Ann=AS 3H Bob=17 Cy=9, caller Ann; type what changes, or drop to leave it unchanged" in out
+    assert "hand 1: Ann=AS 3H Bob=17 Cy=9, caller Ann; type what changes, or drop to leave it unchanged" in out
     assert "hand 1: what should it be? b 20" in out
     assert "hand 3 removed\n" in out
     assert "hand 1 corrected: Ann wins" in out and "hand 2 corrected: Bob wins" in out
@@ -81,6 +83,16 @@ def test_players_join_and_leave_in_the_prompt(ramble: Ramble, monkeypatch: pytes
     assert "the game is over; undo takes back the last hand, and again starts a rematch" in out
 
 
+@pytest.mark.parametrize("game", NAMES)
+def test_the_help_fits_on_a_phone(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    ramble(f"{game} new Ann Bob")
+    monkeypatch.setenv("COLUMNS", "45")
+    monkeypatch.setattr("sys.stdin", io.StringIO("?\n"))
+    lines = ramble(f"{game} play").out.splitlines()
+    # With the line that asked for it and the next question.
+    assert 9 < len(lines[next(i for i, line in enumerate(lines) if line.endswith(" ?")) : -1]) < 24
+
+
 # --- words that need something
 
 
@@ -90,7 +102,7 @@ def test_a_word_alone_says_what_it_needs(ramble: Ramble, monkeypatch: pytest.Mon
         "join": "who joins? type the name too, as in join Eve",
         "leave": "who leaves? type the name too, as in leave Cy",
         "seats": "in what order? type all the players, as in seats Bob Cy Ann",
-        "deals": "who deals or plays first next? type the name too, as in deals Cy",
+        "deals": "who deals next? type the name too, as in deals Cy",
         "note": "what is the note? type it too, as in note Bob brought the cake",
         "note 2": "what is the note? type it too, as in note 2 Bob brought the cake",
         "remove": "which hand? type its number too, as in remove 3",

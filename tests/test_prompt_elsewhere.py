@@ -44,7 +44,7 @@ def test_a_round_recorded_elsewhere_may_be_the_same(ramble: Ramble, monkeypatch:
     ramble("dumbal new Ann Bob")
     out = said_at(ramble, monkeypatch, "dumbal", a_round(), "ann 4, bob 9, ann called", "drop", "undo")
     assert f"meanwhile, {WHO} recorded hand 1: Ann=4 Bob=9, caller Ann\n" in out
-    assert "dropped the unfinished round\n" in out and "undone: hand: Ann=4 Bob=9" in out
+    assert "dropped the unfinished round\n" in out and f"undone ({WHO}'s): hand 1: Ann=4 Bob=9" in out
     assert typed(ramble) == []
 
 
@@ -77,7 +77,7 @@ def test_many_entries_are_counted(ramble: Ramble, monkeypatch: pytest.MonkeyPatc
 def test_an_undo_elsewhere_is_called_an_undo(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     type_in(ramble, "dumbal")
     out = said_at(ramble, monkeypatch, "dumbal", elsewhere("undo"), "ann 4, bob 9, cy 7, ann called", "")
-    assert f"meanwhile, {WHO} undid: hand: Ann=12/5 Bob=14/5 Cy=KS KH, caller Ann, opening\n" in out
+    assert f"meanwhile, {WHO} undid: hand 3: Ann=12/5 Bob=14/5 Cy=KS KH, caller Ann, opening\n" in out
     assert "hand 3: Enter records it, or drop? \nhand 3: Ann wins" in out
 
 
@@ -86,7 +86,7 @@ def test_a_redo_and_other_entries_elsewhere(ramble: Ramble, monkeypatch: pytest.
     ramble("dumbal undo")
     steps = (elsewhere("redo"), elsewhere("join", name="Eve"), "ann 4, bob 9, cy 7, ann called")
     out = said_at(ramble, monkeypatch, "dumbal", *steps, "eve 5", "")
-    assert f"meanwhile, {WHO} brought back: hand: Ann=12/5" in out
+    assert f"meanwhile, {WHO} brought back: hand 3: Ann=12/5" in out
     assert f"meanwhile, {WHO} entered: Eve joins\n" in out
     assert typed(ramble)[3] == {"Ann": "4", "Bob": "9", "Cy": "7", "Eve": "5"}
 
@@ -132,11 +132,11 @@ def test_a_line_is_judged_by_the_game_as_it_is(ramble: Ramble, monkeypatch: pyte
 def test_undo_does_not_undo_somebody_else_unasked(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     ramble("dumbal new Ann Bob")
     out = said_at(ramble, monkeypatch, "dumbal", "ann 4, bob 8, ann called", a_round(), "undo", "n")
-    asked = "undo: Enter undoes hand: Ann=4 Bob=9, caller Ann; anything else drops it: n\ndropped: undo\n"
+    asked = "undo: Enter undoes hand 2: Ann=4 Bob=9, caller Ann; anything else drops it: n\ndropped: undo\n"
     assert f"meanwhile, {WHO} recorded hand 2" in out and asked in out
     assert len(typed(ramble)) == 2
-    said_at(ramble, monkeypatch, "dumbal", a_round(), "undo", "")
-    assert len(typed(ramble)) == 2
+    out = said_at(ramble, monkeypatch, "dumbal", a_round(), "undo", "")
+    assert f"undone ({WHO}'s): hand 3: Ann=4 Bob=9, caller Ann\n" in out and len(typed(ramble)) == 2
 
 
 def test_a_word_is_carried_out_after_what_happened(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -126,10 +126,26 @@ def test_a_slip_in_another_game(ramble: Ramble, monkeypatch: pytest.MonkeyPatch)
 # --- corrections of earlier rounds
 
 
+def test_points_of_an_earlier_round_are_not_beside_the_totals_of_today(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ramble("dumbal new Ann Bob")
+    out = said_at(ramble, monkeypatch, "dumbal", "4 17 a", "4 9 a", "edit 1 b 12", "edit 2 b 8")
+    first, second = out[out.index("hand 1 corrected") :].split("hand 2 corrected")
+    assert "\nBob  21\n" in first and "\nBob  20 +8\n" in second
+
+
+def test_names_in_history_are_not_broken(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new 'Ann Marie' 'Bob B' 'Cy Cyrus' 'De De'")
+    ramble("dumbal add 4 17 9 30 --caller Ann")
+    monkeypatch.setenv("COLUMNS", "45")
+    assert "\n  Ann Marie +0, Bob B +17, Cy Cyrus +9,\n    De De +30\n" in ramble("dumbal history").out
+
+
 def test_edit_alone_opens_the_last_round(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     type_in(ramble, "dumbal")
     out = said_at(ramble, monkeypatch, "dumbal", "edit", "bob 13")
-    assert "hand 3 is Ann=12/5 Bob=14/5 Cy=KS KH, caller Ann, opening; type what changes" in out
+    assert "hand 3: Ann=12/5 Bob=14/5 Cy=KS KH, caller Ann, opening; type what changes" in out
     assert "hand 3: what should it be? bob 13\nhand 3 corrected" in out
     assert points(ramble, "Bob")[2] == 13
 
@@ -197,7 +213,7 @@ def test_a_correction_of_an_undone_round(ramble: Ramble, monkeypatch: pytest.Mon
         "undo",
         "edit",
     )
-    assert "hand 1 is Ann=4 Bob=9" in out
+    assert "hand 1: Ann=4 Bob=9" in out
     said_at(ramble, monkeypatch, "dumbal", "redo", "edit 2", "redo", "edit 1", "bob 7")
     assert points(ramble, "Bob") == [7, 8]
 
@@ -231,7 +247,8 @@ def test_several_rounds_are_corrected_together(ramble: Ramble, monkeypatch: pyte
     assert body["rounds"][1]["round"]["hands"] == {"Ann": "5", "Cy": "20"}
     assert points(ramble, "Ann") == [0, 0, 3]
     assert kinds(ramble)[4:] == ["edit"]
-    assert "undone: " in said(ramble("dumbal undo")) and points(ramble, "Bob") == [17, 0, 7]
+    assert "undone: correction of hands 1, 2 and 3 Ann" in said(ramble("dumbal undo"))
+    assert points(ramble, "Bob") == [17, 0, 7]
 
 
 @pytest.mark.parametrize("line", ["edit 3", "edit 3 ann 4", "edit"])

@@ -348,7 +348,7 @@ def test_show_has_the_last_notes(ramble: Ramble) -> None:
                     {"number": 5, "round": {"hands": {"Ann": "4", "Bob": "3"}, "caller": "Bob"}},
                 ]
             },
-            "correction of hands 3 and 5: Ann=4 Bob=9, caller Ann; Ann=4 Bob=3, caller Bob",
+            "correction of hands 3 and 5: hand 3 Ann=4 Bob=9, caller Ann; hand 5 Ann=4 Bob=3, caller Bob",
         ),
     ],
 )
@@ -371,12 +371,13 @@ def test_the_log_has_authors_and_breaks_no_name(
 
 def test_damage_is_shown_last(capsys: pytest.CaptureFixture[str]) -> None:
     damage = "entry 12 (hand, 2026-11-21 19:30) is damaged; shown as it was before it"
+    shown = f"{damage}; ramble games repair says what can be done"
     found: Any = SimpleNamespace(**session(evening(["Ann", "Bob"], [4, 9]))._asdict() | {"damage": damage})
     say_standing(found)
-    assert " ".join(capsys.readouterr().out.split()).endswith(f"Bob deals, Ann starts {damage}")
+    assert " ".join(capsys.readouterr().out.split()).endswith(f"Bob deals, Ann starts {shown}")
     assert standing_as_json(found)["damage"] == damage
     say_log(found, [])
-    assert " ".join(capsys.readouterr().out.split()) == damage
+    assert " ".join(capsys.readouterr().out.split()) == shown
 
 
 # --- as JSON

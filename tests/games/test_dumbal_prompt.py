@@ -25,7 +25,7 @@ def test_the_prompt_asks_for_what_is_missing(ramble: Ramble, monkeypatch: pytest
         "hand 1: Cy's hand? c 12/2",
         "hand 1: Ann's hand? 9",
     ]
-    assert "undone: hand: Ann=9 Bob=3 Cy=12/2, caller Bob\n" in out
+    assert "undone: hand 1: Ann=9 Bob=3 Cy=12/2, caller Bob\n" in out
     assert "'foo' is not a player in this game; choose from Ann, Bob, Cy\n" in out
     for line in form.HELP:
         assert f"{line}\n" in out

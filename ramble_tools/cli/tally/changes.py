@@ -4,10 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from ramble_tools.cli.show import say
+from ramble_tools.cli.tally.log import NO_BREAK
 from ramble_tools.scorebook.entries import corrected
 from ramble_tools.scorebook.replay import History
-
-_NO_BREAK = "\u00a0"
 
 
 class Totals(NamedTuple):
@@ -50,4 +49,4 @@ def _differing(before: Mapping[str, int], after: Mapping[str, int]) -> list[tupl
 def say_changes(before: Totals, history: History) -> None:
     """Print what differs from the totals before a correction; a change is not broken at the end of a line."""
     for line in changes(before, totals_of(history)):
-        say(", ".join(part.replace(" ", _NO_BREAK) for part in line.split(", ")))
+        say(", ".join(part.replace(" ", NO_BREAK) for part in line.split(", ")))

@@ -73,12 +73,11 @@ def describe(history: History, entry: Entry, number: int = 0, *, brief: bool = F
     if entry.kind == "round":
         return f"{round}{f' {number}' if number else ''}: {as_entered(history, body)}"
     if entry.kind == "edit" and "rounds" in body:
-        numbers = listing([str(each["number"]) for each in body["rounds"]])
-        each_round = "; ".join(
-            f"{round} {each['number']} {as_entered(history, each['round'])}" for each in body["rounds"]
-        )
-        named = f"correction of {round}{'s' if len(body['rounds']) > 1 else ''} {numbers}"
-        return named if brief else f"{named}: {each_round}"
+        rounds = {each["number"]: as_entered(history, each["round"]) for each in body["rounds"]}
+        if len(rounds) == 1:
+            return "".join(f"correction of {round} {one}: {text}" for one, text in rounds.items())
+        named = f"correction of {round}s {listing(list(map(str, rounds)))}"
+        return named if brief else f"{named}: {'; '.join(f'{round} {one} {text}' for one, text in rounds.items())}"
     if entry.kind == "edit":
         return f"correction of {round} {body['number']}: {as_entered(history, body['round'])}"
     if entry.kind == "new":

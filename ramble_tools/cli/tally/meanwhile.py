@@ -36,11 +36,11 @@ def _lines(before: History, meanwhile: Sequence[Entry]) -> Iterator[str]:
         if entry.kind == "undo" and standing:
             undone.append(standing.pop())
             count -= undone[-1].kind == "round"
-            yield f"{by} undid: {describe(before, undone[-1])}"
+            yield f"{by} undid: {describe(before, undone[-1], count + (undone[-1].kind == 'round'), brief=True)}"
         elif entry.kind == "redo" and undone:
             standing.append(undone.pop())
             count += standing[-1].kind == "round"
-            yield f"{by} brought back: {describe(before, standing[-1])}"
+            yield f"{by} brought back: {describe(before, standing[-1], count, brief=True)}"
         elif entry.kind in ACTIONS:
             standing.append(entry)
             undone.clear()

@@ -12,15 +12,16 @@ from ramble_tools.games.players import meant
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session
 
+# With a game's own lines, these fit in 24 rows of 45 columns.
 HELP = (
-    "undo: undo the last line or the last entry; redo brings it back",
-    "edit, edit 3: correct the last round, or round 3; remove 3 removes it",
-    "show, history: show the score, or every round",
-    "join NAME, leave NAME, seats NAME NAME..., deals NAME",
-    "note TEXT, note 3 TEXT: a note on the game, or on round 3",
-    "end: end the game; again: a rematch with the same players",
-    "drop: forget an unfinished round or correction",
-    "Ctrl-D: quit; each line is saved when you press Enter",
+    "undo, redo: the last line, or the last entry",
+    "edit (or edit 3): correct a round; remove 3",
+    "show, grid, history: scores, or every round",
+    "join, leave or deals NAME; seats NAME NAME...",
+    "note TEXT: a note; note 3 TEXT: on round 3",
+    "end: end the game; again: start a rematch",
+    "drop: forget an unfinished round or change",
+    "Ctrl-D: quit; Enter has saved every line",
 )
 
 

@@ -186,7 +186,7 @@ class Scoring(Unfinished):
         self._waits = False
         if not quietly and not more.strip():
             was = as_entered(history, history.round(number).entry.body)
-            say(f"{history.game.ROUND} {number} is {was}; type what changes, or drop to leave it unchanged")
+            say(f"{history.game.ROUND} {number}: {was}; type what changes, or drop to leave it unchanged")
         if more.strip():
             self._correct(more.strip())
 
@@ -322,7 +322,7 @@ class Scoring(Unfinished):
         standing = self._history.standing
         does = "does it now"
         if line == "undo" and standing:
-            does = f"undoes {describe(self._history, standing[-1])}"
+            does = f"undoes {describe(self._history, standing[-1], self._history.count, brief=True)}"
         dropped = partial(say, f"dropped: {escaped(line)}")
         text = f"{escaped(line)}: Enter {does}; anything else drops it:"
         self._question = Question(text, yes, no=dropped, drop=dropped, enter=True, about=line)

@@ -3,6 +3,7 @@
 from ramble_tools.cli.columns import fold, width
 from ramble_tools.cli.show import say
 from ramble_tools.cli.tally import scores
+from ramble_tools.cli.tally.author import author, same_person
 from ramble_tools.cli.tally.log import describe, say_damage
 from ramble_tools.cli.tally.scores import WIDTH
 from ramble_tools.errors import plural
@@ -35,6 +36,7 @@ def say_result(session: Session, number: int, *, corrected: bool = False) -> Non
 def result_lines(session: Session, number: int, *, corrected: bool = False) -> list[str]:
     """Return what a round did, and the standings, as at most ten lines of 40 columns.
 
+    The totals are those of today, so the points of an earlier round that was corrected are not shown beside them.
     If there is no room for every reason, a line says how many more `history` shows.
     """
     history = session.history
@@ -48,7 +50,8 @@ def result_lines(session: Session, number: int, *, corrected: bool = False) -> l
     ]
     now = what_now_lines(history)
     foot: list[str] = []
-    for layout in scores.layouts(history, change.scores):
+    added = {} if corrected and number < history.count else change.scores
+    for layout in scores.layouts(history, added):
         foot = layout + now
         if len(head) + len(foot) + bool(reasons) <= _LINES:
             break
@@ -80,10 +83,13 @@ def say_removed(session: Session, number: int) -> None:
 
 
 def say_moved(session: Session) -> None:
-    """Print the entry that was undone or redone."""
-    if session.moved:
-        undone = session.moved in session.history.undone
-        say(f"{'undone' if undone else 'redone'}: {describe(session.history, session.moved)}")
+    """Print the entry that was undone or redone, and whose it was if somebody else had made it."""
+    moved, history = session.moved, session.history
+    if moved:
+        undone = moved in history.undone
+        whose = "" if same_person(moved.by, author()) else f" ({moved.by}'s)"
+        what = describe(history, moved, history.count + undone, brief=True)
+        say(f"{'undone' if undone else 'redone'}{whose}: {what}")
 
 
 def say_short_standing(session: Session) -> None:
@@ -154,4 +160,5 @@ def won_by(history: History) -> str:
 def _say_others(session: Session) -> None:
     if session.others:
         more = " and more" if len(session.others) > 3 else ""
-        say(f"(this is {session.row.name}; also open: {', '.join(session.others[:3])}{more}; --game chooses one)")
+        still = "open" if session.history.over else "also open"
+        say(f"(this is {session.row.name}; {still}: {', '.join(session.others[:3])}{more}; --game chooses one)")
