@@ -61,12 +61,12 @@ CASES = {
         "5C,5H,5D --castle red=? --castle black=? --ended-by black",
         ["5C,5H,5D", "", "down", "", "DOWN", "black"],
     ),
-    "a word with its suits": Case("ramble", "SHIRT --suits SSSSS --player Ann", ["a shirt SSSSS", ""]),
+    "a word with its suits": Case("ramble", "SHIRT --suits SSSSS --player Ann", ["a shirt SSSSS"]),
     "a stolen word": Case("ramble", "crypts --player Bob --owner Ann", ["b crypts of a", ""]),
     "a stolen word as cards": Case(
         "ramble", "--cards '6S1 QS1 2S1' --player bob --owner ann --valid", ["b 6S1 QS1 2S1 of a valid"]
     ),
-    "a refused word question by question": Case("ramble", "hitz --player Ann", ["ann", "hitz", "", ""]),
+    "a refused word question by question": Case("ramble", "hitz --player Ann", ["ann", "hitz", ""]),
     "a shuffle": Case("ramble", "--shuffled", ["shuffle"]),
 }
 

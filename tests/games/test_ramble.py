@@ -160,7 +160,7 @@ def test_score_and_add_give_the_same_arithmetic(ramble: Ramble) -> None:
 def test_the_prompt_of_ramble(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     ramble("ramble new Ann Bob")
     out = at_the_prompt(
-        ramble, monkeypatch, "ramble", "a shirt SSSSS of b", "b", "6S1 QS1 1OS1", "6S1 QS1 2S1", "", "shuffle", "x y"
+        ramble, monkeypatch, "ramble", "a shirt SSSSS of b", "b", "6S1 QS1 1OS1", "6S1 QS1 2S1", "shuffle", "x y"
     )
     assert "Ann scores 4 points for SHIRT" in out and "did you mean 10S1?" in out and "for HIT" in out
     assert "'x' is not a player in this game; choose from Ann, Bob\n" in out and "shuffle 1 of 3" in out
@@ -168,10 +168,86 @@ def test_the_prompt_of_ramble(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -
 
 def test_what_the_prompt_of_ramble_asks_and_refuses(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     ramble("ramble new Ann Bob")
-    out = at_the_prompt(ramble, monkeypatch, "ramble", "", "a", "shirt SSSSS of b x", "shirt", "SXS", "SSSSS", "b")
+    out = at_the_prompt(
+        ramble, monkeypatch, "ramble", "", "a", "shirt SSSSS of x", "shirt SSSSS x", "shirt", "SXS", "SSSSS"
+    )
     assert "type a player and a word, as in a shirt; or type shuffle\n" in out
-    assert "claim 1: which word, or which cards? shirt SSSSS of b x\n" in out
-    assert "'of' is extra; type NAME WORD SUITS of OWNER, as in a shirt SSSSS of b\n" in out
+    assert "claim 1: which word, or which cards? shirt SSSSS of x\n'x' is not a player in this game" in out
+    assert "'x' is extra; type NAME WORD SUITS of OWNER, as in a shirt SSSSS of b\n" in out
     assert "claim 1: its suits, as in SHCDS (Enter: unknown)? SXS\n" in out
     assert "'SXS' has 3 suits, but shirt has 5 letters; give one suit for each\n" in out
-    assert "claim 1: whose word is it (Enter: Ann's own)? b\n" in out
+    assert "claim 1: Ann scores 4 points for SHIRT " in out
+
+
+@pytest.mark.parametrize(
+    ("lines", "what"),
+    [
+        (["a shirt SSSSS"], "Ann Marie scores 4 points for SHIRT"),
+        (["a shirt SSSSS of b"], "Ann Marie scores 4 points for SHIRT, Bob's word"),
+        (["ann m shirt SSSSS from b"], "Ann Marie scores 4 points for SHIRT, Bob's word"),
+        (["b shirt of ann marie", ""], "Bob scores 2 points for SHIRT, Ann Marie's word"),
+        (["b", "shirt", "SSSSS of marie"], "Bob scores 4 points for SHIRT, Ann Marie's word"),
+        (["b shirt", "of j", "SSSSS"], "Bob scores 4 points for SHIRT, Jo's word"),
+        # A whole claim replaces what was typed.
+        (["a shrit", "a shirt SSSSS"], "Ann Marie scores 4 points for SHIRT"),
+        (["a shirt of b", "j shirt SSSSS"], "Jo scores 4 points for SHIRT"),
+        (["a", "j shirt SSSSS"], "Jo scores 4 points for SHIRT"),
+        (["a", "b hit", "HHH"], "Bob scores 3 points for HIT"),
+        (["a hit", "shuffle"], "the discards are shuffled back in: shuffle 1 of 3"),
+        # The group's own verdict.
+        (["a hitz", "valid", ""], "Ann Marie scores 2 points for HITZ"),
+        (["a hit", "refused", "HHH"], "Ann Marie loses 0 points: HIT is refused"),
+        (["a hit", "HHH invalid"], "Ann Marie loses 0 points: HIT is refused"),
+        # Words that could be something else.
+        (["a refused", ""], "Ann Marie scores 2 points for REFUSED"),
+        (["a", "refused", ""], "Ann Marie scores 2 points for REFUSED"),
+        (["a of SS"], "Ann Marie scores 2 points for OF"),
+    ],
+)
+def test_ways_to_type_a_claim(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, lines: list[str], what: str) -> None:
+    ramble("ramble", "new", "Ann Marie", "Bob", "Jo")
+    at_the_prompt(ramble, monkeypatch, "ramble", *lines)
+    [claim] = ramble("ramble show --json").json["rounds"]
+    assert claim["what"] == what
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("of j", "Ann Marie scores 4 points for SHIRT, Jo's word"),
+        ("of ann", "Ann Marie scores 4 points for SHIRT"),
+        ("invalid", "Ann Marie loses 0 points: SHIRT is refused"),
+        ("j shirt SSSSS", "Jo scores 4 points for SHIRT"),
+    ],
+)
+def test_a_claim_is_corrected_in_part(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, line: str, what: str) -> None:
+    ramble("ramble", "new", "Ann Marie", "Bob", "Jo")
+    at_the_prompt(ramble, monkeypatch, "ramble", "a shirt SSSSS of b", "edit 1", line)
+    [claim] = ramble("ramble show --json").json["rounds"]
+    assert claim["what"] == what
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("SSX", "'X' is not a suit; the suits are S, H, C, D"),
+        ("j tree HHX", "'HHX' has 3 suits, but tree has 4 letters; give one suit for each"),
+        ("j", "'j' has 1 suit, but hit has 3 letters; give one suit for each"),
+        ("HHH of x", "'x' is not a player in this game; choose from Ann Marie, Bob, Jo"),
+    ],
+)
+def test_what_is_refused_where_suits_are_asked_for(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch, line: str, said: str
+) -> None:
+    ramble("ramble", "new", "Ann Marie", "Bob", "Jo")
+    out = at_the_prompt(ramble, monkeypatch, "ramble", "a hit", line)
+    assert f"{said}\n" in out
+
+
+def test_the_prompt_says_at_once_that_a_word_is_not_on_the_list(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ramble("ramble new Ann Bob")
+    out = at_the_prompt(ramble, monkeypatch, "ramble", "a shrit", "valid", "")
+    assert "shrit is not on the game list; its suits (Enter: unknown), valid, or another claim? valid\n" in out
+    assert "its suits, as in SHCDS (Enter: unknown)? \n" in out

@@ -1,7 +1,12 @@
-"""How a round of Ramble is entered: who claims which word, its suits or cards, and whose word it is."""
+"""How a round of Ramble is entered: who claims which word, and its suits or cards.
+
+A word is the claimer's own unless the line says whose it is: `of Bob`. A line with another claim replaces what was
+typed.
+"""
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -9,6 +14,7 @@ from ramble_tools.cards import is_card
 from ramble_tools.errors import BadInput, quote
 from ramble_tools.games.fields import Answers, Field, about, next_field
 from ramble_tools.games.fields import Setting as SettingOf
+from ramble_tools.games.players import meant
 from ramble_tools.games.ramble import game
 from ramble_tools.games.ramble.claim import claim
 from ramble_tools.games.ramble.game import SHUFFLE, Round, State
@@ -22,11 +28,13 @@ from ramble_tools.games.ramble.spelling import (
     write_placed,
 )
 from ramble_tools.games.ramble.worth import word_value
+from ramble_tools.games.typed_names import first_name
 
 HELP = (
-    "a shirt SSSSS of b: Ann claims Bob's SHIRT, all spades",
-    "a 2S2 6S1 QS1 5S1 2S1: Ann claims her own SHIRT, given as cards; add 'of b' if it is Bob's",
-    "valid or invalid at the end of the line: your own dictionary decides",
+    "a shirt SSSSS of b: Ann claims Bob's SHIRT, all spades; without 'of b', it is her own",
+    "a 2S2 6S1 QS1 5S1 2S1: Ann claims her own SHIRT, given as cards",
+    "valid or invalid, alone or at the end of the line: your own dictionary decides",
+    "another claim at any question replaces what you typed; of b alone changes whose word it is",
     "shuffle: the discards were shuffled back into the deck",
 )
 
@@ -34,30 +42,49 @@ Setting: TypeAlias = SettingOf[Rules, State]
 
 _SHUFFLE = ("shuffle", "shuffled")
 _SAID = {"valid": True, "invalid": False}
+# What may also be typed for them where a word can't be meant.
+_ALSO_SAID = {"accepted": "valid", "refused": "invalid"} | {name: name for name in _SAID}
+_OF = ("of", "from")
 
 
 def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
-    """Return the fields: who claims, the word with its suits or its cards, and whose word it is; or only a shuffle."""
+    """Return the fields: who claims, and the word with its suits or its cards; or only a shuffle."""
     shuffled = Field("shuffled", "were the discards shuffled back in?", "choice", (("yes", "yes"),), more=True)
     if answers.get("shuffled"):
         return (shuffled,)
     players = tuple((name, name) for name in setting.present)
     word = answers.get("word", "")
     example = ("SHCD" * len(word))[: len(word)]
-    claimer = answers.get("player") or "the claimer"
+    refused = _refused(answers) if word and "suits" not in answers else ""
+    label = f"its suits, as in {example} (Enter: unknown)?"
+    if refused:
+        label = f"{word} is {refused}; its suits (Enter: unknown), valid, or another claim?"
     spelled = (
         Field("word", "which word, or which cards?", "word"),
-        Field("suits", f"its suits, as in {example} (Enter: unknown)?", "suits", default=""),
+        Field("suits", label, "suits", default=""),
     )
     return (
         Field("player", "who claims which word?", "who", players),
         *(() if answers.get("cards") else spelled),
-        Field("owner", f"whose word is it (Enter: {claimer}'s own)?", "who", players, default=""),
+        Field("owner", "whose word is it?", "who", players, default="", more=True),
         Field("cards", "which cards?", "cards", more=True),
         Field("said", "what does your own dictionary say?", "choice", tuple((each, each) for each in _SAID), more=True),
         Field("list", "which word list decides?", "text", more=True),
         shuffled,
     )
+
+
+def _refused(answers: Answers) -> str:
+    """Return `not on the game list` for a word that will be refused, otherwise an empty text."""
+    from ramble_tools.words.dictionary import the_dictionary
+
+    word = answers["word"].strip().lower()
+    if "said" in answers or not word.isalpha():
+        return ""
+    with suppress(BadInput):  # a list that can't be used is refused when the claim is read
+        found = the_dictionary(answers.get("list", "").strip() or None).look_up(word)
+        return "" if found.valid else found.standing
+    return ""
 
 
 def read(setting: Setting, answers: Answers) -> Round:
@@ -97,33 +124,70 @@ def read(setting: Setting, answers: Answers) -> Round:
 def line(setting: Setting, answers: Answers, text: str) -> Answers:
     """Return the answers with a line added: one answer, a whole claim, or `shuffle`. Raises BadInput.
 
-    Once everything is answered, a new line starts over.
+    A whole claim replaces the answers. Once everything is answered, any claim does.
     """
     asked = next_field(fields(setting, answers), answers)
-    found = dict(answers) if asked else {}
     plain = text.strip()
-    if asked and asked.name == "suits":
-        if plain:
-            spell_in_suits(found["word"], plain, jokers_wild=setting.rules.jokers == "wild")
-        return {**found, "suits": plain}
-    if asked and asked.name == "owner":
-        return {**found, "owner": setting.require_present(plain) if plain else ""}
     if plain.lower() in _SHUFFLE:
         return {"shuffled": "yes"}
     if not plain:
+        if asked and asked.name == "suits":
+            return {**answers, "suits": ""}
         raise BadInput("type a player and a word, as in a shirt; or type shuffle")
-    return found | _claim(setting, plain, found.get("player", ""))
+    try:
+        return _added(setting, answers, asked.name if asked else "", plain)
+    except BadInput:
+        if asked is None or asked.name == "player" or not meant(setting.present, plain.split()[0]):
+            raise
+        found = _claim(setting, plain)
+        if not found.keys() & {"word", "cards"}:
+            raise
+        return found
 
 
-def _claim(setting: Setting, text: str, player: str) -> dict[str, str]:
-    """Read `NAME WORD SUITS of OWNER valid`, or `NAME CARDS ...`; without NAME if the `player` is known."""
-    words = re.split(r"[\s,]+", text)
-    found = {"player": player or setting.require_present(words.pop(0))}
+def _added(setting: Setting, answers: Answers, asked: str, text: str) -> Answers:
+    """Return the answers with one more, or those of a claim. Raises BadInput."""
+    if answers and (ends := _verdict_and_owner(setting, text, asked)):
+        # Why a claim was accepted or refused no longer holds.
+        return {key: value for key, value in answers.items() if key != "why" or "said" not in ends} | ends
+    if asked != "suits":
+        return {**(answers if asked else {}), **_claim(setting, text, answers.get("player", "") if asked else "")}
+    words = text.split()
+    ends = _taken_off(setting, words)
+    suits = " ".join(words)
+    spell_in_suits(answers["word"], suits, jokers_wild=setting.rules.jokers == "wild")
+    return {**answers, **ends, "suits": suits}
+
+
+def _verdict_and_owner(setting: Setting, text: str, asked: str) -> dict[str, str]:
+    """Return the answers of a line that says nothing else, such as `valid` or `of b`; otherwise none."""
+    words = text.split()
+    if len(words) == 1 and asked != "word" and (said := _ALSO_SAID.get(words[0].lower())):
+        return {"said": said}
+    ends = _taken_off(setting, words)
+    return {} if words else ends
+
+
+def _taken_off(setting: Setting, words: list[str]) -> dict[str, str]:
+    """Take `of b` and `valid` off the end of a line, and return the answers that they give. Raises PlayerError."""
+    found = {}
     if words and words[-1].lower() in _SAID:
         found["said"] = words.pop().lower()
-    if len(words) >= 2 and words[-2].lower() in ("of", "from"):
-        found["owner"] = setting.require_present(words.pop())
-        words.pop()
+    place = next((place for place in range(len(words) - 2, -1, -1) if words[place].lower() in _OF), None)
+    # A word that is claimed may be OF itself.
+    if place is not None and (place or meant(setting.present, " ".join(words[1:]))):
+        found["owner"] = setting.require_present(" ".join(words[place + 1 :]))
+        del words[place:]
+    return found
+
+
+def _claim(setting: Setting, text: str, player: str = "") -> dict[str, str]:
+    """Read `NAME WORD SUITS of OWNER valid`, or `NAME CARDS ...`; without NAME if the `player` is known."""
+    if not player:
+        name, text = first_name(text, setting.players)
+        player = setting.require_present(name)
+    words = re.split(r"[\s,]+", text) if text else []
+    found = {"player": player, **_taken_off(setting, words)}
     wild = setting.rules.jokers == "wild"
     if words and _is_card(words[0]):
         spell_with_cards(" ".join(words), jokers_wild=wild)
