@@ -218,6 +218,50 @@ def test_a_correction_of_an_undone_round(ramble: Ramble, monkeypatch: pytest.Mon
     assert points(ramble, "Bob") == [7, 8]
 
 
+# --- only what changes is typed
+
+
+def dukes(ramble: Ramble) -> list[dict[str, object]]:
+    return [each["as_typed"] for each in ramble("dukes show --json").json["rounds"]]
+
+
+@pytest.mark.parametrize(
+    ("line", "changed"),
+    [
+        ("dukes red=3D", {"dukes": {"red": "3D"}}),
+        ("Dukes red 3D", {"dukes": {"red": "3D"}}),
+        ("5S,5H,5D", {"melds": ["5S 5H 5D"]}),
+        ("castle red=KH", {"castles": {"red": "KH"}}),
+    ],
+)
+def test_a_correction_keeps_what_is_not_typed(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch, line: str, changed: dict[str, object]
+) -> None:
+    type_in(ramble, "dukes")
+    before = dukes(ramble)
+    out = said_at(ramble, monkeypatch, "dukes", "edit 1", line)
+    assert "game 1: dukes red=2H, castle red=AH, melds 5S,5H,5D 8D,9D,10S, taken by red; type what changes" in out
+    assert dukes(ramble) == [before[0] | changed, before[1]]
+
+
+@pytest.mark.parametrize("line", ["", "dukes red=XX", "dukes green=3D", "3X"])
+def test_a_correction_that_is_refused_changes_nothing(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    type_in(ramble, "dukes")
+    before = dukes(ramble)
+    said_at(ramble, monkeypatch, "dukes", "edit 1", line)
+    assert dukes(ramble) == before
+
+
+def test_a_word_keeps_its_suits_only_if_they_fit(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("ramble new Ann Bob")
+    lines = ("a shirt SSSSS", "edit 1 a shine", "edit 1 a tree", "HHSS", "edit 1 owner b")
+    out = said_at(ramble, monkeypatch, "ramble", *lines)
+    assert "claim 1 corrected: Ann scores 4 points for SHINE" in out
+    assert out.count("its suits") == 1 and "for TREE, Bob's word" in out
+
+
 # --- several rounds in one step
 
 
@@ -230,8 +274,8 @@ def evening(ramble: Ramble) -> None:
 
 
 REFUSAL = (
-    "hand 2 would not be possible: Bob has been out with 60 since hand 1; in play: Ann, Cy; nothing was changed; "
-    "to correct hands 1 and 2 together, type edit 2 next; drop leaves everything unchanged\n"
+    "hand 2 would not be possible: Bob has been out with 60 since hand 1; in play: Ann, Cy; nothing was changed\n"
+    "correct hands 1, 2 and 3 together: y leaves Bob out of hands 2 and 3; or type edit 2, or drop:"
 )
 
 
@@ -239,8 +283,9 @@ def test_several_rounds_are_corrected_together(ramble: Ramble, monkeypatch: pyte
     evening(ramble)
     out = said_at(ramble, monkeypatch, "dumbal", "edit 1 bob 60", "edit 2", "", "edit 3", "")
     assert REFUSAL in out
+    assert "hand 2: Ann=5 Cy=20, caller Ann; Enter takes it like this; or type what changes\n" in out
     assert "hand 3 would not be possible: Bob has been out with 60 since hand 1; in play: Ann, Cy" in out
-    assert "to correct hands 1, 2 and 3 together, type edit 3 next" in out
+    assert "correct hands 1, 2 and 3 together: y leaves Bob out of hand 3; or type edit 3, or drop:" in out
     assert "hands 1, 2 and 3 corrected\n" in out and "\nAnn 28 -> 3, Bob 24 -> 60" in out
     body = ramble("dumbal history --all --json").json["log"][-1]["body"]
     assert [each["number"] for each in body["rounds"]] == [1, 2, 3]
@@ -249,6 +294,24 @@ def test_several_rounds_are_corrected_together(ramble: Ramble, monkeypatch: pyte
     assert kinds(ramble)[4:] == ["edit"]
     assert "undone: correction of hands 1, 2 and 3 Ann" in said(ramble("dumbal undo"))
     assert points(ramble, "Bob") == [17, 0, 7]
+
+
+def test_a_player_is_left_out_of_all_later_rounds_at_once(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening(ramble)
+    out = said_at(ramble, monkeypatch, "dumbal", "edit 1 bob 60", "n", "", "y")
+    assert out.count(REFUSAL) == 2 and "hands 1, 2 and 3 corrected\n" in out
+    assert "\nAnn 28 -> 3, Bob 24 -> 60" in out and kinds(ramble)[4:] == ["edit"]
+    assert points(ramble, "Ann") == [0, 0, 3]
+
+
+def test_later_rounds_that_need_more_are_named_together(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob Cy --rule target=60")
+    for hands in ("Ann=4 Bob=17 Cy=9 --caller Ann", "Ann=5 Bob=1 Cy=2 --caller Bob", "Ann=5 Bob=1 Cy=2 --caller Cy"):
+        ramble(f"dumbal add {hands}")
+    out = said_at(ramble, monkeypatch, "dumbal", "edit 1 bob 60", "edit 2", "cy called", "y")
+    assert "to correct hands 1, 2 and 3 together, type edit 2 next; drop leaves everything unchanged\n" in out
+    assert "correct hands 1, 2 and 3 together: y leaves Bob out of hand 3" in out
+    assert "hands 1, 2 and 3 corrected\n" in out
 
 
 @pytest.mark.parametrize("line", ["edit 3", "edit 3 ann 4", "edit"])

@@ -68,19 +68,22 @@ class Corrections(NamedTuple):
         """Return the numbers of all these rounds."""
         return sorted({*_by_number(history, self.held), *((self.open.number,) if self.open else ())})
 
+    def rounds(self, history: History) -> dict[int, Mapping[str, Any]]:
+        """Return all these rounds as they are to be, by their numbers. Raises BadInput."""
+        assert self.open
+        return {**_by_number(history, self.held), self.open.number: self.open.typed.plain(history)}
+
     def entry(self, history: History) -> Made:
         """Return the entry that corrects all of them at once. Raises BadInput."""
         assert self.open
-        number = self.open.number
-        rounds = {**_by_number(history, self.held), number: self.open.typed.plain(history)}
+        number, rounds = self.open.number, self.rounds(history)
         if len(rounds) == 1:
             return "edit", {"number": number, "round": rounds[number]}
         return "edit", {"rounds": [{"number": each, "round": rounds[each]} for each in sorted(rounds)]}
 
     def changes(self, history: History) -> bool:
         """Return whether any of the rounds would change. Raises BadInput."""
-        assert self.open
-        rounds = {**_by_number(history, self.held), self.open.number: self.open.typed.plain(history)}
+        rounds = self.rounds(history)
         return any(history.game.to_plain(history.round(number).round) != rounds[number] for number in rounds)
 
     def unchanged(self, history: History) -> str:
@@ -88,6 +91,39 @@ class Corrections(NamedTuple):
         if not (numbers := self.numbers(history)):
             return ""
         return f"{rounds_named(history, numbers)} {'is' if len(numbers) == 1 else 'are'} unchanged"
+
+
+class Together(NamedTuple):
+    """The rounds that have to be corrected with some others, because players who are out then have a hand in them.
+
+    `corrections` are those of all of them, without these players; None if more has to be typed.
+    """
+
+    numbers: list[int]
+    players: list[str]
+    corrections: Corrections | None = None
+
+
+def together(corrections: Corrections, history: History, impossible: int) -> Together:
+    """Return what has to be corrected together with these, given the first round that they make impossible."""
+    assert corrections.open
+    form, rounds = corrections.open.typed.form, corrections.rounds(history)
+    answers = form.answers(history.round(impossible).round)
+    setting = history.corrected_by(rounds).setting(impossible)
+    gone = answers.keys() - {field.name for field in form.fields(setting, answers)}
+    others = (number for number in range(impossible + 1, history.count + 1) if number not in rounds)
+    later = [impossible, *(each for each in others if gone & form.answers(history.round(each).round).keys())]
+    found = Together(later, [name.partition(":")[2] for name in answers if name in gone and ":" in name])
+    held = dict(corrections.held)
+    try:
+        for number in later:
+            rounds[number] = correction_of(history, form, number, rounds).typed.plain(history)
+            held[history.round(number).entry.id] = rounds[number]
+    except BadInput:
+        return found
+    if not found.players or history.corrected_by(rounds).count < history.count:
+        return found
+    return found._replace(corrections=corrections._replace(held=held))
 
 
 def rounds_named(history: History, numbers: list[int]) -> str:
@@ -114,7 +150,7 @@ def correction_of(history: History, form: "AnyForm", number: int, held: _Rounds 
     played = history.round(number)
     answers = dict(form.answers(played.round))
     if not held:
-        return Correction(played.entry.id, number, Entering(form, history.setting(number), answers))
+        return Correction(played.entry.id, number, Entering(form, history.setting(number), answers, recorded=answers))
     possible = history.corrected_by(held)
     if possible.count < number - 1:
         first, round = possible.count + 1, history.game.ROUND
@@ -124,7 +160,7 @@ def correction_of(history: History, form: "AnyForm", number: int, held: _Rounds 
     setting = possible.setting(number)._replace(players=history.state.players)
     fields = {field.name: field for field in form.fields(setting, answers)}
     answers = {name: text for name, text in answers.items() if name in fields and _possible(fields[name], text)}
-    return Correction(played.entry.id, number, Entering(form, setting, answers))
+    return Correction(played.entry.id, number, Entering(form, setting, answers, recorded=answers))
 
 
 def _possible(field: Field, text: str) -> bool:

@@ -1,5 +1,6 @@
 """A round that is being typed: the lines so far, and the answers they give."""
 
+import re
 from collections.abc import Iterable
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,13 +16,15 @@ if TYPE_CHECKING:
 class Entering(NamedTuple):
     """A round that is being typed.
 
-    A correction starts from the `answers` of the old round. No lines are lost: `add` returns a new value, or raises.
+    A correction starts from the `answers` of the old round, which are its `recorded` ones: they are not asked for
+    again. No lines are lost: `add` returns a new value, or raises.
     """
 
     form: "AnyForm"
     setting: "AnySetting"
     answers: Answers = MappingProxyType({})
     lines: tuple[str, ...] = ()
+    recorded: Answers = MappingProxyType({})
 
     @property
     def asked(self) -> Field | None:
@@ -47,8 +50,46 @@ class Entering(NamedTuple):
 
     def add(self, line: str) -> "Entering":
         """Return the round with one more line. Raises BadInput."""
-        answers = self.form.line(self.setting, self.answers, line)
-        return self._replace(answers=answers, lines=(*self.lines, line))
+        return self._replace(answers=self._with(line), lines=(*self.lines, line))
+
+    def _with(self, line: str) -> Answers:
+        try:
+            answers = self.form.line(self.setting, self.answers, line)
+        except BadInput:
+            changed = self._with_field(line) if self.recorded else None
+            if changed is None:
+                raise
+            return changed
+        return self._with_recorded(answers)
+
+    def _with_recorded(self, answers: Answers) -> Answers:
+        """Return the answers of a form that starts over at each line, with the recorded ones that it would ask for."""
+        found = dict(answers)
+        while (field := next_field(self.form.fields(self.setting, found), found)) and field.name in self.recorded:
+            found[field.name] = self.recorded[field.name]
+        if found == answers or field:
+            return found
+        kept = [each.name for each in self.form.fields(self.setting, found) if each.kind == "who" and each.more]
+        found |= {name: self.recorded[name] for name in kept if name in self.recorded and name not in found}
+        try:
+            self.form.read(self.setting, found)
+        except BadInput:
+            return answers  # what was recorded does not go with what is new, so it is asked for
+        return found
+
+    def _with_field(self, line: str) -> Answers | None:
+        """Return the answers with one field changed by its name, as in `dukes red=3D`. Raises BadInput for its value.
+
+        `as_entered` in `log.py` shows the names.
+        """
+        for field in self.form.fields(self.setting, self.answers):
+            name = r"[\s:=]+".join(map(re.escape, re.split("[_:]", field.name)))
+            if typed := re.match(rf"{name}(?:[\s:=]+|$)", line, re.IGNORECASE):
+                value = line[typed.end() :].strip()
+                found = {**self.answers, field.name: self.setting.named(value) if field.kind == "who" else value}
+                self.form.read(self.setting, found)
+                return found
+        return None
 
     def add_all(self, lines: Iterable[str]) -> "Entering":
         """Return the round with these lines, up to the first that is no longer possible."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ramble_tools.cli.show import say
 from ramble_tools.cli.tally.changes import say_changes, totals_of
-from ramble_tools.cli.tally.correcting import Corrections, number_of, rounds_named, slip
+from ramble_tools.cli.tally.correcting import Corrections, number_of, rounds_named, slip, together
 from ramble_tools.cli.tally.deeds import DEEDS, Made, end, remove, round_number
 from ramble_tools.cli.tally.grid import say_grid
 from ramble_tools.cli.tally.log import as_entered, describe, say_history
@@ -20,6 +20,7 @@ from ramble_tools.cli.tally.standing import result_lines, say_new, say_short_sta
 from ramble_tools.cli.tally.typed_lines import Question
 from ramble_tools.cli.tally.unfinished import NOT_KNOWN, Unfinished
 from ramble_tools.errors import BadInput, ChangedElsewhereError, ReplayError, escaped
+from ramble_tools.games.reasons import listing
 
 if TYPE_CHECKING:
     from ramble_tools.scorebook.replay import History
@@ -81,7 +82,8 @@ class Scoring(Unfinished):
         try:
             return question.takes(text)
         except BadInput:
-            self._question = question if question.needed else None
+            if question.needed and self._question is None:
+                self._question = question
             raise
 
     def _command(self, text: str) -> Callable[[], None] | None:
@@ -185,17 +187,25 @@ class Scoring(Unfinished):
         self._corrections = self._corrections.opened(history, self._form, number)
         self._waits = False
         if not quietly and not more.strip():
-            was = as_entered(history, history.round(number).entry.body)
-            say(f"{history.game.ROUND} {number}: {was}; type what changes, or drop to leave it unchanged")
+            self._say_opened(number)
         if more.strip():
             self._correct(more.strip())
+
+    def _say_opened(self, number: int) -> None:
+        history, correction = self._history, self._corrections.open
+        body, how = history.round(number).entry.body, "type what changes, or drop to leave it unchanged"
+        if correction and self._corrections.held and correction.typed.asked is None:
+            body, how = correction.typed.plain(history), "Enter takes it like this; or type what changes"
+        say(f"{history.game.ROUND} {number}: {as_entered(history, body)}; {how}")
 
     def _correct(self, text: str) -> None:
         correction = self._corrections.open
         assert correction
         typed = correction.typed
         # Enter alone tries again what was typed, or tries the held ones with this one as it is now.
-        again = not text and typed.asked is None and bool(typed.lines or self._corrections.held)
+        again = not text and typed.asked is None
+        if again and not (typed.lines or self._corrections.held):
+            raise BadInput("type what changes, as it is shown; or drop to leave it unchanged")
         typed = typed if again else typed.add(text)
         self._corrections = self._corrections._replace(open=correction._replace(typed=typed, refused=False))
         if typed.asked is None:
@@ -216,12 +226,7 @@ class Scoring(Unfinished):
             impossible = self._game.tried.count + 1
             if impossible in numbers:
                 raise
-            assert self._corrections.open
-            self._corrections = self._corrections._replace(open=self._corrections.open._replace(refused=True))
-            raise BadInput(
-                f"{error}; to correct {rounds_named(self._history, sorted([*numbers, impossible]))} together, type "
-                f"edit {impossible} next; drop leaves everything unchanged"
-            ) from error
+            raise BadInput(f"{error}{self._ask_together(numbers, impossible)}") from error
         self._corrections, self._waits = Corrections(), False
         self._retype()
         if len(numbers) == 1:
@@ -232,6 +237,29 @@ class Scoring(Unfinished):
         say_changes(before, self._history)
         self._recorded = not self._round.lines and numbers[-1] == self._history.count
         self.say_unfinished()
+
+    def _ask_together(self, numbers: list[int], impossible: int) -> str:
+        """Ask whether to correct later rounds with these, if that is clear; if not, return how to do it."""
+        history, corrections = self._history, self._corrections
+        assert corrections.open
+        self._corrections = corrections._replace(open=corrections.open._replace(refused=True))
+        found = together(corrections, history, impossible)
+        named = rounds_named(history, sorted({*numbers, *found.numbers}))
+        if not found.corrections:
+            return f"; to correct {named} together, type edit {impossible} next; drop leaves everything unchanged"
+        all_of_them = found.corrections
+
+        def correct() -> None:
+            self._corrections = all_of_them
+            self._enter_correction()
+
+        without = f"{listing(found.players)} out of {rounds_named(history, found.numbers)}"
+        self._question = Question(
+            f"correct {named} together: y leaves {without}; or type edit {impossible}, or drop:",
+            yes=correct,
+            drop=self._drop,
+        )
+        return ""
 
     def _remove(self, rest: str) -> None:
         number = remove(self._history, rest)[1]["number"]
