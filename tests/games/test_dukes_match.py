@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from ramble_tools.cards import Color, read_cards, without_jokers
-from ramble_tools.errors import ImpossibleCardsError
+from ramble_tools.errors import BadInput, ImpossibleCardsError
 from ramble_tools.games.dukes import form
 from ramble_tools.games.dukes import game as dukes
 from ramble_tools.games.dukes.melds import Table, read_melds, score
 from ramble_tools.games.dukes.turn import Turn, judge_turn
-from ramble_tools.games.fields import Setting
+from ramble_tools.games.fields import Setting, next_field
 from tests.games.helpers import refusal, scores
 
 
@@ -79,3 +79,56 @@ def test_a_game_is_judged_as_soon_as_it_is_whole() -> None:
     answers = {"melds": "5H,6H,7H", "dukes:red": "", "castle:red": "AH", "dukes:black": ""}
     with refusal(ImpossibleCardsError, "red took black's castle, so it is in a set or run; but no black card is"):
         form.line(setting, answers, "")
+
+
+CORRECTED: dict[str, dict[str, str | None]] = {
+    "dukes red=3D": {"dukes:red": "3D"},
+    "red=3D": {"dukes:red": "3D"},
+    "ann dukes 3D": {"dukes:red": "3D"},
+    "a's dukes: 3D": {"dukes:red": "3D"},
+    "DUKES RED 3D": {"dukes:red": "3D"},
+    "dukes red=none": {"dukes:red": ""},
+    "castle red=7H": {"castle:red": "7H"},
+    "bob castle QC": {"castle:black": "QC", "taken_by": None, "ended_by": "red"},
+    "castle black down": {"castle:black": "down", "taken_by": None, "ended_by": "red"},
+    "melds 5C,5H,5D": {"melds": "5C,5H,5D"},
+    "5C,5H,5D": {"melds": "5C,5H,5D"},
+    "bo = none": {"dukes:black": ""},
+}
+
+
+@pytest.mark.parametrize("line", CORRECTED)
+def test_what_is_not_typed_in_a_correction_stays(line: str) -> None:
+    """Ann has red; her castle is in place, and she took Bob's."""
+    state = dukes.start(["Ann", "Bob"], dukes.Rules())
+    setting = Setting(state.rules, state, ("Ann", "Bob"), state.players)
+    before = form.answers(
+        form.read(setting, {"melds": "5S,5H,5D", "dukes:red": "2H", "castle:red": "AH", "castle:black": ""})
+    )
+    assert before["taken_by"] == "red"
+    changed = CORRECTED[line]
+    after = form.line(setting, before, line)
+    if "ended_by" in changed:
+        asked = next_field(form.fields(setting, after), after)
+        assert asked and asked.name == "ended_by"
+        after = form.line(setting, after, "ended by a")
+    expected: dict[str, str | None] = {**before, **changed}
+    assert after == {name: text for name, text in expected.items() if text is not None}
+    assert form.read(setting, after)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("", "type what changes, as in dukes red=3D, castle black=down or melds 5S,5H,5D"),
+        ("melds none", "red took black's castle, so it is in a set or run; but no black card is"),
+        ("dukes green=3D", "'green' is not a color of this game; choose from red, black"),
+        ("red=3", "'3' has no suit; did you mean 3S, 3H, 3C or 3D?"),
+    ],
+)
+def test_a_correction_that_is_refused(line: str, message: str) -> None:
+    state = dukes.start(["Ann", "Bob"], dukes.Rules())
+    setting = Setting(state.rules, state, ("Ann", "Bob"), state.players)
+    before = form.answers(form.read(setting, {"melds": "5S,5H,5D", "castle:red": "AH", "castle:black": ""}))
+    with refusal(BadInput, message):
+        form.line(setting, before, line)

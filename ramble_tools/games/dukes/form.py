@@ -1,5 +1,6 @@
 """How a finished game of Dukes Up! is entered: what is on the table, then each color's dukes and castle."""
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -11,17 +12,20 @@ from ramble_tools.games.dukes.melds import Table, read_melds, read_one, read_ord
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.fields import Answers, Field, about, next_field
 from ramble_tools.games.fields import Setting as SettingOf
+from ramble_tools.games.players import meant
 
 HELP = (
     "sets and runs: commas between cards, spaces between melds, as in 5S,5H,5D AS,2S,3S",
     "Enter alone: none; for a castle, it was taken",
     "down: the castle is face down",
+    "dukes red=3D, castle black=down, melds 5S,5H,5D: one of them at any question, or in a correction",
 )
 
 Setting: TypeAlias = SettingOf[Rules, State]
 
 COLORS = (Color.RED, Color.BLACK)
 _FACE_DOWN = ("?", "down")
+_NOTHING = ("none", "taken", "-")
 
 
 def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
@@ -123,19 +127,71 @@ def read_color(text: str) -> Color:
 
 
 def line(setting: Setting, answers: Answers, text: str) -> Answers:
-    """Return the answers with the next one added. Raises BadInput.
+    """Return the answers with the next one added, or with the one that the line names. Raises BadInput.
 
-    Once everything is answered, a new line starts over.
+    Once everything is answered, a line with cards alone has the melds. What is not typed stays.
     """
-    asked = next_field(fields(setting, answers), answers)
-    found = dict(answers) if asked else {}
-    found[asked.name if asked else "melds"] = text.strip()
+    asked, plain = next_field(fields(setting, answers), answers), text.strip()
+    if asked is None and not plain:
+        raise BadInput("type what changes, as in dukes red=3D, castle black=down or melds 5S,5H,5D")
+    found = _with_part(setting, answers, plain)
+    if found is None:
+        found = {**answers, asked.name if asked else "melds": _cards(plain)}
     if next_field(fields(setting, found), found) is None:
         score(read(setting, found).table, setting.rules)
     else:
         # Check what is known so far. Who took a castle is known only at the end.
         score(_table(found), setting.rules)
     return found
+
+
+def _with_part(setting: Setting, answers: Answers, text: str) -> Answers | None:
+    """Return the answers with the one that a line names; None if it names none. Raises UnknownNameError.
+
+    Such a line is `dukes red=3D`, `red=3D`, `ann castle down`, `melds 5S,5H,5D` or `ended by black`.
+    """
+    if found := re.fullmatch(r"(melds)\b[\s=:]*(.*)", text, re.IGNORECASE):
+        return {**answers, "melds": _cards(found[2])}
+    if found := re.fullmatch(r"(taken|ended)[\s_-]+by[\s=:]+(.+)", text, re.IGNORECASE):
+        name = f"{found[1].lower()}_by"
+        return {**answers, name: _whose(setting, answers, found[2], name).value}
+    kind, whose, cards = _kind_and_color(text)
+    if not kind:
+        return None
+    color = _whose(setting, answers, whose, f"{kind}:red")
+    name, new = f"{kind}:{color.value}", _cards(cards)
+    stale: set[str] = set()
+    if kind == "castle" and bool(new) != bool(answers.get(name)):
+        # Who took a castle follows from which one is in place, and only if neither was taken did somebody end the game.
+        stale = {"taken_by"} if new else {"taken_by", "ended_by"}
+    return {**{key: value for key, value in answers.items() if key not in stale}, name: new}
+
+
+def _kind_and_color(text: str) -> tuple[str, str, str]:
+    """Return `dukes` or `castle`, whose it is and its cards, as typed; empty texts if the line names neither."""
+    for pattern in (r"(dukes|castle)\s+([^=:]+?)\s*[=:](.*)", r"(dukes|castle)\s+(\S+)(.*)"):
+        if found := re.fullmatch(pattern, text, re.IGNORECASE):
+            return found[1].lower(), found[2], found[3]
+    if found := re.fullmatch(r"(\S.*?)(?:'s)?[\s=:]+(dukes|castle)\b[\s=:]*(.*)", text, re.IGNORECASE):
+        return found[2].lower(), found[1], found[3]
+    if found := re.fullmatch(r"([^=]+?)\s*=(.*)", text):
+        return "dukes", found[1], found[2]
+    return "", "", ""
+
+
+def _cards(text: str) -> str:
+    """Return cards as typed, or an empty text for `none` and `taken`."""
+    plain = text.strip()
+    return "" if plain.lower() in _NOTHING else plain
+
+
+def _whose(setting: Setting, answers: Answers, text: str, field: str) -> Color:
+    """Return the color that was typed, or that of the player who was. Raises UnknownNameError."""
+    names = meant([player.name for player in setting.players], text)
+    first = setting.players[0].name if setting.players else ""
+    color = text.strip().lower() in [each.value for each in COLORS]
+    typed = names[0] if len(names) == 1 and not color else text
+    return _color(setting, {field: typed}, field, answers.get("red") or first) or read_color(text)
 
 
 def answers(round: Round) -> Answers:
