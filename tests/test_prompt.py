@@ -80,7 +80,7 @@ def test_players_join_and_leave_in_the_prompt(ramble: Ramble, monkeypatch: pytes
     out = at_the_prompt(ramble, monkeypatch, "dumbal", "join Cy", "a 4, b 9, c 7, a called", "leave b", "end", "y", "a")
     assert "3 Bob  9 left" in out and "Ann wins the game" in out
     assert "Bob leaves" in said(ramble("dumbal history"))
-    assert "the game is over; undo takes back the last hand, and again starts a rematch" in out
+    assert "the game is over; undo reopens it, and again starts a rematch" in out
 
 
 @pytest.mark.parametrize("game", NAMES)

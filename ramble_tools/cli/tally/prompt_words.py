@@ -1,7 +1,6 @@
 """The words of the prompt: their help, and what is shown after such a word was carried out."""
 
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any
 
 from ramble_tools.cli.show import say
@@ -54,6 +53,8 @@ def command_meant(line: str, refusal: str, help: Sequence[str], history: History
 
     The words of the game itself are those that its `help` explains.
     """
+    from difflib import get_close_matches
+
     typed = line.partition(" ")[0]
     word = typed.lower()
     names = [player.name for player in history.state.players]

@@ -72,9 +72,8 @@ class Scoring(Unfinished):
         if command:
             command()
         elif self._history.over and not self._corrections.open:
-            raise BadInput(
-                f"the game is over; undo takes back the last {self._history.game.ROUND}, and again starts a rematch"
-            )
+            undoes = "reopens it" if self._history.ended else f"removes the last {self._history.game.ROUND}"
+            raise BadInput(f"the game is over; undo {undoes}, and again starts a rematch")
         else:
             self._take(text)
 
