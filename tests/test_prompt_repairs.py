@@ -254,6 +254,13 @@ def test_a_correction_that_is_refused_changes_nothing(
     assert dukes(ramble) == before
 
 
+@pytest.mark.parametrize(("typed", "said"), [("valid", "valid"), ("refused", "invalid")])
+def test_a_verdict_needs_its_claim(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, typed: str, said: str) -> None:
+    ramble("ramble new Ann Bob")
+    out = said_at(ramble, monkeypatch, "ramble", typed)
+    assert f"type the claim first, as in a shirt {said}; edit changes the last one\n" in out
+
+
 def test_a_word_keeps_its_suits_only_if_they_fit(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     ramble("ramble new Ann Bob")
     lines = ("a shirt SSSSS", "edit 1 a shine", "edit 1 a tree", "HHSS", "edit 1 owner b")

@@ -60,7 +60,7 @@ def command_meant(line: str, refusal: str, help: Sequence[str], history: History
     names = [player.name for player in history.state.players]
     if len(word) < 2 or not word.isalpha() or word not in refusal.lower() or meant(names, typed):
         return ""
-    known = [*_WORDS, "quit", "exit", *(text.partition(":")[0] for text in help)]
+    known = [*_WORDS, *(label for text in help if (label := text.partition(":")[0]).isalpha())]
     starts = [each for each in known if each.startswith(word)]
     near = starts if len(starts) == 1 else get_close_matches(word, known, n=1, cutoff=0.7)
     return f"{quote(typed)} is not a command or a player; did you mean {near[0]}?" if near and word != near[0] else ""

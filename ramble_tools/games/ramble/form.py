@@ -130,6 +130,8 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
     plain = text.strip()
     if plain.lower() in _SHUFFLE:
         return {"shuffled": "yes"}
+    if not answers and plain.lower() in _ALSO_SAID:
+        raise BadInput(f"type the claim first, as in a shirt {_ALSO_SAID[plain.lower()]}; edit changes the last one")
     if not plain:
         if asked and asked.name == "suits":
             return {**answers, "suits": ""}
