@@ -44,7 +44,7 @@ def test_the_old_book_is_copied_first(ramble: Ramble, old_book: Path) -> None:
 
 @pytest.mark.usefixtures("old_book")
 def test_it_goes_on(ramble: Ramble) -> None:
-    assert said(ramble("games check")) == f"{len(SHOWN) + 1} games without damage"
+    assert said(ramble("games check")) == f"{len(SHOWN) + 1} games without damage, 1 of them deleted"
     assert ramble("games resume jhyap").status == 0
     assert ramble("dumbal add José=3 Bob=20 --caller jo").status == 0
     assert "restored gone" in said(ramble("games restore gone"))
