@@ -17,6 +17,8 @@ from ramble_tools.words.rack import Rack, read_rack
 from ramble_tools.words.search import anagrams, find, hooks
 from ramble_tools.words.sorted_text import SortedText
 
+HOW = "use letters, ? for one letter, * for any number, [aeiou] or [^aeiou], [v] for a vowel, [c] for a consonant"
+
 
 def dictionary_of(*words: str, allowed: tuple[str, ...] = (), banned: tuple[str, ...] = ()) -> Dictionary:
     text = SortedText.in_memory("".join(f"{word}\t\n" for word in sorted(words)).encode())
@@ -86,9 +88,21 @@ def test_a_pattern_of_letters_and_length(dictionary: Dictionary) -> None:
 @pytest.mark.parametrize(
     ("pattern", "message"),
     [
-        ("qu[ai]*", "'qu[ai]*' has '['; use letters, ? for one letter and * for any number"),
+        ("qu+*", f"'qu+*' has '+'; {HOW}"),
+        ("q1", f"'q1' has '1'; {HOW}"),
+        ("qu[ai*", f"'qu[ai*' has '[' without ']'; {HOW}"),
+        ("qu[[ai]*", f"'qu[[ai]*' has '[' without ']'; {HOW}"),
+        ("ai]*", f"'ai]*' has ']' without '['; {HOW}"),
+        ("[a1]", "'[a1]' has '1'; put letters in brackets, as in [aeiou]"),
+        ("[a-]", "'[a-]' has '-'; put letters in brackets, as in [aeiou]"),
+        ("[m-a]?", "'[m-a]' has m-a, which is backward; did you mean a-m?"),
+        ("[]*", "'[]' leaves no letter; put letters in brackets, as in [aeiou] or [^aeiou]"),
+        ("[^a-z]*", "'[^a-z]' leaves no letter; put letters in brackets, as in [aeiou] or [^aeiou]"),
+        ("[^v]*", "[^v] is not clear; write [c] for a consonant, or [a-uw-z] for all but v"),
+        ("[^c]*", "[^c] is not clear; write [v] for a vowel, or [a-bd-z] for all but c"),
         ("", "the pattern is empty; use letters, ? for one letter and * for any number, as in qu?*"),
         ("a" * 61, "the pattern has 61 letters; no word has more than 60"),
+        ("*[abc]" * 61, "the pattern has 61 letters; no word has more than 60"),
     ],
 )
 def test_bad_patterns(pattern: str, message: str) -> None:

@@ -185,7 +185,11 @@ def test_own_lists_and_house_words(ramble: Ramble, tmp_path: Path, monkeypatch: 
         ("best 2S1 --rule joker=wild", "'joker' is not a ruling of this game; did you mean jokers?"),
         ("best 2S1 --list nope.txt", "there is no file 'nope.txt'"),
         ("find", "give a pattern, as in ramble find 'qu?*', or --letters, or --length"),
-        ("find 'a+b'", "'a+b' has '+'; use letters, ? for one letter and * for any number"),
+        (
+            "find 'a+b'",
+            "'a+b' has '+'; use letters, ? for one letter, * for any number, [aeiou] or [^aeiou], [v] for a vowel, "
+            "[c] for a consonant",
+        ),
         ("find a --length 0", "--length must be from 1 to 60, not 0"),
         ("find a --letters a1", "'a1' is not a word: it has the digit '1'; use letters only"),
         ("anagrams ??", "give the letters, as in ramble anagrams STRINGE"),

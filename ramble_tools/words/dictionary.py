@@ -42,11 +42,11 @@ class WordList(NamedTuple):
 
     @property
     def columns(self) -> bytes:
-        """A regular expression that matches the rest of a line that counts, after its word."""
+        """A regular expression that matches what follows the word in a line that counts."""
         if self.tier is None:
-            return rb"(?:\t.*)?$"
+            return rb"(?=\t|$)"
         letters = "".join(letter for letter, each in TIER_BY_LETTER.items() if self.tier.holds(each))
-        return rb"\t[%s].*$" % letters.encode()
+        return rb"\t[%s]" % letters.encode()
 
 
 class Lookup(NamedTuple):
@@ -149,14 +149,23 @@ class Dictionary:
         Offensive words are left out unless `offensive` is true.
         """
         text = self.word_list.text.bytes
-        find = re.compile(b"^(?=[a-z])(%s)%s" % (pattern.encode(), self.word_list.columns), re.MULTILINE).findall
+        line = b"(?=[a-z])(%s)%s" % (pattern.encode(), self.word_list.columns)
+        # A search for a newline is much faster than one for the start of any line.
+        find = re.compile(b"\n" + line, re.MULTILINE).findall
         found: list[bytes] = []
         for low, high in ((0, len(text)),) if ranges is None else ranges:
-            found += find(text, low, high)
+            first = None if low else re.compile(line, re.MULTILINE).match(text, 0, high)
+            found += [first[1]] if first else []
+            found += find(text, max(0, low - 1), high)
+        words = b" ".join(found).decode().split()
+        matches = re.compile(pattern).fullmatch
+        # Few words are left out, so most patterns match none of them.
         left_out = self.house.banned if offensive else self.house.banned | self.lexicon.offensive_words
-        words = [word for word in b" ".join(found).decode().split() if word not in left_out]
+        left_out = frozenset(filter(matches, left_out))
+        if left_out:
+            words = [word for word in words if word not in left_out]
         lacking = (word for word in sorted(self.house.allowed) if not self.word_list.holds(word))
-        return words + [word for word in lacking if re.fullmatch(pattern, word)]
+        return words + list(filter(matches, lacking))
 
 
 def our_list(tier: Tier, lexicon: Lexicon) -> WordList:
