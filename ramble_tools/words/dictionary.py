@@ -5,6 +5,7 @@ The list is a built-in one (common, standard, game), one that the user added und
 
 import os
 import re
+from bisect import bisect_left
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -41,12 +42,12 @@ class WordList(NamedTuple):
         return self.tier.holds(TIER_BY_LETTER[found[0]])
 
     @property
-    def columns(self) -> bytes:
+    def columns(self) -> str:
         """A regular expression that matches what follows the word in a line that counts."""
         if self.tier is None:
-            return rb"(?=\t|$)"
+            return r"(?=\t|$)"
         letters = "".join(letter for letter, each in TIER_BY_LETTER.items() if self.tier.holds(each))
-        return rb"\t[%s]" % letters.encode()
+        return rf"\t[{letters}]"
 
 
 class Lookup(NamedTuple):
@@ -149,20 +150,22 @@ class Dictionary:
         Offensive words are left out unless `offensive` is true.
         """
         text = self.word_list.text.bytes
-        line = b"(?=[a-z])(%s)%s" % (pattern.encode(), self.word_list.columns)
         # A search for a newline is much faster than one for the start of any line.
-        find = re.compile(b"\n" + line, re.MULTILINE).findall
-        found: list[bytes] = []
+        find = re.compile(rf"\n(?=[a-z])({pattern}){self.word_list.columns}", re.MULTILINE).findall
+        words: list[str] = []
         for low, high in ((0, len(text)),) if ranges is None else ranges:
-            first = None if low else re.compile(line, re.MULTILINE).match(text, 0, high)
-            found += [first[1]] if first else []
-            found += find(text, max(0, low - 1), high)
-        words = b" ".join(found).decode().split()
+            # As Latin-1, any bytes can be read, and very fast; the words are ASCII.
+            words += find(text[low - 1 : high].decode("latin-1") if low else "\n" + text[:high].decode("latin-1"))
         matches = re.compile(pattern).fullmatch
         # Few words are left out, so most patterns match none of them.
         left_out = self.house.banned if offensive else self.house.banned | self.lexicon.offensive_words
         left_out = frozenset(filter(matches, left_out))
-        if left_out:
+        if ranges is None:
+            for word in left_out:  # the words are in order, so this is faster than looking at every one
+                at = bisect_left(words, word)
+                if words[at : at + 1] == [word]:
+                    del words[at]
+        elif left_out:
             words = [word for word in words if word not in left_out]
         lacking = (word for word in sorted(self.house.allowed) if not self.word_list.holds(word))
         return words + list(filter(matches, lacking))

@@ -6,6 +6,7 @@ sum belongs to one word. No carry goes from one word to the next, because each b
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from itertools import compress, groupby
 
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
@@ -69,9 +70,11 @@ def _counted(pair: Sequence[str], columns: Sequence[bytes]) -> bytes:
     return total.to_bytes(len(columns[0]), "big")
 
 
+@cache
 def _excess(most: int, most_of_second: int = 0) -> bytes:
     """Return a table from the counts of two kinds to how many letters are more than a rack has."""
-    return bytes(max(0, (count & 15) - most) + max(0, (count >> 4) - most_of_second) for count in range(256))
+    first, second = ([max(0, count - each) for count in range(16)] for each in (most, most_of_second))
+    return bytes(more + too_many for more in second for too_many in first)
 
 
 def _lacking(word: str, letters: Mapping[str, int]) -> int:

@@ -59,6 +59,8 @@ def expression_of(pattern: str, lengths: Lengths | None = None, contains: str = 
     ahead = "".join(
         rf"(?=(?>{_set(_ANY - {letter})}*+{letter}){{{contains.count(letter)}}})" for letter in sorted(set(contains))
     )
+    if lengths and lengths.most is not None and lengths.least > lengths.most:
+        return "(?!)"
     if lengths is None:
         return ahead + _expression(parts)
     if len(parts) == 2 and all(letters == _ANY for part in parts for letters in part):

@@ -28,10 +28,23 @@ def best_first(
         left -= len(ranked)
 
 
-def by_points(words: Sequence[str], points: Sequence[int]) -> Iterator[tuple[int, list[str]]]:
-    """Yield each number of points that words have, the most first, and these words."""
-    for worth in sorted(set(points), reverse=True):
-        yield worth, list(compress(words, map(worth.__eq__, points)))
+def by_points(
+    words: Sequence[str], counts: Sequence[int], points: Callable[[int], int]
+) -> Iterator[tuple[int, list[str]]]:
+    """Yield each number of points that words have, the most first, and these words.
+
+    `points` gives the points for a count, and `counts` has one count for each word.
+    """
+    sets: dict[int, set[int]] = defaultdict(set)
+    for count in set(counts):
+        sets[points(count)].add(count)
+    packed = bytes(counts) if max(counts, default=0) < 256 else None
+    for worth in sorted(sets, reverse=True):
+        if packed is None:
+            yield worth, [word for word, count in zip(words, counts, strict=True) if count in sets[worth]]
+        else:
+            marks = bytes(count in sets[worth] for count in range(256))
+            yield worth, list(compress(words, packed.translate(marks)))
 
 
 def settled(

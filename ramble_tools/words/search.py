@@ -80,9 +80,7 @@ def matching(
 def most_valuable_first(words: Iterable[str], dictionary: Dictionary, top: int | None = None) -> list[Found]:
     """Sort words by their points as your own word, then by frequency, and return the first `top` or all."""
     listed = list(words)
-    counts = consonants(listed)
-    points = [base_points(count) for count in range(max(counts, default=0) + 1)]
-    groups = by_points(listed, [points[count] for count in counts])
+    groups = by_points(listed, consonants(listed), base_points)
     return [Found(word, worth, zipf) for worth, word, zipf in first_of(groups, dictionary.lexicon.zipfs, top)]
 
 

@@ -101,8 +101,8 @@ def best_prospects(
         prospects.update(found)
         return ((prospect.points, word) for word, prospect in found.items())
 
-    most = [base_points(count) + _MOST_BONUSES for count in consonants(words)]
-    for _, word, zipf in first_of(settled(by_points(words, most), points), zipfs, top):
+    bounded = by_points(words, consonants(words), lambda count: base_points(count) + _MOST_BONUSES)
+    for _, word, zipf in first_of(settled(bounded, points), zipfs, top):
         yield Promising(word, prospects[word], zipf)
 
 
