@@ -10,8 +10,8 @@ from functools import cache
 from itertools import compress, groupby
 
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
-# Two kinds of letters share a byte, with four bits each, so words that are counted this way have at most 15 letters.
-_LONGEST = 15
+# In words of at most 15 letters, two kinds of letters share a byte, with four bits each.
+_LONGEST_SHARED = 15
 # A word that lacks more letters than this counts as lacking one more: a byte holds no larger number.
 MOST_LACKING = 254
 
@@ -28,8 +28,7 @@ class LetterCounts:
         # All letters that no rack has are counted as one kind.
         others = "".join(letter for letter in _ALPHABET if letter not in kinds)
         kinds += [others] if others else []
-        pairs = [tuple(kinds[at : at + 2]) for at in range(0, len(kinds), 2)]
-        self._groups = [_Group(list(group), pairs) for _, group in groupby(self.words, len)]
+        self._groups = [_Group(list(group), kinds) for _, group in groupby(self.words, len)]
 
     def lacking(self, letters: Mapping[str, int]) -> bytes:
         """Return how many letters of each word a rack lacks, one byte per word; at most MOST_LACKING + 1."""
@@ -42,22 +41,29 @@ class LetterCounts:
 
 
 class _Group:
-    """Words of one length, and pairs of the kinds of letters to count in them."""
+    """Words of one length, and how often they have the letters of each kind."""
 
-    def __init__(self, words: list[str], pairs: Sequence[Sequence[str]]) -> None:
+    def __init__(self, words: list[str], kinds: Sequence[str]) -> None:
         self.words = words
         length = len(words[0])
+        self._counts: list[tuple[Sequence[str], bytes]] = []
+        if length > MOST_LACKING:
+            return
         text = "".join(words).encode()
-        columns = [text[place::length] for place in range(length)] if length <= _LONGEST else []
-        # For each pair, how often each word has letters of the first kind, plus 16 times those of the second.
-        self._counts = [(pair, _counted(pair, columns)) for pair in pairs if columns]
+        columns = [text[place::length] for place in range(length)]
+        size = 2 if length <= _LONGEST_SHARED else 1
+        for at in range(0, len(kinds), size):
+            pair = kinds[at : at + size]
+            # How often each word has letters of the first kind, plus 16 times those of the second.
+            self._counts.append((pair, _counted(pair, columns)))
 
     def lacking(self, letters: Mapping[str, int]) -> bytes:
         if not self._counts:
             return bytes(min(MOST_LACKING + 1, _lacking(word, letters)) for word in self.words)
         total = 0
         for pair, counts in self._counts:
-            total += int.from_bytes(counts.translate(_excess(*(letters.get(kind, 0) for kind in pair))), "big")
+            table = _excess(*(letters.get(kind, 0) for kind in pair))
+            total += int.from_bytes(counts.translate(table), "big")
         return total.to_bytes(len(self.words), "big")
 
 
@@ -71,8 +77,10 @@ def _counted(pair: Sequence[str], columns: Sequence[bytes]) -> bytes:
 
 
 @cache
-def _excess(most: int, most_of_second: int = 0) -> bytes:
-    """Return a table from the counts of two kinds to how many letters are more than a rack has."""
+def _excess(most: int, most_of_second: int | None = None) -> bytes:
+    """Return a table from the counts of one or two kinds to how many letters are more than a rack has."""
+    if most_of_second is None:
+        return bytes(max(0, count - most) for count in range(256))
     first, second = ([max(0, count - each) for count in range(16)] for each in (most, most_of_second))
     return bytes(more + too_many for more in second for too_many in first)
 

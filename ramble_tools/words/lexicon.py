@@ -91,8 +91,9 @@ class Lexicon:
 
     @cached_property
     def _all_frequencies(self) -> dict[str, str]:
-        columns = bytes(self._frequencies.bytes).decode(errors="replace").replace("\n", "\t").split("\t")
-        return dict(zip(columns[::2], columns[1::2], strict=False))
+        # Words and frequencies in turn, taken in pairs.
+        fields = iter(self._frequencies.bytes[:].decode(errors="replace").replace("\n", "\t").split("\t"))
+        return dict(zip(fields, fields, strict=False))
 
     def is_counted_as_name(self, word: str) -> bool:
         """Return whether the frequency is left out because the word is mostly used as a name (`james`, `texas`)."""

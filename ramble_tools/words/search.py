@@ -3,7 +3,6 @@
 Results are sorted by their points as your own word, before bonuses, the most valuable first.
 """
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -71,7 +70,7 @@ def matching(
     lengths = Lengths(length, length) if isinstance(length, int) else length
     expression = expression_of(pattern, lengths, contains)
     if rack:
-        return list(filter(re.compile(expression).fullmatch, rack.words(dictionary, offensive=offensive)))
+        return rack.words(dictionary, "" if expression == "[a-z]*" else expression, offensive=offensive)
     start = literal_start(pattern).encode()
     ranges = [dictionary.word_list.text.prefix_range(start)] if start else None
     return dictionary.words(expression, ranges, offensive=offensive)

@@ -24,5 +24,5 @@ def most_promising(
 
     The most points come first, then the most common word.
     """
-    long_enough = [word for word in words if len(word) >= rules.min_length]
+    long_enough = [word for word in words if len(word) >= rules.min_length] if rules.min_length > 1 else list(words)
     return list(best_prospects(long_enough, BestCards(both_decks(rules), rules=rules), dictionary.lexicon.zipfs, top))
