@@ -111,7 +111,7 @@ def test_find_what_is_worth_most_with_suits(ramble: Ramble) -> None:
     ]
     assert ramble("find", "pizzaz?", "--suits").status == 1
     [word] = ramble("find", "mitt", "--suits", "--json").json["words"]
-    assert word == {"word": "mitt", "points": 3, "suits": ["C", "S"], "jokers": 0, "spellable": True} | {
+    assert word == {"word": "mitt", "points": 4, "suits": ["S"], "jokers": 0, "spellable": True} | {
         "zipf": word["zipf"]
     }
 

@@ -160,15 +160,22 @@ class Dictionary:
         # Few words are left out, so most patterns match none of them.
         left_out = self.house.banned if offensive else self.house.banned | self.lexicon.offensive_words
         left_out = frozenset(filter(matches, left_out))
-        if ranges is None:
-            for word in left_out:  # the words are in order, so this is faster than looking at every one
-                at = bisect_left(words, word)
-                if words[at : at + 1] == [word]:
-                    del words[at]
-        elif left_out:
-            words = [word for word in words if word not in left_out]
+        if left_out:
+            # All words of the list are in order, but those of its ranges need not be.
+            words = _without(words, left_out) if ranges is None else [each for each in words if each not in left_out]
         lacking = (word for word in sorted(self.house.allowed) if not self.word_list.holds(word))
         return words + list(filter(matches, lacking))
+
+
+def _without(words: list[str], left_out: Iterable[str]) -> list[str]:
+    """Return words, which are in order, without a few of them; faster than looking at every word."""
+    kept: list[str] = []
+    start = 0
+    for word in sorted(left_out):
+        place = bisect_left(words, word, start)
+        kept += words[start:place]
+        start = place + (words[place : place + 1] == [word])
+    return kept + words[start:]
 
 
 def our_list(tier: Tier, lexicon: Lexicon) -> WordList:
