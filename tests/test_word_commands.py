@@ -100,6 +100,27 @@ def test_anagrams(ramble: Ramble) -> None:
     assert ramble("anagrams STR?NGE --json").json["count"] > 5
 
 
+def test_find_what_is_worth_most_with_suits(ramble: Ramble) -> None:
+    assert ramble("find", "sh[aeiou][c]?", "--suits", "--top", "2").out.splitlines()[1:] == [
+        " 4  SHORT, all spades",
+        " 4  SHOWS, all hearts",
+        "88 more; --top 0 shows all that the decks can spell",
+    ]
+    assert ramble("find 'pizzaz?' --suits --top 2").out.splitlines()[1:] == [
+        "1 word left out, because the decks can't spell it",
+    ]
+    assert ramble("find", "pizzaz?", "--suits").status == 1
+    [word] = ramble("find", "mitt", "--suits", "--json").json["words"]
+    assert word == {"word": "mitt", "points": 4, "suits": ["S"], "jokers": 0, "spellable": True} | {
+        "zipf": word["zipf"]
+    }
+
+
+def test_find_with_suits_uses_the_saved_house_rules(ramble: Ramble) -> None:
+    ramble("house ramble jokers=wild")
+    assert ramble("find", "pizzaz?", "--suits").out.splitlines()[1] == " 4  PIZZAZZ, all clubs, with 3 jokers"
+
+
 def test_hooks(ramble: Ramble) -> None:
     assert ramble("hooks ramble").out.splitlines() == [
         "RAMBLE is a word; its hooks, with points as your own word:",
@@ -184,9 +205,18 @@ def test_own_lists_and_house_words(ramble: Ramble, tmp_path: Path, monkeypatch: 
         ("best 2S1 --min-length -1", "--min-length must be 0 or more, not -1"),
         ("best 2S1 --rule joker=wild", "'joker' is not a ruling of this game; did you mean jokers?"),
         ("best 2S1 --list nope.txt", "there is no file 'nope.txt'"),
-        ("find", "give a pattern, as in ramble find 'qu?*', or --letters, or --length"),
-        ("find 'a+b'", "'a+b' has '+'; use letters, ? for one letter and * for any number"),
-        ("find a --length 0", "--length must be from 1 to 60, not 0"),
+        ("find", "give a pattern, as in ramble find 'qu?*', or --letters, --contains or --length"),
+        (
+            "find 'a+b'",
+            "'a+b' has '+'; use letters, ? for one letter, * for any number, [aeiou] or [^aeiou], [v] for a vowel, "
+            "[c] for a consonant",
+        ),
+        (
+            "find a --length 0",
+            "--length '0' is not a length from 1 to 60; give one, as in 5, or a range, as in 4-6 or 7+",
+        ),
+        ("find a --length 6-4", "--length '6-4' has the larger length first; did you mean 4-6?"),
+        ("find --contains a1", "'a1' is not a word: it has the digit '1'; use letters only"),
         ("find a --letters a1", "'a1' is not a word: it has the digit '1'; use letters only"),
         ("anagrams ??", "give the letters, as in ramble anagrams STRINGE"),
         ("hooks 'ice cream'", "'ice cream' is more than one word; enter each separately"),
