@@ -106,8 +106,8 @@ def words_nearby(text: SortedText, word: str, most: int, first_letters: str) -> 
     automaton = SlipAutomaton(word.encode(), most)
     for first in sorted(set(first_letters)):
         state = automaton.start[ord(first)]
-        if state is not None:
-            low, high = text.prefix_range(first.encode())
+        low, high = text.prefix_range(first.encode())
+        if state is not None and low < high:
             for found in _walk(text.bytes[low:high], state):
                 yield found.decode("ascii", "replace")
 

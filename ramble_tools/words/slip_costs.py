@@ -2,47 +2,47 @@
 
 People rarely hit a random letter. They confuse vowels, forget to double a letter, swap two, or write what they hear. So
 each kind of slip has a cost, which is a negative natural logarithm: a slip that costs 1 more is e times as rare. The
-cost of a word is that of the cheapest series of slips. The costs were fitted to three samples of 1,000 pairs of
-codespell's dictionary, and rounded; `benchmarks/suggestions.py` measures them on other samples.
-"""
+cost of a word is that of the cheapest series of slips.
 
-from collections.abc import Iterator
-from typing import NamedTuple
+The costs were fitted to three samples of 1,000 pairs of codespell's dictionary and half of `benchmarks/by_sound.txt`,
+and rounded. `benchmarks/suggestions.py` measures them on other samples.
+"""
 
 _VOWELS = frozenset("aeiouy")
 
 COSTS = {
-    "letter not doubled": 1.2,
-    "letter doubled": 2.5,
-    "swap": 1.8,
-    "missing h or w": 1.3,
-    "missing vowel": 2.4,
-    "missing consonant": 2.9,
-    "same sound": 3.2,
-    "similar consonant": 3.5,
-    "extra vowel": 4.1,
-    "vowel for vowel": 4.5,
-    "extra neighboring key": 5.0,
-    "neighboring key": 5.4,
-    "extra consonant": 5.4,
-    "wrong letter": 6.7,
+    "letter not doubled": 0.9,
+    "letter doubled": 2.6,
+    "swap": 1.4,
+    "missing h or w": 0.9,
+    "missing vowel": 1.8,
+    "missing consonant": 2.1,
+    "same sound": 2.6,
+    "similar consonant": 2.7,
+    "extra vowel": 3.7,
+    "vowel for vowel": 4.0,
+    "extra neighboring key": 4.0,
+    "neighboring key": 4.3,
+    "extra consonant": 4.5,
+    "wrong letter": 5.3,
+    "first letter": 1.5,
+    "last letter": 1.2,
 }
-# A slip in the first or the last letter costs more.
-FIRST_LETTER = 1.9
-LAST_LETTER = 1.0
+# Slips that cost more than this together are no explanation.
+TOO_MUCH = 25.0
 
 # Spellings that sound alike, as wrong:right.
 _SAME_SOUND = """
     f:ph ph:f f:gh uf:ough off:ough k:ch ch:k k:ck ck:k c:ck k:qu kw:qu q:qu k:que x:cks x:cc x:cs ks:x cs:x gz:x
     s:sc sc:s s:ps s:ce s:z c:sc ss:sc sc:ss ce:se se:ce s:st sh:ci sh:ti sh:si sh:ch sh:s ch:sh ci:ti ti:ci si:ti ti:si
     shu:su shu:xu shun:tion shun:sion shun:cian tion:sion sion:tion tion:cian tion:ssion sion:ssion cion:tion tian:tion
-    n:kn n:gn n:pn n:mn r:wr r:rh m:mb m:mn m:lm t:bt t:pt t:th t:ed w:wh wh:w h:wh w:u u:w
-    j:dg j:g j:dge g:dg dj:dg dj:d dj:j g:gu g:gh gu:g ch:tch tch:ch ch:tu chu:tu cher:ture chur:ture ur:ure er:ure
-    er:re re:er er:or er:ar or:er ar:er or:our our:or el:le le:el al:le il:le ul:le le:al al:el
-    o:ough ow:ough aw:augh or:augh o:augh i:igh y:igh ie:igh ite:ight ite:eight
+    n:kn n:gn n:pn n:mn r:wr r:rh m:mb m:mn m:lm m:gm t:bt t:pt t:th t:ed w:wh wh:w h:wh w:u u:w z:x
+    j:dg j:g j:dge g:dg dj:dg dj:d dj:j g:gu g:gh gu:g eg:eague ch:tch tch:ch ch:tu chu:tu cher:ture chur:ture ch:t
+    ur:ure er:ure er:re re:er er:or er:ar or:er ar:er or:our our:or el:le le:el al:le il:le ul:le le:al al:el
+    o:ough ow:ough aw:augh or:augh o:augh i:igh y:igh ie:igh ite:ight ite:eight ay:et
     ie:ei ei:ie ee:ea ea:ee ee:ie ee:ei e:ea i:ea i:ee oo:ou oo:u u:oo ou:oo u:ou o:ou a:au o:au au:o aw:au au:aw o:oa
     u:ew oo:ew ew:u ew:eu u:eu oo:eu yu:u yoo:u ay:ei ei:ay ai:ei ay:ai ai:a a:ai a:ei a:ea y:ie ie:y ys:ies i:ie y:ey
-    ey:y oi:oy oy:oi ow:ou ou:ow iar:ier ery:ary ary:ery zed:sed
+    ey:y oi:oy oy:oi ow:ou ou:ow i:y y:i ee:i ee:y iar:ier ery:ary ary:ery zed:sed
     ance:ence ence:ance ant:ent ent:ant able:ible ible:able ly:ally ally:ly
 """
 _SAME_SOUND_BY_LETTER: dict[str, list[tuple[str, str]]] = {}
@@ -63,31 +63,8 @@ _NEIGHBORS = _both_ways(
 )
 
 
-class Slip(NamedTuple):
-    """A slip: how many letters of the misspelling stand for how many of the word, and the kind (empty: no slip)."""
-
-    wrong: int
-    right: int
-    kind: str
-
-
-def slips_at(wrong: str, i: int, right: str, j: int) -> Iterator[Slip]:
-    """Yield what may come next if `i` letters of the misspelling stand for `j` letters of the word."""
-    typed, meant = wrong[i : i + 1], right[j : j + 1]
-    if typed and meant:
-        yield Slip(1, 1, "" if typed == meant else _wrong_letter(typed, meant))
-        if typed != meant and wrong[i + 1 : i + 2] == meant and right[j + 1 : j + 2] == typed:
-            yield Slip(2, 2, "swap")
-        for sound, spelling in _SAME_SOUND_BY_LETTER.get(typed, ()):
-            if right.startswith(spelling, j) and wrong.startswith(sound, i):
-                yield Slip(len(sound), len(spelling), "same sound")
-    if typed:
-        yield Slip(1, 0, _extra_letter(wrong, i))
-    if meant:
-        yield Slip(0, 1, _missing_letter(right, j))
-
-
-def _wrong_letter(typed: str, meant: str) -> str:
+def wrong_letter(typed: str, meant: str) -> str:
+    """Return the kind of slip if one letter was typed for another."""
     if typed in _VOWELS and meant in _VOWELS:
         return "vowel for vowel"
     if typed + meant in _SIMILAR:
@@ -95,17 +72,19 @@ def _wrong_letter(typed: str, meant: str) -> str:
     return "neighboring key" if typed + meant in _NEIGHBORS else "wrong letter"
 
 
-def _extra_letter(wrong: str, i: int) -> str:
+def extra_letter(wrong: str, i: int) -> str:
+    """Return the kind of slip if the misspelling's letter `i` should not be there."""
     typed = wrong[i]
     if i and typed == wrong[i - 1]:
         return "letter doubled"
     if typed in _VOWELS:
         return "extra vowel"
-    touching = wrong[i - 1 : i] + typed in _NEIGHBORS or typed + wrong[i + 1 : i + 2] in _NEIGHBORS
+    touching = (i and wrong[i - 1] + typed in _NEIGHBORS) or typed + wrong[i + 1 : i + 2] in _NEIGHBORS
     return "extra neighboring key" if touching else "extra consonant"
 
 
-def _missing_letter(right: str, j: int) -> str:
+def missing_letter(right: str, j: int) -> str:
+    """Return the kind of slip if the word's letter `j` is missing in the misspelling."""
     meant = right[j]
     if j and meant == right[j - 1]:
         return "letter not doubled"
@@ -114,37 +93,76 @@ def _missing_letter(right: str, j: int) -> str:
     return "missing h or w" if meant in "hw" else "missing consonant"
 
 
-def _differing_part(wrong: str, right: str) -> tuple[int, int]:
-    """Return how many letters at the start, and at the end, are the same in both and can't take part in a slip."""
+class SlipCosts:
+    """The costs of the words that may have been meant by one misspelling."""
+
+    def __init__(self, wrong: str) -> None:
+        self._wrong = wrong
+        self._extra = [COSTS[extra_letter(wrong, i)] for i in range(len(wrong))]
+        self._spellings = [
+            [
+                (i + len(sound), spelling)
+                for sound, spelling in _SAME_SOUND_BY_LETTER.get(letter, ())
+                if wrong.startswith(sound, i)
+            ]
+            for i, letter in enumerate(wrong)
+        ]
+
+    def of(self, right: str) -> float:
+        """Return the cost of the cheapest series of slips that turns the word into the misspelling.
+
+        It is at most about `TOO_MUCH`.
+        """
+        wrong = self._wrong
+        start, end = _same_letters(wrong, right)
+        last_i, last_j = len(wrong) - end, len(right) - end
+        missing = [COSTS[missing_letter(right, j)] for j in range(start, last_j)]
+        # best[i][j]: the least cost at which `i` letters of the misspelling stand for `j` letters of the word.
+        best = [[TOO_MUCH] * (last_j + 1) for _ in range(last_i + 1)]
+        best[start][start] = 0.0
+        for i in range(start, last_i + 1):
+            row = best[i]
+            for j in range(start, last_j):
+                if row[j] + missing[j - start] < row[j + 1]:
+                    row[j + 1] = row[j] + missing[j - start]
+            if i < last_i:
+                self._read_letter(i, start, right[:last_j], best)
+        first_letter = COSTS["first letter"] if wrong[0] != right[0] else 0.0
+        last_letter = COSTS["last letter"] if wrong[-1] != right[-1] else 0.0
+        return best[last_i][last_j] + first_letter + last_letter
+
+    def _read_letter(self, i: int, start: int, right: str, best: list[list[float]]) -> None:
+        """Extend the table by the slips that begin with letter `i` of the misspelling."""
+        wrong, typed, extra, spellings = self._wrong, self._wrong[i], self._extra[i], self._spellings[i]
+        row, after = best[i], best[i + 1]
+        last = len(right)
+        for j in range(start, last + 1):
+            cost = row[j]
+            if cost >= TOO_MUCH:
+                continue
+            after[j] = min(after[j], cost + extra)
+            if j == last:
+                break
+            meant = right[j]
+            if typed == meant:
+                after[j + 1] = min(after[j + 1], cost)
+            else:
+                after[j + 1] = min(after[j + 1], cost + COSTS[wrong_letter(typed, meant)])
+                if i + 2 < len(best) and right[j + 1 : j + 2] == typed and wrong[i + 1] == meant:
+                    best[i + 2][j + 2] = min(best[i + 2][j + 2], cost + COSTS["swap"])
+            for to, spelling in spellings:
+                if to < len(best) and right.startswith(spelling, j):
+                    there = best[to]
+                    there[j + len(spelling)] = min(there[j + len(spelling)], cost + COSTS["same sound"])
+
+
+def _same_letters(wrong: str, right: str) -> tuple[int, int]:
+    """Return how many letters at the start, and at the end, are the same in both and can't be part of a slip."""
     most = min(len(wrong), len(right))
     start = end = 0
     while start < most and wrong[start] == right[start]:
         start += 1
     while end < most - start and wrong[-1 - end] == right[-1 - end]:
         end += 1
-    # Spellings that sound alike may share one letter at their start and two at their end.
+    # Spellings that sound alike may share a letter or two at their start and at their end.
     return max(start - 1, 0), max(end - 2, 0)
-
-
-def slip_cost(wrong: str, right: str) -> float:
-    """Return the cost of the cheapest series of slips that turns the word on the right into the wrong one."""
-    start, end = _differing_part(wrong, right)
-    last_i, last_j = len(wrong) - end, len(right) - end
-    best = {(start, start): 0.0}
-    for i in range(start, last_i + 1):
-        for j in range(start, last_j + 1):
-            cost = best.get((i, j))
-            if cost is None:
-                continue
-            for slip in slips_at(wrong, i, right, j):
-                after = i + slip.wrong, j + slip.right
-                total = cost + _cost(slip, i and j, after == (len(wrong), len(right)))
-                if total < best.get(after, 1_000.0):
-                    best[after] = total
-    return best[last_i, last_j]
-
-
-def _cost(slip: Slip, inside: int, at_end: bool) -> float:
-    if not slip.kind:
-        return 0.0
-    return COSTS[slip.kind] + (0.0 if inside else FIRST_LETTER) + (LAST_LETTER if at_end else 0.0)
