@@ -90,6 +90,7 @@ def test_check_json(ramble: Ramble) -> None:
         "zipf": 4.09,
         "common": "common: once in 80,000 words (zipf 4.1)",
         "suggestions": [],
+        "two_words": None,
         "spellable": True,
     }
     assert (teh["tier"], teh["suggestions"][0]) == (None, "the")

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ramble_tools.words.compounds import two_words
 from ramble_tools.words.dictionary import Dictionary, WordList, the_dictionary
 from ramble_tools.words.house_words import HouseWords
 from ramble_tools.words.lexicon import the_lexicon
@@ -15,7 +16,7 @@ from ramble_tools.words.sorted_text import SortedText
 from ramble_tools.words.sounds import read_sounds, words_that_sound_like
 from ramble_tools.words.suggest import close_words
 from ramble_tools.words.verdict import check
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Ramble, Refused
 
 
 def distance(left: str, right: str) -> int:
@@ -164,3 +165,49 @@ def test_a_suggestion_is_never_the_word_itself_and_comes_once(word: str) -> None
     found = close_words(word, the_dictionary("game"))
     assert word not in found
     assert len(set(found)) == len(found) <= 5
+
+
+@pytest.mark.parametrize(
+    ("typed", "two"),
+    [
+        ("icecream", "ice cream"),
+        ("alot", "a lot"),
+        ("infact", "in fact"),
+        ("eachother", "each other"),
+        ("peanutbutter", "peanut butter"),
+        # Single words that are likelier than the two words in them.
+        ("atempt", None),
+        ("ammend", None),
+        ("disktop", None),
+        ("teh", None),
+        ("recieve", None),
+    ],
+)
+def test_two_words_written_together_are_told_apart(typed: str, two: str | None) -> None:
+    assert check(typed).two_words == two
+
+
+def test_the_answer_names_the_two_words(ramble: Ramble) -> None:
+    answer = ramble("check icecream")
+    assert answer.status == 1
+    assert '\n  "ice cream" is two words\n' in answer.out
+    assert ramble("check icecream --json").json["words"][0]["two_words"] == "ice cream"
+
+
+def test_both_of_the_two_words_are_valid_on_the_list_in_use() -> None:
+    own = WordList("own", SortedText.in_memory(b"ice\t\nmice\t\n"))
+    assert two_words("icecream", the_dictionary("common")) is not None
+    assert two_words("icecream", Dictionary(own)) is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("check-up", "'check-up' is not a word: it has a hyphen; did you mean CHECKUP?"),
+        ("Check up", "'Check up' is more than one word; enter each separately, or CHECKUP as one"),
+        ("ice-cream", "'ice-cream' is not a word: it has '-'; use letters only"),
+        ("ok-", "'ok-' is not a word: it has '-'; use letters only"),
+    ],
+)
+def test_one_word_written_apart_is_named(refused: Refused, typed: str, message: str) -> None:
+    assert refused("check", typed) == message

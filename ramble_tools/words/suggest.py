@@ -7,7 +7,9 @@ is. All figures are negative natural logarithms, so they are added, and the leas
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
+from typing import NamedTuple
 
+from ramble_tools.words.compounds import two_words
 from ramble_tools.words.dictionary import Dictionary
 from ramble_tools.words.lexicon import Tier
 from ramble_tools.words.nearby import words_nearby
@@ -36,20 +38,41 @@ _PER_TIER = 0.6
 _SOUND_FACTOR, _SOUND_BONUS = 0.8, -0.7
 
 
-def close_words(word: str, dictionary: Dictionary, most: int = 5) -> list[str]:
-    """Return up to `most` words of a dictionary that were probably meant, the likeliest first.
+class Suggestions(NamedTuple):
+    """What was probably meant: similar words, the likeliest first, and `ice cream` if two words are likelier still."""
+
+    similar: tuple[str, ...] = ()
+    two_words: str | None = None
+
+
+def suggestions(word: str, dictionary: Dictionary, most: int = 5) -> Suggestions:
+    """Return up to `most` words of a dictionary that were probably meant, and whether it may be two words.
 
     Offensive words are left out.
     """
     if len(word) > _LONGEST:
-        return []
+        return Suggestions()
+    costs = _costs(word, dictionary)
+    similar = sorted(costs, key=lambda near: (costs[near], near))[:most]
+    apart = two_words(word, dictionary)
+    likely = apart is not None and (not similar or apart[0] < costs[similar[0]])
+    return Suggestions(tuple(similar), apart[1] if apart and likely else None)
+
+
+def close_words(word: str, dictionary: Dictionary, most: int = 5) -> list[str]:
+    """Return the similar words alone."""
+    return list(suggestions(word, dictionary, most).similar)
+
+
+def _costs(word: str, dictionary: Dictionary) -> dict[str, float]:
+    """Return the words that may have been meant, each with its cost."""
     slips = SlipCosts(word)
     costs = _ranked({near: slips.of(near) for near in _nearby(word, dictionary)}, dictionary)
     if not costs or min(costs.values()) > _GOOD:
         further = {near: slips.of(near) for near in _nearby_if_first_is_wrong(word, dictionary)}
         further |= {near: slips.of(near) * _SOUND_FACTOR + _SOUND_BONUS for near in _alike(word, dictionary)}
         costs |= _ranked(further, dictionary)
-    return sorted(costs, key=lambda near: (costs[near], near))[:most]
+    return costs
 
 
 def _ranked(costs: dict[str, float], dictionary: Dictionary) -> dict[str, float]:
