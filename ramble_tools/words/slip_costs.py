@@ -29,7 +29,7 @@ COSTS = {
     "last letter": 1.2,
 }
 # Slips that cost more than this together are no explanation.
-TOO_MUCH = 25.0
+TOO_MUCH = 12.0
 
 # Spellings that sound alike, as wrong:right.
 _SAME_SOUND = """
@@ -93,6 +93,17 @@ def missing_letter(right: str, j: int) -> str:
     return "missing h or w" if meant in "hw" else "missing consonant"
 
 
+class _WrongLetterCosts(dict[str, float]):
+    """The cost of each pair of a letter typed and the letter meant, found out when it is first used."""
+
+    def __missing__(self, pair: str) -> float:
+        cost = self[pair] = COSTS[wrong_letter(*pair)]
+        return cost
+
+
+_WRONG_LETTER = _WrongLetterCosts()
+
+
 class SlipCosts:
     """The costs of the words that may have been meant by one misspelling."""
 
@@ -111,49 +122,55 @@ class SlipCosts:
     def of(self, right: str) -> float:
         """Return the cost of the cheapest series of slips that turns the word into the misspelling.
 
-        It is at most about `TOO_MUCH`.
+        If the slips cost `TOO_MUCH`, the result is not exact, but at least that.
         """
         wrong = self._wrong
         start, end = _same_letters(wrong, right)
         last_i, last_j = len(wrong) - end, len(right) - end
         missing = [COSTS[missing_letter(right, j)] for j in range(start, last_j)]
+        right_part = right[:last_j]
         # best[i][j]: the least cost at which `i` letters of the misspelling stand for `j` letters of the word.
         best = [[TOO_MUCH] * (last_j + 1) for _ in range(last_i + 1)]
         best[start][start] = 0.0
         for i in range(start, last_i + 1):
             row = best[i]
-            for j in range(start, last_j):
-                if row[j] + missing[j - start] < row[j + 1]:
-                    row[j + 1] = row[j] + missing[j - start]
+            for j, cost in enumerate(missing, start):
+                if row[j] + cost < row[j + 1]:
+                    row[j + 1] = row[j] + cost
             if i < last_i:
-                self._read_letter(i, start, right[:last_j], best)
+                self._read_letter(i, start, right_part, best)
         first_letter = COSTS["first letter"] if wrong[0] != right[0] else 0.0
         last_letter = COSTS["last letter"] if wrong[-1] != right[-1] else 0.0
         return best[last_i][last_j] + first_letter + last_letter
 
     def _read_letter(self, i: int, start: int, right: str, best: list[list[float]]) -> None:
         """Extend the table by the slips that begin with letter `i` of the misspelling."""
-        wrong, typed, extra, spellings = self._wrong, self._wrong[i], self._extra[i], self._spellings[i]
-        row, after = best[i], best[i + 1]
-        last = len(right)
-        for j in range(start, last + 1):
-            cost = row[j]
+        typed, next_typed, extra, spellings = (
+            self._wrong[i],
+            self._wrong[i + 1 : i + 2],
+            self._extra[i],
+            self._spellings[i],
+        )
+        after = best[i + 1]
+        swap, same_sound = COSTS["swap"], COSTS["same sound"]
+        for j, cost in enumerate(best[i][start:], start):
             if cost >= TOO_MUCH:
                 continue
-            after[j] = min(after[j], cost + extra)
-            if j == last:
+            if cost + extra < after[j]:
+                after[j] = cost + extra
+            if j == len(right):
                 break
             meant = right[j]
-            if typed == meant:
-                after[j + 1] = min(after[j + 1], cost)
-            else:
-                after[j + 1] = min(after[j + 1], cost + COSTS[wrong_letter(typed, meant)])
-                if i + 2 < len(best) and right[j + 1 : j + 2] == typed and wrong[i + 1] == meant:
-                    best[i + 2][j + 2] = min(best[i + 2][j + 2], cost + COSTS["swap"])
+            total = cost if typed == meant else cost + _WRONG_LETTER[typed + meant]
+            if total < after[j + 1]:
+                after[j + 1] = total
+            if next_typed == meant and right[j + 1 : j + 2] == typed != meant and i + 2 < len(best):
+                best[i + 2][j + 2] = min(best[i + 2][j + 2], cost + swap)
             for to, spelling in spellings:
-                if to < len(best) and right.startswith(spelling, j):
-                    there = best[to]
-                    there[j + len(spelling)] = min(there[j + len(spelling)], cost + COSTS["same sound"])
+                if meant == spelling[0] and to < len(best) and right.startswith(spelling, j):
+                    there, k = best[to], j + len(spelling)
+                    if cost + same_sound < there[k]:
+                        there[k] = cost + same_sound
 
 
 def _same_letters(wrong: str, right: str) -> tuple[int, int]:

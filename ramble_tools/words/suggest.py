@@ -5,15 +5,14 @@ order follows Bayes' rule: how likely it is that somebody makes these slips (`sl
 is. All figures are negative natural logarithms, so they are added, and the least cost comes first.
 """
 
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ramble_tools.words.compounds import two_words
 from ramble_tools.words.dictionary import Dictionary
 from ramble_tools.words.lexicon import Tier
 from ramble_tools.words.nearby import words_nearby
-from ramble_tools.words.slip_costs import SlipCosts
+from ramble_tools.words.slip_costs import TOO_MUCH, SlipCosts
 from ramble_tools.words.sorted_text import SortedText
 from ramble_tools.words.sounds import words_that_sound_like
 
@@ -24,10 +23,11 @@ _LONGEST = 30
 # Up to this length, two slips make almost any word, so only one is allowed.
 _SHORT = 4
 # How many of the candidates with the likeliest slips are looked up in the lists.
-_LOOKED_UP = 40
-# A word that costs no more than this was almost certainly meant, so the slower searches are skipped. In the samples
-# that the costs were fitted to, this is so for half of the misspellings.
-_GOOD = -1.0
+_LOOKED_UP = 20
+# If a word one slip away costs no more than the first of these, and one up to two slips away no more than the second,
+# it is so likely that no further search is worth its time. In the samples that the costs were fitted to, this is so
+# for a third and for half of the misspellings.
+_SURE, _LIKELY = -2.0, -1.0
 
 # The cost of a word for being rare: a multiple of its frequency, and something for each list that lacks it.
 _PER_ZIPF = -1.1
@@ -67,37 +67,51 @@ def close_words(word: str, dictionary: Dictionary, most: int = 5) -> list[str]:
 def _costs(word: str, dictionary: Dictionary) -> dict[str, float]:
     """Return the words that may have been meant, each with its cost."""
     slips = SlipCosts(word)
-    costs = _ranked({near: slips.of(near) for near in _nearby(word, dictionary)}, dictionary)
-    if not costs or min(costs.values()) > _GOOD:
-        further = {near: slips.of(near) for near in _nearby_if_first_is_wrong(word, dictionary)}
-        further |= {near: slips.of(near) * _SOUND_FACTOR + _SOUND_BONUS for near in _alike(word, dictionary)}
-        costs |= _ranked(further, dictionary)
+    costs: dict[str, float] = {}
+
+    def good(limit: float) -> bool:
+        return bool(costs) and min(costs.values()) <= limit
+
+    one_away = _nearby(word, 1, dictionary) | {word[1:], word[1:2] + word[:1] + word[2:]}
+    costs |= _ranked({near: slips.of(near) for near in one_away - {word, ""}}, dictionary)
+    if len(word) > _SHORT and not good(_SURE):
+        two_away = _nearby(word, 2, dictionary) - one_away
+        costs |= _ranked({near: slips.of(near) for near in two_away}, dictionary)
+    if not good(_LIKELY):
+        far = _nearby_if_first_is_wrong(word, dictionary)
+        costs |= _ranked({near: slips.of(near) for near in far - {word}}, dictionary)
+        alike = _alike(word, dictionary)
+        costs |= _ranked({near: slips.of(near) * _SOUND_FACTOR + _SOUND_BONUS for near in alike - {word}}, dictionary)
     return costs
 
 
 def _ranked(costs: dict[str, float], dictionary: Dictionary) -> dict[str, float]:
     """Add to the costs of slips what the words cost for being rare, and drop those that can't be suggested."""
-    likeliest = sorted(costs, key=lambda near: (costs[near], near))
-    valid = (near for near in likeliest if dictionary.holds(near) and not dictionary.lexicon.is_offensive(near))
-    return {near: costs[near] + _rarity(near, dictionary) for near in islice(valid, _LOOKED_UP)}
+    likeliest = sorted((cost, near) for near, cost in costs.items() if cost < TOO_MUCH)
+    ranked: dict[str, float] = {}
+    for cost, near in likeliest:
+        found = dictionary.look_up(near)
+        if found.valid and not dictionary.lexicon.is_offensive(near):
+            ranked[near] = cost + _rarity(near, found.tier, dictionary)
+            if len(ranked) == _LOOKED_UP:
+                break
+    return ranked
 
 
-def _nearby(word: str, dictionary: Dictionary) -> set[str]:
-    """Return the words up to two slips away with the same first letter, and some with the second as the first."""
-    found = {word[1:], word[1:2] + word[:1] + word[2:]}
-    for text in _texts(dictionary):
-        found.update(words_nearby(text, word, 1 if len(word) <= _SHORT else 2, word[:1]))
-    return found - {word, ""}
+def _nearby(word: str, most: int, dictionary: Dictionary) -> set[str]:
+    """Return the words with the same first letter that are up to so many slips away. Not all of them are valid."""
+    return {near for text in _texts(dictionary) for near in words_nearby(text, word, most, word[:1])}
 
 
-def _nearby_if_first_is_wrong(word: str, dictionary: Dictionary) -> Iterable[str]:
+def _nearby_if_first_is_wrong(word: str, dictionary: Dictionary) -> set[str]:
     """Return the words that differ only in that their first letter is missing here, or is another one."""
     near = (first + rest for first in _ALPHABET for rest in (word, word[1:]))
-    return [each for each in near if each != word and dictionary.holds(each)]
+    return {each for each in near if dictionary.holds(each)}
 
 
 def _alike(word: str, dictionary: Dictionary) -> set[str]:
-    return {near for text in _texts(dictionary) for near in words_that_sound_like(text, word)} - {word}
+    """Return the words that may sound the same. Not all of them are valid."""
+    return {near for text in _texts(dictionary) for near in words_that_sound_like(text, word)}
 
 
 def _texts(dictionary: Dictionary) -> Iterator[SortedText]:
@@ -107,10 +121,8 @@ def _texts(dictionary: Dictionary) -> Iterator[SortedText]:
         yield SortedText.in_memory("".join(f"{each}\t\n" for each in sorted(dictionary.house.allowed)).encode())
 
 
-def _rarity(word: str, dictionary: Dictionary) -> float:
+def _rarity(word: str, tier: Tier | None, dictionary: Dictionary) -> float:
     """Return the cost of a word for being rare."""
     zipf, is_name = dictionary.lexicon.frequency(word)
-    tier = dictionary.lexicon.tier(word)
-    lacking = tier.place if tier else len(Tier) - 1
     frequency = _PER_ZIPF * (_NAME_AS_ZIPF if is_name else zipf) if zipf or is_name else _NO_FREQUENCY
-    return frequency + _PER_TIER * lacking
+    return frequency + _PER_TIER * (tier.place if tier else len(Tier) - 1)
