@@ -21,7 +21,9 @@ def test_check_says_the_verdict_first(ramble: Ramble) -> None:
 def test_check_refuses_and_suggests(ramble: Ramble) -> None:
     answer = ramble("check recieve")
     assert answer.status == 1
-    assert answer.out == "RECIEVE is not a word: not on the game list\n  similar words: receive, relieve\n"
+    assert answer.out == (
+        "RECIEVE is not a word: not on the game list\n  similar words: receive, received, receives, receiver, relieve\n"
+    )
 
 
 def test_check_names_the_list_that_a_rare_word_is_on(ramble: Ramble) -> None:
@@ -88,6 +90,7 @@ def test_check_json(ramble: Ramble) -> None:
         "zipf": 4.09,
         "common": "common: once in 80,000 words (zipf 4.1)",
         "suggestions": [],
+        "two_words": None,
         "spellable": True,
     }
     assert (teh["tier"], teh["suggestions"][0]) == (None, "the")

@@ -13,7 +13,6 @@ from ramble_tools.words.dictionary import Dictionary, our_list, the_dictionary
 from ramble_tools.words.lexicon import LARGEST, Lexicon, Tier, the_lexicon
 from ramble_tools.words.plain import plain_word
 from ramble_tools.words.sorted_text import SortedText
-from ramble_tools.words.suggest import close_words, one_slip_away
 from ramble_tools.words.verdict import check
 from tests.conftest import ROOT
 
@@ -139,52 +138,6 @@ def test_any_text_is_a_plain_word_or_a_word_error(text: str) -> None:
         assert str(error).isprintable()
     else:
         assert word.isascii() and word.isalpha() and word.islower()
-
-
-@given(st.text("ab", min_size=1, max_size=5))
-def test_one_slip_away_is_one_letter_more_less_other_or_two_swapped(word: str) -> None:
-    near = set(one_slip_away(word))
-    assert all(abs(len(each) - len(word)) <= 1 for each in near)
-    assert {word[1:], word + "z", "z" + word[1:], word[1::-1] + word[2:]} <= near
-
-
-# From the study: 29 misspellings and the words that were meant. Two of them are more than one slip away; the word meant
-# by one of those is not on the list.
-MISSPELLINGS = """
-    recieve: receive, definately: definitely, seperate: separate, occured: occurred,
-    accomodate: accommodate, embarass: embarrass, wierd: weird, neccessary: necessary,
-    rythm: rhythm, millenium: millennium, priviledge: privilege, concensus: consensus,
-    mispell: misspell, gaurd: guard, freind: friend, untill: until,
-    tommorow: tomorrow, goverment: government, quixotick: quixotic, zylophone: xylophone,
-    pharoah: pharaoh, tyrany: tyranny, jewelery: jewelry, hygeine: hygiene,
-    kernal: kernel, liason: liaison, ocasion: occasion, buisness: business,
-    jazzercize: jazzercise
-"""
-
-
-def test_the_word_that_was_meant_is_suggested_first() -> None:
-    pairs = [pair.strip().split(": ") for pair in MISSPELLINGS.split(",")]
-    missed = [wrong for wrong, meant in pairs if check(wrong).suggestions[:1] != (meant,)]
-    assert len(pairs) == 29
-    assert missed == ["tommorow", "jazzercize"]
-
-
-def test_suggestions_come_from_the_list_in_use() -> None:
-    assert "tref" in close_words("trefq", the_dictionary("game"))
-    assert "tref" not in close_words("trefq", the_dictionary("common"))
-
-
-def test_offensive_words_are_valid_and_never_suggested() -> None:
-    offensive = the_lexicon().offensive_words
-    assert len(offensive) == 435
-    for word in random.Random(2).sample(sorted(offensive), 60):
-        assert check(word).valid
-        assert not offensive & set(check(word + "q").suggestions)
-        assert not offensive & set(check(word[:-1] + "q" + word[-1]).suggestions)
-
-
-def test_a_long_text_gets_no_suggestions() -> None:
-    assert close_words("a" * 1_000, the_dictionary()) == []
 
 
 def test_a_rare_word_gets_no_suggestions_on_a_small_list() -> None:

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ramble_tools.errors import WordError
 from ramble_tools.letters import Shortage, shortages
 from ramble_tools.words.commonness import commonness
+from ramble_tools.words.compounds import explain_if_one_word
 from ramble_tools.words.dictionary import Dictionary, the_dictionary
 from ramble_tools.words.lexicon import Tier
 from ramble_tools.words.plain import plain_word
-from ramble_tools.words.suggest import close_words
+from ramble_tools.words.suggest import Suggestions, suggestions
 from ramble_tools.words.wordbook import Inflection, WordRecord, look_up
 
 
@@ -25,7 +27,7 @@ class Verdict(NamedTuple):
     - `bases`: the words that it is an inflection of; `forms`: its own inflections
     - `zipf`: its frequency, from 0.0 (unknown) to about 8; `common`: the same in words
     - `shortages`: the letters that the two decks have too few of to spell it
-    - `suggestions`: similar words, if it is refused
+    - `suggestions`: similar words, if it is refused, and `two_words`: "ice cream", if it is probably these two
     """
 
     word: str
@@ -43,6 +45,7 @@ class Verdict(NamedTuple):
     common: str | None
     shortages: tuple[Shortage, ...]
     suggestions: tuple[str, ...]
+    two_words: str | None
 
     @property
     def lists(self) -> dict[str, bool]:
@@ -56,13 +59,19 @@ def check(text: str, dictionary: Dictionary | None = None) -> Verdict:
 
     Raises WordError if the text has anything but letters.
     """
-    word = plain_word(text)
     dictionary = dictionary or the_dictionary()
+    try:
+        word = plain_word(text)
+    except WordError:
+        explain_if_one_word(text, dictionary)
+        raise
     lexicon = dictionary.lexicon
     found = dictionary.look_up(word)
     zipf, is_name = lexicon.frequency(word)
     # Skip the wordbook for non-words.
     record = look_up(word) if found.entry or found.on_list else WordRecord(word)
+    # A word that is merely rare, or banned, was spelled as intended: similar words would not help.
+    meant = suggestions(word, dictionary) if found.entry is None and not found.valid else Suggestions()
     return Verdict(
         word=word,
         valid=found.valid,
@@ -78,8 +87,8 @@ def check(text: str, dictionary: Dictionary | None = None) -> Verdict:
         zipf=zipf,
         common=commonness(zipf, counted_as_name=found.entry is not None and is_name),
         shortages=shortages(word),
-        # A word that is merely rare, or banned, was spelled as intended: similar words would not help.
-        suggestions=tuple(close_words(word, dictionary)) if found.entry is None and not found.valid else (),
+        suggestions=meant.similar,
+        two_words=meant.two_words,
     )
 
 

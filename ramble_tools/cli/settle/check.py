@@ -52,6 +52,7 @@ def _verdict_as_json(verdict: Verdict) -> dict[str, Any]:
         "zipf": verdict.zipf,
         "common": verdict.common,
         "suggestions": list(verdict.suggestions),
+        "two_words": verdict.two_words,
         "spellable": not verdict.shortages,
     }
 
@@ -75,6 +76,8 @@ def _say_verdict(verdict: Verdict) -> None:
         own, stolen = base_points(consonants), base_points(consonants, stolen=True)
         if_stolen = "stolen or not" if own == stolen else f"or {stolen} if stolen"
         say(f"worth {plural(own, 'point')}, {if_stolen}, before bonuses", indent=2)
+    if verdict.two_words:
+        say(f'"{verdict.two_words}" is two words', indent=2)
     if verdict.suggestions:
         say(f"similar words: {', '.join(verdict.suggestions)}", indent=2)
 
