@@ -163,10 +163,10 @@ def test_score_names_the_rulings_in_json(ramble: Ramble) -> None:
         ("score fly --rule min-legth=2", "'min-legth' is not a ruling of this game; did you mean min-length?"),
         ("score fly ray", "got unexpected extra argument (ray) (see ramble score --help)"),
         ("chek quartz", "there is no command 'chek'; did you mean check?"),
-        (
-            "xyzzy",
-            f"there is no command 'xyzzy'; choose from {', '.join(COMMANDS)}",
-        ),
+        ("chekc", "there is no command 'chekc'; did you mean check?"),
+        ("wards", "there is no command 'wards'; did you mean words? To check the word: ramble check wards"),
+        ("x2y", f"there is no command 'x2y'; choose from {', '.join(COMMANDS)}"),
+        ("quartz --help", f"there is no command 'quartz'; choose from {', '.join(COMMANDS)}"),
         ("--versoin", "no such option: --versoin; did you mean --version? (see ramble --help)"),
         (
             "print",

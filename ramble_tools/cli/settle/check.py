@@ -7,33 +7,47 @@ import typer
 from ramble_tools import __version__
 from ramble_tools.cli.options import AsJson, ListName, Words
 from ramble_tools.cli.root import plain_typer
-from ramble_tools.cli.show import say, say_json
-from ramble_tools.errors import plural
+from ramble_tools.cli.show import complain, say, say_json
+from ramble_tools.errors import WordError, plural
 from ramble_tools.letters import base_points, is_consonant
 from ramble_tools.words.dictionary import the_dictionary
+from ramble_tools.words.plain import in_capitals, split_words
 from ramble_tools.words.verdict import Verdict
 from ramble_tools.words.verdict import check as check_word
 from ramble_tools.words.verdict import judge as judge_words
 
 app = plain_typer()
 
+# Three reasons are enough to see that a word can't be spelled.
+_SHORTAGES_SHOWN = 3
+
 
 @app.command()
 def check(words: Words, list_name: ListName = None, as_json: AsJson = False) -> None:
     """Check whether words are valid, and show why.
 
-    Exit status 0 if all of them are words, 1 if any is not.
+    Exit status 0 if all of them are words, 1 if any is not, 2 if any text can't be a word.
     """
     dictionary = the_dictionary(list_name)
-    # "quartz, qi" means the same as "quartz qi".
-    typed = [part for word in words for part in word.split(",") if part.strip()] or words
-    verdicts = [check_word(word, dictionary) for word in typed]
-    valid = all(verdict.valid for verdict in verdicts)
-    if as_json:
-        say_json({"valid": valid, "words": [_verdict_as_json(verdict) for verdict in verdicts]})
-    else:
+    verdicts: list[Verdict] = []
+    refused: list[WordError] = []
+    for text in split_words(words):
+        try:
+            verdicts.append(check_word(text, dictionary))
+        except WordError as error:
+            refused.append(error)
+    valid = not refused and all(verdict.valid for verdict in verdicts)
+    # One bad text doesn't hide the answers for the others.
+    if as_json and verdicts:
+        answers = [_verdict_as_json(verdict) for verdict in verdicts]
+        say_json({"valid": valid, "words": answers, "errors": [str(error) for error in refused]})
+    elif verdicts:
         for verdict in verdicts:
             _say_verdict(verdict)
+    for each in refused[:-1]:
+        complain(str(each))
+    if refused:
+        raise refused[-1]
     raise typer.Exit(0 if valid else 1)
 
 
@@ -57,7 +71,7 @@ def _verdict_as_json(verdict: Verdict) -> dict[str, Any]:
 
 
 def _say_verdict(verdict: Verdict) -> None:
-    say(f"{verdict.word.upper()} is {'' if verdict.valid else 'not '}a word: {verdict.standing}")
+    say(f"{in_capitals(verdict.word)} is {'' if verdict.valid else 'not '}a word: {verdict.standing}")
     for base in verdict.bases:
         say(f"{base.kind} of {base.word}", indent=2)
     if verdict.meaning:
@@ -68,7 +82,7 @@ def _say_verdict(verdict: Verdict) -> None:
         say(f"{verdict.region.upper()} spelling", indent=2)
     if verdict.common and verdict.tier:
         say(verdict.common, indent=2)
-    for shortage in verdict.shortages:
+    for shortage in verdict.shortages[:_SHORTAGES_SHOWN]:
         say(f"can't be spelled: {shortage}", indent=2)
     if verdict.valid and not verdict.shortages:
         consonants = sum(is_consonant(letter) for letter in verdict.word)
@@ -85,7 +99,7 @@ def judge(words: Words, list_name: ListName = None, as_json: AsJson = False) -> 
 
     As at tournaments, the verdict doesn't say which word fails. Exit status 0 if the play is acceptable, 1 if not.
     """
-    judgment = judge_words(words, the_dictionary(list_name))
+    judgment = judge_words(split_words(words), the_dictionary(list_name))
     if as_json:
         say_json({"stands": judgment.stands, "words": judgment.words, "lexicon": judgment.lexicon})
     else:

@@ -10,6 +10,7 @@ from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.show import say, say_json
 from ramble_tools.errors import BadInput, plural
 from ramble_tools.words.dictionary import the_dictionary
+from ramble_tools.words.plain import in_capitals
 from ramble_tools.words.rack import read_rack
 from ramble_tools.words.search import Found
 from ramble_tools.words.search import anagrams as find_anagrams
@@ -109,9 +110,8 @@ def hooks(
         answer["trims"] = [{"letter": hooked.word[at], "place": at} | _as_json(each) for at, each in hooked.trims]
         say_json(answer)
     else:
-        say(
-            f"{hooked.word.upper()} is {'' if hooked.valid else 'not '}a word; its hooks, with points as your own word:"
-        )
+        verdict = f"{in_capitals(hooked.word)} is {'' if hooked.valid else 'not '}a word"
+        say(f"{verdict}; its hooks, with points as your own word:")
         places["trimmed"] = tuple(each for _, each in hooked.trims)
         for place, found in places.items():
             say(f"{place}: {', '.join(f'{each.word.upper()} {each.points}' for each in found) or 'none'}")

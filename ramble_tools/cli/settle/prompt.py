@@ -2,13 +2,13 @@
 
 import gc
 import os
-import re
 import shlex
 import sys
 from collections.abc import Iterator
 
 from ramble_tools.cli.options import ListName
 from ramble_tools.cli.root import plain_typer
+from ramble_tools.cli.settle.asked import asked, is_number
 from ramble_tools.cli.show import say
 from ramble_tools.errors import BadInput, did_you_mean, quote
 from ramble_tools.home import home_path
@@ -88,7 +88,7 @@ def _answer(text: str, list_name: str | None) -> str | None:
 
     try:
         if not text.startswith("/"):
-            run(["check", *_list_option(list_name), "--", *re.split(r"[\s,]+", text)])
+            _answer_question(text, list_name)
             return list_name
         name, *arguments = _split(text[1:])
         if name not in _COMMANDS:
@@ -106,6 +106,17 @@ def _answer(text: str, list_name: str | None) -> str | None:
     except BadInput as error:
         say(str(error))
     return list_name
+
+
+def _answer_question(text: str, list_name: str | None) -> None:
+    """Answer a line without a slash: words to check, or a question about words."""
+    from ramble_tools.cli.main import run
+
+    if is_number(text):
+        say("That is a number, not a word. To keep score, use ramble ramble play.")
+        return
+    command, *words = asked(text) or ["check", "--", *text.split()]
+    run([command, *_list_option(list_name), *words])
 
 
 def _split(text: str) -> list[str]:
@@ -130,7 +141,7 @@ def _with_on(arguments: list[str]) -> list[str]:
 
 
 def _say_help() -> None:
-    say("WORD...: check whether they are words")
+    say("WORD...: check whether they are words; questions work too, as in is za a word? or what is za")
     for name, what in _COMMANDS.items():
         say(f"/{name} {what}")
     say("Ctrl-D or /quit: exit")
