@@ -17,7 +17,12 @@ def test_judge_gives_one_verdict_for_all_words(ramble: Ramble) -> None:
     assert answer.status == 1
     assert answer.out.startswith("The play is not acceptable.\n  2 words, judged by the standard list")
     assert "recieve" not in answer.out.lower() and "receive" not in answer.out
-    assert ramble("judge quartz teh --json").json == {"stands": False, "words": 2, "lexicon": "the game list"}
+    assert ramble("judge quartz teh --json").json == {
+        "stands": False,
+        "words": 2,
+        "lexicon": "the game list",
+        "second": None,
+    }
 
 
 def test_best_to_start(ramble: Ramble) -> None:

@@ -5,14 +5,14 @@ from typing import Any
 import typer
 
 from ramble_tools import __version__
-from ramble_tools.cli.options import AsJson, ListName, Words
+from ramble_tools.cli.options import AsJson, ListName, Second, VerdictLog, Words
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.show import complain, say, say_json
 from ramble_tools.errors import WordError, plural
 from ramble_tools.letters import base_points, is_consonant
 from ramble_tools.words.dictionary import the_dictionary
-from ramble_tools.words.plain import in_capitals, split_words
-from ramble_tools.words.verdict import Verdict
+from ramble_tools.words.plain import in_capitals, plain_word, split_words
+from ramble_tools.words.verdict import Judgment, Verdict
 from ramble_tools.words.verdict import check as check_word
 from ramble_tools.words.verdict import judge as judge_words
 
@@ -94,15 +94,42 @@ def _say_verdict(verdict: Verdict) -> None:
 
 
 @app.command()
-def judge(words: Words, list_name: ListName = None, as_json: AsJson = False) -> None:
+def judge(
+    words: Words,
+    list_name: ListName = None,
+    second: Second = None,
+    log: VerdictLog = None,
+    as_json: AsJson = False,
+) -> None:
     """Give one verdict on all the words of a play.
 
     As at tournaments, the verdict doesn't say which word fails. Exit status 0 if the play is acceptable, 1 if not.
     """
-    judgment = judge_words(split_words(words), the_dictionary(list_name))
+    typed = split_words(words)
+    lists = [list_name, second] if second else [list_name]
+    opinions = [(judge_words(typed, dictionary), dictionary) for dictionary in map(the_dictionary, lists)]
+    judgment, *others = (judgment for judgment, _ in opinions)
     if as_json:
-        say_json({"stands": judgment.stands, "words": judgment.words, "lexicon": judgment.lexicon})
+        say_json(_judgment_as_json(judgment) | {"second": _judgment_as_json(others[0]) if others else None})
     else:
-        say(f"The play is {'' if judgment.stands else 'not '}acceptable.")
-        say(f"{plural(judgment.words, 'word')}, judged by {judgment.lexicon} (Ramble Tools {__version__})", indent=2)
+        _say_judgment(judgment, others[0] if others else None)
+    # After the verdict, which must not be lost if the log can't be written.
+    if log is not None:
+        from ramble_tools.words.verdict_log import log_verdict
+
+        log_verdict(log, [plain_word(text) for text in typed], opinions)
     raise typer.Exit(0 if judgment.stands else 1)
+
+
+def _judgment_as_json(judgment: Judgment) -> dict[str, Any]:
+    return {"stands": judgment.stands, "words": judgment.words, "lexicon": judgment.lexicon}
+
+
+def _say_judgment(judgment: Judgment, second: Judgment | None) -> None:
+    opinion = ""
+    if second and second.stands == judgment.stands:
+        opinion = f"; by {second.lexicon}, it {'is too' if second.stands else 'is not, either'}"
+    elif second:
+        opinion = f"; by {second.lexicon}, it is{'' if second.stands else ' not'}"
+    say(f"The play is {'' if judgment.stands else 'not '}acceptable{opinion}.")
+    say(f"{plural(judgment.words, 'word')}, judged by {judgment.lexicon} (Ramble Tools {__version__})", indent=2)
