@@ -21,7 +21,11 @@ def test_check_says_the_verdict_first(ramble: Ramble) -> None:
 def test_check_refuses_and_suggests(ramble: Ramble) -> None:
     answer = ramble("check recieve")
     assert answer.status == 1
-    assert answer.out == "RECIEVE is not a word: not on the game list\n  similar words: receive, relieve\n"
+    assert answer.out.splitlines() == [
+        "RECIEVE is not a word: not on the game list",
+        "  in print and online: rare, once in 2 million words (zipf 2.8)",
+        "  similar words: receive, relieve",
+    ]
 
 
 def test_check_names_the_list_that_a_rare_word_is_on(ramble: Ramble) -> None:
@@ -87,6 +91,7 @@ def test_check_json(ramble: Ramble) -> None:
         "forms": [{"form": "plural", "word": "cafes"}],
         "zipf": 4.09,
         "common": "common: once in 80,000 words (zipf 4.1)",
+        "refusal": None,
         "suggestions": [],
         "spellable": True,
     }

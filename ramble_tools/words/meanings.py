@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ramble_tools.words.commonness import commonness
-from ramble_tools.words.dictionary import Dictionary
+from ramble_tools.words.dictionary import Dictionary, Lookup
 from ramble_tools.words.plain import plain_word
 from ramble_tools.words.wordbook import Definition, Inflection, look_up, the_wordbook
 
@@ -14,8 +14,8 @@ class Meaning:
 
     `valid` says whether it is a word, which does not depend on having a definition. `bases` are the words that it is an
     inflection of, each with the definitions that apply, and `forms` are its own inflections. `standing` says which
-    lists have it, and `common` how common it is in plain words, if that is known: evidence where there is no
-    definition. `wordbook` is false if the file with the definitions is not installed.
+    lists have it, and `common` how common it is (and what, if it is on no list) in plain words, if that is known.
+    `wordbook` is false if the file with the definitions is not installed.
     """
 
     word: str
@@ -39,7 +39,7 @@ def meaning(text: str, dictionary: Dictionary) -> Meaning:
     record = look_up(word)
     found = dictionary.look_up(word)
     gloss = dictionary.lexicon.gloss(word)
-    zipf, is_name = dictionary.lexicon.frequency(word)
+    zipf, is_name = dictionary.frequency(found)
     ours = tuple(
         Definition("your list" if text is found.definition else "", text) for text in (found.definition, gloss) if text
     )
@@ -50,9 +50,18 @@ def meaning(text: str, dictionary: Dictionary) -> Meaning:
         tuple((base, _of_base(base, dictionary)) for base in record.bases),
         record.forms,
         found.standing,
-        commonness(zipf, counted_as_name=is_name) if found.entry else None,
+        commonness(zipf, counted_as_name=is_name) or _refused(found),
         the_wordbook() is not None,
     )
+
+
+def _refused(found: Lookup) -> str | None:
+    if found.entry or found.valid:
+        return None
+    from ramble_tools.words.refusal import refusal
+
+    known = refusal(found.word)
+    return known.text if known else None
 
 
 def _of_base(base: Inflection, dictionary: Dictionary) -> tuple[Definition, ...]:

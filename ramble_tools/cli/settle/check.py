@@ -65,6 +65,7 @@ def _verdict_as_json(verdict: Verdict) -> dict[str, Any]:
         "forms": [{"form": form.kind, "word": form.word} for form in verdict.forms],
         "zipf": verdict.zipf,
         "common": verdict.common,
+        "refusal": verdict.refusal and {"kind": verdict.refusal.kind, "zipf": verdict.refusal.zipf},
         "suggestions": list(verdict.suggestions),
         "spellable": not verdict.shortages,
     }
@@ -80,8 +81,10 @@ def _say_verdict(verdict: Verdict) -> None:
         say(f"forms: {', '.join(dict.fromkeys(form.word for form in verdict.forms))}", indent=2)
     if verdict.region:
         say(f"{verdict.region.upper()} spelling", indent=2)
-    if verdict.common and verdict.tier:
+    if verdict.common:
         say(verdict.common, indent=2)
+    if verdict.refusal:
+        say(verdict.refusal.text, indent=2)
     for shortage in verdict.shortages[:_SHORTAGES_SHOWN]:
         say(f"can't be spelled: {shortage}", indent=2)
     if verdict.valid and not verdict.shortages:
