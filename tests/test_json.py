@@ -30,9 +30,9 @@ REFUSED = ""
 LINES = {
     "print sheets": Line("print sheets", "sheets"),
     "deck show": Line("deck show", "cards letters"),
-    "check": Line("check quartz teh", "valid words", 1),
-    "judge": Line("judge quartz teh", "stands words lexicon", 1),
-    "define": Line("define quartz", "word valid defined definitions bases forms"),
+    "check": Line("check quartz teh", "valid words errors", 1),
+    "judge": Line("judge quartz teh", "stands words lexicon second", 1),
+    "define": Line("define quartz", "word valid defined standing common definitions bases forms"),
     "score": Line("score SHIRT --suits SSSSS", SCORE),
     "best": Line("best '2S2 6S1 QS1 5S1 2S1 KH1 4D1'", "plays count"),
     "find": Line("find 'qu?*x'", "words count"),

@@ -106,7 +106,13 @@ def test_how_common_in_words(zipf: float, text: str | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "word"), [("QUARTZ", "quartz"), (" Café\n", "cafe"), ("naïve", "naive"), ("Ångström", "angstrom")]
+    ("typed", "word"),
+    [
+        *[("QUARTZ", "quartz"), (" Café\n", "cafe"), ("naïve", "naive"), ("Ångström", "angstrom")],
+        *[("quartz!", "quartz"), ("Quartz?", "quartz"), ("QUARTZ,", "quartz"), ("quartz...", "quartz")],
+        *[("'\"quartz\"'", "quartz"), ("“café”", "cafe"), ("‘quartz’", "quartz"), ("(qi)", "qi")],
+        *[("¿qi?", "qi"), ("'qi?'.", "qi"), ("`za`", "za")],
+    ],
 )
 def test_the_plain_form_of_a_word(typed: str, word: str) -> None:
     assert plain_word(typed) == word
@@ -116,10 +122,17 @@ def test_the_plain_form_of_a_word(typed: str, word: str) -> None:
     ("typed", "message"),
     [
         ("qu4rtz", "'qu4rtz' is not a word: it has the digit '4'; use letters only"),
-        ("don't", "'don't' is not a word: it has '''; use letters only"),
+        ("don't", "'don't' is not a word: it has an apostrophe; use letters only"),
         ("ice cream", "'ice cream' is more than one word; enter each separately"),
         ("æon", "'æon' has 'æ', which is not on any card; did you mean 'aeon'?"),
         ("Straße", "'Straße' has 'ß', which is not on any card; did you mean 'strasse'?"),
+        ("dogs'", "'dogs'' is not a word: it has an apostrophe; use letters only"),
+        ("’twas", "'’twas' is not a word: it has an apostrophe; use letters only"),
+        ("dog's?", "'dog's?' is not a word: it has an apostrophe; use letters only"),
+        ("re-", "'re-' is not a word: it has '-'; use letters only"),
+        ("qu*", "'qu*' is a pattern, not a word; ramble find takes patterns"),
+        ("b4!", "'b4!' is not a word: it has the digit '4'; use letters only"),
+        ("?!", "the word is empty; type its letters, as in quartz"),
         ("  ", "the word is empty; type its letters, as in quartz"),
         ("слово", "'слово' is not a word: it has 'с'; use letters only"),
     ],

@@ -17,7 +17,12 @@ def test_judge_gives_one_verdict_for_all_words(ramble: Ramble) -> None:
     assert answer.status == 1
     assert answer.out.startswith("The play is not acceptable.\n  2 words, judged by the standard list")
     assert "recieve" not in answer.out.lower() and "receive" not in answer.out
-    assert ramble("judge quartz teh --json").json == {"stands": False, "words": 2, "lexicon": "the game list"}
+    assert ramble("judge quartz teh --json").json == {
+        "stands": False,
+        "words": 2,
+        "lexicon": "the game list",
+        "second": None,
+    }
 
 
 def test_best_to_start(ramble: Ramble) -> None:
@@ -148,8 +153,10 @@ def test_define(ramble: Ramble) -> None:
     ]
     assert ramble("define aa").out == "AA is a word\n  rough, cindery lava\n  forms: aas\n"
     crwth, teh = ramble("define crwth"), ramble("define teh")
-    assert (crwth.status, crwth.out) == (1, "CRWTH is a word; no definition is available\n")
-    assert (teh.status, teh.out) == (1, "TEH is not a word; no definition is available\n")
+    assert (crwth.status, crwth.out) == (0, "CRWTH is a word: on the standard list; no definition is\n  available\n")
+    assert teh.status == 1 and teh.out.startswith(
+        "TEH is not a word: not on the game list; no definition is\n  available\n"
+    )
     assert ramble("define geese --json").json["bases"][0]["of"] == "goose"
 
 
@@ -229,7 +236,7 @@ def test_own_lists_and_house_words(ramble: Ramble, tmp_path: Path, monkeypatch: 
 )
 def test_bad_input_is_one_line_that_says_what_would_be_right(refused: Refused, line: str, message: str) -> None:
     if line == "judge don't":
-        assert refused("judge", "don't") == "'don't' is not a word: it has '''; use letters only"
+        assert refused("judge", "don't") == "'don't' is not a word: it has an apostrophe; use letters only"
     elif "joker=" in line:
         assert refused(line).startswith(message)
     else:

@@ -25,6 +25,24 @@ ListName = Annotated[
         show_default=False,
     ),
 ]
+Second = Annotated[
+    str | None,
+    typer.Option(
+        "--second",
+        metavar="NAME|PATH",
+        help="Another list, for a second opinion; the first list decides the exit status.",
+        show_default=False,
+    ),
+]
+VerdictLog = Annotated[
+    str | None,
+    typer.Option(
+        "--log",
+        metavar="FILE",
+        help="Append the verdict, its time and its list to this CSV file.",
+        show_default=False,
+    ),
+]
 Offensive = Annotated[bool, typer.Option("--offensive", help="Include offensive words, which are valid too.")]
 Rules = Annotated[
     list[str] | None, typer.Option("--rule", metavar="ID=VALUE", help="A house rule; ramble GAME rules lists them.")

@@ -141,6 +141,17 @@ class Dictionary:
             on_list = definition is not None
         return Lookup(word, self.word_list, entry, on_list, escaped(definition or "") or None, self.house.allows(word))
 
+    def frequency(self, found: Lookup) -> tuple[float, bool]:
+        """Return the Zipf frequency of a word, 0.0 if it is unknown, and whether it is left out because it is a name's.
+
+        A valid word that is on no built-in list has wordfreq's own figure, if that is installed.
+        """
+        if found.entry or not found.valid:
+            return self.lexicon.frequency(found.word)
+        from ramble_tools.words.own_frequency import own_frequency
+
+        return own_frequency(found.word)
+
     def words(
         self, pattern: str, ranges: Iterable[tuple[int, int]] | None = None, *, offensive: bool = False
     ) -> list[str]:

@@ -1,7 +1,7 @@
 """The verdict on a word: whether it is valid, and the evidence."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ramble_tools.errors import WordError
 from ramble_tools.letters import Shortage, shortages
@@ -12,6 +12,9 @@ from ramble_tools.words.lexicon import Tier
 from ramble_tools.words.plain import plain_word
 from ramble_tools.words.suggest import Suggestions, suggestions
 from ramble_tools.words.wordbook import Inflection, WordRecord, look_up
+
+if TYPE_CHECKING:  # only a refusal needs it
+    from ramble_tools.words.refusal import Refusal
 
 
 class Verdict(NamedTuple):
@@ -27,6 +30,7 @@ class Verdict(NamedTuple):
     - `bases`: the words that it is an inflection of; `forms`: its own inflections
     - `zipf`: its frequency, from 0.0 (unknown) to about 8; `common`: the same in words
     - `shortages`: the letters that the two decks have too few of to spell it
+    - `refusal`: what it is and how common, if it is on no list at all
     - `suggestions`: similar words, if it is refused, and `two_words`: "ice cream", if it is probably these two
     """
 
@@ -44,6 +48,7 @@ class Verdict(NamedTuple):
     zipf: float
     common: str | None
     shortages: tuple[Shortage, ...]
+    refusal: "Refusal | None"
     suggestions: tuple[str, ...]
     two_words: str | None
 
@@ -67,11 +72,12 @@ def check(text: str, dictionary: Dictionary | None = None) -> Verdict:
         raise
     lexicon = dictionary.lexicon
     found = dictionary.look_up(word)
-    zipf, is_name = lexicon.frequency(word)
+    zipf, is_name = dictionary.frequency(found)
     # Skip the wordbook for non-words.
     record = look_up(word) if found.entry or found.on_list else WordRecord(word)
     # A word that is merely rare, or banned, was spelled as intended: similar words would not help.
-    meant = suggestions(word, dictionary) if found.entry is None and not found.valid else Suggestions()
+    is_unknown = found.entry is None and not found.valid
+    meant = suggestions(word, dictionary) if is_unknown else Suggestions()
     return Verdict(
         word=word,
         valid=found.valid,
@@ -85,11 +91,18 @@ def check(text: str, dictionary: Dictionary | None = None) -> Verdict:
         bases=record.bases,
         forms=record.forms,
         zipf=zipf,
-        common=commonness(zipf, counted_as_name=found.entry is not None and is_name),
+        common=commonness(zipf, counted_as_name=is_name),
         shortages=shortages(word),
+        refusal=_refusal(word) if is_unknown else None,
         suggestions=meant.similar,
         two_words=meant.two_words,
     )
+
+
+def _refusal(word: str) -> "Refusal | None":
+    from ramble_tools.words.refusal import refusal
+
+    return refusal(word)
 
 
 class Judgment(NamedTuple):

@@ -12,7 +12,7 @@ from ramble_tools.cli.show import say, say_json
 from ramble_tools.errors import BadInput, WordError, plural
 from ramble_tools.words.dictionary import Dictionary, the_dictionary
 from ramble_tools.words.pattern import Lengths, read_lengths
-from ramble_tools.words.plain import plain_word
+from ramble_tools.words.plain import in_capitals, plain_word
 from ramble_tools.words.rack import read_rack
 from ramble_tools.words.search import Found, matching, most_valuable_first
 from ramble_tools.words.search import anagrams as find_anagrams
@@ -173,9 +173,8 @@ def hooks(
         answer["trims"] = [{"letter": hooked.word[at], "place": at} | _as_json(each) for at, each in hooked.trims]
         say_json(answer)
     else:
-        say(
-            f"{hooked.word.upper()} is {'' if hooked.valid else 'not '}a word; its hooks, with points as your own word:"
-        )
+        verdict = f"{in_capitals(hooked.word)} is {'' if hooked.valid else 'not '}a word"
+        say(f"{verdict}; its hooks, with points as your own word:")
         places["trimmed"] = tuple(each for _, each in hooked.trims)
         for place, found in places.items():
             say(f"{place}: {', '.join(f'{each.word.upper()} {each.points}' for each in found) or 'none'}")
