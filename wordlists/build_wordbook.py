@@ -38,6 +38,9 @@ HERE = Path(__file__).resolve().parent
 BLOCK = 64_000
 LONGEST_DEFINITION = 90
 
+ADJECTIVE = re.compile("(?:al|ic|ent|ant|ous|ive|ist|ary|ar|ed|able|ible|ate|ian|ile|ing)$")
+
+
 # --- reading WordNet
 
 
@@ -170,7 +173,7 @@ class Book:
             if word not in self.words or (word, part) in self.used:
                 continue
             self.used[word, part] = sense.used
-            written = {each[0] for each in self.own[word]}
+            written = {each[0] for each in self.own.get(word, ())}
             if len(word) > 2 and part not in written:
                 self.wordnet[word].append(f"{part}:{short_gloss(sense.gloss)}")
             self._add(word, part)
@@ -195,7 +198,15 @@ class Book:
 
     def _derive(self) -> None:
         decided = {word: (code, base) for word, code, base in rows("derived.tsv")}
-        main = {word: fields[0][0] for word, fields in (self.wordnet | self.own).items() if fields}
+        main = {word: fields[0][0] for word, fields in (self.wordnet | self.own).items()}
+        for word, part in main.items():
+            # A tie between noun and adjective: nasal is more of an adjective.
+            if (
+                part == "n"
+                and ADJECTIVE.search(word)
+                and self.used.get((word, "a"), -1) >= self.used.get((word, "n"), 0)
+            ):
+                main[word] = "a"
         derivations = Derivations(self.words, self.tiers, self.regions, decided, main)
 
         def derive_all(rules: Sequence[Rule], *, inflected: bool) -> None:
@@ -216,9 +227,10 @@ class Book:
             }
         )
         derive_all(RULES, inflected=False)
-        derive_all(RULES, inflected=True)
         self._relate_rest()
+        derive_all(RULES, inflected=True)
         self._accept(dict(derivations.compounds(self.parts)))
+        self._relate_rest()
         derive_all(LAST_RULES, inflected=True)
         self._relate_rest()
 

@@ -11,12 +11,17 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from wordbook_forms import doubled, with_vowel
+from wordbook_forms import doubled, with_ing, with_vowel
 
-from ramble_tools.words.derivations import PHRASES
+from ramble_tools.words.derivations import FIELDS, PHRASES
 
 # A rule for another part of speech than that of the base's main meaning applies only if no other rule does.
 RELUCTANT = 1000
+
+
+# A spoonful is a noun because there are spoonfuls, and prewar is not a noun.
+WITH_PLURAL = {"ful", "pre-m", "anti-m"}
+WITHOUT_PLURAL = {"pre-n", "anti-n", "pro-n", "post-n"}
 
 
 class Rule(NamedTuple):
@@ -85,14 +90,15 @@ def adverbs(base: str) -> Iterator[str]:
             yield base[:-1] + "ly"
 
 
-def prefixed(*prefixes: str) -> Callable[[str], Iterator[str]]:
-    return lambda base: (prefix + base for prefix in prefixes)
+def prefixed(prefix: str, only: re.Pattern[str] | None = None) -> Callable[[str], Iterable[str]]:
+    return lambda base: [prefix + base] if only is None or only.search(base) else []
 
 
 _PERSON = re.compile("(?:er|or|ist|ian|ee|man|ent|ant|ar|ic|at)$")
-_ABSTRACT = re.compile("(?:ment|[ae]nce|ion|ity|ness|al|ing|age|ship|ism|ancy|ency)$")
-
-_ISE, _IZE = ("is", "iz"), ("e", "er", "ation")
+_ABSTRACT = re.compile("(?:ment|[ae]nce|ion|[tc]y|ness|al|ing|age|ship|ism|dom|ure|ess)$")
+_NOT_BEFORE_Y = re.compile("(?:er|or|graph|phile|ope|pod|gue|chrome|gen|.{8})$")
+# Prefixes before nouns that must be abstract, because an unmouse is nothing.
+_NEGATIVE = ("un", "in", "im", "dis")
 
 
 def _suffixes() -> Iterator[Rule]:
@@ -118,7 +124,8 @@ def _suffixes() -> Iterator[Rule]:
     yield Rule("ee", "v", with_vowel_ending("ee"), "d", 4)
     yield Rule("less", "n", added("less"))
     yield Rule("like", "n", lambda base: [base + "like"])
-    yield Rule("ful", "n", lambda base: [base + "ful"], "", 3)
+    yield Rule("ful", "n", lambda base: [base + "ful"])
+    yield Rule("full", "n", added("ful"))
     yield Rule("ship", "n", lambda base: [base + "ship"])
     yield Rule("hood", "n", added("hood"))
     yield Rule("dom", "n", lambda base: [base + "dom"])
@@ -133,7 +140,7 @@ def _suffixes() -> Iterator[Rule]:
         "",
         6,
     )
-    yield Rule("ist", "n", replaced("ism>ist"), "", 6)
+    yield Rule("follower", "n", replaced("ism>ist"), "", 6)
     yield Rule(
         "of",
         "n",
@@ -160,7 +167,7 @@ def _suffixes() -> Iterator[Rule]:
     yield Rule("izen", "n", with_vowel_ending("ize", "ise"), "", 4)
     yield Rule("ish", "a", with_vowel_ending("ish"))
     yield Rule("ishn", "n", with_vowel_ending("ish"))
-    yield Rule("y", "n", lambda base: [] if base.endswith(("er", "or")) else with_vowel_ending("y")(base), "", 4)
+    yield Rule("y", "n", lambda base: [] if _NOT_BEFORE_Y.search(base) else with_vowel_ending("y")(base), "", 4)
     yield Rule("yv", "v", with_vowel_ending("y"), "", 4)
     yield Rule(
         "ive",
@@ -183,18 +190,18 @@ def _prefixes() -> Iterator[Rule]:
     yield Rule("non-m", "n", lambda base: ["non" + base] if _ABSTRACT.search(base) else [])
     yield Rule("non-p", "n", lambda base: ["non" + base] if _PERSON.search(base) else [])
     yield Rule("un-v", "v", prefixed("un"), "i")
-    last = ("be", "pro", "extra", "step", "arch", "self")
-    codes = [code for code, phrase in PHRASES.items() if phrase.prefix and code not in ("non-m", "non-p", "un-v")]
-    for code in sorted(codes, key=lambda code: (PHRASES[code].prefix in last, -len(PHRASES[code].prefix))):
-        phrase = PHRASES[code]
-        shortest = 5 if len(phrase.prefix) == 2 and phrase.prefix not in ("un", "re") else 4
-        yield Rule(
-            code,
-            phrase.of,
-            prefixed(phrase.prefix),
-            "",
-            3 if phrase.prefix in ("un", "non", "over", "out") else shortest,
-        )
+    for code, phrase in sorted(PHRASES.items(), key=lambda item: -len(item[1].prefix)):
+        prefix = phrase.prefix
+        if not prefix or code in ("non-m", "non-p", "un-v"):
+            continue
+        if prefix in FIELDS and phrase.of == "n":
+            shortest = 6
+        elif prefix in ("un", "non", "over", "out", "re"):
+            shortest = 3
+        else:
+            shortest = 5 if len(prefix) == 2 else 4
+        abstract = phrase.of == "n" and prefix in _NEGATIVE
+        yield Rule(code, phrase.of, prefixed(prefix, only=_ABSTRACT if abstract else None), "", shortest)
 
 
 # Endings rather than words, in a word such as ombudsman or lordship.
@@ -224,9 +231,9 @@ _SPELLINGS = [
     ("our", "or", 5),
     ("is(e|er|ation|able|ability)$", r"iz\1", 5),
     ("ys(e|er|ation)$", r"yz\1", 6),
-    ("re$", "er", 5),
-    ("ae", "e", 6),
-    ("oe", "e", 6),
+    ("re$", "er", 6),
+    ("ae(?!$)", "e", 6),
+    ("oe(?!(?:d|r)?$)", "e", 6),
     ("ogue", "og", 7),
     ("amme$", "am", 6),
     ("mould", "mold", 5),
@@ -238,14 +245,17 @@ _SPELLINGS = [
     ("sulph", "sulf", 5),
     ("eable$", "able", 6),
     ("dgement", "dgment", 6),
-    ("quette$", "ket", 6),
     ("grey", "gray", 4),
     ("xion$", "ction", 6),
-    ("ll", "l", 6),
     ("iz", "is", 6),
 ]
 # Those of words that the list itself gives to one region.
 _OF_REGION = [
+    ("ll(?=e[drs]|ing|or|age|ation|ment|y)", "l", 5),
+    ("ae(?!$)", "e", 5),
+    ("oe(?!(?:d|r)?$)", "e", 5),
+    ("e", "ae", 7),
+    ("e", "oe", 7),
     ("l", "ll", 4),
     ("ence$", "ense", 5),
     ("que", "ck", 5),
@@ -253,19 +263,14 @@ _OF_REGION = [
     ("gg", "g", 5),
     ("tt", "t", 5),
     ("pp", "p", 5),
-    ("ae", "e", 4),
-    ("oe", "e", 4),
     ("er$", "re", 5),
     ("or", "our", 5),
-    ("e", "ae", 5),
-    ("e", "oe", 5),
     ("y", "i", 4),
     ("i", "y", 4),
     ("s", "z", 4),
     ("z", "s", 4),
     ("c", "k", 5),
     ("k", "c", 5),
-    ("e", "", 5),
     ("ey$", "y", 4),
     ("ie$", "y", 4),
     ("ss", "s", 6),
@@ -328,6 +333,7 @@ class Derivations:
         found: dict[str, list[tuple[int, float, str, Derived]]] = defaultdict(list)
         for base in bases:
             known = parts[base]
+            main = self.main.get(base, min(known, default=""))
             for rank, rule in enumerate(rules):
                 if rule.of not in known or len(base) < rule.shortest:
                     continue
@@ -339,12 +345,12 @@ class Derivations:
                         word in self.words
                         and word not in parts
                         and word not in self.decided
-                        and self._likely(word, base)
+                        and self._likely(word, base, rule.code)
                     ):
                         derived = Derived(rule.code, named, (PHRASES[rule.code].part,))
                         found[word].append(
                             (
-                                rank + RELUCTANT * (rule.of != self.main.get(base, rule.of)),
+                                rank + RELUCTANT * (not is_main),
                                 -self.words[base],
                                 base,
                                 derived,
@@ -354,8 +360,14 @@ class Derivations:
         chosen.update(self._respelled(parts))
         return chosen
 
-    def _likely(self, word: str, base: str) -> bool:
+    def _part_by_forms(self, word: str, known: set[str]) -> str | None:
+        """Return v if the list has an -ing form of a word made from a verb: outrace is a verb, because of outracing."""
+        return "v" if "v" in known and any(form in self.words for form in with_ing(word)) else None
+
+    def _likely(self, word: str, base: str, code: str = "") -> bool:
         """Return whether the base is at least as well known as a word of a dictionary, or the word is rare too."""
+        if code in WITH_PLURAL and word + "s" not in self.words or code in WITHOUT_PLURAL and word + "s" in self.words:
+            return False
         return word != base and (self.tiers[word] == "G" or self.tiers[base] != "G")
 
     def _respelled(self, parts: Mapping[str, set[str]]) -> Iterator[tuple[str, Derived]]:
