@@ -81,7 +81,7 @@ def adverbs(base: str) -> Iterator[str]:
     if base.endswith("le") and not base.endswith("ole"):
         yield base[:-1] + "y"
     elif base.endswith("ic"):
-        yield base + "ally"
+        yield from (base + "ally", base + "ly")
     elif base.endswith("ll"):
         yield base + "y"
     else:
@@ -332,41 +332,35 @@ class Derivations:
         """Map each word without a meaning that is derived from one of the bases, by the first rule that makes it."""
         found: dict[str, list[tuple[int, float, str, Derived]]] = defaultdict(list)
         for base in bases:
-            known = parts[base]
-            main = self.main.get(base, min(known, default=""))
             for rank, rule in enumerate(rules):
-                if rule.of not in known or len(base) < rule.shortest:
+                if rule.of not in parts[base] or len(base) < rule.shortest:
                     continue
                 named = forms.get((base, rule.form)) if rule.form else base
-                if named is None:
-                    continue
-                for word in rule.make(base):
-                    if (
-                        word in self.words
-                        and word not in parts
-                        and word not in self.decided
-                        and self._likely(word, base, rule.code)
-                    ):
-                        derived = Derived(rule.code, named, (PHRASES[rule.code].part,))
-                        found[word].append(
-                            (
-                                rank + RELUCTANT * (not is_main),
-                                -self.words[base],
-                                base,
-                                derived,
-                            )
-                        )
+                for word in rule.make(base) if named else ():
+                    if word not in self.words or word in parts or word in self.decided:
+                        continue
+                    is_main = rule.of == self._main_part(base, word, parts[base])
+                    if (is_main or not PHRASES[rule.code].prefix) and self._likely(word, base, rule.code):
+                        derived = Derived(rule.code, named or base, (PHRASES[rule.code].part,))
+                        found[word].append((rank + RELUCTANT * (not is_main), -self.words[base], base, derived))
         chosen = {word: min(each)[-1] for word, each in found.items()}
         chosen.update(self._respelled(parts))
         return chosen
 
-    def _part_by_forms(self, word: str, known: set[str]) -> str | None:
-        """Return v if the list has an -ing form of a word made from a verb: outrace is a verb, because of outracing."""
-        return "v" if "v" in known and any(form in self.words for form in with_ing(word)) else None
+    def _main_part(self, base: str, word: str, known: set[str]) -> str:
+        """Return the part of speech of a base from which a word is made.
+
+        Outrace is made from the verb, because the list has outracing. Otherwise, the main meaning decides.
+        """
+        if "v" in known and any(form in self.words for form in with_ing(word)):
+            return "v"
+        return self.main.get(base, min(known, default=""))
 
     def _likely(self, word: str, base: str, code: str = "") -> bool:
         """Return whether the base is at least as well known as a word of a dictionary, or the word is rare too."""
-        if code in WITH_PLURAL and word + "s" not in self.words or code in WITHOUT_PLURAL and word + "s" in self.words:
+        if (word + "s" in self.words and code in WITHOUT_PLURAL) or (
+            word + "s" not in self.words and code in WITH_PLURAL
+        ):
             return False
         return word != base and (self.tiers[word] == "G" or self.tiers[base] != "G")
 
