@@ -264,6 +264,21 @@ class Book:
                     if form not in self.parts and self.inflections.decided.get((base, form), True):
                         self._relate(base, kind, form, PARTS[part])
 
+    def _own_first(self, word: str) -> bool:
+        """Return whether our own definitions have a word's main meaning.
+
+        They don't if they only add a part of speech that WordNet lacks: lazy has a rare verb.
+        """
+        own = {field[0] for field in self.own.get(word, ())}
+        return bool(own) and (word not in self.wordnet or bool(own & ({"i", "r"} | self._wordnet_parts(word))))
+
+    def _wordnet_parts(self, word: str) -> set[str]:
+        return {part for part in "nvar" if (word, part) in self.used}
+
+    def _definitions(self, word: str) -> list[str]:
+        own, others = self.own.get(word, []), self.wordnet.get(word, [])
+        return [*own, *others] if self._own_first(word) else [*others, *own]
+
     def fields(self) -> dict[str, list[str]]:
         """Map each word to its fields, as in the file."""
         bases: dict[str, list[tuple[int, int, str]]] = defaultdict(list)
@@ -273,13 +288,13 @@ class Book:
             forms[base].append(f"+{kind}:{turned(base, form)}")
         found = {}
         for word in sorted(self.parts):
-            definitions = [*self.own.get(word, ()), *self.wordnet.get(word, ())]
+            definitions = self._definitions(word)
             if derived := self.derived.get(word):
                 stem = word.removeprefix(PHRASES[derived.code].prefix)
                 definitions.append(f"={derived.code}:{turned(stem, derived.base)}")
             of = [field for *_, field in sorted(bases[word])]
             used = max((self.used.get((word, part), 0) for part in self.parts[word]), default=0)
-            own_first = word in self.own or not bases[word] or used > -min(bases[word])[0]
+            own_first = self._own_first(word) or not bases[word] or used > -min(bases[word])[0]
             fields = [*definitions, *of] if own_first else [*of, *definitions]
             if fields or forms[word]:
                 found[word] = list(dict.fromkeys([*fields, *forms[word]]))

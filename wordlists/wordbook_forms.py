@@ -144,6 +144,6 @@ class Inflections:
         if part == "noun":
             return not (base in self.lemmas["verb"] and form in with_s(base))
         if kind in "icu":
-            return any(form == re.sub(r"([lp])\1(?=(?:ing|er|est)$)", r"\1", each) for each in odd)
+            return any(form == re.sub(r"([^aeiou])\1(?=(?:ing|er|est)$)", r"\1", each) for each in odd)
         pasts = [each for each in odd if kind_of(part, each) == kind]
         return all(each.endswith(("ed", "s")) and each != base for each in pasts)
