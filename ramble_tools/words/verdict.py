@@ -8,7 +8,7 @@ from ramble_tools.letters import Shortage, shortages
 from ramble_tools.words.commonness import commonness
 from ramble_tools.words.compounds import explain_if_one_word
 from ramble_tools.words.dictionary import Dictionary, the_dictionary
-from ramble_tools.words.lexicon import Tier
+from ramble_tools.words.lexicon import Lexicon, Tier
 from ramble_tools.words.plain import plain_word
 from ramble_tools.words.suggest import Suggestions, suggestions
 from ramble_tools.words.wordbook import Inflection, WordRecord, look_up
@@ -87,7 +87,7 @@ def check(text: str, dictionary: Dictionary | None = None) -> Verdict:
         on_own_list=None if dictionary.word_list.tier else found.on_list,
         house=found.decided_by_house,
         region=found.entry.region if found.entry else None,
-        meaning=found.definition or lexicon.gloss(word) or record.meaning,
+        meaning=found.definition or lexicon.gloss(word) or record.meaning or _gloss_of_base(record, lexicon),
         bases=record.bases,
         forms=record.forms,
         zipf=zipf,
@@ -103,6 +103,11 @@ def _refusal(word: str) -> "Refusal | None":
     from ramble_tools.words.refusal import refusal
 
     return refusal(word)
+
+
+def _gloss_of_base(record: WordRecord, lexicon: Lexicon) -> str | None:
+    """Return what the base means if it has one or two letters, because the wordbook does not define those."""
+    return next(filter(None, (lexicon.gloss(base.word) for base in record.bases)), None)
 
 
 class Judgment(NamedTuple):
