@@ -65,7 +65,7 @@ def test_a_repair_leaves_a_damaged_entry_out(ramble: Ramble) -> None:
     with bare() as connection:
         connection.execute("UPDATE entry SET body = replace(body, '20', '21') WHERE number = 3 AND game = 1")
     proposed = said(ramble("games repair"))
-    assert re.search(r"friday entry 3 \(round, 2\S+\) is left out then 2 hands: Ann 0, Bob 47", proposed)
+    assert re.search(r"friday entry 3 \(round, 2\S+\) is left out after the repair: 2 hands; Ann 0, Bob 47", proposed)
     assert totals(ramble, "friday") == {"Ann": 0, "Bob": 17}, "only proposed"
     assert "repaired; the damaged file is now" in said(ramble("games repair --yes"))
     assert totals(ramble, "friday") == {"Ann": 0, "Bob": 47}
@@ -75,13 +75,52 @@ def test_a_repair_leaves_a_damaged_entry_out(ramble: Ramble) -> None:
 
 
 @pytest.mark.usefixtures("evening")
+def test_a_repair_is_done_even_if_nobody_reads_the_report(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    with bare() as connection:
+        connection.execute("UPDATE entry SET body = 'gone' WHERE number = 3 AND game = 1")
+
+    def leave(*_: object, **__: object) -> None:
+        raise BrokenPipeError
+
+    with monkeypatch.context() as patch:
+        patch.setattr("ramble_tools.cli.tally.repair.say", leave)
+        ramble("games repair --yes")
+    assert said(ramble("games check")) == "2 games without damage"
+
+
+@pytest.mark.usefixtures("evening")
+def test_many_lost_entries_are_summed_up(ramble: Ramble) -> None:
+    for _ in range(8):
+        ramble("dumbal add Ann=1 Bob=2 --caller Ann --game friday")
+    shutil.rmtree(Path(book_path()).parent / "backups", ignore_errors=True)
+    with bare() as connection:
+        connection.execute("UPDATE entry SET body = 'gone' WHERE number BETWEEN 2 AND 11 AND game = 1")
+    proposed = said(ramble("games repair"))
+    assert proposed.count("is left out") == 5
+    assert "and 5 more entries in the same way" in proposed
+
+
+@pytest.mark.usefixtures("evening")
+def test_what_the_database_says_is_put_in_words(ramble: Ramble) -> None:
+    path = Path(book_path())
+    data = bytearray(path.read_bytes())
+    data[20] ^= 64  # the space kept free at the end of each page
+    path.write_bytes(data)
+    assert said(ramble("games check")) == (
+        "the file is damaged, according to SQLite's own check 2 games without damage ramble games repair says what can "
+        "be done"
+    )
+    assert len(ramble("games check --json").json["faults"]) > 1
+
+
+@pytest.mark.usefixtures("evening")
 def test_a_repair_takes_a_damaged_entry_from_a_backup(ramble: Ramble) -> None:
     ramble("dumbal add Ann=5 Bob=6 --caller Ann --game friday")  # makes a backup, there being none
     assert len(backups()) == 1
     with bare() as connection:
         connection.execute("UPDATE entry SET body = 'gone' WHERE number IN (2, 3) AND game = 1")
     proposed = said(ramble("games repair"))
-    assert proposed.count("comes from the backup scorebook-") == 2 and "left out" not in proposed
+    assert proposed.count("is restored from the backup scorebook-") == 2 and "left out" not in proposed
     ramble("games repair --yes")
     assert totals(ramble, "friday") == {"Ann": 0, "Bob": 73}
 
@@ -208,7 +247,7 @@ def test_a_repair_takes_damaged_entries_from_an_export(ramble: Ramble, tmp_path:
         connection.execute("UPDATE entry SET body = 'gone' WHERE number IN (2, 3, 4) AND game = 1")
     assert "3 hands" not in said(ramble("games repair"))
     proposed = said(ramble("games", "repair", "--from", str(file)))
-    assert proposed.count("comes from ") == 3 and "then 3 hands: Ann 0, Bob 67" in proposed
+    assert proposed.count("is restored from ") == 3 and "after the repair: 3 hands; Ann 0, Bob 67" in proposed
     ramble("games", "repair", "--from", str(file), "--yes")
     assert totals(ramble, "friday") == {"Ann": 0, "Bob": 67}
     assert "nothing new" in said(ramble("games", "import", str(file)))
@@ -224,7 +263,7 @@ def test_only_what_cannot_be_played_is_left_out(ramble: Ramble) -> None:
         connection.execute("UPDATE entry SET body = replace(body, '30', '37') WHERE number = 4 AND game = 1")
     proposed = said(ramble("games repair"))
     assert "entry 4 (round, " in proposed and "entry 5 (edit, " in proposed and "there is no round 3" in proposed
-    assert "then 3 hands: Ann 0, Bob 43" in proposed
+    assert "after the repair: 3 hands; Ann 0, Bob 43" in proposed
 
 
 @pytest.mark.usefixtures("evening")

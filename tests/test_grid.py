@@ -201,7 +201,7 @@ def test_the_markdown_has_the_running_totals_and_the_notes() -> None:
 
     ## Notes
 
-    - hand 1: a | b\\x1b[2J
+    - hand 1: a \\| b\\\\x1b\\[2J
     - at Ann's
     """)
 

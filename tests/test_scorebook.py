@@ -72,6 +72,16 @@ def test_removing_a_round(ramble: Ramble) -> None:
     assert said(ramble("dumbal remove 2")).startswith("hand 2 removed Ann 0 leads")
 
 
+def test_a_removal_that_is_impossible_names_the_round_by_its_number_on_the_screen(
+    ramble: Ramble, refused: Refused
+) -> None:
+    ramble("dumbal new Ann Bob Cy --rule target=60")
+    for hand in ("Ann=30 Bob=4 Cy=9 --caller Bob", "Ann=30 Bob=4 Cy=9 --caller Bob", "Bob=3 Cy=10 --caller Bob"):
+        ramble(f"dumbal add {hand}")
+    message = refused("dumbal remove 1")
+    assert message.startswith("hand 3 would not be possible without hand 1: no hand for Ann")
+
+
 def test_an_impossible_correction_is_refused(ramble: Ramble, refused: Refused) -> None:
     ramble("dumbal new Ann Bob Cy --rule target=60")
     ramble("dumbal add Ann=4 Bob=30 Cy=9 --caller Ann")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ramble_tools.cards import AnyCard, Joker
 from ramble_tools.errors import GameOverError, ImpossibleCardsError, PlayerError
-from ramble_tools.games.names import folded
+from ramble_tools.games.names import folded, without_accents
 from ramble_tools.games.players import Player, Standing, checked_all, named, still_in, with_player
 from ramble_tools.games.reasons import listing
 
@@ -77,11 +77,11 @@ def joining(state: "State", typed: str) -> str:
 
     Raises PlayerError for a name that can't be a new one, or that is taken.
     """
-    plain = folded(typed)
-    before = next(
-        (player.name for player in state.players if player.out is not None and folded(player.name) == plain), ""
-    )
-    return before or checked_all([typed], still_in(state.players))[0]
+    gone = [player.name for player in state.players if player.out is not None]
+    for key in (folded, without_accents):
+        if back := next((name for name in gone if key(name) == key(typed)), ""):
+            return back
+    return checked_all([typed], still_in(state.players))[0]
 
 
 def joined(state: StateT, name: str, score: int, most: int) -> StateT:

@@ -1,6 +1,6 @@
 """Players: their seats, and how a player's name is typed and found. `names.py` says what a name may be."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from ramble_tools.errors import PlayerError, did_you_mean, quote
@@ -60,18 +60,21 @@ def with_player(players: tuple[Player, ...], name: str, score: int) -> tuple[Pla
     return (*players, Player(plain, score))
 
 
-def checked_all(names: Iterable[str], others: Iterable[str] = ()) -> list[str]:
+def checked_all(
+    names: Iterable[str], others: Iterable[str] = (), *, key: Callable[[str], str] = without_accents
+) -> list[str]:
     """Return new players' names as the book stores them. Raises PlayerError for a bad name, or one that is taken.
 
-    `others` are the names of the players who are there already.
+    `others` are the names of the players who are there already. Two names with the same `key` are the same; José and
+    Jose are, because a name may be typed without its accents.
     """
-    by_key = {folded(name): name for name in others}
+    by_key = {key(name): name for name in others}
     found = []
     for name in names:
         plain = checked(name)
-        if twin := by_key.get(folded(plain)):
+        if twin := by_key.get(key(plain)):
             raise _taken(twin)
-        by_key[folded(plain)] = plain
+        by_key[key(plain)] = plain
         found.append(plain)
     return found
 

@@ -5,6 +5,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ramble_tools.errors import BadInput, BookError, FileError, did_you_mean, quote
+from ramble_tools.games.names import folded
 from ramble_tools.games.players import checked_all
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import NAMES, find_game
@@ -138,8 +139,9 @@ def _read_game(found: Any, number: int) -> Imported:
         for entry in entries:
             _require_body(game, entry, rules)  # even if it was undone, because history --all shows it
         for entry in entries:
-            checked_all(entry.body["players"] if entry.kind == "new" else [])
-            checked_all([entry.body["name"]] if entry.kind == "join" else [])
+            # An earlier version had Jose and José at one table.
+            checked_all(entry.body["players"] if entry.kind == "new" else [], key=folded)
+            checked_all([entry.body["name"]] if entry.kind == "join" else [], key=folded)
         history = history_of(game, entries)
         first = entries[0]
         identity = found.get("identity") or identity_of(kind, first.at, encode(first.body))

@@ -80,7 +80,7 @@ def _repaired(found: Found, copies: Sequence[tuple[str, Found]]) -> Repaired | N
     sources = [(source, {line.number: line for line in each.lines}) for source, each in copies]
     lines, what = _sound_lines(row, found.lines, sources, trust_start=not is_sound)
     if not is_sound:
-        what = ["its row in the list of games is written again", *what]
+        what = ["its row in the list of games is restored", *what]
     if not lines:
         return None
     try:
@@ -146,7 +146,7 @@ def _sound_lines(
             found.append(line)
             running = line.sum
             if source:
-                what.append(f"{_in_words(number, line.kind, line.at)} comes from {source}")
+                what.append(f"{_in_words(number, line.kind, line.at)} is restored from {source}")
             continue
         if mine is not None or number <= recorded:
             what.append(f"{_in_words(number, mine.kind, mine.at) if mine else f'entry {number}'} is left out")

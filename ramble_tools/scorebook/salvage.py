@@ -26,12 +26,13 @@ class Found(NamedTuple):
 class Contents(NamedTuple):
     """The games found in a file, by their numbers, and what is wrong with the file itself.
 
-    `source` says what file it is.
+    `faults` are sentences for people, and `details` what the database's own check says. `source` says what file it is.
     """
 
     games: Mapping[int, Found]
     faults: Sequence[str]
     source: str = "the scorebook"
+    details: Sequence[str] = ()
 
     def copy_of(self, found: Found) -> Found | None:
         """Return the same game in this file, if it is there: the identity tells, or, if that is damaged, the number."""
@@ -48,20 +49,24 @@ def inspect(path: str = "", source: str = "the scorebook") -> Contents:
     """
     games: dict[int, Found] = {}
     faults: list[str] = []
+    details: list[str] = []
     try:
         with backend.reading(path) as store:
+            details = store.faults()
             _look(store, games, faults)
     except BookError as error:
-        faults.append(str(error))
+        # What follows says that nothing was changed, and names the command that was just typed.
+        faults.append(str(error).partition("; nothing was changed")[0])
         if "is damaged" in str(error):
             # The file's first page says how to read the others. Try again with one that is right.
             with suppress(BookError, OutputError), backend.with_new_header(path) as store:
                 _look(store, games, [])
-    return Contents(games, faults, source)
+    if details:
+        faults.insert(0, "the file is damaged, according to SQLite's own check")
+    return Contents(games, faults, source, details)
 
 
 def _look(store: Store, games: dict[int, Found], faults: list[str]) -> None:
-    faults += store.faults()
     for row in store.readable_games():
         games[row.id] = Found(row, store.lines(row.id).lines, _wrong(Book(store), row))
     if missing := store.missing():

@@ -252,9 +252,14 @@ def _try(history: History, entry: Entry) -> Entry | None:
     except ReplayError:
         raise
     except BadInput as error:
-        number = history.count + 1
+        number, without = history.count + 1, ""
+        if entry.kind == "remove":
+            removed = entry.body["number"]
+            # The later rounds have lost one from their numbers, but not on the screen.
+            number += number >= removed
+            without = f" without {history.game.ROUND} {removed}"
         raise ReplayError(
-            f"{history.game.ROUND} {number} would not be possible: {error}; nothing was changed"
+            f"{history.game.ROUND} {number} would not be possible{without}: {error}; nothing was changed"
         ) from error
     return moved
 

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Sequence
 
 from ramble_tools.errors import escaped
@@ -96,9 +97,14 @@ def as_markdown(session: Session) -> str:
     if notes := notes_of(history):
         lines += ["", "## Notes", ""]
         lines += [
-            f"- {f'{history.game.ROUND} {note.round}: ' if note.round else ''}{escaped(note.text)}" for note in notes
+            f"- {f'{history.game.ROUND} {note.round}: ' if note.round else ''}{_plain(note.text)}" for note in notes
         ]
     return "\n".join(lines) + "\n"
+
+
+def _plain(text: str) -> str:
+    """Return a text so that Markdown shows it as it was typed."""
+    return re.sub(r"([\\`*_\[\]<>#|])", r"\\\1", escaped(text))
 
 
 def _table(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:

@@ -5,7 +5,8 @@ import pytest
 from ramble_tools.errors import PlayerError, escaped
 from ramble_tools.games.names import checked, folded, letter_count
 from ramble_tools.games.players import checked_all
-from tests.games.helpers import refusal
+from tests.conftest import Ramble, Refused
+from tests.games.helpers import refusal, said
 
 # Each with the number of letters that people count.
 NAMES = [
@@ -96,3 +97,18 @@ def test_the_length_is_counted_in_letters() -> None:
     for long in ("é" * 31, "x" * 31, "👨‍👩‍👧‍👦" * 18):
         with pytest.raises(PlayerError, match=r" is too long; use at most 30 letters$"):
             checked(long)
+
+
+def test_names_that_differ_only_in_accents_are_one(ramble: Ramble, refused: Refused) -> None:
+    """Because a name may be typed without its accents."""
+    assert refused("dumbal new Jose José") == "two players are called Jose; tell them apart, as in Jose1 and Jose2"
+    ramble("dumbal new José Ann Bob")
+    ramble("dumbal add José=17 Ann=4 Bob=9 --caller Ann")
+    assert refused("dumbal join jose").startswith("two players are called José")
+    ramble("dumbal leave jose")
+    assert said(ramble("dumbal join jose")).startswith("José 17 Ann 0")
+    players = ramble("dumbal show --json").json["players"]
+    assert [(each["name"], each["score"], each["out"]) for each in players if each["name"] != "Ann"] == [
+        ("José", 17, False),
+        ("Bob", 9, False),
+    ]

@@ -1,5 +1,6 @@
 """`ramble games check` and `ramble games repair`: damage to the book, and what can be done about it."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -9,7 +10,9 @@ from ramble_tools.cli.show import say, say_json
 from ramble_tools.errors import plural
 
 if TYPE_CHECKING:
-    from ramble_tools.scorebook.repair import Repaired
+    from ramble_tools.scorebook.repair import Plan, Repaired
+
+_MOST_LINES = 6
 
 
 def repair_commands(app: typer.Typer) -> None:
@@ -31,7 +34,8 @@ def _check(app: typer.Typer) -> None:
         damaged = [game for game in found.games.values() if game.damage]
         if as_json:
             games = [{"name": game.row.name, "kind": game.row.kind, "damage": game.damage} for game in damaged]
-            say_json({"sound": not (damaged or found.faults), "games": games, "faults": list(found.faults)})
+            faults = [*found.faults, *found.details]
+            say_json({"sound": not (damaged or faults), "games": games, "faults": faults})
         else:
             for game in damaged:
                 say(f"{game.row.name}: {game.damage}", hang=2)
@@ -67,28 +71,40 @@ def _repair(app: typer.Typer) -> None:
         if not plan.is_needed:
             say("nothing is damaged")
             return
-        for fault in plan.faults:
-            say(fault, hang=2)
-        for game in plan.games:
-            if game.what:
-                say(game.row.name)
-                for what in game.what:
-                    say(what, indent=2, hang=4)
-                say(_result(game), indent=2, hang=4)
-        for name in plan.lost:
-            say(f"{name}: nothing of it can be saved", hang=2)
-        whole = sum(not game.what for game in plan.games)
-        say(f"{plural(whole, 'game')} without damage")
-        if not yes:
-            if not exports:
-                say("if you have an export of these games, --from FILE may restore more")
-            say("ramble games repair --yes does this, and keeps the damaged file")
+        # First, because the reader of the report may leave before its end, as in `games repair --yes | head`.
+        aside = repairs.repair(plan) if yes else ""
+        _say_plan(plan)
+        if aside:
+            say(f"repaired; the damaged file is now {aside}", hang=2)
             return
-        aside = repairs.repair(plan)
-        say(f"repaired; the damaged file is now {aside}", hang=2)
+        if not exports:
+            say("if you have an export of these games, --from FILE may restore more")
+        say("ramble games repair --yes does this, and keeps the damaged file")
+
+
+def _say_plan(plan: "Plan") -> None:
+    """Print what is damaged, and for each damaged game what the repair does to it and how the game is then."""
+    for fault in plan.faults:
+        say(fault, hang=2)
+    for game in plan.games:
+        if game.what:
+            say(game.row.name)
+            for what in _shortened(game.what):
+                say(what, indent=2, hang=4)
+            say(_result(game), indent=2, hang=4)
+    for name in plan.lost:
+        say(f"{name}: nothing of it can be saved", hang=2)
+    say(f"{plural(sum(not game.what for game in plan.games), 'game')} without damage")
 
 
 def _result(game: "Repaired") -> str:
     history = game.history
     totals = ", ".join(f"{player.name} {player.score}" for player in history.state.players)
-    return f"then {plural(history.count, history.game.ROUND)}: {totals}"
+    return f"after the repair: {plural(history.count, history.game.ROUND)}; {totals}"
+
+
+def _shortened(what: Sequence[str]) -> Sequence[str]:
+    """Return the first few of these lines, and how many more there are."""
+    if len(what) <= _MOST_LINES:
+        return what
+    return [*what[: _MOST_LINES - 1], f"and {len(what) - _MOST_LINES + 1} more entries in the same way"]
