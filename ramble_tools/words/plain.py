@@ -32,8 +32,8 @@ def drop_punctuation(text: str, keep: str = "") -> str:
     """
 
     def is_around(c: str) -> bool:
-        # Beyond ASCII that is all but letters and digits: typographic quotes, dashes, emoji, invisible marks. A byte that
-        # is not text may have been a letter.
+        # Beyond ASCII, all but letters and digits: typographic quotes, dashes, emoji, invisible marks. But a byte
+        # that is not text may have been a letter.
         is_sign = not (c.isascii() or c.isalnum() or c in _APOSTROPHES or _is_not_text(c))
         return (is_sign or c.isspace() or c in _AROUND) and c not in keep
 
