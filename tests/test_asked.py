@@ -29,6 +29,10 @@ from tests.conftest import Ramble, ramble_program
         ("what does za mean?", "define -- za"),
         ("define za", "define -- za"),
         ("what is za or zax", "check -- za zax"),
+        ("what is a za?", "define -- za"),
+        ("what is a", "define -- a"),
+        ("is a za a word", "check -- za"),
+        ("is za?", "check -- za"),
         ("za or zax?", "check -- za zax"),
         ("za, zax?", "check -- za zax"),
     ],
@@ -90,7 +94,7 @@ def test_a_bad_word_is_one_line_and_the_good_ones_are_answered(ramble: Ramble) -
 
 
 def test_punctuation_alone_is_skipped_beside_words(ramble: Ramble) -> None:
-    assert ramble("check qi ? za !").out == ramble("check qi za").out
+    assert ramble("check qi ? za ! -- -").out == ramble("check qi za").out
     assert ramble("judge qi,za;quartz").out.startswith("The play is acceptable.\n  3 words")
     assert ramble("allow qi,za").out.count("allowed") == 2
 
@@ -111,6 +115,7 @@ def test_a_word_in_place_of_a_command_is_checked(ramble: Ramble) -> None:
 def test_a_question_in_place_of_a_command_is_answered(ramble: Ramble) -> None:
     assert ramble("is za a word") == ramble("check za")
     assert ramble("what is za") == ramble("define za")
+    assert ramble("what's", "za") == ramble("define za")
     assert ramble("'is za a word?' --list common") == ramble("check za --list common")
 
 

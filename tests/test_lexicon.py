@@ -111,7 +111,7 @@ def test_how_common_in_words(zipf: float, text: str | None) -> None:
         *[("QUARTZ", "quartz"), (" Café\n", "cafe"), ("naïve", "naive"), ("Ångström", "angstrom")],
         *[("quartz!", "quartz"), ("Quartz?", "quartz"), ("QUARTZ,", "quartz"), ("quartz...", "quartz")],
         *[("'\"quartz\"'", "quartz"), ("“café”", "cafe"), ("‘quartz’", "quartz"), ("(qi)", "qi")],
-        *[("¿qi?", "qi"), ("'qi?'.", "qi"), ("`za`", "za")],
+        *[("¿qi?", "qi"), ("'qi?'.", "qi"), ("`za`", "za"), ("qi\u200b", "qi"), ("qi 👍", "qi"), ("—qi…", "qi")],
     ],
 )
 def test_the_plain_form_of_a_word(typed: str, word: str) -> None:

@@ -23,6 +23,9 @@ def meant_command(arguments: Sequence[str], commands: Iterable[str]) -> list[str
     first_option = next((place for place, each in enumerate(arguments) if each.startswith("-")), len(arguments))
     words, options = " ".join(arguments[:first_option]).split(), list(arguments[first_option:])
     no_command = f"there is no command {quote(arguments[0])}; {did_you_mean(arguments[0], known)}"
+    question = asked(" ".join(words)) if len(words) > 1 else None
+    if question:
+        return [question[0], *options, *question[1:]]
     try:
         word = plain_word(words[0].split(",")[0] if words else "")
     except WordError:
@@ -30,9 +33,6 @@ def meant_command(arguments: Sequence[str], commands: Iterable[str]) -> list[str
     # After a name that is not a command, `--help` asks about commands.
     if {"--help", "-h"} & set(options):
         raise UnknownNameError(no_command)
-    question = asked(" ".join(words)) if len(words) > 1 else None
-    if question:
-        return [question[0], *options, *question[1:]]
     is_valid = the_dictionary().holds(word)
     if _is_like_a_command(word, known, is_valid=is_valid):
         raise UnknownNameError(f"{no_command}{f' To check the word: ramble check {word}' if is_valid else ''}")

@@ -10,8 +10,8 @@ _SPELLED_OUT = {"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "ð": "d", "þ": 
 # The longest word in a dictionary of English has 45 letters.
 _LONGEST_WORD = 45
 
-# Punctuation that people type or paste around a word. A hyphen is not in it, because `re-` asks about a prefix.
-_AROUND = '.,;:!?¿¡…"“”„«»‹›()[]{}<>—–|/\\'
+# ASCII punctuation that people type or paste around a word. A hyphen is not in it, because `re-` asks about a prefix.
+_AROUND = '.,;:!?"()[]{}<>|/\\'
 # An apostrophe is a quotation mark only if there is one on each side: DOGS' and 'TWAS have one of their own.
 _APOSTROPHES = "'`´‘’‚"
 
@@ -30,11 +30,29 @@ def drop_punctuation(text: str, keep: str = "") -> str:
 
     Characters of `keep` stay, such as the `?` and `*` of a pattern.
     """
-    around = "".join(c for c in _AROUND if c not in keep)
-    bare = text.strip().strip(around).strip()
-    while len(bare) > 1 and bare[0] in _APOSTROPHES and bare[-1] in _APOSTROPHES:
-        bare = bare[1:-1].strip().strip(around).strip()
-    return bare
+
+    def is_around(c: str) -> bool:
+        # Beyond ASCII, all but letters and digits: typographic quotes, dashes, emoji, invisible marks. But a byte
+        # that is not text may have been a letter.
+        is_sign = not (c.isascii() or c.isalnum() or c in _APOSTROPHES or _is_not_text(c))
+        return (is_sign or c.isspace() or c in _AROUND) and c not in keep
+
+    start, end = 0, len(text)
+    while start < end:
+        if is_around(text[start]):
+            start += 1
+        elif is_around(text[end - 1]):
+            end -= 1
+        elif end - start > 1 and text[start] in _APOSTROPHES and text[end - 1] in _APOSTROPHES:
+            start, end = start + 1, end - 1
+        else:
+            break
+    return text[start:end]
+
+
+def _is_not_text(c: str) -> bool:
+    """Return whether Python read a byte that is not text as this character."""
+    return "\ud800" <= c <= "\udfff" or c == "\ufffd"
 
 
 def split_words(texts: Sequence[str]) -> list[str]:
@@ -43,7 +61,7 @@ def split_words(texts: Sequence[str]) -> list[str]:
     If there is nothing but punctuation, the first text is returned, to be refused.
     """
     parts = [part for text in texts for part in text.replace(";", ",").split(",")]
-    return [part for part in parts if drop_punctuation(part)] or list(texts[:1])
+    return [part for part in parts if any(map(str.isalnum, part))] or list(texts[:1])
 
 
 def in_capitals(word: str) -> str:

@@ -32,7 +32,8 @@ def asked(line: str) -> list[str] | None:
     if found := _CHECK.fullmatch(text):
         return ["check", "--", *_listed(found)]
     if question and len(words := _without_joints(text)) > 1:
-        return ["check", "--", *words]
+        # `is za?`
+        return ["check", "--", *(words[1:] if len(words) == 2 and words[0] == "is" else words)]
     return None
 
 
@@ -42,7 +43,9 @@ def is_number(line: str) -> bool:
 
 
 def _listed(found: re.Match[str]) -> list[str]:
-    return _without_joints(next(group for group in found.groups() if group is not None))
+    words = _without_joints(next(group for group in found.groups() if group is not None))
+    # `what is a za`
+    return words[1:] if len(words) == 2 and words[0] in ("a", "an", "the") else words
 
 
 def _without_joints(text: str) -> list[str]:
