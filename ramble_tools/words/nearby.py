@@ -14,6 +14,8 @@ _TAB = 9
 _ENDS_OF_WORD = b"\t\n"
 # A range with fewer bytes than this is read line by line: that is faster than bisecting it further.
 _SMALL = 300
+# Not all slips may be before this many letters.
+_FREE_FROM = 3
 
 
 class _State(dict[int, "_State | None"]):
@@ -35,7 +37,9 @@ class _State(dict[int, "_State | None"]):
         self.endings = automaton.endings(active, swaps)
 
     def __missing__(self, letter: int) -> "_State | None":
-        found = self[letter] = self.automaton.step(self, letter)
+        # All letters that the misspelling does not have lead to the same state.
+        found = self.automaton.step(self, letter) if self.automaton.has(letter) or letter == _TAB else self[_TAB]
+        self[letter] = found
         return found
 
 
@@ -75,6 +79,10 @@ class SlipAutomaton:
             active |= active << skip & self._all
         return active
 
+    def has(self, letter: int) -> bool:
+        """Return whether the word has the letter."""
+        return letter in self._places
+
     def step(self, state: _State, letter: int) -> _State | None:
         """Return the state after one more letter, or None if no accepted text starts like this."""
         active, row = state.active, self._row
@@ -84,6 +92,13 @@ class SlipAutomaton:
         swapped = (state.swaps & places << 1) << row
         after = self._with_missing_letters((same | wrong_or_extra | swapped) & self._all)
         return self._state(after, active << 2 & places) if after else None
+
+    def letters_with_a_slip_left(self, state: _State) -> list[int] | None:
+        """Return the letters after which a slip is left, or None if two are left now, so that any letter will do."""
+        if state.active & (1 << self._row * (self._most - 1)) - 1:
+            return None
+        after = ((letter, state[letter]) for letter in sorted(self._places))
+        return [letter for letter, next_state in after if next_state is not None and next_state.endings is None]
 
     def endings(self, active: int, swaps: int) -> list[bytes] | None:
         """Return the only endings of accepted texts if no more slip is allowed, or None if one is."""
@@ -101,47 +116,71 @@ class SlipAutomaton:
 def words_nearby(text: SortedText, word: str, most: int, first_letters: str) -> Iterator[str]:
     """Yield the words of the text with one of the first letters that are at most `most` slips away.
 
-    The text may be damaged, so the words are not checked in any way.
+    If that is more than one slip, they may not all be in the first three letters of the word. Hardly any misspelling
+    is like that, and it takes half of the time. The text may be damaged, so the words are not checked in any way.
     """
     automaton = SlipAutomaton(word.encode(), most)
     for first in sorted(set(first_letters)):
         state = automaton.start[ord(first)]
         low, high = text.prefix_range(first.encode())
         if state is not None and low < high:
-            for found in _walk(text.bytes[low:high], state):
+            # Newlines at the end, so that a damaged line has no letter at any depth.
+            lines = text.bytes[low:high] + b"\n" * (len(word) + most + 1)
+            for found in _walk(lines, high - low, state, _FREE_FROM if most > 1 else 0):
                 yield found.decode("ascii", "replace")
 
 
-def _walk(text: bytes, state: _State) -> Iterator[bytes]:
-    """Yield the accepted words of lines that share their first letter, which the automaton has read."""
-    waiting = [(0, len(text), 1, state)]
+def _walk(text: bytes, size: int, state: _State, free_from: int) -> Iterator[bytes]:
+    """Yield the accepted words of lines that share their first letter, which the automaton has read.
+
+    The first `size` bytes of the text are lines. Words on which all slips are used before `free_from` letters are left
+    out.
+    """
+    waiting = [(0, size, 1, state)]
     while waiting:
         low, high, depth, state = waiting.pop()
         if state.endings is not None:
-            prefix = text[low : low + depth]
-            yield from (prefix + ending for ending in state.endings if _has_line(text, prefix + ending, low, high))
-        elif high - low < _SMALL:
+            if depth > free_from:
+                prefix = text[low : low + depth]
+                yield from (prefix + ending for ending in state.endings if _has_line(text, prefix + ending, low, high))
+        elif high - low < _SMALL and depth >= free_from:
             yield from _read(text[low:high], depth, state)
         else:
-            while low < high:
-                letter = text[low + depth]
-                if letter in _ENDS_OF_WORD:
-                    end = text.find(b"\n", low) + 1 or high
-                    yield from _read(text[low:end], depth, state)
-                else:
-                    end = _end_of_letter(text, low, high, depth)
-                    after = state[letter]
-                    if after is not None:
-                        waiting.append((low, end, depth + 1, after))
+            if text[low + depth] in _ENDS_OF_WORD:
+                end = text.find(b"\n", low) + 1
+                yield from _read(text[low:end], depth, state)
                 low = end
+            letters = state.automaton.letters_with_a_slip_left(state) if depth < free_from else None
+            parts = _parts(text, low, high, depth) if letters is None else _parts_of(text, low, high, depth, letters)
+            for letter, start, end in parts:
+                after = state[letter]
+                if after is not None:
+                    waiting.append((start, end, depth + 1, after))
+
+
+def _parts(text: bytes, low: int, high: int, depth: int) -> Iterator[tuple[int, int, int]]:
+    """Yield each letter that lines have at `depth`, with the start and end of those lines."""
+    while low < high:
+        letter = text[low + depth]
+        end = _end_of_letter(text, low, high, depth, letter)
+        yield letter, low, end
+        low = end
+
+
+def _parts_of(text: bytes, low: int, high: int, depth: int, letters: list[int]) -> Iterator[tuple[int, int, int]]:
+    """Yield what `_parts` yields, for these letters only."""
+    for letter in letters:
+        start = _end_of_letter(text, low, high, depth, letter - 1)
+        end = _end_of_letter(text, start, high, depth, letter)
+        if start < end:
+            yield letter, start, end
 
 
 def _has_line(text: bytes, word: bytes, low: int, high: int) -> bool:
     """Return whether a line of a range of lines is this word's."""
     # The word itself comes before the longer words that start with it.
     start = low if text.startswith(word, low, high) else text.find(b"\n" + word, low, high) + 1
-    end = start + len(word)
-    return (start > 0 or text.startswith(word)) and (end >= len(text) or text[end] in _ENDS_OF_WORD)
+    return (start > 0 or text.startswith(word)) and text[start + len(word)] in _ENDS_OF_WORD
 
 
 def _read(lines: bytes, depth: int, start: _State) -> Iterator[bytes]:
@@ -156,10 +195,8 @@ def _read(lines: bytes, depth: int, start: _State) -> Iterator[bytes]:
             yield line.partition(b"\t")[0]
 
 
-def _end_of_letter(text: bytes, low: int, high: int, depth: int) -> int:
-    """Return the end of the lines that have the same letter at `depth` as the first; they share all letters before."""
-    letter = text[low + depth]
-    low = text.find(b"\n", low) + 1 or high
+def _end_of_letter(text: bytes, low: int, high: int, depth: int, letter: int) -> int:
+    """Return the end of the lines whose letter at `depth` is not after this one; they share all letters before."""
     while low < high:
         middle = (low + high) // 2
         start = text.rfind(b"\n", low, middle) + 1 or low

@@ -128,21 +128,32 @@ def sound_pattern(sounds: list[tuple[str, str]]) -> str:
 
 def _beginnings(sounds: list[tuple[str, str]]) -> list[str]:
     """Return how words that begin with these sounds may begin: enough letters to leave most of the words out."""
-    sound, spelling = sounds[0]
-    if sound == "vowel":
-        first = spelling[0]
-        return [*_VOWEL_BEGINS[first], "h" + first]
-    begins = _SPELLED[sound][1].split()
+    first, spelling = sounds[0]
+    if first == "vowel":
+        return [*_VOWEL_BEGINS[spelling[0]], "h" + spelling[0]]
+    begins = _SPELLED[first][1].split()
     if len(sounds) < 2:
         return begins
     sound, spelling = sounds[1]
     if sound == "vowel":
-        return [begin + letter for begin in begins for letter in _VOWEL_BEGINS[spelling[0]]]
+        return [
+            begin + letter
+            for begin in begins
+            for letter in _VOWEL_BEGINS[spelling[0]]
+            if _can_be(first, begin + letter)
+        ]
     # `kw` is spelled `qu`.
     second = dict.fromkeys(
         each[0] for each in [*_SPELLED[sound][1].split(), spelling, "u" if sound == "w" else spelling]
     )
     return [begin + letter for begin in begins for letter in second]
+
+
+def _can_be(sound: str, begins: str) -> bool:
+    """Return whether the sound can be spelled like this: before e, i and y, c and g are S and J, and otherwise not."""
+    if begins[:-1] == "c":
+        return (begins[-1] in "eiy") == (sound in ("s", "ch"))
+    return sound != "j" or begins[:-1] != "g" or begins[-1] in "eiy"
 
 
 def words_that_sound_like(text: SortedText, word: str) -> Iterator[str]:

@@ -6,11 +6,9 @@ from typing import NamedTuple
 from ramble_tools.errors import WordError
 from ramble_tools.letters import Shortage, shortages
 from ramble_tools.words.commonness import commonness
-from ramble_tools.words.compounds import explain_if_one_word
 from ramble_tools.words.dictionary import Dictionary, the_dictionary
 from ramble_tools.words.lexicon import Tier
 from ramble_tools.words.plain import plain_word
-from ramble_tools.words.suggest import Suggestions, suggestions
 from ramble_tools.words.wordbook import Inflection, WordRecord, look_up
 
 
@@ -63,6 +61,8 @@ def check(text: str, dictionary: Dictionary | None = None) -> Verdict:
     try:
         word = plain_word(text)
     except WordError:
+        from ramble_tools.words.compounds import explain_if_one_word
+
         explain_if_one_word(text, dictionary)
         raise
     lexicon = dictionary.lexicon
@@ -70,8 +70,7 @@ def check(text: str, dictionary: Dictionary | None = None) -> Verdict:
     zipf, is_name = lexicon.frequency(word)
     # Skip the wordbook for non-words.
     record = look_up(word) if found.entry or found.on_list else WordRecord(word)
-    # A word that is merely rare, or banned, was spelled as intended: similar words would not help.
-    meant = suggestions(word, dictionary) if found.entry is None and not found.valid else Suggestions()
+    similar, two_words = _meant(word, dictionary) if found.entry is None and not found.valid else ([], None)
     return Verdict(
         word=word,
         valid=found.valid,
@@ -87,9 +86,19 @@ def check(text: str, dictionary: Dictionary | None = None) -> Verdict:
         zipf=zipf,
         common=commonness(zipf, counted_as_name=found.entry is not None and is_name),
         shortages=shortages(word),
-        suggestions=meant.similar,
-        two_words=meant.two_words,
+        suggestions=tuple(similar),
+        two_words=two_words,
     )
+
+
+def _meant(word: str, dictionary: Dictionary) -> tuple[list[str], str | None]:
+    """Return similar words, and two words, that may have been meant by one that no list has.
+
+    A word that is merely rare, or banned, was spelled as intended: similar words would not help.
+    """
+    from ramble_tools.words.suggest import suggestions  # only a refusal needs it
+
+    return suggestions(word, dictionary)
 
 
 class Judgment(NamedTuple):
