@@ -137,7 +137,7 @@ def _ranges(text: SortedText, sounds: list[tuple[str, str]]) -> Iterator[tuple[i
     starts = [begin + letter for begin in begins for letter in _letters_after(0, sounds)]
     for start in dict.fromkeys(start for start in starts if _can_be(first, start)):
         low, high = text.prefix_range(start.encode())
-        if high - low < _LARGE or sounds[1][0] != "vowel":
+        if high - low < _LARGE or len(sounds) < 2 or sounds[1][0] != "vowel":
             yield low, high
         else:
             yield from (text.prefix_range((start + letter).encode()) for letter in _letters_after(1, sounds))
