@@ -11,6 +11,9 @@ from collections.abc import Iterator
 from ramble_tools.words.sorted_text import SortedText
 
 _VOWELS = "aeiouy"
+_ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+# A range of lines with more bytes than this is worth narrowing down by one more letter.
+_LARGE = 15_000
 
 # How a misspelling spells each consonant sound. `c~` is c before e, i or y, and `ti+` is ti before a, o or u; `^` is
 # the start of the word and `$` its end. The longest that applies counts.
@@ -40,29 +43,30 @@ _READ = {
     }.items()
     for spelling in spellings.split()
 }
-# How words spell each sound, as a regular expression, and how words that begin with the sound begin.
+# How words spell each sound: as a regular expression, how words that begin with the sound begin, and the other letters
+# with which it may begin inside a word.
 _SPELLED = {
-    "f": ("(?:ff?|ph|gh)", "f ph"),
-    "v": ("(?:vv?|f)", "v"),
-    "k": ("(?:c[ckhq]?|kk?|qu?e?|lk)", "c ch k q"),
-    "ks": ("(?:xc?|cc|cks|[kc]s|cts)", "x"),
-    "s": ("(?:s[cs]?|s?c|zz?|[tp]s|sth?|x)", "s c ps z x"),
-    "sh": ("(?:sh|ch|[ct]i|s[si]?|ce|sci|xi)", "sh s ch"),
-    "ch": ("(?:t?ch|t|c)", "ch c"),
-    "j": ("(?:j|gg?|dg?e?|dj)", "j g"),
-    "g": ("(?:gg?|g[hu]e?|j)", "g"),
-    "n": ("(?:nn?|[kgp]n|mn)", "n kn gn pn mn"),
-    "m": ("(?:mm?|m[bn]|lm|gm)", "m"),
-    "r": ("(?:rr?h?|wr)", "r rh wr"),
-    "l": ("(?:ll?|sl)", "l"),
-    "t": ("(?:tt?|[bpc]t|th|ght|e?d)", "t pt"),
-    "th": ("(?:tth|th|t)", "th"),
-    "d": ("(?:dd?|ed|ld)", "d"),
-    "b": ("bb?", "b"),
-    "p": ("pp?h?", "p"),
-    "w": ("(?:wh?|[uo])", "w o"),
-    "h": ("(?:wh|h)?", "h wh"),
-    "vowel": ("[aeiouy]++(?:gh|w|h)?", ""),
+    "f": ("(?:ff?|ph|gh)", "f ph", "g"),
+    "v": ("(?:vv?|f)", "v", "f"),
+    "k": ("(?:c[ckhq]?|kk?|qu?e?|lk)", "c ch k q", "l"),
+    "ks": ("(?:xc?|cc|cks|[kc]s|cts)", "x", "ck"),
+    "s": ("(?:s[cs]?|s?c|zz?|[tp]s|sth?|x)", "s c ps z x", "tx"),
+    "sh": ("(?:sh|ch|[ct]i|s[si]?|ce|sci|xi)", "sh s ch", "tx"),
+    "ch": ("(?:t?ch|t|c)", "ch c", "t"),
+    "j": ("(?:j|gg?|dg?e?|dj)", "j g", "d"),
+    "g": ("(?:gg?|g[hu]e?|j)", "g", "j"),
+    "n": ("(?:nn?|[kgp]n|mn)", "n kn gn pn mn", ""),
+    "m": ("(?:mm?|m[bn]|lm|gm)", "m", "lg"),
+    "r": ("(?:rr?h?|wr)", "r rh wr", ""),
+    "l": ("(?:ll?|sl)", "l", "s"),
+    "t": ("(?:tt?|[bpc]t|th|ght|e?d)", "t pt", "bcegd"),
+    "th": ("(?:tth|th|t)", "th", "t"),
+    "d": ("(?:dd?|ed|ld)", "d", "el"),
+    "b": ("bb?", "b", ""),
+    "p": ("pp?h?", "p", ""),
+    "w": ("(?:wh?|[uo])", "w o", "u"),
+    "h": ("(?:wh|h)?", "h wh", ""),
+    "vowel": ("[aeiouy]++(?:gh|w|h)?", "", ""),
 }
 # The letters with which a vowel may begin that a misspelling begins with this letter.
 _VOWEL_BEGINS = {"a": "aeo", "e": "eiao", "i": "iey", "o": "oaue", "u": "uoe", "y": "yie"}
@@ -114,7 +118,7 @@ def sound_pattern(sounds: list[tuple[str, str]]) -> str:
     parts = []
     before = "start"
     for sound, _ in sounds:
-        spelled, _ = _SPELLED[sound]
+        spelled = _SPELLED[sound][0]
         if sound == "vowel":
             parts.append("h?" + spelled if before == "start" else spelled)
         elif before not in ("start", "vowel"):
@@ -126,31 +130,44 @@ def sound_pattern(sounds: list[tuple[str, str]]) -> str:
     return "".join(parts) + "e?"
 
 
-def _beginnings(sounds: list[tuple[str, str]]) -> list[str]:
-    """Return how words that begin with these sounds may begin: enough letters to leave most of the words out."""
-    sound, spelling = sounds[0]
+def _ranges(text: SortedText, sounds: list[tuple[str, str]]) -> Iterator[tuple[int, int]]:
+    """Yield ranges of lines that have all the words that may have these sounds, but few others."""
+    first, spelling = sounds[0]
+    begins = [*_VOWEL_BEGINS[spelling[0]], "h" + spelling[0]] if first == "vowel" else _SPELLED[first][1].split()
+    starts = [begin + letter for begin in begins for letter in _letters_after(0, sounds)]
+    for start in dict.fromkeys(start for start in starts if _can_be(first, start)):
+        low, high = text.prefix_range(start.encode())
+        if high - low < _LARGE or len(sounds) < 2 or sounds[1][0] != "vowel":
+            yield low, high
+        else:
+            yield from (text.prefix_range((start + letter).encode()) for letter in _letters_after(1, sounds))
+
+
+def _letters_after(place: int, sounds: list[tuple[str, str]]) -> str:
+    """Return the letters that may follow the first letter of a vowel, or a consonant, at this place."""
+    vowel = sounds[place][0] == "vowel"
+    if len(sounds) <= place + 1:
+        return _ALPHABET
+    sound, spelling = sounds[place + 1]
     if sound == "vowel":
-        first = spelling[0]
-        return [*_VOWEL_BEGINS[first], "h" + first]
-    begins = _SPELLED[sound][1].split()
-    if len(sounds) < 2:
-        return begins
-    sound, spelling = sounds[1]
-    if sound == "vowel":
-        return [begin + letter for begin in begins for letter in _VOWEL_BEGINS[spelling[0]]]
-    # `kw` is spelled `qu`.
-    second = dict.fromkeys(
-        each[0] for each in [*_SPELLED[sound][1].split(), spelling, "u" if sound == "w" else spelling]
-    )
-    return [begin + letter for begin in begins for letter in second]
+        return _VOWEL_BEGINS[spelling[0]]
+    _, begins, inside = _SPELLED[sound]
+    letters = {each[0] for each in begins.split()} | set(inside) | set(_VOWELS + "wgh" if vowel else "")
+    return "".join(sorted(letters))
+
+
+def _can_be(sound: str, begins: str) -> bool:
+    """Return whether the sound can be spelled like this: before e, i and y, c and g are S and J, and otherwise not."""
+    if begins[:-1] == "c":
+        return (begins[-1] in "eiy") == (sound in ("s", "ch"))
+    return sound != "j" or begins[:-1] != "g" or begins[-1] in "eiy"
 
 
 def words_that_sound_like(text: SortedText, word: str) -> Iterator[str]:
     """Yield the words of the text that may sound like this text of letters."""
     sounds = read_sounds(word)
     find = re.compile(rf"\n({sound_pattern(sounds)})(?=[\t\n]|\Z)".encode()).findall
-    for start in _beginnings(sounds):
-        low, high = text.prefix_range(start.encode())
+    for low, high in _ranges(text, sounds):
         if low < high:
             for found in find(b"\n" + text.bytes[low:high]):
                 yield found.decode()

@@ -6,7 +6,6 @@ is. All figures are negative natural logarithms, so they are added, and the leas
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from ramble_tools.words.compounds import two_words
 from ramble_tools.words.dictionary import Dictionary
@@ -23,7 +22,7 @@ _LONGEST = 30
 # Up to this length, two slips make almost any word, so only one is allowed.
 _SHORT = 4
 # How many of the candidates with the likeliest slips are looked up in the lists.
-_LOOKED_UP = 20
+_LOOKED_UP = 12
 # If a word one slip away costs no more than the first of these, and one up to two slips away no more than the second,
 # it is so likely that no further search is worth its time. In the samples that the costs were fitted to, this is so
 # for a third and for half of the misspellings.
@@ -38,30 +37,23 @@ _PER_TIER = 0.6
 _SOUND_FACTOR, _SOUND_BONUS = 0.8, -0.7
 
 
-class Suggestions(NamedTuple):
-    """What was probably meant: similar words, the likeliest first, and `ice cream` if two words are likelier still."""
+def suggestions(word: str, dictionary: Dictionary, most: int = 5) -> tuple[list[str], str | None]:
+    """Return up to `most` similar words of a dictionary, the likeliest first, and two words if they are likelier.
 
-    similar: tuple[str, ...] = ()
-    two_words: str | None = None
-
-
-def suggestions(word: str, dictionary: Dictionary, most: int = 5) -> Suggestions:
-    """Return up to `most` words of a dictionary that were probably meant, and whether it may be two words.
-
-    Offensive words are left out.
+    `icecream` may be `ice cream`. Offensive words are left out.
     """
     if len(word) > _LONGEST:
-        return Suggestions()
+        return [], None
     costs = _costs(word, dictionary)
     similar = sorted(costs, key=lambda near: (costs[near], near))[:most]
     apart = two_words(word, dictionary)
     likely = apart is not None and (not similar or apart[0] < costs[similar[0]])
-    return Suggestions(tuple(similar), apart[1] if apart and likely else None)
+    return similar, apart[1] if apart and likely else None
 
 
 def close_words(word: str, dictionary: Dictionary, most: int = 5) -> list[str]:
     """Return the similar words alone."""
-    return list(suggestions(word, dictionary, most).similar)
+    return suggestions(word, dictionary, most)[0]
 
 
 def _costs(word: str, dictionary: Dictionary) -> dict[str, float]:

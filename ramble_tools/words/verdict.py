@@ -6,11 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from ramble_tools.errors import WordError
 from ramble_tools.letters import Shortage, shortages
 from ramble_tools.words.commonness import commonness
-from ramble_tools.words.compounds import explain_if_one_word
 from ramble_tools.words.dictionary import Dictionary, the_dictionary
 from ramble_tools.words.lexicon import Lexicon, Tier
 from ramble_tools.words.plain import plain_word
-from ramble_tools.words.suggest import Suggestions, suggestions
 from ramble_tools.words.wordbook import Inflection, WordRecord, look_up
 
 if TYPE_CHECKING:  # only a refusal needs it
@@ -68,6 +66,8 @@ def check(text: str, dictionary: Dictionary | None = None) -> Verdict:
     try:
         word = plain_word(text)
     except WordError:
+        from ramble_tools.words.compounds import explain_if_one_word
+
         explain_if_one_word(text, dictionary)
         raise
     lexicon = dictionary.lexicon
@@ -75,9 +75,8 @@ def check(text: str, dictionary: Dictionary | None = None) -> Verdict:
     zipf, is_name = dictionary.frequency(found)
     # Skip the wordbook for non-words.
     record = look_up(word) if found.entry or found.on_list else WordRecord(word)
-    # A word that is merely rare, or banned, was spelled as intended: similar words would not help.
     is_unknown = found.entry is None and not found.valid
-    meant = suggestions(word, dictionary) if is_unknown else Suggestions()
+    similar, two_words = _meant(word, dictionary) if is_unknown else ([], None)
     return Verdict(
         word=word,
         valid=found.valid,
@@ -94,9 +93,19 @@ def check(text: str, dictionary: Dictionary | None = None) -> Verdict:
         common=commonness(zipf, counted_as_name=is_name),
         shortages=shortages(word),
         refusal=_refusal(word) if is_unknown else None,
-        suggestions=meant.similar,
-        two_words=meant.two_words,
+        suggestions=tuple(similar),
+        two_words=two_words,
     )
+
+
+def _meant(word: str, dictionary: Dictionary) -> tuple[list[str], str | None]:
+    """Return similar words, and two words, that may have been meant by one that no list has.
+
+    A word that is merely rare, or banned, was spelled as intended: similar words would not help.
+    """
+    from ramble_tools.words.suggest import suggestions  # only a refusal needs it
+
+    return suggestions(word, dictionary)
 
 
 def _refusal(word: str) -> "Refusal | None":
