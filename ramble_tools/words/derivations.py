@@ -90,7 +90,7 @@ PHRASES: dict[str, Phrase] = {
     "ist": Phrase("n", "n", "someone concerned with {}"),
     "expert": Phrase("n", "n", "an expert in {}"),
     "ize": Phrase("v", "a", "make or become {}"),
-    "izen": Phrase("v", "n", "turn into {}, or treat with it"),
+    "izen": Phrase("v", "n", "turn into, treat with or practice {}"),
     "ish": Phrase("a", "a", "somewhat {}"),
     "ishn": Phrase("a", "n", "like a {}"),
     "y": Phrase("a", "n", "like {}, or full of it"),
