@@ -360,6 +360,8 @@ class Derivations:
         """
         if "v" in known and any(form in self.words for form in with_ing(word)):
             return "v"
+        if "a" in known and base.endswith(("ing", "ed")) and not word.startswith(base):
+            return "a"  # undying is from the participle, not from the noun
         return self.main.get(base, min(known, default=""))
 
     def _likely(self, word: str, base: str, code: str = "") -> bool:
@@ -368,6 +370,8 @@ class Derivations:
             word + "s" not in self.words and code in WITH_PLURAL
         ):
             return False
+        if code == "able" and word.startswith("un") and word[2:] in self.words:
+            return False  # unhealable is not healable, not what may be unhealed
         return word != base and (self.tiers[word] == "G" or self.tiers[base] != "G")
 
     def _respelled(self, parts: Mapping[str, set[str]]) -> Iterator[tuple[str, Derived]]:
