@@ -38,6 +38,9 @@ HERE = Path(__file__).resolve().parent
 BLOCK = 64_000
 LONGEST_DEFINITION = 90
 
+# The kind of inflection, and the part of speech of its base.
+ENDINGS = {"ed": ("d", "v"), "ing": ("i", "v"), "s": ("p", "n"), "er": ("c", "a"), "est": ("u", "a"), "": ("d", "v")}
+
 ADJECTIVE = re.compile("(?:al|ic|ent|ant|ous|ive|ist|ary|ar|ed|able|ible|ate|ian|ile|ing)$")
 
 
@@ -198,7 +201,7 @@ class Book:
 
     def _derive(self) -> None:
         decided = {word: (code, base) for word, code, base in rows("derived.tsv")}
-        main = {word: fields[0][0] for word, fields in (self.wordnet | self.own).items()}
+        main = {word: self._definitions(word)[0][0] for word in self.wordnet | self.own}
         for word, part in main.items():
             # A tie between noun and adjective: nasal is more of an adjective.
             if (
@@ -251,6 +254,10 @@ class Book:
 
     def _relate_rest(self) -> None:
         """Find a base for the rest that has the wrong part of speech: a wall is bricked, although brick is a noun."""
+        for (base, form), decision in self.inflections.decided.items():
+            if decision and form not in self.parts:
+                kind, part = next(each for ending, each in ENDINGS.items() if form.endswith(ending))
+                self._relate(base, kind, form, part)
         for part, rules in REGULAR.items():
             for base in sorted(self.parts):
                 if len(base) < 3 or not self.parts[base] or base in self.lemmas[part]:

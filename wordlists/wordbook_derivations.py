@@ -24,6 +24,10 @@ WITH_PLURAL = {"ful", "pre-m", "anti-m"}
 WITHOUT_PLURAL = {"pre-n", "anti-n", "pro-n", "post-n"}
 
 
+# These apply only to the main meaning of a base.
+MAIN_ONLY = {"ist", "izen", "ishn", "y", "yv", "full", "with"}
+
+
 class Rule(NamedTuple):
     """A rule: `make` yields what may be derived from a base of a part of speech.
 
@@ -340,7 +344,9 @@ class Derivations:
                     if word not in self.words or word in parts or word in self.decided:
                         continue
                     is_main = rule.of == self._main_part(base, word, parts[base])
-                    if (is_main or not PHRASES[rule.code].prefix) and self._likely(word, base, rule.code):
+                    if (is_main or not (PHRASES[rule.code].prefix or rule.code in MAIN_ONLY)) and self._likely(
+                        word, base, rule.code
+                    ):
                         derived = Derived(rule.code, named or base, (PHRASES[rule.code].part,))
                         found[word].append((rank + RELUCTANT * (not is_main), -self.words[base], base, derived))
         chosen = {word: min(each)[-1] for word, each in found.items()}
@@ -354,6 +360,8 @@ class Derivations:
         """
         if "v" in known and any(form in self.words for form in with_ing(word)):
             return "v"
+        if "a" in known and base.endswith(("ing", "ed")) and not word.startswith(base):
+            return "a"  # undying is from the participle, not from the noun
         return self.main.get(base, min(known, default=""))
 
     def _likely(self, word: str, base: str, code: str = "") -> bool:
@@ -362,6 +370,8 @@ class Derivations:
             word + "s" not in self.words and code in WITH_PLURAL
         ):
             return False
+        if code == "able" and word.startswith("un") and word[2:] in self.words:
+            return False  # unhealable is not healable, not what may be unhealed
         return word != base and (self.tiers[word] == "G" or self.tiers[base] != "G")
 
     def _respelled(self, parts: Mapping[str, set[str]]) -> Iterator[tuple[str, Derived]]:

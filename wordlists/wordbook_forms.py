@@ -27,9 +27,11 @@ PARTS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
 
 def doubled(base: str) -> list[str]:
     """Return the base before an ending that starts with a vowel: `run` gives runn, `visit` both visit and visitt."""
+    if base.endswith(("uel", "ial", "iel", "oel")):
+        return [base, base + "l"]
     if not re.search(r"(?:^|[^aeiou]|qu)[aeiouy][^aeiouwxy]$", base):
         return [base]
-    one_syllable = len(re.findall(r"[aeiouy]+", base.replace("qu", "q"))) == 1
+    one_syllable = len(re.findall("[aeiou]", base.replace("qu", "q"))) < 2
     return [base + base[-1]] if one_syllable else [base, base + base[-1]]
 
 
@@ -113,7 +115,7 @@ class Inflections:
         odd_kinds = {kind_of(part, form) for form in odd}
         regular = [(kind, form) for kind, rule in REGULAR[part].items() for form in rule(base)]
         regular = [(kind, form) for kind, form in regular if form in self.words and form not in odd]
-        if part == "adj" and {kind for kind, _ in regular} != {"c", "u"}:
+        if part == "adj" and {kind for kind, _ in regular} | odd_kinds != {"c", "u"}:
             return  # corner is not a comparative, because there is no cornest
         for kind, form in regular:
             if self.words[base] < self.words[form] - RARER and not self.decided.get((base, form)):

@@ -90,7 +90,7 @@ PHRASES: dict[str, Phrase] = {
     "ist": Phrase("n", "n", "someone concerned with {}"),
     "expert": Phrase("n", "n", "an expert in {}"),
     "ize": Phrase("v", "a", "make or become {}"),
-    "izen": Phrase("v", "n", "turn into {}, or treat with it"),
+    "izen": Phrase("v", "n", "turn into, treat with or practice {}"),
     "ish": Phrase("a", "a", "somewhat {}"),
     "ishn": Phrase("a", "n", "like a {}"),
     "y": Phrase("a", "n", "like {}, or full of it"),
@@ -170,7 +170,8 @@ PHRASES: dict[str, Phrase] = {
 
 def defined_by_base(code: str, base: str, gloss: str | None) -> str:
     """Return the definition of a derived word: the phrase and, in parentheses, what the base means if that fits."""
-    text = PHRASES[code].text.replace("{}", base)
+    phrase = PHRASES[code].text
+    text = (re.sub(r"\ba \{\}", "an {}", phrase) if base[0] in "aeiou" else phrase).replace("{}", base)
     # "not salted (seasoned with salt)", not a second pair of parentheses within the first.
     outer = (gloss or "").rpartition(" (")[0] if (gloss or "").endswith(")") else (gloss or "")
     clauses = re.sub(r"^\([^)]*\) ", "", outer).split("; ")
