@@ -98,7 +98,7 @@ def _nearby(word: str, most: int, dictionary: Dictionary) -> set[str]:
 def _nearby_if_first_is_wrong(word: str, dictionary: Dictionary) -> set[str]:
     """Return the words that differ only in that their first letter is missing here, or is another one."""
     near = (first + rest for first in _ALPHABET for rest in (word, word[1:]))
-    return {each for each in near if dictionary.holds(each)}
+    return {each for each in near if each != word and dictionary.holds(each)}
 
 
 def _alike(word: str, dictionary: Dictionary) -> set[str]:
