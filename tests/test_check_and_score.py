@@ -21,9 +21,7 @@ def test_check_says_the_verdict_first(ramble: Ramble) -> None:
 def test_check_refuses_and_suggests(ramble: Ramble) -> None:
     answer = ramble("check recieve")
     assert answer.status == 1
-    assert answer.out == (
-        "RECIEVE is not a word: not on the game list\n  similar words: receive, received, receives, receiver, relieve\n"
-    )
+    assert answer.out == "RECIEVE is not a word: not on the game list\n  similar words: receive, relieve\n"
 
 
 def test_check_names_the_list_that_a_rare_word_is_on(ramble: Ramble) -> None:

@@ -25,8 +25,10 @@ _SHORT = 4
 _LOOKED_UP = 12
 # If a word one slip away costs no more than the first of these, and one up to two slips away no more than the second,
 # it is so likely that no further search is worth its time. In the samples that the costs were fitted to, this is so
-# for a third and for half of the misspellings.
-_SURE, _LIKELY = -2.0, -1.0
+# for a third and for two thirds of the misspellings.
+_SURE, _LIKELY = -2.0, 0.0
+# A word that costs more than this was hardly ever meant: in those samples, by one misspelling in 200.
+_UNLIKELY = 6.5
 
 # The cost of a word for being rare: a multiple of its frequency, and something for each list that lacks it.
 _PER_ZIPF = -1.1
@@ -45,10 +47,12 @@ def suggestions(word: str, dictionary: Dictionary, most: int = 5) -> tuple[list[
     if len(word) > _LONGEST:
         return [], None
     costs = _costs(word, dictionary)
-    similar = sorted(costs, key=lambda near: (costs[near], near))[:most]
+    likely = (near for near in costs if costs[near] <= _UNLIKELY)
+    similar = sorted(likely, key=lambda near: (costs[near], near))[:most]
     apart = two_words(word, dictionary)
-    likely = apart is not None and (not similar or apart[0] < costs[similar[0]])
-    return similar, apart[1] if apart and likely else None
+    if apart is None or (similar and costs[similar[0]] <= apart[0]):
+        return similar, None
+    return similar, apart[1]
 
 
 def close_words(word: str, dictionary: Dictionary, most: int = 5) -> list[str]:
@@ -71,7 +75,7 @@ def _costs(word: str, dictionary: Dictionary) -> dict[str, float]:
         costs |= _ranked({near: slips.of(near) for near in two_away}, dictionary)
     if not good(_LIKELY):
         far = _nearby_if_first_is_wrong(word, dictionary)
-        costs |= _ranked({near: slips.of(near) for near in far - {word}}, dictionary)
+        costs |= _ranked({near: slips.of(near) for near in far}, dictionary)
         alike = _alike(word, dictionary)
         costs |= _ranked({near: slips.of(near) * _SOUND_FACTOR + _SOUND_BONUS for near in alike - {word}}, dictionary)
     return costs
@@ -98,7 +102,7 @@ def _nearby(word: str, most: int, dictionary: Dictionary) -> set[str]:
 def _nearby_if_first_is_wrong(word: str, dictionary: Dictionary) -> set[str]:
     """Return the words that differ only in that their first letter is missing here, or is another one."""
     near = (first + rest for first in _ALPHABET for rest in (word, word[1:]))
-    return {each for each in near if dictionary.holds(each)}
+    return {each for each in near if each != word and dictionary.holds(each)}
 
 
 def _alike(word: str, dictionary: Dictionary) -> set[str]:
