@@ -74,7 +74,8 @@ def pairs(ramble: str) -> Sequence[Pair]:
     return (
         Pair("check quartz", (ramble, "check", "quartz"), BARE_TYPER, 1.25),
         Pair("check quartz --list (300,000)", (ramble, "check", "quartz", "--list", OWN_LIST), BARE_TYPER, 1.25),
-        Pair("check recieve (suggests)", (ramble, "check", "recieve"), BARE_TYPER, 2.5),
+        Pair("check recieve (suggests)", (ramble, "check", "recieve"), BARE_TYPER, 1.25),
+        Pair("check definately (searches more)", (ramble, "check", "definately"), BARE_TYPER, 1.25),
         Pair("best, 14 cards", (ramble, "best", HAND), BARE_TYPER, 2.5),
         Pair("best, 14 cards and 2 wild jokers", (ramble, "best", f"{HAND} JK1 JK2", *WILD), BARE_TYPER, 4.0),
         Pair("find 'qu*x'", (ramble, "find", "qu*x"), BARE_TYPER, 1.6),

@@ -90,7 +90,7 @@ def suggested_by(command: Sequence[str], pairs: Sequence[Pair]) -> list[list[str
 
 
 def show(sample: str, who: str, result: Score) -> None:
-    print(f"{sample:<22}{who:<22}{result.first:>8.1f}{result.five:>8.1f}{result.none:>8}", flush=True)
+    print(f"{sample:<26}{who:<22}{result.first:>8.1f}{result.five:>8.1f}{result.none:>8}", flush=True)
 
 
 def compare(name: str, sample: str, pairs: Sequence[Pair], dictionary: Dictionary) -> bool:
@@ -110,7 +110,7 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=1000, help="how many pairs of codespell's to draw (1000)")
     options = parser.parse_args()
     dictionary = the_dictionary("game")
-    print(f"{'misspellings':<22}{'suggestions by':<22}{'first %':>8}{'five %':>8}{'none':>8}")
+    print(f"{'misspellings':<26}{'suggestions by':<22}{'first %':>8}{'five %':>8}{'none':>8}")
     pairs = pairs_by_sound(dictionary)
     kept = [compare("by sound", f"by sound, {len(pairs)}", pairs, dictionary)]
     known = codespell_pairs(dictionary)

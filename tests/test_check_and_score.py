@@ -24,7 +24,7 @@ def test_check_refuses_and_suggests(ramble: Ramble) -> None:
     assert answer.out.splitlines() == [
         "RECIEVE is not a word: not on the game list",
         "  in print and online: rare, once in 2 million words (zipf 2.8)",
-        "  similar words: receive, received, receives, receiver, relieve",
+        "  similar words: receive, relieve",
     ]
 
 

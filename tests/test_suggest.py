@@ -33,10 +33,10 @@ def distance(left: str, right: str) -> int:
 
 
 def is_nearby(word: str, near: str, most: int) -> bool:
-    """Return what the search promises: few slips, and not all of several in the first three letters of the word."""
+    """Return what the search promises: few slips, and of several only one in the first three letters."""
     start = near[:3]
-    left = most == 1 or min(distance(word[:size], start) for size in range(len(word) + 1)) < most
-    return left and distance(word, near) <= most
+    careful = most == 1 or min(distance(word[:size], start) for size in range(len(word) + 1)) <= 1
+    return careful and distance(word, near) <= most
 
 
 @given(

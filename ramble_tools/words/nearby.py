@@ -13,16 +13,16 @@ _TAB = 9
 _ENDS_OF_WORD = b"\t\n"
 # A range with fewer bytes than this is read line by line: that is faster than bisecting it further.
 _SMALL = 300
-# Not all of several slips may be in this many letters at the start.
+# If several slips are allowed, only one may be in this many letters at the start.
 _START = 3
 
 
 def words_nearby(text: SortedText, word: str, most: int, first_letters: str) -> set[str]:
     """Return the words of the text with one of the first letters that are at most `most` slips (1 or more) away.
 
-    If that is more than one slip, they may not all be in the first three letters of the word found. Hardly any
-    misspelling is like that, and such words would take half of the time. The text may be damaged, so the words are not
-    checked in any way.
+    Of several slips, only one may be in the first three letters of the word found: hardly any misspelling has more
+    there, and those words would take half of the time. The text may be damaged, so the words are not checked in any
+    way.
     """
     automaton = SlipAutomaton(word.encode(), most)
     found: set[bytes] = set()
@@ -39,14 +39,16 @@ def words_nearby(text: SortedText, word: str, most: int, first_letters: str) -> 
 def _walk(text: bytes, size: int, state: State, careful: int) -> Iterator[bytes]:
     """Yield the accepted words of lines that share their first letter, which the automaton has read.
 
-    The first `size` bytes of the text are the lines. Words that have all slips in the first `careful` letters are left
-    out. Some words come more than once.
+    The first `size` bytes of the text are the lines. Words with more than one slip in the first `careful` letters are
+    left out. Some words come more than once.
     """
     waiting = [(0, size, 1, state)]
     while waiting:
         low, high, depth, state = waiting.pop()
+        if depth <= careful and state.slips > 1:
+            continue
         if state.endings is not None:
-            if depth > careful:
+            if depth > careful or state.slips == 1:
                 prefix = text[low : low + depth]
                 yield from (prefix + ending for ending in state.endings if _has_line(text, prefix + ending, low, high))
             continue
@@ -59,14 +61,13 @@ def _walk(text: bytes, size: int, state: State, careful: int) -> Iterator[bytes]
             low = end
         other = state[OTHER]
         letters: Iterable[int] | None = None
-        if other is not None and other.endings is not None:
+        if depth < careful and state.slips:
+            letters = [each for each in state.automaton.letters if _has_one_slip(state[each])]
+        elif other is not None and other.endings is not None and all(len(ending) > 1 for ending in other.endings):
             # One slip is left, so most letters use it up, and then there are only a few ways to go on.
-            if depth < careful:
-                letters = [each for each in state.automaton.letters if _has_slip_left(state[each])]
-            elif all(len(ending) > 1 for ending in other.endings):
-                letters = [each for each in state.automaton.letters if state[each] is not other]
-                for ending in other.endings:
-                    yield from _lines_with_ending(text, ending, low, high, depth + 1)
+            letters = [each for each in state.automaton.letters if state[each] is not other]
+            for ending in other.endings:
+                yield from _lines_with_ending(text, ending, low, high, depth + 1)
         parts = _parts(text, low, high, depth) if letters is None else _parts_of(text, low, high, depth, letters)
         for letter, start, end in parts:
             after = state[letter]
@@ -74,8 +75,8 @@ def _walk(text: bytes, size: int, state: State, careful: int) -> Iterator[bytes]
                 waiting.append((start, end, depth + 1, after))
 
 
-def _has_slip_left(state: State | None) -> bool:
-    return state is not None and state.endings is None
+def _has_one_slip(state: State | None) -> bool:
+    return state is not None and state.slips <= 1
 
 
 def _parts(text: bytes, low: int, high: int, depth: int) -> Iterator[tuple[int, int, int]]:

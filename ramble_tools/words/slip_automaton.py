@@ -17,12 +17,14 @@ class State(dict[int, "State | None"]):
     of them has been read. `accepts` says whether the text may end here.
     """
 
-    __slots__ = ("accepts", "active", "automaton", "endings", "swaps")
+    __slots__ = ("accepts", "active", "automaton", "endings", "slips", "swaps")
 
     def __init__(self, automaton: "SlipAutomaton", active: int, swaps: int) -> None:
         self.automaton = automaton
         self.active = active
         self.swaps = swaps
+        # The fewest slips that were needed so far.
+        self.slips = automaton.fewest_slips(active)
         self.accepts = bool(active & automaton.ends)
         # If no slip is left: the only ways in which an accepted text can go on from here.
         self.endings = automaton.endings(active, swaps)
@@ -78,6 +80,10 @@ class SlipAutomaton:
         swapped = (state.swaps & places << 1) << row
         after = self._with_missing_letters((same | wrong_or_extra | swapped) & self._all)
         return self._state(after, active << 2 & places) if after else None
+
+    def fewest_slips(self, active: int) -> int:
+        """Return the fewest slips of the pairs in `active`, of which there is at least one."""
+        return ((active & -active).bit_length() - 1) // self._row
 
     def endings(self, active: int, swaps: int) -> list[bytes] | None:
         """Return the only endings of accepted texts if no more slip is allowed, or None if one is."""

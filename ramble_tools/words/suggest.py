@@ -25,8 +25,13 @@ _SHORT = 4
 _LOOKED_UP = 12
 # If a word one slip away costs no more than the first of these, and one up to two slips away no more than the second,
 # it is so likely that no further search is worth its time. In the samples that the costs were fitted to, this is so
-# for a third and for half of the misspellings.
-_SURE, _LIKELY = -2.0, -1.0
+# for a third and for two thirds of the misspellings.
+_SURE, _LIKELY = -2.0, 0.0
+# If even the likeliest word costs more than this, words three slips away are considered too, unless the misspelling is
+# so short that those would be almost any word.
+_DOUBTFUL, _LONG = 6.5, 7
+# A word that costs more than this was hardly ever meant.
+_UNLIKELY = 10.0
 
 # The cost of a word for being rare: a multiple of its frequency, and something for each list that lacks it.
 _PER_ZIPF = -1.1
@@ -44,11 +49,13 @@ def suggestions(word: str, dictionary: Dictionary, most: int = 5) -> tuple[list[
     """
     if len(word) > _LONGEST:
         return [], None
-    costs = _costs(word, dictionary)
-    similar = sorted(costs, key=lambda near: (costs[near], near))[:most]
     apart = two_words(word, dictionary)
-    likely = apart is not None and (not similar or apart[0] < costs[similar[0]])
-    return similar, apart[1] if apart and likely else None
+    costs = _costs(word, dictionary, three_slips=apart is None and len(word) >= _LONG)
+    likely = (near for near in costs if costs[near] <= _UNLIKELY)
+    similar = sorted(likely, key=lambda near: (costs[near], near))[:most]
+    if apart is None or (similar and costs[similar[0]] <= apart[0]):
+        return similar, None
+    return similar, apart[1]
 
 
 def close_words(word: str, dictionary: Dictionary, most: int = 5) -> list[str]:
@@ -56,8 +63,8 @@ def close_words(word: str, dictionary: Dictionary, most: int = 5) -> list[str]:
     return suggestions(word, dictionary, most)[0]
 
 
-def _costs(word: str, dictionary: Dictionary) -> dict[str, float]:
-    """Return the words that may have been meant, each with its cost."""
+def _costs(word: str, dictionary: Dictionary, *, three_slips: bool) -> dict[str, float]:
+    """Return the words that may have been meant, each with its cost. Three slips are only a last resort."""
     slips = SlipCosts(word)
     costs: dict[str, float] = {}
 
@@ -71,9 +78,11 @@ def _costs(word: str, dictionary: Dictionary) -> dict[str, float]:
         costs |= _ranked({near: slips.of(near) for near in two_away}, dictionary)
     if not good(_LIKELY):
         far = _nearby_if_first_is_wrong(word, dictionary)
-        costs |= _ranked({near: slips.of(near) for near in far - {word}}, dictionary)
+        costs |= _ranked({near: slips.of(near) for near in far}, dictionary)
         alike = _alike(word, dictionary)
         costs |= _ranked({near: slips.of(near) * _SOUND_FACTOR + _SOUND_BONUS for near in alike - {word}}, dictionary)
+    if three_slips and not good(_DOUBTFUL):
+        costs = _ranked({near: slips.of(near) for near in _nearby(word, 3, dictionary)}, dictionary) | costs
     return costs
 
 
