@@ -79,7 +79,7 @@ def test_check_json(ramble: Ramble) -> None:
         "valid": True,
         "list": "game",
         "tier": "common",
-        "lists": {"common": True, "standard": True, "game": True},
+        "lists": {"common": True, "standard": True, "game": True, "game+": True},
         "region": None,
         "house": None,
         "meaning": "a small restaurant where drinks and snacks are sold",

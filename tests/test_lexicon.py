@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from ramble_tools.errors import WordError
 from ramble_tools.words.commonness import commonness
 from ramble_tools.words.dictionary import Dictionary, our_list, the_dictionary
-from ramble_tools.words.lexicon import LARGEST, Lexicon, Tier, the_lexicon
+from ramble_tools.words.lexicon import DEFAULT, Lexicon, Tier, the_lexicon
 from ramble_tools.words.plain import plain_word
 from ramble_tools.words.sorted_text import SortedText
 from ramble_tools.words.suggest import close_words, one_slip_away
@@ -65,13 +65,14 @@ def test_every_tenth_word_of_the_list_is_found_and_its_neighbors_are_not_invente
 
 
 def test_a_list_contains_the_smaller_ones() -> None:
-    assert [tier.holds(Tier.STANDARD) for tier in Tier] == [False, True, True]
-    assert LARGEST is Tier.GAME
+    assert [tier.holds(Tier.STANDARD) for tier in Tier] == [False, True, True, True]
+    assert [tier.value for tier in Tier if tier.holds(Tier.GAME_PLUS)] == ["game+"]
+    assert DEFAULT is Tier.GAME
 
 
 @pytest.mark.parametrize(
     ("word", "tier"),
-    [("quartz", Tier.COMMON), ("qi", Tier.STANDARD), ("za", Tier.GAME), ("cliche", Tier.COMMON), ("a", Tier.COMMON)]
+    [("quartz", Tier.COMMON), ("qi", Tier.STANDARD), ("za", Tier.GAME), ("cliche", Tier.COMMON), ("ch", Tier.GAME_PLUS)]
     + [(word, None) for word in ("recieve", "teh", "wierd", "alot", "london", "michael", "b", "qqq", "zzz" * 400)],
 )
 def test_the_tier_of_a_word(word: str, tier: Tier | None) -> None:
@@ -87,7 +88,8 @@ def test_how_often_a_word_is_used() -> None:
 
 def test_a_frequency_that_is_a_names_is_left_out() -> None:
     assert (the_lexicon().zipf("james"), the_lexicon().is_counted_as_name("james")) == (0.0, True)
-    assert (the_lexicon().zipf("china"), the_lexicon().is_counted_as_name("china")) == (5.1, False)
+    assert (the_lexicon().zipf("china"), the_lexicon().is_counted_as_name("china")) == (0.0, True)
+    assert (the_lexicon().zipf("mark"), the_lexicon().is_counted_as_name("mark")) == (5.05, False)
 
 
 @pytest.mark.parametrize(

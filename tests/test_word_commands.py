@@ -269,7 +269,7 @@ def test_the_prompt_survives_wrong_input() -> None:
     ]
     assert "there is no command /bst; did you mean /best?" in out
     assert """'find "' has an opening quote but no closing one; add one""" in out
-    assert "there is no word list or file 'nope'; choose from common, standard, game" in " ".join(map(str.strip, out))
+    assert "there is no word list or file 'nope'; choose from common, standard, game, game+" in " ".join(map(str.strip, out))
     assert "QUARTZ is a word: on the common list" in out
     assert "(that was checked as a word; the command is /quit)" in out
 

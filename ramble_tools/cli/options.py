@@ -21,7 +21,7 @@ ListName = Annotated[
     typer.Option(
         "--list",
         metavar="NAME|PATH",
-        help="The list that decides: common, standard, game, or one of yours.",
+        help="The list that decides: common, standard, game, game+, or one of yours.",
         show_default=False,
     ),
 ]

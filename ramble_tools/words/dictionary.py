@@ -1,6 +1,6 @@
 """The dictionary: the word list that decides, and the house words that override it.
 
-The list is a built-in one (common, standard, game), one that the user added under a name, or a file.
+The list is a built-in one (common, standard, game, game+), one that the user added under a name, or a file.
 """
 
 import os
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ramble_tools.errors import UnknownNameError, did_you_mean, escaped, plural, quote
 from ramble_tools.words.default_list import default_name, open_kept_list
 from ramble_tools.words.house_words import HouseWords, the_house_words
-from ramble_tools.words.lexicon import LARGEST, TIER_BY_LETTER, Entry, Lexicon, Tier, the_lexicon
+from ramble_tools.words.lexicon import DEFAULT, TIER_BY_LETTER, Entry, Lexicon, Tier, the_lexicon
 from ramble_tools.words.sorted_text import SortedText
 
 _NO_HOUSE_WORDS = HouseWords()
@@ -90,7 +90,7 @@ class Lookup(NamedTuple):
 
     def _place_on_built_in(self) -> str:
         if self.tier is None:
-            return f"not on {self.word_list.phrase}{'' if self.word_list.tier is LARGEST else ' or a larger one'}"
+            return f"not on {self.word_list.phrase}{'' if self.word_list.tier.holds(DEFAULT) else ' or a larger one'}"
         place = f"on the {self.tier.value} list"
         return place if self.on_list else f"not on {self.word_list.phrase}, but {place}"
 
@@ -196,7 +196,7 @@ def the_dictionary(list_name: str | None = None) -> Dictionary:
     """
     chosen = None if list_name else default_name()
     try:
-        return Dictionary(open_list(list_name or chosen or LARGEST.value), the_house_words())
+        return Dictionary(open_list(list_name or chosen or DEFAULT.value), the_house_words())
     except UnknownNameError as error:
         if chosen:
             error.args = (f"{error}; it is your default list, which you can change: ramble list default game",)

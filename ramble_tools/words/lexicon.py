@@ -1,8 +1,9 @@
-"""The built-in lexicon: three word lists in one, each containing the one before it.
+"""The built-in lexicon: four word lists in one, each containing the one before it.
 
     common    words that everyone knows (SCOWL sizes up to 35)
     standard  the words of a large dictionary (up to 70)
     game      the words of word-game lists (up to 80); the default, because a rare word is still a word
+    game+     everything in game, and the international two- and three-letter words that North American lists lack
 
 `wordlists/README.md` says how the lists are made and from which sources. `dictionary.py` decides which list is used.
 """
@@ -21,10 +22,11 @@ class Tier(Enum):
     COMMON = "common"
     STANDARD = "standard"
     GAME = "game"
+    GAME_PLUS = "game+"
 
     @property
     def place(self) -> int:
-        """0 for the smallest list, 2 for the largest."""
+        """0 for the smallest list, 3 for the largest."""
         return list(Tier).index(self)
 
     def holds(self, tier: "Tier") -> bool:
@@ -32,8 +34,9 @@ class Tier(Enum):
         return tier.place <= self.place
 
 
-LARGEST = Tier.GAME
-TIER_BY_LETTER = {"C": Tier.COMMON, "S": Tier.STANDARD, "G": Tier.GAME}
+# The list that decides unless the user chooses another.
+DEFAULT = Tier.GAME
+TIER_BY_LETTER = {"C": Tier.COMMON, "S": Tier.STANDARD, "G": Tier.GAME, "X": Tier.GAME_PLUS}
 
 # The value in zipf.tsv for a rare word that is also a name: the frequency would be the name's.
 _NAME = "name"
