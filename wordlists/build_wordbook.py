@@ -255,7 +255,7 @@ class Book:
     def _relate_rest(self) -> None:
         """Find a base for the rest that has the wrong part of speech: a wall is bricked, although brick is a noun."""
         for (base, form), decision in self.inflections.decided.items():
-            if decision and form not in self.parts:
+            if decision and base in self.parts and form not in self.parts:
                 kind, part = next(each for ending, each in ENDINGS.items() if form.endswith(ending))
                 self._relate(base, kind, form, part)
         for part, rules in REGULAR.items():

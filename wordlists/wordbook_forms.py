@@ -128,7 +128,8 @@ class Inflections:
         """Return the irregular forms of a base, with those of the verb that it is made from: overtook, as in take."""
         known = self.irregular[part]
         if base in known or part != "verb":
-            return set(known.get(base, ()))
+            # WordNet has crying as a plural of cry.
+            return {form for form in known.get(base, ()) if part != "noun" or not form.endswith("ing")}
         for prefix in PREFIXES_OF_VERBS:
             stem = base.removeprefix(prefix)
             if stem != base and len(stem) > 2 and stem in known and base not in NOT_MADE:
