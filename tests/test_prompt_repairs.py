@@ -73,6 +73,15 @@ def test_a_command_ends_a_question(ramble: Ramble, monkeypatch: pytest.MonkeyPat
     assert f"{QUESTION} join Dan\ndropped: bob 12\n" in out and kinds(ramble) == ["new", "round", "join"]
 
 
+@pytest.mark.parametrize("line", ["bbb 12", "edit 9", "20*2", "join Bob", "note late"])
+def test_a_slip_is_still_one_after_a_line_that_was_refused_or_a_note(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    out = said_at(ramble, monkeypatch, "dumbal", "4 17 9 a", line, "bob 12", "")
+    assert f"{QUESTION} \nhand 1 corrected" in out and points(ramble, "Bob") == [12]
+
+
 @pytest.mark.parametrize("word", ["drop", "undo"])
 def test_a_slip_is_forgotten(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, word: str) -> None:
     ramble("dumbal new Ann Bob Cy")

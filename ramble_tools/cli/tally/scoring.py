@@ -142,11 +142,12 @@ class Scoring(Unfinished):
                 about=text,
             )
             return
-        self._recorded = False
         if text or not self._round.complete:
             begun, self._round = bool(self._round.lines), self._round.add(text)
             if not begun:
                 self._follows = NOT_KNOWN if self._late else self._last
+        # A line that was refused changes nothing: the next one may still correct the round before.
+        self._recorded = False
         if self._round.complete:
             self._enter()
         else:
@@ -335,7 +336,7 @@ class Scoring(Unfinished):
             self._ask_again(line, lambda: self._deed(line, make, then))
             return
         what, body = self._game.made
-        self._recorded = False
+        self._recorded = self._recorded and what == "note"
         if not overtaken:
             self._follows = self._last
         self._retype()
