@@ -363,3 +363,15 @@ def test_the_command_says_where_several_rounds_are_corrected(ramble: Ramble, ref
         "ramble dumbal play can correct hands 1 and 2 together"
     )
     assert "together" not in refused("dumbal edit 1 a=4S b=4S c=9 --caller a")
+
+
+@pytest.mark.parametrize("lines", [("edit 3 a 9",), ("edit 3", "a 9", "drop"), ("a 9",)])
+def test_a_line_about_a_player_who_is_out_changes_nothing(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch, lines: tuple[str, ...]
+) -> None:
+    ramble("dumbal new Ann Bob Cy --rule target=60")
+    said_at(ramble, monkeypatch, "dumbal", "30 17 4 c", "30 1 9 b", "3* 10")
+    before = ramble("dumbal show --json").out
+    out = said_at(ramble, monkeypatch, "dumbal", *lines)
+    assert "Ann has been out with 60 since hand 2; in play: Bob, Cy\n" in out
+    assert ramble("dumbal show --json").out == before

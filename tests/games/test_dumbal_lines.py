@@ -245,6 +245,49 @@ def test_a_player_who_is_not_in_this_hand() -> None:
     assert form.line(here, {}, "4 17 9 a")["caller"] == "Ann"
 
 
+OUT = "Ann has been out with 60 since hand 1; in play: Bob, Cy"
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["a 9"], OUT),
+        (["a"], OUT),
+        (["ann 9"], OUT),
+        (["a9"], OUT),
+        (["9 17 a"], OUT),
+        (["9 a"], OUT),
+        (["b 9 a 5"], OUT),
+        (["a 9", "b 5"], OUT),
+        (["b", "a"], f"{OUT} (for 1 card, type 1/1)"),
+        (["b", "a 2"], f"{OUT} (for 2 cards, type 3/2)"),
+        (["b", "a 5, c 30"], OUT),
+    ],
+)
+def test_a_player_who_is_out_is_not_an_ace(lines: list[str], said: str) -> None:
+    here = after_hand_1()
+    answers: Answers = {}
+    with pytest.raises(BadInput) as refused:
+        for line in lines:
+            answers = form.line(here, answers, line)
+    assert str(refused.value) == said
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [("AS,2H 17 b", "AS 2H"), ("b A,2, c 17 b", "3/2"), ("b 3/2 c 17 b", "3/2"), ("b a 2 c 17 b", "3/2")],
+)
+def test_aces_of_others_while_a_player_with_an_a_is_out(line: str, expected: str) -> None:
+    assert form.line(after_hand_1(), {}, line) == {"caller": "Bob", "hand:Bob": expected, "hand:Cy": "17"}
+
+
+def after_hand_1() -> Setting:
+    """Return the setting of hand 2 in a game of three, in which Ann is out."""
+    state = game.start(("Ann", "Bob", "Cy"), Rules.from_options(["target=60"]))
+    state = game.apply(state, Round({"Ann": Hand(60), "Bob": Hand(4), "Cy": Hand(9)}, "Bob"))
+    return Setting(state.rules, state, ("Bob", "Cy"), state.players)
+
+
 # --- what is unclear
 
 

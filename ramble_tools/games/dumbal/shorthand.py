@@ -17,6 +17,7 @@ When is a number points, and when is it a rank?
   order, and letters that could also be names: `a 3`. Then the prompt asks once, in one line.
 - Plus signs make one hand: `K+5+2` is never three hands, and its letters are never names. So do commas without blanks
   beside other hands: `A,3 17 9 30 b`.
+- A letter that starts a name is not a card if its player is out: then the line is refused.
 - Among hands in seat order, and in a line with a name and a hand for everybody, a letter that starts a name is a name.
 
 Nothing else is guessed: every way to read a line is tried, and two ways that are both possible lead to a question. Only
@@ -29,7 +30,7 @@ from typing import NamedTuple
 
 from ramble_tools.errors import BadInput, PlayerError, plural, quote
 from ramble_tools.games.dumbal.held import HAND, Hand, apart, hand_of_ranks, is_unclear, parts_of, read_hand, write_hand
-from ramble_tools.games.dumbal.line_words import Item, Setting, choices, items_of, spellings
+from ramble_tools.games.dumbal.line_words import Item, Setting, choices, items_of, require_in, spellings
 from ramble_tools.games.fields import Answers, about
 from ramble_tools.games.players import could_be
 from ramble_tools.games.reasons import listing
@@ -108,6 +109,7 @@ def _every_way(setting: Setting, answers: Answers, text: str, asked: str) -> Ite
             yield error
             continue
         for plan in plans:
+            _require_in(setting, plan, items, asked)
             try:
                 yield _made(setting, plan, opening)
             except BadInput as error:
@@ -123,6 +125,19 @@ def _require_one_name(setting: Setting, items: Sequence[Item], asked: str) -> No
     if items and items[0].card and len(items[0].names) > 1 and len(items) < 3:
         error = could_be(items[0].text, items[0].names)
         raise PlayerError(f"{error}{_as_cards(setting, items, asked)}")
+
+
+def _require_in(setting: Setting, plan: _Plan, items: Sequence[Item], asked: str) -> None:
+    """Raise PlayerError for a line that makes sense with the name of a player who is out: it must not become cards."""
+    if not setting.players or not (plan.named or plan.key == "h"):
+        return
+    for name in (*(name for name, _ in plan.hands), *plan.callers):
+        if name not in setting.present:
+            try:
+                require_in(setting, name)
+            except PlayerError as error:
+                error.args = (f"{error}{_as_cards(setting, items, asked)}",)
+                raise
 
 
 def _as_cards(setting: Setting, items: Sequence[Item], asked: str) -> str:
@@ -147,6 +162,8 @@ def _plans(setting: Setting, answers: Answers, line: Sequence[Item], asked: str)
         _require_change(answers, asked, [] if callers else bare)
         yield _Plan("n", [], [*callers, *bare], named=True)
     elif lead and not given:
+        if not asked and (out := next((name for name in bare if setting.players and name not in present), None)):
+            require_in(setting, out)
         if len(lead) == len(present) > 1 and not any(item.letter for item in lead):
             seats = [name for name, item in zip(present, lead, strict=True) if item.starred]
             yield _Plan("h", _seats(setting, lead), seats + callers + bare)
