@@ -297,69 +297,70 @@ def after_hand_1() -> Setting:
         (
             ["a", "5 2"],
             ("Ann", "Bob"),
-            "is '5 2' 7 points in 2 cards for Ann (c), or 2 players' hands (h)?",
-            {"c": {"hand:Ann": "7/2"}, "h": {"hand:Ann": "5", "hand:Bob": "2"}},
+            "is '5 2' 7 points in 2 cards for Ann (cards), or 2 players' hands (hands)?",
+            {"cards": {"hand:Ann": "7/2"}, "hands": {"hand:Ann": "5", "hand:Bob": "2"}},
         ),
         (
             ["b", "5 2"],
             FOUR,
             "is '5 2' 7 points in 2 cards for Bob (y or n)?",
-            {"y": {"hand:Bob": "7/2"}, "c": {"hand:Bob": "7/2"}, "n": {}},
+            {"y": {"hand:Bob": "7/2"}, "n": {}},
         ),
         (["b 5 2"], FOUR, "is 'b 5 2' 7 points in 2 cards for Bob (y or n)?", {"y": {"hand:Bob": "7/2"}, "n": {}}),
         (
             ["b", "a 3"],
             FOUR,
-            "is 'a 3' 4 points in 2 cards for Bob (c), or Ann's hand (n)?",
-            {"c": {"hand:Bob": "4/2"}, "n": {"hand:Ann": "3"}},
+            "is 'a 3' 4 points in 2 cards for Bob (cards), or Ann's hand (names)?",
+            {"cards": {"hand:Bob": "4/2"}, "names": {"hand:Ann": "3"}},
         ),
         (
             ["b", "A,3"],
             FOUR,
-            "is 'A,3' 4 points in 2 cards for Bob (c), or Ann's hand (n)?",
-            {"c": {"hand:Bob": "4/2"}, "n": {"hand:Ann": "3"}},
+            "is 'A,3' 4 points in 2 cards for Bob (cards), or Ann's hand (names)?",
+            {"cards": {"hand:Bob": "4/2"}, "names": {"hand:Ann": "3"}},
         ),
         (
             ["b", "4", "a"],
             FOUR,
-            "is 'a' 1 point in 1 card for Cy (c), or the caller Ann (n)?",
-            {"c": {"hand:Cy": "1/1"}, "n": {"caller": "Ann", "changed": "yes"}},
+            "is 'a' 1 point in 1 card for Cy (cards), or the caller Ann (names)?",
+            {"cards": {"hand:Cy": "1/1"}, "names": {"caller": "Ann", "changed": "yes"}},
         ),
         (
             ["b 4 k 5"],
             ("Ann", "Bob", "Kate"),
-            "is 'b 4 k 5' 22 points in 3 cards for Bob (c), or Bob's and Kate's hands (n)?",
-            {"c": {"hand:Bob": "22/3"}, "n": {"hand:Bob": "4", "hand:Kate": "5"}},
+            "is 'b 4 k 5' 22 points in 3 cards for Bob (cards), or Bob's and Kate's hands (names)?",
+            {"cards": {"hand:Bob": "22/3"}, "names": {"hand:Bob": "4", "hand:Kate": "5"}},
         ),
         (
             ["a", "4", "K 5 2"],
             ("Ann", "Bob", "Kate"),
-            "is 'K 5 2' 20 points in 3 cards for Bob (c), or 7 points in 2 cards for Kate (n)?",
-            {"n": {"hand:Kate": "7/2"}},
+            "is 'K 5 2' 20 points in 3 cards for Bob (cards), or 7 points in 2 cards for Kate (names)?",
+            {"names": {"hand:Kate": "7/2"}},
         ),
         (
             ["a", "a 5 2"],
             FOUR,
-            "is 'a 5 2' 8 points in 3 cards for Ann (c), or 7 points in 2 cards for Ann (n)?",
-            {"c": {"hand:Ann": "8/3"}, "n": {"hand:Ann": "7/2"}},
+            "is 'a 5 2' 8 points in 3 cards for Ann (cards), or 7 points in 2 cards for Ann (names)?",
+            {"cards": {"hand:Ann": "8/3"}, "names": {"hand:Ann": "7/2"}},
         ),
         (
             ["a", "a 2 3"],
             ("Ann", "Bob"),
-            "is 'a 2 3' 6 points in 3 cards for Ann (c), or 2 players' hands (h), or 5 points in 2 cards for Ann (n)?",
-            {"c": {"hand:Ann": "6/3"}, "h": {"hand:Ann": "2", "hand:Bob": "3"}, "n": {"hand:Ann": "5/2"}},
+            "is 'a 2 3' 6 points in 3 cards for Ann (cards), or 2 players' hands (hands), "
+            "or 5 points in 2 cards for Ann (names)?",
+            {"cards": {"hand:Ann": "6/3"}, "hands": {"hand:Ann": "2", "hand:Bob": "3"}, "names": {"hand:Ann": "5/2"}},
         ),
         (
             ["a 2 3"],
             ("Ann", "Bob"),
-            "is 'a 2 3' 5 points in 2 cards for Ann (c), or 2 players' hands (h)?",
-            {"c": {"hand:Ann": "5/2"}, "h": {"hand:Ann": "2", "hand:Bob": "3", "caller": "Ann"}},
+            "is 'a 2 3' 5 points in 2 cards for Ann (cards), or 2 players' hands (hands)?",
+            {"cards": {"hand:Ann": "5/2"}, "hands": {"hand:Ann": "2", "hand:Bob": "3", "caller": "Ann"}},
         ),
         (
             ["a", "5 2 3 4"],
             FOUR,
-            "is '5 2 3 4' 14 points in 4 cards for Ann (c), or 4 players' hands (h)?",
-            {"c": {"hand:Ann": "14/4"}},
+            "is '5 2 3 4' 14 points in 4 cards for Ann (cards), or 4 players' hands (hands)?",
+            {"cards": {"hand:Ann": "14/4"}},
         ),
     ],
 )
@@ -375,6 +376,44 @@ def test_an_unclear_line_is_asked_about_once(
         after = type_in(*lines, key, players=players)
         assert after.answers == {**before, **chosen}
         assert after.said != asked
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("a 5, b 30, c 31, d 2, a", "5 30 31 2, Ann"),
+        ("a 5, b 30, c 31, d 2, a called", "5 30 31 2, Ann"),
+        ("a 5 b 30 c 31 d 2", "5 30 31 2, Ann"),
+        ("a 5; d 2; b 30; c 31", "5 30 31 2, Ann"),
+    ],
+)
+def test_a_whole_line_at_the_question_for_one_hand(line: str, expected: str) -> None:
+    assert hand("a", line) == expected
+
+
+def test_a_line_with_commas_gives_each_player_a_hand() -> None:
+    assert type_in("a", "a 5, b 30, c 31").answers == {
+        "caller": "Ann",
+        "hand:Ann": "5",
+        "hand:Bob": "30",
+        "hand:Cy": "31",
+    }
+    assert type_in("b", "b 3", "a 5, d 30").answers == {
+        "caller": "Bob",
+        "hand:Bob": "3",
+        "hand:Ann": "5",
+        "hand:Dan": "30",
+    }
+    kate = ("Ann", "Jo", "Kate")
+    assert str(type_in("a", "4", "K, 5", players=kate).said).startswith("is 'K, 5' 18 points in 2 cards for Jo (cards)")
+
+
+def test_an_answer_that_could_be_a_name_is_not_guessed() -> None:
+    said = "'c' could be cards or Cy; type cards or names"
+    assert type_in("b", "a 3", "c").said == said
+    assert type_in("b", "a 3", "card").answers == {"caller": "Bob", "hand:Bob": "4/2"}
+    assert type_in("b", "a 3", "n").answers == {"caller": "Bob", "hand:Ann": "3"}
+    assert type_in("b", "a 3", "n", players=(*FOUR, "Nan")).said == "'n' could be names or Nan; type cards or names"
 
 
 def test_an_unclear_line_may_be_typed_anew() -> None:
@@ -590,8 +629,8 @@ def test_any_hand_is_the_same_in_every_spelling(
     expected = {**{f"hand:{name}": text for name, text in zip(names, stored, strict=True)}, "caller": caller}
     for each in lines:
         found, said = type_in(*each, players=names)
-        if said and "players' hands (h)" in said:
-            found, said = type_in(*each, "h", players=names)
+        if said and "players' hands (hands)" in said:
+            found, said = type_in(*each, "hands", players=names)
         assert said is None or ": how many cards does " in said, (each, said)
         assert found == expected, each
 

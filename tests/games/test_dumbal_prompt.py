@@ -86,7 +86,7 @@ def test_the_prompt_asks_about_an_unclear_line(ramble: Ramble, monkeypatch: pyte
     asked = [line.removeprefix("hand 1: ") for line in out.splitlines() if line.startswith("hand 1: ")]
     assert asked[1:5] == [
         "Ann's hand? 3 2",
-        "is '3 2' 5 points in 2 cards for Ann (c), or 2 players' hands (h)? c",
+        "is '3 2' 5 points in 2 cards for Ann (cards), or 2 players' hands (hands)? c",
         "Bob's hand? a",
         "Bob's hand? b 17",
     ]
@@ -98,7 +98,7 @@ def test_an_unclear_line_is_asked_about_again_by_the_next_play(ramble: Ramble, m
     ramble("dumbal new Ann Bob")
     at_the_prompt(ramble, monkeypatch, "dumbal", "a", "3 2")
     out = at_the_prompt(ramble, monkeypatch, "dumbal", "h")
-    assert "hand 1: is '3 2' 5 points in 2 cards for Ann (c), or 2 players' hands (h)? h\n" in out
+    assert "hand 1: is '3 2' 5 points in 2 cards for Ann (cards), or 2 players' hands (hands)? h\n" in out
     assert ramble("dumbal show --json").json["rounds"][0]["as_typed"]["hands"] == {"Ann": "3", "Bob": "2"}
 
 

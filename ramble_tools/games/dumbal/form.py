@@ -16,6 +16,7 @@ from ramble_tools.games.dumbal.held import HAND, Hand, read_hand, write_hand
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.fields import Answers, Field, about, next_field
 from ramble_tools.games.fields import Setting as SettingOf
+from ramble_tools.games.players import meant
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.typed_names import split_names
 
@@ -176,8 +177,7 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
     if _UNCLEAR in answers and (ways := _ways(setting, answers)):
         if plain in ("n", "no") and len(ways) == 1:
             return before
-        yes = len(ways) == 1 and plain in ("y", "yes")
-        if chosen := next((way for way in ways if yes or plain == way.key), None):
+        if chosen := _chosen(setting, ways, plain):
             return _given(setting, before, chosen)
     if not plain.strip(",;:= "):
         example = f"{setting.present[0] if setting.present else 'Ann'} 17"
@@ -195,6 +195,17 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
     if len({way.key for way in ways}) < len(ways):
         raise _unclear(setting, unclear)
     return unclear
+
+
+def _chosen(setting: Setting, ways: Sequence["Reading"], plain: str) -> "Reading | None":
+    """Return the way to read the line before that is chosen; None if the line is not an answer. Raises BadInput."""
+    if len(ways) == 1:
+        return ways[0] if plain in ("y", "yes", ways[0].key) else None
+    found = next((way for way in ways if plain and way.key.startswith(plain)), None)
+    if found and plain != found.key and (names := meant(setting.present, plain)):
+        keys = listing([way.key for way in ways], "or")
+        raise BadInput(f"{quote(plain)} could be {found.key} or {listing(names, 'or')}; type {keys}")
+    return found
 
 
 def _answered(setting: Setting, before: Answers, asked: str, plain: str) -> Answers | None:
@@ -258,7 +269,7 @@ def _legal(setting: Setting, before: Answers, ways: Sequence["Reading"]) -> list
         try:
             _given(setting, before, way)
         except IllegalMoveError:
-            if way.key != "c" or len(ways) == 1:
+            if way.key != "cards" or len(ways) == 1:
                 raise
         else:
             legal.append(way)
@@ -307,8 +318,8 @@ def _which(setting: Setting, answers: Answers) -> Field:
     ways, text = _ways(setting, answers), quote(answers[_UNCLEAR])
     if len(ways) == 1:
         return Field(_READING, f"is {text} {ways[0].what} (y or n)?", "choice", _YES_NO)
-    meant = ", or ".join(f"{way.what} ({way.key})" for way in ways)
-    return Field(_READING, f"is {text} {meant}?", "choice", tuple((way.key, way.what) for way in ways))
+    label = f"is {text} {', or '.join(f'{way.what} ({way.key})' for way in ways)}?"
+    return Field(_READING, label, "choice", tuple((way.key, way.what) for way in ways))
 
 
 def _unclear(setting: Setting, answers: Answers) -> BadInput:

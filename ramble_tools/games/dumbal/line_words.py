@@ -63,9 +63,21 @@ def spellings(text: str) -> list[str]:
 
 def items_of(setting: Setting, text: str) -> tuple[list[Item], bool]:
     """Return the items of a line, and whether one of its words says that it was an opening call. Raises BadInput."""
+    items: list[Item] = []
+    parts: list[range] = []
+    opening = False
+    for part in re.split("[,;]", text):
+        start = len(items)
+        opening = _add_items(setting, part, items) or opening
+        parts += [range(start, len(items))] if len(items) > start else []
+    return _with_names(items, parts), opening
+
+
+def _add_items(setting: Setting, text: str, items: list[Item]) -> bool:
+    """Add the items of a part of a line between commas, and return whether it says that it was an opening call."""
     typed = [part for word in words(text) for part in _unglued(word, setting.present)]
     line = [word._replace(text=_core(word)) for word in typed]
-    items, opening, place = [], False, 0
+    opening, place = False, 0
     while place < len(line):
         word, count = line[place], 1
         lower = "" if word.quoted else word.text.lower()
@@ -84,7 +96,20 @@ def items_of(setting: Setting, text: str) -> tuple[list[Item], bool]:
             new = item.names and not word.joined and any(each.called for each in items[-2:])
             items.append(item._replace(hand=False, card=False) if new else item)
         place += count
-    return items, opening
+    return opening
+
+
+def _with_names(items: list[Item], parts: Sequence[range]) -> list[Item]:
+    """Return the items; where a name follows each comma, as in `a 5, b 30, a`, a letter there is that name."""
+    starts = [items[part[0]] for part in parts]
+    hands = [len(part) > 1 and bool(first.names) for first, part in zip(starts, parts, strict=True)]
+    alone = [first for first, hand in zip(starts, hands, strict=True) if not hand]
+    if not all(first.names or first.called for first in starts):
+        return items
+    if sum(hands) > 1 or (any(hands) and alone and not any(first.card for first in alone)):
+        for part in parts:
+            items[part[0]] = items[part[0]]._replace(hand=False, card=False)
+    return items
 
 
 def require_in(setting: Setting, typed: str) -> str:

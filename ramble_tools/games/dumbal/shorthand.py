@@ -19,6 +19,7 @@ When is a number points, and when is it a rank?
   beside other hands: `A,3 17 9 30 b`.
 - A letter that starts a name is not a card if its player is out: then the line is refused.
 - Among hands in seat order, and in a line with a name and a hand for everybody, a letter that starts a name is a name.
+  So it is in a line with commas if a name follows each of them: `a 5, b 30`.
 
 Nothing else is guessed: every way to read a line is tried, and two ways that are both possible lead to a question. Only
 cards that the caller could not call with don't count as possible.
@@ -39,7 +40,7 @@ from ramble_tools.games.reasons import listing
 class Reading(NamedTuple):
     """One way to read a line: the answers that it gives.
 
-    `key` chooses it if it is not the only way: `c` for cards, `h` for hands in seat order, `n` for names. `what`
+    `key` chooses it if it is not the only way: `cards`, `hands` in seat order, or `names`. `what`
     describes it in the question. Without `sure`, it is a question even if there is no other way. With `named`, the
     line gives names to all its hands. `letters` counts the cards that could also be names.
     """
@@ -79,17 +80,17 @@ def readings(setting: Setting, answers: Answers, text: str, asked: str) -> list[
         for way in _every_way(setting, answers, spelling, asked):
             if isinstance(way, BadInput):
                 errors.append(way)
-            elif not (split and way.key == "h"):
+            elif not (split and way.key == "hands"):
                 found.setdefault(tuple(sorted(way.given.items())), way)
     if not found:
         raise errors[0]
     # If a line has names and a hand for everybody, a letter in it is a name wherever it can be.
     whole = [each.letters for each in found.values() if each.named and _is_whole(setting, each)]
     most = min(whole, default=len(text))
-    ways = [each for each in found.values() if not each.named or each.letters <= most]
-    if any(each.key == "c" and not each.named for each in ways):
+    ways = [each for each in found.values() if each.letters <= most or not (each.named or _is_for_several(each))]
+    if any(each.key == "cards" and not each.named for each in ways):
         # K 5 2, with Kate: a king for the player who is asked, or Kate's 5 and 2.
-        ways = [each._replace(key="n") if each.named and each.key == "c" else each for each in ways]
+        ways = [each._replace(key="names") if each.named and each.key == "cards" else each for each in ways]
     return sorted(ways, key=lambda each: each.key)
 
 
@@ -116,6 +117,10 @@ def _every_way(setting: Setting, answers: Answers, text: str, asked: str) -> Ite
                 yield error
 
 
+def _is_for_several(reading: Reading) -> bool:
+    return sum(key.startswith(HAND) for key in reading.given) > 1
+
+
 def _is_whole(setting: Setting, reading: Reading) -> bool:
     return all(HAND + name in reading.given for name in setting.present)
 
@@ -129,7 +134,7 @@ def _require_one_name(setting: Setting, items: Sequence[Item], asked: str) -> No
 
 def _require_in(setting: Setting, plan: _Plan, items: Sequence[Item], asked: str) -> None:
     """Raise PlayerError for a line that makes sense with the name of a player who is out: it must not become cards."""
-    if not setting.players or not (plan.named or plan.key == "h"):
+    if not setting.players or not (plan.named or plan.key == "hands"):
         return
     for name in (*(name for name, _ in plan.hands), *plan.callers):
         if name not in setting.present:
@@ -160,15 +165,15 @@ def _plans(setting: Setting, answers: Answers, line: Sequence[Item], asked: str)
     starred = [asked for item in lead if item.starred]
     if not lead and not given:
         _require_change(answers, asked, [] if callers else bare)
-        yield _Plan("n", [], [*callers, *bare], named=True)
+        yield _Plan("names", [], [*callers, *bare], named=True)
     elif lead and not given:
         if not asked and (out := next((name for name in bare if setting.players and name not in present), None)):
             require_in(setting, out)
         if len(lead) == len(present) > 1 and not any(item.letter for item in lead):
             seats = [name for name, item in zip(present, lead, strict=True) if item.starred]
-            yield _Plan("h", _seats(setting, lead), seats + callers + bare)
+            yield _Plan("hands", _seats(setting, lead), seats + callers + bare)
         if asked and (len(lead) == 1 or _are_cards(lead)):
-            yield _Plan("c", [(asked, lead)], callers + bare + starred)
+            yield _Plan("cards", [(asked, lead)], callers + bare + starred)
         elif len(lead) != len(present) or any(item.letter for item in lead):
             raise _wrong_count(setting, lead)
     elif not lead and given == groups[:1] and len(given[0][1]) > 2 and not _are_cards(given[0][1]):
@@ -176,7 +181,7 @@ def _plans(setting: Setting, answers: Answers, line: Sequence[Item], asked: str)
         first, items = given[0]
         if len(items) != len(present):
             raise _wrong_count(setting, items)
-        yield _Plan("h", _seats(setting, items), [first, *callers, *bare])
+        yield _Plan("hands", _seats(setting, items), [first, *callers, *bare])
     elif bare and (bare[0] != groups[-1][0] or groups[-1][1] or len(bare) > 1):
         name = bare[0]
         raise PlayerError(
@@ -185,10 +190,10 @@ def _plans(setting: Setting, answers: Answers, line: Sequence[Item], asked: str)
     elif lead and not asked:
         raise _whose(setting, lead[0])
     else:
-        yield _Plan("n", [*([(asked, lead)] if lead else []), *given], callers + bare + starred, named=not lead)
+        yield _Plan("names", [*([(asked, lead)] if lead else []), *given], callers + bare + starred, named=not lead)
         seats_too = not lead and len(groups) == 1 and len(given[0][1]) == len(present) > 1
         if seats_too and not any(item.letter for item in given[0][1]):
-            yield _Plan("h", _seats(setting, given[0][1]), [given[0][0], *callers])
+            yield _Plan("hands", _seats(setting, given[0][1]), [given[0][0], *callers])
 
 
 def _seats(setting: Setting, hands: Sequence[Item]) -> list[tuple[str, list[Item]]]:
@@ -276,7 +281,7 @@ def _made(setting: Setting, plan: _Plan, opening: bool) -> Reading:
             hand = _hand(setting, name, typed)
         sure = sure and (len(items) == 1 or not is_unclear(parts_of(" ".join(typed))))
         alone = len(items) > 1 and len(plan.hands) == 1
-        if not sure or alone or plan.key == "c" or any(item.letter for item in items):
+        if not sure or alone or plan.key == "cards" or any(item.letter for item in items):
             cards = cards or _described(name, hand)
         given[HAND + name] = write_hand(hand)
     callers = list(dict.fromkeys(plan.callers))
@@ -284,9 +289,9 @@ def _made(setting: Setting, plan: _Plan, opening: bool) -> Reading:
         raise PlayerError(f"two callers, {listing(callers)}; name one", field="caller")
     given |= {"caller": callers[0]} if callers else {}
     what = cards or _names(plan, callers)
-    if plan.key == "h":
+    if plan.key == "hands":
         what = f"{len(plan.hands)} players' hands"
-    key = "c" if cards else plan.key
+    key = "cards" if cards else plan.key
     letters = sum(item.letter for _, items in plan.hands for item in items)
     return Reading(key, given | ({"opening": "yes"} if opening else {}), what, sure, plan.named, letters)
 
