@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ramble_tools.games.registry import NAMES
-from tests.at_the_prompt import play, said_at
+from tests.at_the_prompt import Keyboard, play, said_at
 from tests.conftest import ROOT, Ramble, Refused, ramble_program
 from tests.games.helpers import at_the_prompt, said, type_in
 
@@ -226,6 +226,53 @@ def test_notes_are_in_the_log(ramble: Ramble, refused: Refused, monkeypatch: pyt
     ]
     assert refused("dumbal note --round 4 late") == "there is no hand 4; choose 1 to 3"
     assert refused("dumbal", "note", "x" * 201).endswith("use up to 200 characters, without control codes")
+
+
+# --- show, grid and history with options
+
+
+def test_what_shows_something_takes_the_options_of_the_commands(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    for _ in range(12):
+        ramble("dumbal add 9 17 4 c --again")
+    for line, command in (
+        ("history --all", "history --all"),
+        ("grid --all", "show --grid --all"),
+        ("grid --by=place", "show --grid --by place"),
+        ("show --grid --all", "show --grid --all"),
+        ("show grid all", "show --grid --all"),
+        ("show --by place", "show --by place"),
+        ("SHOW --BY seat", "show --by seat"),
+    ):
+        expected = ramble(f"dumbal {command}").out
+        assert f"{line}\n{expected}" in raw(ramble, monkeypatch, line), line
+
+
+def raw(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, *lines: str) -> str:
+    """Return what the prompt printed, with folded lines as they are."""
+    monkeypatch.setattr("sys.stdin", Keyboard(*lines))
+    return ramble("dumbal play").out
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("history 2", "history shows every hand; edit 2 shows hand 2, and drop leaves it as it is"),
+        ("history 9", "history can't take '9'; type history or history --all"),
+        ("history --json", "--json does not work at the prompt, but in the command ramble dumbal history"),
+        ("grid --plot x.svg", "--plot does not work at the prompt, but in the command ramble dumbal show --grid"),
+        ("show --all", "--all shows every row of the grid; type show --grid --all"),
+        ("show bob", "show can't take 'bob'; type show, show --by place, show --grid or show --grid --all"),
+        ("show --by name", "--by 'name': choose from seat, place"),
+    ],
+)
+def test_what_shows_nothing_says_why(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, line: str, said: str) -> None:
+    type_in(ramble, "dumbal")
+    out = said_at(ramble, monkeypatch, "dumbal", "4 17 9 a", "b 12", line, "n", "drop")
+    assert f"{line}\n{said}\n" in out
+    assert "hand 5: so far Bob 12; who called? drop\n" in out, "the question stays"
 
 
 # --- standard input

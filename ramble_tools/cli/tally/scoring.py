@@ -12,11 +12,11 @@ from ramble_tools.cli.show import say
 from ramble_tools.cli.tally.changes import say_changes, totals_of
 from ramble_tools.cli.tally.correcting import Corrections, number_of, rounds_named, slip, together
 from ramble_tools.cli.tally.deeds import DEEDS, Made, end, remove, round_number
-from ramble_tools.cli.tally.grid import say_grid
-from ramble_tools.cli.tally.log import as_entered, describe, say_history
+from ramble_tools.cli.tally.log import as_entered, describe
 from ramble_tools.cli.tally.open_game import NotSavedError
-from ramble_tools.cli.tally.prompt_words import HELP, command_meant, is_looking, say_done
-from ramble_tools.cli.tally.standing import result_lines, say_new, say_short_standing, say_standing
+from ramble_tools.cli.tally.prompt_looking import is_looking, looking, shown
+from ramble_tools.cli.tally.prompt_words import HELP, command_meant, say_done
+from ramble_tools.cli.tally.standing import result_lines, say_new, say_short_standing
 from ramble_tools.cli.tally.typed_lines import Question
 from ramble_tools.cli.tally.unfinished import NOT_KNOWN, Unfinished
 from ramble_tools.errors import BadInput, ChangedElsewhereError, ReplayError, escaped
@@ -86,7 +86,7 @@ class Scoring(Unfinished):
             raise
 
     def _command(self, text: str) -> Callable[[], None] | None:
-        """Return what a line does if its first word is one of the prompt's own."""
+        """Return what a line does if its first word is one of the prompt's own. Raises BadInput."""
         word, _, rest = text.partition(" ")
         word, rest = word.lower(), rest.strip()
         alone: dict[str, Callable[[], None]] = {
@@ -94,15 +94,12 @@ class Scoring(Unfinished):
             "help": self._help,
             "undo": self._undo,
             "redo": lambda: self._deed("redo", lambda _: ("redo", {})),
-            "show": lambda: self._look(say_standing),
-            "grid": lambda: self._look(say_grid),
-            "history": lambda: self._look(say_history),
             "drop": self._drop,
             "end": self._end,
             "again": self._again,
         }
-        if is_looking(text) and rest:
-            return alone["grid"]
+        if (found := looking(text, self._history)) is not None:
+            return partial(self._look, shown(found, self._game.kind))
         if word in alone and not rest:
             return alone[word]
         if word in DEEDS:
