@@ -80,7 +80,7 @@ def test_players_join_and_leave_in_the_prompt(ramble: Ramble, monkeypatch: pytes
     out = at_the_prompt(ramble, monkeypatch, "dumbal", "join Cy", "a 4, b 9, c 7, a called", "leave b", "end", "y", "a")
     assert "3 Bob  9 left" in out and "Ann wins the game" in out
     assert "Bob leaves" in said(ramble("dumbal history"))
-    assert "the game is over; undo reopens it, and again starts a rematch" in out
+    assert "the game is over; edit corrects the last hand, undo reopens it, and again starts a rematch" in out
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -190,7 +190,7 @@ def test_a_rematch_at_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatch
 def test_a_rematch_of_a_finished_game_starts_at_once(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     ramble("dumbal new Ann Bob --rule target=9")
     out = said_at(ramble, monkeypatch, "dumbal", "a 4, b 9, a called", "again", "a 4, b 3, a called")
-    assert "game over; again, undo, or Ctrl-D> again\ndumbal-2: a game of Dumbal with Ann and Bob" in out
+    assert "game over; edit, undo, again, or Ctrl-D> again\ndumbal-2: a game of Dumbal with Ann and Bob" in out
     assert ramble("dumbal show --json").json["rounds"][0]["scores"] == {"Ann": 24, "Bob": 0}
 
 

@@ -132,6 +132,21 @@ def test_a_slip_in_another_game(ramble: Ramble, monkeypatch: pytest.MonkeyPatch)
     assert ramble("dramble show --json").json["rounds"][0]["as_typed"]["second"] == "4C@right"
 
 
+LAST = "correct Bob's hand of hand 1 to 12 (Enter or y), or forget it (n)?"
+
+
+@pytest.mark.parametrize("yes", ["", "y"])
+def test_a_slip_in_the_last_round_of_a_game(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, yes: str) -> None:
+    ramble("dumbal new Ann Bob --rule target=10")
+    out = said_at(ramble, monkeypatch, "dumbal", "4 17 a", "bob 12", "n", "bob 12", yes, "cy 12", "end", "undo")
+    assert f"game over; edit, undo, again, or Ctrl-D> bob 12\n{LAST} n\ndropped: bob 12\n" in out
+    assert f"{LAST} {yes}\nhand 1 corrected: Ann wins" in out
+    why = "edit corrects the last hand, undo undoes the last correction, and again starts a rematch"
+    assert f"the game is over; {why}\n" in out
+    assert "the game is already over: Ann won; undo undoes the last correction\n" in out
+    assert kinds(ramble) == ["new", "round", "edit", "undo"] and points(ramble, "Bob") == [17]
+
+
 # --- corrections of earlier rounds
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ramble_tools.cli.show import say
 from ramble_tools.cli.tally.changes import say_changes, totals_of
 from ramble_tools.cli.tally.correcting import Corrections, number_of, rounds_named, slip, together
-from ramble_tools.cli.tally.deeds import DEEDS, Made, end, remove, round_number
+from ramble_tools.cli.tally.deeds import DEEDS, Made, end, remove, round_number, undoes
 from ramble_tools.cli.tally.log import as_entered, describe
 from ramble_tools.cli.tally.open_game import NotSavedError
 from ramble_tools.cli.tally.prompt_looking import is_looking, looking, shown
@@ -72,8 +72,9 @@ class Scoring(Unfinished):
         if command:
             command()
         elif self._history.over and not self._corrections.open:
-            undoes = "reopens it" if self._history.ended else f"removes the last {self._history.game.ROUND}"
-            raise BadInput(f"the game is over; undo {undoes}, and again starts a rematch")
+            if not self._asks_about_slip(text):
+                edit = f"edit corrects the last {self._history.game.ROUND}, " if self._history.count else ""
+                raise BadInput(f"the game is over; {edit}undo {undoes(self._history)}, and again starts a rematch")
         else:
             self._take(text)
 
@@ -125,19 +126,7 @@ class Scoring(Unfinished):
         if self._corrections.open:
             self._correct(text)
             return
-        if self._recorded and (found := slip(self._history, self._round, text)):
-            round = self._history.game.ROUND
-            self._recorded = False
-            self._question = Question(
-                f"correct {found.what} of {round} {found.number} to {found.value} (Enter or y), "
-                f"or is it the next {round} (n)?",
-                yes=lambda: self._edit(f"{found.number} {text}", quietly=True),
-                no=lambda: self._take(text),
-                drop=partial(say, f"dropped: {escaped(text)}"),
-                enter=True,
-                needed=True,
-                about=text,
-            )
+        if self._asks_about_slip(text):
             return
         if text or not self._round.complete:
             begun, self._round = bool(self._round.lines), self._round.add(text)
@@ -149,6 +138,26 @@ class Scoring(Unfinished):
             self._enter()
         else:
             self._keep_draft()
+
+    def _asks_about_slip(self, text: str) -> bool:
+        """Ask whether a line corrects the round that has just been recorded, and return whether it may."""
+        found = slip(self._history, self._round, text) if self._recorded else None
+        if found is None:
+            return False
+        history, dropped = self._history, partial(say, f"dropped: {escaped(text)}")
+        round = history.game.ROUND
+        otherwise = "or forget it" if history.over else f"or is it the next {round}"
+        self._recorded = history.over
+        self._question = Question(
+            f"correct {found.what} of {round} {found.number} to {found.value} (Enter or y), {otherwise} (n)?",
+            yes=lambda: self._edit(f"{found.number} {text}", quietly=True),
+            no=dropped if history.over else lambda: self._take(text),
+            drop=dropped,
+            enter=True,
+            needed=True,
+            about=text,
+        )
+        return True
 
     def _enter(self) -> None:
         if self._overtaken and not self._waits:

@@ -76,7 +76,7 @@ class Unfinished:
             return self._question.text
         history, correction = self._history, self._corrections.open
         if history.over and not correction:
-            return "game over; again, undo, or Ctrl-D>"
+            return "game over; edit, undo, again, or Ctrl-D>"
         typed = correction.typed if correction else self._round
         head = f"{history.game.ROUND} {correction.number if correction else history.count + 1}:"
         if typed.asked:
