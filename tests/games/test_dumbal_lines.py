@@ -227,7 +227,16 @@ def test_a_correction_changes_the_caller_at_once() -> None:
         ("a 4 17 9 30 b", "two callers, Ann and Bob; name one"),
         ("4 17 9 30a", "'30a' is not a hand; put a space in it, as in 30 a"),
         ("4-17-9-30 a", "the hand can't be '4-17-9-30'; give the cards, the points (17), or points and cards (17/3)"),
-        ("b K52", "'K52' is not a card; a card is a rank and a suit, as in 10S"),
+        ("b K52", "'K52' in Bob's hand is not a card; put plus signs between ranks, as in K+5+2"),
+        ("4 17 9 kq10 a", "'kq10' in Dan's hand is not a card; put plus signs between ranks, as in K+Q+10"),
+        ("b K2", "'K2' in Bob's hand is not a card; put plus signs between ranks, as in K+2"),
+        ("b 20*2", "Bob's hand can't be '20*2'; did you mean 20/2?"),
+        (
+            "2*, 11, 13+4, K Q 3",
+            "6 hands for 4 players: Ann, Bob, Cy, Dan; among hands in seat order, put plus signs between ranks, "
+            "as in K+Q+3",
+        ),
+        ("2*, 11, 13+4, 9, 5", "5 hands for 4 players: Ann, Bob, Cy, Dan"),
         ("b K 1", "Bob has two hands, 'K' and '1'; give each player one"),
     ],
 )

@@ -252,19 +252,28 @@ def _wrong_count(setting: Setting, lead: Sequence[Item]) -> PlayerError:
         return _whose(setting, lead[0])
     if len(lead) >= len(present):
         message = f"{len(lead)} hands for {len(present)} players: {', '.join(present)}"
-        return PlayerError(message + _as_one_hand(lead))
+        return PlayerError(message + _as_one_hand(lead, len(lead) - len(present) + 1))
     there, missing = list(present[: len(lead)]), list(present[len(lead) :])
     are = "is" if len(missing) == 1 else "are"
     whose = listing([f"{name}'s" for name in missing])
     return PlayerError(f"hands for {listing(there)} only; {whose} {are} missing", field=HAND + missing[0])
 
 
-def _as_one_hand(lead: Sequence[Item]) -> str:
-    """Return how to type cards that were typed apart from each other, if there are any side by side."""
+def _as_one_hand(lead: Sequence[Item], size: int) -> str:
+    """Return how to type cards that were typed apart from each other, if there are any side by side.
+
+    `size` is the number of words that would have to be one hand.
+    """
     runs = [list(items) for cards, items in groupby(lead, lambda item: bool(apart(item.text))) if cards]
     longest = max(runs, key=len, default=[])
     joined = "".join(item.text for item in longest)
-    return f"; type the cards of one hand together, as in {joined}" if len(longest) > 1 else ""
+    if len(longest) > 1:
+        return f"; type the cards of one hand together, as in {joined}"
+    first = next((place for place, item in enumerate(lead) if item.card and not item.text[0].isdigit()), 0)
+    ranks = lead[first : first + size]
+    if len(ranks) < 2 or not all(item.card for item in ranks) or ranks[0].text[0].isdigit():
+        return ""
+    return f"; among hands in seat order, put plus signs between ranks, as in {'+'.join(item.text for item in ranks)}"
 
 
 def _made(setting: Setting, plan: _Plan, opening: bool) -> Reading:
