@@ -118,6 +118,37 @@ def test_the_prompt_asks_only_those_who_tie_for_their_number_of_cards(
     assert out.count("how many cards") == 2
 
 
+def test_the_rest_of_a_line_with_one_bad_hand_is_kept(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    out = at_the_prompt(ramble, monkeypatch, "dumbal", "a 5/2, b 20*2, c 25", "a", "b 20", "a 1, b KK, c 9", "undo")
+    refused = "Bob's hand can't be '20*2'; did you mean 20/2? the rest is kept: a 5/2, c 25\n"
+    assert f"{refused}hand 1: so far Ann 5/2, Cy 25; who called? a\n" in out
+    assert ramble("dumbal show --json").json["rounds"][0]["as_typed"]["hands"] == {
+        "Ann": "5/2",
+        "Bob": "20",
+        "Cy": "25",
+    }
+    assert "; the rest is kept: a 1, c 9\n" in out and "undone: a 1, c 9\n" in out
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "a 5, b 20*2",
+        "a 5, b 6, b 7",  # which of Bob's hands is wrong?
+        "a 5, b 2O*2, c 2O*2",
+        "a 5, 20*2, c 9",
+        "5 20*2 9 a",
+        "a 5, b 20*2 c 9",
+    ],
+)
+def test_a_line_is_kept_only_if_one_part_is_bad(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    out = at_the_prompt(ramble, monkeypatch, "dumbal", line)
+    assert ("the rest is kept: a 5\n" in out) == (line in ("a 5, b 20*2", "a 5, b 20*2 c 9"))
+    assert "the rest is kept" not in at_the_prompt(ramble, monkeypatch, "dumbal", "drop", "4 17 9 a", f"edit 1 {line}")
+
+
 # --- the same line after add and edit
 
 

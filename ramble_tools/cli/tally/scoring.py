@@ -129,15 +129,31 @@ class Scoring(Unfinished):
         if self._asks_about_slip(text):
             return
         if text or not self._round.complete:
-            begun, self._round = bool(self._round.lines), self._round.add(text)
-            if not begun:
-                self._follows = NOT_KNOWN if self._late else self._last
+            try:
+                self._add(text)
+            except BadInput as error:
+                self._keep_rest(error)
+                raise
         # A line that was refused changes nothing: the next one may still correct the round before.
         self._recorded = False
         if self._round.complete:
             self._enter()
         else:
             self._keep_draft()
+
+    def _add(self, text: str) -> None:
+        begun, self._round = bool(self._round.lines), self._round.add(text)
+        if not begun:
+            self._follows = NOT_KNOWN if self._late else self._last
+
+    def _keep_rest(self, error: BadInput) -> None:
+        """Keep what is left of a line without its one bad part, unless it would be a whole round. The error says so."""
+        if error.rest and not self._round.add(error.rest).complete:
+            self._add(error.rest)
+            self._recorded = False
+            self._keep_draft()
+            said = str(error)
+            error.args = (f"{said}{'' if said.endswith('?') else ';'} the rest is kept: {error.rest}",)
 
     def _asks_about_slip(self, text: str) -> bool:
         """Ask whether a line corrects the round that has just been recorded, and return whether it may."""

@@ -18,7 +18,7 @@ from ramble_tools.games.fields import Answers, Field, about, next_field
 from ramble_tools.games.fields import Setting as SettingOf
 from ramble_tools.games.players import meant
 from ramble_tools.games.reasons import listing
-from ramble_tools.games.typed_names import split_names
+from ramble_tools.games.typed_names import name_at, split_names, words
 
 if TYPE_CHECKING:
     from ramble_tools.games.dumbal.shorthand import Reading
@@ -42,6 +42,8 @@ _TOO_HIGH = "too-high"
 _UNCLEAR, _READING = "unclear", "reading"
 # Set if the line before changed the caller, so that the next question says so.
 _CHANGED = "changed"
+# A line with more parts than this is not a list of hands.
+_MOST_PARTS = 12
 _YES_NO = (("yes", "yes"), ("no", "no"))
 
 
@@ -171,7 +173,40 @@ def read(setting: Setting, answers: Answers) -> Round:
 
 
 def line(setting: Setting, answers: Answers, text: str) -> Answers:
-    """Return the answers with a line added: hands and the caller, as `shorthand.py` reads them. Raises BadInput."""
+    """Return the answers with a line added: hands and the caller, as `shorthand.py` reads them.
+
+    Raises BadInput; its `rest` is what is left of a line such as `a 4, b 20*2, c 9` without the one bad hand.
+    """
+    try:
+        return _added(setting, answers, text)
+    except BadInput as error:
+        error.rest = _rest(setting, answers, text)
+        raise
+
+
+def _rest(setting: Setting, answers: Answers, text: str) -> str:
+    """Return a line with a name after each comma without its one bad part; an empty text if there is no such part."""
+    parts = [part.strip() for part in re.split("[,;]", text) if part.strip()]
+    if not 2 <= len(parts) <= _MOST_PARTS or not all(_starts_with_name(setting, part) for part in parts):
+        return ""
+    found = []
+    for place in range(len(parts)):
+        rest = ", ".join(parts[:place] + parts[place + 1 :])
+        try:
+            added = _added(setting, answers, rest)
+        except BadInput:
+            continue
+        found += [] if _UNCLEAR in added else [rest]
+    return found[0] if len(found) == 1 else ""
+
+
+def _starts_with_name(setting: Setting, part: str) -> bool:
+    line = words(part)
+    return len(line) > 1 and len(name_at(line, 0, setting.present)[0]) == 1
+
+
+def _added(setting: Setting, answers: Answers, text: str) -> Answers:
+    """Return the answers with a line added. Raises BadInput."""
     before = {name: value for name, value in answers.items() if name not in (_UNCLEAR, _CHANGED)}
     plain = text.strip().lower()
     if _UNCLEAR in answers and (ways := _ways(setting, answers)):
