@@ -51,6 +51,21 @@ def test_more_points_than_are_possible_are_asked_about(ramble: Ramble, monkeypat
     assert ramble("dumbal add 4 17 500 a").status == 0, "add can't ask"
 
 
+def test_more_cards_than_are_possible_are_asked_about(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    out = at_the_prompt(
+        ramble, monkeypatch, "dumbal", "4 3 3 a", "9", "2", "1", "4/9 17 9/7 a", "n", "y", "4/2", "edit"
+    )
+    asked = "hand 1: Bob has 9 cards, but a hand has at most five: y keeps it, or type the number of cards: 2\n"
+    assert asked in out and "how many cards does Cy have? 1\nhand 1: Cy wins" in out
+    assert "hand 2: Ann has 9 cards, but a hand has at most five: y keeps it, or type the hand: n\n" in out
+    assert out.count("Cy has 7 cards, but a hand has at most five: y keeps it") == 1
+    hands = [each["as_typed"]["hands"] for each in ramble("dumbal show --json").json["rounds"]]
+    assert hands == [{"Ann": "4", "Bob": "3/2", "Cy": "3/1"}, {"Ann": "4/2", "Bob": "17", "Cy": "9/7"}]
+    assert "what should it be?" in at_the_prompt(ramble, monkeypatch, "dumbal", "edit 2", "b 18")
+    assert ramble("dumbal show --json").json["rounds"][1]["as_typed"]["hands"]["Bob"] == "18"
+
+
 def test_a_hand_that_is_refused_is_corrected(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     ramble("dumbal new Ann Bob Cy")
     out = at_the_prompt(ramble, monkeypatch, "dumbal", "a 4S b 4S c 9 a called", "b 4D")

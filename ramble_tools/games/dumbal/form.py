@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING, TypeAlias
 from ramble_tools.errors import BadInput, IllegalMoveError, ImpossibleCardsError, PlayerError, plural, quote
 from ramble_tools.games.dumbal import game
 from ramble_tools.games.dumbal.game import State
-from ramble_tools.games.dumbal.hands import MOST_POINTS, Round, counts_wanted, most_points, over_limit
+from ramble_tools.games.dumbal.hands import (
+    MOST_POINTS,
+    Round,
+    counts_wanted,
+    has_standard_points,
+    is_too_much,
+    over_limit,
+    why_impossible,
+)
 from ramble_tools.games.dumbal.held import HAND, Hand, read_hand, write_hand
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.fields import Answers, Field, about, next_field
@@ -33,8 +41,8 @@ HELP = (
 )
 
 _CARDS = "cards:"
-# Whether a hand with more points than five cards can have is right: `sure:500:Bob`. Its answer is empty, because it is
-# not part of the round.
+# Whether a hand that five cards can't make is right: `sure:500:Bob`, or with a number of cards, `sure:5/9:Bob`. Its
+# answer is empty, because it is not part of the round.
 _SURE = "sure:"
 # Never answered: it asks what to correct once a call with too many points turns out not to be an opening call.
 _TOO_HIGH = "too-high"
@@ -50,7 +58,7 @@ _YES_NO = (("yes", "yes"), ("no", "no"))
 def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
     """Return the fields: who called, each hand, the caller's first, whether it was an opening call, and card counts.
 
-    What is in doubt comes first: which way the last line is meant, and hands with more points than are possible.
+    What is in doubt comes first: which way the last line is meant, and hands that are not possible.
     """
     names = _names(setting, answers)
     caller = answers.get("caller", "")
@@ -89,17 +97,26 @@ def _too_high(setting: Setting, answers: Answers, caller: str) -> list[Field]:
 
 
 def _doubts(setting: Setting, answers: Answers) -> list[Field]:
-    """Return a field for each hand with more points than five cards can have: it is probably a typing error."""
-    most = most_points(setting.rules)
-    if most is None:
+    """Return a field for each hand with too many points or cards: it is probably a typing error."""
+    if not has_standard_points(setting.rules):
         return []
+    names = [name for name in _names(setting, answers) if HAND + name in answers]
+    hands = _counted(answers, {name: _hand(setting, name, answers[HAND + name]) for name in names})
     found = []
-    for name in _names(setting, answers):
-        points = _hand(setting, name, answers[HAND + name]).points if HAND + name in answers else 0
-        if points > most:
-            label = f"{name} has {points} points, but five cards have at most {most}: y keeps it, or type the hand:"
-            found.append(Field(f"{_SURE}{points}:{name}", label, "choice", (("", "keep it"),)))
+    for name, hand in hands.items():
+        if not is_too_much(hand):
+            continue
+        why = f"{name} has {hand.points} points, but five cards have at most {MOST_POINTS}"
+        if hand.size:
+            why = why_impossible(name, hand)
+        what = "the number of cards" if _CARDS + name in answers else "the hand"
+        label = f"{why}: y keeps it, or type {what}:"
+        found.append(Field(_sure(name, hand), label, "choice", (("", "keep it"),)))
     return found
+
+
+def _sure(name: str, hand: Hand) -> str:
+    return f"{_SURE}{hand.points}{f'/{hand.size}' if hand.size else ''}:{name}"
 
 
 def _counts(setting: Setting, answers: Answers) -> list[Field]:
@@ -254,9 +271,10 @@ def _answered(setting: Setting, before: Answers, asked: str, plain: str) -> Answ
     if f"{kind}:" == _SURE and yes:
         return {**before, asked: ""}
     if f"{kind}:" == _SURE and no:
-        return {key: text for key, text in before.items() if key != HAND + name}
-    if f"{kind}:" == _CARDS and plain.isdigit():
-        return _checked(setting, {**before, asked: str(_count(name, plain))})
+        wrong = (_CARDS if _CARDS + name in before else HAND) + name
+        return {key: text for key, text in before.items() if key != wrong}
+    if plain.isdigit() and (f"{kind}:" == _CARDS or (f"{kind}:" == _SURE and _CARDS + name in before)):
+        return _checked(setting, {**before, _CARDS + name: str(_count(name, plain))})
     return None
 
 
@@ -392,7 +410,7 @@ def answers(round: Round) -> Answers:
     found = {"caller": round.caller}
     found |= {HAND + name: write_hand(hand) for name, hand in round.hands.items()}
     # A correction of something else does not ask about them.
-    found |= {f"{_SURE}{hand.points}:{name}": "" for name, hand in round.hands.items() if hand.points > MOST_POINTS}
+    found |= {_sure(name, hand): "" for name, hand in round.hands.items() if is_too_much(hand)}
     return found | ({"opening": "yes"} if round.opening else {})
 
 
