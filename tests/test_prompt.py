@@ -194,6 +194,15 @@ def test_a_rematch_of_a_finished_game_starts_at_once(ramble: Ramble, monkeypatch
     assert ramble("dumbal show --json").json["rounds"][0]["scores"] == {"Ann": 24, "Bob": 0}
 
 
+def test_undo_does_not_undo_the_start_of_a_rematch(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob --rule target=9")
+    out = said_at(ramble, monkeypatch, "dumbal", "4 9 a", "again", "undo", "4 3 a", "undo", "undo")
+    why = "there is nothing to undo in dumbal-2; to go back, quit and type ramble games resume dumbal-1\n"
+    assert out.count(f"undo\n{why}") == 2 and "undone: hand 1: Ann=4 Bob=3, caller Ann\n" in out
+    assert ramble("dumbal show --json").json["next"] == "Ann deals, Bob starts"
+    assert [each["kind"] for each in ramble("dumbal history --all --json").json["log"]][:2] == ["new", "deals"]
+
+
 def test_a_rematch_as_a_command(ramble: Ramble, refused: Refused) -> None:
     type_in(ramble, "dumbal")
     assert said(ramble("dumbal again --name revenge")).startswith("revenge: a game of Dumbal with Ann, Bob and Cy")

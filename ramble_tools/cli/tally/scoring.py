@@ -313,6 +313,7 @@ class Scoring(Unfinished):
         if correction and not lines:
             self._drop()
         elif not lines:
+            self._require_begun()
             self._deed("undo", lambda _: ("undo", {}))
         else:
             if correction:
@@ -322,6 +323,13 @@ class Scoring(Unfinished):
                 self._keep_draft()
             self._waits = False
             say(f"undone: {escaped(lines[-1]) or 'Enter'}")
+
+    def _require_begun(self) -> None:
+        """Raise BadInput in a rematch that has only the entries it started with: nobody typed those."""
+        entries, old = self._rematch
+        if old and all(entry.id <= entries for entry in self._history.standing):
+            name = self._game.name
+            raise BadInput(f"there is nothing to undo in {name}; to go back, quit and type ramble games resume {old}")
 
     # --- the other words
 
@@ -346,6 +354,7 @@ class Scoring(Unfinished):
         if self._round.lines:
             say(f"the unfinished round is saved in {old}")
         self._round, self._corrections, self._waits, self._recorded = self._blank(), Corrections(), False, False
+        self._rematch = self._game.session.seen, old
         say_new(self._game.session)
 
     def _deed(self, line: str, make: Callable[["History"], Made], then: Callable[[], None] | None = None) -> None:
