@@ -273,24 +273,33 @@ _MOST = (0, 13, 26, 39, 52, 64)
 MOST_POINTS = _MOST[-1]
 
 
-def most_points(rules: Rules) -> int | None:
-    """Return the most points that five cards can have in standard rules, or None if these rules differ."""
-    return MOST_POINTS if rules.jokers == "0" and rules.court_cards == "counted" else None
+def has_standard_points(rules: Rules) -> bool:
+    """Return whether every card is worth what it is in standard rules, so that impossible hands can be found."""
+    return rules.jokers == "0" and rules.court_cards == "counted"
+
+
+def is_too_much(hand: Hand) -> bool:
+    """Return whether a hand has more points, or more cards, than any hand can have."""
+    return hand.points > MOST_POINTS or (hand.size or 0) > _HAND
+
+
+def why_impossible(name: str, hand: Hand) -> str:
+    """Return why five cards of a standard deck can't make a hand; an empty text if they can."""
+    size = hand.size
+    if size is not None and size > _HAND:
+        return f"{name} has {size} cards, but a hand has at most five"
+    if hand.points <= _MOST[size or -1] and hand.points >= _FEWEST[size or 1]:
+        return ""
+    held = plural(size, "card") if size else "at most five cards"
+    return f"{name} can't have {plural(hand.points, 'point')} with {held}"
 
 
 def _doubts(hands: Mapping[str, Hand], rules: Rules) -> list[Reason]:
     """Return a doubt about each hand that five cards of a standard deck can't make: probably a typing error."""
-    if most_points(rules) is None:
+    if not has_standard_points(rules):
         return []
-    doubts = []
-    for name, hand in hands.items():
-        size = hand.size
-        if size is not None and size > len(_MOST) - 1:
-            doubts.append(Reason(f"{DOUBT} {name} has {size} cards, but a hand has at most five"))
-        elif hand.points > _MOST[size or -1] or hand.points < _FEWEST[size or 1]:
-            held = plural(size, "card") if size else "at most five cards"
-            doubts.append(Reason(f"{DOUBT} {name} can't have {plural(hand.points, 'point')} with {held}"))
-    return doubts
+    doubts = [why_impossible(name, hand) for name, hand in hands.items()]
+    return [Reason(f"{DOUBT} {doubt}") for doubt in doubts if doubt]
 
 
 # --- laying off
