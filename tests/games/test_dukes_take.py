@@ -8,9 +8,9 @@ from itertools import combinations
 import pytest
 
 from ramble_tools.cards import Card, Rank, Suit
-from ramble_tools.games.dukes.melds import judge_meld, read_ordinary
+from ramble_tools.games.dukes.melds import Meld, judge_meld, read_ordinary
 from ramble_tools.games.dukes.rules import Rules
-from ramble_tools.games.dukes.take import Answer, Meld, Question, take
+from ramble_tools.games.dukes.take import Answer, Question, take
 
 DECK = [Card(rank, suit) for suit in Suit for rank in Rank]
 
