@@ -9,6 +9,7 @@ from ramble_tools.cards import Card, Color
 from ramble_tools.cli.options import AsJson, Preset, Rules, chosen_rules
 from ramble_tools.cli.show import reasons_as_json, say, say_json, say_reasons
 from ramble_tools.cli.tally.commands import scorebook_commands
+from ramble_tools.cli.tally.dukes_advice import danger, plays
 from ramble_tools.cli.tally.dukes_turn import discard, piles, rules_with_own_castle, turn
 from ramble_tools.cli.tally.group import game_app
 from ramble_tools.cli.typed import option_names
@@ -151,6 +152,9 @@ def take(
     own_castle: Annotated[
         str, typer.Option(metavar="CARD", help="Your own castle; naming it chooses castle-in-run=on.")
     ] = "",
+    own_dukes: Annotated[
+        str, typer.Option(metavar="CARDS", help="Your own dukes, which you may switch with cards from your hand.")
+    ] = "",
     rule: Rules = None,
     preset: Preset = "",
     as_json: AsJson = False,
@@ -174,6 +178,7 @@ def take(
         dukes=read_ordinary(guards, "the dukes"),
         castle=read_one(castle),
         own_castle=read_one(own_castle) if own_castle else None,
+        own_dukes=read_ordinary(own_dukes, "your own dukes"),
     )
     answer = take_castle(question, chosen)
     notes = _notes(question, answer, chosen)
@@ -181,9 +186,9 @@ def take(
         table = [list(map(str, meld)) for meld in answer.melds] if answer else []
         from_hand = list(map(str, answer.from_hand)) if answer else []
         changed = answer.changed if answer else None
-        say_json(
-            {"possible": answer is not None, "melds": table, "from_hand": from_hand, "changed": changed, "notes": notes}
-        )
+        switched = list(map(str, answer.switched)) if answer else []
+        found = {"possible": answer is not None, "melds": table, "from_hand": from_hand, "changed": changed}
+        say_json({**found, "switched": switched, "notes": notes})
     elif answer is None:
         say(f"no: {question.castle} can't be taken this turn, however the table is rearranged")
     else:
@@ -203,6 +208,8 @@ def _notes(question: "Question", answer: "Answer | None", chosen: rules.Rules) -
     notes = []
     if not question.dukes:
         notes.append("this assumes that no dukes guard the castle; if some do, give them with --dukes")
+    if answer and answer.switched:
+        notes.append(f"first switch {_listed(answer.switched)} with other cards from your hand")
     if question.own_castle:
         ruling = f"(ruling {chosen.chosen('castle-in-run')})"
         used = answer is not None and any(question.own_castle in meld for meld in answer.melds)
@@ -213,7 +220,7 @@ def _notes(question: "Question", answer: "Answer | None", chosen: rules.Rules) -
         else:
             notes.append(f"your own castle {question.own_castle} might have been played too {ruling}")
     theirs = {card.suit.color for card in (*question.dukes, question.castle)}
-    mine = {card.suit.color for card in question.hand}
+    mine = {card.suit.color for card in (*question.hand, *question.own_dukes)}
     if len(theirs) > 1 or theirs & mine:
         notes.append("the colors are mixed; the castle and its dukes must be of one color, and your hand of the other")
     return notes
@@ -222,3 +229,5 @@ def _notes(question: "Question", answer: "Answer | None", chosen: rules.Rules) -
 app.command()(discard)
 app.command()(turn)
 app.command()(piles)
+app.command()(plays)
+app.command()(danger)

@@ -32,7 +32,8 @@ from ramble_tools.games.dukes.rules import Rules
 class Question:
     """The table, the hand, and what must be taken this turn: the castle, and every duke that guards it.
 
-    `own_castle` may be used if `castle-in-run` is on.
+    `own_castle` may be used if `castle-in-run` is on. `own_dukes` may be used too: each is switched with a card from the
+    hand first.
     """
 
     melds: tuple[Meld, ...]
@@ -40,15 +41,20 @@ class Question:
     dukes: tuple[Card, ...]
     castle: Card
     own_castle: Card | None = None
+    own_dukes: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The whole table after the turn, the cards it takes from the hand, and the number of old melds it changes."""
+    """The whole table after the turn, the cards it takes from the hand, and the number of old melds it changes.
+
+    `switched` are the player's own dukes that are switched with cards from the hand and then laid.
+    """
 
     melds: tuple[Meld, ...]
     from_hand: tuple[Card, ...]
     changed: int
+    switched: tuple[Card, ...] = ()
 
 
 # Between two ranks: the open runs of thorns, those of flowers, the mask of the old runs that are kept, and the number
@@ -68,8 +74,17 @@ def take(question: Question, rules: Rules) -> Answer | None:
     required = (*(card for meld in question.melds for card in meld), *question.dukes, question.castle)
     own = (question.own_castle,) if question.own_castle and rules.castle_in_run == "on" else ()
     answer = lay_all(Cards(required, question.hand, own, rules), question.melds)
+    if answer is None and question.own_dukes:
+        # Each duke that is laid leaves a card of the hand in its place, which can't be laid then.
+        answer = lay_all(Cards(required, (*question.hand, *question.own_dukes), own, rules), question.melds)
+        if answer and len(answer.from_hand) > len(question.hand):
+            return None
+    if answer is None:
+        return None
+    switched = tuple(card for card in question.own_dukes if card in answer.from_hand)
     # Keep the order of the hand.
-    return answer and replace(answer, from_hand=tuple(card for card in question.hand if card in answer.from_hand))
+    from_hand = tuple(card for card in question.hand if card in answer.from_hand)
+    return replace(answer, from_hand=from_hand, switched=switched)
 
 
 def lay_all(cards: Cards, melds: Sequence[Meld]) -> Answer | None:
@@ -85,10 +100,13 @@ def _require_table(question: Question, rules: Rules) -> None:
     groups |= {"the hand": question.hand, "the dukes": question.dukes, "the castle": (question.castle,)}
     if question.own_castle:
         groups["your own castle"] = (question.own_castle,)
+    groups["your own dukes"] = question.own_dukes
     require_separate(groups)
     require_melds(question.melds, rules)
     if len(question.dukes) > 2:
         raise ImpossibleCardsError(f"{len(question.dukes)} dukes can't guard a castle; at most two can")
+    if len(question.own_dukes) > 2:
+        raise ImpossibleCardsError(f"you can't have {len(question.own_dukes)} dukes; at most two guard a castle")
 
 
 class _Solver:
