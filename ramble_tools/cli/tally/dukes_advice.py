@@ -11,6 +11,7 @@ from ramble_tools.cli.typed import option_names
 from ramble_tools.errors import BadInput, plural
 from ramble_tools.games.dukes import rules
 from ramble_tools.games.dukes.melds import read_melds, read_one, read_ordinary
+from ramble_tools.games.dukes.sides import FULL_HAND
 from ramble_tools.games.fields import about
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from ramble_tools.games.dukes.plays import Play, Plays
 
 _MOST_PLAYS = 5
-_FULL_HAND = 4
 _MOST_HELD = 6
 
 Table = Annotated[
@@ -136,7 +136,7 @@ def danger(
     seen: Annotated[str, _cards("The opponent's other cards that can't be in their hand.", "--seen")] = "",
     cards: Annotated[
         int, typer.Option("--cards", metavar="N", help="Cards in the opponent's hand when they play.", min=1)
-    ] = _FULL_HAND,
+    ] = FULL_HAND,
     rule: Rules = None,
     preset: Preset = "",
     as_json: AsJson = False,

@@ -139,7 +139,8 @@ def turn(
 
     Exit status 1 if the turn is not legal.
     """
-    from ramble_tools.games.dukes.turn import MOST_DUKES, Turn
+    from ramble_tools.games.dukes.sides import MOST_DUKES
+    from ramble_tools.games.dukes.turn import Turn
     from ramble_tools.games.dukes.turn_cards import CardTurn
 
     with option_names(turn):
@@ -248,7 +249,8 @@ def _discarded(text: str | None) -> tuple[tuple[Card, ...] | None, int | None]:
 
 
 def _judge_numbers(done: "Turn", chosen: rules.Rules, as_json: bool) -> None:
-    from ramble_tools.games.dukes.turn import MOST_DUKES, judge_turn
+    from ramble_tools.games.dukes.sides import MOST_DUKES
+    from ramble_tools.games.dukes.turn import judge_turn
 
     if done.taken > MOST_DUKES + 1:
         raise BadInput(f"there are at most two dukes and a castle to take, not {done.taken}", field="taken")

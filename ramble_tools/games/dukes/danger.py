@@ -13,9 +13,8 @@ from ramble_tools.cards import Card, Color, Rank, Suit, require_separate
 from ramble_tools.errors import ImpossibleCardsError
 from ramble_tools.games.dukes.exact import laid_exactly
 from ramble_tools.games.dukes.melds import Meld, named_melds, require_melds
-from ramble_tools.games.dukes.plays import require_sides
 from ramble_tools.games.dukes.rules import Rules
-from ramble_tools.games.dukes.turn import FULL_HAND
+from ramble_tools.games.dukes.sides import FULL_HAND, MOST_DUKES, require_sides
 
 
 class Guarded(NamedTuple):
@@ -125,7 +124,7 @@ def _require_position(guarded: Guarded, rules: Rules) -> Color:
     color = require_sides((), guarded.dukes, guarded.castle, "your dukes")
     if color is None:
         raise ImpossibleCardsError("give what may be taken: your dukes, your castle, or both", field="castle")
-    if len(guarded.theirs) > 2:
+    if len(guarded.theirs) > MOST_DUKES:
         text = f"the opponent can't have {len(guarded.theirs)} dukes; a player has at most two"
         raise ImpossibleCardsError(text, field="theirs")
     for card in guarded.theirs:

@@ -22,8 +22,9 @@ MOST_SETS = 20_000
 
 # For each size, the mask of the sets of optional cards with which a state leads to the end.
 _Sets: TypeAlias = list[int]
-# Where each pair of open runs leads, and the numbers of the optional cards that are laid.
-_Way: TypeAlias = tuple[Leads, tuple[int, ...]]
+# Where each pair of open runs leads, how many optional cards are laid, and, for sets of each size, the shift that adds
+# them.
+_Way: TypeAlias = tuple[Leads, int, list[int]]
 
 
 def laid_exactly(required: Iterable[Card], optional: Sequence[Card], most: int, rules: Rules) -> list[frozenset[Card]]:
@@ -42,20 +43,22 @@ def laid_exactly(required: Iterable[Card], optional: Sequence[Card], most: int, 
     sets = []
     for size, mask in enumerate(found):
         if mask:
-            in_order = sorted(sum(1 << number for number in some) for some in combinations(range(len(numbered)), size))
-            members = (in_order[place] for place in _places(mask))
-            sets += [frozenset(card for n, card in enumerate(numbered) if member >> n & 1) for member in members]
+            # From the last to the first, as their numbers go.
+            members = list(combinations(reversed(numbered), size))
+            sets += [frozenset(members[-1 - place]) for place in _places(mask)]
     return sets
 
 
 def _search(cards: Cards, numbered: Sequence[Card], most: int) -> _Sets:
     """Return, for each size, the mask of the sets of that size that can be laid."""
-    ways = [_ways(cards, position, numbered) for position in range(1, LAST + 1)]
-    states = reached(cards, [list({id(lead): lead for lead, _ in here}.values()) for here in ways])
+    ways = [_ways(cards, position, numbered, most) for position in range(1, LAST + 1)]
+    states = reached(cards, [list({id(lead): lead for lead, _, _ in here}.values()) for here in ways])
     found = [0] * (most + 1)
     for beginning in come_round(states):
         spent = _spent(beginning, ways, most)
-        after: dict[int, _Sets] = {beginning: [1]} if beginning in spent[-1] else {}
+        if beginning not in spent[-1] or len(spent) <= LAST:
+            continue
+        after: dict[int, _Sets] = {beginning: [1]}
         for before, here in zip(reversed(spent[:-1]), reversed(ways), strict=True):
             after = {runs: sets for runs, paid in before.items() if (sets := _join(runs, here, after, most - paid))}
         for size, mask in enumerate(after.get(beginning, ())):
@@ -68,39 +71,45 @@ def _spent(beginning: int, ways: Sequence[Sequence[_Way]], most: int) -> list[di
     found = [{beginning: 0}]
     for here in ways:
         after: dict[int, int] = {}
-        for lead, used in here:
-            cost = len(used)
+        for lead, cost, _ in here:
             for runs, paid in found[-1].items():
                 if paid + cost <= most:
                     for to in lead[runs]:
                         if after.get(to, most + 1) > paid + cost:
                             after[to] = paid + cost
         found.append(after)
+        if not after:
+            break
     return found
 
 
 def _join(runs: int, ways: Sequence[_Way], after: dict[int, _Sets], most: int) -> _Sets:
     """Return the sets with which open runs lead on, from those of the states after them; empty if none do."""
     found = [0] * (most + 1)
-    for lead, used in ways:
-        count = len(used)
+    for lead, count, shifts in ways:
         for to in lead[runs] if count <= most else ():
             if sets := after.get(to):
                 for size, mask in enumerate(sets[: most + 1 - count]):
                     if mask:
-                        shift = sum(comb(number, size + nth) for nth, number in enumerate(used, start=1))
-                        found[size + count] |= mask << shift
+                        found[size + count] |= mask << shifts[size]
     return found if any(found) else []
 
 
-def _ways(cards: Cards, position: int, numbered: Sequence[Card]) -> list[_Way]:
-    """Return where the cards of a position can lead, each with the numbers of the optional cards that are laid."""
+def _ways(cards: Cards, position: int, numbered: Sequence[Card], most: int) -> list[_Way]:
+    """Return the ways to lay the cards of a position."""
     here = [(number, cards.mask((card,))) for number, card in enumerate(numbered) if cards.position(card) == position]
     shapes = {
         (choice.thorns, choice.flowers, tuple(number for number, bit in here if bit & (choice.in_set | choice.in_runs)))
         for choice in cards.lay(cards.at[position], position)
     }
-    return [(leads(cards, position, thorns, flowers), used) for thorns, flowers, used in sorted(shapes)]
+    return [
+        (
+            leads(cards, position, thorns, flowers),
+            len(used),
+            [sum(comb(number, size + nth) for nth, number in enumerate(used, start=1)) for size in range(most + 1)],
+        )
+        for thorns, flowers, used in sorted(shapes)
+    ]
 
 
 def _places(mask: int) -> list[int]:

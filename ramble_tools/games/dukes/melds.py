@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ramble_tools.cards import (
     Card,
@@ -33,8 +33,7 @@ _SEPARATORS = "/;"
 _NO_JOKERS = "this game is played without jokers"
 
 
-@dataclass(frozen=True, slots=True)
-class MeldVerdict:
+class MeldVerdict(NamedTuple):
     """Whether cards are a set, a run or neither (None), and why."""
 
     kind: MeldKind | None
@@ -164,8 +163,7 @@ class Table:
     ended_by: Color | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """Each color's points, and the color that wins; None for a draw, or if that is not known."""
 
     scores: dict[Color, int]

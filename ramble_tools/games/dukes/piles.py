@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from ramble_tools.errors import ImpossibleCardsError, plural
 from ramble_tools.games.dukes.rules import Rules
-from ramble_tools.games.dukes.turn import FULL_HAND, most_to_draw
+from ramble_tools.games.dukes.sides import FULL_HAND
+from ramble_tools.games.dukes.turn import most_to_draw
 from ramble_tools.games.reasons import Reason
 
 # Each player has half of a deck.

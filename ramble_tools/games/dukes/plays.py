@@ -6,12 +6,13 @@ Every way to rearrange the table is considered (`exact`), so that nothing that c
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from ramble_tools.cards import Card, Color, require_separate
-from ramble_tools.errors import ImpossibleCardsError, plural
+from ramble_tools.cards import Card, require_separate
+from ramble_tools.errors import ImpossibleCardsError
 from ramble_tools.games.dukes.exact import laid_exactly
 from ramble_tools.games.dukes.laying import Cards
 from ramble_tools.games.dukes.melds import Meld, named_melds, require_melds
 from ramble_tools.games.dukes.rules import Rules
+from ramble_tools.games.dukes.sides import require_sides
 from ramble_tools.games.dukes.take import lay_all
 
 # A hand has at most four cards; with two dukes and a castle, these are 128 sets of cards to try.
@@ -91,20 +92,3 @@ def _require_position(position: Position, rules: Rules) -> None:
         text = f"a hand of {len(position.hand)} cards is too large; at most {_MOST_HELD} are tried"
         raise ImpossibleCardsError(text, field="hand")
     require_sides(position.hand, position.dukes, position.castle, "the dukes")
-
-
-def require_sides(mine: Sequence[Card], dukes: Sequence[Card], castle: Card | None, name: str) -> Color | None:
-    """Return the color of the dukes and the castle. Raises ImpossibleCardsError if the colors can't be right."""
-    if len(dukes) > 2:
-        raise ImpossibleCardsError(f"there are {plural(len(dukes), 'duke')}; at most two guard a castle", field="dukes")
-    theirs = (*dukes, *(card for card in (castle,) if card))
-    for card in theirs:
-        if card.suit.color is not theirs[0].suit.color:
-            raise ImpossibleCardsError(f"{theirs[0]} and {card} are of two colors; {name} and the castle are of one")
-    for card in mine:
-        if card.suit.color is not mine[0].suit.color:
-            raise ImpossibleCardsError(f"{mine[0]} and {card} are of two colors; a hand is of one", field="hand")
-        if theirs and card.suit.color is theirs[0].suit.color:
-            text = f"{card} is {card.suit.color.value}, as {name} are; the hand is of the other color"
-            raise ImpossibleCardsError(text, field="hand")
-    return theirs[0].suit.color if theirs else None

@@ -32,8 +32,8 @@ from ramble_tools.games.dukes.rules import Rules
 class Question:
     """The table, the hand, and what must be taken this turn: the castle, and every duke that guards it.
 
-    `own_castle` may be used if `castle-in-run` is on. `own_dukes` may be used too: each is switched with a card from the
-    hand first.
+    `own_castle` may be used if `castle-in-run` is on. `own_dukes` may be used too, each after it was switched with a
+    card from the hand.
     """
 
     melds: tuple[Meld, ...]

@@ -5,12 +5,8 @@ from dataclasses import dataclass
 
 from ramble_tools.errors import ImpossibleCardsError, plural
 from ramble_tools.games.dukes.rules import Rules
+from ramble_tools.games.dukes.sides import FULL_HAND, MOST_DRAWN, MOST_DUKES
 from ramble_tools.games.reasons import Reason
-
-# "Draw 2 cards at most, but your hand can't have more than 4 cards."
-MOST_DRAWN = 2
-FULL_HAND = 4
-MOST_DUKES = 2
 
 
 @dataclass(frozen=True, slots=True)

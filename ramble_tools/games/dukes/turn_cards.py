@@ -12,7 +12,8 @@ from ramble_tools.errors import ImpossibleCardsError
 from ramble_tools.games.dukes.discard import left_behind
 from ramble_tools.games.dukes.melds import Meld, judge_meld, named_melds, require_melds
 from ramble_tools.games.dukes.rules import Rules
-from ramble_tools.games.dukes.turn import MOST_DUKES, Turn, TurnVerdict, judge_turn
+from ramble_tools.games.dukes.sides import MOST_DUKES
+from ramble_tools.games.dukes.turn import Turn, TurnVerdict, judge_turn
 from ramble_tools.games.reasons import Reason, listing
 
 
