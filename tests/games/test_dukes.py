@@ -79,8 +79,17 @@ def test_what_may_be_discarded_off_the_table(ramble: Ramble) -> None:
     assert said(ramble("dukes discard red 5S,5H,5C,5D")) == (
         "red may discard 5H or 5D only one of them may go, even in a turn with two discards"
     )
-    assert said(ramble("dukes discard red 8D,9D,10S,JD,QD")).endswith(
-        "8D or QD any two of them may go in a turn with two discards"
+    assert said(ramble("dukes discard red 8D,9D,10S,JD,QD")) == (
+        "red may discard 8D or QD in a turn with two discards, these may go together: 8D and 9D, 8D and QD, JD and QD"
+    )
+    assert said(ramble("dukes discard red 8D,9S,10S,JD 3S,4S,5S,6D,7D")).endswith(
+        "these may go together: 8D and 7D, JD and 7D, 6D and 7D"
+    )
+    assert said(ramble("dukes discard red 8D,9S,10S,JS 5S,5H,5C,5D")).endswith(
+        "8D, 5H or 5D in a turn with two discards, these may go together: 8D and 5H, 8D and 5D"
+    )
+    assert said(ramble("dukes discard red 8D,9S,10S,JS 3S,4S,5S,6D")).endswith(
+        "8D or 6D any two of them may go in a turn with two discards"
     )
     none = ramble("dukes discard red 5S,5H,5C")
     assert none.status == 1

@@ -1,5 +1,6 @@
 """`ramble dukes turn`, `discard` and `piles`: is the turn legal, and what does drawing do?"""
 
+from math import comb
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -59,7 +60,7 @@ def discard(
         if found.rearranged:
             counts = ", which counts as playing" if chosen.discard_twice == "any" else ""
             say(f"{color.value} may discard {_any_of(found.rearranged)} after rearranging the table{counts}")
-        if len(found.at_once) + len(found.rearranged) > 1:
+        if len(found.at_once) + len(found.rearranged) > 1 or found.pairs:
             say(_both(found))
     else:
         say(f"{color.value} can't discard any card from the table, however it is rearranged")
@@ -75,8 +76,8 @@ def _both(found: "Discards") -> str:
     pairs = [" and ".join(map(str, pair)) for pair in found.pairs]
     if not pairs:
         return "only one of them may go, even in a turn with two discards"
-    count = len(found.at_once)
-    if len(pairs) == count * (count - 1) // 2 and not found.rearranged:
+    singly = {*found.at_once, *found.rearranged}
+    if len(pairs) == comb(len(singly), 2) and all(singly.issuperset(pair) for pair in found.pairs):
         return "any two of them may go in a turn with two discards"
     if len(pairs) > _MOST_PAIRS:
         return f"{len(pairs)} pairs of them may go in a turn with two discards; --json lists them"

@@ -68,26 +68,40 @@ def danger(guarded: Guarded, rules: Rules) -> Danger:
         if (card := Card(rank, suit)) not in known
     )
     held = min(guarded.held, len(unseen))
-    wanted = [(True, (guarded.castle, *guarded.dukes))] if guarded.castle else []
-    targets = [_target(castle, cards, guarded, unseen, held, rules) for castle, cards in wanted]
-    targets += [_target(False, (duke,), guarded, unseen, held, rules) for duke in guarded.dukes]
+    castle = (guarded.castle,) if guarded.castle else ()
+    # What can be taken together, each with the sets of cards that take it.
+    together = dict.fromkeys([(card,) for card in guarded.dukes] + [guarded.dukes] * bool(guarded.dukes))
+    everything = (*castle, *guarded.dukes)
+    sets = {cards: _sets(cards, guarded, unseen, held, rules) for cards in (*together, everything)}
+    targets = [_target(True, everything, sets[everything], unseen, held)] if castle else []
+    for duke in guarded.dukes:
+        # Another duke, or the castle with all dukes, may help to take it.
+        ways = [way for cards, found in sets.items() if duke in cards for way in found]
+        targets.append(_target(False, (duke,), ways, unseen, held))
     return Danger(unseen, held, tuple(targets))
 
 
-def _target(
-    castle: bool, cards: tuple[Card, ...], guarded: Guarded, unseen: tuple[Card, ...], held: int, rules: Rules
-) -> Target:
+def _sets(
+    cards: Sequence[Card], guarded: Guarded, unseen: Sequence[Card], held: int, rules: Rules
+) -> list[tuple[int, int]]:
+    """Return the sets with which these cards can be taken: the mask of its unseen cards, and its size.
+
+    A duke that is switched counts for the size too: it takes up a card of the hand, though any card will do.
+    """
     required = [*(card for meld in guarded.melds for card in meld), *cards]
-    found = laid_exactly(required, (*unseen, *guarded.theirs), held, rules)
     places = {card: place for place, card in enumerate(unseen)}
-    sets: list[tuple[int, int]] = []
-    for some in found:
-        # A duke that is switched takes up a card of the hand, but any card will do.
-        mask = sum(1 << places[card] for card in some if card in places)
-        sets.append((mask, len(some)))
+    return [
+        (sum(1 << places[card] for card in some if card in places), len(some))
+        for some in laid_exactly(required, (*unseen, *guarded.theirs), held, rules)
+    ]
+
+
+def _target(
+    castle: bool, cards: tuple[Card, ...], sets: Sequence[tuple[int, int]], unseen: Sequence[Card], held: int
+) -> Target:
     needed = min((mask.bit_count() for mask, _ in sets), default=None)
-    ways = dict.fromkeys(mask for mask, _ in sets if mask.bit_count() == needed)
-    pairs = _hands(sets, min(2, held), len(unseen)) if held >= 2 else set()
+    ways = sorted({mask for mask, _ in sets if mask.bit_count() == needed})
+    pairs = _hands(sets, 2, len(unseen)) if held >= 2 else set()
     return Target(
         castle,
         cards,

@@ -20,8 +20,8 @@ _RANKS = 13
 class Discards:
     """The cards that may be discarded `at_once`, those that only go after the rest is `rearranged`, and the `pairs`.
 
-    Both cards of a pair may go in a turn with two discards. A rearrangement counts as playing if `discard-twice` is
-    `any`; then it leaves only one discard, and such cards are in no pair.
+    Both cards of a pair may go in a turn with two discards, in one order or the other. If `discard-twice` is `any`, no
+    pair needs a rearrangement, which counts as playing and leaves only one discard.
     """
 
     at_once: tuple[Card, ...]
@@ -36,11 +36,13 @@ def discards(table: Sequence[Meld], color: Color, rules: Rules) -> Discards:
     own = [card for meld in table for card in meld if card.suit.color is color]
     at_once = tuple(card for card in own if goes_at_once(table, {card}, rules))
     rearranged = tuple(card for card in own if card not in at_once and can_be_laid(everything - {card}, rules))
-    if rules.discard_twice == "any":
-        pairs = [pair for pair in combinations(at_once, 2) if goes_at_once(table, set(pair), rules)]
-    else:
-        either = [card for card in own if card in at_once or card in rearranged]
-        pairs = [pair for pair in combinations(either, 2) if can_be_laid(everything - set(pair), rules)]
+    singly = {*at_once, *rearranged}
+    pairs = [
+        pair
+        for pair in combinations(own, 2)
+        if goes_at_once(table, pair, rules)
+        or (rules.discard_twice == "melds" and singly & {*pair} and can_be_laid(everything - {*pair}, rules))
+    ]
     return Discards(at_once, rearranged, tuple(pairs))
 
 

@@ -12,13 +12,13 @@ from math import comb
 from typing import TypeAlias
 
 from ramble_tools.cards import Card
-from ramble_tools.errors import BadInput, plural
+from ramble_tools.errors import BadInput
 from ramble_tools.games.dukes.ahead import Leads, come_round, leads, reached
 from ramble_tools.games.dukes.laying import LAST, Cards
 from ramble_tools.games.dukes.rules import Rules
 
-# The most sets of one size that are searched, which takes well under a second.
-MOST_SETS = 20_000
+# The most sets of one size that are searched: five of 26 cards, which takes well under a second.
+MOST_SETS = 70_000
 
 # For each size, the mask of the sets of optional cards with which a state leads to the end.
 _Sets: TypeAlias = list[int]
@@ -34,7 +34,7 @@ def laid_exactly(required: Iterable[Card], optional: Sequence[Card], most: int, 
     """
     most = min(most, len(optional))
     if max(comb(len(optional), size) for size in range(most + 1)) > MOST_SETS:
-        text = f"{plural(len(optional), 'card')} in hands of {most} are too many to search; give fewer cards"
+        text = f"hands of {most} of {len(optional)} cards are too many to search; name more cards that were seen"
         raise BadInput(text)
     cards = Cards(required, (), optional, rules)
     # The later the rank, the smaller the number, because the search goes backward.

@@ -93,11 +93,10 @@ def _drawing(piles: Piles, drawn: int, shuffled: int, wanted: int) -> Iterator[R
     if piles.from_discard:
         yield Reason(f"you draw {drawn or 'none'} from your discard pile")
     elif shuffled:
-        first = f"you draw the last {plural(piles.pile, 'card')}, then" if piles.pile else "your draw pile is empty:"
+        # Two cards at most are drawn, so a pile that runs out here had one card.
+        first = "you draw the last card, then" if piles.pile else "your draw pile is empty:"
         rest = plural(drawn - piles.pile, "card")
-        yield Reason(
-            f"{first} shuffle your {plural(shuffled, 'discard')} into a new draw pile, and draw {rest} from it"
-        )
+        yield Reason(f"{first} shuffle your {plural(shuffled, 'discard')} into a new draw pile, and draw {rest}")
     elif drawn:
         yield Reason(f"you draw {plural(drawn, 'card')} from your draw pile")
     elif most_to_draw(piles.hand) == 0:

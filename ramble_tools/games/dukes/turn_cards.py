@@ -140,7 +140,8 @@ class _Moved:
 
 
 def _color_of(turn: CardTurn) -> Color | None:
-    own = (*turn.hand, *turn.drawn, *(turn.dukes or ()), *(card for card in (turn.own_castle,) if card))
+    dukes = (*(turn.dukes or ()), *(turn.dukes_after or ()))
+    own = (*turn.hand, *turn.drawn, *dukes, *(card for card in (turn.own_castle,) if card))
     theirs = (*turn.theirs, *(card for card in (turn.castle,) if card))
     for card in own:
         return card.suit.color
@@ -228,7 +229,9 @@ def _counts(turn: CardTurn, moved: _Moved, rules: Rules) -> Turn:
 
 
 def _rearranged(turn: CardTurn, gone: Sequence[Card], rules: Rules) -> bool:
-    """Return whether old melds were taken apart: all but what the discards leave behind, or has grown."""
+    """Return whether old melds were taken apart or joined. What only grew, or lost its discards, was not."""
+    if not all(judge_meld(meld, rules).kind for meld in turn.after):
+        return False  # which is worse, and says so itself
     after = [set(meld) for meld in turn.after]
     for meld in turn.before:
         parts = left_behind(meld, gone, rules)
