@@ -294,7 +294,7 @@ class _Solver:
         steps = list(self._steps(trail, changed, state, bit))
         begun = steps[-1][0]
         kept = begun[2]
-        melds: list[Meld] = [self._runs[number] for number in self._numbers(kept)]
+        melds: list[Meld] = []
         laying = {True: _Laying(begun[0]), False: _Laying(begun[1])}
         for position, (before, choice, after) in enumerate(reversed(steps), start=1):
             if choice.in_set:
@@ -305,6 +305,7 @@ class _Solver:
                 cards = self._cards.of(choice.in_runs & (self._cards.thorns if family else ~self._cards.thorns))
                 place = 0 if family else 1
                 runs.lay(cards, before[place], after[place], ends=position == 1 and self._cards.ace == "ends")
+        melds += [self._runs[number] for number in self._numbers(begun[2])]
         melds += [part for runs in laying.values() for run in runs.joined() for part in _halved(run)]
         from_hand = self._cards.mask(card for meld in melds for card in meld) & self._cards.from_hand
         return Answer(tuple(melds), tuple(self._cards.of(from_hand)), changed)
