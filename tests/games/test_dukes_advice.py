@@ -231,6 +231,21 @@ def test_danger_in_words(ramble: Ramble) -> None:
     assert said(ramble(f"{line} --preset later")).endswith("equally likely, and does not use their own castle")
 
 
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("dukes take --dukes 2H --castle 3H --hand 5S,6S,7S,8S{}", "notes"),
+        ("dukes plays --hand 5S,6S,7S,8S{}", "assumed"),
+        ("dukes danger --dukes 2H --cards 4{}", "assumed"),
+    ],
+)
+def test_a_hand_that_is_too_large_gets_a_note(ramble: Ramble, line: str, key: str) -> None:
+    note = "a hand has at most 4 cards, not 5"
+    large = line.replace("--cards 4{}", "--cards 5").format(",9S")
+    assert note not in str(ramble(f"{line.format('')} --json").json[key])
+    assert note in str(ramble(f"{large} --json").json[key])
+
+
 def test_a_duke_that_is_switched_takes_up_a_card_of_the_hand() -> None:
     (guards,) = read_melds(["8D"])
     alone = Guarded((), guards, None, cards("6S"), held=1)

@@ -18,6 +18,7 @@ from ramble_tools.games.dukes import form, rules
 from ramble_tools.games.dukes.form import read_color
 from ramble_tools.games.dukes.melds import comma_hint, judge_meld, read_melds, read_one, read_ordinary
 from ramble_tools.games.dukes.melds import score as score_table
+from ramble_tools.games.dukes.sides import FULL_HAND
 from ramble_tools.games.fields import Answers, about
 
 if TYPE_CHECKING:
@@ -221,6 +222,8 @@ def _notes(question: "Question", answer: "Answer | None", chosen: rules.Rules) -
             notes.append(f"your own castle {question.own_castle} might have been played too {ruling}")
     theirs = {card.suit.color for card in (*question.dukes, question.castle)}
     mine = {card.suit.color for card in (*question.hand, *question.own_dukes)}
+    if len(question.hand) > FULL_HAND:
+        notes.append(f"a hand has at most {FULL_HAND} cards, not {len(question.hand)}")
     if len(theirs) > 1 or theirs & mine:
         notes.append("the colors are mixed; the castle and its dukes must be of one color, and your hand of the other")
     return notes

@@ -46,6 +46,10 @@ def _castle(text: str) -> Card | None:
         return read_one(text) if text.strip() else None
 
 
+def _too_many(held: int) -> str:
+    return f"; a hand has at most {FULL_HAND} cards, not {held}" if held > FULL_HAND else ""
+
+
 def plays(
     melds: Table = None,
     hand: Annotated[str, _cards("The cards in your hand.", "--hand")] = "",
@@ -73,6 +77,7 @@ def plays(
         )
         found = find_plays(position, chosen_rules(rules.Rules, rule, preset))
     assumed = "this assumes that you switch no dukes" + ("" if castle else " and that the castle is face down")
+    assumed += _too_many(len(position.hand))
     if as_json:
         takes = {str(card): play and _as_json(play) for card, play in found.takes.items()}
         say_json({"plays": [_as_json(play) for play in found.plays], "takes": takes, "assumed": assumed})
@@ -163,6 +168,7 @@ def danger(
         f"any of the {len(found.unseen)} you haven't seen equally likely"
         f"{'' if chosen.castle_in_run == 'off' else ', and does not use their own castle'}"
     )
+    assumed += _too_many(cards)
     if as_json:
         say_json(_danger_as_json(found, assumed))
         return
