@@ -199,6 +199,27 @@ def test_runs_that_go_around_and_around(seed: int) -> None:
     require_right(question, answer, rules)
 
 
+@pytest.mark.parametrize("ace", ["ends", "round"])
+@pytest.mark.parametrize(
+    ("melds", "castle", "changed"),
+    [
+        ("QS KS AS / 5S 6S 7S", "8S", 1),
+        ("10H JH QH KC AC / 5S 6S 7S", "4S", 1),
+        ("JS QS KS / AH 2H 3H / 7S 8S 9S", "10S", 1),
+        ("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS / 5H 5D 5C", "6H", None),
+        ("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS / 5H 6H 7H", "8C", 1),
+    ],
+)
+def test_old_runs_up_to_the_ace_are_kept(
+    melds: str, castle: str, changed: int | None, ace: Literal["ends", "round"]
+) -> None:
+    question = Question(tuple(cards(meld) for meld in melds.split("/")), (), (), cards(castle)[0])
+    answer = take(question, Rules(ace=ace))
+    assert (answer and answer.changed) == changed
+    if answer:
+        require_right(question, answer, Rules(ace=ace))
+
+
 def test_the_example_in_the_official_rules() -> None:
     answer = take(Question((cards("5H 5D 5C"),), cards("6S 7S"), cards("8D"), cards("5S")[0]), Rules())
     assert answer and (answer.from_hand, answer.changed) == (cards("6S 7S"), 0)
