@@ -62,10 +62,15 @@ LINES = {
     "dukes score": Line(f"dukes score {examples('dukes').rounds[0]}", "scores winner why rulings"),
     "dukes melds": Line("dukes melds 5S,5H,5D", "valid melds"),
     "dukes take": Line(
-        "dukes take 5H,5D,5C --hand 6S,7S --dukes 8D --castle 5S", "possible melds from_hand changed notes"
+        "dukes take 5H,5D,5C --hand 6S,7S --dukes 8D --castle 5S", "possible melds from_hand changed switched notes"
     ),
-    "dukes discard": Line("dukes discard red 5S,5H,5C,5D", "cards after_rearranging"),
+    "dukes discard": Line("dukes discard red 5S,5H,5C,5D", "cards after_rearranging pairs"),
     "dukes turn": Line("dukes turn --hand 2 --dukes 2 --draw 2 --melded", "legal most_discards why rulings"),
+    "dukes piles": Line(
+        "dukes piles --hand 2 --pile 1 --discards 5", "legal ends drawn shuffled pile discards why rulings"
+    ),
+    "dukes plays": Line("dukes plays --hand 6S,7S --dukes 8D", "plays takes assumed"),
+    "dukes danger": Line("dukes danger --dukes 8D", "needed pairs targets unseen assumed"),
 }
 
 
