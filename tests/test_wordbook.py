@@ -126,10 +126,10 @@ def test_a_verb_has_no_regular_past_beside_an_irregular_one_unless_we_decided_so
             if base.kind == "past form":
                 pasts.setdefault(base.word, set()).add(word)
     assert len(pasts) > 6_000
-    for base, forms in pasts.items():
-        regular = {form for form in forms if form.endswith("ed") and form != base}
+    for verb, forms in pasts.items():
+        regular = {form for form in forms if form.endswith("ed") and form != verb}
         if forms - regular:
-            assert all((base, form) in allowed or form in IRREGULAR_IN_ED for form in regular), (base, forms)
+            assert all((verb, form) in allowed or form in IRREGULAR_IN_ED for form in regular), (verb, forms)
 
 
 # These end in -ed by chance.
