@@ -160,6 +160,7 @@ class Book:
             self.lemmas,
             {part: exceptions(wordnet, part) for part in PARTS},
             {(base, form): decision == "yes" for base, form, decision in rows("forms.tsv")},
+            {word for word, zipf in rows("zipf.tsv") if zipf == "name" and self.tiers[word] != "G"},
         )
         self._read_definitions(wordnet)
         self._inflect(set().union(*self.lemmas.values()))

@@ -7,9 +7,10 @@ meaned or springed. That file also forbids relations that the rules would find: 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 
-# A plural thirty times as frequent as its base is a different word: species is not the plural of specie.
+# A plural thirty times as frequent as its base is a different word: species is not the plural of specie. The list
+# has no frequency for words that are mostly names, as turkey is.
 RARER = 1.5
 
 # Verbs made with these from an irregular verb are irregular too.
@@ -88,6 +89,7 @@ class Inflections:
 
     `words` maps each word to its frequency, `lemmas` has the bases of each part of speech, `irregular` maps each part
     to its bases and their irregular forms. `decided` maps pairs (base, form) to whether the form is shown.
+    `names` are the words without a frequency because they are mostly names.
     """
 
     def __init__(
@@ -96,8 +98,10 @@ class Inflections:
         lemmas: Mapping[str, set[str]],
         irregular: Mapping[str, Mapping[str, set[str]]],
         decided: Mapping[tuple[str, str], bool],
+        names: Set[str],
     ):
         self.words, self.lemmas, self.irregular, self.decided = words, lemmas, irregular, decided
+        self.names = names
 
     def of(self, base: str, part: str) -> Iterator[tuple[str, str]]:
         """Yield (kind, form) for each inflection of a base."""
@@ -118,7 +122,8 @@ class Inflections:
         if part == "adj" and {kind for kind, _ in regular} | odd_kinds != {"c", "u"}:
             return  # corner is not a comparative, because there is no cornest
         for kind, form in regular:
-            if self.words[base] < self.words[form] - RARER and not self.decided.get((base, form)):
+            rarer = self.words[base] < self.words[form] - RARER and base not in self.names
+            if rarer and not self.decided.get((base, form)):
                 continue
             if kind in odd_kinds and not self._stands_beside(base, part, kind, form, odd):
                 continue
