@@ -39,14 +39,14 @@ def test_best_to_start(ramble: Ramble) -> None:
 def test_best_on_the_table(ramble: Ramble) -> None:
     answer = ramble("best", "2S2 KS1 4D1 4S2", "--on", "6S1 QS1 2S1", "--owner", "other", "--top", "3")
     assert answer.out.splitlines() == [
-        "17 plays on HIT, by the game list:",
+        "19 plays on HIT, by the game list:",
         " 3  HIS, one suit",
         "    rotate: play 2S2, discard 2S1",
         " 3  SET, one suit",
         "    rotate: play 2S2 KS1, discard 6S1 QS1",
         " 3  HIT, one suit",
         "    rotate: play 4S2, discard 2S1",
-        "14 more; --top 0 shows all",
+        "16 more; --top 0 shows all",
         "ruling applied: stolen-bonus=yes",
         "1 offensive word left out; --offensive shows all",
     ]
@@ -55,7 +55,7 @@ def test_best_on_the_table(ramble: Ramble) -> None:
 def test_best_json_holds_every_play_with_its_cards(ramble: Ramble) -> None:
     answer = ramble("best", "2S2", "--on", "6S1 QS1 2S1", "--json")
     plays = answer.json["plays"]
-    assert answer.json["count"] == len(plays) == 5
+    assert answer.json["count"] == len(plays) == 6
     assert plays[0] == {
         "kind": "add",
         "word": "hits",
@@ -252,8 +252,8 @@ def test_the_prompt_answers_line_by_line() -> None:
         "QI is a word: on the standard list",
         "TEH is not a word: not on the game list",
         "The play is not acceptable.",
-        "5 plays on HIT, by the game list:",
-        "4 more; --top 0 shows all",
+        "6 plays on HIT, by the game list:",
+        "5 more; --top 0 shows all",
         "1 offensive word left out; --offensive shows all",
         "the common list decides in this prompt",
         "ZA is not a word: not on the common list, but on the game list",
@@ -269,7 +269,9 @@ def test_the_prompt_survives_wrong_input() -> None:
     ]
     assert "there is no command /bst; did you mean /best?" in out
     assert """'find "' has an opening quote but no closing one; add one""" in out
-    assert "there is no word list or file 'nope'; choose from common, standard, game, game+" in " ".join(map(str.strip, out))
+    assert "there is no word list or file 'nope'; choose from common, standard, game, game+" in " ".join(
+        map(str.strip, out)
+    )
     assert "QUARTZ is a word: on the common list" in out
     assert "(that was checked as a word; the command is /quit)" in out
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator
 
-# Words in -s, -ed and -ing that are not forms of anything: reptilian, feed, king and the like are too short to ask.
+# Shorter words in -s, -ed and -ing, such as red and king, are too often words of their own.
 SHORTEST_FORM = 5
-# Endings that only look like a plural's: glass, famous, abacus, basis, helpless.
-NOT_PLURAL = ("ss", "us", "is", "ics")
+# Endings that only look like a plural's: glass, famous, abacus, basis, politics, sideways.
+NOT_PLURAL = ("ss", "us", "is", "ics", "ways", "works", "species", "series")
 # These words and their compounds end in -ing or -ed, but not as forms of a verb: string and bowstring, milliped.
 NOT_FORMS = tuple(
     """
@@ -23,18 +23,20 @@ NOT_FORMS = tuple(
 )
 PREFIXED = re.compile("(?:un|non|pre|over|under|out|mis|re|be|multi|dis)([a-z]{3,})")
 DIMINUTIVE = re.compile(r"[a-z]{3,}ling")
+# Nouns of trades have -ing without a verb (locksmithing), and these prefixes make adjectives (antifoaming).
+NO_VERB = re.compile("(?:anti|non|semi)[a-z]+|[a-z]+(?:smith|monger|work|wright)")
 # A verb with one of these at its end has a past of its own: withheld, underlain, outdid.
 IRREGULAR_VERBS = tuple(
     """
-    awake be bear beat become begin bend bet bid bide bind bite bleed blow break breed bring build burst bust buy cast
-    catch choose clad cling come cost creep cut deal dig do draw dream drink drive dwell eat fall feed feel fight find
-    flee fling fly forbid forget forgive forsake freeze get gird give go grind grow hang have hear heave hew hide hit
-    hold hurt keep kneel knit know lade lay lead lean leap learn leave lend let lie light lose make mean meet mow pay
-    plead prove put quit read rend rid ride ring rise rive run saw say see seek sell send set sew shake shear shed
-    shine shit shoe shoot show shred shrink shrive shut sing sink sit slay sleep slide sling slink slit smell smite sow
-    speak speed spell spend spill spin spit split spoil spread spring stand stave steal stick sting stink strew stride
-    strike string strive swear sweat sweep swell swim swing take teach tear tell think thrive throw thrust tread wake
-    wear weave wed weep wet win wind wring write
+    awake be bear beat become begin bend bet bid bide bit bind bite bleed blow break breed bring build burst bust buy
+    cast catch choose clad cling come cost creep cut deal dig do draw dream drink drive dwell eat fall feed feel fight
+    find flee fling fly forbid forget forgive forsake freeze get gird give go grind grow hang have hear heave hew hide
+    hit hold hurt keep kneel knit know lade lay lead lean leap learn leave lend let lie light lose make mean meet mow
+    pay plead prove put quit read rend rid ride ring rise rive run saw say see seek sell send set sew shake shear shed
+    shine shit shoe shoot show shred shrink shrive shut sing sink sit slay sleep slid slide sling slink slit smell
+    smite sow speak speed spell spend spill spin spit split spoil spread spring stand stave steal stick sting stink
+    strew stride strike string strive swear sweat sweep swell swim swing take teach tear tell think thrive throw
+    thrust tread wake wear weave wed weep wet win wind wring writ write
     """.split()  # noqa: SIM905
 )
 
@@ -125,10 +127,12 @@ def missing_forms(words: Container[str], every: list[str]) -> list[tuple[str, st
         forms = forms_of_verb(word)
         if word.endswith("e") and word[:-1] in words:
             continue  # the forms belong to the shorter word: affront, not affronté
-        if word + word[-1:] in words:
-            continue  # and here to the longer one: amiss, not amis
+        if word.endswith("e") and word[-2:-1] == word[-3:-2] and word[:-2] in words:
+            continue  # here to gut, not gutte
+        if word + word[-1:] in words or (word.endswith("is") and f"{word}e" in words):
+            continue  # and here to the longer one: amiss, not amis; emphasise, not emphasis
         held = {kind: any(form in words for form in spellings) for kind, spellings in forms.items()}
-        if held["ing"] and not held["ed"] and not is_irregular(word):
+        if held["ing"] and not held["ed"] and not is_irregular(word) and not NO_VERB.fullmatch(word):
             missing.append((word, forms["ed"][0]))
         if held["ing"] and held["ed"] and not held["s"]:
             missing.append((word, forms["s"][0]))

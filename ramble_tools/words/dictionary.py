@@ -90,7 +90,8 @@ class Lookup(NamedTuple):
 
     def _place_on_built_in(self) -> str:
         if self.tier is None:
-            return f"not on {self.word_list.phrase}{'' if self.word_list.tier.holds(DEFAULT) else ' or a larger one'}"
+            large = self.word_list.tier is None or self.word_list.tier.holds(DEFAULT)
+            return f"not on {self.word_list.phrase}{'' if large else ' or a larger one'}"
         place = f"on the {self.tier.value} list"
         return place if self.on_list else f"not on {self.word_list.phrase}, but {place}"
 
