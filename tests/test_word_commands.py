@@ -148,8 +148,9 @@ def test_hooks(ramble: Ramble) -> None:
 def test_define(ramble: Ramble) -> None:
     assert ramble("define leaves").out.splitlines()[:3] == [
         "LEAVES is a word",
-        "  plural of leaf",
-        "    noun: the main organ of photosynthesis and transpiration in",
+        # The most frequent base comes first.
+        "  third person of leave",
+        "    verb: go away from a place",
     ]
     assert ramble("define aa").out == "AA is a word\n  rough, cindery lava\n  forms: aas\n"
     crwth, teh = ramble("define crwth"), ramble("define teh")
