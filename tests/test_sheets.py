@@ -7,6 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ramble_tools.errors import BadInput
+from ramble_tools.press.label_sheets import read_label_sheet
 from ramble_tools.press.layout import (
     Box,
     Line,
@@ -16,7 +17,7 @@ from ramble_tools.press.layout import (
     sheet_of_cards,
     sheet_of_labels,
 )
-from ramble_tools.press.templates import CardSize, Paper, read_label_sheet
+from ramble_tools.press.templates import CardSize, Paper
 
 A4 = Paper("A4", 210.0, 297.0, 4.2)
 POKER = CardSize("poker", 63.5, 88.9)

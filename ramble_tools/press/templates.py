@@ -48,7 +48,10 @@ class CardSize:
 
 @dataclass(frozen=True, slots=True)
 class LabelSheet:
-    """A sheet of labels: how many, how large, and where, in mm from the paper's upper left corner."""
+    """A sheet of labels: how many, how large, and where, in mm from the paper's upper left corner.
+
+    `source` says where these numbers are from.
+    """
 
     id: str
     name: str
@@ -64,6 +67,7 @@ class LabelSheet:
     pitch_x: float
     pitch_y: float
     also_sold_as: tuple[str, ...] = ()
+    source: str = ""
 
 
 @dataclass
@@ -232,43 +236,6 @@ def label_sheets(file: str | None = None) -> list[LabelSheet]:
     return [_label_sheet(id, _Fields(where, table), file) for id, (where, table) in _tables("labels", file).items()]
 
 
-def read_label_sheet(name: str, file: str | None = None) -> LabelSheet:
-    """Return the label sheet with that id or part number: `avery-5160`, `Avery 5160`, `5160`, or also `8160`.
-
-    Raises UnknownNameError and FileError.
-    """
-    tables = _tables("labels", file)
-    if name.strip().lower() in tables:
-        return _entry("labels", name, file, lambda key, fields: _label_sheet(key, fields, file))
-    sheets = label_sheets(file)
-    wanted = _plain(name)
-    numbers = {sheet.id: {_plain(sheet.id), *map(_plain, sheet.also_sold_as)} for sheet in sheets}
-    parts = {sheet.id: {sheet.id.partition("-")[2], *(_plain(also) for also in sheet.also_sold_as)} for sheet in sheets}
-    brands = {sheet.id: _plain(sheet.name.split()[0]) for sheet in sheets}
-    found = [
-        sheet
-        for sheet in sheets
-        if wanted in numbers[sheet.id] | parts[sheet.id] | {brands[sheet.id] + part for part in parts[sheet.id]}
-    ]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise UnknownNameError(f"{quote(name)} could be {' or '.join(sheet.id for sheet in found)}; choose one")
-    hint = did_you_mean(name, tables)
-    if not hint.startswith("did you mean"):
-        near = [sheet.id for sheet in sheets if wanted and any(wanted in number for number in numbers[sheet.id])]
-        hint = (
-            f"did you mean {' or '.join(near[:3])}?"
-            if near
-            else "ramble print sheets lists the known ones, and --template PATH adds your own"
-        )
-    raise UnknownNameError(f"there is no label sheet {quote(name)}; {hint}")
-
-
-def _plain(number: str) -> str:
-    return "".join(character for character in number.lower() if character.isalnum())
-
-
 def _label_sheet(id: str, fields: _Fields, file: str | None) -> LabelSheet:
     paper_name = fields.text("paper")
     try:
@@ -291,6 +258,7 @@ def _label_sheet(id: str, fields: _Fields, file: str | None) -> LabelSheet:
         pitch_x=fields.length("pitch_x_mm", width),
         pitch_y=fields.length("pitch_y_mm", height),
         also_sold_as=fields.texts("also_sold_as"),
+        source=fields.text("source", "your own template"),
     )
     fields.done()
     _require_room(sheet, fields)

@@ -1,16 +1,14 @@
-"""`ramble print faces`, `labels`, `sheets` and `images`: the cards themselves."""
+"""`ramble print faces` and `images`: the cards themselves."""
 
 from typing import Annotated
 
 import typer
 
-from ramble_tools.cli.options import AsJson
 from ramble_tools.cli.press.deck import WhichDeck, decks_of
 from ramble_tools.cli.press.options import (
     Copies,
     Ink,
     Jokers,
-    NoJokers,
     Only,
     OutPdf,
     PaperName,
@@ -23,9 +21,9 @@ from ramble_tools.cli.press.options import (
     show_progress,
     write_pdf,
 )
-from ramble_tools.cli.show import say, say_json
+from ramble_tools.cli.show import say
 from ramble_tools.errors import escaped, plural
-from ramble_tools.press.choices import Backs, CutMarks, InkUse, Order
+from ramble_tools.press.choices import Backs, CutMarks, Order
 
 
 def faces(
@@ -87,90 +85,6 @@ def faces(
         if backs == "fold":
             say("cut, fold along the dashed line, and glue each back to its face", indent=2)
         say(f"cut from mark to mark: a card is {card.width} x {card.height} mm", indent=2)
-
-
-def labels(
-    out: OutPdf,
-    sheet: Annotated[str, typer.Option(metavar="ID", help="The label sheet (5160, L7651, avery-5160), or plain.")],
-    skip: Annotated[int, typer.Option(metavar="N", help="Labels already used on the first sheet.")] = 0,
-    outline: Annotated[
-        bool, typer.Option("--outline", help="Draw the labels' edges, for a test on plain paper.")
-    ] = False,
-    paper: PaperName = "letter",
-    which: WhichDeck = "both",
-    jokers: NoJokers = False,
-    colors: SuitColors = "two",
-    ink: Annotated[InkUse, typer.Option(metavar="NAME", help="normal or black.")] = "normal",
-    only: Only = None,
-    copies: Copies = 1,
-    printer: Printer = None,
-    template: Template = None,
-) -> None:
-    """Print letter labels for ready-made cards, in deck order.
-
-    ramble print sheets lists the label sheets. With --sheet plain, the labels are on plain paper, to cut out and glue.
-    """
-    from ramble_tools.press.calibration import calibration_of
-    from ramble_tools.press.deck_job import faces_of
-    from ramble_tools.press.faces import suit_inks
-    from ramble_tools.press.labels import LabelsJob, print_labels
-    from ramble_tools.press.layout import plain_labels, sheet_of_labels
-    from ramble_tools.press.templates import read_design, read_label_sheet, read_paper
-
-    if sheet.strip().lower() == "plain":
-        on_sheet, is_round = plain_labels(read_paper(paper, template)), False
-    else:
-        known = read_label_sheet(sheet, template)
-        on_sheet, is_round = sheet_of_labels(known), known.round
-    job = LabelsJob(
-        sheet=on_sheet,
-        cards=faces_of(decks_of(which), jokers=jokers, only=only, copies=copies),
-        skip=skip,
-        outline=outline,
-        round=is_round,
-        inks=suit_inks(read_design("classic"), colors, ink),
-        calibration=calibration_of(printer),
-    )
-    write_pdf(out, lambda file: print_labels(file, job), job.pages)
-    if out != "-":
-        sheets = f"{plural(job.pages, 'sheet')} of {on_sheet.card.name}"
-        say(f"{escaped(out)}: {plural(len(job.cards), 'label')} on {sheets} ({on_sheet.paper.name})")
-        if on_sheet.marks == "full":
-            say("cut along the lines, and glue the labels on", indent=2)
-        else:
-            say(
-                "print at 100%; to check first, print on plain paper with --outline and hold it against the sheet",
-                indent=2,
-            )
-
-
-def sheets(as_json: AsJson = False, template: Template = None) -> None:
-    """List the known label sheets."""
-    from ramble_tools.press.templates import label_sheets
-
-    found = label_sheets(template)
-    if as_json:
-        rows = [
-            {
-                "id": each.id,
-                "name": each.name,
-                "paper": each.paper.name,
-                "shape": "round" if each.round else "rect",
-                "columns": each.columns,
-                "rows": each.rows,
-                "width_mm": each.width,
-                "height_mm": each.height,
-                "also_sold_as": list(each.also_sold_as),
-            }
-            for each in found
-        ]
-        say_json({"sheets": rows})
-        return
-    for each in found:
-        size = f"{each.width:g} mm round" if each.round else f"{each.width:g} x {each.height:g} mm"
-        say(f"{each.id}: {each.columns} x {each.rows} on {each.paper.name}, {size}")
-        if each.also_sold_as:
-            say(f"also sold as {', '.join(each.also_sold_as)}", indent=2)
 
 
 def images(

@@ -1,6 +1,6 @@
 """`ramble print`: everything that goes on paper. The commands are in the modules beside this one."""
 
-from ramble_tools.cli.press import cards, handouts, printer
+from ramble_tools.cli.press import cards, handouts, labels, printer
 from ramble_tools.cli.root import plain_typer
 
 app = plain_typer()
@@ -14,8 +14,8 @@ def press() -> None:
 # In the order in which help lists them.
 for command in (
     cards.faces,
-    cards.labels,
-    cards.sheets,
+    labels.labels,
+    labels.sheets,
     handouts.guide,
     cards.images,
     handouts.scorepad,
