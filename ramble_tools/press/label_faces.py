@@ -18,7 +18,7 @@ _TALLEST_NAME_MM = 5.0
 # In a corner, nothing is taller than this, in mm: about twice a card's printed index.
 _TALLEST_CORNER_MM = 16.0
 # A corner label is drawn around the ring of a vowel. These are fractions of the ring's diameter.
-_CAP_HEIGHT, _RING, _BAR_BELOW, _TAG_HEIGHT, _TAG_GAP = 0.66, 0.05, 0.07, 0.46, 0.1
+_CAP_HEIGHT, _RING, _BAR_BELOW, _TAG_HEIGHT, _TAG_GAP = 0.66, 0.05, 0.12, 0.46, 0.1
 # The width of a deck's tag, as a fraction of its height.
 _TAG_WIDTH = 0.8
 
@@ -52,7 +52,7 @@ def _draw_tall_label(pdf: Drawing, card: Card, box: Box, ink: Ink) -> None:
     """Draw the letter above the card's name, both in the middle."""
     cap_height = min(box.height * 0.38, _cap_height_for(pdf, box.width * 0.85))
     name_height = min(cap_height * 0.42, _TALLEST_NAME_MM, box.width / _name_width(pdf))
-    below = cap_height * 0.4
+    below = cap_height * 0.58
     height = cap_height + below + name_height * 2.35
     x, y = box.center
     baseline = y + height / 2 - cap_height

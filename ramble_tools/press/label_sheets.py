@@ -66,12 +66,18 @@ def shown_size(sheet: LabelSheet) -> str:
     return f"{sheet.width:g} mm round" if sheet.round else f"{sheet.width:g} x {sheet.height:g} mm"
 
 
-def nearest_sheets(width: float, height: float, sheets: Sequence[LabelSheet]) -> list[LabelSheet]:
-    """Return the sheets with the labels most like `width` x `height` mm, at most one of each size."""
+def nearest_sheets(
+    width: float, height: float, sheets: Sequence[LabelSheet], *, round: bool | None = None
+) -> list[LabelSheet]:
+    """Return the sheets with the labels most like `width` x `height` mm, at most one of each size.
 
-    def difference(sheet: LabelSheet) -> float:
+    If `round` is true or false, labels of that shape come first.
+    """
+
+    def difference(sheet: LabelSheet) -> tuple[bool, float]:
         short, long = sorted((sheet.width, sheet.height))
-        return abs(short - min(width, height)) + abs(long - max(width, height))
+        other_shape = round is not None and sheet.round != round
+        return other_shape, abs(short - min(width, height)) + abs(long - max(width, height))
 
     found: list[LabelSheet] = []
     for sheet in sorted(sheets, key=difference):
@@ -133,9 +139,10 @@ def _hint(number: str, found: Sequence[LabelSheet], sheets: Sequence[LabelSheet]
 
 
 def _on_paper(name: str, sheets: Sequence[LabelSheet], file: str | None) -> list[LabelSheet]:
-    paper = read_paper(name, file)
-    found = [each for each in sheets if each.paper == paper]
+    wanted = _plain(name)
+    found = [each for each in sheets if wanted and _plain(each.paper.name).startswith(wanted)]
     if not found:
+        paper = read_paper(name, file)
         papers = sorted({each.paper.name for each in sheets})
         raise UnknownNameError(f"no such label sheet is on {paper.name}, but on {listed(papers)}")
     return found

@@ -237,11 +237,7 @@ def label_sheets(file: str | None = None) -> list[LabelSheet]:
 
 
 def _label_sheet(id: str, fields: _Fields, file: str | None) -> LabelSheet:
-    paper_name = fields.text("paper")
-    try:
-        paper = read_paper(paper_name, file)
-    except UnknownNameError as error:
-        raise fields.error(str(error)) from None
+    paper = _paper_of(fields, file)
     width, height = fields.length("width_mm"), fields.length("height_mm")
     sheet = LabelSheet(
         id=escaped(id),
@@ -263,6 +259,17 @@ def _label_sheet(id: str, fields: _Fields, file: str | None) -> LabelSheet:
     fields.done()
     _require_room(sheet, fields)
     return sheet
+
+
+def _paper_of(fields: _Fields, file: str | None) -> Paper:
+    """Return the paper of a label sheet: a known one, or one of the size that the table gives."""
+    name = fields.text("paper")
+    if "paper_width_mm" in fields.table or "paper_height_mm" in fields.table:
+        return Paper(name, fields.length("paper_width_mm"), fields.length("paper_height_mm"), 0.0)
+    try:
+        return read_paper(name, file)
+    except UnknownNameError as error:
+        raise fields.error(str(error)) from None
 
 
 # Data sheets round their numbers, so a label may overlap its neighbor or the paper's edge by this much, in mm.

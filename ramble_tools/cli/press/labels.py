@@ -125,7 +125,8 @@ def _way(
     way = way_to_fit(label.width, label.height, room)
     where = f"the corner of a {card.name} card" if corner else f"a {card.name} card"
     its_size = f"{label.width:g} x {label.height:g} mm"
-    if trim and known and known.round and way is None:
+    is_round = known.round if known else False
+    if trim and is_round and way is None:
         raise BadInput("--trim: a round label can't be cut to fit; choose a smaller one")
     if trim and way == "upright":
         raise BadInput(f"--trim does nothing here: a label of {its_size} fits {where} as it is")
@@ -138,9 +139,9 @@ def _way(
         for each in label_sheets(template)
         if each.paper == sheet.paper and way_to_fit(each.width, each.height, room) == "upright"
     ]
-    names = [each.id for each in nearest_sheets(label.width, label.height, fitting)]
+    names = [each.id for each in nearest_sheets(label.width, label.height, fitting, round=is_round)]
     use = f"use {listed(names)}, or " if names else ""
-    cut = "choose a smaller one" if known and known.round else "add --trim if you will cut the labels to fit"
+    cut = "choose a smaller one" if is_round else "add --trim if you will cut the labels to fit"
     raise BadInput(
         f"a label of {label.name}, {its_size}, does not fit {where}, "
         f"which has room for {room[0]:g} x {room[1]:g} mm; {use}{cut}"
@@ -179,12 +180,14 @@ def sheets(
     size: Annotated[
         str | None, typer.Option(metavar="SIZE", help="The size of a label: 19mm or 3/4in (round or square), 38x21mm.")
     ] = None,
-    paper: Annotated[str | None, typer.Option(metavar="NAME", help="Only sheets of letter, a4 or photo.")] = None,
+    paper: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Only sheets of this paper: letter, a4 or 4x6.")
+    ] = None,
     corner: Annotated[bool, typer.Option("--corner", help="Only labels that fit the corner of a poker card.")] = False,
     as_json: AsJson = False,
     template: Template = None,
 ) -> None:
-    """List the known label sheets, or find one by its number, size or paper."""
+    """List the label sheets, or find one by number, size or paper."""
     from ramble_tools.press.label_sheets import find_label_sheets, shown_size
 
     found = find_label_sheets(template, number=number, paper=paper, size=size, corner=corner)
