@@ -38,6 +38,17 @@ def test_your_own_label_sheet(ramble: Ramble, tmp_path: Path) -> None:
     assert "mine: 3 x 4 on Letter, 40 x 20 mm" in ramble("print", "sheets", "--template", path).out
 
 
+def test_a_label_sheet_on_a_paper_of_its_own(ramble: Ramble, refused: Refused, tmp_path: Path) -> None:
+    size = 'paper = "Small"\npaper_width_mm = 150\npaper_height_mm = 110.5'
+    path = written(tmp_path, MINE.replace('paper = "letter"', size))
+    assert "mine: 3 x 4 on Small, 40 x 20 mm (your own template)" in ramble("print", "sheets", "--template", path).out
+    assert read_label_sheet("mine", path).paper.height == 110.5
+    other = tmp_path / "other.toml"
+    other.write_text(MINE.replace('paper = "letter"', size.partition("\npaper_height")[0]))
+    message = refused("print", "sheets", "--template", str(other))
+    assert message.endswith("labels.mine: paper_height_mm is missing")
+
+
 def test_your_own_paper_card_size_and_face_design(ramble: Ramble, tmp_path: Path) -> None:
     path = written(
         tmp_path,
