@@ -272,10 +272,12 @@ def test_trimmed_labels_have_a_line_to_cut_along(ramble: Ramble, tmp_path: Path)
     """By hand: a label of 101.6 x 50.8 mm, cut to 61.5 mm, loses 20.05 mm at each side."""
     path = tmp_path / "labels.pdf"
     answer = ramble("print", "labels", str(path), "--sheet", "5163", "--trim", "--only", "2S1")
-    assert "cut each label along the dashed line: 61.5 x 50.8 mm fit on a poker card" in " ".join(answer.out.split())
+    assert "cut each label along the dashed lines: 61.5 x 50.8 mm fit on a poker card" in " ".join(answer.out.split())
     upright = sorted(each.left for each in marks(path, 0) if each.top - each.bottom == pytest.approx(50.8, abs=0.01))
     left = 0.1625 * IN + 20.05
     assert upright == pytest.approx([left, left + 61.5], abs=0.01)
+    # It is not cut at the top and at the bottom, so there is no line.
+    assert not [each for each in marks(path, 0) if each.right - each.left > 30]
     assert all(left + 1 < each.left and each.right < left + 60.5 for each in glyphs(path, 0))
 
 

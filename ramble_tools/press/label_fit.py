@@ -39,5 +39,4 @@ def fits_corner(width: float, height: float, card: CardSize) -> bool:
 def trimmed(cell: Box, room: tuple[float, float]) -> Box:
     """Return the part of a label that remains when it is cut to fit, from its middle."""
     width, height = min(cell.width, room[0]), min(cell.height, room[1])
-    x, y = cell.center
-    return Box(x - width / 2, y - height / 2, width, height)
+    return Box(cell.left + (cell.width - width) / 2, cell.bottom + (cell.height - height) / 2, width, height)

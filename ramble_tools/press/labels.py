@@ -93,8 +93,8 @@ def _draw_outlines(pdf: Pdf, cells: Sequence[Box], job: LabelsJob) -> None:
 def _draw_in(pdf: Pdf, card: AnyCard, cell: Box, job: LabelsJob) -> None:
     """Draw the label of a card into a cell of the sheet."""
     if job.way == "trim":
-        cell = trimmed(cell, job.room)
-        _draw_cut(pdf, cell)
+        whole, cell = cell, trimmed(cell, job.room)
+        _draw_cuts(pdf, whole, cell)
     with _as_stuck(pdf, cell, job.way) as upright:
         if not job.corner:
             draw_label(pdf, card, _within(upright, job.round), job.inks)
@@ -102,11 +102,14 @@ def _draw_in(pdf: Pdf, card: AnyCard, cell: Box, job: LabelsJob) -> None:
             draw_corner_label(pdf, card, upright.grown(-MARGIN_MM), job.inks, round=job.round)
 
 
-def _draw_cut(pdf: Pdf, box: Box) -> None:
-    """Draw the line along which a label is cut to fit."""
-    corners = [(box.left, box.bottom), (box.right, box.bottom), (box.right, box.top), (box.left, box.top)]
-    for (x1, y1), (x2, y2) in zip(corners, [*corners[1:], corners[0]], strict=True):
-        pdf.line(Line(x1, y1, x2, y2), _HAIRLINE, dashes=_CUT_DASHES)
+def _draw_cuts(pdf: Pdf, whole: Box, kept: Box) -> None:
+    """Draw the lines along which a label is cut, where the part that is kept ends before the label does."""
+    for at, edge in ((kept.left, whole.left), (kept.right, whole.right)):
+        if at != edge:
+            pdf.line(Line(at, whole.bottom, at, whole.top), _HAIRLINE, dashes=_CUT_DASHES)
+    for at, edge in ((kept.bottom, whole.bottom), (kept.top, whole.top)):
+        if at != edge:
+            pdf.line(Line(whole.left, at, whole.right, at), _HAIRLINE, dashes=_CUT_DASHES)
 
 
 @contextmanager

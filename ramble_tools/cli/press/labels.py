@@ -162,7 +162,7 @@ def _say_labels(out: str, job: "LabelsJob", card: "CardSize", printer: str | Non
         say(f"turned: a label is {sheet.card.width:g} mm wide, so it goes on a {card.name} card lengthwise", indent=2)
     elif job.way == "trim":
         width, height = (min(*each) for each in zip((sheet.card.width, sheet.card.height), job.room, strict=True))
-        say(f"cut each label along the dashed line: {width:g} x {height:g} mm fit on a {card.name} card", indent=2)
+        say(f"cut each label along the dashed lines: {width:g} x {height:g} mm fit on a {card.name} card", indent=2)
     if job.skipped:
         say(f"left out on the first sheet: {shown_skip(job.skipped)}", indent=2)
     if job.calibration != NO_CALIBRATION:
