@@ -100,15 +100,16 @@ def test_black_ink_is_only_black_and_four_colors_are_four(ramble: Ramble, tmp_pa
         with pikepdf.open(path) as document:
             for page in document.pages:
                 for instruction in pikepdf.parse_content_stream(page):
-                    if str(instruction.operator) == "rg":
+                    if str(instruction.operator) in ("g", "rg"):
                         found.add(tuple(float(each) for each in instruction.operands))
         return found
 
-    assert inks("--ink", "black") == {(0.0, 0.0, 0.0)}
+    # One number is a gray, which is printed with black ink alone.
+    assert inks("--ink", "black") == {(0.0,)}
     four = inks("--colors", "four")
-    assert len(four) == 4
+    assert len(four) == 4 and (0.0,) in four
     # Red suits have warm colors, black suits cold ones.
-    assert sorted(red > blue for red, _, blue in four) == [False, False, True, True]
+    assert sorted(red > blue for red, _, blue in four - {(0.0,)}) == [False, True, True]
 
 
 def test_only_some_cards(ramble: Ramble, tmp_path: Path) -> None:

@@ -6,18 +6,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import IO
 
-from ramble_tools.cards import AnyCard, Joker, Suit, read_card
+from ramble_tools.cards import AnyCard, Suit, read_card
 from ramble_tools.errors import BadInput, quote
 from ramble_tools.letters import cards_lettered, lettered_deck
 from ramble_tools.press.backs import FORGIVEN_MM, draw_backs
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.choices import Backs, Colors, Flip, InkUse, Order
-from ramble_tools.press.faces import Design, FaceArtist
+from ramble_tools.press.faces import FaceArtist
+from ramble_tools.press.fitting import Design
+from ramble_tools.press.jokers import jokers_of
 from ramble_tools.press.layout import Box, Line, Sheet
 from ramble_tools.press.pdf import Pdf
 from ramble_tools.press.sheets import fill_sheets
-
-JOKERS_PER_DECK = 2
 
 
 def faces_of(
@@ -44,7 +44,7 @@ def faces_of(
 
 def _deck_with_jokers(deck: int, *, jokers: bool) -> list[AnyCard]:
     cards: list[AnyCard] = [lettered.card for lettered in lettered_deck(deck)]
-    return cards + [Joker(deck)] * (JOKERS_PER_DECK if jokers else 0)
+    return cards + (jokers_of(deck) if jokers else [])
 
 
 def read_only(text: str, cards: Sequence[AnyCard]) -> list[AnyCard]:

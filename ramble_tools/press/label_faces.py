@@ -2,9 +2,10 @@
 
 from ramble_tools.cards import AnyCard, Card, Joker, Suit
 from ramble_tools.letters import CONSONANT_RANKS, letter_of
+from ramble_tools.press.jokers import is_second
 from ramble_tools.press.layout import Box
-from ramble_tools.press.pdf import BLACK, REGULAR, Drawing, Ink
-from ramble_tools.press.shapes import STAR, SUIT_WIDTHS, draw_suit
+from ramble_tools.press.pdf import BLACK, RANKS, REGULAR, Drawing, Ink
+from ramble_tools.press.shapes import SUIT_WIDTHS, draw_star, draw_suit
 
 _WHITE: Ink = (1.0, 1.0, 1.0)
 # A box that is less wide than this many times its height has the card below the letter, not beside it.
@@ -21,6 +22,8 @@ _TALLEST_CORNER_MM = 16.0
 _CAP_HEIGHT, _RING, _BAR_BELOW, _TAG_HEIGHT, _TAG_GAP = 0.66, 0.05, 0.12, 0.46, 0.1
 # The width of a deck's tag, as a fraction of its height.
 _TAG_WIDTH = 0.8
+# The star of the second joker is an outline, this thick as a fraction of its radius.
+_HOLLOW_STAR = 0.16
 
 
 def draw_label(pdf: Drawing, card: AnyCard, box: Box, inks: dict[Suit, Ink] | None = None) -> None:
@@ -65,7 +68,7 @@ def _draw_tall_label(pdf: Drawing, card: Card, box: Box, ink: Ink) -> None:
 
 def _name_width(pdf: Drawing) -> float:
     """Return the width of the widest card name, as a multiple of its capitals' height."""
-    return pdf.text_width("10", cap_height=1) + 0.14 + 1.1
+    return pdf.text_width("10", cap_height=1, font=RANKS) + 0.14 + 1.1
 
 
 def _cap_height_for(pdf: Drawing, width: float) -> float:
@@ -87,9 +90,9 @@ def _draw_card_name(
     pdf: Drawing, card: Card, left: float, baseline: float, below: float, cap_height: float, ink: Ink
 ) -> None:
     """Draw the rank and suit, with the deck at the baseline below."""
-    rank_width = pdf.text_width(card.rank.value, cap_height=cap_height)
+    rank_width = pdf.text_width(card.rank.value, cap_height=cap_height, font=RANKS)
     suit_height = cap_height * 1.1
-    pdf.text(left, baseline, card.rank.value, cap_height=cap_height, ink=ink, align="left")
+    pdf.text(left, baseline, card.rank.value, cap_height=cap_height, font=RANKS, ink=ink, align="left")
     suit_x = left + rank_width + cap_height * 0.14 + suit_height * SUIT_WIDTHS[card.suit] / 2
     draw_suit(pdf, card.suit, suit_x, baseline + cap_height / 2, suit_height, ink)
     deck = f"deck {card.deck}"
@@ -100,17 +103,18 @@ def _draw_card_name(
 def _draw_joker_label(pdf: Drawing, card: Joker, box: Box) -> None:
     """Draw a star and the joker's name side by side or, in a tall box, one above the other; both in the middle."""
     name = f"JK {card.deck}"
+    outline = _HOLLOW_STAR if is_second(card) else 0
     x, y = box.center
     if box.width < box.height * _WIDE:
         radius = min(box.height * 0.22, box.width * 0.4)
-        pdf.path(STAR, x, y + radius * 0.6, radius)
+        draw_star(pdf, x, y + radius * 0.6, radius, outline=outline)
         pdf.text(x, y - radius * 1.3, name, cap_height=radius * 0.7)
         return
     radius = min(box.height * 0.4, box.width * 0.2)
     cap_height = radius * 0.7
     gap = radius * 0.4
     left = x - (2 * radius + gap + pdf.text_width(name, cap_height=cap_height)) / 2
-    pdf.path(STAR, left + radius, y, radius)
+    draw_star(pdf, left + radius, y, radius, outline=outline)
     pdf.text(left + 2 * radius + gap, y - cap_height / 2, name, cap_height=cap_height, align="left")
 
 
@@ -147,7 +151,7 @@ def draw_corner_label(
 def _draw_ringed(pdf: Drawing, card: AnyCard, x: float, y: float, size: float, ink: Ink) -> None:
     """Draw a letter into a circle of `size` mm around x, y, with the circle itself for a vowel."""
     if isinstance(card, Joker):
-        pdf.path(STAR, x, y, size / 2)
+        draw_star(pdf, x, y, size / 2, outline=_HOLLOW_STAR if is_second(card) else 0)
         return
     cap_height, thickness = size * _CAP_HEIGHT, size * _RING
     baseline = y - cap_height / 2
