@@ -17,9 +17,9 @@ from tests.conftest import Ramble
 from tests.read_pdf import Glyph, fonts, glyphs, marks, picture
 
 PAPERS = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
-CARDS = {"poker": (63.5, 88.9, 3, 3), "bridge": (57.15, 88.9, 3, 3), "mini": (44.45, 63.5, 4, 4)}
+CARDS = {"poker": (63.5, 88.9, 3, 3), "bridge": (57.15, 88.9, 3, 3), "mini": (63.5, 44.45, 3, 6)}
 WIDTH, HEIGHT = 63.5, 88.9
-UNPRINTABLE = 4.2
+UNPRINTABLE = 6.3
 TOLERANCE = 0.1
 
 # Letter, rank, deck and kind of each face in printing order, which is this test's own idea of "sorted".
@@ -152,8 +152,8 @@ def test_no_ink_is_near_a_cut(printed: tuple[str, Path]) -> None:
         image = picture(path, page, dpi)
         page_height = PAPERS[paper][1]
         for left, bottom in corners(paper):
-            # 0.3 mm are for the pixels on the cut itself.
-            outer = [left + 0.3, page_height - bottom - HEIGHT + 0.3, left + WIDTH - 0.3, page_height - bottom - 0.3]
+            # 0.5 mm are for the crosses on the cut itself, and the pixels beside them.
+            outer = [left + 0.5, page_height - bottom - HEIGHT + 0.5, left + WIDTH - 0.5, page_height - bottom - 0.5]
             box = [edge / 25.4 * dpi for edge in outer]
             strip = 2.0 / 25.4 * dpi
             for part in (
@@ -166,6 +166,7 @@ def test_no_ink_is_near_a_cut(printed: tuple[str, Path]) -> None:
 
 
 def test_every_cut_has_marks_in_the_margins(printed: tuple[str, Path]) -> None:
+    """Marks are at both ends of each cut, but on Letter not above and below the cards, where a printer can't print."""
     paper, path = printed
     page_width, page_height = PAPERS[paper]
     left, bottom = corners(paper)[6]
@@ -174,20 +175,42 @@ def test_every_cut_has_marks_in_the_margins(printed: tuple[str, Path]) -> None:
         outside = [
             each
             for each in marks(path, page)
-            if each.right <= left or each.left >= right or each.top <= bottom or each.bottom >= top
+            if each.right < left - 0.1 or each.left > right + 0.1 or each.top < bottom - 0.1 or each.bottom > top + 0.1
         ]
-        upright = [each for each in outside if each.right - each.left < 0.01 and each.top - each.bottom > 1.4]
-        level = [each for each in outside if each.top - each.bottom < 0.01 and each.right - each.left > 1.4]
+        upright = [each for each in outside if each.right - each.left < 0.01 and each.top - each.bottom > 2.9]
+        level = [each for each in outside if each.top - each.bottom < 0.01 and each.right - each.left > 2.9]
         for edge in range(4):
             x, y = left + edge * WIDTH, bottom + edge * HEIGHT
             above_and_below = [each for each in upright if abs(each.left - x) < TOLERANCE]
             beside = [each for each in level if abs(each.bottom - y) < TOLERANCE]
-            assert sorted(each.bottom >= top for each in above_and_below) == [False, True]
+            assert sorted(each.bottom >= top for each in above_and_below) == (
+                [] if paper == "letter" else [False, True]
+            )
             assert sorted(each.left >= right for each in beside) == [False, True]
         for each in outside:
             assert min(each.left, each.bottom) >= UNPRINTABLE
             assert each.right <= page_width - UNPRINTABLE
             assert each.top <= page_height - UNPRINTABLE
+
+
+def test_a_cross_is_on_every_corner_of_a_card(printed: tuple[str, Path]) -> None:
+    """When the first strips are cut off, every strip still shows where to cut it: 2 mm each way, on the cuts."""
+    paper, path = printed
+    left, bottom = corners(paper)[6]
+    xs, ys = [left + edge * WIDTH for edge in range(4)], [bottom + edge * HEIGHT for edge in range(4)]
+    thin = [each for each in marks(path, 0) if min(each.right - each.left, each.top - each.bottom) < 0.01]
+    for x in xs:
+        for y in ys:
+            here = [
+                each
+                for each in thin
+                if each.left - 0.02 < x < each.right + 0.02 and each.bottom - 0.02 < y < each.top + 0.02
+            ]
+            upright = next(each for each in here if each.right - each.left < 0.01)
+            level = next(each for each in here if each.top - each.bottom < 0.01)
+            reach = [y - upright.bottom, upright.top - y, x - level.left, level.right - x]
+            outer = [y == ys[0], y == ys[-1], x == xs[0], x == xs[-1]]
+            assert reach == pytest.approx([0 if edge else 2 for edge in outer], abs=0.01)
 
 
 def test_the_margin_has_a_ruler_of_50_mm(printed: tuple[str, Path]) -> None:
@@ -270,20 +293,21 @@ def test_all_suits_differ_in_shape(printed: tuple[str, Path]) -> None:
         assert ImageStat.Stat(ImageChops.difference(one, other)).mean[0] > 10
 
 
-@pytest.mark.parametrize(("size", "pages"), [("poker", 12), ("bridge", 12), ("mini", 7)])
+@pytest.mark.parametrize(("size", "pages"), [("poker", 12), ("bridge", 12), ("mini", 6)])
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 def test_every_size_fills_its_cells(ramble: Ramble, tmp_path: Path, size: str, paper: str, pages: int) -> None:
     path = tmp_path / "faces.pdf"
     assert ramble("print", "faces", str(path), "--size", size, "--paper", paper).status == 0
+    # Mini cards lie on their sides.
     width, height, *_ = CARDS[size]
-    scale = min(width / WIDTH, height / HEIGHT)
+    scale = min(min(width, height) / WIDTH, max(width, height) / HEIGHT)
     first = glyphs(path, 0)
     for left, bottom in corners(paper, size):
         (big,) = (
             each
             for each in first
             if left < each.left and each.right < left + width and bottom < each.bottom and each.top < bottom + height
-            if each.height > 28 * scale
+            if max(each.height, each.width) > 28 * scale
         )
         assert (big.x - left, big.y - bottom) == pytest.approx((width / 2, height / 2), abs=3.5)
     with pikepdf.open(path) as document:

@@ -56,13 +56,13 @@ def test_your_own_paper_card_size_and_face_design(ramble: Ramble, tmp_path: Path
         "[card.square]\nwidth_mm = 60\nheight_mm = 60\n"
         '[face.huge]\nlike = "large-index"\n[face.huge.letter]\ncap_height = 30\n',
     )
-    assert read_paper("card-stock", path).unprintable == 4.3
+    assert read_paper("card-stock", path).unprintable == 6.35
     assert read_card_size("square", path).name == "square"
     design = read_design("huge", path)
     assert design["letter"]["cap_height"] == 30.0
     assert design["index"] == read_design("large-index")["index"]
     out = str(tmp_path / "f.pdf")
-    options = ["--template", path, "--paper", "card-stock", "--size", "square", "--style", "huge"]
+    options = ["--template", path, "--paper", "card-stock", "--size", "square", "--style", "huge", "--margin", "4.3"]
     assert "108 cards on 9 pages of Card stock" in ramble("print", "faces", out, *options).out
 
 

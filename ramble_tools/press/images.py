@@ -19,8 +19,6 @@ from ramble_tools.press.layout import Box
 from ramble_tools.press.pdf import Pdf
 from ramble_tools.press.templates import CardSize, Paper
 
-# The bleed that shops require on each side: an eighth of an inch.
-SHOP_BLEED_MM = 3.175
 _LEAST_DPI, _LARGEST_DPI = 30, 1200
 _INCH = 25.4
 _RLE = 3  # Z_RLE in zlib

@@ -84,6 +84,15 @@ class Drawing:
         self._canvas.restoreState()
 
     @contextmanager
+    def upright_in(self, box: Box, *, turned: bool) -> Iterator[Box]:
+        """Draw in a box that may lie on its side, with its top at the left. Gives the box as it is when upright."""
+        if not turned:
+            yield box
+            return
+        with self.turned(box.right, box.bottom, 90):
+            yield Box(0, 0, box.height, box.width)
+
+    @contextmanager
     def clipped(self, *boxes: Box) -> Iterator[None]:
         """Draw only inside these boxes, which may overlap."""
         self._canvas.saveState()
@@ -206,11 +215,17 @@ class Drawing:
         self._canvas.doForm(name)
         self._canvas.restoreState()
 
-    def box(self, box: Box, thickness: float, *, ink: Ink = BLACK, radius: float = 0.0) -> None:
-        """Draw the outline of a box. `radius` rounds its corners."""
+    def box(
+        self, box: Box, thickness: float, *, ink: Ink = BLACK, radius: float = 0.0, dashes: Sequence[float] = ()
+    ) -> None:
+        """Draw the outline of a box. `radius` rounds its corners; `dashes` are the lengths of ink and gap, in mm."""
         self._stroke_with(ink)
         self._canvas.setLineWidth(thickness)
+        if dashes:
+            self._canvas.setDash(list(dashes))
         self._canvas.roundRect(box.left, box.bottom, box.width, box.height, radius, stroke=1, fill=0)
+        if dashes:
+            self._canvas.setDash([])
 
     def fill(self, box: Box, ink: Ink, *, radius: float = 0.0) -> None:
         """Fill a box. `radius` rounds its corners."""
@@ -220,11 +235,13 @@ class Drawing:
     def line(self, line: Line, thickness: float, *, ink: Ink = BLACK, dashes: Sequence[float] = ()) -> None:
         """Draw a line from end to end, without caps. `dashes` are the lengths of ink and gap, in mm."""
         self._stroke_with(ink)
-        self._canvas.setDash(list(dashes))
         self._canvas.setLineWidth(thickness)
         self._canvas.setLineCap(0)
+        if dashes:
+            self._canvas.setDash(list(dashes))
         self._canvas.line(line.x1, line.y1, line.x2, line.y2)
-        self._canvas.setDash([])
+        if dashes:
+            self._canvas.setDash([])
 
 
 @contextmanager
