@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageStat
 
+from docs.pictures import IMAGES, fan_of_fourteen
 from ramble_tools.cards import Suit
 from ramble_tools.letters import lettered_cards
 from tests.conftest import Ramble
@@ -150,3 +151,10 @@ def test_the_two_jokers_of_a_deck_differ(ramble: Ramble, tmp_path: Path) -> None
     for x, y in ((31.75, 44.45), (6.05, 88.9 - 75.4)):
         place = (round(x / 25.4 * 100), round(y / 25.4 * 100))
         assert (solid.getpixel(place), hollow.getpixel(place)) == (0, 255)
+
+
+def test_the_picture_of_a_fan_is_what_the_program_prints() -> None:
+    committed, fresh = Image.open(IMAGES / "fan.png").convert("RGB"), fan_of_fourteen()
+    assert committed.size == fresh.size
+    # Two versions of pdfium may shade the edge of a curve differently.
+    assert max(ImageStat.Stat(ImageChops.difference(committed, fresh)).mean) < 2

@@ -50,8 +50,12 @@ def fill_sheets(
 
 def _draw_margins(pdf: Pdf, sheet: Sheet, page: str, ruler_at: float) -> None:
     """Draw the cut marks, and in the left margin the page number and a ruler that shows if the printer scales."""
-    for mark in (*sheet.cut_marks(), *sheet.corner_crosses()):
-        pdf.line(mark, _HAIRLINE)
+
+    def draw_marks() -> None:
+        for mark in (*sheet.cut_marks(), *sheet.corner_crosses()):
+            pdf.line(mark, _HAIRLINE)
+
+    pdf.stamp("cut-marks", draw_marks, Box(0, 0, sheet.paper.width, sheet.paper.height), 0, 0)
     if not has_ruler(sheet):
         return
     trim, room = sheet.trim, _room_for_ruler(sheet)

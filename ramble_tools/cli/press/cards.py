@@ -231,7 +231,7 @@ def _say_short_marks(job: DeckJob) -> None:
     for where, room in zip(places, job.sheet.room_for_marks(), strict=True):
         if room < SHORTEST_MARK - 1e-6:
             say(
-                f"the cut marks {where} have room for {room:.1f} mm, not {SHORTEST_MARK:g}: "
+                f"the cut marks {where} are {round(room, 1):g} mm long, not {SHORTEST_MARK:g}: "
                 "cut there from cross to cross, or try a smaller --margin",
                 indent=2,
             )
