@@ -158,3 +158,17 @@ def test_the_picture_of_a_fan_is_what_the_program_prints() -> None:
     assert committed.size == fresh.size
     # Two versions of pdfium may shade the edge of a curve differently.
     assert max(ImageStat.Stat(ImageChops.difference(committed, fresh)).mean) < 2
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_jokers_index_is_its_letters_above_its_star(ramble: Ramble, tmp_path: Path, style: str) -> None:
+    """In the strip of a fan there are two bands of ink with white between them, and nothing is beside them."""
+    assert ramble("print", "images", str(tmp_path), "--style", style, "--dpi", str(DPI), "--only", "JK1").status == 0
+    with Image.open(tmp_path / "1-5-joker-1.png") as image:
+        card = image.convert("L").point([0 if level < 200 else 255 for level in range(256)])
+    corner = card.crop((0, 0, pixels(12), pixels(25)))
+    box = ink(corner)
+    assert box is not None and box[0] >= SAFE - 0.13 and box[2] <= STRIP
+    rows = [ink(corner.crop((0, row, corner.width, row + 1))) is not None for row in range(corner.height)]
+    bands = sum(dark and not before for before, dark in zip([False, *rows], rows, strict=False))
+    assert bands == 2

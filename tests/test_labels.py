@@ -117,13 +117,24 @@ def test_plain_paper_has_lines_to_cut_along(ramble: Ramble, tmp_path: Path) -> N
     upright = {
         round(each.left, 1) for each in marks(path, 0) if each.right - each.left < 0.01 and each.top - each.bottom > 200
     }
-    assert len(upright) == 9  # the edges of eight labels, 25 mm wide
+    assert len(upright) == 8  # the edges of seven labels, 25 mm wide, on 197.3 mm
 
 
 def test_labels_of_jokers_one_deck_and_some_cards(ramble: Ramble, tmp_path: Path) -> None:
     path = str(tmp_path / "labels.pdf")
     assert "54 labels on 2 sheets" in ramble("print", "labels", path, "--sheet", "5160", "--deck", "2", "--jokers").out
     assert "3 labels on 1 sheet" in ramble("print", "labels", path, "--sheet", "5160", "--only", "qS eH").out
+
+
+def test_the_two_jokers_of_a_deck_have_different_labels(ramble: Ramble, tmp_path: Path) -> None:
+    """The first has a solid star and the second an outlined one, with less ink."""
+    path = tmp_path / "labels.pdf"
+    for sheet in (["--sheet", "5167"], ["--sheet", "5408", "--corner"]):
+        darkness = []
+        for joker in ("JK1", "JK1b"):
+            assert ramble("print", "labels", str(path), *sheet, "--jokers", "--only", joker).status == 0
+            darkness.append(sum(picture(path, 0, 150).histogram()[:128]))
+        assert darkness[1] < 0.85 * darkness[0]
 
 
 def test_plain_labels_can_go_on_corners(ramble: Ramble, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from ramble_tools.press.choices import Backs, Colors, Flip, InkUse, Order
 from ramble_tools.press.cutter import draw_registration_marks
 from ramble_tools.press.faces import FaceArtist
 from ramble_tools.press.fitting import Design
-from ramble_tools.press.jokers import jokers_of
+from ramble_tools.press.jokers import SecondJoker, jokers_of
 from ramble_tools.press.layout import Box, Line, Sheet
 from ramble_tools.press.pdf import Pdf
 from ramble_tools.press.sheets import fill_sheets
@@ -51,6 +51,8 @@ def _deck_with_jokers(deck: int, *, jokers: bool) -> list[AnyCard]:
 def read_only(text: str, cards: Sequence[AnyCard]) -> list[AnyCard]:
     """Return those of `cards` that a list names: `qS` is every q of spades, `10S1` one card, `JK1` a joker.
 
+    `JK1` has a solid star, and `JK1b` is the other joker of that deck.
+
     Raises BadInput for a name that fits none of `cards`.
     """
     found: list[AnyCard] = []
@@ -67,6 +69,8 @@ def read_only(text: str, cards: Sequence[AnyCard]) -> list[AnyCard]:
 
 def _named(part: str) -> list[AnyCard]:
     """Return the cards that a card with its deck names, or a letter with its suit; none if it is neither."""
+    if second := re.fullmatch(r"JK([12])b", part, re.IGNORECASE):
+        return [SecondJoker(int(second[1]))]
     if re.search(r"\d$|^\d:", part) and len(part) > 2:
         return [read_card(part, two_decks=True)]
     if len(part) == 2 and part[0].isalpha() and part[1].upper() in {suit.value for suit in Suit}:

@@ -20,6 +20,11 @@ TomlTable: TypeAlias = dict[str, Any]
 # The white edge that home printers leave, in mm: a quarter of an inch suits nearly every printer.
 UNPRINTABLE_MM = 6.35
 
+# A list of three numbers in a face design is an ink; one of two is a place.
+_INKS = 3
+# The largest card is a jumbo one of some shops, so a longer part of a face is a mistake.
+_LONGEST_ON_A_FACE_MM = 150.0
+
 # The most designs of which each is like the next.
 _MOST_LIKE = 10
 
@@ -89,8 +94,15 @@ class Fields:
         self.read.add(name)
         value = self.table.get(name, default)
         if value is None:
-            raise self.error(f"{name} is missing")
+            raise self.error(f"{name} is missing{self._misspelled(name)}")
         return value
+
+    def _misspelled(self, name: str) -> str:
+        """Return a hint at a field of the table that is probably meant to be this one."""
+        import difflib
+
+        near = difflib.get_close_matches(name, map(str, self.table), n=1, cutoff=0.8)
+        return f"; is {quote(near[0])} meant to be {name}?" if near else ""
 
     def text(self, name: str, default: str | None = None, choices: tuple[str, ...] = ()) -> str:
         """Return a text, which is one of `choices` if there are any."""
@@ -364,10 +376,14 @@ def _merged(base: TomlTable, own: Mapping[str, Any], where: str) -> TomlTable:
         if isinstance(like, dict) and isinstance(value, dict):
             merged[key] = _merged(like, value, f"{where}.{key}")
         elif is_number(like) and is_length(value):
+            if abs(value) > _LONGEST_ON_A_FACE_MM:
+                raise FileError(f"{where}: {key} must be at most {_LONGEST_ON_A_FACE_MM:g} mm, not {shown(value)}")
             merged[key] = float(value)
         elif isinstance(like, list) and isinstance(value, list) and len(like) == len(value):
             if not all(map(is_length, value)):
                 raise FileError(f"{where}: {key} must be a list of {len(like)} numbers, not {shown(value)}")
+            if len(like) == _INKS and not all(0 <= each <= 1 for each in value):
+                raise FileError(f"{where}: {key} must be red, green and blue from 0 to 1, not {shown(value)}")
             merged[key] = [float(each) for each in value]
         elif type(like) is type(value) and isinstance(value, str | bool):
             merged[key] = value
