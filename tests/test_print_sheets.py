@@ -282,6 +282,24 @@ def test_folded_backs_go_past_the_cards_but_not_past_the_fold(ramble: Ramble, tm
     assert ink(left - 1.0, top + 90, left - 0.3, top + 170) == 0
 
 
+def test_rows_of_folded_cards_are_apart_so_that_backs_stay_off_faces(ramble: Ramble, tmp_path: Path) -> None:
+    """On A3 there are two rows of four pairs, and 407.3 - 355.6 mm are free: the rows are 3 mm apart."""
+    path = tmp_path / "f.pdf"
+    assert "8 cards to a page, 4 x 2" in printed(ramble, path, "--backs", "fold", "--paper", "a3", "--deck", "1")
+    height = 4 * 88.9 + 3
+    assert boxes(path)["trimbox"] == pytest.approx([21.5, (420 - height) / 2, 275.5, (420 + height) / 2], abs=0.01)
+    image, dpi = picture(path, 0, 100), 100
+    face = (420 - height) / 2 + 88.9
+
+    def ink(x1: float, y1: float, x2: float, y2: float) -> float:
+        part = image.crop(tuple(round(edge / 25.4 * dpi) for edge in (x1, y1, x2, y2)))  # type: ignore[arg-type]
+        return sum(part.histogram()[:160]) / (part.width * part.height)
+
+    # The lattice of the lower row fills the gap, and ends where the faces of the upper row begin.
+    assert ink(27, face + 88.9 + 0.3, 80, face + 88.9 + 2.7) > 0.1
+    assert ink(40, face + 88.9 - 2.7, 65, face + 88.9 - 0.5) == 0
+
+
 # --- options that would do nothing
 
 

@@ -159,7 +159,7 @@ def print_deck(file: IO[bytes], job: DeckJob) -> Iterator[int]:
     def draw_other_side(placed: Placed) -> None:
         cells = [cell for _, cell in placed]
         more = max(FORGIVEN_MM, sheet.bleed)
-        draw_backs(pdf, cells, [_within_reach(cell.grown(more), sheet) for cell in cells], turned=sheet.turned)
+        draw_backs(pdf, cells, [_on_paper(cell.grown(more), sheet) for cell in cells], turned=sheet.turned)
 
     flip = job.flip
     yield from fill_sheets(
@@ -177,11 +177,10 @@ def print_deck(file: IO[bytes], job: DeckJob) -> Iterator[int]:
     pdf.save()
 
 
-def _within_reach(box: Box, sheet: Sheet) -> Box:
-    """Return the part of a box that the printer can reach."""
-    edge = sheet.paper.unprintable
-    left, bottom = max(edge, box.left), max(edge, box.bottom)
-    right, top = min(sheet.paper.width - edge, box.right), min(sheet.paper.height - edge, box.top)
+def _on_paper(box: Box, sheet: Sheet) -> Box:
+    """Return the part of a box that is on the paper. What is in the margin does no harm if it is not printed."""
+    left, bottom = max(0.0, box.left), max(0.0, box.bottom)
+    right, top = min(sheet.paper.width, box.right), min(sheet.paper.height, box.top)
     return Box(left, bottom, right - left, top - bottom)
 
 
@@ -194,6 +193,6 @@ def _draw_folded_backs(pdf: Pdf, sheet: Sheet, cells: Sequence[Box]) -> None:
     above = more if sheet.rows == 1 else min(more, sheet.pitch_y - sheet.card.height)
     backs = [Box(cell.left, cell.bottom + cell.height / 2, cell.width, cell.height / 2) for cell in cells]
     fields = [Box(back.left - more, back.bottom, back.width + 2 * more, back.height + above) for back in backs]
-    draw_backs(pdf, backs, [_within_reach(field, sheet) for field in fields])
+    draw_backs(pdf, backs, [_on_paper(field, sheet) for field in fields])
     for back in backs:
         pdf.line(Line(back.left, back.bottom, back.right, back.bottom), _HAIRLINE, dashes=(1.5, 1.5))

@@ -13,6 +13,8 @@ _MARK_GAP = 0.4
 _LONGEST_MARK = 6.0
 # A mark that is shorter than this, in mm, is hard to lay a ruler on.
 SHORTEST_MARK = 3.0
+# How far rows of folded cards are apart, in mm: as far as their backs go past the cards.
+_ROOM_FOR_BACKS = 3.0
 # The length of each arm of a cross on a card's corner, in mm.
 _CROSS_ARM = 2.0
 
@@ -288,4 +290,15 @@ def folded_sheet(
             found.append(sheet_of_cards(turned, pair, gutter=gutter, bleed=bleed, marks=marks))
     if not found:
         raise BadInput(f"a {card.name} card and its back, {pair.width} x {pair.height} mm, do not fit on {paper.name}")
-    return max(found, key=lambda sheet: sheet.cards)
+    return _with_room_above(max(found, key=lambda sheet: sheet.cards))
+
+
+def _with_room_above(sheet: Sheet) -> Sheet:
+    """Return the sheet with its rows apart, as far as there is room, so that backs can go past their upper edge."""
+    gap = sheet.pitch_y - sheet.card.height
+    if sheet.rows == 1 or gap >= _ROOM_FOR_BACKS:
+        return sheet
+    room = sheet.paper.height - 2 * (sheet.paper.unprintable + sheet.bleed) - sheet.rows * sheet.card.height
+    gap = max(gap, min(_ROOM_FOR_BACKS, room / (sheet.rows - 1)))
+    height = sheet.rows * sheet.card.height + (sheet.rows - 1) * gap
+    return replace(sheet, pitch_y=sheet.card.height + gap, top=(sheet.paper.height - height) / 2)
