@@ -44,5 +44,44 @@ def cards_on_a_table() -> Image.Image:
     return table
 
 
+# A hand of fourteen that is hard to read: wide letters, letters that look alike, a 10, a 6 and 9, vowels and a joker.
+HAND = "5D1 8S2 10S1 10H2 QH1 6H2 9D1 AS2 KC1 3D2 JC2 8H1 7S2 JK1"
+# Each card is turned by this many degrees more than the one below it, around a point this far below the cards, in mm:
+# about 9 mm of each card remain visible.
+TURN, BELOW = 2.5, 145.0
+FAN_DPI = 150
+
+
+def fan_of_fourteen() -> Image.Image:
+    """Return fourteen printed and cut cards as a hand holds them."""
+    with tempfile.TemporaryDirectory() as folder:
+        faces = []
+        for card in HAND.split():
+            if run(["print", "images", f"{folder}/{card}", "--dpi", str(FAN_DPI), "--only", card]):
+                raise SystemExit(f"{card} was not drawn")
+            faces += [Image.open(next(path for path in Path(folder, card).iterdir() if path.name != "back.png"))]
+        return _fanned([face.convert("RGB") for face in faces])
+
+
+def _fanned(faces: list[Image.Image]) -> Image.Image:
+    width, height = faces[0].size
+    below = round(BELOW / 25.4 * FAN_DPI)
+    # The point is in the middle of the table, and the highest card is a little below its upper edge.
+    reach = height + below + GAP
+    table = Image.new("RGB", (2 * reach, 2 * reach), TABLE)
+    for number, face in enumerate(faces):
+        card = Image.new("RGBA", table.size, (0, 0, 0, 0))
+        box = (reach - width // 2, GAP)
+        outline = Image.new("L", face.size, 0)
+        ImageDraw.Draw(outline).rounded_rectangle((0, 0, width - 1, height - 1), 19, fill=255)
+        ImageDraw.Draw(face).rounded_rectangle((0, 0, width - 1, height - 1), 19, outline=(120, 120, 120), width=2)
+        card.paste(face, box, outline)
+        turned = card.rotate(-(number - (len(faces) - 1) / 2) * TURN, Image.Resampling.BICUBIC)
+        table.paste(turned, (0, 0), turned)
+    hand = table.crop((reach - width * 2, 0, reach + width * 2, height + width // 2))
+    return hand.resize((920, round(920 * hand.height / hand.width)), Image.Resampling.LANCZOS)
+
+
 if __name__ == "__main__":
     cards_on_a_table().quantize(64).save(IMAGES / "cards.png", optimize=True)
+    fan_of_fourteen().quantize(64).save(IMAGES / "fan.png", optimize=True)

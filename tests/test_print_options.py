@@ -57,15 +57,28 @@ def test_each_sheet_has_as_many_cards_of_the_right_size_as_fit(
 ) -> None:
     path = printed(ramble, tmp_path, "--paper", paper, "--size", size, "--no-jokers")
     (page_width, page_height), (width, height) = PAGES[paper], SIZES[size]
-    columns, rows = int((page_width - 8.6) / width + 1e-6), int((page_height - 8.6) / height + 1e-6)
+    # Upright or on their sides, whichever fits more between margins of a quarter of an inch.
+    ways = [(width, height), (height, width)]
+    counts = [
+        [int((side - 12.7) / edge + 1e-6) for side, edge in zip((page_width, page_height), way, strict=True)]
+        for way in ways
+    ]
+    # Each side must leave 6.35 mm that can't be printed, a gap of 0.4 mm and a mark of 3 mm.
+    rooms = [
+        min(page_width - count[0] * way[0], page_height - count[1] * way[1]) / 2
+        for way, count in zip(ways, counts, strict=True)
+    ]
+    upright, on_side = ((a * b, room > 9.749) for (a, b), room in zip(counts, rooms, strict=True))
+    turned = on_side > upright
+    (width, height), (columns, rows) = ways[turned], counts[turned]
     assert pages_of(path) == -(-104 // (columns * rows))
     with pikepdf.open(path) as document:
         trim = [float(edge) * 25.4 / 72 for edge in document.pages[0].trimbox]
     left, bottom = (page_width - columns * width) / 2, (page_height - rows * height) / 2
     assert trim == pytest.approx([left, bottom, left + columns * width, bottom + rows * height], abs=0.01)
     for mark in marks(path, 0):
-        assert min(mark.left, mark.bottom) >= 4.2
-        assert mark.right <= page_width - 4.2 and mark.top <= page_height - 4.2
+        assert min(mark.left, mark.bottom) >= 6.3
+        assert mark.right <= page_width - 6.3 and mark.top <= page_height - 6.3
 
 
 @pytest.mark.parametrize("style", ["classic", "large-index", "minimal"])
@@ -79,8 +92,8 @@ def test_every_style_shows_letter_rank_and_deck_away_from_the_cut(ramble: Ramble
         wanted = Counter(each.letter.upper() * 3 + each.card.rank.value * 2 + f"deck{each.card.deck}" * 2)
         assert Counter(g.text for g in on_card) == wanted
         for glyph in on_card:
-            assert x + 2.5 <= glyph.left and glyph.right <= x + WIDTH - 2.5
-            assert y + 2.5 <= glyph.bottom and glyph.top <= y + HEIGHT - 2.5
+            assert x + 3.1 <= glyph.left and glyph.right <= x + WIDTH - 3.1
+            assert y + 3.1 <= glyph.bottom and glyph.top <= y + HEIGHT - 3.1
 
 
 def test_low_ink_uses_less_than_half_the_ink(ramble: Ramble, tmp_path: Path) -> None:
@@ -100,15 +113,16 @@ def test_black_ink_is_only_black_and_four_colors_are_four(ramble: Ramble, tmp_pa
         with pikepdf.open(path) as document:
             for page in document.pages:
                 for instruction in pikepdf.parse_content_stream(page):
-                    if str(instruction.operator) == "rg":
+                    if str(instruction.operator) in ("g", "rg"):
                         found.add(tuple(float(each) for each in instruction.operands))
         return found
 
-    assert inks("--ink", "black") == {(0.0, 0.0, 0.0)}
+    # One number is a gray, which is printed with black ink alone.
+    assert inks("--ink", "black") == {(0.0,)}
     four = inks("--colors", "four")
-    assert len(four) == 4
+    assert len(four) == 4 and (0.0,) in four
     # Red suits have warm colors, black suits cold ones.
-    assert sorted(red > blue for red, _, blue in four) == [False, False, True, True]
+    assert sorted(red > blue for red, _, blue in four - {(0.0,)}) == [False, True, True]
 
 
 def test_only_some_cards(ramble: Ramble, tmp_path: Path) -> None:
@@ -138,7 +152,7 @@ def test_cut_marks_over_the_page_or_none(ramble: Ramble, tmp_path: Path) -> None
 
 
 def test_a_gutter_has_cuts_on_both_sides(ramble: Ramble, tmp_path: Path) -> None:
-    path = printed(ramble, tmp_path, "--gutter", "4", "--cut-marks", "full", "--paper", "a4")
+    path = printed(ramble, tmp_path, "--gutter", "4", "--cut-marks", "full", "--paper", "a4", "--margin", "4.2")
     xs = sorted(each.left for each in cut_marks(path) if each.top - each.bottom > 250)
     width = 3 * WIDTH + 8
     left = (210 - width) / 2
@@ -166,18 +180,20 @@ def test_fronts_and_backs_line_up_when_the_page_is_flipped(ramble: Ramble, tmp_p
         assert document.Root.ViewerPreferences.Duplex == wanted
 
 
-def test_a_back_may_be_off_by_3_mm(ramble: Ramble, tmp_path: Path) -> None:
-    path = printed(ramble, tmp_path, "--backs", "long", "--paper", "a4")
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_back_may_be_off_by_3_mm(ramble: Ramble, tmp_path: Path, paper: str) -> None:
+    """On Letter the lattice goes into the margin above the cards: most printers print some of it."""
+    path = printed(ramble, tmp_path, "--backs", "long", "--paper", paper)
     dpi = 100
     image = picture(path, 1, dpi)
-    left, top = (210 - 3 * WIDTH) / 2 - 2.8, (297 - 3 * HEIGHT) / 2 - 2.8
+    left, top = (PAGES[paper][0] - 3 * WIDTH) / 2 - 2.8, (PAGES[paper][1] - 3 * HEIGHT) / 2 - 2.8
     strip = image.crop(tuple(round(edge / 25.4 * dpi) for edge in (left, top, left + 150, top + 2.5)))  # type: ignore[arg-type]
     assert sum(strip.histogram()[:128]) > 0.05 * strip.width * strip.height
 
 
 @pytest.mark.parametrize(
     ("options", "paper", "size"),
-    [([], "letter", "poker"), (["--gutter", "6"], "letter", "poker"), (["--size", "bridge"], "a4", "bridge")],
+    [([], "letter", "poker"), (["--gutter", "6"], "tabloid", "poker"), (["--size", "bridge"], "a4", "bridge")],
 )
 def test_a_cut_back_has_no_white_edge(
     ramble: Ramble, tmp_path: Path, options: list[str], paper: str, size: str
@@ -237,7 +253,7 @@ def test_folded_cards_have_their_back_above_them(ramble: Ramble, tmp_path: Path)
         ),
         (["--only", "10S3"], "'10S3' names deck 3, but the decks are 1 and 2; did you mean 10S1 or 10S2?"),
         (["--size", "jumbo", "--bleed", "10", "--paper", "a4", "--gutter", "50"], ""),
-        (["--back-offset", "1"], "--back-offset '1' can't be read; write X,Y in mm, as in -0.5,1.2"),
+        (["--back-offset", "1", "--backs", "long"], "--back-offset '1' can't be read; write X,Y in mm, as in -0.5,1.2"),
         (
             ["--back-offset", "100,1", "--backs", "long"],
             "--back-offset 100,1 is out of range; neither number can be more than 20 mm",

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from ramble_tools.errors import FileError
+from ramble_tools.press.label_sheets import read_label_sheet
 from ramble_tools.press.layout import sheet_of_cards, sheet_of_labels
-from ramble_tools.press.templates import label_sheets, read_card_size, read_design, read_label_sheet, read_paper
+from ramble_tools.press.templates import label_sheets, read_card_size, read_design, read_paper
 from tests.conftest import Ramble, Refused
 
 MINE = """
@@ -37,6 +38,17 @@ def test_your_own_label_sheet(ramble: Ramble, tmp_path: Path) -> None:
     assert "mine: 3 x 4 on Letter, 40 x 20 mm" in ramble("print", "sheets", "--template", path).out
 
 
+def test_a_label_sheet_on_a_paper_of_its_own(ramble: Ramble, refused: Refused, tmp_path: Path) -> None:
+    size = 'paper = "Small"\npaper_width_mm = 150\npaper_height_mm = 110.5'
+    path = written(tmp_path, MINE.replace('paper = "letter"', size))
+    assert "mine: 3 x 4 on Small, 40 x 20 mm (your own template)" in ramble("print", "sheets", "--template", path).out
+    assert read_label_sheet("mine", path).paper.height == 110.5
+    other = tmp_path / "other.toml"
+    other.write_text(MINE.replace('paper = "letter"', size.partition("\npaper_height")[0]))
+    message = refused("print", "sheets", "--template", str(other))
+    assert message.endswith("labels.mine: paper_height_mm is missing")
+
+
 def test_your_own_paper_card_size_and_face_design(ramble: Ramble, tmp_path: Path) -> None:
     path = written(
         tmp_path,
@@ -44,13 +56,13 @@ def test_your_own_paper_card_size_and_face_design(ramble: Ramble, tmp_path: Path
         "[card.square]\nwidth_mm = 60\nheight_mm = 60\n"
         '[face.huge]\nlike = "large-index"\n[face.huge.letter]\ncap_height = 30\n',
     )
-    assert read_paper("card-stock", path).unprintable == 4.3
+    assert read_paper("card-stock", path).unprintable == 6.35
     assert read_card_size("square", path).name == "square"
     design = read_design("huge", path)
     assert design["letter"]["cap_height"] == 30.0
     assert design["index"] == read_design("large-index")["index"]
     out = str(tmp_path / "f.pdf")
-    options = ["--template", path, "--paper", "card-stock", "--size", "square", "--style", "huge"]
+    options = ["--template", path, "--paper", "card-stock", "--size", "square", "--style", "huge", "--margin", "4.3"]
     assert "108 cards on 9 pages of Card stock" in ramble("print", "faces", out, *options).out
 
 
@@ -75,6 +87,7 @@ def test_your_own_paper_card_size_and_face_design(ramble: Ramble, tmp_path: Path
             ("columns = 3", "columns = 5"),
             "the last column ends 230.0 mm from the left, but Letter is 215.9 mm wide",
         ),
+        (("columns = 3", "colums = 3"), "columns is missing; is 'colums' meant to be columns?"),
         (("rows = 4", "rows = 12"), "the last row ends 305.0 mm from the top, but Letter is 279.4 mm high"),
         (("rows = 4", "rows = 2.5"), "rows must be a whole number from 1 to 1,000, not 2.5"),
         (('paper = "letter"', 'paper = "leter"'), "there is no paper 'leter'; did you mean letter?"),
@@ -106,6 +119,11 @@ def test_label_sheet_refusals(refused: Refused, tmp_path: Path, change: tuple[st
         ("[face.mine]\nleter = 3\n", ": face.mine: there is no field 'leter'; did you mean letter?"),
         ("[face.mine.letter]\ncap_height = 'x'\n", ": face.mine.letter: cap_height must be a number, not 'x'"),
         ("[face.mine.letter]\ncenter = [1]\n", ": face.mine.letter: center must be a list of 2 numbers, not [1]"),
+        (
+            "[face.mine]\nred = [194, 10, 26]\n",
+            ": face.mine: red must be red, green and blue from 0 to 1, not [194, 10, 26]",
+        ),
+        ("[face.mine.letter]\ncap_height = 300\n", ": face.mine.letter: cap_height must be at most 150 mm, not 300"),
         ("[face.mine]\nlike = 'mine'\n", ": face.mine: like must name another design, not 'mine' itself"),
         ("[face.mine]\nlike = 'clasic'\n", "there is no face design 'clasic'; did you mean classic?"),
     ],

@@ -16,16 +16,18 @@ _THREAD = 0.45
 _PLATE_WIDTH, _PLATE_HEIGHT = 0.5, 0.26
 
 
-def draw_backs(pdf: Pdf, cells: Sequence[Box], fields: Sequence[Box], *, ink: Ink = BLUE) -> None:
+def draw_backs(pdf: Pdf, cells: Sequence[Box], fields: Sequence[Box], *, turned: bool = False, ink: Ink = BLUE) -> None:
     """Draw a lattice over the fields, and a plate in the middle of each cell.
 
-    The lattice does not depend on the cells, so a back looks right wherever the sheet is cut.
+    If `turned`, the cards lie on their sides. The lattice does not depend on the cells, so a back looks right wherever
+    the sheet is cut.
     """
     with pdf.clipped(*fields):
         for line in _lattice(_around(fields)):
             pdf.line(line, _THREAD, ink=ink)
     for cell in cells:
-        _draw_plate(pdf, cell, ink)
+        with pdf.upright_in(cell, turned=turned) as upright:
+            _draw_plate(pdf, upright, ink)
 
 
 def _around(boxes: Sequence[Box]) -> Box:

@@ -4,20 +4,21 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import IO
+from typing import IO, TypeAlias
 
-from ramble_tools.cards import AnyCard, Joker, Suit, read_card
+from ramble_tools.cards import AnyCard, Suit, read_card
 from ramble_tools.errors import BadInput, quote
 from ramble_tools.letters import cards_lettered, lettered_deck
 from ramble_tools.press.backs import FORGIVEN_MM, draw_backs
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.choices import Backs, Colors, Flip, InkUse, Order
-from ramble_tools.press.faces import Design, FaceArtist
+from ramble_tools.press.cutter import draw_registration_marks
+from ramble_tools.press.faces import FaceArtist
+from ramble_tools.press.fitting import Design
+from ramble_tools.press.jokers import SecondJoker, jokers_of
 from ramble_tools.press.layout import Box, Line, Sheet
 from ramble_tools.press.pdf import Pdf
 from ramble_tools.press.sheets import fill_sheets
-
-JOKERS_PER_DECK = 2
 
 
 def faces_of(
@@ -44,11 +45,13 @@ def faces_of(
 
 def _deck_with_jokers(deck: int, *, jokers: bool) -> list[AnyCard]:
     cards: list[AnyCard] = [lettered.card for lettered in lettered_deck(deck)]
-    return cards + [Joker(deck)] * (JOKERS_PER_DECK if jokers else 0)
+    return cards + (jokers_of(deck) if jokers else [])
 
 
 def read_only(text: str, cards: Sequence[AnyCard]) -> list[AnyCard]:
     """Return those of `cards` that a list names: `qS` is every q of spades, `10S1` one card, `JK1` a joker.
+
+    `JK1` has a solid star, and `JK1b` is the other joker of that deck.
 
     Raises BadInput for a name that fits none of `cards`.
     """
@@ -66,6 +69,8 @@ def read_only(text: str, cards: Sequence[AnyCard]) -> list[AnyCard]:
 
 def _named(part: str) -> list[AnyCard]:
     """Return the cards that a card with its deck names, or a letter with its suit; none if it is neither."""
+    if second := re.fullmatch(r"JK([12])b", part, re.IGNORECASE):
+        return [SecondJoker(int(second[1]))]
     if re.search(r"\d$|^\d:", part) and len(part) > 2:
         return [read_card(part, two_decks=True)]
     if len(part) == 2 and part[0].isalpha() and part[1].upper() in {suit.value for suit in Suit}:
@@ -83,6 +88,11 @@ def _why_not(part: str, missing: Sequence[AnyCard]) -> str:
     return "not a card; write a letter and its suit, as in qS, or a card and its deck, as in 10S1"
 
 
+_HAIRLINE = 0.15
+# Cards with their cells on the sheet.
+Placed: TypeAlias = Sequence[tuple[AnyCard, Box]]
+
+
 @dataclass(frozen=True, slots=True)
 class DeckJob:
     """What to print: faces on sheets, and their backs."""
@@ -96,6 +106,10 @@ class DeckJob:
     backs: Backs = "none"
     back_offset: tuple[float, float] = (0.0, 0.0)
     calibration: Calibration = NO_CALIBRATION
+    # The distance from the trim to a line that a proof has, in mm, or 0 for no line.
+    safe: float = 0.0
+    # Whether the cutter's registration marks are printed.
+    registration: bool = False
 
     @property
     def sheets(self) -> int:
@@ -115,49 +129,70 @@ class DeckJob:
 
 def print_deck(file: IO[bytes], job: DeckJob) -> Iterator[int]:
     """Draw all faces and backs into a PDF on a binary stream. Yields the number of each sheet when it is done."""
-    size = job.sheet.card
+    sheet, size = job.sheet, job.sheet.size
     across, up = job.back_offset
     known = job.calibration
     pdf = Pdf(
         file,
-        job.sheet.paper,
+        sheet.paper,
         title=job.title,
         subject=f"{len(job.faces)} {size.name} cards of {size.width} x {size.height} mm, print at 100%",
-        duplex=job.flip,
+        duplex=None if sheet.is_one_card else job.flip,
         calibration=Calibration(known.front, (known.back[0] - across, known.back[1] - up), known.scale),
     )
     artist = FaceArtist(pdf, job.design, colors=job.colors, ink_use=job.ink_use)
 
     def draw(card: AnyCard, cell: Box) -> None:
-        if job.backs == "fold":
-            _draw_folded(pdf, artist, card, cell, job.sheet.bleed)
-        else:
-            artist.draw_in(card, cell)
+        # A folded cell has the back in its upper half.
+        half = Box(cell.left, cell.bottom, cell.width, cell.height / 2) if job.backs == "fold" else cell
+        with pdf.upright_in(half, turned=sheet.turned) as upright:
+            artist.draw_in(card, upright)
+            if job.safe:
+                pdf.box(upright.grown(-job.safe), _HAIRLINE, dashes=(1, 1), radius=1)
 
-    def draw_other_side(placed: Sequence[tuple[AnyCard, Box]]) -> None:
+    def draw_under(placed: Placed) -> None:
+        if job.registration:
+            draw_registration_marks(pdf, sheet.paper)
+        if job.backs == "fold":
+            _draw_folded_backs(pdf, sheet, [cell for _, cell in placed])
+
+    def draw_other_side(placed: Placed) -> None:
         cells = [cell for _, cell in placed]
-        more = max(FORGIVEN_MM, job.sheet.bleed)
-        draw_backs(pdf, cells, [_within_reach(cell.grown(more), job.sheet) for cell in cells])
+        more = max(FORGIVEN_MM, sheet.bleed)
+        draw_backs(pdf, cells, [_on_paper(cell.grown(more), sheet) for cell in cells], turned=sheet.turned)
 
     flip = job.flip
     yield from fill_sheets(
-        pdf, job.sheet, job.faces, draw, backs=draw_other_side if flip else None, flip=flip or "long"
+        pdf,
+        sheet,
+        job.faces,
+        draw,
+        under=draw_under,
+        backs=draw_other_side if flip else None,
+        flip=flip or "long",
+        margins=not job.registration,
+        # Beside a folded cell, the ruler is beside the face: the back's lattice goes into the margin.
+        ruler_at=0.25 if job.backs == "fold" else 0.5,
     )
     pdf.save()
 
 
-def _within_reach(box: Box, sheet: Sheet) -> Box:
-    """Return the part of a box that the printer can reach."""
-    edge = sheet.paper.unprintable
-    left, bottom = max(edge, box.left), max(edge, box.bottom)
-    right, top = min(sheet.paper.width - edge, box.right), min(sheet.paper.height - edge, box.top)
+def _on_paper(box: Box, sheet: Sheet) -> Box:
+    """Return the part of a box that is on the paper. What is in the margin does no harm if it is not printed."""
+    left, bottom = max(0.0, box.left), max(0.0, box.bottom)
+    right, top = min(sheet.paper.width, box.right), min(sheet.paper.height, box.top)
     return Box(left, bottom, right - left, top - bottom)
 
 
-def _draw_folded(pdf: Pdf, artist: FaceArtist, card: AnyCard, cell: Box, bleed: float) -> None:
-    """Draw the face in the lower half of a cell and its back in the upper half, to fold along the line between."""
-    half = cell.height / 2
-    artist.draw_in(card, Box(cell.left, cell.bottom, cell.width, half))
-    back = Box(cell.left, cell.bottom + half, cell.width, half)
-    draw_backs(pdf, [back], [Box(back.left - bleed, back.bottom, back.width + 2 * bleed, back.height + bleed)])
-    pdf.line(Line(cell.left, back.bottom, cell.right, back.bottom), 0.15, dashes=(1.5, 1.5))
+def _draw_folded_backs(pdf: Pdf, sheet: Sheet, cells: Sequence[Box]) -> None:
+    """Draw a back into the upper half of each cell, with a line to fold along.
+
+    The lattice goes past the cards' edges, but not past the fold and not on the face of a card above.
+    """
+    more = max(FORGIVEN_MM, sheet.bleed)
+    above = more if sheet.rows == 1 else min(more, sheet.pitch_y - sheet.card.height)
+    backs = [Box(cell.left, cell.bottom + cell.height / 2, cell.width, cell.height / 2) for cell in cells]
+    fields = [Box(back.left - more, back.bottom, back.width + 2 * more, back.height + above) for back in backs]
+    draw_backs(pdf, backs, [_on_paper(field, sheet) for field in fields])
+    for back in backs:
+        pdf.line(Line(back.left, back.bottom, back.right, back.bottom), _HAIRLINE, dashes=(1.5, 1.5))

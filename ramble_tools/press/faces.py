@@ -1,23 +1,22 @@
 """Card faces: letter, rank, suit and deck, drawn as a design in `templates/faces.toml` says."""
 
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from contextlib import nullcontext
 from zlib import crc32
 
 from ramble_tools.cards import AnyCard, Card, Color, Joker, Suit
 from ramble_tools.letters import CONSONANT_RANKS, letter_of
 from ramble_tools.press.choices import Colors, InkUse
+from ramble_tools.press.fitting import Design, fitted
+from ramble_tools.press.jokers import is_second
 from ramble_tools.press.layout import Box
-from ramble_tools.press.pdf import BLACK, REGULAR, Drawing, Ink
-from ramble_tools.press.shapes import STAR, SUIT_WIDTHS, draw_suit
+from ramble_tools.press.pdf import BLACK, RANKS, REGULAR, Drawing, Ink
+from ramble_tools.press.shapes import draw_star, draw_suit
 
 # These ranks look like each other upside down, so they get a bar below.
 _NEEDS_BAR = ("6", "9")
 
 # The thickness of a big letter's outline when saving ink, in mm.
 _LOW_INK_OUTLINE = 0.6
-
-Design: TypeAlias = dict[str, Any]
 
 
 def suit_inks(design: Design, colors: Colors = "two", ink_use: InkUse = "normal") -> dict[Suit, Ink]:
@@ -50,32 +49,52 @@ class FaceArtist:
 
     def __init__(self, pdf: Drawing, design: Design, *, colors: Colors = "two", ink_use: InkUse = "normal") -> None:
         self._pdf = pdf
-        self._design = saving_ink(design) if ink_use == "low" else design
+        self._whole = saving_ink(design) if ink_use == "low" else design
+        self._design = self._whole
+        self._fitted: dict[tuple[float, float], Design] = {}
         self._paper = _ink(design["paper"])
         self._inks = suit_inks(design, colors, ink_use)
+        self._hollow = {suit for suit in Suit if ink_use == "outline" and suit.color is Color.RED}
 
     def draw_in(self, card: AnyCard, cell: Box) -> None:
-        """Draw a face in a cell, as large as it fits."""
-        with self._pdf.placed(cell, self._design["width_mm"], self._design["height_mm"]):
-            self.draw(card)
+        """Draw a face in a cell: the middle as large as it fits, and the corners in the cell's corners."""
+        size = round(cell.width, 3), round(cell.height, 3)
+        if size not in self._fitted:
+            self._fitted[size] = fitted(self._whole, *size)
+        self._design = self._fitted[size]
+        with self._pdf.turned(cell.left, cell.bottom, 0):
+            self._draw(card)
+        self._design = self._whole
 
     def draw(self, card: AnyCard) -> None:
         """Draw a face at the size of the design, with its lower left corner at 0, 0."""
-        self._twice(lambda: self._draw_deck_tag(card.deck or 1))
-        if isinstance(card, Joker):
-            self._draw_joker()
-            self._twice(self._draw_joker_index)
-        else:
-            ink = self._inks[card.suit]
-            self._draw_letter(card, ink)
-            self._twice(lambda: self._draw_large_suit(card.suit, ink))
-            self._twice(lambda: self._draw_index(card, ink))
+        self.draw_in(card, Box(0, 0, self._whole["width_mm"], self._whole["height_mm"]))
 
-    def _twice(self, draw: Callable[[], None]) -> None:
-        """Draw upright, and again upside down, turned around the middle of the card."""
-        draw()
-        with self._pdf.turned(self._design["width_mm"], self._design["height_mm"], 180):
-            draw()
+    def _draw(self, card: AnyCard) -> None:
+        if isinstance(card, Joker):
+            self._draw_joker(card)
+        else:
+            self._draw_letter(card, self._inks[card.suit])
+        for upright in (True, False):
+            around = self._pdf.turned(self._design["width_mm"], self._design["height_mm"], 180)
+            with nullcontext() if upright else around:
+                self._draw_corners(card)
+
+    def _draw_corners(self, card: AnyCard) -> None:
+        """Draw the upper half of what is on both halves of a card."""
+        self._draw_deck_tag(card.deck or 1)
+        if isinstance(card, Joker):
+            self._draw_joker_index(card)
+            return
+        ink = self._inks[card.suit]
+        part = self._design["suit"]
+        if part["height"] > 0:
+            x, y = part["center"]
+            self._draw_suit(card.suit, x, y, part["height"], ink)
+        self._draw_index(card, ink)
+
+    def _draw_suit(self, suit: Suit, x: float, y: float, height: float, ink: Ink) -> None:
+        draw_suit(self._pdf, suit, x, y, height, ink, hollow=suit in self._hollow)
 
     def _draw_letter(self, card: Card, ink: Ink) -> None:
         part = self._design["letter"]
@@ -83,40 +102,42 @@ class FaceArtist:
         baseline = y - part["cap_height"] / 2
         letter, outline = letter_of(card).upper(), part["outline"]
         self._pdf.text(x, baseline, letter, cap_height=part["cap_height"], ink=ink, outline=outline)
-        self._mark_kind(card, part, x, baseline, y, ink)
-
-    def _mark_kind(self, card: Card, part: Design, x: float, baseline: float, middle: float, ink: Ink) -> None:
-        """Draw a bar under a consonant, or a ring around a vowel."""
         if card.rank in CONSONANT_RANKS:
-            bar = part["bar"]
-            self._pdf.bar(x, baseline - bar["below"], bar["width"], bar["thickness"], ink)
+            self._draw_bar(part["bar"], x, baseline, ink)
         else:
-            self._pdf.ring(x, middle, part["ring"]["radius"], part["ring"]["thickness"], ink)
+            self._pdf.ring(x, y, part["ring"]["radius"], part["ring"]["thickness"], ink)
 
-    def _draw_large_suit(self, suit: Suit, ink: Ink) -> None:
-        part = self._design["suit"]
-        x, y = part["center"]
-        if part["height"] > 0:
-            draw_suit(self._pdf, suit, x, y, part["height"], ink)
+    def _draw_bar(self, bar: Design, x: float, baseline: float, ink: Ink) -> None:
+        self._pdf.bar(x, baseline - bar["below"], bar["width"], bar["thickness"], ink)
 
     def _draw_index(self, card: Card, ink: Ink) -> None:
+        """Draw letter, rank and suit, one below the other."""
         part = self._design["index"]
-        x, letter, rank = part["center_x"], part["letter"], part["rank"]
-        self._pdf.text(x, letter["baseline"], letter_of(card).upper(), cap_height=letter["cap_height"], ink=ink)
-        self._mark_kind(card, part, x, letter["baseline"], letter["baseline"] + letter["cap_height"] / 2, ink)
-        self._draw_rank_and_suit(card, x, rank, part["suit"]["height"], ink)
-
-    def _draw_rank_and_suit(self, card: Card, x: float, rank: Design, suit_height: float, ink: Ink) -> None:
-        name, cap_height, baseline = card.rank.value, rank["cap_height"], rank["baseline"]
-        rank_width = self._pdf.text_width(name, cap_height=cap_height)
-        suit_width = suit_height * SUIT_WIDTHS[card.suit]
-        left = x - (rank_width + rank["gap"] + suit_width) / 2
-        self._pdf.text(left + rank_width / 2, baseline, name, cap_height=cap_height, ink=ink)
-        if name in _NEEDS_BAR:
-            bar = self._design["index"]["rank_bar"]
-            self._pdf.bar(left + rank_width / 2, baseline - bar["below"], bar["width"], bar["thickness"], ink)
-        suit_x = left + rank_width + rank["gap"] + suit_width / 2
-        draw_suit(self._pdf, card.suit, suit_x, baseline + cap_height / 2, suit_height, ink)
+        x, rank = part["center_x"], part["rank"]
+        consonant = card.rank in CONSONANT_RANKS
+        letter = part["letter" if consonant else "vowel"]
+        widest = letter.get("widest", part["widest"])
+        name, cap_height, baseline = letter_of(card).upper(), letter["cap_height"], letter["baseline"]
+        self._pdf.text(x, baseline, name, cap_height=cap_height, ink=ink, widest=widest)
+        if consonant:
+            self._draw_bar(part["bar"], x, baseline, ink)
+        else:
+            ring = part["ring"]
+            width, height, thickness = ring["width"], ring["height"], ring["thickness"]
+            around = Box(x - width / 2, baseline + (cap_height - height) / 2, width, height).grown(-thickness / 2)
+            self._pdf.box(around, thickness, ink=ink, radius=ring["corner_radius"])
+        self._pdf.text(
+            x,
+            rank["baseline"],
+            card.rank.value,
+            cap_height=rank["cap_height"],
+            font=RANKS,
+            ink=ink,
+            widest=part["widest"],
+        )
+        if card.rank.value in _NEEDS_BAR:
+            self._draw_bar(part["rank_bar"], x, rank["baseline"], ink)
+        self._draw_suit(card.suit, x, part["suit"]["center_y"], part["suit"]["height"], ink)
 
     def _draw_deck_tag(self, deck: int) -> None:
         part = self._design["deck"]
@@ -136,14 +157,15 @@ class FaceArtist:
         design = crc32(repr((part, self._paper)).encode())
         self._pdf.stamp(f"deck-{deck}-{design:08x}", draw, around, *part["center"])
 
-    def _draw_joker(self) -> None:
+    def _draw_joker(self, card: Joker) -> None:
         part = self._design["joker"]
         x, y = self._design["letter"]["center"]
-        self._pdf.path(STAR, x, y, part["star_radius"])
+        draw_star(self._pdf, x, y, part["star_radius"], outline=part["hollow"] if is_second(card) else 0)
         self._pdf.text(x, part["baseline"], part["name"], cap_height=part["cap_height"])
 
-    def _draw_joker_index(self) -> None:
+    def _draw_joker_index(self, card: Joker) -> None:
         index, joker = self._design["index"], self._design["joker"]
-        letter = index["letter"]
-        self._pdf.text(index["center_x"], letter["baseline"], joker["index"], cap_height=index["rank"]["cap_height"])
-        self._pdf.path(STAR, index["center_x"], index["rank"]["baseline"] + 3, joker["index_star_radius"])
+        part, x = joker["index"], index["center_x"]
+        self._pdf.text(x, part["baseline"], part["text"], cap_height=part["cap_height"], widest=index["widest"])
+        outline = joker["hollow"] if is_second(card) else 0
+        draw_star(self._pdf, x, part["star_y"], part["star_radius"], outline=outline)

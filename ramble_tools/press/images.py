@@ -12,13 +12,13 @@ from ramble_tools.files import new_file
 from ramble_tools.letters import letter_of
 from ramble_tools.press.backs import draw_backs
 from ramble_tools.press.choices import Colors, InkUse
-from ramble_tools.press.faces import Design, FaceArtist
+from ramble_tools.press.faces import FaceArtist
+from ramble_tools.press.fitting import Design
+from ramble_tools.press.jokers import is_second
 from ramble_tools.press.layout import Box
 from ramble_tools.press.pdf import Pdf
 from ramble_tools.press.templates import CardSize, Paper
 
-# The bleed that shops require on each side: an eighth of an inch.
-SHOP_BLEED_MM = 3.175
 _LEAST_DPI, _LARGEST_DPI = 30, 1200
 _INCH = 25.4
 _RLE = 3  # Z_RLE in zlib
@@ -55,12 +55,9 @@ class ImagesJob:
 def file_names(cards: tuple[AnyCard, ...]) -> list[str]:
     """Return a file name for each card that sorts in deck order: `1-1S-10-q.png`, `1-1S-11J-o.png`, jokers last."""
     names = []
-    jokers: dict[int, int] = {}
     for card in cards:
         if isinstance(card, Joker):
-            deck = card.deck or 1
-            jokers[deck] = jokers.get(deck, 0) + 1
-            names.append(f"{deck}-5-joker-{jokers[deck]}.png")
+            names.append(f"{card.deck or 1}-5-joker-{2 if is_second(card) else 1}.png")
         else:
             suit, rank = list(Suit).index(card.suit) + 1, list(Rank).index(card.rank) + 2
             court = "" if card.rank.value.isdigit() else card.rank.value

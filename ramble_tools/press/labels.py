@@ -1,53 +1,59 @@
-"""Labels for ready-made cards: a large letter, and beside it, small, the card that the label goes on.
-
-They are in deck order, so with the sheet and a sorted deck you need no list.
-"""
+"""Sheets of labels for ready-made cards, in deck order, so that with a sorted deck you need no list."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import IO
 
-from ramble_tools.cards import AnyCard, Card, Joker, Suit
-from ramble_tools.errors import BadInput, plural
-from ramble_tools.letters import CONSONANT_RANKS, letter_of
+from ramble_tools.cards import AnyCard, Suit
+from ramble_tools.errors import BadInput
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
-from ramble_tools.press.layout import Box, Sheet
-from ramble_tools.press.pdf import BLACK, REGULAR, Ink, Pdf
-from ramble_tools.press.shapes import STAR, SUIT_WIDTHS, draw_suit
+from ramble_tools.press.label_faces import draw_corner_label, draw_label
+from ramble_tools.press.label_fit import Way, trimmed
+from ramble_tools.press.layout import Box, Line, Sheet
+from ramble_tools.press.pdf import Ink, Pdf
 
 # Nothing is printed closer than this to a label's edge, because the printer may be off by as much.
 MARGIN_MM = 1.2
 
 _HAIRLINE = 0.1
-# The height of a letter as a fraction of the label's height, and its largest width as a fraction of the label's width.
-_LETTER_HEIGHT, _LETTER_WIDTH = 0.6, 0.55
-_WIDEST_LETTER = "W"
+_CUT_DASHES = (1.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
 class LabelsJob:
-    """What to print: a label for each card. The first `skip` labels on the first sheet are already used."""
+    """What to print: a label for each of `cards`, in this order.
+
+    `skipped` are the labels of the first sheet that are not printed, counted from 0. `way` is how a label goes on its
+    card, and `room` the width and height in mm that it has there if it is cut to fit. `corner` labels have no card's
+    name.
+    """
 
     sheet: Sheet
     cards: tuple[AnyCard, ...]
-    skip: int = 0
+    skipped: frozenset[int] = frozenset()
     outline: bool = False
     round: bool = False
+    corner: bool = False
+    way: Way = "upright"
+    room: tuple[float, float] = (0.0, 0.0)
     inks: dict[Suit, Ink] | None = None
     calibration: Calibration = NO_CALIBRATION
 
     def __post_init__(self) -> None:
         """Raise BadInput if the first sheet has no label left."""
-        if not 0 <= self.skip < self.sheet.cards:
-            raise BadInput(
-                f"--skip {self.skip}: a sheet of {self.sheet.card.name} has {plural(self.sheet.cards, 'label')}, "
-                f"so --skip takes a number from 0 to {self.sheet.cards - 1}"
-            )
+        if len(self.skipped) >= self.sheet.cards:
+            raise BadInput(f"no label is left on the first sheet of {self.sheet.card.name}")
 
     @property
     def pages(self) -> int:
         """The number of sheets, including any that are partly used."""
-        return self.sheet.pages_for(self.skip + len(self.cards))
+        return self.sheet.pages_for(len(self.skipped) + len(self.cards))
+
+
+def repeated(cards: Sequence[AnyCard], times: int) -> tuple[AnyCard, ...]:
+    """Return each card `times` times in a row."""
+    return tuple(card for card in cards for _ in range(times))
 
 
 def print_labels(file: IO[bytes], job: LabelsJob) -> Iterator[int]:
@@ -60,7 +66,7 @@ def print_labels(file: IO[bytes], job: LabelsJob) -> Iterator[int]:
         subject=f"{len(job.cards)} labels of {sheet.card.width} x {sheet.card.height} mm, print at 100%",
         calibration=job.calibration,
     )
-    places = [*[None] * job.skip, *job.cards]
+    cards = iter(job.cards)
     for page in range(job.pages):
         with pdf.page(sheet.trim):
             # Labels on plain paper need lines to cut along; bought labels are already cut.
@@ -69,9 +75,10 @@ def print_labels(file: IO[bytes], job: LabelsJob) -> Iterator[int]:
             cells = list(sheet.cells())
             if job.outline:
                 _draw_outlines(pdf, cells, job)
-            for card, cell in zip(places[page * sheet.cards : (page + 1) * sheet.cards], cells, strict=False):
-                if card is not None:
-                    draw_label(pdf, card, _within(cell, job.round), job.inks)
+            free = (cell for place, cell in enumerate(cells) if page or place not in job.skipped)
+            # The cells come first, so that none of the cards is taken from its iterator without a cell.
+            for cell, card in zip(free, cards, strict=False):
+                _draw_in(pdf, card, cell, job)
         yield page + 1
     pdf.save()
 
@@ -83,6 +90,38 @@ def _draw_outlines(pdf: Pdf, cells: Sequence[Box], job: LabelsJob) -> None:
         pdf.box(cell, _HAIRLINE, radius=radius)
 
 
+def _draw_in(pdf: Pdf, card: AnyCard, cell: Box, job: LabelsJob) -> None:
+    """Draw the label of a card into a cell of the sheet."""
+    if job.way == "trim":
+        whole, cell = cell, trimmed(cell, job.room)
+        _draw_cuts(pdf, whole, cell)
+    with _as_stuck(pdf, cell, job.way) as upright:
+        if not job.corner:
+            draw_label(pdf, card, _within(upright, job.round), job.inks)
+        else:
+            draw_corner_label(pdf, card, upright.grown(-MARGIN_MM), job.inks, round=job.round)
+
+
+def _draw_cuts(pdf: Pdf, whole: Box, kept: Box) -> None:
+    """Draw the lines along which a label is cut, where the part that is kept ends before the label does."""
+    for at, edge in ((kept.left, whole.left), (kept.right, whole.right)):
+        if at != edge:
+            pdf.line(Line(at, whole.bottom, at, whole.top), _HAIRLINE, dashes=_CUT_DASHES)
+    for at, edge in ((kept.bottom, whole.bottom), (kept.top, whole.top)):
+        if at != edge:
+            pdf.line(Line(whole.left, at, whole.right, at), _HAIRLINE, dashes=_CUT_DASHES)
+
+
+@contextmanager
+def _as_stuck(pdf: Pdf, cell: Box, way: Way) -> Iterator[Box]:
+    """Draw in a cell as it will be on the card. Gives its box there."""
+    if way != "turned":
+        yield cell
+        return
+    with pdf.turned(*cell.center, 90):
+        yield Box(-cell.height / 2, -cell.width / 2, cell.height, cell.width)
+
+
 def _within(cell: Box, round: bool) -> Box:
     """Return the part of a label that can be printed on: in a round label, an upright rectangle."""
     if not round:
@@ -92,64 +131,3 @@ def _within(cell: Box, round: bool) -> Box:
     width, height = 2 * reach * 0.86, 2 * reach * 0.5
     x, y = cell.center
     return Box(x - width / 2, y - height / 2, width, height)
-
-
-def draw_label(pdf: Pdf, card: AnyCard, box: Box, inks: dict[Suit, Ink] | None = None) -> None:
-    """Draw the label of a card into a box, in mm."""
-    if isinstance(card, Joker):
-        _draw_joker_label(pdf, card, box)
-        return
-    ink = (inks or {}).get(card.suit, BLACK)
-    cap_height = min(box.height * _LETTER_HEIGHT, _cap_height_for(pdf, box.width * _LETTER_WIDTH))
-    baseline = box.bottom + (box.height - cap_height) / 2 + box.height * 0.1
-    width = pdf.text_width(_WIDEST_LETTER, cap_height=cap_height)
-    gap = box.height * 0.06
-    name_height = min(box.height * 0.3, 5.0, (box.width - width - gap) / _name_width(pdf))
-    # The letter and the card's name are centered together, in the same place on all labels of a sheet.
-    left = box.left + (box.width - width - gap - name_height * _name_width(pdf)) / 2
-    x = left + width / 2
-    pdf.text(x, baseline, letter_of(card).upper(), cap_height=cap_height, ink=ink)
-    _mark_kind(pdf, card, x, baseline, box.bottom, cap_height, ink)
-    _draw_card_name(pdf, card, left + width + gap, box, name_height, ink)
-
-
-def _name_width(pdf: Pdf) -> float:
-    """Return the width of the widest card name, as a multiple of its capitals' height."""
-    return pdf.text_width("10", cap_height=1) + 0.14 + 1.1
-
-
-def _cap_height_for(pdf: Pdf, width: float) -> float:
-    return width / pdf.text_width(_WIDEST_LETTER, cap_height=1)
-
-
-def _mark_kind(pdf: Pdf, card: Card, x: float, baseline: float, bottom: float, cap_height: float, ink: Ink) -> None:
-    """Draw a bar under a consonant, as on the faces, or a small ring under a vowel, because there is little room."""
-    thickness = cap_height * 0.07
-    below = (baseline - bottom) * 0.42
-    if card.rank in CONSONANT_RANKS:
-        pdf.bar(x, baseline - below, cap_height * 0.72, thickness, ink)
-    else:
-        radius = min((baseline - bottom) * 0.3, cap_height * 0.14)
-        pdf.ring(x, baseline - below - radius * 0.4, radius - thickness / 2, thickness, ink)
-
-
-def _draw_card_name(pdf: Pdf, card: Card, left: float, box: Box, cap_height: float, ink: Ink) -> None:
-    """Draw the rank and suit, with the deck below."""
-    rank_width = pdf.text_width(card.rank.value, cap_height=cap_height)
-    suit_height = cap_height * 1.1
-    baseline = box.bottom + box.height * 0.58
-    pdf.text(left, baseline, card.rank.value, cap_height=cap_height, ink=ink, align="left")
-    suit_x = left + rank_width + cap_height * 0.14 + suit_height * SUIT_WIDTHS[card.suit] / 2
-    draw_suit(pdf, card.suit, suit_x, baseline + cap_height / 2, suit_height, ink)
-    deck = f"deck {card.deck}"
-    small = cap_height * min(0.62, _name_width(pdf) / pdf.text_width(deck, cap_height=1, font=REGULAR))
-    pdf.text(left, box.bottom + box.height * 0.2, deck, cap_height=small, align="left", font=REGULAR)
-
-
-def _draw_joker_label(pdf: Pdf, card: Joker, box: Box) -> None:
-    radius = box.height * 0.34
-    x, y = box.center
-    pdf.path(STAR, box.left + radius * 1.2, y, radius)
-    pdf.text(
-        x + radius * 0.9, y - box.height * 0.1, f"JK {card.deck}", cap_height=min(box.height * 0.24, box.width / 8)
-    )

@@ -9,8 +9,14 @@ from ramble_tools.press.choices import CutMarks, Flip
 from ramble_tools.press.templates import CardSize, LabelSheet, Paper
 
 # The space between a card and its cut mark, and the length of a cut mark at most, in mm.
-_MARK_GAP = 0.5
+_MARK_GAP = 0.4
 _LONGEST_MARK = 6.0
+# A mark that is shorter than this, in mm, is hard to lay a ruler on.
+SHORTEST_MARK = 3.0
+# How far rows of folded cards are apart, in mm: as far as their backs go past the cards.
+_ROOM_FOR_BACKS = 3.0
+# The length of each arm of a cross on a card's corner, in mm.
+_CROSS_ARM = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +63,8 @@ class Sheet:
     """A sheet of equal cells in columns and rows: cards to cut out, or labels.
 
     In mm, `left` and `top` are the distances of the first cell from the paper's left and top edges, and `pitch_x` and
-    `pitch_y` the steps to the next column and row. `marks` says how to show where to cut.
+    `pitch_y` the steps to the next column and row. `marks` says how to show where to cut. If `turned`, the cards lie on
+    their sides: `card` is what a cell takes of the paper, and the top of a card is at the left.
     """
 
     paper: Paper
@@ -70,6 +77,18 @@ class Sheet:
     pitch_y: float
     bleed: float = 0.0
     marks: CutMarks = "edge"
+    turned: bool = False
+
+    @property
+    def size(self) -> CardSize:
+        """The size of a card when it is upright."""
+        return on_its_side(self.card) if self.turned else self.card
+
+    @property
+    def is_one_card(self) -> bool:
+        """Whether the paper is one card with its bleed, as print shops want it."""
+        sides = self.paper.width - self.card.width, self.paper.height - self.card.height
+        return max(abs(side - 2 * self.bleed) for side in sides) < 1e-6
 
     @property
     def cards(self) -> int:
@@ -135,6 +154,27 @@ class Sheet:
         for y in ys:
             yield from _outward(y, trim.left - gap, edge, trim.right + gap, self.paper.width - edge, upright=False)
 
+    def room_for_marks(self) -> tuple[float, float]:
+        """Return how long a mark can be above and below the cards, and how long at their sides, in mm."""
+        trim, taken = self.trim, _MARK_GAP + self.bleed + self.paper.unprintable
+        above = min(trim.bottom, self.paper.height - trim.top) - taken
+        beside = min(trim.left, self.paper.width - trim.right) - taken
+        return max(0.0, above), max(0.0, beside)
+
+    def corner_crosses(self) -> Iterator[Line]:
+        """Yield a small cross on every corner of a card, which remains when the sheet has been cut into strips.
+
+        They are on the cuts and within the cards' round corners, so that nothing of them is on a card cut well.
+        """
+        if self.marks != "edge":
+            return
+        xs, ys = self.cuts()
+        trim = self.trim
+        for x in xs:
+            for y in ys:
+                yield Line(x, max(trim.bottom, y - _CROSS_ARM), x, min(trim.top, y + _CROSS_ARM))
+                yield Line(max(trim.left, x - _CROSS_ARM), y, min(trim.right, x + _CROSS_ARM), y)
+
 
 def _outward(at: float, low: float, least: float, high: float, most: float, *, upright: bool) -> Iterator[Line]:
     """Yield a mark from `low` down and one from `high` up, as long as a mark should be or as the margin allows."""
@@ -175,8 +215,44 @@ def sheet_of_cards(
     return Sheet(paper, card, columns, rows, left, top, across, along, bleed, marks)
 
 
+def on_its_side(card: CardSize) -> CardSize:
+    """Return a card size with its width and height exchanged."""
+    return replace(card, width=card.height, height=card.width)
+
+
+def best_sheet(
+    paper: Paper, card: CardSize, *, gutter: float = 0.0, bleed: float = 0.0, marks: CutMarks = "edge"
+) -> Sheet:
+    """Return a sheet of cards that are upright or on their sides, whichever fits more. Raises BadInput if none fits.
+
+    If as many fit in both ways, the cards are upright, unless only the other way leaves room for the marks. The paper
+    stays in portrait, so that the sheet's edges and the printer's corrections are the same for every sheet.
+    """
+    found = []
+    for turned in (False, True):
+        with suppress(BadInput):
+            cell = on_its_side(card) if turned else card
+            sheet = sheet_of_cards(paper, cell, gutter=gutter, bleed=bleed, marks=marks)
+            found.append(replace(sheet, turned=turned))
+    if not found:
+        return sheet_of_cards(paper, card, gutter=gutter, bleed=bleed, marks=marks)
+    return max(found, key=lambda sheet: (sheet.cards, has_long_marks(sheet)))
+
+
+def has_long_marks(sheet: Sheet) -> bool:
+    """Return whether all marks are long enough to lay a ruler on."""
+    return min(sheet.room_for_marks()) > SHORTEST_MARK - 1e-6
+
+
+def single_card(card: CardSize, *, bleed: float = 0.0) -> Sheet:
+    """Return a sheet that is one card with its bleed, as print shops want it."""
+    name = f"{card.width + 2 * bleed:g} x {card.height + 2 * bleed:g} mm"
+    paper = Paper(name, card.width + 2 * bleed, card.height + 2 * bleed, 0.0)
+    return Sheet(paper, card, 1, 1, bleed, bleed, paper.width, paper.height, bleed, "none")
+
+
 def sheet_of_labels(labels: LabelSheet) -> Sheet:
-    """Return a sheet of bought labels, which has no cut marks."""
+    """Return a sheet of bought labels or perforated cards, which has no cut marks."""
     size = CardSize(labels.name, labels.width, labels.height, labels.corner_radius)
     return Sheet(
         labels.paper,
@@ -214,4 +290,15 @@ def folded_sheet(
             found.append(sheet_of_cards(turned, pair, gutter=gutter, bleed=bleed, marks=marks))
     if not found:
         raise BadInput(f"a {card.name} card and its back, {pair.width} x {pair.height} mm, do not fit on {paper.name}")
-    return max(found, key=lambda sheet: sheet.cards)
+    return _with_room_above(max(found, key=lambda sheet: sheet.cards))
+
+
+def _with_room_above(sheet: Sheet) -> Sheet:
+    """Return the sheet with its rows apart, as far as there is room, so that backs can go past their upper edge."""
+    gap = sheet.pitch_y - sheet.card.height
+    if sheet.rows == 1 or gap >= _ROOM_FOR_BACKS:
+        return sheet
+    room = sheet.paper.height - 2 * (sheet.paper.unprintable + sheet.bleed) - sheet.rows * sheet.card.height
+    gap = max(gap, min(_ROOM_FOR_BACKS, room / (sheet.rows - 1)))
+    height = sheet.rows * sheet.card.height + (sheet.rows - 1) * gap
+    return replace(sheet, pitch_y=sheet.card.height + gap, top=(sheet.paper.height - height) / 2)

@@ -24,9 +24,13 @@ from ramble_tools.press.templates import Paper
 _NON_ZERO: int = reportlab_canvas.FILL_NON_ZERO  # type: ignore[attr-defined]
 REGULAR = "AtkinsonHyperlegible-Regular"
 BOLD = "AtkinsonHyperlegible-Bold"
+# The bold font with a zero that has no slash, for the rank 10.
+RANKS = "AtkinsonHyperlegible-Bold-Ranks"
 
 # The height of a capital as a fraction of the font size: 668 of 1,000 units in both fonts.
 CAP_HEIGHT = 0.668
+# How much closer the letters of a condensed text are, as a fraction of its capitals' height.
+_TIGHTER = 0.06
 
 Ink: TypeAlias = tuple[float, float, float]
 BLACK: Ink = (0.0, 0.0, 0.0)
@@ -36,9 +40,17 @@ Path: TypeAlias = Sequence[tuple[str | float, ...]]
 
 
 def _register_fonts() -> None:
+    if RANKS in pdfmetrics.getRegisteredFontNames():
+        return
     for name in (REGULAR, BOLD):
-        if name not in pdfmetrics.getRegisteredFontNames():
-            pdfmetrics.registerFont(TTFont(name, data_path("templates", "fonts", f"{name}.ttf")))
+        pdfmetrics.registerFont(TTFont(name, data_path("templates", "fonts", f"{name}.ttf")))
+    ranks = TTFont(RANKS, data_path("templates", "fonts", f"{BOLD}.ttf"), asciiReadable=False)
+    # ReportLab takes two fonts of one name for the same.
+    ranks.face.name = RANKS.encode()
+    # The font's only zero has a slash, so the glyph of the letter O is used. The text in the file is still a zero.
+    face, zero, letter_o = ranks.face, ord("0"), ord("O")
+    face.charToGlyph[zero], face.charWidths[zero] = face.charToGlyph[letter_o], face.charWidths[letter_o]
+    pdfmetrics.registerFont(ranks)
 
 
 class Drawing:
@@ -72,6 +84,15 @@ class Drawing:
         self._canvas.restoreState()
 
     @contextmanager
+    def upright_in(self, box: Box, *, turned: bool) -> Iterator[Box]:
+        """Draw in a box that may lie on its side, with its top at the left. Gives the box as it is when upright."""
+        if not turned:
+            yield box
+            return
+        with self.turned(box.right, box.bottom, 90):
+            yield Box(0, 0, box.height, box.width)
+
+    @contextmanager
     def clipped(self, *boxes: Box) -> Iterator[None]:
         """Draw only inside these boxes, which may overlap."""
         self._canvas.saveState()
@@ -94,50 +115,90 @@ class Drawing:
         ink: Ink = BLACK,
         align: Literal["left", "center", "right"] = "center",
         outline: float = 0.0,
+        widest: float = 0.0,
     ) -> None:
         """Write text at x with its baseline at y. Its capitals are `cap_height` mm tall.
 
-        If `outline` is not 0, only the edges of the letters are drawn, that many mm thick, with a tenth of the ink.
+        If `outline` is not 0, only the edges of the letters are drawn, that many mm thick, with a tenth of the ink. If
+        `widest` is not 0, text that is wider than that is condensed to it, in mm, without becoming lower.
         """
-        self._canvas.setFillColorRGB(*ink)
-        self._canvas.setStrokeColorRGB(*ink)
-        self._canvas.setLineWidth(outline)
+        self._fill_with(ink)
         self._canvas.setFont(font, cap_height / CAP_HEIGHT)
         width = self.text_width(text, cap_height=cap_height, font=font)
-        left = x - {"left": 0.0, "center": width / 2, "right": width}[align]
-        self._canvas.drawString(left, y, text, mode=1 if outline else 0)
+        shift = {"left": 0.0, "center": 0.5, "right": 1.0}[align]
+        if widest and width > widest:
+            # A condensed text is closer together as well, so that its letters stay as wide as possible.
+            spacing = -_TIGHTER * cap_height if len(text) > 1 else 0.0
+            scale = widest / (width + spacing * (len(text) - 1))
+            line = self._canvas.beginText(x - shift * widest, y)
+            line.setHorizScale(100 * scale)
+            line.setCharSpace(spacing)
+            line.textOut(text)
+            line.setHorizScale(100)
+            line.setCharSpace(0)
+            self._canvas.drawText(line)
+            return
+        if outline:
+            self._stroke_with(ink)
+            self._canvas.setLineWidth(outline)
+        self._canvas.drawString(x - shift * width, y, text, mode=1 if outline else 0)
 
     def text_width(self, text: str, *, cap_height: float, font: str = BOLD) -> float:
         """Return the width of some text in mm."""
         return float(pdfmetrics.stringWidth(text, font, cap_height / CAP_HEIGHT))
 
+    def _fill_with(self, ink: Ink) -> None:
+        """Set the ink of text and areas. Black and gray go to the black ink alone, not to a mix of all colors."""
+        if ink[0] == ink[1] == ink[2]:
+            self._canvas.setFillGray(ink[0])
+        else:
+            self._canvas.setFillColorRGB(*ink)
+
+    def _stroke_with(self, ink: Ink) -> None:
+        """Set the ink of lines and outlines, as for areas."""
+        if ink[0] == ink[1] == ink[2]:
+            self._canvas.setStrokeGray(ink[0])
+        else:
+            self._canvas.setStrokeColorRGB(*ink)
+
     def bar(self, x: float, y: float, width: float, thickness: float, ink: Ink = BLACK) -> None:
         """Fill a bar centered on x with its upper edge at y."""
-        self._canvas.setFillColorRGB(*ink)
+        self._fill_with(ink)
         self._canvas.rect(x - width / 2, y - thickness, width, thickness, stroke=0, fill=1)
 
     def ring(self, x: float, y: float, radius: float, thickness: float, ink: Ink = BLACK) -> None:
         """Draw a circle."""
-        self._canvas.setStrokeColorRGB(*ink)
+        self._stroke_with(ink)
         self._canvas.setLineWidth(thickness)
         self._canvas.circle(x, y, radius, stroke=1, fill=0)
 
     def tag(self, box: Box, radius: float, thickness: float, *, filled: bool, ink: Ink = BLACK) -> None:
         """Draw a rectangle with rounded corners, outlined or filled."""
-        self._canvas.setStrokeColorRGB(*ink)
-        self._canvas.setFillColorRGB(*ink)
+        self._stroke_with(ink)
+        self._fill_with(ink)
         self._canvas.setLineWidth(thickness)
         self._canvas.roundRect(box.left, box.bottom, box.width, box.height, radius, stroke=1, fill=int(filled))
 
-    def path(self, path: Path, x: float, y: float, size: float, ink: Ink = BLACK) -> None:
-        """Fill a path whose unit is `size` mm and whose 0, 0 is at x, y."""
+    def path(
+        self, path: Path, x: float, y: float, size: float, ink: Ink = BLACK, *, outline: float = 0.0, join: int = 1
+    ) -> None:
+        """Fill a path whose unit is `size` mm and whose 0, 0 is at x, y.
+
+        If `outline` is not 0, only its edge is drawn, that many mm thick. `join` is how PDF joins two lines: 0 for a
+        sharp corner, 1 for a round one.
+        """
         drawn = self._canvas.beginPath()
         step: dict[str, Any] = {"M": drawn.moveTo, "L": drawn.lineTo, "C": drawn.curveTo, "Z": drawn.close}
         for command, *numbers in path:
             points = [float(number) * size + (y if place % 2 else x) for place, number in enumerate(numbers)]
             step[str(command)](*points)
-        self._canvas.setFillColorRGB(*ink)
-        self._canvas.drawPath(drawn, stroke=0, fill=1)
+        if outline:
+            self._stroke_with(ink)
+            self._canvas.setLineWidth(outline)
+            self._canvas.setLineJoin(join)
+        else:
+            self._fill_with(ink)
+        self._canvas.drawPath(drawn, stroke=int(bool(outline)), fill=int(not outline))
 
     def stamp(self, name: str, draw: Callable[[], None], bounds: Box, x: float, y: float, scale: float = 1.0) -> None:
         """Place a drawing that is used in many places, with its 0, 0 at x, y.
@@ -154,25 +215,33 @@ class Drawing:
         self._canvas.doForm(name)
         self._canvas.restoreState()
 
-    def box(self, box: Box, thickness: float, *, ink: Ink = BLACK, radius: float = 0.0) -> None:
-        """Draw the outline of a box. `radius` rounds its corners."""
-        self._canvas.setStrokeColorRGB(*ink)
+    def box(
+        self, box: Box, thickness: float, *, ink: Ink = BLACK, radius: float = 0.0, dashes: Sequence[float] = ()
+    ) -> None:
+        """Draw the outline of a box. `radius` rounds its corners; `dashes` are the lengths of ink and gap, in mm."""
+        self._stroke_with(ink)
         self._canvas.setLineWidth(thickness)
+        if dashes:
+            self._canvas.setDash(list(dashes))
         self._canvas.roundRect(box.left, box.bottom, box.width, box.height, radius, stroke=1, fill=0)
+        if dashes:
+            self._canvas.setDash([])
 
     def fill(self, box: Box, ink: Ink, *, radius: float = 0.0) -> None:
         """Fill a box. `radius` rounds its corners."""
-        self._canvas.setFillColorRGB(*ink)
+        self._fill_with(ink)
         self._canvas.roundRect(box.left, box.bottom, box.width, box.height, radius, stroke=0, fill=1)
 
     def line(self, line: Line, thickness: float, *, ink: Ink = BLACK, dashes: Sequence[float] = ()) -> None:
         """Draw a line from end to end, without caps. `dashes` are the lengths of ink and gap, in mm."""
-        self._canvas.setStrokeColorRGB(*ink)
-        self._canvas.setDash(list(dashes))
+        self._stroke_with(ink)
         self._canvas.setLineWidth(thickness)
         self._canvas.setLineCap(0)
+        if dashes:
+            self._canvas.setDash(list(dashes))
         self._canvas.line(line.x1, line.y1, line.x2, line.y2)
-        self._canvas.setDash([])
+        if dashes:
+            self._canvas.setDash([])
 
 
 @contextmanager

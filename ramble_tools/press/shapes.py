@@ -79,15 +79,25 @@ SUIT_WIDTHS: dict[Suit, float] = {Suit.SPADES: 0.92, Suit.HEARTS: 1.0, Suit.CLUB
 _UNIT_BOX = Box(-0.6, -0.6, 1.2, 1.2)
 
 
-def draw_suit(pdf: Drawing, suit: Suit, x: float, y: float, height: float, ink: Ink = BLACK) -> None:
-    """Draw a suit `height` mm tall with its middle at x, y."""
+# The thickness of a hollow suit's edge, as a fraction of its height.
+_HOLLOW = 0.12
+
+
+def draw_suit(
+    pdf: Drawing, suit: Suit, x: float, y: float, height: float, ink: Ink = BLACK, *, hollow: bool = False
+) -> None:
+    """Draw a suit `height` mm tall with its middle at x, y. A hollow one has only its edge; it must be a red suit."""
 
     def draw() -> None:
         for shape in _SUIT_SHAPES[suit]:
-            pdf.path(shape, 0, 0, 1, ink)
+            if hollow:
+                # The edge is drawn half outside the path, so the path is smaller by that.
+                pdf.path(shape, 0, 0, 1 - _HOLLOW, ink, outline=_HOLLOW)
+            else:
+                pdf.path(shape, 0, 0, 1, ink)
 
     color = "".join(f"{round(part * 255):02x}" for part in ink)
-    pdf.stamp(f"{suit.plural}-{color}", draw, _UNIT_BOX, x, y, height)
+    pdf.stamp(f"{'hollow-' * hollow}{suit.plural}-{color}", draw, _UNIT_BOX, x, y, height)
 
 
 def _star(points: int, inner: float) -> Path:
@@ -100,4 +110,12 @@ def _star(points: int, inner: float) -> Path:
     return (("M", *first), *(("L", *corner) for corner in others), ("Z",))
 
 
-STAR = _star(5, 0.45)
+_STAR = _star(5, 0.45)
+
+
+def draw_star(pdf: Drawing, x: float, y: float, radius: float, *, outline: float = 0.0) -> None:
+    """Draw a joker's star. If `outline` is not 0, only its edge is drawn, with that part of the radius as thickness."""
+    if outline:
+        pdf.path(_STAR, x, y, radius * (1 - outline / 2), outline=radius * outline)
+    else:
+        pdf.path(_STAR, x, y, radius)

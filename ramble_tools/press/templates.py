@@ -1,7 +1,7 @@
 """Sizes and designs as data: the TOML files in `templates/` and a user's own files, read into checked values.
 
-A file has tables `[KIND.NAME]`; the kinds are `paper`, `card`, `labels` and `face`. Lengths are in mm. Every error
-names the file, the table and the field.
+A file has tables `[KIND.NAME]`; the kinds are `paper`, `card`, `labels`, `face`, `sheet` and `shop`. Lengths
+are in mm. Every error names the file, the table and the field.
 """
 
 import tomllib
@@ -13,9 +13,17 @@ from typing import Any, TypeAlias, TypeVar
 from ramble_tools.data_files import data_path
 from ramble_tools.errors import FileError, UnknownNameError, did_you_mean, escaped, quote, quote_path
 from ramble_tools.input_files import require_regular_file
-from ramble_tools.press.values import LONGEST_MM, is_length, is_number, kind_of, shown
+from ramble_tools.press.values import LONGEST_MM, is_length, is_number, kind_of, measured_paper, shown
 
 TomlTable: TypeAlias = dict[str, Any]
+
+# The white edge that home printers leave, in mm: a quarter of an inch suits nearly every printer.
+UNPRINTABLE_MM = 6.35
+
+# A list of three numbers in a face design is an ink; one of two is a place.
+_INKS = 3
+# The largest card is a jumbo one of some shops, so a longer part of a face is a mistake.
+_LONGEST_ON_A_FACE_MM = 150.0
 
 # The most designs of which each is like the next.
 _MOST_LIKE = 10
@@ -48,7 +56,10 @@ class CardSize:
 
 @dataclass(frozen=True, slots=True)
 class LabelSheet:
-    """A sheet of labels: how many, how large, and where, in mm from the paper's upper left corner."""
+    """A sheet of labels: how many, how large, and where, in mm from the paper's upper left corner.
+
+    `source` says where these numbers are from.
+    """
 
     id: str
     name: str
@@ -64,10 +75,11 @@ class LabelSheet:
     pitch_x: float
     pitch_y: float
     also_sold_as: tuple[str, ...] = ()
+    source: str = ""
 
 
 @dataclass
-class _Fields:
+class Fields:
     """Reads the fields of one table. `where` is the file and table that errors name."""
 
     where: str
@@ -75,16 +87,25 @@ class _Fields:
     read: set[str] = field(default_factory=set)
 
     def error(self, problem: str) -> FileError:
+        """Return an error that names the file and the table."""
         return FileError(f"{self.where}: {problem}")
 
     def _value(self, name: str, default: Any = None) -> Any:
         self.read.add(name)
         value = self.table.get(name, default)
         if value is None:
-            raise self.error(f"{name} is missing")
+            raise self.error(f"{name} is missing{self._misspelled(name)}")
         return value
 
+    def _misspelled(self, name: str) -> str:
+        """Return a hint at a field of the table that is probably meant to be this one."""
+        import difflib
+
+        near = difflib.get_close_matches(name, map(str, self.table), n=1, cutoff=0.8)
+        return f"; is {quote(near[0])} meant to be {name}?" if near else ""
+
     def text(self, name: str, default: str | None = None, choices: tuple[str, ...] = ()) -> str:
+        """Return a text, which is one of `choices` if there are any."""
         value = self._value(name, default)
         if not isinstance(value, str) or not value.strip():
             raise self.error(f"{name} must be text in quotes, not {shown(value)}")
@@ -93,6 +114,7 @@ class _Fields:
         return escaped(value)
 
     def length(self, name: str, default: float | None = None, *, zero: bool = False) -> float:
+        """Return a length in mm; 0 only if `zero`."""
         value = self._value(name, default)
         if not is_length(value) or value < 0 or (value == 0 and not zero):
             span = "from 0 to" if zero else "more than 0 and at most"
@@ -100,12 +122,14 @@ class _Fields:
         return float(value)
 
     def count(self, name: str) -> int:
+        """Return a whole number from 1 to 1,000."""
         value = self._value(name)
         if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 1_000:
             raise self.error(f"{name} must be a whole number from 1 to 1,000, not {shown(value)}")
         return value
 
     def texts(self, name: str) -> tuple[str, ...]:
+        """Return a list of texts; none if the field is missing."""
         value = self._value(name, [])
         if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
             raise self.error(f"{name} must be a list of strings in quotes, not {shown(value)}")
@@ -120,8 +144,15 @@ class _Fields:
 
 # --- files
 
-_KINDS = {"paper": "papers", "card": "cards", "labels": "labels", "face": "faces"}
-_KIND_NAMES = {"paper": "paper", "card": "card size", "labels": "label sheet", "face": "face design"}
+_KINDS = {"paper": "papers", "card": "cards", "labels": "labels", "face": "faces", "sheet": "sheets", "shop": "shops"}
+_KIND_NAMES = {
+    "paper": "paper",
+    "card": "card size",
+    "labels": "label sheet",
+    "face": "face design",
+    "sheet": "sheet of cards",
+    "shop": "print shop",
+}
 
 
 @cache
@@ -170,37 +201,40 @@ def _tables(kind: str, file: str | None) -> dict[str, tuple[str, TomlTable]]:
 T = TypeVar("T")
 
 
-def _entry(kind: str, name: str, file: str | None, make: Callable[[str, _Fields], T]) -> T:
+def entry(kind: str, name: str, file: str | None, make: Callable[[str, Fields], T]) -> T:
+    """Return what `make` makes of the table of that kind and name. Raises UnknownNameError and FileError."""
     tables = _tables(kind, file)
     found = tables.get(name.strip().lower())
     if found is None:
         raise UnknownNameError(f"there is no {_KIND_NAMES[kind]} {quote(name)}; {did_you_mean(name, tables)}")
     where, table = found
-    return make(name.strip().lower(), _Fields(where, table))
+    return make(name.strip().lower(), Fields(where, table))
 
 
 # --- papers and cards
 
 
 def read_paper(name: str, file: str | None = None) -> Paper:
-    """Return the paper of that name from a user's template file or papers.toml.
+    """Return the paper of that name from a user's template file or papers.toml, or of that size, as in 13x19in.
 
-    Raises UnknownNameError and FileError.
+    Raises UnknownNameError, BadInput and FileError.
     """
+    if measured := measured_paper(name):
+        return Paper(*measured, UNPRINTABLE_MM)
 
-    def make(_: str, fields: _Fields) -> Paper:
+    def make(_: str, fields: Fields) -> Paper:
         paper = Paper(
             fields.text("name", name),
             fields.length("width_mm"),
             fields.length("height_mm"),
-            fields.length("unprintable_mm", 4.3, zero=True),
+            fields.length("unprintable_mm", UNPRINTABLE_MM, zero=True),
         )
         fields.done()
         if 2 * paper.unprintable >= min(paper.width, paper.height):
             raise fields.error(f"unprintable_mm {paper.unprintable} leaves no room to print")
         return paper
 
-    return _entry("paper", name, file, make)
+    return entry("paper", name, file, make)
 
 
 def read_card_size(name: str, file: str | None = None) -> CardSize:
@@ -209,7 +243,7 @@ def read_card_size(name: str, file: str | None = None) -> CardSize:
     Raises UnknownNameError and FileError.
     """
 
-    def make(_: str, fields: _Fields) -> CardSize:
+    def make(_: str, fields: Fields) -> CardSize:
         size = CardSize(
             fields.text("name", name),
             fields.length("width_mm"),
@@ -221,7 +255,7 @@ def read_card_size(name: str, file: str | None = None) -> CardSize:
             raise fields.error(f"corner_radius_mm {size.corner_radius} is more than half of the card's shorter side")
         return size
 
-    return _entry("card", name, file, make)
+    return entry("card", name, file, make)
 
 
 # --- label sheets
@@ -229,52 +263,12 @@ def read_card_size(name: str, file: str | None = None) -> CardSize:
 
 def label_sheets(file: str | None = None) -> list[LabelSheet]:
     """Return all label sheets, including those in a user's file. Raises FileError."""
-    return [_label_sheet(id, _Fields(where, table), file) for id, (where, table) in _tables("labels", file).items()]
+    return [label_sheet(id, Fields(where, table), file) for id, (where, table) in _tables("labels", file).items()]
 
 
-def read_label_sheet(name: str, file: str | None = None) -> LabelSheet:
-    """Return the label sheet with that id or part number: `avery-5160`, `Avery 5160`, `5160`, or also `8160`.
-
-    Raises UnknownNameError and FileError.
-    """
-    tables = _tables("labels", file)
-    if name.strip().lower() in tables:
-        return _entry("labels", name, file, lambda key, fields: _label_sheet(key, fields, file))
-    sheets = label_sheets(file)
-    wanted = _plain(name)
-    numbers = {sheet.id: {_plain(sheet.id), *map(_plain, sheet.also_sold_as)} for sheet in sheets}
-    parts = {sheet.id: {sheet.id.partition("-")[2], *(_plain(also) for also in sheet.also_sold_as)} for sheet in sheets}
-    brands = {sheet.id: _plain(sheet.name.split()[0]) for sheet in sheets}
-    found = [
-        sheet
-        for sheet in sheets
-        if wanted in numbers[sheet.id] | parts[sheet.id] | {brands[sheet.id] + part for part in parts[sheet.id]}
-    ]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise UnknownNameError(f"{quote(name)} could be {' or '.join(sheet.id for sheet in found)}; choose one")
-    hint = did_you_mean(name, tables)
-    if not hint.startswith("did you mean"):
-        near = [sheet.id for sheet in sheets if wanted and any(wanted in number for number in numbers[sheet.id])]
-        hint = (
-            f"did you mean {' or '.join(near[:3])}?"
-            if near
-            else "ramble print sheets lists the known ones, and --template PATH adds your own"
-        )
-    raise UnknownNameError(f"there is no label sheet {quote(name)}; {hint}")
-
-
-def _plain(number: str) -> str:
-    return "".join(character for character in number.lower() if character.isalnum())
-
-
-def _label_sheet(id: str, fields: _Fields, file: str | None) -> LabelSheet:
-    paper_name = fields.text("paper")
-    try:
-        paper = read_paper(paper_name, file)
-    except UnknownNameError as error:
-        raise fields.error(str(error)) from None
+def label_sheet(id: str, fields: Fields, file: str | None) -> LabelSheet:
+    """Return the sheet that a table describes. Raises FileError."""
+    paper = _paper_of(fields, file)
     width, height = fields.length("width_mm"), fields.length("height_mm")
     sheet = LabelSheet(
         id=escaped(id),
@@ -291,17 +285,29 @@ def _label_sheet(id: str, fields: _Fields, file: str | None) -> LabelSheet:
         pitch_x=fields.length("pitch_x_mm", width),
         pitch_y=fields.length("pitch_y_mm", height),
         also_sold_as=fields.texts("also_sold_as"),
+        source=fields.text("source", "your own template"),
     )
     fields.done()
     _require_room(sheet, fields)
     return sheet
 
 
+def _paper_of(fields: Fields, file: str | None) -> Paper:
+    """Return the paper of a label sheet: a known one, or one of the size that the table gives."""
+    name = fields.text("paper")
+    if "paper_width_mm" in fields.table or "paper_height_mm" in fields.table:
+        return Paper(name, fields.length("paper_width_mm"), fields.length("paper_height_mm"), 0.0)
+    try:
+        return read_paper(name, file)
+    except UnknownNameError as error:
+        raise fields.error(str(error)) from None
+
+
 # Data sheets round their numbers, so a label may overlap its neighbor or the paper's edge by this much, in mm.
 _ROUNDING = 0.05
 
 
-def _require_room(sheet: LabelSheet, fields: _Fields) -> None:
+def _require_room(sheet: LabelSheet, fields: Fields) -> None:
     """Raise FileError if labels overlap, are off the paper, or are round but not as wide as they are high."""
     if sheet.columns > 1 and sheet.pitch_x < sheet.width - _ROUNDING:
         raise fields.error(f"labels overlap: pitch_x_mm {sheet.pitch_x} is less than width_mm {sheet.width}")
@@ -343,7 +349,7 @@ def read_design(name: str, file: str | None = None) -> TomlTable:
 def _read_design(name: str, file: str | None, from_: tuple[str, ...]) -> TomlTable:
     """Return the face design of that name. `from_` are the designs that led to it, each `like` the next."""
 
-    def make(id: str, fields: _Fields) -> TomlTable:
+    def make(id: str, fields: Fields) -> TomlTable:
         if id == "classic" and fields.table is _our_tables("face")["classic"]:
             return fields.table
         like = fields.text("like", "classic")
@@ -357,7 +363,7 @@ def _read_design(name: str, file: str | None, from_: tuple[str, ...]) -> TomlTab
         own = {key: value for key, value in fields.table.items() if key != "like"}
         return _merged(_read_design(like, file, way), own, fields.where)
 
-    return _entry("face", name, file, make)
+    return entry("face", name, file, make)
 
 
 def _merged(base: TomlTable, own: Mapping[str, Any], where: str) -> TomlTable:
@@ -370,10 +376,14 @@ def _merged(base: TomlTable, own: Mapping[str, Any], where: str) -> TomlTable:
         if isinstance(like, dict) and isinstance(value, dict):
             merged[key] = _merged(like, value, f"{where}.{key}")
         elif is_number(like) and is_length(value):
+            if abs(value) > _LONGEST_ON_A_FACE_MM:
+                raise FileError(f"{where}: {key} must be at most {_LONGEST_ON_A_FACE_MM:g} mm, not {shown(value)}")
             merged[key] = float(value)
         elif isinstance(like, list) and isinstance(value, list) and len(like) == len(value):
             if not all(map(is_length, value)):
                 raise FileError(f"{where}: {key} must be a list of {len(like)} numbers, not {shown(value)}")
+            if len(like) == _INKS and not all(0 <= each <= 1 for each in value):
+                raise FileError(f"{where}: {key} must be red, green and blue from 0 to 1, not {shown(value)}")
             merged[key] = [float(each) for each in value]
         elif type(like) is type(value) and isinstance(value, str | bool):
             merged[key] = value

@@ -1,21 +1,19 @@
-"""`ramble print faces`, `labels`, `sheets` and `images`: the cards themselves."""
+"""`ramble print faces` and `images`: the cards themselves."""
 
-from typing import Annotated
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ramble_tools.cli.options import AsJson
 from ramble_tools.cli.press.deck import WhichDeck, decks_of
 from ramble_tools.cli.press.options import (
     Copies,
     Ink,
     Jokers,
-    NoJokers,
     Only,
     OutPdf,
-    PaperName,
     Printer,
-    SizeName,
     Style,
     SuitColors,
     Template,
@@ -23,15 +21,32 @@ from ramble_tools.cli.press.options import (
     show_progress,
     write_pdf,
 )
-from ramble_tools.cli.show import say, say_json
-from ramble_tools.errors import escaped, plural
-from ramble_tools.press.choices import Backs, CutMarks, InkUse, Order
+from ramble_tools.cli.show import say
+from ramble_tools.errors import BadInput, escaped, plural
+from ramble_tools.press.choices import Backs, Colors, CutMarks, InkUse, Order
+
+if TYPE_CHECKING:
+    from ramble_tools.press.deck_job import DeckJob
+
+PaperOf = Annotated[
+    str | None,
+    typer.Option(
+        "--paper", metavar="NAME", help="letter, a4, legal, a3, tabloid, or a size: 13x19in.", show_default="letter"
+    ),
+]
+SizeOf = Annotated[
+    str | None,
+    typer.Option("--size", metavar="NAME", help="poker, 63x88, bridge, mini, tarot or jumbo.", show_default="poker"),
+]
+Shop = Annotated[
+    str | None, typer.Option(metavar="NAME", help="A shop's size and bleed, as in gamecrafter-poker or 63x88-3mm.")
+]
 
 
 def faces(
     out: OutPdf,
-    paper: PaperName = "letter",
-    size: SizeName = "poker",
+    paper: PaperOf = None,
+    size: SizeOf = None,
     which: WhichDeck = "both",
     jokers: Jokers = True,
     style: Style = "classic",
@@ -40,18 +55,49 @@ def faces(
     only: Only = None,
     copies: Copies = 1,
     order: Annotated[Order, typer.Option(metavar="NAME", help="sorted, or shuffled and ready to play.")] = "sorted",
-    seed: Annotated[int, typer.Option(metavar="N", help="A different number gives a different shuffle.")] = 1,
+    seed: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="A different number gives a different shuffle.", show_default="1"),
+    ] = None,
     backs: Annotated[
         Backs, typer.Option(metavar="NAME", help="none, long or short (the edge to flip on), or fold.")
     ] = "none",
-    back_offset: Annotated[str, typer.Option(metavar="X,Y", help="Move the backs right and up, in mm.")] = "0,0",
+    back_offset: Annotated[
+        str | None, typer.Option(metavar="X,Y", help="Move the backs right and up, in mm.", show_default="0,0")
+    ] = None,
     bleed: Annotated[
-        float, typer.Option(metavar="MM", help="Print this far past the cards' edges.", min=0, max=10, callback=finite)
-    ] = 0.0,
+        float | None,
+        typer.Option(metavar="MM", help="Print this far past the cards' edges.", min=0, max=10, callback=finite),
+    ] = None,
     gutter: Annotated[
-        float, typer.Option(metavar="MM", help="Space between cards.", min=0, max=50, callback=finite)
-    ] = 0.0,
-    cut_marks: Annotated[CutMarks, typer.Option(metavar="NAME", help="edge, full (across the page) or none.")] = "edge",
+        float | None, typer.Option(metavar="MM", help="Space between cards.", min=0, max=50, callback=finite)
+    ] = None,
+    margin: Annotated[
+        float | None,
+        typer.Option(
+            metavar="MM",
+            help="How far from the paper's edge your printer starts to print.",
+            min=0,
+            max=50,
+            callback=finite,
+            show_default="6.35",
+        ),
+    ] = None,
+    cut_marks: Annotated[
+        CutMarks | None,
+        typer.Option(metavar="NAME", help="edge, full (across the page) or none.", show_default="edge"),
+    ] = None,
+    sheet: Annotated[
+        str | None, typer.Option(metavar="NAME", help="A sheet of perforated cards, as in letter-poker-8.")
+    ] = None,
+    one_per_page: Annotated[
+        bool, typer.Option("--one-per-page", help="A page for each card, with 1/8 inch of bleed, for a print shop.")
+    ] = False,
+    shop: Shop = None,
+    safe: Annotated[bool, typer.Option("--safe", help="A proof: also draw the shop's safe area.")] = False,
+    cut_file: Annotated[
+        str | None, typer.Option(metavar="PATH", help="Also write the cuts for a cutter: an .svg or .dxf file.")
+    ] = None,
     printer: Printer = None,
     template: Template = None,
 ) -> None:
@@ -59,125 +105,144 @@ def faces(
 
     Print the file at 100% ("actual size"), then cut from mark to mark.
     """
-    from ramble_tools.press.calibration import calibration_of, read_offset
-    from ramble_tools.press.deck_job import DeckJob, faces_of, print_deck
-    from ramble_tools.press.layout import folded_sheet, sheet_of_cards
-    from ramble_tools.press.templates import read_card_size, read_design, read_paper
+    from ramble_tools.press.calibration import NO_CALIBRATION, calibration_of, read_offset
+    from ramble_tools.press.deck_job import DeckJob, faces_of
+    from ramble_tools.press.deck_sheet import SheetOptions, sheet_for
+    from ramble_tools.press.templates import read_design
 
-    on_paper, card = read_paper(paper, template), read_card_size(size, template)
+    _refuse_idle(colors, ink, order, seed, backs, back_offset, safe=safe, single=one_per_page or shop is not None)
+    options = SheetOptions(
+        *(paper, size, margin, gutter, bleed, cut_marks, sheet, shop, one_per_page, cut_file, backs, printer, template)
+    )
+    on_sheet, safe_mm = sheet_for(options)
     decks = decks_of(which)
-    make_sheet = folded_sheet if backs == "fold" else sheet_of_cards
     job = DeckJob(
-        sheet=make_sheet(on_paper, card, gutter=gutter, bleed=bleed, marks=cut_marks),
-        faces=faces_of(decks, jokers=jokers, only=only, copies=copies, order=order, seed=seed),
+        sheet=on_sheet,
+        faces=faces_of(decks, jokers=jokers, only=only, copies=copies, order=order, seed=seed or 1),
         design=read_design(style, template),
         title=f"Ramble: card faces of deck{'s' * (len(decks) > 1)} {' and '.join(map(str, decks))}",
         colors=colors,
         ink_use=ink,
         backs=backs,
-        back_offset=read_offset(back_offset, "--back-offset"),
-        calibration=calibration_of(printer),
+        back_offset=read_offset(back_offset or "0,0", "--back-offset"),
+        # A shop's press is not the printer that was measured.
+        calibration=NO_CALIBRATION if on_sheet.is_one_card else calibration_of(printer),
+        safe=safe_mm if safe else 0.0,
+        registration=cut_file is not None,
     )
-    write_pdf(out, lambda file: print_deck(file, job), job.sheets)
+    _write(out, job, cut_file)
     if out != "-":
-        say(f"{escaped(out)}: {plural(len(job.faces), 'card')} on {plural(job.pages, 'page')} of {on_paper.name}")
-        say('print at 100% ("actual size"); the line in the left margin should be 50 mm long', indent=2)
-        if job.flip:
-            say(f"print on both sides, flipping on the {job.flip} edge", indent=2)
-        if backs == "fold":
-            say("cut, fold along the dashed line, and glue each back to its face", indent=2)
-        say(f"cut from mark to mark: a card is {card.width} x {card.height} mm", indent=2)
+        _say_faces(out, job, safe_mm, printer, cut_file)
 
 
-def labels(
-    out: OutPdf,
-    sheet: Annotated[str, typer.Option(metavar="ID", help="The label sheet (5160, L7651, avery-5160), or plain.")],
-    skip: Annotated[int, typer.Option(metavar="N", help="Labels already used on the first sheet.")] = 0,
-    outline: Annotated[
-        bool, typer.Option("--outline", help="Draw the labels' edges, for a test on plain paper.")
-    ] = False,
-    paper: PaperName = "letter",
-    which: WhichDeck = "both",
-    jokers: NoJokers = False,
-    colors: SuitColors = "two",
-    ink: Annotated[InkUse, typer.Option(metavar="NAME", help="normal or black.")] = "normal",
-    only: Only = None,
-    copies: Copies = 1,
-    printer: Printer = None,
-    template: Template = None,
+def _refuse_idle(
+    colors: Colors,
+    ink: InkUse,
+    order: Order,
+    seed: int | None,
+    backs: Backs,
+    back_offset: str | None,
+    *,
+    safe: bool,
+    single: bool,
 ) -> None:
-    """Print letter labels for ready-made cards, in deck order.
+    """Raise BadInput for an option that would do nothing beside the others."""
+    if ink == "black" and colors == "four":
+        raise BadInput("--colors four does nothing with --ink black; leave one of them out")
+    if seed is not None and order != "shuffled":
+        raise BadInput("--seed does nothing without --order shuffled")
+    if back_offset is not None and backs not in ("long", "short"):
+        raise BadInput("--back-offset does nothing without --backs long or --backs short")
+    if safe and not single:
+        raise BadInput("--safe goes only with --one-per-page or --shop")
 
-    ramble print sheets lists the label sheets. With --sheet plain, the labels are on plain paper, to cut out and glue.
-    """
-    from ramble_tools.press.calibration import calibration_of
-    from ramble_tools.press.deck_job import faces_of
-    from ramble_tools.press.faces import suit_inks
-    from ramble_tools.press.labels import LabelsJob, print_labels
-    from ramble_tools.press.layout import plain_labels, sheet_of_labels
-    from ramble_tools.press.templates import read_design, read_label_sheet, read_paper
 
-    if sheet.strip().lower() == "plain":
-        on_sheet, is_round = plain_labels(read_paper(paper, template)), False
-    else:
-        known = read_label_sheet(sheet, template)
-        on_sheet, is_round = sheet_of_labels(known), known.round
-    job = LabelsJob(
-        sheet=on_sheet,
-        cards=faces_of(decks_of(which), jokers=jokers, only=only, copies=copies),
-        skip=skip,
-        outline=outline,
-        round=is_round,
-        inks=suit_inks(read_design("classic"), colors, ink),
-        calibration=calibration_of(printer),
+def _write(out: str, job: DeckJob, cut_file: str | None) -> None:
+    """Write the PDF and, if it is asked for, the file for a cutter; both or none."""
+    from ramble_tools.files import new_file
+    from ramble_tools.press.cutter import cuts_as_dxf, cuts_as_svg
+    from ramble_tools.press.deck_job import print_deck
+
+    if cut_file is None:
+        write_pdf(out, lambda file: print_deck(file, job), job.sheets)
+        return
+    cuts = cuts_as_svg if cut_file.lower().endswith(".svg") else cuts_as_dxf
+    with new_file(cut_file) as file:
+        file.write(cuts(job.sheet).encode())
+        write_pdf(out, lambda file: print_deck(file, job), job.sheets)
+
+
+def _say_faces(out: str, job: DeckJob, safe: float, printer: str | None, cut_file: str | None) -> None:
+    """Say what was printed, and how to use it."""
+    from ramble_tools.press.calibration import NO_CALIBRATION
+    from ramble_tools.press.sheets import has_ruler
+
+    sheet, card = job.sheet, job.sheet.size
+    say(f"{escaped(out)}: {plural(len(job.faces), 'card')} on {plural(job.pages, 'page')} of {sheet.paper.name}")
+    if sheet.is_one_card:
+        _say_single(job, safe)
+        return
+    how = ", on their sides" if sheet.turned else ""
+    say(f"{plural(sheet.cards, 'card')} to a page, {sheet.columns} x {sheet.rows}{how}", indent=2)
+    ruler = "; the line in the left margin should be 50 mm long" if has_ruler(sheet) and not cut_file else ""
+    say(f'print at 100% ("actual size"){ruler}', indent=2)
+    if job.calibration != NO_CALIBRATION:
+        say(f"corrected for printer {escaped(printer or 'default')}", indent=2)
+    if job.flip:
+        say(f"print on both sides, flipping on the {job.flip} edge", indent=2)
+    if job.backs == "fold":
+        say("cut, fold along the dashed line, and glue each back to its face", indent=2)
+    if cut_file:
+        _say_cutter(cut_file)
+    elif sheet.marks != "none":
+        height = card.height / 2 if job.backs == "fold" else card.height
+        say(f"cut from mark to mark: a card is {card.width} x {height} mm", indent=2)
+        _say_short_marks(job)
+
+
+def _say_single(job: DeckJob, safe: float) -> None:
+    """Say what a print shop has to know about the pages."""
+    sheet = job.sheet
+    say(f"one to a page: {sheet.card.width} x {sheet.card.height} mm and a bleed of {sheet.bleed} mm", indent=2)
+    if job.safe:
+        say(f"a proof: the dashed line is the safe area, {safe} mm from the trim; order without --safe", indent=2)
+    if job.flip:
+        say("each face is followed by its back", indent=2)
+
+
+def _say_cutter(cut_file: str) -> None:
+    from ramble_tools.press.cutter import INSET_MM, LENGTH_MM, THICKNESS_MM
+
+    say(f"{escaped(cut_file)}: the cuts of a full page, with round corners", indent=2)
+    say(
+        f"set your cutter's registration marks to an inset of {INSET_MM:.2f} mm, a length of {LENGTH_MM:.2f} mm and "
+        f"a thickness of {THICKNESS_MM:.2f} mm",
+        indent=2,
     )
-    write_pdf(out, lambda file: print_labels(file, job), job.pages)
-    if out != "-":
-        sheets = f"{plural(job.pages, 'sheet')} of {on_sheet.card.name}"
-        say(f"{escaped(out)}: {plural(len(job.cards), 'label')} on {sheets} ({on_sheet.paper.name})")
-        if on_sheet.marks == "full":
-            say("cut along the lines, and glue the labels on", indent=2)
-        else:
+
+
+def _say_short_marks(job: DeckJob) -> None:
+    """Warn of marks in the margins that are too short to lay a ruler on."""
+    from ramble_tools.press.layout import SHORTEST_MARK
+
+    if job.sheet.marks != "edge":
+        return
+    places = ("above and below the cards", "beside the cards")
+    for where, room in zip(places, job.sheet.room_for_marks(), strict=True):
+        if room < SHORTEST_MARK - 1e-6:
             say(
-                "print at 100%; to check first, print on plain paper with --outline and hold it against the sheet",
+                f"the cut marks {where} are {round(room, 1):g} mm long, not {SHORTEST_MARK:g}: "
+                "cut there from cross to cross, or try a smaller --margin",
                 indent=2,
             )
-
-
-def sheets(as_json: AsJson = False, template: Template = None) -> None:
-    """List the known label sheets."""
-    from ramble_tools.press.templates import label_sheets
-
-    found = label_sheets(template)
-    if as_json:
-        rows = [
-            {
-                "id": each.id,
-                "name": each.name,
-                "paper": each.paper.name,
-                "shape": "round" if each.round else "rect",
-                "columns": each.columns,
-                "rows": each.rows,
-                "width_mm": each.width,
-                "height_mm": each.height,
-                "also_sold_as": list(each.also_sold_as),
-            }
-            for each in found
-        ]
-        say_json({"sheets": rows})
-        return
-    for each in found:
-        size = f"{each.width:g} mm round" if each.round else f"{each.width:g} x {each.height:g} mm"
-        say(f"{each.id}: {each.columns} x {each.rows} on {each.paper.name}, {size}")
-        if each.also_sold_as:
-            say(f"also sold as {', '.join(each.also_sold_as)}", indent=2)
 
 
 def images(
     folder: Annotated[str, typer.Argument(metavar="DIR", help="The folder to write to; created if it does not exist.")],
     dpi: Annotated[int, typer.Option(metavar="N", help="Dots per inch.")] = 300,
     bleed: Annotated[bool, typer.Option("--bleed", help="Add 1/8 inch past each edge, as shops require.")] = False,
-    size: SizeName = "poker",
+    shop: Shop = None,
+    size: SizeOf = None,
     which: WhichDeck = "both",
     jokers: Jokers = True,
     style: Style = "classic",
@@ -189,15 +254,22 @@ def images(
     """Draw the faces and a back as PNGs for print-on-demand shops."""
     from ramble_tools.files import new_folder
     from ramble_tools.press.deck_job import faces_of
-    from ramble_tools.press.images import SHOP_BLEED_MM, ImagesJob, write_images
+    from ramble_tools.press.deck_sheet import SHOP_BLEED_MM
+    from ramble_tools.press.images import ImagesJob, write_images
+    from ramble_tools.press.shops import read_shop
     from ramble_tools.press.templates import read_card_size, read_design
 
+    _refuse_idle(colors, ink, "sorted", None, "none", None, safe=False, single=True)
+    if shop is not None and (bleed or size is not None):
+        name = "--bleed" if bleed else "--size"
+        raise BadInput(f"{name} does nothing with --shop; leave one of them out")
+    known = None if shop is None else read_shop(shop, template)
     job = ImagesJob(
         cards=faces_of(decks_of(which), jokers=jokers, only=only),
-        size=read_card_size(size, template),
+        size=known.card if known else read_card_size(size or "poker", template),
         design=read_design(style, template),
         dpi=dpi,
-        bleed=SHOP_BLEED_MM if bleed else 0.0,
+        bleed=known.bleed if known else SHOP_BLEED_MM if bleed else 0.0,
         colors=colors,
         ink_use=ink,
     )
@@ -208,5 +280,5 @@ def images(
     show_progress(count, count, "", clear=True)
     width, height = job.pixels
     say(f"{escaped(folder)}: {plural(count, 'picture')} of {width} x {height} pixels at {dpi} dpi")
-    if not bleed:
+    if not job.bleed:
         say("most shops require --bleed: an eighth of an inch past each edge", indent=2)

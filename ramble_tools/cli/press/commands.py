@@ -1,9 +1,28 @@
 """`ramble print`: everything that goes on paper. The commands are in the modules beside this one."""
 
-from ramble_tools.cli.press import cards, handouts, printer
-from ramble_tools.cli.root import plain_typer
+from typing import Any
 
-app = plain_typer()
+from typer.core import TyperGroup
+
+from ramble_tools.cli.press import cards, handouts, labels, printer
+from ramble_tools.cli.root import plain_typer
+from ramble_tools.errors import UnknownNameError, quote
+
+# Other names for labels, which are not spelled like it.
+_LABELS = ("sticker", "stickers", "dots")
+
+
+class PrintGroup(TyperGroup):
+    """The group of the print commands, which knows what people call labels."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return the command that the first argument names. Raises UnknownNameError for another name for labels."""
+        if args[0].lower() in _LABELS:
+            raise UnknownNameError(f"there is no command {quote(args[0])}; did you mean print labels?")
+        return super().resolve_command(ctx, args)
+
+
+app = plain_typer(cls=PrintGroup)
 
 
 @app.callback()
@@ -14,8 +33,8 @@ def press() -> None:
 # In the order in which help lists them.
 for command in (
     cards.faces,
-    cards.labels,
-    cards.sheets,
+    labels.labels,
+    labels.sheets,
     handouts.guide,
     cards.images,
     handouts.scorepad,

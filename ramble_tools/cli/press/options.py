@@ -14,7 +14,7 @@ PaperName = Annotated[str, typer.Option("--paper", metavar="NAME", help="letter,
 SizeName = Annotated[str, typer.Option("--size", metavar="NAME", help="poker, bridge, mini, tarot or jumbo.")]
 Style = Annotated[str, typer.Option(metavar="NAME", help="classic, large-index or minimal.")]
 SuitColors = Annotated[Colors, typer.Option("--colors", metavar="NAME", help="two: black and red; four: one per suit.")]
-Ink = Annotated[InkUse, typer.Option(metavar="NAME", help="normal, low or black.")]
+Ink = Annotated[InkUse, typer.Option(metavar="NAME", help="normal, low, black or outline (hollow red suits).")]
 Only = Annotated[str | None, typer.Option(metavar='"qS zC"', help="Only these cards: letter and suit, or 10S1.")]
 Copies = Annotated[int, typer.Option(metavar="N", help="How many of each card.", min=1, max=100)]
 Jokers = Annotated[bool, typer.Option("--jokers/--no-jokers", help="Two jokers per deck.")]

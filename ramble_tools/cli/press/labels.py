@@ -1,0 +1,215 @@
+"""`ramble print labels` and `sheets`: stickers for ready-made cards, and the sheets to print them on."""
+
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+
+import typer
+
+from ramble_tools.cli.options import AsJson
+from ramble_tools.cli.press.deck import WhichDeck, decks_of
+from ramble_tools.cli.press.options import (
+    NoJokers,
+    Only,
+    OutPdf,
+    Printer,
+    SuitColors,
+    Template,
+    write_pdf,
+)
+from ramble_tools.cli.show import say, say_json
+from ramble_tools.errors import BadInput, escaped, plural
+
+if TYPE_CHECKING:
+    from ramble_tools.press.label_fit import Way
+    from ramble_tools.press.labels import LabelsJob
+    from ramble_tools.press.layout import Sheet
+    from ramble_tools.press.templates import CardSize, LabelSheet
+
+LabelInk: TypeAlias = Literal["normal", "black"]
+
+# Each card gets two corner labels, one for each corner that has a printed index.
+_CORNERS = 2
+
+
+def labels(
+    out: OutPdf,
+    sheet: Annotated[
+        str, typer.Option(metavar="ID", help="The label sheet, by any part of its number (5167, L7651), or plain.")
+    ],
+    corner: Annotated[
+        bool, typer.Option("--corner", help="Two small labels to a card, for its corners: the letter without the suit.")
+    ] = False,
+    skip: Annotated[
+        str, typer.Option(metavar="N|LIST", help="Labels used on the first sheet: the first N, or which, as in 1-4,9.")
+    ] = "0",
+    outline: Annotated[
+        bool, typer.Option("--outline", help="Draw the labels' edges, for a test on plain paper.")
+    ] = False,
+    trim: Annotated[
+        bool, typer.Option("--trim", help="Labels too large for a card: you will cut them to fit.")
+    ] = False,
+    size: Annotated[str, typer.Option(metavar="NAME", help="The size of your cards: poker, bridge...")] = "poker",
+    paper: Annotated[
+        str | None, typer.Option(metavar="NAME", help="letter, a4..., for --sheet plain.", show_default="letter")
+    ] = None,
+    which: WhichDeck = "both",
+    jokers: NoJokers = False,
+    colors: SuitColors = "two",
+    ink: Annotated[LabelInk, typer.Option(metavar="NAME", help="normal or black.")] = "normal",
+    only: Only = None,
+    copies: Annotated[int, typer.Option(metavar="N", help="How many of each label, in a row.", min=1, max=100)] = 1,
+    printer: Printer = None,
+    template: Template = None,
+) -> None:
+    """Print letter labels for ready-made cards, in deck order.
+
+    ramble print sheets lists the label sheets. With --sheet plain, the labels are on plain paper, to cut out and glue.
+    """
+    from ramble_tools.press.calibration import calibration_of
+    from ramble_tools.press.deck_job import faces_of
+    from ramble_tools.press.faces import suit_inks
+    from ramble_tools.press.label_fit import room_on
+    from ramble_tools.press.label_skip import read_skip
+    from ramble_tools.press.labels import LabelsJob, print_labels, repeated
+    from ramble_tools.press.templates import read_card_size, read_design
+
+    if ink == "black" and colors == "four":
+        raise BadInput("--colors four does nothing with --ink black; leave one of them out")
+    on_sheet, known = _sheet_named(sheet, paper, outline, template)
+    card = read_card_size(size, template)
+    cards = faces_of(decks_of(which), jokers=jokers, only=only)
+    job = LabelsJob(
+        sheet=on_sheet,
+        cards=repeated(cards, copies * (_CORNERS if corner else 1)),
+        skipped=read_skip(skip, on_sheet.cards, on_sheet.card.name),
+        outline=outline,
+        round=known.round if known else False,
+        corner=corner,
+        way=_way(on_sheet, known, card, corner=corner, trim=trim, template=template),
+        room=room_on(card, corner=corner),
+        inks=suit_inks(read_design("classic"), colors, ink),
+        calibration=calibration_of(printer),
+    )
+    write_pdf(out, lambda file: print_labels(file, job), job.pages)
+    if out != "-":
+        _say_labels(out, job, card, printer)
+
+
+def _sheet_named(
+    name: str, paper: str | None, outline: bool, template: str | None
+) -> "tuple[Sheet, LabelSheet | None]":
+    """Return the sheet and, unless it is plain paper, what is known of it. Raises BadInput for an idle option."""
+    from ramble_tools.press.label_sheets import read_label_sheet
+    from ramble_tools.press.layout import plain_labels, sheet_of_labels
+    from ramble_tools.press.templates import read_paper
+
+    if name.strip().lower() == "plain":
+        if outline:
+            raise BadInput("--outline does nothing with --sheet plain, which has lines to cut along")
+        return plain_labels(read_paper(paper or "letter", template)), None
+    known = read_label_sheet(name, template)
+    if paper is not None:
+        raise BadInput(f"--paper goes only with --sheet plain; a sheet of {known.name} is {known.paper.name}")
+    return sheet_of_labels(known), known
+
+
+def _way(
+    sheet: "Sheet", known: "LabelSheet | None", card: "CardSize", *, corner: bool, trim: bool, template: str | None
+) -> "Way":
+    """Return how these labels go on that card. Raises BadInput if they do not fit, with the sheets that do."""
+    from ramble_tools.press.label_fit import room_on, way_to_fit
+    from ramble_tools.press.label_sheets import listed, nearest_sheets
+    from ramble_tools.press.templates import label_sheets
+
+    label = sheet.card
+    room = room_on(card, corner=corner)
+    way = way_to_fit(label.width, label.height, room)
+    where = f"the corner of a {card.name} card" if corner else f"a {card.name} card"
+    its_size = f"{label.width:g} x {label.height:g} mm"
+    is_round = known.round if known else False
+    if trim and is_round and way is None:
+        raise BadInput("--trim: a round label can't be cut to fit; choose a smaller one")
+    if trim and way == "upright":
+        raise BadInput(f"--trim does nothing here: a label of {its_size} fits {where} as it is")
+    if trim:
+        return "trim"
+    if way:
+        return way
+    fitting = [
+        each
+        for each in label_sheets(template)
+        if each.paper == sheet.paper and way_to_fit(each.width, each.height, room) == "upright"
+    ]
+    names = [each.id for each in nearest_sheets(label.width, label.height, fitting, round=is_round)]
+    use = f"use {listed(names)}, or " if names else ""
+    cut = "choose a smaller one" if is_round else "add --trim if you will cut the labels to fit"
+    raise BadInput(
+        f"a label of {label.name}, {its_size}, does not fit {where}, "
+        f"which has room for {room[0]:g} x {room[1]:g} mm; {use}{cut}"
+    )
+
+
+def _say_labels(out: str, job: "LabelsJob", card: "CardSize", printer: str | None) -> None:
+    """Say what was printed, and how to use it."""
+    from ramble_tools.press.calibration import NO_CALIBRATION
+    from ramble_tools.press.label_skip import shown_skip
+
+    sheet = job.sheet
+    sheets = f"{plural(job.pages, 'sheet')} of {sheet.card.name}"
+    say(f"{escaped(out)}: {plural(len(job.cards), 'label')} on {sheets} ({sheet.paper.name})")
+    if job.corner:
+        say("two labels to a card, in deck order, for the two corners beside the printed index", indent=2)
+    if job.way == "turned":
+        say(f"turned: a label is {sheet.card.width:g} mm wide, so it goes on a {card.name} card lengthwise", indent=2)
+    elif job.way == "trim":
+        width, height = (min(*each) for each in zip((sheet.card.width, sheet.card.height), job.room, strict=True))
+        say(f"cut each label along the dashed lines: {width:g} x {height:g} mm fit on a {card.name} card", indent=2)
+    if job.skipped:
+        say(f"left out on the first sheet: {shown_skip(job.skipped)}", indent=2)
+    if job.calibration != NO_CALIBRATION:
+        say(f"corrected for printer {escaped(printer or 'default')}", indent=2)
+    if sheet.marks == "full":
+        say("cut along the lines, and glue the labels on", indent=2)
+    else:
+        say(
+            "print at 100%; to check first, print on plain paper with --outline and hold it against the sheet", indent=2
+        )
+
+
+def sheets(
+    number: Annotated[str | None, typer.Argument(metavar="[NUMBER]", help="Any part of a sheet's number.")] = None,
+    size: Annotated[
+        str | None, typer.Option(metavar="SIZE", help="The size of a label: 19mm or 3/4in (round or square), 38x21mm.")
+    ] = None,
+    paper: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Only sheets of this paper: letter, a4 or 4x6.")
+    ] = None,
+    corner: Annotated[bool, typer.Option("--corner", help="Only labels that fit the corner of a poker card.")] = False,
+    as_json: AsJson = False,
+    template: Template = None,
+) -> None:
+    """List the label sheets, or find one by number, size or paper."""
+    from ramble_tools.press.label_sheets import find_label_sheets, shown_size
+
+    found = find_label_sheets(template, number=number, paper=paper, size=size, corner=corner)
+    if as_json:
+        rows = [
+            {
+                "id": each.id,
+                "name": each.name,
+                "paper": each.paper.name,
+                "shape": "round" if each.round else "rect",
+                "columns": each.columns,
+                "rows": each.rows,
+                "width_mm": each.width,
+                "height_mm": each.height,
+                "also_sold_as": list(each.also_sold_as),
+                "source": each.source,
+            }
+            for each in found
+        ]
+        say_json({"sheets": rows})
+        return
+    for each in found:
+        say(f"{each.id}: {each.columns} x {each.rows} on {each.paper.name}, {shown_size(each)} ({each.source})")
+        if each.also_sold_as:
+            say(f"also sold as {', '.join(each.also_sold_as)}", indent=2)

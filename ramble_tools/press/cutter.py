@@ -1,0 +1,124 @@
+"""For hobby cutters such as a Silhouette: registration marks on the sheet, and the cuts as an SVG or DXF file.
+
+A cutter finds the three marks with its camera: a square at the upper left, and two corners at the upper right and the
+lower left. Its program must expect the same marks. These numbers are those that another card program calls Silhouette's
+own: 0.394 in from the paper's edges, 0.33 in long, 0.039 in thick, with a square of 5 mm.
+"""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+
+from ramble_tools.errors import BadInput
+from ramble_tools.press.layout import Box, Sheet, on_its_side, sheet_of_cards
+from ramble_tools.press.pdf import Drawing
+from ramble_tools.press.templates import CardSize, Paper
+
+INSET_MM, LENGTH_MM, THICKNESS_MM = 10.0076, 8.382, 0.9906
+_SQUARE_MM = 5.0
+# No card is closer to a mark than this, in mm.
+_CLEAR_MM = 0.5
+# The bulge of a quarter of a circle in DXF: the tangent of a quarter of its angle.
+_QUARTER_BULGE = 0.41421356
+
+
+def registration_marks(paper: Paper) -> list[Box]:
+    """Return the marks as black boxes: the square, and two for each of the two corners."""
+    left, right = INSET_MM, paper.width - INSET_MM
+    bottom, top = INSET_MM, paper.height - INSET_MM
+    return [
+        Box(left, top - _SQUARE_MM, _SQUARE_MM, _SQUARE_MM),
+        Box(right - LENGTH_MM, top - THICKNESS_MM, LENGTH_MM, THICKNESS_MM),
+        Box(right - THICKNESS_MM, top - LENGTH_MM, THICKNESS_MM, LENGTH_MM),
+        Box(left, bottom, LENGTH_MM, THICKNESS_MM),
+        Box(left, bottom, THICKNESS_MM, LENGTH_MM),
+    ]
+
+
+def draw_registration_marks(pdf: Drawing, paper: Paper) -> None:
+    """Draw the marks on a page."""
+    for mark in registration_marks(paper):
+        pdf.fill(mark, (0.0, 0.0, 0.0))
+
+
+def sheet_for_cutter(paper: Paper, card: CardSize, *, gutter: float = 0.0, bleed: float = 0.0) -> Sheet:
+    """Return the sheet with the most cards that leaves the registration marks clear, without cut marks.
+
+    Raises BadInput if none does.
+    """
+    found = [sheet for sheet in _sheets(paper, card, gutter, bleed) if _is_clear(sheet)]
+    if not found:
+        raise BadInput(f"a {card.name} card does not fit on {paper.name} between the registration marks of a cutter")
+    return max(found, key=lambda sheet: (sheet.cards, not sheet.turned))
+
+
+def _sheets(paper: Paper, card: CardSize, gutter: float, bleed: float) -> Iterator[Sheet]:
+    """Yield sheets with each number of columns and rows that fits, upright and on their sides, all centered."""
+    for turned in (False, True):
+        with suppress(BadInput):
+            cell = on_its_side(card) if turned else card
+            full = sheet_of_cards(paper, cell, gutter=gutter, bleed=bleed, marks="none")
+            for columns in range(1, full.columns + 1):
+                for rows in range(1, full.rows + 1):
+                    left = (paper.width - (columns - 1) * full.pitch_x - cell.width) / 2
+                    top = (paper.height - (rows - 1) * full.pitch_y - cell.height) / 2
+                    yield replace(full, columns=columns, rows=rows, left=left, top=top, turned=turned)
+
+
+def _is_clear(sheet: Sheet) -> bool:
+    area = sheet.trim.grown(sheet.bleed + _CLEAR_MM)
+    return not any(
+        mark.left < area.right and mark.right > area.left and mark.bottom < area.top and mark.top > area.bottom
+        for mark in registration_marks(sheet.paper)
+    )
+
+
+def cuts_as_svg(sheet: Sheet) -> str:
+    """Return the outline of each card with its round corners as SVG, in mm from the paper's upper left corner."""
+    width, height, radius = sheet.paper.width, sheet.paper.height, sheet.card.corner_radius
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}mm" height="{height:g}mm" '
+        f'viewBox="0 0 {width:g} {height:g}">',
+        '<g fill="none" stroke="#ff0000" stroke-width="0.1">',
+    ]
+    lines += [
+        f'<rect x="{cell.left:.4f}" y="{height - cell.top:.4f}" width="{cell.width:g}" height="{cell.height:g}" '
+        f'rx="{radius:g}" ry="{radius:g}"/>'
+        for cell in sheet.cells()
+    ]
+    return "\n".join([*lines, "</g>", "</svg>", ""])
+
+
+def cuts_as_dxf(sheet: Sheet) -> str:
+    """Return the same outlines as DXF (release 12), in mm from the paper's lower left corner."""
+    pairs: list[tuple[int, object]] = [(0, "SECTION"), (2, "HEADER"), (9, "$ACADVER"), (1, "AC1009")]
+    pairs += [(9, "$INSUNITS"), (70, 4), (0, "ENDSEC"), (0, "SECTION"), (2, "ENTITIES")]
+    for cell in sheet.cells():
+        pairs += [(0, "POLYLINE"), (8, "CUT"), (66, 1), (70, 1)]
+        for x, y, bulge in _outline(cell, sheet.card.corner_radius):
+            pairs += [(0, "VERTEX"), (8, "CUT"), (10, f"{x:.4f}"), (20, f"{y:.4f}"), (42, f"{bulge:.8f}")]
+        pairs += [(0, "SEQEND"), (8, "CUT")]
+    pairs += [(0, "ENDSEC"), (0, "EOF")]
+    return "".join(f"{code}\n{value}\n" for code, value in pairs)
+
+
+def _outline(cell: Box, radius: float) -> Iterator[tuple[float, float, float]]:
+    """Yield the corners of a card counterclockwise, each with the bulge of the line that follows."""
+    if not radius:
+        for x, y in (
+            (cell.left, cell.bottom),
+            (cell.right, cell.bottom),
+            (cell.right, cell.top),
+            (cell.left, cell.top),
+        ):
+            yield x, y, 0.0
+        return
+    yield cell.left + radius, cell.bottom, 0.0
+    yield cell.right - radius, cell.bottom, _QUARTER_BULGE
+    yield cell.right, cell.bottom + radius, 0.0
+    yield cell.right, cell.top - radius, _QUARTER_BULGE
+    yield cell.right - radius, cell.top, 0.0
+    yield cell.left + radius, cell.top, _QUARTER_BULGE
+    yield cell.left, cell.top - radius, 0.0
+    yield cell.left, cell.bottom + radius, _QUARTER_BULGE

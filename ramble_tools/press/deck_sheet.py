@@ -1,0 +1,99 @@
+"""Which sheet the faces are printed on, by the options of `ramble print faces`; an idle option is refused."""
+
+from dataclasses import dataclass, replace
+
+from ramble_tools.errors import BadInput, FileError, quote_path
+from ramble_tools.press.choices import Backs, CutMarks
+from ramble_tools.press.cutter import sheet_for_cutter
+from ramble_tools.press.fitting import SAFE_MM
+from ramble_tools.press.layout import Sheet, best_sheet, folded_sheet, sheet_of_labels, single_card
+from ramble_tools.press.shops import read_card_sheet, read_shop
+from ramble_tools.press.templates import CardSize, Paper, read_card_size, read_paper
+
+# The bleed that most shops require on each side: an eighth of an inch.
+SHOP_BLEED_MM = 3.175
+
+
+@dataclass(frozen=True, slots=True)
+class SheetOptions:
+    """What was asked for; None is what was not mentioned. Lengths are in mm."""
+
+    paper: str | None = None
+    size: str | None = None
+    margin: float | None = None
+    gutter: float | None = None
+    bleed: float | None = None
+    cut_marks: CutMarks | None = None
+    sheet: str | None = None
+    shop: str | None = None
+    one_per_page: bool = False
+    cut_file: str | None = None
+    backs: Backs = "none"
+    printer: str | None = None
+    template: str | None = None
+
+    def refuse(self, names: str, because: str) -> None:
+        """Raise BadInput for the first of some options that was given."""
+        for name in names.split():
+            if getattr(self, name) is not None:
+                raise BadInput(f"--{name.replace('_', '-')} does nothing with {because}; leave one of them out")
+
+
+def sheet_for(options: SheetOptions) -> tuple[Sheet, float]:
+    """Return the sheet to print on, and how far from the trim it is safe to print, in mm.
+
+    Raises BadInput for options that exclude each other, UnknownNameError and FileError.
+    """
+    if options.shop is not None:
+        options.refuse("paper size margin gutter bleed cut_marks sheet cut_file printer", "--shop")
+        shop = read_shop(options.shop, options.template)
+        _refuse_fold(options, "--shop")
+        return single_card(shop.card, bleed=shop.bleed), shop.safe
+    if options.one_per_page:
+        options.refuse("paper margin gutter cut_marks sheet cut_file printer", "--one-per-page")
+        _refuse_fold(options, "--one-per-page")
+        bleed = SHOP_BLEED_MM if options.bleed is None else options.bleed
+        return single_card(_size(options), bleed=bleed), SAFE_MM
+    if options.sheet is not None:
+        options.refuse("paper size margin gutter bleed cut_marks cut_file", "--sheet")
+        _refuse_fold(options, "--sheet")
+        return _fixed_sheet(options.sheet, options.template), SAFE_MM
+    return _free_sheet(options), SAFE_MM
+
+
+def _refuse_fold(options: SheetOptions, because: str) -> None:
+    if options.backs == "fold":
+        raise BadInput(f"--backs fold can't be used with {because}; use --backs long")
+
+
+def _size(options: SheetOptions) -> CardSize:
+    return read_card_size("poker" if options.size is None else options.size, options.template)
+
+
+def _paper(options: SheetOptions) -> Paper:
+    paper = read_paper("letter" if options.paper is None else options.paper, options.template)
+    if options.margin is None:
+        return paper
+    if 2 * options.margin >= min(paper.width, paper.height):
+        raise BadInput(f"--margin {options.margin:g} leaves no room to print on {paper.name}")
+    return replace(paper, unprintable=options.margin)
+
+
+def _free_sheet(options: SheetOptions) -> Sheet:
+    """Return the sheet of some paper on which most cards fit."""
+    paper, card = _paper(options), _size(options)
+    gutter, bleed = options.gutter or 0.0, options.bleed or 0.0
+    if options.cut_file is not None:
+        options.refuse("cut_marks", "--cut-file")
+        _refuse_fold(options, "--cut-file")
+        if not options.cut_file.lower().endswith((".svg", ".dxf")):
+            raise FileError(f"--cut-file {quote_path(options.cut_file)} must end in .svg or .dxf")
+        return sheet_for_cutter(paper, card, gutter=gutter, bleed=bleed)
+    make = folded_sheet if options.backs == "fold" else best_sheet
+    return make(paper, card, gutter=gutter, bleed=bleed, marks=options.cut_marks or "edge")
+
+
+def _fixed_sheet(name: str, template: str | None) -> Sheet:
+    """Return a sheet of perforated cards. Cells that are wider than high have cards on their sides."""
+    known = read_card_sheet(name, template)
+    return replace(sheet_of_labels(known), turned=known.width > known.height)
