@@ -25,9 +25,17 @@ _CARDS_PER_LINE = 3
 
 
 def print_guide(
-    file: IO[bytes], paper: Paper, by: GuideOrder = "deck", calibration: Calibration = NO_CALIBRATION
+    file: IO[bytes],
+    paper: Paper,
+    by: GuideOrder = "deck",
+    calibration: Calibration = NO_CALIBRATION,
+    *,
+    wild_jokers: bool = False,
 ) -> Iterator[int]:
-    """Draw the guide into a one-page PDF on a binary stream. Yields 1 when the page is done."""
+    """Draw the guide into a one-page PDF on a binary stream. Yields 1 when the page is done.
+
+    Jokers get no letter. The guide says to keep them if they are wild, or else to leave them out.
+    """
     pdf = Pdf(
         file,
         paper,
@@ -37,7 +45,7 @@ def print_guide(
     )
     with pdf.page():
         body = Box(_MARGIN, _MARGIN, paper.width - 2 * _MARGIN, paper.height - 2 * _MARGIN - _HEADING)
-        _draw_heading(pdf, body)
+        _draw_heading(pdf, body, wild_jokers=wild_jokers)
         if by == "deck":
             _draw_decks(pdf, body)
         else:
@@ -46,11 +54,12 @@ def print_guide(
     pdf.save()
 
 
-def _draw_heading(pdf: Pdf, body: Box) -> None:
+def _draw_heading(pdf: Pdf, body: Box, *, wild_jokers: bool) -> None:
     pdf.text(body.left, body.top + 13, "Ramble: the letters of the two decks", cap_height=5, align="left")
     notes = (
         "With a permanent marker, write each letter large on its card and again in a corner; then check its box.",
-        "Draw a bar under consonants (2 to 10) and a ring around vowels (J Q K A), to tell M from W and N from Z.",
+        "Draw a bar under consonants (2 to 10) and a ring around vowels (J Q K A), to tell M from W and N from Z. "
+        + ("Jokers are wild: keep them as they are." if wild_jokers else "Leave the jokers out."),
     )
     for place, note in enumerate(notes):
         pdf.text(body.left, body.top + 7.5 - 4.2 * place, note, cap_height=2.1, align="left", font=REGULAR)
@@ -92,8 +101,12 @@ def _draw_deck(pdf: Pdf, deck: int, box: Box) -> None:
         pdf.text(box.left + 5, middle - 2.2, rank.value, cap_height=4.4)
         for column, suit in enumerate(Suit):
             x = box.left + first + (column + 0.5) * width
-            letter = letters[rank, suit].upper()
-            pdf.text(x + 2, middle - height * 0.27, letter, cap_height=height * 0.54, ink=_ink(suit))
+            letter = letters[rank, suit]
+            pdf.text(x + 2, middle - height * 0.2, letter.upper(), cap_height=height * 0.42, ink=_ink(suit))
+            if is_consonant(letter):
+                pdf.bar(x + 2, middle - height * 0.27, height * 0.4, 0.5, _ink(suit))
+            else:
+                pdf.ring(x + 2, middle + height * 0.01, height * 0.37, 0.4, _ink(suit))
             _draw_check_box(pdf, x - width / 2 + 3, middle)
     pdf.line(Line(box.left, box.bottom, box.right, box.bottom), _THICK)
 

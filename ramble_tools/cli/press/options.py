@@ -3,11 +3,16 @@
 import math
 import sys
 from collections.abc import Callable, Iterator
-from typing import IO, Annotated
+from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
 
+from ramble_tools.cli.show import say
+from ramble_tools.errors import escaped
 from ramble_tools.press.choices import Colors, InkUse
+
+if TYPE_CHECKING:
+    from ramble_tools.press.calibration import Calibration
 
 OutPdf = Annotated[str, typer.Argument(metavar="OUT.pdf", help="The file to write, or - for standard output.")]
 PaperName = Annotated[str, typer.Option("--paper", metavar="NAME", help="letter, a4, legal, a3 or tabloid.")]
@@ -26,6 +31,14 @@ Printer = Annotated[
 Template = Annotated[
     str | None, typer.Option("--template", metavar="PATH", help="A file with your own sizes, sheets or designs.")
 ]
+
+
+def say_corrected(calibration: "Calibration", printer: str | None) -> None:
+    """Say which printer the pages are corrected for, if they are."""
+    from ramble_tools.press.calibration import NO_CALIBRATION
+
+    if calibration != NO_CALIBRATION:
+        say(f"corrected for printer {escaped(printer or 'default')}", indent=2)
 
 
 def finite(value: float | None) -> float | None:

@@ -150,7 +150,7 @@ def reference(rules: Rules) -> tuple[Section, ...]:
         Section(
             "The end",
             (
-                f"The game ends at {rules.target} points or at the {_ordinal(rules.max_shuffles)} shuffle ({counted}). "
+                f"The game ends at {rules.target} points or at the {ordinal(rules.max_shuffles)} shuffle ({counted}). "
                 f"Most points wins.{late}",
             ),
         ),
@@ -169,7 +169,7 @@ def _score_lines(rules: Rules) -> tuple[str, ...]:
     beyond = (
         "A word earns no more points than it has cards."
         if rules.points_beyond_cards == "cap"
-        else "If it earns more points than it has cards, note the rest."
+        else "If it earns more points than it has cards, write down the rest."
     )
     return (
         f"You may score a word that you modified this turn.{shortest}",
@@ -194,7 +194,7 @@ def _hit_lines(rules: Rules) -> tuple[str, ...]:
     )
 
 
-def _ordinal(number: int) -> str:
+def ordinal(number: int) -> str:
     """Return `1st`, `2nd`, `3rd`, `11th`."""
     last = 0 if number % 100 in (11, 12, 13) else number % 10
     return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') }"
