@@ -235,6 +235,9 @@ def test_calibration_refusals(refused: Refused, home: Path, options: list[str], 
 
 def test_a_damaged_calibration_file_is_named(refused: Refused, home: Path, tmp_path: Path) -> None:
     (home / "printers.toml").write_text("[default]\nfront = [1]\n")
+    message = "printers.toml': [default] has no back; it needs front, back and scale; fix or delete it"
+    assert refused("print", "faces", str(tmp_path / "f.pdf")).endswith(message)
+    (home / "printers.toml").write_text("[default\n")
     assert "printers.toml' can't be read (" in refused("print", "faces", str(tmp_path / "f.pdf"))
 
 

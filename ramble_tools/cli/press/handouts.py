@@ -8,7 +8,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 import typer
 
 from ramble_tools.cli.options import Preset, Rules
-from ramble_tools.cli.press.options import OutPdf, PaperName, Printer, Template, say_corrected, write_pdf
+from ramble_tools.cli.press.options import OutPdf, PaperName, Printer, Template, paper_named, say_corrected, write_pdf
 from ramble_tools.cli.show import say
 from ramble_tools.errors import BadInput, did_you_mean, escaped, plural, quote
 from ramble_tools.games.reasons import listing
@@ -38,14 +38,15 @@ def guide(
     from ramble_tools.games.ramble.rules import Rules as RambleRules
     from ramble_tools.press.calibration import calibration_of
     from ramble_tools.press.guide import print_guide
-    from ramble_tools.press.templates import read_paper
 
     _require_matters(rule, ("jokers",), "the marking guide")
     chosen = chosen_rules(RambleRules, rule)
-    on_paper, known = read_paper(paper, template), calibration_of(printer)
+    on_paper, known = paper_named(paper, template), calibration_of(printer)
     write_pdf(out, lambda file: print_guide(file, on_paper, by, known, wild_jokers=chosen.jokers == "wild"), 1)
     if out != "-":
         say(f"{escaped(out)}: the marking guide by {by}, 1 page of {on_paper.name}")
+        if chosen.jokers == "wild":
+            say("house rules: jokers=wild", indent=2)
         say_corrected(known, printer)
 
 
@@ -80,10 +81,9 @@ def scorepad(
     from ramble_tools.cli.options import chosen_rules
     from ramble_tools.press.calibration import calibration_of
     from ramble_tools.press.scorepads import print_scorepad, scorepad_job
-    from ramble_tools.press.templates import read_paper
 
     chosen = chosen_rules(find_rules(game).Rules, rule, preset)
-    on_paper, known = read_paper(paper, template), calibration_of(printer)
+    on_paper, known = paper_named(paper, template), calibration_of(printer)
     job = scorepad_job(game, on_paper, players, copies, known, chosen)
     write_pdf(out, lambda file: print_scorepad(file, job), copies)
     if out != "-":
@@ -115,7 +115,6 @@ def rules(
     """
     from ramble_tools.press.calibration import calibration_of
     from ramble_tools.press.rules_cards import print_rules
-    from ramble_tools.press.templates import read_paper
 
     *typed, out = games_and_out
     if out.strip().lower() in NAMES:
@@ -129,7 +128,7 @@ def rules(
     chosen = {name: _chosen(name, rule or [], presets[name], alone=len(names) == 1) for name in names}
     _require_known_games(rule or [], names)
     references = [_reference(name, chosen[name]) for name in names]
-    on_paper, known = read_paper(paper, template), calibration_of(printer)
+    on_paper, known = paper_named(paper, template), calibration_of(printer)
     done = [0]
 
     def draw(file: IO[bytes]) -> Iterator[int]:
