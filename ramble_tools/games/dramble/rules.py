@@ -80,8 +80,8 @@ def reference(rules: Rules) -> tuple[Section, ...]:
             "The end",
             (
                 f"The game ends when the deck is used up. {last} Cards left in the piles don't count.",
-                "Most cards scored wins. In a tie, shuffle and play one more hand of three, until it is no longer "
-                "a tie.",
+                "Most cards scored wins. In a tie, shuffle and play one more hand of three, and another if it is "
+                "still a tie.",
             ),
         ),
     )
