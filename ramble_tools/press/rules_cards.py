@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import IO, NamedTuple
+from typing import IO, NamedTuple, TypeAlias
 
 from reportlab.lib.units import mm
 
@@ -62,7 +62,8 @@ class _TextLine(NamedTuple):
     above: float
 
 
-_Part = list[_TextLine]
+_Part: TypeAlias = list[_TextLine]
+_Section: TypeAlias = tuple[str, list[list[_TextLine]]]
 
 
 def print_rules(
@@ -135,10 +136,11 @@ def _count(found: tuple[TypeSize, list[list[_Part]]]) -> int:
 
 def _balanced(pdf: Pdf, reference: Reference, body: Box, size: TypeSize) -> list[_Part]:
     """Return the lines of as few cards as possible, all about equally full."""
-    found = _paginated(pdf, reference, body, size)
+    sections = _wrapped_sections(pdf, reference, body, size)
+    found = _paginated(sections, body.height, size)
     least = len(found)
     for height in range(int(body.height) - 1, int(body.height / 2), -1):
-        shorter = _paginated(pdf, reference, Box(body.left, body.bottom, body.width, height), size)
+        shorter = _paginated(sections, height, size)
         if len(shorter) > least:
             break
         found = shorter
@@ -176,7 +178,7 @@ def _set_on_page(pdf: Pdf, reference: Reference, body: Box) -> tuple[TypeSize, l
     """Return the largest type size that fits on a page, and the lines of the halves of the page."""
     for step in range(int((_LARGEST_ON_PAGE - _SMALLEST) / _STEP), -1, -1):
         size = _type_size(_SMALLEST + step * _STEP)
-        halves = _paginated(pdf, reference, body, size)
+        halves = _paginated(_wrapped_sections(pdf, reference, body, size), body.height, size)
         if len(halves) <= _HALVES:
             break
     return size, halves
@@ -185,22 +187,27 @@ def _set_on_page(pdf: Pdf, reference: Reference, body: Box) -> tuple[TypeSize, l
 # --- dividing text into lines and parts
 
 
-def _paginated(pdf: Pdf, reference: Reference, body: Box, size: TypeSize) -> list[_Part]:
-    """Return the lines of each card, or half of a page. A paragraph is never divided, unless it fills more than one.
-
-    A section that goes on in the next part has its heading there again.
-    """
+def _wrapped_sections(pdf: Pdf, reference: Reference, body: Box, size: TypeSize) -> list[_Section]:
+    """Return the headings of a reference, each with its blocks: lines that stay together."""
     sections = list(reference.sections)
     if reference.chosen:
         sections.append(("House rules", reference.chosen))
+    return [(heading, list(_blocks(pdf, paragraphs, body, size))) for heading, paragraphs in sections]
+
+
+def _paginated(sections: Sequence[_Section], height: float, size: TypeSize) -> list[_Part]:
+    """Return the lines of each card, or half of a page, of that height. Blocks are never divided.
+
+    A section that goes on in the next part has its heading there again.
+    """
     parts: list[_Part] = [[]]
     used = 0.0
-    for heading, paragraphs in sections:
+    for heading, blocks in sections:
         begun = False
-        for block in _blocks(pdf, paragraphs, body, size):
+        for block in blocks:
             head = [] if begun else [_TextLine(heading, True, size.paragraph * 2)]
             needed = _height([*head, *block], size)
-            if parts[-1] and used + needed > body.height:
+            if parts[-1] and used + needed > height:
                 parts.append([])
                 used = 0.0
                 head = [_TextLine(f"{heading}, continued" if begun else heading, True, 0.0)]
