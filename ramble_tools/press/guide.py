@@ -57,9 +57,9 @@ def print_guide(
 def _draw_heading(pdf: Pdf, body: Box, *, wild_jokers: bool) -> None:
     pdf.text(body.left, body.top + 13, "Ramble: the letters of the two decks", cap_height=5, align="left")
     notes = (
-        "With a permanent marker, write each letter large on its card and again in a corner; then check its box.",
-        "Draw a bar under consonants (2 to 10) and a ring around vowels (J Q K A), to tell M from W and N from Z. "
-        + ("Jokers are wild: keep them as they are." if wild_jokers else "Leave the jokers out."),
+        "With a permanent marker, write each letter large on its card and again in a corner; then check its box. "
+        + ("Jokers are wild: keep them." if wild_jokers else "Leave the jokers out."),
+        "Draw a bar under consonants (2 to 10) and a ring around vowels (J Q K A), to tell M from W and N from Z.",
     )
     for place, note in enumerate(notes):
         pdf.text(body.left, body.top + 7.5 - 4.2 * place, note, cap_height=2.1, align="left", font=REGULAR)
@@ -125,7 +125,7 @@ def _draw_letters(pdf: Pdf, body: Box) -> None:
         if is_consonant(letter):
             pdf.bar(left + 6, middle - height * 0.3, height * 0.4, 0.5)
         else:
-            pdf.ring(left + 6, middle, height * 0.42, 0.4)
+            pdf.ring(left + 6, middle, height * 0.38, 0.4)
         cards = [each.card for each in lettered_cards() if each.letter == letter]
         for number, card in enumerate(cards):
             line, place_in_line = divmod(number, _CARDS_PER_LINE)
