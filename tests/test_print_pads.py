@@ -7,7 +7,7 @@ import pytest
 from ramble_tools.games.registry import NAMES, find_game, find_rules
 from ramble_tools.press import name_fonts
 from tests.conftest import Ramble, Refused
-from tests.read_pdf import Mark, fonts, glyphs, marks
+from tests.read_pdf import Glyph, Mark, fonts, glyphs, marks
 
 PAGES = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
 # Each preset of each game, and one without house rules.
@@ -98,7 +98,8 @@ def test_every_pad_stays_on_its_page(ramble: Ramble, tmp_path: Path, game: str, 
     ):
         chosen = ["--preset", preset] if preset else []
         assert ramble("print", "scorepad", game, str(path), "--paper", paper, *chosen, *options).status == 0
-        for each in (*marks(path, 0), *glyphs(path, 0)):
+        ink: list[Mark | Glyph] = [*marks(path, 0), *glyphs(path, 0)]
+        for each in ink:
             # The dot of an i rises above the capitals.
             assert min(each.left, each.bottom) >= 11.5 and each.right <= width - 11.5 and each.top <= height - 11
 
