@@ -144,6 +144,19 @@ def test_a_grid_needs_no_more_than_its_columns(tmp_path: Path) -> None:
             "put commas between the names, as in 'Ann,Bob'",
         ),
         (
+            ["dukes", "--players", "Ann and Bob"],
+            "--players has 1 name, but the Dukes Up! page is for 2 players; "
+            "put commas between the names, as in 'Ann,Bob'",
+        ),
+        (
+            ["dumbal", "--rule", "ramble.target=3"],
+            "--rule 'ramble.target=3' is for a game that is not being printed; choose from dumbal",
+        ),
+        (
+            ["dumbal", "--preset", "later"],
+            "'later' is not a preset of this game; choose from classic, modified, jhyap, yaniv",
+        ),
+        (
             ["dumbal", "--players", " , "],
             "--players has no names; write some, as in Ann,Bob, or leave it out for blank lines",
         ),

@@ -207,7 +207,7 @@ def _draw_track_lines(pdf: Pdf, box: Box, page: PointTrack, players: Sequence[st
     side = (box.width - name_width - gaps) / _LINE_OF_BOXES
     lines = -(-page.points // _LINE_OF_BOXES)
     height = lines * side * _TRACK_STEP + 2.6
-    if not lines or height * len(players) > box.height * 0.75:
+    if not lines or side < _SMALLEST_SIDE or height * len(players) > box.height * 0.75:
         return 0.0
     for place, name in enumerate(players):
         top = box.top - place * height

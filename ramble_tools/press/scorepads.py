@@ -1,5 +1,6 @@
 """Scorepads: pages to keep score on. What is on a page is data from the game's folder (`games/GAME/scorepad.py`)."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import IO
@@ -57,7 +58,7 @@ def read_players(typed: str, scorepad: Scorepad, title: str) -> tuple[str, ...]:
     least, most = scorepad.players
     if not least <= len(names) <= most:
         players = f"{least} players" if least == most else f"{least} to {most} players"
-        words = typed.replace(",", " ").split()
+        words = [word for word in re.split(r"[\s,;/&+]+", typed) if word and word != "and"]
         together = ",".join(words)
         hint = ""
         if len(names) < least <= len(words) <= most:

@@ -78,11 +78,12 @@ def scorepad(
     template: Template = None,
 ) -> None:
     """Print a scorepad page for a game, with your house rules."""
-    from ramble_tools.cli.options import chosen_rules
     from ramble_tools.press.calibration import calibration_of
     from ramble_tools.press.scorepads import print_scorepad, scorepad_job
 
-    chosen = chosen_rules(find_rules(game).Rules, rule, preset)
+    name = known_name(game)
+    _require_known_games(rule or [], [name])
+    chosen = _chosen(name, rule or [], preset, alone=True)
     on_paper, known = paper_named(paper, template), calibration_of(printer)
     job = scorepad_job(game, on_paper, players, copies, known, chosen)
     write_pdf(out, lambda file: print_scorepad(file, job), copies)
