@@ -275,3 +275,23 @@ def test_a_wrong_value_in_the_calibration_file_is_named(
 )
 def test_a_card_without_its_deck_gets_a_hint(refused: Refused, tmp_path: Path, typed: str, hint: str) -> None:
     assert refused("print", "faces", str(tmp_path / "x.pdf"), "--only", typed) == f"--only '{typed}': {hint}"
+
+
+# --- small paper
+
+
+@pytest.mark.parametrize("line", ["guide", "guide --by letter", *(f"scorepad {name}" for name in NAMES)])
+def test_small_paper_gets_a_smaller_page(
+    ramble: Ramble, refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("small.toml").write_text(
+        "[paper.a5]\nwidth_mm = 148\nheight_mm = 210\n[paper.card]\nwidth_mm = 100\nheight_mm = 150\n"
+    )
+    command, _, rest = line.partition(" ")
+    start = f"print {line} out.pdf" if command == "scorepad" else f"print {command} out.pdf {rest}"
+    assert ramble(f"{start} --template small.toml --paper a5").status == 0
+    ink: list[Mark | Glyph] = [*marks(Path("out.pdf"), 0), *glyphs(Path("out.pdf"), 0)]
+    assert all(min(each.left, each.bottom) > 6 and each.right < 142 and each.top < 204 for each in ink)
+    message = refused(f"{start} --template small.toml --paper card")
+    assert message.endswith("can't be read on paper of 100 x 150 mm; use at least 120 x 120 mm")

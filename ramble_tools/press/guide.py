@@ -16,6 +16,7 @@ from ramble_tools.press.faces import suit_inks
 from ramble_tools.press.layout import Box, Line
 from ramble_tools.press.pdf import REGULAR, Ink, Pdf
 from ramble_tools.press.shapes import draw_suit
+from ramble_tools.press.small_paper import drawn_paper, scaled_to
 from ramble_tools.press.templates import Paper, read_design
 
 _MARGIN = 9.0
@@ -34,8 +35,10 @@ def print_guide(
 ) -> Iterator[int]:
     """Draw the guide into a one-page PDF on a binary stream. Yields 1 when the page is done.
 
-    Jokers get no letter. The guide says to keep them if they are wild, or else to leave them out.
+    Jokers get no letter. The guide says to keep them if they are wild, or else to leave them out. Raises BadInput for
+    paper that is too small.
     """
+    drawn = drawn_paper(paper, "the guide")
     pdf = Pdf(
         file,
         paper,
@@ -43,8 +46,8 @@ def print_guide(
         subject="which letter to write on which card of two decks",
         calibration=calibration,
     )
-    with pdf.page():
-        body = Box(_MARGIN, _MARGIN, paper.width - 2 * _MARGIN, paper.height - 2 * _MARGIN - _HEADING)
+    with pdf.page(), scaled_to(pdf, paper, drawn):
+        body = Box(_MARGIN, _MARGIN, drawn.width - 2 * _MARGIN, drawn.height - 2 * _MARGIN - _HEADING)
         _draw_heading(pdf, body, wild_jokers=wild_jokers)
         if by == "deck":
             _draw_decks(pdf, body)

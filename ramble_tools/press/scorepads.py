@@ -15,6 +15,7 @@ from ramble_tools.press.layout import Box
 from ramble_tools.press.name_fonts import name_font
 from ramble_tools.press.pdf import REGULAR, Pdf
 from ramble_tools.press.scorepad_pages import draw_fitted, draw_page
+from ramble_tools.press.small_paper import drawn_paper, scaled_to
 from ramble_tools.press.templates import Paper
 from ramble_tools.rulings import HouseRules
 
@@ -74,7 +75,11 @@ def read_players(typed: str, scorepad: Scorepad, title: str) -> tuple[str, ...]:
 
 
 def print_scorepad(file: IO[bytes], job: ScorepadJob) -> Iterator[int]:
-    """Draw the pages into a PDF on a binary stream. Yields the number of each page when it is done."""
+    """Draw the pages into a PDF on a binary stream. Yields the number of each page when it is done.
+
+    Raises BadInput for paper that is too small.
+    """
+    drawn = drawn_paper(job.paper, "a scorepad")
     pdf = Pdf(
         file,
         job.paper,
@@ -83,8 +88,8 @@ def print_scorepad(file: IO[bytes], job: ScorepadJob) -> Iterator[int]:
         calibration=job.calibration,
     )
     for page in range(job.copies):
-        with pdf.page():
-            box = Box(_MARGIN, _MARGIN, job.paper.width - 2 * _MARGIN, job.paper.height - 2 * _MARGIN)
+        with pdf.page(), scaled_to(pdf, job.paper, drawn):
+            box = Box(_MARGIN, _MARGIN, drawn.width - 2 * _MARGIN, drawn.height - 2 * _MARGIN)
             pdf.text(box.left, box.top - 6, job.title, cap_height=6, align="left")
             pdf.text(box.right, box.top - 6, "date ____________________", cap_height=2.4, align="right", font=REGULAR)
             draw_fitted(pdf, box.left, box.top - 12, job.scorepad.hint, box.width, 2.0, align="left")
