@@ -6,17 +6,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO
 
-from ramble_tools.errors import FileError, OutputError, quote_path
+from ramble_tools.errors import FileError, OutputError, escaped, quote_path
 
 # Formats that people ask for out of habit; the file would be a PDF under the wrong name.
 _OTHER_FORMATS = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".ps", ".eps", ".txt", ".doc", ".docx", ".odt", ".html")
 
 
 def require_pdf_name(path: str) -> None:
-    """Raise FileError if the name has the suffix of another format."""
+    """Raise FileError if the name of a file does not end in `.pdf`; `-` is standard output."""
     name, suffix = os.path.splitext(path)
+    if suffix.lower() == ".pdf" or path == "-" or not path.strip() or path.endswith(os.sep):
+        return
     if suffix.lower() in _OTHER_FORMATS:
-        raise FileError(f"{quote_path(path)} would be a PDF, not a {suffix} file; did you mean {name}.pdf?")
+        raise FileError(f"{quote_path(path)} would be a PDF, not a {suffix} file; did you mean {escaped(name)}.pdf?")
+    if os.path.isfile(path) or not os.path.exists(path):  # `new_file` refuses folders and devices
+        raise FileError(f"{quote_path(path)} does not end in .pdf; did you mean {escaped(path)}.pdf?")
 
 
 @contextmanager

@@ -61,6 +61,17 @@ class Ruling(NamedTuple):
             return f"{self.id}={','.join(map(str, value)) or 0}"
         return f"{self.id}={('no', 'yes')[value] if isinstance(value, bool) else value}"
 
+    def in_words(self, value: Value) -> str:
+        """Return the question and this answer: `What does a failed call cost? 30.` No id is in it."""
+        if isinstance(value, tuple):
+            answer = " and ".join(map(str, value)) or "none"
+        elif isinstance(value, bool):
+            answer = self.answers["yes" if value else "no"]
+        else:
+            answer = self.answers.get(str(value), str(value))
+        question = self.question.replace(" (0 for none)", "")  # a hint on what to type
+        return f"{question} {answer[:1].upper()}{answer[1:]}."
+
     @property
     def values(self) -> str:
         """What may be typed instead of an answer from `answers`: `any whole number from 0`. Empty if there are some."""
@@ -154,6 +165,11 @@ class HouseRules:
         """Return `ID=VALUE` for each ruling that differs from its default."""
         found = ((ruling, getattr(self, name)) for name, ruling in self.rulings().values())
         return [ruling.write(value) for ruling, value in found if value != ruling.default]
+
+    def in_words(self) -> list[str]:
+        """Return a sentence or two for each ruling that differs from its default, without ids."""
+        found = ((ruling, getattr(self, name)) for name, ruling in self.rulings().values())
+        return [ruling.in_words(value) for ruling, value in found if value != ruling.default]
 
     def chosen(self, id: str) -> str:
         """Return `ID=VALUE` for one ruling. Raises KeyError for an unknown id."""

@@ -85,6 +85,9 @@ def test_a_full_disk(ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyP
         (["file/faces.pdf"], "there is no folder 'file' for faces.pdf; create it first"),
         ([""], "the file name is empty; give one, as in faces.pdf"),
         (["faces.png"], "'faces.png' would be a PDF, not a .png file; did you mean faces.pdf?"),
+        (["faces"], "'faces' does not end in .pdf; did you mean faces.pdf?"),
+        (["file"], "'file' does not end in .pdf; did you mean file.pdf?"),
+        (["v1.2"], "'v1.2' does not end in .pdf; did you mean v1.2.pdf?"),
         pytest.param(
             ["/dev/null"], "'/dev/null' is a device, not a file; use - to write to standard output", marks=posix
         ),

@@ -1,6 +1,5 @@
-"""The marking guide, scorepads, short rules, calibration page and preview, measured on the finished files."""
+"""The marking guide, scorepads, calibration page and preview, measured on the finished files."""
 
-import re
 from collections import Counter
 from pathlib import Path
 
@@ -8,7 +7,7 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from ramble_tools.games.registry import NAMES, find_rules, find_scorepad
+from ramble_tools.games.registry import NAMES, find_game, find_scorepad
 from ramble_tools.games.scorepad import Column, RoundGrid, Scorepad, Share
 from ramble_tools.letters import lettered_deck
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration, calibration_of, read_offset, save_calibration
@@ -69,7 +68,7 @@ def test_the_guide_by_letter_has_every_card_once(ramble: Ramble, tmp_path: Path)
 @pytest.mark.parametrize("game", NAMES)
 def test_every_game_has_a_scorepad(game: str) -> None:
     path = f"ramble_tools/games/{game}/scorepad.py"
-    wanted = f"write SCOREPAD = Scorepad(...) in {path}; games/dumbal/scorepad.py is an example"
+    wanted = f"write scorepad(rules) in {path}, which returns a Scorepad; games/dumbal/scorepad.py is an example"
     try:
         found: object = find_scorepad(game)
     except (ImportError, AttributeError) as error:
@@ -103,6 +102,7 @@ def test_a_scorepad_names_the_players(ramble: Ramble, tmp_path: Path, game: str,
         assert ramble(*line).status == 0
         assert all(name in words(path) for name in names)
         assert within(path, paper)
+    assert most == find_game(game).MOST
 
 
 def test_dumbal_has_points_and_a_total_for_each_player(ramble: Ramble, tmp_path: Path) -> None:
@@ -129,11 +129,41 @@ def test_a_grid_needs_no_more_than_its_columns(tmp_path: Path) -> None:
     [
         (["dumball"], "there is no game 'dumball'; did you mean dumbal?"),
         (["dramble", "--players", "A,B,C"], "--players has 3 names, but the Dramble page is for 2 players"),
-        (["ramble", "--players", "A"], "--players has 1 name, but the Ramble page is for 2 to 6 players"),
-        (["dumbal", "--players", "Ann,ann"], "--players has 'ann' twice; give each player a different name"),
+        (["ramble", "--players", "A"], "--players has 1 name, but the Ramble page is for 2 to 10 players"),
         (
-            ["dumbal", "--players", "Ann," + "x" * 30],
-            f"--players: '{'x' * 30}' is too long; a name can have 20 characters",
+            ["dumbal", "--players", "Ann,ann"],
+            "--players: two players are called Ann; tell them apart, as in Ann1 and Ann2",
+        ),
+        (
+            ["dumbal", "--players", "Ann," + "x" * 31],
+            f"--players: the name '{'x' * 31}' is too long; use at most 30 letters",
+        ),
+        (
+            ["dumbal", "--players", "Ann Bob"],
+            "--players has 1 name, but the Dumbal page is for 2 to 10 players; "
+            "put commas between the names, as in 'Ann,Bob'",
+        ),
+        (
+            ["dukes", "--players", "Ann and Bob"],
+            "--players has 1 name, but the Dukes Up! page is for 2 players; "
+            "put commas between the names, as in 'Ann,Bob'",
+        ),
+        (
+            ["dumbal", "--rule", "ramble.target=3"],
+            "--rule 'ramble.target=3' is for a game that is not being printed; choose from dumbal",
+        ),
+        (
+            ["dumbal", "--preset", "later"],
+            "'later' is not a preset of this game; choose from classic, modified, jhyap, yaniv",
+        ),
+        (
+            ["dumbal", "--players", " , "],
+            "--players has no names; write some, as in Ann,Bob, or leave it out for blank lines",
+        ),
+        (
+            ["dumbal", "--players", "Ann,山本"],
+            "--players: '山本' has '山', which can't be printed; only Latin, Greek and "
+            "Cyrillic letters can, so leave out --players and write the names by hand",
         ),
     ],
 )
@@ -218,6 +248,9 @@ def test_calibration_refusals(refused: Refused, home: Path, options: list[str], 
 
 def test_a_damaged_calibration_file_is_named(refused: Refused, home: Path, tmp_path: Path) -> None:
     (home / "printers.toml").write_text("[default]\nfront = [1]\n")
+    message = "printers.toml': [default] has no back; it needs front, back and scale; fix or delete it"
+    assert refused("print", "faces", str(tmp_path / "f.pdf")).endswith(message)
+    (home / "printers.toml").write_text("[default\n")
     assert "printers.toml' can't be read (" in refused("print", "faces", str(tmp_path / "f.pdf"))
 
 
@@ -266,86 +299,6 @@ def test_two_runs_give_the_same_bytes(ramble: Ramble, tmp_path: Path, line: str)
     for name in ("one.pdf", "two.pdf"):
         assert ramble("print", command, *positional, str(tmp_path / name), *options).status == 0
     assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
-
-
-# --- rules
-
-
-def cells() -> list[tuple[float, float]]:
-    left, bottom = (215.9 - 3 * 63.5) / 2, (279.4 - 3 * 88.9) / 2
-    return [(left + column * 63.5, bottom + (2 - row) * 88.9) for row in range(3) for column in range(3)]
-
-
-def test_rules_cards_keep_their_text_on_the_card(ramble: Ramble, tmp_path: Path) -> None:
-    path = tmp_path / "rules.pdf"
-    assert ramble("print", "rules", str(path)).status == 0
-    found = [each for each in glyphs(path, 0) if each.left > cells()[0][0]]
-    on_cards = [
-        [each for each in found if left + 3 < each.left and each.right < left + 60.5 and bottom + 3 < each.bottom]
-        for left, bottom in cells()
-    ]
-    on_cards = [
-        [each for each in card if each.top < bottom + 85.9] for card, (_, bottom) in zip(on_cards, cells(), strict=True)
-    ]
-    assert sum(len(card) for card in on_cards) == len(found)
-    titles = ["".join(each.text for each in card if each.height > 2.2) for card in on_cards]
-    assert titles[:3] == ["Ramble1/2", "Ramble2/2", "Dramble"]
-    games = dict.fromkeys(re.sub(r"\d/\d$", "", title) for title in titles if title)
-    assert list(games) == [find_rules(name).TITLE.replace(" ", "") for name in NAMES]
-    assert all(each.height > 0.9 for card in on_cards for each in card if each.text.isupper())
-    # No paragraph begins on one card and ends on the next.
-    bodies = ["".join(each.text for each in card if each.height <= 2.2) for card in on_cards if card]
-    assert all(body[0].isupper() for body in bodies), bodies
-
-
-def test_rules_have_the_house_rules_and_the_letters(ramble: Ramble, tmp_path: Path) -> None:
-    path = tmp_path / "rules.pdf"
-    line = ["print", "rules", "dumbal", str(path), "--rule", "target=77", "--form", "page", "--paper", "a4"]
-    assert ramble(*line).status == 0
-    assert "Aplayerwhoreaches77isout" in words(path)
-    assert "Houserulestarget=77" in words(path)
-    with pikepdf.open(path) as document:
-        box = [float(edge) * 25.4 / 72 for edge in document.pages[0].mediabox]
-        assert box[2:] == pytest.approx([297, 210], abs=0.01)
-    assert ramble("print", "rules", "ramble", "dumbal", str(path), "--rule", "ramble.jokers=wild").status == 0
-    assert "Ajokerisanyletter" in words(path)
-    assert "A6,B3,C3,D4,E8" in words(path)
-
-
-@pytest.mark.parametrize("form", ["cards", "page"])
-def test_a_letter_and_its_count_stay_on_one_line(ramble: Ramble, tmp_path: Path, form: str) -> None:
-    path = tmp_path / "rules.pdf"
-    assert ramble("print", "rules", "ramble", str(path), "--form", form).status == 0
-    start = words(path).index("A6,B3,C3,D4")
-    counts = [each for each in glyphs(path, 0)[start:] if each.text != ","][:52]
-    assert "".join(each.text for each in counts[::2]) == "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    for letter, count in zip(counts[::2], counts[1::2], strict=True):
-        assert letter.top == pytest.approx(count.top, abs=0.5)
-    assert "A 6, B 3, C 3, D 4," in ramble("ramble rules").out
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["rambel", "r.pdf"], "there is no game 'rambel'; did you mean ramble?"),
-        (["dumbal"], "the file is missing; it goes after the games, as in ramble print rules dumbal rules.pdf"),
-        (
-            ["r.pdf", "--rule", "target=3"],
-            "--rule 'target=3' does not say which game it is for; write ramble.target=3, for example",
-        ),
-        (
-            ["dumbal", "r.pdf", "--rule", "ramble.target=3"],
-            "--rule 'ramble.target=3' is for a game that is not being printed; choose from dumbal",
-        ),
-        (["dumbal", "r.pdf", "--rule", "targett=3"], "'targett' is not a ruling of this game; did you mean target?"),
-    ],
-)
-def test_rules_refusals(
-    refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], message: str
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert refused("print", "rules", *arguments).startswith(message)
-    assert not list(tmp_path.iterdir())
 
 
 # --- progress

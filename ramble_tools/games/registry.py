@@ -11,6 +11,7 @@ from ramble_tools.errors import UnknownNameError, did_you_mean, quote
 if TYPE_CHECKING:
     from ramble_tools.games.contract import AnyForm, AnyGame, AnyRules
     from ramble_tools.games.scorepad import Scorepad
+    from ramble_tools.rulings import HouseRules
 
 # In the order in which help and lists show them.
 NAMES = ("ramble", "dramble", "dumbal", "dogpile", "dukes")
@@ -31,9 +32,13 @@ def find_form(name: str) -> "AnyForm":
     return cast("AnyForm", import_module(f"ramble_tools.games.{known_name(name)}.form"))
 
 
-def find_scorepad(name: str) -> "Scorepad":
-    """Return the scorepad of the game of that name. Raises UnknownNameError."""
-    return cast("Scorepad", import_module(f"ramble_tools.games.{known_name(name)}.scorepad").SCOREPAD)
+def find_scorepad(name: str, rules: "HouseRules | None" = None) -> "Scorepad":
+    """Return the scorepad of a game for these house rules; without any, for the standard rules.
+
+    Raises UnknownNameError.
+    """
+    module = import_module(f"ramble_tools.games.{known_name(name)}.scorepad")
+    return cast("Scorepad", module.scorepad(rules or find_rules(name).Rules()))
 
 
 def known_name(name: str) -> str:

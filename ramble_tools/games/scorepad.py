@@ -1,6 +1,7 @@
 """A scorepad as data: the page for keeping a game's score.
 
-Each game has a `scorepad.py` whose `SCOREPAD` says how many players the page has room for and which kind of page it is.
+Each game has a `scorepad.py` whose `scorepad(rules)` returns the page for a group with these house rules: how many
+players it has room for, and which kind of page it is.
 The kinds are named for what they look like; `ramble_tools/press/scorepad_pages.py` draws them.
 """
 
@@ -60,7 +61,7 @@ class PointTrack:
     """A track of `points` boxes for each player, the last one thick, and below the tracks a table to write in.
 
     At the top are the label `counter`, `counted` boxes to check, and the `note`. In the table, each player has the
-    columns `for_each_player`.
+    columns `for_each_player`. With 0 `points` there is no track, and with 0 `counted` a line instead of the boxes.
     """
 
     points: int

@@ -4,12 +4,15 @@ What a user measured on the calibration page is saved for each printer in `print
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from ramble_tools.errors import BadInput, did_you_mean, escaped, quote, quote_path
 from ramble_tools.files import write_home_file
 from ramble_tools.home import home_path
 from ramble_tools.input_files import require_regular_file
+from ramble_tools.press.values import is_number, shown
 
 FILE = "printers.toml"
 DEFAULT_PRINTER = "default"
@@ -100,23 +103,48 @@ def _printers() -> dict[str, Calibration]:
     try:
         with open(path, "rb") as file:
             tables = tomllib.load(file)
-        return {
-            name.lower(): Calibration(_pair(table["front"]), _pair(table["back"]), float(table["scale"]))
-            for name, table in tables.items()
-        }
+        return {name.lower(): _read(name, table) for name, table in tables.items()}
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except RecursionError:
         raise BadInput(f"{quote_path(path)} has too many tables or lists inside each other; fix or delete it") from None
     except BadInput as error:
         raise BadInput(f"{quote_path(path)}: {error}; fix or delete it") from None
-    except (KeyError, TypeError, ValueError, OverflowError) as error:
+    except (ValueError, OverflowError) as error:
         raise BadInput(f"{quote_path(path)} can't be read ({escaped(str(error))}); fix or delete it") from None
 
 
-def _pair(values: list[float]) -> tuple[float, float]:
-    across, up = values
-    for each in (across, up):
-        if not abs(float(each)) <= _FARTHEST_MM:  # NaN fails every comparison
-            raise ValueError(f"an offset must be from -{_FARTHEST_MM:g} to {_FARTHEST_MM:g} mm")
-    return float(across), float(up)
+_FIELDS = ("front", "back", "scale")
+
+
+def _read(printer: str, table: Any) -> Calibration:
+    """Return the calibration in a printer's table. Raises BadInput, which names the printer and the field."""
+    name = escaped(printer)
+    if not isinstance(table, dict):
+        raise BadInput(f"{name} is not below a printer; write [{DEFAULT_PRINTER}] on the line before it")
+    if wrong := next((each for each in table if each not in _FIELDS), None):
+        raise BadInput(f"[{name}] has an unknown field {quote(wrong)}; the fields are front, back and scale")
+    if missing := next((each for each in _FIELDS if each not in table), None):
+        raise BadInput(f"[{name}] has no {missing}; it needs front, back and scale")
+    scale = table["scale"]
+    if not is_number(scale) or not _LEAST_SCALE <= scale <= _LARGEST_SCALE:
+        raise BadInput(
+            f"[{name}] scale = {shown(scale)} is out of range; it is the length of the printed 100 mm line "
+            f"divided by 100, from {_LEAST_SCALE} to {_LARGEST_SCALE}"
+        )
+    return Calibration(_pair(name, "front", table), _pair(name, "back", table), float(scale))
+
+
+def _pair(printer: str, field: str, table: Mapping[str, Any]) -> tuple[float, float]:
+    values = table[field]
+    # NaN fails every comparison.
+    if (
+        not isinstance(values, list)
+        or len(values) != 2
+        or not all(is_number(each) and abs(each) <= _FARTHEST_MM for each in values)
+    ):
+        raise BadInput(
+            f"[{printer}] {field} = {shown(values)} can't be an offset; "
+            f"write two numbers from -{_FARTHEST_MM:g} to {_FARTHEST_MM:g} mm, as in [0.5, -1.0]"
+        )
+    return float(values[0]), float(values[1])

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import IO, TypeAlias
 
-from ramble_tools.cards import AnyCard, Suit, read_card
-from ramble_tools.errors import BadInput, quote
+from ramble_tools.cards import DECKS, AnyCard, Joker, Suit, read_card
+from ramble_tools.errors import BadInput, CardNotationError, quote
 from ramble_tools.letters import cards_lettered, lettered_deck
 from ramble_tools.press.backs import FORGIVEN_MM, draw_backs
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
@@ -85,7 +85,19 @@ def _why_not(part: str, missing: Sequence[AnyCard]) -> str:
         letter = part[0].lower()
         suits = [suit.plural for suit in Suit if cards_lettered(letter, suit)]
         return f"there is no {letter} of {Suit(part[1].upper()).plural}; {letter} comes in {', '.join(suits)}"
+    if named := _without_deck(part):
+        each = " or ".join(f"{named[1]}{deck}" for deck in DECKS)
+        return f"{named[0]} is in both decks, so name its deck too: {each}"
     return "not a card; write a letter and its suit, as in qS, or a card and its deck, as in 10S1"
+
+
+def _without_deck(part: str) -> tuple[str, str] | None:
+    """Return (what it is, its notation) for a card or joker that is named without its deck, or None."""
+    try:
+        card = read_card(part)
+    except CardNotationError:
+        return None
+    return ("a joker" if isinstance(card, Joker) else f"the card {card}", str(card))
 
 
 _HAIRLINE = 0.15

@@ -16,6 +16,7 @@ from ramble_tools.press.faces import suit_inks
 from ramble_tools.press.layout import Box, Line
 from ramble_tools.press.pdf import REGULAR, Ink, Pdf
 from ramble_tools.press.shapes import draw_suit
+from ramble_tools.press.small_paper import drawn_paper, scaled_to
 from ramble_tools.press.templates import Paper, read_design
 
 _MARGIN = 9.0
@@ -25,9 +26,19 @@ _CARDS_PER_LINE = 3
 
 
 def print_guide(
-    file: IO[bytes], paper: Paper, by: GuideOrder = "deck", calibration: Calibration = NO_CALIBRATION
+    file: IO[bytes],
+    paper: Paper,
+    by: GuideOrder = "deck",
+    calibration: Calibration = NO_CALIBRATION,
+    *,
+    wild_jokers: bool = False,
 ) -> Iterator[int]:
-    """Draw the guide into a one-page PDF on a binary stream. Yields 1 when the page is done."""
+    """Draw the guide into a one-page PDF on a binary stream. Yields 1 when the page is done.
+
+    Jokers get no letter. The guide says to keep them if they are wild, or else to leave them out. Raises BadInput for
+    paper that is too small.
+    """
+    drawn = drawn_paper(paper, "the guide")
     pdf = Pdf(
         file,
         paper,
@@ -35,9 +46,9 @@ def print_guide(
         subject="which letter to write on which card of two decks",
         calibration=calibration,
     )
-    with pdf.page():
-        body = Box(_MARGIN, _MARGIN, paper.width - 2 * _MARGIN, paper.height - 2 * _MARGIN - _HEADING)
-        _draw_heading(pdf, body)
+    with pdf.page(), scaled_to(pdf, paper, drawn):
+        body = Box(_MARGIN, _MARGIN, drawn.width - 2 * _MARGIN, drawn.height - 2 * _MARGIN - _HEADING)
+        _draw_heading(pdf, body, wild_jokers=wild_jokers)
         if by == "deck":
             _draw_decks(pdf, body)
         else:
@@ -46,10 +57,11 @@ def print_guide(
     pdf.save()
 
 
-def _draw_heading(pdf: Pdf, body: Box) -> None:
+def _draw_heading(pdf: Pdf, body: Box, *, wild_jokers: bool) -> None:
     pdf.text(body.left, body.top + 13, "Ramble: the letters of the two decks", cap_height=5, align="left")
     notes = (
-        "With a permanent marker, write each letter large on its card and again in a corner; then check its box.",
+        "With a permanent marker, write each letter large on its card and again in a corner; then check its box. "
+        + ("Jokers are wild: keep them." if wild_jokers else "Leave the jokers out."),
         "Draw a bar under consonants (2 to 10) and a ring around vowels (J Q K A), to tell M from W and N from Z.",
     )
     for place, note in enumerate(notes):
@@ -92,8 +104,12 @@ def _draw_deck(pdf: Pdf, deck: int, box: Box) -> None:
         pdf.text(box.left + 5, middle - 2.2, rank.value, cap_height=4.4)
         for column, suit in enumerate(Suit):
             x = box.left + first + (column + 0.5) * width
-            letter = letters[rank, suit].upper()
-            pdf.text(x + 2, middle - height * 0.27, letter, cap_height=height * 0.54, ink=_ink(suit))
+            letter = letters[rank, suit]
+            pdf.text(x + 2, middle - height * 0.2, letter.upper(), cap_height=height * 0.42, ink=_ink(suit))
+            if is_consonant(letter):
+                pdf.bar(x + 2, middle - height * 0.27, height * 0.4, 0.5, _ink(suit))
+            else:
+                pdf.ring(x + 2, middle + height * 0.01, height * 0.37, 0.4, _ink(suit))
             _draw_check_box(pdf, x - width / 2 + 3, middle)
     pdf.line(Line(box.left, box.bottom, box.right, box.bottom), _THICK)
 
@@ -112,7 +128,7 @@ def _draw_letters(pdf: Pdf, body: Box) -> None:
         if is_consonant(letter):
             pdf.bar(left + 6, middle - height * 0.3, height * 0.4, 0.5)
         else:
-            pdf.ring(left + 6, middle, height * 0.42, 0.4)
+            pdf.ring(left + 6, middle, height * 0.38, 0.4)
         cards = [each.card for each in lettered_cards() if each.letter == letter]
         for number, card in enumerate(cards):
             line, place_in_line = divmod(number, _CARDS_PER_LINE)

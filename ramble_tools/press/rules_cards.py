@@ -1,18 +1,30 @@
 """The short rules of the games, on poker-size cards or on a page to fold once."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import IO, NamedTuple
+from typing import IO, NamedTuple, TypeAlias
+
+from reportlab.lib.units import mm
 
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.choices import RulesLayout
 from ramble_tools.press.layout import Box, Line, Sheet, sheet_of_cards
-from ramble_tools.press.pdf import BOLD, REGULAR, Pdf
+from ramble_tools.press.pdf import BOLD, CAP_HEIGHT, REGULAR, Pdf
 from ramble_tools.press.sheets import fill_sheets
 from ramble_tools.press.templates import CardSize, Paper
 
-_INSET = 4.2
+_INSET = 4.0
 _POKER = CardSize("poker", 63.5, 88.9)
+# The smallest text that most people read at arm's length, and the largest that helps, in points.
+_SMALLEST, _LARGEST_ON_CARDS, _LARGEST_ON_PAGE = 7.5, 9.0, 15.0
+_STEP = 0.25
+# The height of a title's capitals, in mm.
+_CARD_TITLE, _PAGE_TITLE = 3.4, 7.0
+_PAGE_MARGIN = 12.0
+_HALVES = 2
+# Spaces that no line breaks at: those in `Q K A 2` and in `A = 1`.
+_KEPT_TOGETHER = re.compile(r"(?<=\b[AKQJ2-9]) (?=[AKQJ2-9]\b)|(?<=\w) (?==)|(?<==) (?=\w)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,23 +34,19 @@ class TypeSize:
     capital: float
     line: float
     paragraph: float
-    title: float
-
-    def scaled(self, by: float) -> "TypeSize":
-        """Return the sizes multiplied by a factor, except that of the title."""
-        return TypeSize(self.capital * by, self.line * by, self.paragraph * by, self.title)
 
 
-# The smallest text that can be read at arm's length, and a comfortable size.
-_CARD_TYPE = TypeSize(1.45, 2.75, 0.7, 3.4)
-_PAGE_TYPE = TypeSize(2.3, 4.5, 1.3, 7.0)
+def _type_size(points: float) -> TypeSize:
+    """Return the type of that many points."""
+    capital = points / mm * CAP_HEIGHT
+    return TypeSize(capital, 1.7 * capital, 0.42 * capital)
 
 
 @dataclass(frozen=True, slots=True)
 class Reference:
     """What to print of a game: its title, its short rules, and the rulings that differ from the standard rules.
 
-    `sections` are headings, each with the lines below it. `chosen` are rulings as `ID=VALUE`.
+    `sections` are headings, each with the lines below it. `chosen` are house rules in words, each a sentence or two.
     """
 
     title: str
@@ -47,12 +55,15 @@ class Reference:
 
 
 class _TextLine(NamedTuple):
-    """A line of text as it is printed. `indent` and the space `above` it are in mm."""
+    """A line of text as it is printed. The space `above` it is in mm."""
 
     text: str
     bold: bool
-    indent: float
     above: float
+
+
+_Part: TypeAlias = list[_TextLine]
+_Section: TypeAlias = tuple[str, list[list[_TextLine]]]
 
 
 def print_rules(
@@ -73,85 +84,163 @@ def print_rules(
     pdf.save()
 
 
-def _set_on_cards(pdf: Pdf, reference: Reference) -> tuple[TypeSize, list[list[_TextLine]]]:
-    """Return the type size and the lines of each card that a reference fills, a bit smaller if that saves a card."""
-    found = []
-    for size in map(_CARD_TYPE.scaled, (1.0, 0.95, 0.91)):
-        lines = _lines(pdf, reference, _POKER.width - 2 * _INSET, size)
-        found.append((size, _paginated(lines, _card_body().height, size)))
-    return min(found, key=lambda each: len(each[1]))
-
-
-def _set_on_page(pdf: Pdf, reference: Reference, body: Box) -> tuple[TypeSize, list[list[_TextLine]]]:
-    """Return the largest type size that fits on a page, and the lines of its two halves."""
-    for factor in (1.5, 1.4, 1.3, 1.2, 1.1, 1.0, 0.9, 0.8, 0.7):
-        size = _PAGE_TYPE.scaled(factor)
-        halves = _paginated(_lines(pdf, reference, body.width, size), body.height, size)
-        if len(halves) <= 2:
-            break
-    return size, halves
+# --- on cards
 
 
 def _card_body() -> Box:
-    return Box(_INSET, _INSET, _POKER.width - 2 * _INSET, _POKER.height - 2 * _INSET - _CARD_TYPE.title * 2.1)
+    return Box(_INSET, _INSET, _POKER.width - 2 * _INSET, _POKER.height - 2 * _INSET - _CARD_TITLE * 2.1)
 
 
 def _print_cards(pdf: Pdf, references: Sequence[Reference], sheet: Sheet) -> Iterator[int]:
+    size, parts_of_all = _set_on_cards(pdf, references, sheet)
     cards = []
-    for reference in references:
-        size, parts = _set_on_cards(pdf, reference)
+    for reference, parts in zip(references, parts_of_all, strict=True):
         for number, lines in enumerate(parts, start=1):
-            cards.append((reference.title + (f" {number}/{len(parts)}" if len(parts) > 1 else ""), lines, size))
+            cards.append((reference.title + (f" {number}/{len(parts)}" if len(parts) > 1 else ""), lines))
 
-    def draw(card: tuple[str, list[_TextLine], TypeSize], cell: Box) -> None:
-        title, lines, size = card
+    def draw(card: tuple[str, _Part], cell: Box) -> None:
+        title, lines = card
         with pdf.placed(cell, _POKER.width, _POKER.height):
-            pdf.text(_INSET, _POKER.height - _INSET - size.title, title, cap_height=size.title, align="left")
+            pdf.text(_INSET, _POKER.height - _INSET - _CARD_TITLE, title, cap_height=_CARD_TITLE, align="left")
             _draw_lines(pdf, lines, _card_body(), size)
 
     yield from fill_sheets(pdf, sheet, cards, draw)
 
 
+def _set_on_cards(pdf: Pdf, references: Sequence[Reference], sheet: Sheet) -> tuple[TypeSize, list[list[_Part]]]:
+    """Return the type size and, for each reference, the lines of its cards.
+
+    The smallest size decides how many sheets there are. Then the text grows as long as those sheets have room for it,
+    and no game takes more than one more card.
+    """
+    body = _card_body()
+
+    def set_in(points: float) -> tuple[TypeSize, list[list[_Part]]]:
+        size = _type_size(points)
+        return size, [_balanced(pdf, reference, body, size) for reference in references]
+
+    found = set_in(_SMALLEST)
+    room = sheet.pages_for(_count(found)) * sheet.cards
+    most = [len(parts) + 1 for parts in found[1]]
+    for step in range(1, int((_LARGEST_ON_CARDS - _SMALLEST) / _STEP) + 1):
+        larger = set_in(_SMALLEST + step * _STEP)
+        if _count(larger) > room or any(len(parts) > cards for parts, cards in zip(larger[1], most, strict=True)):
+            break
+        found = larger
+    return found
+
+
+def _count(found: tuple[TypeSize, list[list[_Part]]]) -> int:
+    return sum(map(len, found[1]))
+
+
+def _balanced(pdf: Pdf, reference: Reference, body: Box, size: TypeSize) -> list[_Part]:
+    """Return the lines of as few cards as possible, all about equally full."""
+    sections = _wrapped_sections(pdf, reference, body, size)
+    found = _paginated(sections, body.height, size)
+    least = len(found)
+    for height in range(int(body.height) - 1, int(body.height / 2), -1):
+        shorter = _paginated(sections, height, size)
+        if len(shorter) > least:
+            break
+        found = shorter
+    return found
+
+
+# --- on pages
+
+
 def _print_pages(pdf: Pdf, references: Sequence[Reference], paper: Paper) -> Iterator[int]:
-    """Draw a page for each game, in two halves, with marks where to fold it."""
-    margin = 12.0
-    half = paper.width / 2
-    for number, reference in enumerate(references, start=1):
-        with pdf.page():
-            body = Box(margin, margin, half - 2 * margin, paper.height - 2 * margin - _PAGE_TYPE.title * 2)
-            pdf.text(
-                margin,
-                paper.height - margin - _PAGE_TYPE.title,
-                reference.title,
-                cap_height=_PAGE_TYPE.title,
-                align="left",
-            )
-            for end in (paper.unprintable, paper.height - paper.unprintable - 5):
-                pdf.line(Line(half, end, half, end + 5), 0.15)
-            size, halves = _set_on_page(pdf, reference, body)
-            for place, lines in enumerate(halves):
-                _draw_lines(pdf, lines, Box(body.left + place * half, body.bottom, body.width, body.height), size)
-        yield number
+    """Draw a page for each game, in two halves, with marks where to fold it. Long rules take another page."""
+    half = paper.width / _HALVES
+    body = Box(
+        _PAGE_MARGIN,
+        _PAGE_MARGIN,
+        half - 2 * _PAGE_MARGIN,
+        paper.height - 2 * _PAGE_MARGIN - _PAGE_TITLE * 2,
+    )
+    number = 0
+    for reference in references:
+        size, halves = _set_on_page(pdf, reference, body)
+        for first in range(0, len(halves), _HALVES):
+            with pdf.page():
+                title = reference.title if not first else f"{reference.title}, continued"
+                pdf.text(body.left, body.top + _PAGE_TITLE, title, cap_height=_PAGE_TITLE, align="left")
+                for end in (paper.unprintable, paper.height - paper.unprintable - 5):
+                    pdf.line(Line(half, end, half, end + 5), 0.15)
+                for place, lines in enumerate(halves[first : first + _HALVES]):
+                    _draw_lines(pdf, lines, Box(body.left + place * half, body.bottom, body.width, body.height), size)
+            number += 1
+            yield number
 
 
-def _lines(pdf: Pdf, reference: Reference, width: float, size: TypeSize) -> list[_TextLine]:
-    """Return all lines of a reference, wrapped to a width."""
+def _set_on_page(pdf: Pdf, reference: Reference, body: Box) -> tuple[TypeSize, list[_Part]]:
+    """Return the largest type size that fits on a page, and the lines of the halves of the page."""
+    for step in range(int((_LARGEST_ON_PAGE - _SMALLEST) / _STEP), -1, -1):
+        size = _type_size(_SMALLEST + step * _STEP)
+        halves = _paginated(_wrapped_sections(pdf, reference, body, size), body.height, size)
+        if len(halves) <= _HALVES:
+            break
+    return size, halves
+
+
+# --- dividing text into lines and parts
+
+
+def _wrapped_sections(pdf: Pdf, reference: Reference, body: Box, size: TypeSize) -> list[_Section]:
+    """Return the headings of a reference, each with its blocks: lines that stay together."""
     sections = list(reference.sections)
     if reference.chosen:
         sections.append(("House rules", reference.chosen))
-    found = []
-    for heading, paragraphs in sections:
-        found.append(_TextLine(heading, True, 0.0, size.paragraph * 2))
-        for paragraph in paragraphs:
-            for place, text in enumerate(_wrapped(pdf, paragraph, width - size.capital * 1.6, size)):
-                found.append(_TextLine(text, False, size.capital * 1.6, size.paragraph if place == 0 else 0.0))
-    return found
+    return [(heading, list(_blocks(pdf, paragraphs, body, size))) for heading, paragraphs in sections]
+
+
+def _paginated(sections: Sequence[_Section], height: float, size: TypeSize) -> list[_Part]:
+    """Return the lines of each card, or half of a page, of that height. Blocks are never divided.
+
+    A section that goes on in the next part has its heading there again.
+    """
+    parts: list[_Part] = [[]]
+    used = 0.0
+    for heading, blocks in sections:
+        begun = False
+        for block in blocks:
+            head = [] if begun else [_TextLine(heading, True, size.paragraph * 2)]
+            needed = _height([*head, *block], size)
+            if parts[-1] and used + needed > height:
+                parts.append([])
+                used = 0.0
+                head = [_TextLine(f"{heading}, continued" if begun else heading, True, 0.0)]
+                needed = _height([*head, *block], size)
+            elif not parts[-1]:
+                needed -= head[0].above  # no room is needed above the first line
+            parts[-1] += [*head, *block]
+            used += needed
+            begun = True
+    return parts
+
+
+def _height(lines: Sequence[_TextLine], size: TypeSize) -> float:
+    return sum(line.above + size.line for line in lines)
+
+
+def _blocks(pdf: Pdf, paragraphs: Sequence[str], body: Box, size: TypeSize) -> Iterator[list[_TextLine]]:
+    """Yield the lines that stay together: those of a paragraph, or each by itself if all don't fit below a heading."""
+    for paragraph in paragraphs:
+        lines = [
+            _TextLine(text, False, size.paragraph if place == 0 else 0.0)
+            for place, text in enumerate(_wrapped(pdf, paragraph, body.width, size))
+        ]
+        if _height(lines, size) + size.line <= body.height:
+            yield lines
+        else:
+            yield from ([line] for line in lines)
 
 
 def _wrapped(pdf: Pdf, text: str, width: float, size: TypeSize) -> Iterator[str]:
     """Yield the lines of some text, wrapped to a width. Lines break at plain spaces only, not at no-break spaces."""
     line = ""
-    for word in text.split(" "):
+    for word in _KEPT_TOGETHER.sub("\u00a0", text).split(" "):
         longer = f"{line} {word}".strip()
         if line and pdf.text_width(longer, cap_height=size.capital, font=REGULAR) > width:
             yield line
@@ -160,33 +249,9 @@ def _wrapped(pdf: Pdf, text: str, width: float, size: TypeSize) -> Iterator[str]
     yield line
 
 
-def _paginated(lines: Sequence[_TextLine], height: float, size: TypeSize) -> list[list[_TextLine]]:
-    """Divide the lines among cards or halves of a page of that height, without breaking a block."""
-    parts: list[list[_TextLine]] = [[]]
-    used = 0.0
-    for block in _blocks(lines):
-        needed = sum(line.above + size.line for line in block)
-        if parts[-1] and used + needed > height:
-            parts.append([])
-        # No room is needed above the first line of a card.
-        used = used + needed if parts[-1] else needed - block[0].above
-        parts[-1] += block
-    return parts
-
-
-def _blocks(lines: Sequence[_TextLine]) -> list[list[_TextLine]]:
-    """Group the lines that stay together: a paragraph, and a heading with the first paragraph below it."""
-    blocks: list[list[_TextLine]] = []
-    for place, line in enumerate(lines):
-        if line.above and not (place and lines[place - 1].bold):
-            blocks.append([])
-        blocks[-1].append(line)
-    return blocks
-
-
 def _draw_lines(pdf: Pdf, lines: Sequence[_TextLine], box: Box, size: TypeSize) -> None:
     y = box.top
     for place, line in enumerate(lines):
         y -= (line.above if place else 0.0) + size.line
         font = BOLD if line.bold else REGULAR
-        pdf.text(box.left + line.indent, y, line.text, cap_height=size.capital, font=font, align="left")
+        pdf.text(box.left, y, line.text, cap_height=size.capital, font=font, align="left")

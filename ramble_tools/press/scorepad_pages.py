@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Literal, assert_never
 
-from ramble_tools.games.scorepad import CheckBoxes, GameBlocks, Page, PointTrack, RoundGrid
+from ramble_tools.games.scorepad import CheckBoxes, GameBlocks, Page, PointTrack, RoundGrid, Share
 from ramble_tools.press.layout import Box, Line
+from ramble_tools.press.name_fonts import name_font
 from ramble_tools.press.pdf import BOLD, REGULAR, Ink, Pdf
 
 _THIN, _THICK = 0.12, 0.45
@@ -69,17 +70,32 @@ def _common_widths(page: RoundGrid, width: float) -> list[float]:
 
 def _draw_top_line(pdf: Pdf, box: Box, text: str, players: Sequence[str]) -> None:
     pdf.text(box.left, box.top - 4, text, cap_height=2.4, align="left", font=REGULAR)
-    names = ", ".join(name for name in players if name)
-    if names:
-        pdf.text(box.right, box.top - 4, f"players: {names}", cap_height=2.0, align="right", font=REGULAR)
+    left = pdf.text_width(text, cap_height=2.4, font=REGULAR) + 6
+    if any(players):
+        _draw_players(pdf, box, players, box.width - left)
+
+
+def _draw_players(pdf: Pdf, box: Box, players: Sequence[str], width: float) -> None:
+    """Write `players: Ann, Bob` at the right of a box, each name in a font that has its letters."""
+    names = [name for name in players if name]
+    pieces = [("players: ", REGULAR)]
+    for place, name in enumerate(names):
+        pieces.append((name + ("," if place < len(names) - 1 else ""), name_font(name, REGULAR)))
+    gap = 1.2
+    natural = sum(pdf.text_width(text, cap_height=2.0, font=font) for text, font in pieces) + gap * len(names)
+    cap_height = 2.0 * min(1, width / natural)
+    x = box.right - natural * cap_height / 2.0
+    for text, font in pieces:
+        pdf.text(x, box.top - 4, text, cap_height=cap_height, align="left", font=font)
+        x += pdf.text_width(text, cap_height=cap_height, font=font) + gap * cap_height / 2.0
 
 
 def _draw_note(pdf: Pdf, box: Box, note: str, *, boxed: bool) -> None:
     if boxed:
-        _draw_fitted(pdf, box.right - 20, box.bottom + 3, note, box.width - 20, 2.2, align="right")
+        draw_fitted(pdf, box.right - 20, box.bottom + 3, note, box.width - 20, 2.2, align="right")
         pdf.box(Box(box.right - 18, box.bottom, 18, 9), _THICK)
     else:
-        _draw_fitted(pdf, box.left + box.width / 2, box.bottom + 1, note, box.width, 1.8)
+        draw_fitted(pdf, box.left + box.width / 2, box.bottom + 1, note, box.width, 1.8)
 
 
 # --- several games on a page, with boxes to check
@@ -113,56 +129,139 @@ def _draw_counted_boxes(pdf: Pdf, left: float, top: float, page: CheckBoxes) -> 
 # --- a track for each player, and a table below
 
 
+# The side of a box of a track in mm, and the step to the next line as a multiple of it.
+_LARGEST_SIDE, _SMALLEST_SIDE, _TRACK_STEP = 7.5, 4.5, 1.12
+# With more players, each has a line of boxes instead of a block, and the table has a row for each word of any player.
+_MOST_COLUMNS = 5
+_LINE_OF_BOXES, _LOGS = 25, 3
+
+
 def _draw_point_track(pdf: Pdf, box: Box, page: PointTrack, players: Sequence[str]) -> None:
-    pdf.text(box.left, box.top - 4, page.counter, cap_height=2.0, align="left", font=REGULAR)
-    _draw_row_of_boxes(pdf, box.left + 14, box.top - 5, page.counted)
-    after = box.left + 14 + _boxes_width(page.counted)
-    pdf.text(after + 3, box.top - 4, page.note, cap_height=2.0, align="left", font=REGULAR)
-    width = box.width / len(players)
-    for place, name in enumerate(players):
-        left = box.left + place * width
-        _draw_name(pdf, left, width, box.top - 15, name)
-        _draw_track(pdf, left, box.top - 20, width, page.points)
-    # A track of five lines, which is 25 points, needs 52 mm.
-    lines = -(-page.points // _GROUP)
-    table = Box(box.left, box.bottom, box.width, box.height - 52 - (lines - 5) * _TRACK_LINE * _LARGEST_STEP)
+    """Draw the counter, a track for each player, and the table. Tracks too large for the page are left out."""
+    below = Box(box.left, box.bottom, box.width, box.height - 10)
+    in_columns = len(players) <= _MOST_COLUMNS
+    used = _draw_tracks(pdf, below, page, players) if in_columns else _draw_track_lines(pdf, below, page, players)
+    _draw_counter(pdf, box, page, tracks=bool(used))
     shares = page.for_each_player
-    widths = [share.part * width for share in shares] * len(players)
-    heads = [share.head for share in shares] * len(players)
-    _draw_heads(pdf, table, widths, heads, table.top + 1.5, 1.7)
-    thick = [len(shares) * place for place in range(len(players))]
+    if in_columns:
+        groups, group = len(players), shares
+        used = used or _draw_names(pdf, below, players)
+    else:
+        groups, group = _LOGS, tuple(_with_player(shares))
+        used = used or _draw_list_of_names(pdf, below, players)
+    table = Box(box.left, box.bottom, box.width, below.height - used - 5)
+    widths = [share.part * table.width / groups for share in group] * groups
+    _draw_heads(pdf, table, widths, [share.head for share in group] * groups, table.top + 1.5, 1.7)
+    thick = [len(group) * place for place in range(groups)]
     _draw_table(pdf, table, widths, int(table.height // _ROW), thick=thick)
 
 
-# The largest box of a track in mm, and the step to the next line as a multiple of the box.
-_LARGEST_STEP, _TRACK_LINE = 4.2, 1.15
+def _with_player(shares: Sequence[Share]) -> list[Share]:
+    """Return the columns of a player with one before them for the player's name."""
+    return [Share("player", 0.3), *(Share(share.head, share.part * 0.7) for share in shares)]
 
 
-def _draw_track(pdf: Pdf, left: float, top: float, width: float, points: int) -> None:
-    """Draw numbered boxes in lines of five; the last box is thick."""
-    side = min(_LARGEST_STEP, (width - 8) / 5.6)
-    for number in range(points):
-        line, place = divmod(number, _GROUP)
-        x = left + (width - 5.4 * side) / 2 + place * side * 1.08
-        y = top - (line + 1) * side * _TRACK_LINE
-        pdf.box(Box(x, y, side, side), _THICK if number == points - 1 else _THIN)
-        pdf.text(x + side / 2, y + side * 0.34, f"{number + 1}", cap_height=side * 0.32, font=REGULAR, ink=_GRAY)
+def _draw_counter(pdf: Pdf, box: Box, page: PointTrack, *, tracks: bool) -> None:
+    y = box.top - 4
+    pdf.text(box.left, y, page.counter, cap_height=2.0, align="left", font=REGULAR)
+    left = box.left + 14
+    if page.counted:
+        _draw_row_of_boxes(pdf, left, y - 1, page.counted)
+        left += _boxes_width(page.counted) + 3
+    else:
+        pdf.line(Line(left, y - 0.8, left + 20, y - 0.8), _THIN)
+        left += 23
+    note = f"{page.note} Check a box for each point." if tracks else page.note
+    draw_fitted(pdf, left, y, note, box.right - left, 2.0, align="left")
+
+
+def _draw_names(pdf: Pdf, box: Box, players: Sequence[str]) -> float:
+    """Draw the names above the columns of a table. Returns the height that they take, in mm."""
+    width = box.width / len(players)
+    for place, name in enumerate(players):
+        _draw_name(pdf, box.left + place * width, width, box.top - 6, name)
+    return 8.0
+
+
+def _draw_tracks(pdf: Pdf, box: Box, page: PointTrack, players: Sequence[str]) -> float:
+    """Draw a block of numbered boxes below each name. Returns the height that all take, or 0 if there is no room."""
+    width = box.width / len(players)
+    per_line = _GROUP if page.points <= 10 * _GROUP else 2 * _GROUP
+    side = min(_LARGEST_SIDE, (width - 4) / (per_line * 1.08))
+    if not page.points or side < _SMALLEST_SIDE:
+        return 0.0
+    top = box.top - _draw_names(pdf, box, players)
+    for place in range(len(players)):
+        left = box.left + place * width + (width - per_line * 1.08 * side + 0.08 * side) / 2
+        for number in range(page.points):
+            line, column = divmod(number, per_line)
+            y = top - line * side * _TRACK_STEP - side - 1
+            _draw_numbered_box(pdf, Box(left + column * side * 1.08, y, side, side), number, page.points)
+    return box.top - top + -(-page.points // per_line) * side * _TRACK_STEP + 2
+
+
+def _draw_track_lines(pdf: Pdf, box: Box, page: PointTrack, players: Sequence[str]) -> float:
+    """Draw lines of numbered boxes beside each name. Returns the height that all take, or 0 if there is no room."""
+    name_width = 34.0
+    gaps = _LINE_OF_BOXES // _GROUP - 1
+    side = (box.width - name_width - gaps) / _LINE_OF_BOXES
+    lines = -(-page.points // _LINE_OF_BOXES)
+    height = lines * side * _TRACK_STEP + 2.6
+    if not lines or side < _SMALLEST_SIDE or height * len(players) > box.height * 0.75:
+        return 0.0
+    for place, name in enumerate(players):
+        top = box.top - place * height
+        _draw_name(pdf, box.left, name_width, top - side * 0.75, name)
+        for number in range(page.points):
+            line, column = divmod(number, _LINE_OF_BOXES)
+            x = box.left + name_width + column * side + column // _GROUP
+            _draw_numbered_box(
+                pdf, Box(x, top - line * side * _TRACK_STEP - side, side - 0.5, side - 0.5), number, page.points
+            )
+    return height * len(players) + 2
+
+
+def _draw_list_of_names(pdf: Pdf, box: Box, players: Sequence[str]) -> float:
+    """Draw the names in one line, if there are any. Returns the height that they take, in mm."""
+    if not any(players):
+        return 0.0
+    _draw_players(pdf, box, players, box.width)
+    return 6.0
+
+
+def _draw_numbered_box(pdf: Pdf, box: Box, number: int, points: int) -> None:
+    """Draw a box of a track, with its number in gray. The last box is thick."""
+    pdf.box(box, _THICK if number == points - 1 else _THIN)
+    cap_height = box.width * 0.32
+    pdf.text(
+        box.left + box.width / 2,
+        box.bottom + box.height * 0.34,
+        f"{number + 1}",
+        cap_height=cap_height,
+        font=REGULAR,
+        ink=_GRAY,
+    )
 
 
 # --- a small table for each game
 
 
 def _draw_game_blocks(pdf: Pdf, box: Box, page: GameBlocks, players: Sequence[str]) -> None:
-    first, width, row = 66.0, 72.0 / len(page.sides), 7.2
-    height = 10 + (len(page.rows) + 1) * row
-    for game in range(int(box.height // height)):
+    first, width, row, head = 66.0, 72.0 / len(page.sides), 7.2, 10.0
+    height = head + len(page.rows) * row + 8
+    for game in range(int((box.height + 8) // height)):
         top = box.top - game * height
-        pdf.text(box.left, top - 5, f"Game {game + 1}", cap_height=2.6, align="left")
+        pdf.text(box.left, top - 6.5, f"Game {game + 1}", cap_height=2.6, align="left")
+        table = Box(box.left, 0, first + len(page.sides) * width, top - head)
         for place, side in enumerate(page.sides):
             left = box.left + first + place * width
-            pdf.text(left + width / 2, top - 3, side, cap_height=2.0, font=REGULAR)
-            _draw_name(pdf, left, width, top - 8, players[place] if place < len(players) else "")
-        table = Box(box.left, 0, first + len(page.sides) * width, top - 10)
+            pdf.box(Box(left, table.top, width, head), _THICK)
+            name = players[place] if place < len(players) else ""
+            if name:
+                pdf.text(left + width / 2, top - 3.2, side, cap_height=1.8, font=REGULAR)
+                _draw_name(pdf, left, width, top - 8, name)
+            else:
+                pdf.text(left + 1.5, top - 3.2, side, cap_height=1.8, font=REGULAR, align="left")
         thick = range(1, len(page.sides) + 1)
         _draw_table(pdf, table, [first, *[width] * len(page.sides)], len(page.rows), row=row, thick=thick)
         for number, text in enumerate(page.rows):
@@ -195,11 +294,11 @@ def _draw_heads(pdf: Pdf, box: Box, widths: Sequence[float], texts: Sequence[str
     """Write text above the middle of each column."""
     x = box.left
     for width, text in zip(widths, texts, strict=True):
-        _draw_fitted(pdf, x + width / 2, y, text, width - 1, cap_height)
+        draw_fitted(pdf, x + width / 2, y, text, width - 1, cap_height)
         x += width
 
 
-def _draw_fitted(
+def draw_fitted(
     pdf: Pdf,
     x: float,
     y: float,
@@ -208,7 +307,7 @@ def _draw_fitted(
     cap_height: float,
     *,
     font: str = REGULAR,
-    align: Literal["center", "right"] = "center",
+    align: Literal["left", "center", "right"] = "center",
 ) -> None:
     """Write text, smaller if it would be wider than `width`."""
     natural = pdf.text_width(text, cap_height=cap_height, font=font)
@@ -217,9 +316,15 @@ def _draw_fitted(
 
 
 def _draw_name(pdf: Pdf, left: float, width: float, y: float, name: str) -> None:
-    """Write a player's name above a column, or draw a line to write it on."""
-    if name:
-        _draw_fitted(pdf, left + width / 2, y, name, width - 2, 3.0, font=BOLD)
+    """Write a player's name above a column, in two lines if it is long, or draw a line to write it on."""
+    font = name_font(name, BOLD)
+    if " " in name and pdf.text_width(name, cap_height=2.0, font=font) > width - 2:
+        words = name.split(" ")
+        first = min(range(1, len(words)), key=lambda count: abs(len(" ".join(words[:count])) - len(name) / 2))
+        for text, above in ((" ".join(words[:first]), 2.2), (" ".join(words[first:]), -0.4)):
+            draw_fitted(pdf, left + width / 2, y + above, text, width - 2, 2.0, font=font)
+    elif name:
+        draw_fitted(pdf, left + width / 2, y, name, width - 2, 3.0, font=font)
     else:
         pdf.line(Line(left + 2, y - 0.8, left + width - 2, y - 0.8), _THIN)
 

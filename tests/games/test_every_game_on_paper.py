@@ -30,7 +30,7 @@ def plain(text: str) -> str:
 @pytest.mark.parametrize("game", NAMES)
 def test_a_game_has_a_scorepad_for_its_players(game: str) -> None:
     path = f"ramble_tools/games/{game}/scorepad.py"
-    assert (ROOT / path).exists(), f"{game} has no scorepad: write {path} with SCOREPAD = Scorepad(...)"
+    assert (ROOT / path).exists(), f"{game} has no scorepad: write {path} with scorepad(rules)"
     pad = find_scorepad(game)
     least, most = pad.players
     assert find_game(game).LEAST == least <= pad.blank <= most <= find_game(game).MOST

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Iterator
+from typing import IO, TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ramble_tools.cli.options import Rules
-from ramble_tools.cli.press.options import OutPdf, PaperName, Printer, Template, write_pdf
+from ramble_tools.cli.options import Preset, Rules
+from ramble_tools.cli.press.options import OutPdf, PaperName, Printer, Template, paper_named, say_corrected, write_pdf
 from ramble_tools.cli.show import say
-from ramble_tools.errors import BadInput, escaped, plural, quote
-from ramble_tools.games.registry import NAMES
+from ramble_tools.errors import BadInput, did_you_mean, escaped, plural, quote
+from ramble_tools.games.reasons import listing
+from ramble_tools.games.registry import NAMES, find_rules, known_name
 from ramble_tools.press.choices import GuideOrder, RulesLayout
 
 if TYPE_CHECKING:
     from ramble_tools.press.rules_cards import Reference
+    from ramble_tools.rulings import HouseRules
 
 
 def guide(
@@ -23,39 +26,71 @@ def guide(
         GuideOrder, typer.Option("--by", metavar="NAME", help="deck (the order of a sorted deck) or letter.")
     ] = "deck",
     paper: PaperName = "letter",
+    rule: Rules = None,
     printer: Printer = None,
     template: Template = None,
 ) -> None:
-    """Print the marking guide: which letter to write on which card."""
+    """Print the marking guide: which letter to write on which card.
+
+    --rule jokers=wild, or your saved house rules, decide what it says about jokers.
+    """
+    from ramble_tools.cli.options import chosen_rules
+    from ramble_tools.games.ramble.rules import Rules as RambleRules
     from ramble_tools.press.calibration import calibration_of
     from ramble_tools.press.guide import print_guide
-    from ramble_tools.press.templates import read_paper
 
-    on_paper, known = read_paper(paper, template), calibration_of(printer)
-    write_pdf(out, lambda file: print_guide(file, on_paper, by, known), 1)
+    _require_matters(rule, ("jokers",), "the marking guide")
+    chosen = chosen_rules(RambleRules, rule)
+    on_paper, known = paper_named(paper, template), calibration_of(printer)
+    write_pdf(out, lambda file: print_guide(file, on_paper, by, known, wild_jokers=chosen.jokers == "wild"), 1)
     if out != "-":
         say(f"{escaped(out)}: the marking guide by {by}, 1 page of {on_paper.name}")
+        if chosen.jokers == "wild":
+            say("house rules: jokers=wild", indent=2)
+        say_corrected(known, printer)
+
+
+def _require_matters(options: list[str] | None, ids: tuple[str, ...], what: str) -> None:
+    """Raise BadInput for a ruling that changes nothing in what is printed."""
+    for option in options or []:
+        id = option.partition("=")[0].strip().lower().replace("_", "-")
+        if id not in ids and id in _ramble_rulings():
+            raise BadInput(f"--rule {quote(option)} changes nothing in {what}; it depends only on {', '.join(ids)}")
+
+
+def _ramble_rulings() -> dict[str, Any]:
+    from ramble_tools.games.ramble.rules import Rules as RambleRules
+
+    return RambleRules.rulings()
 
 
 def scorepad(
     game: Annotated[str, typer.Argument(metavar="GAME", help=f"{', '.join(NAMES[:-1])} or {NAMES[-1]}.")],
     out: OutPdf,
-    players: Annotated[str, typer.Option(metavar='"Ann,Bob"', help="The players' names.")] = "",
+    players: Annotated[
+        str | None, typer.Option(metavar='"Ann,Bob"', help="The players' names.", show_default=False)
+    ] = None,
     paper: PaperName = "letter",
     copies: Annotated[int, typer.Option(metavar="N", help="How many pages to print.", min=1, max=100)] = 1,
+    rule: Rules = None,
+    preset: Preset = "",
     printer: Printer = None,
     template: Template = None,
 ) -> None:
-    """Print a scorepad page for a game."""
+    """Print a scorepad page for a game, with your house rules."""
     from ramble_tools.press.calibration import calibration_of
     from ramble_tools.press.scorepads import print_scorepad, scorepad_job
-    from ramble_tools.press.templates import read_paper
 
-    on_paper = read_paper(paper, template)
-    job = scorepad_job(game, on_paper, players, copies, calibration_of(printer))
+    name = known_name(game)
+    _require_known_games(rule or [], [name])
+    chosen = _chosen(name, rule or [], preset, alone=True)
+    on_paper, known = paper_named(paper, template), calibration_of(printer)
+    job = scorepad_job(game, on_paper, players, copies, known, chosen)
     write_pdf(out, lambda file: print_scorepad(file, job), copies)
     if out != "-":
         say(f"{escaped(out)}: a scorepad for {job.title}, {plural(copies, 'page')} of {on_paper.name}")
+        _say_house_rules(chosen)
+        say_corrected(known, printer)
 
 
 def rules(
@@ -68,6 +103,10 @@ def rules(
     ] = "cards",
     paper: PaperName = "letter",
     rule: Rules = None,
+    preset: Annotated[
+        list[str] | None,
+        typer.Option("--preset", metavar="NAME", help="A set of house rules; ramble GAME rules lists them."),
+    ] = None,
     printer: Printer = None,
     template: Template = None,
 ) -> None:
@@ -77,43 +116,78 @@ def rules(
     """
     from ramble_tools.press.calibration import calibration_of
     from ramble_tools.press.rules_cards import print_rules
-    from ramble_tools.press.templates import read_paper
 
-    *names, out = games_and_out
+    *typed, out = games_and_out
     if out.strip().lower() in NAMES:
         raise BadInput(
             f"the file is missing; it goes after the games, as in ramble print rules {quote(out)[1:-1]} rules.pdf"
         )
-    references = [_reference(name, rule or [], alone=len(names) == 1) for name in names or NAMES]
-    _require_known_games(rule or [], [name.strip().lower() for name in names or NAMES])
-    on_paper, known = read_paper(paper, template), calibration_of(printer)
-    write_pdf(out, lambda file: print_rules(file, references, on_paper, layout, known), 1)
+    names = [known_name(name) for name in typed or NAMES]
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise BadInput(f"{twice} is named twice; name each game once")
+    presets = _presets_by_game(preset or [], names)
+    chosen = {name: _chosen(name, rule or [], presets[name], alone=len(names) == 1) for name in names}
+    _require_known_games(rule or [], names)
+    references = [_reference(name, chosen[name]) for name in names]
+    on_paper, known = paper_named(paper, template), calibration_of(printer)
+    done = [0]
+
+    def draw(file: IO[bytes]) -> Iterator[int]:
+        for done[0] in print_rules(file, references, on_paper, layout, known):
+            yield done[0]
+
+    write_pdf(out, draw, 1)
     if out != "-":
         titles = ", ".join(reference.title for reference in references)
-        say(f"{escaped(out)}: the short rules of {titles}")
+        say(f"{escaped(out)}: the short rules of {titles}, {plural(done[0], 'page')} of {on_paper.name}")
+        for name in names:
+            _say_house_rules(chosen[name], "" if len(names) == 1 else f" of {find_rules(name).TITLE}")
+        say_corrected(known, printer)
 
 
-def _reference(name: str, options: list[str], *, alone: bool) -> Reference:
-    """Return what to print of a game. `options` are `GAME.ID=VALUE`, or `ID=VALUE` if it is the only game."""
+def _say_house_rules(chosen: HouseRules, of: str = "") -> None:
+    if differing := chosen.differences():
+        say(f"house rules{of}: {' '.join(differing)}", indent=2)
+
+
+def _presets_by_game(presets: list[str], names: list[str]) -> dict[str, str]:
+    """Return the preset of each game being printed, or an empty string. Raises BadInput."""
+    found = dict.fromkeys(names, "")
+    for preset in presets:
+        plain = preset.strip().lower()
+        games = [name for name in names if plain in find_rules(name).Rules.PRESETS]
+        if not games:
+            known = [each for name in names for each in find_rules(name).Rules.PRESETS]
+            hint = did_you_mean(plain, known) if known else "there are none"
+            raise BadInput(f"{quote(preset)} is not a preset of {listing(names, 'or')}; {hint}")
+        for name in games:
+            if found[name] not in ("", plain):
+                raise BadInput(f"--preset is given twice for {name}, {found[name]} and {plain}; choose one")
+            found[name] = plain
+    return found
+
+
+def _chosen(name: str, options: list[str], preset: str, *, alone: bool) -> HouseRules:
+    """Return the house rules of a game. `options` are `GAME.ID=VALUE`, or `ID=VALUE` if it is the only game."""
     from ramble_tools.cli.options import chosen_rules
-    from ramble_tools.games.registry import find_rules
-    from ramble_tools.press.rules_cards import Reference
 
-    game = find_rules(name)
-    prefix = f"{name.strip().lower()}."
+    prefix = f"{name}."
     own = [
         option.removeprefix(prefix) for option in options if option.startswith(prefix) or (alone and "." not in option)
     ]
-    chosen = chosen_rules(game.Rules, own)
-    default = game.Rules()
-    differing = tuple(chosen.chosen(id) for id in chosen.rulings() if chosen.chosen(id) != default.chosen(id))
-    return Reference(game.TITLE, game.reference(chosen), differing)
+    return chosen_rules(find_rules(name).Rules, own, preset)
+
+
+def _reference(name: str, chosen: HouseRules) -> Reference:
+    """Return what to print of a game."""
+    from ramble_tools.press.rules_cards import Reference
+
+    game = find_rules(name)
+    return Reference(game.TITLE, game.reference(chosen), tuple(chosen.in_words()))
 
 
 def _require_known_games(options: list[str], names: list[str]) -> None:
     """Raise BadInput for an option that does not belong to a game being printed."""
-    from ramble_tools.games.registry import find_rules
-
     for option in options:
         game, dot, _ = option.partition(".")
         if dot and game not in names:

@@ -3,11 +3,17 @@
 import math
 import sys
 from collections.abc import Callable, Iterator
-from typing import IO, Annotated
+from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
 
+from ramble_tools.cli.show import say
+from ramble_tools.errors import BadInput, escaped, quote, quote_path
 from ramble_tools.press.choices import Colors, InkUse
+
+if TYPE_CHECKING:
+    from ramble_tools.press.calibration import Calibration
+    from ramble_tools.press.templates import Paper
 
 OutPdf = Annotated[str, typer.Argument(metavar="OUT.pdf", help="The file to write, or - for standard output.")]
 PaperName = Annotated[str, typer.Option("--paper", metavar="NAME", help="letter, a4, legal, a3 or tabloid.")]
@@ -26,6 +32,32 @@ Printer = Annotated[
 Template = Annotated[
     str | None, typer.Option("--template", metavar="PATH", help="A file with your own sizes, sheets or designs.")
 ]
+
+
+def paper_named(name: str, template: str | None) -> "Paper":
+    """Return the paper that `--paper` names. Raises BadInput if `--template` has nothing to say about it."""
+    from ramble_tools.press.templates import read_paper
+
+    paper = read_paper(name, template)
+    if template is not None:
+        try:
+            usual = read_paper(name)
+        except BadInput:  # only the template has it
+            return paper
+        if usual == paper:
+            raise BadInput(
+                f"--template {quote_path(template)} does nothing here: it has no paper {quote(name)}, "
+                "and this page needs nothing else from it"
+            )
+    return paper
+
+
+def say_corrected(calibration: "Calibration", printer: str | None) -> None:
+    """Say which printer the pages are corrected for, if they are."""
+    from ramble_tools.press.calibration import NO_CALIBRATION
+
+    if calibration != NO_CALIBRATION:
+        say(f"corrected for printer {escaped(printer or 'default')}", indent=2)
 
 
 def finite(value: float | None) -> float | None:

@@ -1,20 +1,23 @@
 """`ramble print calibration`, `calibrate` and `preview`: correcting the printer, and previewing before printing."""
 
 import os
+import sys
 import tempfile
-from contextlib import redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 from typing import Annotated
 
 import typer
 
-from ramble_tools.cli.press.options import OutPdf, PaperName, Template, write_pdf
+from ramble_tools.cli.press.options import OutPdf, PaperName, Template, paper_named, write_pdf
 from ramble_tools.cli.show import say
 from ramble_tools.errors import BadInput, did_you_mean, escaped, quote
 from ramble_tools.press.choices import Flip
 
 # The commands that can be previewed: those whose last argument is a PDF.
 _PREVIEWED = ("faces", "labels", "guide", "scorepad", "rules", "calibration")
+# Those that have arguments before the file.
+_AFTER_ARGUMENTS = ("scorepad", "rules")
 PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "allow_interspersed_args": False}
 
 
@@ -28,14 +31,18 @@ def calibration(
 
     Print it on both sides, measure it, and enter the result with ramble print calibrate.
     """
+    from ramble_tools.press.calibration import DEFAULT_PRINTER, is_calibrated
     from ramble_tools.press.calibration_page import print_calibration
-    from ramble_tools.press.templates import read_paper
 
-    on_paper = read_paper(paper, template)
+    on_paper = paper_named(paper, template)
     write_pdf(out, lambda file: print_calibration(file, on_paper, flip), 2)
     if out != "-":
         say(f"{escaped(out)}: the calibration page, front and back, on {on_paper.name}")
         say(f"print it at 100% on both sides, flipping on the {flip} edge; it says what to measure", indent=2)
+        if is_calibrated(DEFAULT_PRINTER):
+            say(
+                "what you saved for a printer does not correct this page: measure it as if for the first time", indent=2
+            )
 
 
 def calibrate(
@@ -96,7 +103,6 @@ def preview(
 
     For example, ramble print preview --pages 2 faces --style minimal. The options of preview go before the command.
     """
-    from ramble_tools.cli.main import run
     from ramble_tools.files import new_file
     from ramble_tools.press.images import render
 
@@ -104,22 +110,52 @@ def preview(
         raise BadInput(f"{quote(what)} can't be previewed; {did_you_mean(what, _PREVIEWED)}")
     if to and not to.lower().endswith(".png"):
         raise BadInput(f"--to {quote(to)} must be a PNG file, with a name that ends in .png")
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "preview.pdf")
-        with redirect_stdout(StringIO()) as printed:
-            status = run(["print", what, *context.args, path])
-        if status:
-            raise typer.Exit(status)
-        if not os.path.exists(path):  # the command printed its help
-            print(printed.getvalue(), end="")
-            return
-        with open(path, "rb") as file:
-            pdf = file.read()
-    name = to.removesuffix(".png") if to else f"preview-{what}"
+    if file := next((each for each in context.args if each.lower().endswith(".pdf")), None):
+        raise BadInput(f"preview writes pictures, not {quote(file)}; leave it out, or name the picture with --to")
+    pdf, printed = _printed(what, context.args)
+    if pdf is None:  # the command printed its help
+        print(printed, end="")
+        return
+    name = os.path.splitext(to)[0] if to else f"preview-{what}"
+    done = 0
     for number, picture in zip(range(1, pages + 1), render(pdf, dpi), strict=False):
         target = f"{name}-{number}.png" if pages > 1 else f"{name}.png"
-        with new_file(target) as file:
-            picture.save(file, "png")
+        with new_file(target) as file_written:
+            picture.save(file_written, "png")
         say(f"{escaped(target)}: page {number}, {picture.width} x {picture.height} pixels")
+        done = number
         if show:
             typer.launch(target)
+    if done < pages:
+        say(f"there {'is 1 page' if done == 1 else f'are {done} pages'} in all", indent=2)
+    for line in printed.splitlines():
+        if line.startswith(_CORRECTED):
+            print(line)
+
+
+# What a command says if it corrected its pages for a printer.
+_CORRECTED = "  corrected for printer "
+
+
+def _printed(command: str, arguments: list[str]) -> tuple[bytes | None, str]:
+    """Run a print command. Returns its PDF, or None if it wrote none, and what it said.
+
+    Raises typer.Exit if the command refuses, after passing on its message without the path of the temporary file.
+    """
+    from ramble_tools.cli.main import run
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "preview.pdf")
+        with redirect_stdout(StringIO()) as printed, redirect_stderr(StringIO()) as complained:
+            # The file comes last only where it must, so that a refusal names the argument to leave out.
+            last = command in _AFTER_ARGUMENTS
+            status = run(["print", command, *([*arguments, path] if last else [path, *arguments])])
+        # Of a scorepad's arguments, GAME and OUT.pdf, only the game can be missing.
+        message = complained.getvalue().replace(path, "preview.pdf").replace("'OUT.pdf'", "'GAME'")
+        print(message, end="", file=sys.stderr)
+        if status:
+            raise typer.Exit(status)
+        if not os.path.exists(path):
+            return None, printed.getvalue()
+        with open(path, "rb") as file:
+            return file.read(), printed.getvalue()

@@ -42,6 +42,7 @@ class Rules(HouseRules):
 def reference(rules: Rules) -> tuple[Section, ...]:
     """Return the short rules, as a group with these house rules plays them."""
     alone = "A leader alone joins." if rules.lone_leader == "joins" else "A leader alone becomes a stray."
+    deck = "52 cards, without jokers" if rules.jokers == "0" else "54 cards, with two jokers"
     joker = (
         ()
         if rules.jokers == "0"
@@ -51,15 +52,22 @@ def reference(rules: Rules) -> tuple[Section, ...]:
         )
     )
     return (
-        Section("Setup", ("Deal 5 cards each. The rest is the draft deck. Set a timer.",)),
+        Section("Goal", ("Play together: get as many cards as you can into the dogpile before the timer rings.",)),
+        Section(
+            "Setup",
+            (
+                f"Shuffle {deck}. Deal 5 each. The rest is the draft deck. Set a timer.",
+                "The player who most recently played with a dog is first, and gets the first-player token.",
+            ),
+        ),
         Section(
             "A round",
             (
-                "Turn up a card from the draft deck: the pack leader.",
+                "Turn up a card from the draft deck in the middle: the pack leader.",
                 "Clockwise from the first player, lay any number of cards face down around it. Don't talk about them.",
                 "If you lay none, the players after you forfeit their turns.",
-                "Reveal the pack. All of it joins the dogpile or becomes strays.",
-                "Refill hands to 5; pass the first-player token clockwise.",
+                "Reveal all cards at once. The whole pack joins the dogpile or becomes strays, which are discarded.",
+                "Refill hands to 5 from the draft deck; pass the first-player token clockwise.",
             ),
         ),
         Section(

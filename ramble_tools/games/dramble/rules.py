@@ -53,11 +53,13 @@ def reference(rules: Rules) -> tuple[Section, ...]:
         else "Don't deal the last cards if fewer than six are left."
     )
     return (
+        Section("Goal", ("Take more cards than the other player before the deck is used up.",)),
         Section(
             "Setup",
             (
                 f"Use {deck}. Aces are low; suits don't matter.",
                 "Turn up a card on the left and a card on the right of the deck. These are the two piles.",
+                "Draw a card each: the player with the higher card plays first. Put both back and shuffle.",
             ),
         ),
         Section(
@@ -70,14 +72,16 @@ def reference(rules: Rules) -> tuple[Section, ...]:
                 "Your card is the new pile.",
                 f"If both are at one pile, a card takes it only if it is higher than both the top card and the other "
                 f"card; {loser}. Otherwise both go on the pile, the second player's on top.",
-                "The player with more cards scored plays first. In a tie, the first player stays first.",
+                "The player with more cards scored plays first in the next turn. In a tie, the player who was first "
+                "stays first. Keep your score in groups of five, so that it is easy to see.",
             ),
         ),
         Section(
             "The end",
             (
-                f"The game ends when the deck is used up. {last} Most cards scored wins. In a tie, shuffle and play "
-                "one more hand of three.",
+                f"The game ends when the deck is used up. {last} Cards left in the piles don't count.",
+                "Most cards scored wins. In a tie, shuffle and play one more hand of three, and another if it is "
+                "still a tie.",
             ),
         ),
     )

@@ -1,10 +1,14 @@
-"""Dramble's scorepad: three games on a page, with a box for each of the 54 cards that a player can win."""
+"""Dramble's scorepad: three games on a page, with a box for each card that a player can win."""
 
+from ramble_tools.games.dramble.rules import Rules
 from ramble_tools.games.scorepad import CheckBoxes, Scorepad
 
-SCOREPAD = Scorepad(
-    hint="Check a box for each card you take. The player with the most cards wins.",
-    players=(2, 2),
-    blank=2,
-    page=CheckBoxes(games=3, boxes=54, unit="cards"),
-)
+
+def scorepad(rules: Rules) -> Scorepad:
+    """Return the scorepad for a group with these house rules."""
+    return Scorepad(
+        hint="Check a box for each card you take. The player with the most cards wins.",
+        players=(2, 2),
+        blank=2,
+        page=CheckBoxes(games=3, boxes=52 + int(rules.jokers), unit="cards"),
+    )

@@ -76,8 +76,9 @@ def reference(rules: Rules) -> tuple[Section, ...]:
     )
     extra = {
         "The first player may not switch dukes on the first turn.": rules.first_turn_dukes,
-        "You may draw from your discard pile.": rules.draw_discard,
-        "On your final turn, you may use your own castle in a set or run.": rules.castle_in_run,
+        "You may draw from your discard pile. Discards from your draw pile go to its bottom.": rules.draw_discard,
+        "On your final turn, you may use your own castle in a set or run. If that doesn't end the game, put it back, "
+        "face up.": rules.castle_in_run,
     }
     piles = "your draw and discard piles are both" if rules.empty_piles == "either" else "both players' piles are all"
     tie = "If scores are equal, the player who ended the game wins."
@@ -85,21 +86,26 @@ def reference(rules: Rules) -> tuple[Section, ...]:
         tie = "If scores are equal, it is a draw."
     played = "played" if rules.discard_twice == "any" else "played cards to the table"
     return (
+        Section("Goal", ("Take the opponent's castle by playing it in a set or run. Its dukes protect it.",)),
         Section(
             "Setup",
             (
-                "Split a 52-card deck: spades and clubs for one player, hearts and diamonds for the other. Draw 4 "
-                "cards: one is your castle, face down; two are your dukes, face up; one is your hand.",
+                "Split a 52-card deck: spades and clubs for one player, hearts and diamonds for the other. Shuffle "
+                "your half: it is your draw pile.",
+                "Draw 4 cards. Lay one face down as your castle, and two in front of it as your dukes; one is your "
+                'hand. Then say "Dukes Up!" together, and turn the dukes face up.',
             ),
         ),
         Section(
             "Your turn",
             (
-                "Draw up to 2 cards; your hand can't have more than 4. If you have no dukes, turn your castle face up.",
+                "Draw up to 2 cards; your hand can't have more than 4. If your draw pile is empty, shuffle your "
+                "discard pile. If you have no dukes, turn your castle face up.",
                 "Play sets and runs from your hand and the opponent's dukes, rearrange the table, or switch your dukes "
                 "with cards from your hand. If you have no dukes, you may make a new one.",
-                "Discard one card: from your hand, unseen from your draw pile, or one of your color from the table. "
-                f"If you have not {played}, you may discard two.",
+                "Before you discard, all cards on the table must be in valid sets and runs.",
+                "Discard one card: from your hand, unseen from your draw pile, or one of your color from the table if "
+                f"the rest stays valid. If you have not {played}, you may discard two.",
                 *(line for line, chosen in extra.items() if chosen == "on"),
             ),
         ),
@@ -116,7 +122,8 @@ def reference(rules: Rules) -> tuple[Section, ...]:
             "The end",
             (
                 f"The game ends when a castle is taken, or when {piles} empty. Score 1 point for each card of your "
-                f"color on the table, and {rules.castle_bonus} for taking the castle. {tie}",
+                f"color on the table, dukes and castle too, and {rules.castle_bonus} for taking the castle. The higher "
+                f"score wins. {tie}",
             ),
         ),
     )

@@ -131,6 +131,9 @@ def reference(rules: Rules) -> tuple[Section, ...]:
     if rules.jokers == "2":
         deck = f"54 cards, with jokers worth {rules.joker_value}" + (" and wild" if rules.joker_wild else "")
     courts = "J = 11, Q = 12, K = 13" if rules.court_cards == "counted" else "J, Q, K = 10"
+    deals = "Then the player on the dealer's left deals."
+    if rules.next_dealer != "left":
+        deals = f"The {rules.next_dealer} of a hand deals the next one."
     past_king = " (Q K A 2 is one)" if rules.run_past_king else ""
     too_high = (
         "A call with more does not count."
@@ -142,29 +145,54 @@ def reference(rules: Rules) -> tuple[Section, ...]:
     halved = ""
     if rules.halve_at:
         halved = f" A total of exactly {listing(list(map(str, rules.halve_at)), 'or')} is halved."
-    deals = "" if rules.next_dealer == "left" else f" The {rules.next_dealer} of a hand deals the next one."
     late = " A player who joins late starts at 0." if rules.late_joiner == "zero" else ""
     return (
-        Section("Setup", (f"Use {deck}. Deal 5 each. Cards count at face value; A = 1, {courts}.{deals}",)),
+        Section("Goal", ("Have the fewest points in your hand when a hand ends. Low totals are good.",)),
+        Section(
+            "Setup",
+            (
+                f"Use {deck}. Deal 5 cards each; the rest is the stock. Cards count at face value; A = 1, {courts}.",
+                f"Play clockwise; the player on the dealer's left starts. {deals}",
+            ),
+        ),
         Section(
             "Your turn",
             (
                 f"Lay off one card, two or more of one rank, or a run of three or more in one suit{past_king}.",
-                "Then take one card: from the stock, or from what the player on your right laid off last.",
+                *_joker_line(rules),
+                "Then take one card: from the stock, or from what the player on your right laid off last. You take "
+                "one even if you laid off your whole hand.",
             ),
         ),
         Section(
             "Calling",
             (
                 f"You may call at the start of your turn with {rules.call_limit} points or fewer, or before the very "
-                f"first turn with {rules.opening_limit} or fewer. {too_high}",
-                "If you have the fewest points, you score 0 and the others score their points.",
-                f"If anyone has as few or fewer, you score your points plus {rules.penalty}. {_winner(rules)}",
+                f"first turn with {rules.opening_limit} or fewer. You don't have to. {too_high}",
+                "All players show their cards. If you have the fewest points, you score 0 and the others score their "
+                "points.",
+                f"If anyone has as few or fewer, the call fails, and you score your points plus {rules.penalty}. "
+                f"{_winner(rules)}",
                 f"If others tie for the fewest points, the fewest cards win; if those are equal too, {tie}.",
             ),
         ),
-        Section("The end", (f"A player who {out} {rules.target} is out. The last player in wins.{halved}{late}",)),
+        Section(
+            "The end",
+            (
+                f"Add up the scores after each hand. A player who {out} {rules.target} is out. The last player in "
+                f"wins.{halved}{late}",
+            ),
+        ),
     )
+
+
+def _joker_line(rules: Rules) -> tuple[str, ...]:
+    """Return how jokers are laid off, if there are any."""
+    if rules.jokers == "0":
+        return ()
+    if rules.joker_wild:
+        return ("A wild joker can be any card of a set or run that has at least one ordinary card.",)
+    return ("A joker can be laid off only alone or with the other joker.",)
 
 
 def _winner(rules: Rules) -> str:

@@ -103,27 +103,32 @@ def reference(rules: Rules) -> tuple[Section, ...]:
         if rules.jokers == "wild"
         else "Jokers can't be used in words."
     )
-    bonus = "Any word" if rules.stolen_bonus else "Your own word"
-    nothing = "" if rules.bonus_without_points else " A word worth 0 earns no bonus."
-    ace = "2 low, ace high" if rules.hit_rank_order == "ace-high" else "ace low, king high"
-    cap = " A word earns no more points than it has cards." if rules.points_beyond_cards == "cap" else ""
-    shortest = f" A word has at least {rules.min_length} letters." if rules.min_length > 1 else ""
     late = " A player who joins late starts at 0." if rules.late_joiner == "zero" else ""
     counted = "the first shuffle counts" if rules.counted_shuffles == "all" else "only reshuffles count"
     return (
-        Section("Setup", ("Shuffle both lettered decks together. Deal 7 cards each.",)),
+        Section("Goal", ("Make words for points. Others can change your word and score it too.",)),
+        Section(
+            "Setup",
+            (
+                "Shuffle both lettered decks together. Cut for the highest card to see who goes first.",
+                "Deal 7 cards each. The rest is the draw pile; discards go beside it. When it runs out, shuffle the "
+                "discards to make a new one.",
+            ),
+        ),
         Section(
             "Your turn",
             (
                 "Draw 4 cards.",
-                "If you have no word, you may start one. If you have one, you may discard it and skip the rest.",
-                "Modify one word, yours or another's, but not one started this turn.",
-                "Or trade: barter with other players, or discard any cards and draw as many (mulligan).",
-                "If you modified a word, you may score it. Discard down to 10 cards.",
+                "If you have no word, you may start one: lay any number of cards from your hand in a row. They need "
+                "not spell a word yet, but their order is fixed.",
+                "If you have a word, you may discard it and skip the rest of your turn.",
+                "Modify one word, yours or another player's, but not one started this turn. Then you may score it.",
+                "Or trade instead of modifying: barter or mulligan, not both.",
+                "Discard down to 10 cards.",
             ),
         ),
         Section(
-            "Modify",
+            "Modify, in one of four ways",
             (
                 f"Trim: remove one card from anywhere, or up to half the cards (rounded down) from {ends}.",
                 "Add: add one card anywhere, or any number at one end.",
@@ -133,28 +138,19 @@ def reference(rules: Rules) -> tuple[Section, ...]:
             ),
         ),
         Section(
-            "Score",
+            "Trade",
             (
-                "Ranks 2 to 10 are consonants, including Y.",
-                "Your own word earns 2 points for every 3 consonants or 1 for every 2, whichever is more. Another "
-                "player's word earns 1 for every 2.",
-                f"{bonus} earns 1 more if it is all one color, and another 1 if it is all one suit."
-                f"{nothing}{cap}{shortest}",
-                "Keep a card for each point, from the start of the word; discard the rest.",
-                "If it is not a word, you lose what it would have earned, but your score never falls below 0.",
+                "Barter: offer any player a trade of cards, or any other deal that the rules allow. The other player "
+                "may refuse.",
+                "Mulligan: discard any number of cards from your hand, then draw as many.",
             ),
         ),
-        Section(
-            "Hit",
-            (
-                f"Play a higher card ({ace}) to cancel one that an opponent plays. A hit can be hit too. Discard all "
-                "hits and canceled cards.",
-            ),
-        ),
+        Section("Score", _score_lines(rules)),
+        Section("Hit", _hit_lines(rules)),
         Section(
             "The end",
             (
-                f"The game ends at {rules.target} points or at the {_ordinal(rules.max_shuffles)} shuffle ({counted}). "
+                f"The game ends at {rules.target} points or at the {ordinal(rules.max_shuffles)} shuffle ({counted}). "
                 f"Most points wins.{late}",
             ),
         ),
@@ -166,7 +162,39 @@ def reference(rules: Rules) -> tuple[Section, ...]:
     )
 
 
-def _ordinal(number: int) -> str:
+def _score_lines(rules: Rules) -> tuple[str, ...]:
+    bonus = "Any word" if rules.stolen_bonus else "Your own word"
+    nothing = "" if rules.bonus_without_points else " A word worth 0 earns no bonus."
+    shortest = f" A word has at least {rules.min_length} letters." if rules.min_length > 1 else ""
+    beyond = (
+        "A word earns no more points than it has cards."
+        if rules.points_beyond_cards == "cap"
+        else "If it earns more points than it has cards, write down the rest."
+    )
+    return (
+        f"You may score a word that you modified this turn.{shortest}",
+        "Ranks 2 to 10 are consonants, including Y.",
+        "Your own word earns 2 points for every 3 consonants or 1 for every 2, whichever is more. Another player's "
+        "word earns 1 for every 2. Only whole groups count.",
+        f"{bonus} earns 1 more if it is all one color, and another 1 if it is all one suit.{nothing}",
+        f"Keep a card for each point, from the start of the word, and discard the rest. {beyond}",
+        "If it is not a word, you lose what it would have earned, and it stays where it is. Your score never falls "
+        "below 0.",
+    )
+
+
+def _hit_lines(rules: Rules) -> tuple[str, ...]:
+    ace = "2 low, ace high" if rules.hit_rank_order == "ace-high" else "ace low, king high"
+    return (
+        f"When an opponent plays a card for any reason, you may hit it with a higher card ({ace}) from your hand. "
+        "That cancels it.",
+        "A hit can be hit too. With two hits, the second cancels the first, and the card that was played stands: an "
+        "odd number of hits cancels it, an even number does not.",
+        "Discard all hits and canceled cards.",
+    )
+
+
+def ordinal(number: int) -> str:
     """Return `1st`, `2nd`, `3rd`, `11th`."""
     last = 0 if number % 100 in (11, 12, 13) else number % 10
     return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') }"

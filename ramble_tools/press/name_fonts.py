@@ -1,0 +1,81 @@
+"""The font of players' names: Atkinson Hyperlegible, or Noto Sans for letters that it does not have.
+
+Noto Sans prints Greek, Cyrillic and all Latin letters (Vietnamese, for example). It is optional: `fontpkg-noto-sans`
+from PyPI, which the extra `names` installs, or Debian's `fonts-noto-core`. Other scripts are refused, because ReportLab
+can't join or reorder their letters, or has no font for them.
+"""
+
+import os
+from functools import cache
+from typing import Any
+from unicodedata import name as character_name
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+from ramble_tools.data_files import data_path
+from ramble_tools.errors import BadInput, quote
+from ramble_tools.press.pdf import BOLD, REGULAR
+
+_NOTO = "NotoSans"
+_NOTO_SCRIPTS = ("LATIN", "GREEK", "CYRILLIC")
+_DEBIAN_FILE = "/usr/share/fonts/truetype/noto/NotoSans-Bold.ttf"
+
+
+def name_font(name: str, preferred: str = BOLD) -> str:
+    """Return the ReportLab name of a font that has all letters of a player's name: `preferred` if it can be.
+
+    Raises BadInput if there is none.
+    """
+    missing = _missing(name, preferred)
+    if missing is None:
+        return preferred
+    needs_noto = all(_is_in(_NOTO_SCRIPTS, c) or _missing(c, REGULAR) is None for c in name)
+    noto = _noto_font()
+    if needs_noto and noto and (missing := _missing(name, noto)) is None:
+        return noto
+    if needs_noto and not noto:
+        raise BadInput(
+            f"--players: the font has no {quote(missing)} for {quote(name)}; to print it, install Noto Sans: "
+            "pip install '.[names]' in the project's folder, or Debian's fonts-noto-core"
+        )
+    raise BadInput(
+        f"--players: {quote(name)} has {quote(missing)}, which can't be printed; "
+        "only Latin, Greek and Cyrillic letters can, so leave out --players and write the names by hand"
+    )
+
+
+def _missing(name: str, font: str) -> str | None:
+    """Return the first character that a font does not have, or None."""
+    glyphs = _font(font).face.charToGlyph
+    return next((c for c in name if ord(c) not in glyphs), None)
+
+
+def _font(name: str) -> Any:
+    if name not in pdfmetrics.getRegisteredFontNames():
+        pdfmetrics.registerFont(TTFont(name, data_path("templates", "fonts", f"{name}.ttf")))
+    return pdfmetrics.getFont(name)
+
+
+@cache
+def _noto_font() -> str | None:
+    """Return the ReportLab name of Noto Sans, or None if it is not installed."""
+    path = _noto_path()
+    if path is None:
+        return None
+    pdfmetrics.registerFont(TTFont(_NOTO, path))
+    return _NOTO
+
+
+def _noto_path() -> str | None:
+    from importlib.util import find_spec
+
+    package = find_spec("fontpkg_noto_sans")
+    folders = package.submodule_search_locations if package else None
+    paths = [os.path.join(folder, "files", "NotoSans[wdth,wght].ttf") for folder in folders or ()]
+    return next(filter(os.path.isfile, (*paths, _DEBIAN_FILE)), None)
+
+
+def _is_in(scripts: tuple[str, ...], character: str) -> bool:
+    """Return whether a letter belongs to one of these scripts. Combining marks belong to none."""
+    return character_name(character, "").startswith(scripts)

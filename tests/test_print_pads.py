@@ -1,0 +1,297 @@
+"""Scorepads and the guide by a group's house rules, the names on them, and what the answers say."""
+
+from pathlib import Path
+
+import pytest
+
+from ramble_tools.games.registry import NAMES, find_game, find_rules
+from ramble_tools.press import name_fonts
+from tests.conftest import Ramble, Refused
+from tests.read_pdf import Glyph, Mark, fonts, glyphs, marks
+
+PAGES = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
+# Each preset of each game, and one without house rules.
+PRESETS = [(name, preset) for name in NAMES for preset in ("", *find_rules(name).Rules.PRESETS)]
+
+
+def words(path: Path, page: int = 0) -> str:
+    return "".join(each.text for each in glyphs(path, page))
+
+
+def boxes(path: Path, least: float = 2.0, most: float = 9.0) -> list[Mark]:
+    """Return the square boxes on the first page."""
+    found = marks(path, 0)
+    sides = [(each.right - each.left, each.top - each.bottom, each) for each in found]
+    return [each for width, height, each in sides if abs(width - height) < 0.05 and least < width < most]
+
+
+# --- house rules
+
+
+def test_pad_and_rules_say_the_same(ramble: Ramble, tmp_path: Path) -> None:
+    """The pad said 200 and 20 while the rules card said 100 and 30."""
+    pad, card = tmp_path / "pad.pdf", tmp_path / "card.pdf"
+    assert ramble("house", "dumbal", "target=100", "penalty=30").status == 0
+    answer = ramble("print", "scorepad", "dumbal", str(pad))
+    assert answer.out.splitlines()[-1] == "  house rules: penalty=30 target=100"
+    assert ramble("print", "rules", "dumbal", str(card)).status == 0
+    assert "whoreaches100isout" in words(pad) and "Afailedcalladds30" in words(pad)
+    assert "whoreaches100isout" in words(card) and "yourpointsplus30" in words(card)
+    # --rule overrides --preset, which overrides what is saved.
+    line = ["print", "scorepad", "dumbal", str(pad), "--preset", "yaniv", "--rule", "penalty=50"]
+    assert ramble(*line).status == 0
+    assert "whogoesover100isout" in words(pad) and "Afailedcalladds50" in words(pad)
+    assert "Halveatotalofexactly100or200." in words(pad)
+
+
+@pytest.mark.parametrize(
+    ("game", "rule", "wanted"),
+    [
+        ("dumbal", "out-at=exceed", "Aplayerwhogoesover200isout"),
+        ("dumbal", "winner-scores=points", "Aplayerwhosecallholdsscores0"),
+        ("dumbal", "below-caller=all-zero", "andallatorbelowthecallerscore0"),
+        ("dumbal", "penalty=0", "Afailedcalladdsnothing"),
+        ("dukes", "castle-bonus=4", "castletaken:4"),
+        ("ramble", "target=40", "sodo40points"),
+        ("ramble", "max-shuffles=2", "The2ndshuffleendsthegame"),
+        ("ramble", "counted-shuffles=all", "(thefirstonecounts)"),
+        ("dogpile", "lone-leader=strays", "becomesastray"),
+    ],
+)
+def test_a_pad_follows_a_house_rule(ramble: Ramble, tmp_path: Path, game: str, rule: str, wanted: str) -> None:
+    path = tmp_path / "pad.pdf"
+    assert ramble("print", "scorepad", game, str(path)).status == 0
+    assert wanted not in words(path)
+    assert ramble("print", "scorepad", game, str(path), "--rule", rule).status == 0
+    assert wanted in words(path)
+
+
+def test_a_pad_has_a_box_for_everything_that_is_counted(ramble: Ramble, tmp_path: Path) -> None:
+    def count(*options: str) -> int:
+        path = tmp_path / "pad.pdf"
+        assert ramble("print", "scorepad", *options[:1], str(path), *options[1:]).status == 0
+        return len(boxes(path))
+
+    two = ("--players", "Ann,Bob")
+    assert count("ramble", *two) == 2 * 25 + 3
+    assert count("ramble", *two, "--rule", "target=60", "--rule", "max-shuffles=5") == 2 * 60 + 5
+    # So many points and shuffles are written down instead.
+    assert count("ramble", *two, "--rule", "target=101", "--rule", "max-shuffles=13") == 0
+    assert count("dramble") == 3 * 2 * 54
+    assert count("dramble", "--rule", "jokers=0") == 3 * 2 * 52
+
+
+@pytest.mark.parametrize("paper", PAGES)
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_every_pad_stays_on_its_page(ramble: Ramble, tmp_path: Path, game: str, preset: str, paper: str) -> None:
+    """With the fewest and the most players, with a blank page, and with numbers that are as long as can be."""
+    path = tmp_path / "pad.pdf"
+    width, height = PAGES[paper]
+    least, most = find_game(game).LEAST, find_game(game).MOST
+    big = {"dumbal": "target", "ramble": "target", "dukes": "castle-bonus"}.get(game)
+    long = ["Bartholomew Featherstone", "Maximiliana", *(f"P{place}" for place in range(3, most + 1))]
+    for options in (
+        [],
+        ["--players", ",".join(long[:least])],
+        ["--players", ",".join(long[:most])],
+        ["--rule", f"{big}=1000000000"] if big else [],
+    ):
+        chosen = ["--preset", preset] if preset else []
+        assert ramble("print", "scorepad", game, str(path), "--paper", paper, *chosen, *options).status == 0
+        ink: list[Mark | Glyph] = [*marks(path, 0), *glyphs(path, 0)]
+        for each in ink:
+            # The dot of an i rises above the capitals.
+            assert min(each.left, each.bottom) >= 11.5 and each.right <= width - 11.5 and each.top <= height - 11
+
+
+@pytest.mark.parametrize("paper", PAGES)
+@pytest.mark.parametrize("count", range(2, 11))
+def test_the_boxes_of_a_track_are_large_enough_to_check(ramble: Ramble, tmp_path: Path, count: int, paper: str) -> None:
+    path = tmp_path / "pad.pdf"
+    names = ",".join(f"P{place}" for place in range(count))
+    names = names.replace("P", "Player")
+    assert ramble("print", "scorepad", "ramble", str(path), "--players", names, "--paper", paper).status == 0
+    track = boxes(path, least=3.6)
+    assert len(track) == 25 * count
+    assert min(each.right - each.left for each in track) > 5
+    for one in track:  # no box touches another one
+        near = [each for each in track if each is not one and each.left < one.right and one.left < each.right]
+        assert all(each.bottom > one.top or each.top < one.bottom for each in near)
+
+
+def test_the_pad_of_dukes_has_no_double_rule(ramble: Ramble, tmp_path: Path) -> None:
+    """No two long lines are so close that they look like one."""
+    path = tmp_path / "pad.pdf"
+    assert ramble("print", "scorepad", "dukes", str(path)).status == 0
+    flat = [each for each in marks(path, 0) if each.top - each.bottom < 0.01 and each.right - each.left > 20]
+    for one in flat:
+        for other in flat:
+            overlap = min(one.right, other.right) - max(one.left, other.left)
+            assert overlap < 1 or abs(one.top - other.top) < 0.01 or abs(one.top - other.top) > 3
+
+
+def test_the_guide_says_what_to_do_with_jokers(ramble: Ramble, refused: Refused, tmp_path: Path) -> None:
+    path = tmp_path / "guide.pdf"
+    assert ramble("print", "guide", str(path)).status == 0
+    assert "Leavethejokersout." in words(path)
+    assert ramble("print", "guide", str(path), "--rule", "jokers=wild").status == 0
+    assert "Jokersarewild" in words(path)
+    message = "--rule 'target=30' changes nothing in the marking guide; it depends only on jokers"
+    assert refused("print", "guide", str(path), "--rule", "target=30") == message
+
+
+@pytest.mark.parametrize("paper", PAGES)
+@pytest.mark.parametrize("by", ["deck", "letter"])
+def test_the_guide_draws_the_bars_and_rings_that_it_tells_of(
+    ramble: Ramble, tmp_path: Path, paper: str, by: str
+) -> None:
+    path = tmp_path / "guide.pdf"
+    assert ramble("print", "guide", str(path), "--paper", paper, "--by", by).status == 0
+    found = marks(path, 0)
+    bars = [each for each in found if 0.4 < each.top - each.bottom < 0.6 and each.right - each.left > 2]
+    rings = boxes(path, least=10, most=20)
+    assert (len(bars), len(rings)) == ((72, 32) if by == "deck" else (21, 5))
+    checks = boxes(path, least=2.9, most=3.1)
+    for ring in rings:
+        assert all(
+            check.right < ring.left or check.left > ring.right or check.bottom > ring.top or check.top < ring.bottom
+            for check in checks
+        )
+
+
+# --- names
+
+
+def test_a_name_is_printed_in_a_font_that_has_its_letters(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "pad.pdf"
+    line = ["print", "scorepad", "dumbal", str(path), "--players"]
+    assert ramble(*line, "Zoë,Łukasz").status == 0
+    assert not any("Noto" in name for name, _ in fonts(path))
+    assert ramble(*line, "Ann,Борис,Ελένη,Nguyễn").status == 0
+    assert all(name in words(path) for name in ("Ann", "Борис", "Ελένη", "Nguyễn"))
+    assert all(embedded for _, embedded in fonts(path))
+    assert any("Noto" in name for name, _ in fonts(path))
+
+
+@pytest.mark.parametrize("name", ["山本", "ليلى", "אורי", "आशा", "Sam😀", "A\u0329"])
+def test_a_name_that_no_font_shows_is_refused(refused: Refused, tmp_path: Path, name: str) -> None:
+    path = tmp_path / "pad.pdf"
+    message = refused("print", "scorepad", "dumbal", str(path), "--players", f"Ann,{name}")
+    assert "which can't be printed; only Latin, Greek and Cyrillic letters can" in message
+    assert not path.exists()
+
+
+def test_without_noto_the_answer_says_how_to_get_it(
+    refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(name_fonts, "_noto_font", lambda: None)
+    message = refused("print", "scorepad", "dumbal", str(tmp_path / "pad.pdf"), "--players", "Ann,Борис")
+    assert message.startswith("--players: the font has no 'Б' for 'Борис'; to print it, install Noto Sans: ")
+
+
+# --- what the answers say
+
+
+@pytest.mark.parametrize("line", ["guide out.pdf", "scorepad dukes out.pdf", "rules dukes out.pdf", "preview guide"])
+def test_a_calibration_in_force_is_mentioned(
+    ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "corrected" not in ramble(f"print {line}").out
+    assert ramble("print calibrate --front 1,1").status == 0
+    assert ramble(f"print {line}").out.splitlines()[-1] == "  corrected for printer default"
+    assert ramble("print calibrate --front 1,1 --printer office").status == 0
+    office = f"print {line} --printer office"
+    assert ramble(office).out.splitlines()[-1] == "  corrected for printer office"
+    assert "does not correct this page" in " ".join(ramble("print calibration out.pdf").out.split())
+
+
+@pytest.mark.parametrize("line", ["guide out.pdf", "scorepad dukes out.pdf", "rules out.pdf", "calibration out.pdf"])
+def test_a_template_that_does_nothing_is_refused(
+    ramble: Ramble, refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.toml").write_text('[paper.mine]\nname = "Mine"\nwidth_mm = 200\nheight_mm = 280\n')
+    message = refused(f"print {line} --template mine.toml")
+    assert message.startswith("--template 'mine.toml' does nothing here: it has no paper 'letter'")
+    assert "Mine" in ramble(f"print {line} --template mine.toml --paper mine").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("faces x.pdf", "preview writes pictures, not 'x.pdf'; leave it out, or name the picture with --to"),
+        ("scorepad", "missing argument 'GAME' (see ramble print scorepad --help)"),
+        ("guide extra", "got unexpected extra argument (extra) (see ramble print guide --help)"),
+        ("scorepad dumbal extra", "got unexpected extra argument (preview.pdf) (see ramble print scorepad --help)"),
+        ("rules dumball", "there is no game 'dumball'; did you mean dumbal?"),
+    ],
+)
+def test_preview_does_not_show_its_temporary_file(refused: Refused, arguments: str, message: str) -> None:
+    assert refused(f"print preview {arguments}") == message
+
+
+def test_preview_says_how_many_pages_there_are(ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    answer = ramble("print preview --pages 3 --to A.PNG --dpi 40 guide")
+    assert answer.out.splitlines() == ["A-1.png: page 1, 340 x 440 pixels", "  there is 1 page in all"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("scale = 1", "scale is not below a printer; write [default] on the line before it"),
+        ("[a]\nfornt = [1, 1]", "[a] has an unknown field 'fornt'; the fields are front, back and scale"),
+        ("[a]\nfront = [1, 1]\nscale = 1", "[a] has no back; it needs front, back and scale"),
+        (
+            "[a]\nfront = [1, 21]\nback = [0, 0]\nscale = 1",
+            "[a] front = [1, 21] can't be an offset; write two numbers from -20 to 20 mm, as in [0.5, -1.0]",
+        ),
+        (
+            '[a]\nfront = [1, 1]\nback = [0, "x"]\nscale = 1',
+            "[a] back = [0, 'x'] can't be an offset; write two numbers from -20 to 20 mm, as in [0.5, -1.0]",
+        ),
+        (
+            "[a]\nfront = [1, 1]\nback = [0, 0]\nscale = 99",
+            "[a] scale = 99 is out of range; it is the length of the printed 100 mm line divided by 100, "
+            "from 0.9 to 1.1",
+        ),
+    ],
+)
+def test_a_wrong_value_in_the_calibration_file_is_named(
+    refused: Refused, home: Path, tmp_path: Path, text: str, message: str
+) -> None:
+    (home / "printers.toml").write_text(text)
+    found = refused("print", "guide", str(tmp_path / "g.pdf"))
+    assert found.endswith(f"printers.toml': {message}; fix or delete it")
+
+
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        ("JK", "a joker is in both decks, so name its deck too: JK1 or JK2"),
+        ("10S", "the card 10S is in both decks, so name its deck too: 10S1 or 10S2"),
+    ],
+)
+def test_a_card_without_its_deck_gets_a_hint(refused: Refused, tmp_path: Path, typed: str, hint: str) -> None:
+    assert refused("print", "faces", str(tmp_path / "x.pdf"), "--only", typed) == f"--only '{typed}': {hint}"
+
+
+# --- small paper
+
+
+@pytest.mark.parametrize("line", ["guide", "guide --by letter", *(f"scorepad {name}" for name in NAMES)])
+def test_small_paper_gets_a_smaller_page(
+    ramble: Ramble, refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("small.toml").write_text(
+        "[paper.a5]\nwidth_mm = 148\nheight_mm = 210\n[paper.card]\nwidth_mm = 100\nheight_mm = 150\n"
+    )
+    command, _, rest = line.partition(" ")
+    start = f"print {line} out.pdf" if command == "scorepad" else f"print {command} out.pdf {rest}"
+    assert ramble(f"{start} --template small.toml --paper a5").status == 0
+    ink: list[Mark | Glyph] = [*marks(Path("out.pdf"), 0), *glyphs(Path("out.pdf"), 0)]
+    assert all(min(each.left, each.bottom) > 5 and each.right < 143 and each.top < 205 for each in ink)
+    message = refused(f"{start} --template small.toml --paper card")
+    assert message.endswith("can't be read on paper of 100 x 150 mm; use at least 120 x 120 mm")
