@@ -179,7 +179,7 @@ def main() -> None:
     from wordfreq import top_n_list, zipf_frequency
 
     def zipf(word: str) -> float:
-        return zipf_frequency(word, "en", wordlist="large")
+        return float(zipf_frequency(word, "en", wordlist="large"))
 
     words = dict(sorted(decided_words(scowl_words(options.scowl), lambda word: zipf(word) > 0).items()))
     write("words.tsv", ["\t".join(filter(None, (word, *columns))) for word, columns in words.items()])
