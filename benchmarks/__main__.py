@@ -81,7 +81,8 @@ def pairs(ramble: str) -> Sequence[Pair]:
         Pair("find 'qu*x'", (ramble, "find", "qu*x"), BARE_TYPER, 1.6),
         Pair("find '?????'", (ramble, "find", "?????"), BARE_TYPER, 3.0),
         Pair("find '*[v]*[c]*'", (ramble, "find", "*[v]*[c]*"), BARE_TYPER, 3.0),
-        Pair("find '?*' --suits", (ramble, "find", "?*", "--suits"), BARE_TYPER, 3.0),
+        # This also finds the best cards for thousands of words.
+        Pair("find '?*' --suits", (ramble, "find", "?*", "--suits"), BARE_TYPER, 3.5),
         Pair("score SHIRT", (ramble, "score", "SHIRT", "--suits", "SSSSS"), BARE_TYPER, 1.3),
         Pair("dumbal score", (ramble, *DUMBAL), BARE_TYPER, 1.3),
         Pair("dramble score", (ramble, *DRAMBLE), BARE_TYPER, 1.3),
