@@ -6,11 +6,14 @@ from typing import Any, NamedTuple
 
 from ramble_tools.cards import AnyCard, Card, Joker, require_separate
 from ramble_tools.errors import IllegalMoveError, ImpossibleCardsError, PlayerError, did_you_mean, plural, quote
+from ramble_tools.games.dumbal.doubts import MOST_POINTS as MOST_POINTS
+from ramble_tools.games.dumbal.doubts import doubts
+from ramble_tools.games.dumbal.doubts import most_points as most_points
 from ramble_tools.games.dumbal.held import Hand, hand_of
 from ramble_tools.games.dumbal.held import read_hand as read_hand  # docs/library.md imports it from here
 from ramble_tools.games.dumbal.laid_off import kind_of, largest_legal
 from ramble_tools.games.dumbal.rules import Rules
-from ramble_tools.games.reasons import DOUBT, Reason, listing
+from ramble_tools.games.reasons import Reason, listing
 
 # The number of cards that are dealt to each player.
 _HAND = 5
@@ -221,7 +224,7 @@ def explain(round: Round, decided: Decision, rules: Rules) -> tuple[Reason, ...]
         reasons = [Reason(f"{text}; the others score 0", rules.chosen("false-call"))]
     else:
         reasons = _why_it_failed(round, decided, rules)
-    return (*reasons, *_doubts(round.hands, rules))
+    return (*reasons, *doubts(round.hands, rules, opening=round.opening))
 
 
 def _why_it_failed(round: Round, decided: Decision, rules: Rules) -> list[Reason]:
@@ -266,33 +269,6 @@ def _why_without_counts(tied: tuple[str, ...], winners: tuple[str, ...], rules: 
     )
 
 
-# The fewest and the most points for each number of cards: five cards are at least four aces and a two, and at most four
-# kings and a queen.
-_FEWEST = (0, 1, 2, 3, 4, 6)
-_MOST = (0, 13, 26, 39, 52, 64)
-MOST_POINTS = _MOST[-1]
-
-
-def most_points(rules: Rules) -> int | None:
-    """Return the most points that five cards can have in standard rules, or None if these rules differ."""
-    return MOST_POINTS if rules.jokers == "0" and rules.court_cards == "counted" else None
-
-
-def _doubts(hands: Mapping[str, Hand], rules: Rules) -> list[Reason]:
-    """Return a doubt about each hand that five cards of a standard deck can't make: probably a typing error."""
-    if most_points(rules) is None:
-        return []
-    doubts = []
-    for name, hand in hands.items():
-        size = hand.size
-        if size is not None and size > len(_MOST) - 1:
-            doubts.append(Reason(f"{DOUBT} {name} has {size} cards, but a hand has at most five"))
-        elif hand.points > _MOST[size or -1] or hand.points < _FEWEST[size or 1]:
-            held = plural(size, "card") if size else "at most five cards"
-            doubts.append(Reason(f"{DOUBT} {name} can't have {plural(hand.points, 'point')} with {held}"))
-    return doubts
-
-
 # --- laying off
 
 
@@ -313,14 +289,14 @@ def discard(cards: Sequence[AnyCard], rules: Rules) -> Discard:
     jokers = sum(isinstance(card, Joker) for card in cards)
     kind = kind_of(cards, rules)
     if kind:
-        return Discard(
-            kind, {"single": "one card", "set": "all of one rank", "run": "consecutive and of one suit"}[kind]
-        )
+        return Discard(kind, _why_legal(kind, cards, jokers, rules))
     past_king = not rules.run_past_king and kind_of(cards, replace(rules, run_past_king=True))
     if past_king:
         why = f"a run can't go past the king (ruling {rules.chosen('run-past-king')})"
     elif jokers and not rules.joker_wild:
         why = "a joker may be laid off only alone or with the other joker (ruling joker-wild=no)"
+    elif jokers and kind_of(cards, replace(rules, joker_in_sets=True)):
+        why = f"a wild joker may be part of a run, but not of a set (ruling {rules.chosen('joker-in-sets')})"
     elif len(cards) == 2:
         why = "two cards must be of the same rank"
     elif len({card.rank for card in cards if isinstance(card, Card)}) == 1:
@@ -330,3 +306,15 @@ def discard(cards: Sequence[AnyCard], rules: Rules) -> Discard:
     else:
         why = "the ranks are not consecutive"
     return Discard(None, why, largest_legal(cards, rules))
+
+
+def _why_legal(kind: str, cards: Sequence[AnyCard], jokers: int, rules: Rules) -> str:
+    """Return why cards may be laid off, with the ruling that decided it, if one did."""
+    if kind == "single":
+        return "one card"
+    if jokers == len(cards):
+        return f"the joker{'s' if jokers > 1 else ''} alone"
+    what = "all of one rank" if kind == "set" else "consecutive and of one suit"
+    if not jokers:
+        return what
+    return f"{what}, with {plural(jokers, 'wild joker')} (ruling {rules.chosen('joker-wild')})"

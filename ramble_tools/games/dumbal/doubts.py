@@ -1,0 +1,60 @@
+"""Hands that no cards of the deck can make: probably a typing error, so the answer has a note about them."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from ramble_tools.cards import Joker, all_cards
+from ramble_tools.errors import plural
+from ramble_tools.games.dumbal.held import Hand, card_points
+from ramble_tools.games.dumbal.rules import Rules
+from ramble_tools.games.reasons import DOUBT, Reason
+
+# The number of cards that are dealt to each player, and the most that a player has at the start of a turn.
+FULL_HAND = 5
+# The most points of five cards in standard rules: four kings and a queen.
+MOST_POINTS = 64
+
+
+def most_points(rules: Rules) -> int | None:
+    """Return the most points that five cards can have in standard rules, or None if these rules differ."""
+    return MOST_POINTS if rules.jokers == "0" and rules.court_cards == "counted" else None
+
+
+def doubts(hands: Mapping[str, Hand], rules: Rules, *, opening: bool = False) -> list[Reason]:
+    """Return a doubt about each hand that five cards of the deck can't make, or else about all of them together."""
+    values = deck_values(rules.jokers, rules.joker_value, rules.court_cards)
+    found = []
+    for name, hand in hands.items():
+        size = hand.size
+        if size is not None and size > FULL_HAND:
+            found.append(Reason(f"{DOUBT} {name} has {size} cards, but a hand has at most five"))
+        elif opening and size is not None and size < FULL_HAND:
+            text = f"{DOUBT} {name} has {plural(size, 'card')}, but before the very first turn every hand has five"
+            found.append(Reason(text))
+        elif not _fewest(values, size or 1) <= hand.points <= _most(values, size or FULL_HAND):
+            held = plural(size, "card") if size else "at most five cards"
+            found.append(Reason(f"{DOUBT} {name} can't have {plural(hand.points, 'point')} with {held}"))
+    if found:
+        return found
+    points = sum(hand.points for hand in hands.values())
+    if points < _fewest(values, sum(hand.size or 1 for hand in hands.values())):
+        return [Reason(f"{DOUBT} the deck has too few low cards for all these hands")]
+    if points > _most(values, sum(hand.size or FULL_HAND for hand in hands.values())):
+        return [Reason(f"{DOUBT} the deck has too few high cards for all these hands")]
+    return []
+
+
+@lru_cache
+def deck_values(jokers: str, joker_value: int, court_cards: str) -> tuple[int, ...]:
+    """Return what each card of the deck is worth under these rulings, the lowest first."""
+    rules = Rules.from_options([f"jokers={jokers}", f"joker-value={joker_value}", f"court-cards={court_cards}"])
+    cards = [card for name, card in all_cards().items() if name != "JK"]
+    return tuple(sorted(card_points(card, rules) for card in cards if jokers == "2" or not isinstance(card, Joker)))
+
+
+def _fewest(values: tuple[int, ...], count: int) -> int:
+    return sum(values[:count])
+
+
+def _most(values: tuple[int, ...], count: int) -> int:
+    return sum(values[-count:])
