@@ -14,12 +14,12 @@ from ramble_tools.cli.tally.commands import scorebook_commands
 from ramble_tools.cli.tally.dumbal_advice import advice_commands
 from ramble_tools.cli.tally.group import game_app
 from ramble_tools.cli.typed import option_names
-from ramble_tools.errors import BadInput, PlayerError, plural, quote
+from ramble_tools.errors import BadInput, CardNotationError, PlayerError, plural, quote
 from ramble_tools.games.dumbal import form, rules
 from ramble_tools.games.dumbal.doubts import FULL_HAND
 from ramble_tools.games.dumbal.hands import discard as judge_discard
 from ramble_tools.games.dumbal.hands import score as score_hand
-from ramble_tools.games.dumbal.held import card_points, hand_of, is_rank, is_unclear
+from ramble_tools.games.dumbal.held import card_points, hand_of, is_rank, is_unclear, parts_of, read_hand
 from ramble_tools.games.fields import Answers
 from ramble_tools.games.players import could_be, meant
 from ramble_tools.games.reasons import DOUBT
@@ -68,9 +68,23 @@ def typed(setting: form.Setting, hands: HandsInOrder, caller: Caller = "", openi
         player = setting.named(name)
         if any(each.lower() == f"hand:{player}".lower() for each in answers):
             raise PlayerError(f"{player} has two hands; give each player one")
-        answers[f"hand:{player}"] = with_commas(held)
+        answers[f"hand:{player}"] = _checked(with_commas(held), player, setting)
     caller = _full_name(setting, caller, [key.partition(":")[2] for key in answers])
     return answers | {"caller": caller} | ({"opening": "yes"} if opening else {})
+
+
+def _checked(held: str, player: str, setting: form.Setting) -> str:
+    """Return a hand as it was typed. Raises BadInput, which names the hand and, if it has several cards, the card."""
+    whose = f"{player}'s hand"
+    try:
+        read_hand(held, setting.rules, whose=whose)
+    except BadInput as error:
+        if whose not in str(error):
+            parts = parts_of(held)
+            place = parts.index(error.text) + 1 if isinstance(error, CardNotationError) and error.text in parts else 0
+            error.args = (f"{f'card {place} of ' if place and len(parts) > 1 else ''}{whose}: {error}",)
+        raise
+    return held
 
 
 def _full_name(setting: form.Setting, caller: str, names: list[str]) -> str:
@@ -194,7 +208,7 @@ def turn(
         typer.Option("--take", metavar="CARD|stock", help="The card picked up, or stock.", show_default=False),
     ] = None,
     right: Annotated[
-        str, typer.Option("--right", metavar="CARDS", help="What the player on the right laid off last.")
+        str, typer.Option("--right", metavar="CARDS", help="What the player on the right laid off last, or none.")
     ] = "",
     hand: Annotated[
         str, typer.Option("--hand", metavar="CARDS", help="The hand before the turn, to check it too.")
@@ -214,10 +228,13 @@ def turn(
     from ramble_tools.games.dumbal.turn import Turn, judge_turn
 
     chosen = chosen_rules(rules.Rules, rule, preset)
+    taken = _read_taken(take or [])
+    if not right and any(card != STOCK for card in taken):
+        raise BadInput("give what the player on the right laid off last, as in --right 4H,5H,6H, or --right none")
     done = Turn(
         read_list(cards, "the cards laid off"),
-        _read_taken(take or []),
-        read_list(right, "the cards of the player on the right"),
+        taken,
+        () if right.strip().lower() == "none" else read_list(right, "the cards of the player on the right"),
         read_list(hand, "the hand") if hand else None,
         empty_stock,
         called,

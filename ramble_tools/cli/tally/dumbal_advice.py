@@ -56,7 +56,9 @@ def odds(
     chosen = chosen_rules(rules.Rules, rule, preset)
     cards = read_list(hand, "the hand")
     found = call_odds(cards, _read_sizes(opponents), read_list(seen, "the seen cards"), chosen)
-    exact = "exact" if found.exact else f"estimated from {SIMULATED_DEALS:,} simulated deals"
+    exact = (
+        "exact" if found.exact else f"estimated from {SIMULATED_DEALS:,} simulated deals, to about one percentage point"
+    )
     assumed = (
         f"{exact}, if the {found.unseen} unseen cards were dealt at random; players keep low cards, so the real chance "
         "is lower: this is an upper bound"
@@ -64,22 +66,22 @@ def odds(
     notes = _call_notes(found, chosen) + _size_notes(cards)
     if as_json:
         answer = {
-            "holds": float(found.holds),
-            "expected": float(found.expected),
+            "holds": found.holds,
+            "expected": found.expected,
             "points": found.points,
-            "beaten_by": [float(each) for each in found.beaten_by],
+            "beaten_by": list(found.beaten_by),
             "unseen": found.unseen,
             "exact": found.exact,
         }
         say_json(answer | {"assumed": assumed, "notes": notes})
         return
-    say(f"a call with {plural(found.points, 'point')} holds with a chance of {_percent(float(found.holds))}")
+    say(f"a call with {plural(found.points, 'point')} holds with a chance of {_percent(found.holds)}")
     cost = found.points + chosen.penalty
     say(
-        f"expect {float(found.expected):.1f} points: 0 if it holds, {found.points} + {chosen.penalty} = {cost} if not",
+        f"expect {found.expected:.1f} points: 0 if it holds, {found.points} + {chosen.penalty} = {cost} if not",
         indent=2,
     )
-    each = ", ".join(_percent(float(chance)) for chance in found.beaten_by)
+    each = ", ".join(_percent(chance) for chance in found.beaten_by)
     if len(found.beaten_by) > 1:
         say(f"the chance of each opponent to have as few or fewer: {each}", indent=2)
     for note in notes:
@@ -183,8 +185,8 @@ def _as_json(play: "Play") -> dict[str, object]:
         "discard": list(map(str, play.discard)),
         "kind": play.kind,
         "take": str(play.take),
-        "points": float(play.points) if play.points.denominator > 1 else int(play.points),
-        "after_next": float(play.after_next),
+        "points": play.points,
+        "after_next": play.after_next,
         "keeps": list(map(str, play.keeps)),
         "why": list(play.reasons),
     }

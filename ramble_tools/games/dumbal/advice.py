@@ -6,7 +6,6 @@ unseen card with the same chance. What the other players do is left out.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
 
@@ -33,8 +32,8 @@ class Play(NamedTuple):
     discard: tuple[AnyCard, ...]
     kind: str
     take: AnyCard | str
-    points: Fraction
-    after_next: Fraction
+    points: float
+    after_next: float
     keeps: tuple[AnyCard, ...]
 
     @property
@@ -63,9 +62,9 @@ class Advice(NamedTuple):
     unseen: int
 
 
-def shown(points: Fraction) -> str:
+def shown(points: float) -> str:
     """Return points as text, with one decimal place if they are not whole."""
-    return str(points.numerator) if points.denominator == 1 else f"{float(points):.1f}"
+    return f"{points:.0f}" if points == int(points) else f"{points:.1f}"
 
 
 def best_plays(hand: Sequence[AnyCard], visible: Sequence[AnyCard], seen: Sequence[AnyCard], rules: Rules) -> Advice:
@@ -108,16 +107,16 @@ def _plays(
             total = points + card_points(card, rules)
             together = most_laid_off((*kept, card), rules)
             left = total - sum(card_points(each, rules) for each in together)
-            yield Play(cards, kind, card, Fraction(total), Fraction(left), together if len(together) > 1 else ())
+            yield Play(cards, kind, card, total, left, together if len(together) > 1 else ())
         if unseen:
             worth = sum(card_points(card, rules) * count for card, count in drawn)
             left = sum(
                 (points + card_points(card, rules) - _most_points((*kept, card), rules)) * n for card, n in drawn
             )
             together = most_laid_off(kept, rules)
-            average = points + Fraction(worth, len(unseen))
+            average = (points * len(unseen) + worth) / len(unseen)
             keeps = together if len(together) > 1 else ()
-            yield Play(cards, kind, STOCK, average, Fraction(left, len(unseen)), keeps)
+            yield Play(cards, kind, STOCK, average, left / len(unseen), keeps)
 
 
 def most_laid_off(hand: Sequence[AnyCard], rules: Rules) -> tuple[AnyCard, ...]:

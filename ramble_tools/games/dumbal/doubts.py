@@ -7,7 +7,7 @@ from ramble_tools.cards import Joker, all_cards
 from ramble_tools.errors import plural
 from ramble_tools.games.dumbal.held import Hand, card_points
 from ramble_tools.games.dumbal.rules import Rules
-from ramble_tools.games.reasons import DOUBT, Reason
+from ramble_tools.games.reasons import DOUBT, Reason, listing
 
 # The number of cards that are dealt to each player, and the most that a player has at the start of a turn.
 FULL_HAND = 5
@@ -34,13 +34,31 @@ def doubts(hands: Mapping[str, Hand], rules: Rules, *, opening: bool = False) ->
         elif not _fewest(values, size or 1) <= hand.points <= _most(values, size or FULL_HAND):
             held = plural(size, "card") if size else "at most five cards"
             found.append(Reason(f"{DOUBT} {name} can't have {plural(hand.points, 'point')} with {held}"))
-    if found:
-        return found
-    points = sum(hand.points for hand in hands.values())
-    if points < _fewest(values, sum(hand.size or 1 for hand in hands.values())):
-        return [Reason(f"{DOUBT} the deck has too few low cards for all these hands")]
-    if points > _most(values, sum(hand.size or FULL_HAND for hand in hands.values())):
-        return [Reason(f"{DOUBT} the deck has too few high cards for all these hands")]
+    return found or _doubts_together(hands, values)
+
+
+def _doubts_together(hands: Mapping[str, Hand], values: tuple[int, ...]) -> list[Reason]:
+    """Return a doubt if several hands together have more low cards, or more high cards, than the deck."""
+    low = sorted((hand.points / (hand.size or 1), hand.points, hand.size or 1, name) for name, hand in hands.items())
+    high = sorted(
+        (
+            (hand.points / (hand.size or FULL_HAND), hand.points, hand.size or FULL_HAND, name)
+            for name, hand in hands.items()
+        ),
+        reverse=True,
+    )
+    for count in range(2, len(hands) + 1):
+        for order, is_low in ((low, True), (high, False)):
+            points, cards = sum(each[1] for each in order[:count]), sum(each[2] for each in order[:count])
+            if points < _fewest(values, cards) if is_low else points > _most(values, cards):
+                chosen = {each[3] for each in order[:count]}
+                names = listing([name for name in hands if name in chosen])
+                kind = "low" if is_low else "high"
+                return [
+                    Reason(
+                        f"{DOUBT} {names} have {plural(points, 'point')} together; the deck has too few {kind} cards"
+                    )
+                ]
     return []
 
 

@@ -8,11 +8,9 @@ simulated.
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate, product
 from math import comb, factorial, prod
-from random import Random
 from typing import NamedTuple
 
 from ramble_tools.cards import AnyCard, Joker, all_cards, require_separate
@@ -46,9 +44,9 @@ class Odds(NamedTuple):
     """
 
     points: int
-    holds: Fraction
-    expected: Fraction
-    beaten_by: tuple[Fraction, ...]
+    holds: float
+    expected: float
+    beaten_by: tuple[float, ...]
     unseen: int
     exact: bool
     opening: bool
@@ -67,7 +65,7 @@ def odds(hand: Sequence[AnyCard], opponents: Sequence[int], seen: Sequence[AnyCa
     cards = unseen_cards({"the hand": hand, "the seen cards": seen}, rules)
     _require_opponents(opponents, len(cards))
     values = Counter(card_points(card, rules) for card in cards)
-    exact, holds = True, Fraction(0)
+    exact, holds = True, 0.0
     if points <= allowed:
         try:
             holds = chance_all_above(values, opponents, points)
@@ -110,23 +108,25 @@ def _require_opponents(opponents: Sequence[int], unseen: int) -> None:
         raise ImpossibleCardsError(f"the opponents have {sum(opponents)} cards, but only {unseen} are unseen")
 
 
-def simulated(values: Mapping[int, int], sizes: Sequence[int], limit: int, deals: int = SIMULATED_DEALS) -> Fraction:
+def simulated(values: Mapping[int, int], sizes: Sequence[int], limit: int, deals: int = SIMULATED_DEALS) -> float:
     """Return the share of random deals in which all hands have more points than `limit`.
 
     The same question has the same answer, because the seed is fixed.
     """
-    random = Random(20261122)
+    from random import Random
+
+    luck = Random(20261122)
     deck, dealt = [value for value, count in values.items() for _ in range(count)], sum(sizes)
     ends = list(accumulate(sizes))
     hands = [slice(end - size, end) for size, end in zip(sizes, ends, strict=True)]
     held = 0
     for _ in range(deals):
-        cards = random.sample(deck, dealt)
+        cards = luck.sample(deck, dealt)
         held += all(sum(cards[hand]) > limit for hand in hands)
-    return Fraction(held, deals)
+    return held / deals
 
 
-def chance_all_above(values: Mapping[int, int], sizes: Sequence[int], limit: int) -> Fraction:
+def chance_all_above(values: Mapping[int, int], sizes: Sequence[int], limit: int) -> float:
     """Return the chance that hands of these sizes, dealt at random, all have more points than `limit`.
 
     `values` maps the points of a card to the number of such cards. Inclusion and exclusion: from all deals, subtract
@@ -136,7 +136,7 @@ def chance_all_above(values: Mapping[int, int], sizes: Sequence[int], limit: int
     total = sum(values.values())
     highest = sorted((value for value, count in values.items() for _ in range(count)), reverse=True)
     if any(sum(highest[:size]) <= limit for size in sizes):
-        return Fraction(0)
+        return 0.0
     # Only these cards can be in a hand at or below the limit.
     low = sorted((value, count) for value, count in values.items() if value <= limit)
     state: dict[_Low, int] = defaultdict(int)
@@ -148,7 +148,8 @@ def chance_all_above(values: Mapping[int, int], sizes: Sequence[int], limit: int
     for place, (value, count) in enumerate(low):
         state, more = _deal(state, value, count, low[place + 1 :], _MOST_STEPS - steps)
         steps += more
-    return Fraction(state[()], factorial(total))
+    # Whole numbers up to here, so this is the only rounding.
+    return state[()] / factorial(total)
 
 
 def _groups(sizes: Sequence[int], total: int) -> list[tuple[tuple[int, ...], int]]:

@@ -113,7 +113,7 @@ def _next_rank(rank: Rank) -> Rank:
 def _wrong_pickup(turn: Turn, available: tuple[AnyCard, ...], rules: Rules) -> Reason | None:
     """Return what is wrong with the cards picked up, or None if that is legal."""
     if not turn.taken:
-        everything = " even if the whole hand was laid off" if _is_whole_hand(turn) else ""
+        everything = ", even if the whole hand was laid off" if _is_whole_hand(turn) else ""
         return Reason(f"a player must pick up a card after laying off{everything}")
     if len(turn.taken) > 1:
         return Reason(f"a player picks up one card, not {len(turn.taken)}")
