@@ -100,7 +100,7 @@ def test_known_chances() -> None:
 def test_what_a_call_costs() -> None:
     found = odds(read_cards("5H"), [1], [], Rules(penalty=30))
     assert found.expected == pytest.approx(19 / 51 * 35)
-    assert found.beaten_by == (pytest.approx(19 / 51),)
+    assert list(found.beaten_by) == pytest.approx([19 / 51])
     over = odds(read_cards("KS KH"), [5], [], Rules(false_call="penalty"))
     assert (over.holds, over.expected) == (0, 46)
 
