@@ -275,7 +275,7 @@ def test_the_value_of_a_hand(
     ramble: Ramble, cards: str, points: int, may_call: bool, may_open: bool, text: str
 ) -> None:
     count = len(cards.split())
-    expected = {"points": points, "cards": count, "may_call": may_call, "may_open": may_open}
+    expected = {"points": points, "cards": count, "may_call": may_call, "may_open": may_open, "notes": []}
     assert ramble(f"dumbal value {cards} --json").json == expected
     assert said(ramble(f"dumbal value {cards}")) == text
 
