@@ -56,7 +56,7 @@ LINES = {
     "dumbal score": Line(
         f"dumbal score {examples('dumbal').rounds[0]}", "winners scores points successful why rulings"
     ),
-    "dumbal discard": Line("dumbal discard 9S 9H", "legal kind why instead notes"),
+    "dumbal discard": Line("dumbal discard 9S 9H", "legal kind why instead rulings notes"),
     "dumbal value": Line("dumbal value AS 2H 3C", "points cards may_call may_open notes"),
     "dumbal turn": Line("dumbal turn 9S --take stock", "legal kind available hand points why rulings"),
     "dumbal odds": Line(

@@ -106,6 +106,17 @@ def test_a_turn_as_json(ramble: Ramble) -> None:
     assert (refused.status, refused.json["hand"], refused.json["points"]) == (1, None, None)
 
 
+def test_the_rulings_that_decided_are_listed(ramble: Ramble) -> None:
+    wild = "--rule jokers=2 --rule joker-wild=yes --json"
+    assert ramble(f"dumbal turn 9S JK --take stock {wild}").json["rulings"] == ["joker-wild=yes"]
+    assert ramble("dumbal turn 9S JK --take stock --rule jokers=2 --json").json["rulings"] == ["joker-wild=no"]
+    assert ramble(f"dumbal discard 9S JK {wild}").json["rulings"] == ["joker-wild=yes"]
+    line = f"dumbal discard 9S JK {wild} --rule joker-in-sets=no"
+    assert ramble(line).json["rulings"] == ["joker-in-sets=no"]
+    assert ramble("dumbal discard QS KS AS --rule run-past-king=no --json").json["rulings"] == ["run-past-king=no"]
+    assert ramble("dumbal discard QS KS AS --json").json["rulings"] == []
+
+
 def test_two_jokers_are_told_apart(ramble: Ramble) -> None:
     line = "dumbal turn JK --hand JK,JK,9S --take stock --rule jokers=2 --json"
     assert ramble(line).json["hand"] == ["JK", "9S"]
@@ -247,6 +258,13 @@ def test_separators(ramble: Ramble, cards: str) -> None:
     held = line.strip("'")
     answer = ramble(f"dumbal score 'Ann={held}' Bob=17 --caller Bob --rule call-limit=17 --json").json
     assert answer["points"] == {"Ann": 18, "Bob": 17}
+
+
+@pytest.mark.parametrize("cards", ["AS;2H", "AS/2H", "AS,2H"])
+def test_separators_in_seat_order(ramble: Ramble, cards: str) -> None:
+    ramble("dumbal new Ann Bob")
+    assert ramble(f"dumbal add '{cards}' 17 a").status == 0
+    assert ramble("dumbal show --json").json["rounds"][0]["points"] == {"Ann": 3, "Bob": 17}
 
 
 def test_points_and_cards_keep_their_slash(ramble: Ramble) -> None:

@@ -114,6 +114,7 @@ def _as_one(setting: form.Setting, argument: str) -> str:
     """Return an argument with blanks in it so that a line keeps it together: a name, or ranks such as `K 5 2`."""
     if argument in setting.present:
         return f'"{argument}"'
+    argument = with_commas(argument)
     parts = argument.split()
     return "+".join(parts) if len(parts) > 1 and all(map(is_rank, parts)) and not is_unclear(parts) else argument
 
@@ -156,12 +157,12 @@ def discard(cards: Cards, rule: Rules = None, preset: Preset = "", as_json: AsJs
     notes = _too_many(read, "these are {} cards")
     if as_json:
         instead = [str(card) for card in found.instead]
-        answer = {"legal": found.kind is not None, "kind": found.kind, "why": found.reason, "instead": instead}
-        say_json(answer | {"notes": notes})
+        answer = {"legal": found.kind is not None, "kind": found.kind, "why": found.why, "instead": instead}
+        say_json(answer | {"rulings": [found.ruling] if found.ruling else [], "notes": notes})
     elif found.kind:
-        say(f"yes, a {found.kind}: {found.reason}")
+        say(f"yes, a {found.kind}: {found.why}")
     else:
-        say(f"no: {found.reason}")
+        say(f"no: {found.why}")
         if found.instead:
             say(f"but {' '.join(map(str, found.instead))} may be laid off together", indent=2)
     if not as_json:

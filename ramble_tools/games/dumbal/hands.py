@@ -275,12 +275,19 @@ def _why_without_counts(tied: tuple[str, ...], winners: tuple[str, ...], rules: 
 class Discard(NamedTuple):
     """Whether cards may be laid off together, as a `single`, a `set` or a `run`, and why.
 
-    If they may not, `kind` is None, and `instead` has the most of these cards that may.
+    If they may not, `kind` is None, and `instead` has the most of these cards that may. `ruling` is the one that
+    decided it, as `id=value`, or None.
     """
 
     kind: str | None
     reason: str
     instead: tuple[AnyCard, ...] = ()
+    ruling: str | None = None
+
+    @property
+    def why(self) -> str:
+        """The reason, with the ruling that decided it."""
+        return self.reason + (f" (ruling {self.ruling})" if self.ruling else "")
 
 
 def discard(cards: Sequence[AnyCard], rules: Rules) -> Discard:
@@ -289,14 +296,15 @@ def discard(cards: Sequence[AnyCard], rules: Rules) -> Discard:
     jokers = sum(isinstance(card, Joker) for card in cards)
     kind = kind_of(cards, rules)
     if kind:
-        return Discard(kind, _why_legal(kind, cards, jokers, rules))
-    past_king = not rules.run_past_king and kind_of(cards, replace(rules, run_past_king=True))
-    if past_king:
-        why = f"a run can't go past the king (ruling {rules.chosen('run-past-king')})"
+        wild = 0 < jokers < len(cards)
+        return Discard(kind, _why_legal(kind, cards, jokers), (), rules.chosen("joker-wild") if wild else None)
+    ruling = None
+    if not rules.run_past_king and kind_of(cards, replace(rules, run_past_king=True)):
+        why, ruling = "a run can't go past the king", "run-past-king"
     elif jokers and not rules.joker_wild:
-        why = "a joker may be laid off only alone or with the other joker (ruling joker-wild=no)"
+        why, ruling = "a joker may be laid off only alone or with the other joker", "joker-wild"
     elif jokers and kind_of(cards, replace(rules, joker_in_sets=True)):
-        why = f"a wild joker may be part of a run, but not of a set (ruling {rules.chosen('joker-in-sets')})"
+        why, ruling = "a wild joker may be part of a run, but not of a set", "joker-in-sets"
     elif len(cards) == 2:
         why = "two cards must be of the same rank"
     elif len({card.rank for card in cards if isinstance(card, Card)}) == 1:
@@ -305,16 +313,14 @@ def discard(cards: Sequence[AnyCard], rules: Rules) -> Discard:
         why = "a set must be of one rank, and a run of one suit"
     else:
         why = "the ranks are not consecutive"
-    return Discard(None, why, largest_legal(cards, rules))
+    return Discard(None, why, largest_legal(cards, rules), rules.chosen(ruling) if ruling else None)
 
 
-def _why_legal(kind: str, cards: Sequence[AnyCard], jokers: int, rules: Rules) -> str:
-    """Return why cards may be laid off, with the ruling that decided it, if one did."""
+def _why_legal(kind: str, cards: Sequence[AnyCard], jokers: int) -> str:
+    """Return why cards may be laid off."""
     if kind == "single":
         return "one card"
     if jokers == len(cards):
-        return f"the joker{'s' if jokers > 1 else ''} alone"
+        return "both jokers"
     what = "all of one rank" if kind == "set" else "consecutive and of one suit"
-    if not jokers:
-        return what
-    return f"{what}, with {plural(jokers, 'wild joker')} (ruling {rules.chosen('joker-wild')})"
+    return f"{what}, with {plural(jokers, 'wild joker')}" if jokers else what

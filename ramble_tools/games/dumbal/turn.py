@@ -52,9 +52,9 @@ class Verdict(NamedTuple):
 def judge_turn(turn: Turn, rules: Rules) -> Verdict:
     """Judge a turn. Raises ImpossibleCardsError for cards that can't be where they are said to be."""
     _require_possible(turn, rules)
-    found = discard(turn.laid_off, rules)
+    found, laid = discard(turn.laid_off, rules), write_cards(turn.laid_off)
     available = available_cards(turn.right, rules)
-    faults = [] if found.kind else [Reason(f"{write_cards(turn.laid_off)} may not be laid off: {found.reason}")]
+    faults = [] if found.kind else [Reason(f"{laid} may not be laid off: {found.reason}", found.ruling)]
     if turn.called:
         faults.append(Reason("a player calls at the start of a turn, before laying off cards"))
     wrong = _wrong_pickup(turn, available, rules)
@@ -68,8 +68,8 @@ def judge_turn(turn: Turn, rules: Rules) -> Verdict:
         for card in turn.laid_off:
             kept.remove(card)
         after = (*kept, *(card for card in turn.taken if not isinstance(card, str)))
-    laid = Reason(f"{write_cards(turn.laid_off)} may be laid off: {found.reason}")
-    return Verdict(True, found.kind, after, available, (laid, *_why_pickup(turn, rules), *doubted))
+    why_laid = Reason(f"{laid} may be laid off: {found.reason}", found.ruling)
+    return Verdict(True, found.kind, after, available, (why_laid, *_why_pickup(turn, rules), *doubted))
 
 
 def available_cards(right: Sequence[AnyCard], rules: Rules) -> tuple[AnyCard, ...]:
