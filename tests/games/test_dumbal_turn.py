@@ -264,7 +264,7 @@ def test_separators(ramble: Ramble, cards: str) -> None:
 def test_separators_in_seat_order(ramble: Ramble, cards: str) -> None:
     ramble("dumbal new Ann Bob")
     assert ramble(f"dumbal add '{cards}' 17 a").status == 0
-    assert ramble("dumbal show --json").json["rounds"][0]["points"] == {"Ann": 3, "Bob": 17}
+    assert ramble("dumbal show --json").json["rounds"][0]["scores"] == {"Ann": 0, "Bob": 17}
 
 
 def test_points_and_cards_keep_their_slash(ramble: Ramble) -> None:
