@@ -13,13 +13,15 @@ class BadInput(Exception):
 
     `field` is the name of the field that the line is about, as the game's form has it (`games/contract.py`). `wants`
     are fields that must be answered before the input can be judged. Both are empty if no form is involved. The command
-    line adds the names of its options (`cli/typed.py`).
+    line adds the names of its options (`cli/typed.py`). `rest` is the typed line without its one bad part, if what is
+    left is a line of its own.
     """
 
     def __init__(self, message: str = "", *, field: str = "", wants: Sequence[str] = ()) -> None:
         super().__init__(message)
         self.field = field
         self.wants = tuple(wants)
+        self.rest = ""
 
 
 class CardNotationError(BadInput):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ramble_tools.games.registry import NAMES
-from tests.at_the_prompt import play, said_at
+from tests.at_the_prompt import Keyboard, play, said_at
 from tests.conftest import ROOT, Ramble, Refused, ramble_program
 from tests.games.helpers import at_the_prompt, said, type_in
 
@@ -80,7 +80,7 @@ def test_players_join_and_leave_in_the_prompt(ramble: Ramble, monkeypatch: pytes
     out = at_the_prompt(ramble, monkeypatch, "dumbal", "join Cy", "a 4, b 9, c 7, a called", "leave b", "end", "y", "a")
     assert "3 Bob  9 left" in out and "Ann wins the game" in out
     assert "Bob leaves" in said(ramble("dumbal history"))
-    assert "the game is over; undo reopens it, and again starts a rematch" in out
+    assert "the game is over; edit corrects the last hand, undo reopens it, and again starts a rematch" in out
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -190,8 +190,17 @@ def test_a_rematch_at_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatch
 def test_a_rematch_of_a_finished_game_starts_at_once(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     ramble("dumbal new Ann Bob --rule target=9")
     out = said_at(ramble, monkeypatch, "dumbal", "a 4, b 9, a called", "again", "a 4, b 3, a called")
-    assert "game over; again, undo, or Ctrl-D> again\ndumbal-2: a game of Dumbal with Ann and Bob" in out
+    assert "game over; edit, undo, again, or Ctrl-D> again\ndumbal-2: a game of Dumbal with Ann and Bob" in out
     assert ramble("dumbal show --json").json["rounds"][0]["scores"] == {"Ann": 24, "Bob": 0}
+
+
+def test_undo_does_not_undo_the_start_of_a_rematch(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob --rule target=9")
+    out = said_at(ramble, monkeypatch, "dumbal", "4 9 a", "again", "undo", "4 3 a", "undo", "undo")
+    why = "there is nothing to undo in dumbal-2; to go back, quit and type ramble games resume dumbal-1\n"
+    assert out.count(f"undo\n{why}") == 2 and "undone: hand 1: Ann=4 Bob=3, caller Ann\n" in out
+    assert ramble("dumbal show --json").json["next"] == "Ann deals, Bob starts"
+    assert [each["kind"] for each in ramble("dumbal history --all --json").json["log"]][:2] == ["new", "deals"]
 
 
 def test_a_rematch_as_a_command(ramble: Ramble, refused: Refused) -> None:
@@ -226,6 +235,53 @@ def test_notes_are_in_the_log(ramble: Ramble, refused: Refused, monkeypatch: pyt
     ]
     assert refused("dumbal note --round 4 late") == "there is no hand 4; choose 1 to 3"
     assert refused("dumbal", "note", "x" * 201).endswith("use up to 200 characters, without control codes")
+
+
+# --- show, grid and history with options
+
+
+def test_what_shows_something_takes_the_options_of_the_commands(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    for _ in range(12):
+        ramble("dumbal add 9 17 4 c --again")
+    for line, command in (
+        ("history --all", "history --all"),
+        ("grid --all", "show --grid --all"),
+        ("grid --by=place", "show --grid --by place"),
+        ("show --grid --all", "show --grid --all"),
+        ("show grid all", "show --grid --all"),
+        ("show --by place", "show --by place"),
+        ("SHOW --BY seat", "show --by seat"),
+    ):
+        expected = ramble(f"dumbal {command}").out
+        assert f"{line}\n{expected}" in raw(ramble, monkeypatch, line), line
+
+
+def raw(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, *lines: str) -> str:
+    """Return what the prompt printed, with folded lines as they are."""
+    monkeypatch.setattr("sys.stdin", Keyboard(*lines))
+    return ramble("dumbal play").out
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("history 2", "history shows every hand; edit 2 shows hand 2, and drop leaves it as it is"),
+        ("history 9", "history can't take '9'; type history or history --all"),
+        ("history --json", "--json does not work at the prompt, but in the command ramble dumbal history"),
+        ("grid --plot x.svg", "--plot does not work at the prompt, but in the command ramble dumbal show --grid"),
+        ("show --all", "--all shows every row of the grid; type show --grid --all"),
+        ("show bob", "show can't take 'bob'; type show, show --by place, show --grid or show --grid --all"),
+        ("show --by name", "--by 'name': choose from seat, place"),
+    ],
+)
+def test_what_shows_nothing_says_why(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, line: str, said: str) -> None:
+    type_in(ramble, "dumbal")
+    out = said_at(ramble, monkeypatch, "dumbal", "4 17 9 a", "b 12", line, "n", "drop")
+    assert f"{line}\n{said}\n" in out
+    assert "hand 5: so far Bob 12; who called? drop\n" in out, "the question stays"
 
 
 # --- standard input

@@ -73,6 +73,15 @@ def test_a_command_ends_a_question(ramble: Ramble, monkeypatch: pytest.MonkeyPat
     assert f"{QUESTION} join Dan\ndropped: bob 12\n" in out and kinds(ramble) == ["new", "round", "join"]
 
 
+@pytest.mark.parametrize("line", ["bbb 12", "edit 9", "20*2", "join Bob", "note late"])
+def test_a_slip_is_still_one_after_a_line_that_was_refused_or_a_note(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    out = said_at(ramble, monkeypatch, "dumbal", "4 17 9 a", line, "bob 12", "")
+    assert f"{QUESTION} \nhand 1 corrected" in out and points(ramble, "Bob") == [12]
+
+
 @pytest.mark.parametrize("word", ["drop", "undo"])
 def test_a_slip_is_forgotten(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, word: str) -> None:
     ramble("dumbal new Ann Bob Cy")
@@ -121,6 +130,21 @@ def test_a_slip_in_another_game(ramble: Ramble, monkeypatch: pytest.MonkeyPatch)
     assert "correct Bob's card and pile of turn 1 to 4C@right (Enter or y), or is it the next turn (n)?" in out
     assert "turn 1 corrected" in out
     assert ramble("dramble show --json").json["rounds"][0]["as_typed"]["second"] == "4C@right"
+
+
+LAST = "correct Bob's hand of hand 1 to 12 (Enter or y), or forget it (n)?"
+
+
+@pytest.mark.parametrize("yes", ["", "y"])
+def test_a_slip_in_the_last_round_of_a_game(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, yes: str) -> None:
+    ramble("dumbal new Ann Bob --rule target=10")
+    out = said_at(ramble, monkeypatch, "dumbal", "4 17 a", "bob 12", "n", "bob 12", yes, "cy 12", "end", "undo")
+    assert f"game over; edit, undo, again, or Ctrl-D> bob 12\n{LAST} n\ndropped: bob 12\n" in out
+    assert f"{LAST} {yes}\nhand 1 corrected: Ann wins" in out
+    why = "edit corrects the last hand, undo undoes the last correction, and again starts a rematch"
+    assert f"the game is over; {why}\n" in out
+    assert "the game is already over: Ann won; undo undoes the last correction\n" in out
+    assert kinds(ramble) == ["new", "round", "edit", "undo"] and points(ramble, "Bob") == [17]
 
 
 # --- corrections of earlier rounds
@@ -354,3 +378,15 @@ def test_the_command_says_where_several_rounds_are_corrected(ramble: Ramble, ref
         "ramble dumbal play can correct hands 1 and 2 together"
     )
     assert "together" not in refused("dumbal edit 1 a=4S b=4S c=9 --caller a")
+
+
+@pytest.mark.parametrize("lines", [("edit 3 a 9",), ("edit 3", "a 9", "drop"), ("a 9",)])
+def test_a_line_about_a_player_who_is_out_changes_nothing(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch, lines: tuple[str, ...]
+) -> None:
+    ramble("dumbal new Ann Bob Cy --rule target=60")
+    said_at(ramble, monkeypatch, "dumbal", "30 17 4 c", "30 1 9 b", "3* 10")
+    before = ramble("dumbal show --json").out
+    out = said_at(ramble, monkeypatch, "dumbal", *lines)
+    assert "Ann has been out with 60 since hand 2; in play: Bob, Cy\n" in out
+    assert ramble("dumbal show --json").out == before

@@ -272,6 +272,25 @@ def test_no_reason_is_dropped_without_saying_so(sizes: list[int], room: int) -> 
     assert shown == [line for reason in whole for line in reason] + more
 
 
+def test_the_first_reason_for_a_correction_is_shown(ramble: Ramble) -> None:
+    ramble("dumbal new Ann Bob Cy Dan Eve Fay --rule below-caller=all-zero")
+    ramble("dumbal add 5 17 9 30 12 20 a")
+    said = ramble("dumbal edit 1 5 3 4 4 4 4 a").out
+    assert "hand 1 corrected: Bob wins: the call\n  fails\n  Bob has 3, fewer than Ann's 5\n" in said
+    assert "more reason" in said
+
+
+def test_a_refused_word_says_why_it_costs_nothing(ramble: Ramble) -> None:
+    ramble("ramble new Ann Bob")
+    ramble("ramble add SHIRT --suits SSSSS --player Ann --owner Ann --valid")
+    said = " ".join(ramble("ramble edit 1 SHIRT --suits SSSSS --player Ann --owner Ann --invalid").out.split())
+    assert "Ann loses 0 points" in said and "Ann has no points to lose, not" in said
+    ramble("ramble add AB --suits SS --player Ann --owner Ann --valid")
+    before = ramble("ramble show --json").json["players"][0]["score"]
+    said = " ".join(ramble("ramble add SHRT --suits SSSS --player Ann --owner Ann --invalid").out.split())
+    assert f"Ann loses {before} point" in said and f"Ann has only {before} point" in said
+
+
 def test_what_to_do_is_the_last_reason_to_give_way(ramble: Ramble) -> None:
     ramble("ramble new Ann Bob")
     assert ramble("ramble add SHIRT --suits SSSSS --player Ann --owner Bob").out.splitlines() == lines("""

@@ -510,3 +510,13 @@ def test_a_recount_at_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatch
     assert "recount if the cards on the table" in " ".join(out.split())
     last = ramble("dramble show --json").json["rounds"][-1]["as_typed"]
     assert (last["left"], last["recount"]) == ("5C:2", True)
+
+
+def test_the_hints_at_the_question_for_a_pile_work(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dramble new Ann Bob")
+    out = at_the_prompt(ramble, monkeypatch, "dramble", "", "5d", "", "9h jd", "jd left", "9h jd left", "3c right")
+    assert "type the top card of the left pile, as in 9H\n" in out
+    assert "type the top card of the right pile, as in 9H\n" in out
+    assert "JD: on which pile? type it all again, as in 9h jd left\n" in out
+    assert "type the top card of the right pile first, as in 9H; then the cards played\n" in out
+    assert ramble("dramble show --json").json["rounds"][0]["as_typed"]["first"] == "JD@left"

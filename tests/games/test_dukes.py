@@ -253,3 +253,13 @@ def test_the_prompt_takes_melds_with_slashes_between_them(ramble: Ramble, monkey
     )
     answer = said(ramble("dukes add 5S,5H,5D --castle red=?"))
     assert "a typo? black's castle is neither in place nor taken Bob (black)" in answer
+
+
+def test_a_castle_that_was_not_taken_is_refused_at_its_own_question(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ramble("dukes new Ann Bob")
+    out = at_the_prompt(ramble, monkeypatch, "dukes", "", "", "", "down", "", "down", "red")
+    assert out.count("black took red's castle, so it is in a set or run; but no red card is\n") == 1
+    assert out.count("Ann's castle (red; down: face down; Enter: taken)?") == 2
+    assert len(ramble("dukes show --json").json["rounds"]) == 1

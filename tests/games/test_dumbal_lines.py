@@ -227,7 +227,16 @@ def test_a_correction_changes_the_caller_at_once() -> None:
         ("a 4 17 9 30 b", "two callers, Ann and Bob; name one"),
         ("4 17 9 30a", "'30a' is not a hand; put a space in it, as in 30 a"),
         ("4-17-9-30 a", "the hand can't be '4-17-9-30'; give the cards, the points (17), or points and cards (17/3)"),
-        ("b K52", "'K52' is not a card; a card is a rank and a suit, as in 10S"),
+        ("b K52", "'K52' in Bob's hand is not a card; put plus signs between ranks, as in K+5+2"),
+        ("4 17 9 kq10 a", "'kq10' in Dan's hand is not a card; put plus signs between ranks, as in K+Q+10"),
+        ("b K2", "'K2' in Bob's hand is not a card; put plus signs between ranks, as in K+2"),
+        ("b 20*2", "Bob's hand can't be '20*2'; did you mean 20/2?"),
+        (
+            "2*, 11, 13+4, K Q 3",
+            "6 hands for 4 players: Ann, Bob, Cy, Dan; among hands in seat order, put plus signs between ranks, "
+            "as in K+Q+3",
+        ),
+        ("2*, 11, 13+4, 9, 5", "5 hands for 4 players: Ann, Bob, Cy, Dan"),
         ("b K 1", "Bob has two hands, 'K' and '1'; give each player one"),
     ],
 )
@@ -245,6 +254,49 @@ def test_a_player_who_is_not_in_this_hand() -> None:
     assert form.line(here, {}, "4 17 9 a")["caller"] == "Ann"
 
 
+OUT = "Ann has been out with 60 since hand 1; in play: Bob, Cy"
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["a 9"], OUT),
+        (["a"], OUT),
+        (["ann 9"], OUT),
+        (["a9"], OUT),
+        (["9 17 a"], OUT),
+        (["9 a"], OUT),
+        (["b 9 a 5"], OUT),
+        (["a 9", "b 5"], OUT),
+        (["b", "a"], f"{OUT} (for 1 card, type 1/1)"),
+        (["b", "a 2"], f"{OUT} (for 2 cards, type 3/2)"),
+        (["b", "a 5, c 30"], OUT),
+    ],
+)
+def test_a_player_who_is_out_is_not_an_ace(lines: list[str], said: str) -> None:
+    here = after_hand_1()
+    answers: Answers = {}
+    with pytest.raises(BadInput) as refused:
+        for line in lines:
+            answers = form.line(here, answers, line)
+    assert str(refused.value) == said
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [("AS,2H 17 b", "AS 2H"), ("b A,2, c 17 b", "3/2"), ("b 3/2 c 17 b", "3/2"), ("b a 2 c 17 b", "3/2")],
+)
+def test_aces_of_others_while_a_player_with_an_a_is_out(line: str, expected: str) -> None:
+    assert form.line(after_hand_1(), {}, line) == {"caller": "Bob", "hand:Bob": expected, "hand:Cy": "17"}
+
+
+def after_hand_1() -> Setting:
+    """Return the setting of hand 2 in a game of three, in which Ann is out."""
+    state = game.start(("Ann", "Bob", "Cy"), Rules.from_options(["target=60"]))
+    state = game.apply(state, Round({"Ann": Hand(60), "Bob": Hand(4), "Cy": Hand(9)}, "Bob"))
+    return Setting(state.rules, state, ("Bob", "Cy"), state.players)
+
+
 # --- what is unclear
 
 
@@ -254,69 +306,70 @@ def test_a_player_who_is_not_in_this_hand() -> None:
         (
             ["a", "5 2"],
             ("Ann", "Bob"),
-            "is '5 2' 7 points in 2 cards for Ann (c), or 2 players' hands (h)?",
-            {"c": {"hand:Ann": "7/2"}, "h": {"hand:Ann": "5", "hand:Bob": "2"}},
+            "is '5 2' 7 points in 2 cards for Ann (cards), or 2 players' hands (hands)?",
+            {"cards": {"hand:Ann": "7/2"}, "hands": {"hand:Ann": "5", "hand:Bob": "2"}},
         ),
         (
             ["b", "5 2"],
             FOUR,
             "is '5 2' 7 points in 2 cards for Bob (y or n)?",
-            {"y": {"hand:Bob": "7/2"}, "c": {"hand:Bob": "7/2"}, "n": {}},
+            {"y": {"hand:Bob": "7/2"}, "n": {}},
         ),
         (["b 5 2"], FOUR, "is 'b 5 2' 7 points in 2 cards for Bob (y or n)?", {"y": {"hand:Bob": "7/2"}, "n": {}}),
         (
             ["b", "a 3"],
             FOUR,
-            "is 'a 3' 4 points in 2 cards for Bob (c), or Ann's hand (n)?",
-            {"c": {"hand:Bob": "4/2"}, "n": {"hand:Ann": "3"}},
+            "is 'a 3' 4 points in 2 cards for Bob (cards), or Ann's hand (names)?",
+            {"cards": {"hand:Bob": "4/2"}, "names": {"hand:Ann": "3"}},
         ),
         (
             ["b", "A,3"],
             FOUR,
-            "is 'A,3' 4 points in 2 cards for Bob (c), or Ann's hand (n)?",
-            {"c": {"hand:Bob": "4/2"}, "n": {"hand:Ann": "3"}},
+            "is 'A,3' 4 points in 2 cards for Bob (cards), or Ann's hand (names)?",
+            {"cards": {"hand:Bob": "4/2"}, "names": {"hand:Ann": "3"}},
         ),
         (
             ["b", "4", "a"],
             FOUR,
-            "is 'a' 1 point in 1 card for Cy (c), or the caller Ann (n)?",
-            {"c": {"hand:Cy": "1/1"}, "n": {"caller": "Ann", "changed": "yes"}},
+            "is 'a' 1 point in 1 card for Cy (cards), or the caller Ann (names)?",
+            {"cards": {"hand:Cy": "1/1"}, "names": {"caller": "Ann", "changed": "yes"}},
         ),
         (
             ["b 4 k 5"],
             ("Ann", "Bob", "Kate"),
-            "is 'b 4 k 5' 22 points in 3 cards for Bob (c), or Bob's and Kate's hands (n)?",
-            {"c": {"hand:Bob": "22/3"}, "n": {"hand:Bob": "4", "hand:Kate": "5"}},
+            "is 'b 4 k 5' 22 points in 3 cards for Bob (cards), or Bob's and Kate's hands (names)?",
+            {"cards": {"hand:Bob": "22/3"}, "names": {"hand:Bob": "4", "hand:Kate": "5"}},
         ),
         (
             ["a", "4", "K 5 2"],
             ("Ann", "Bob", "Kate"),
-            "is 'K 5 2' 20 points in 3 cards for Bob (c), or 7 points in 2 cards for Kate (n)?",
-            {"n": {"hand:Kate": "7/2"}},
+            "is 'K 5 2' 20 points in 3 cards for Bob (cards), or 7 points in 2 cards for Kate (names)?",
+            {"names": {"hand:Kate": "7/2"}},
         ),
         (
             ["a", "a 5 2"],
             FOUR,
-            "is 'a 5 2' 8 points in 3 cards for Ann (c), or 7 points in 2 cards for Ann (n)?",
-            {"c": {"hand:Ann": "8/3"}, "n": {"hand:Ann": "7/2"}},
+            "is 'a 5 2' 8 points in 3 cards for Ann (cards), or 7 points in 2 cards for Ann (names)?",
+            {"cards": {"hand:Ann": "8/3"}, "names": {"hand:Ann": "7/2"}},
         ),
         (
             ["a", "a 2 3"],
             ("Ann", "Bob"),
-            "is 'a 2 3' 6 points in 3 cards for Ann (c), or 2 players' hands (h), or 5 points in 2 cards for Ann (n)?",
-            {"c": {"hand:Ann": "6/3"}, "h": {"hand:Ann": "2", "hand:Bob": "3"}, "n": {"hand:Ann": "5/2"}},
+            "is 'a 2 3' 6 points in 3 cards for Ann (cards), or 2 players' hands (hands), "
+            "or 5 points in 2 cards for Ann (names)?",
+            {"cards": {"hand:Ann": "6/3"}, "hands": {"hand:Ann": "2", "hand:Bob": "3"}, "names": {"hand:Ann": "5/2"}},
         ),
         (
             ["a 2 3"],
             ("Ann", "Bob"),
-            "is 'a 2 3' 5 points in 2 cards for Ann (c), or 2 players' hands (h)?",
-            {"c": {"hand:Ann": "5/2"}, "h": {"hand:Ann": "2", "hand:Bob": "3", "caller": "Ann"}},
+            "is 'a 2 3' 5 points in 2 cards for Ann (cards), or 2 players' hands (hands)?",
+            {"cards": {"hand:Ann": "5/2"}, "hands": {"hand:Ann": "2", "hand:Bob": "3", "caller": "Ann"}},
         ),
         (
             ["a", "5 2 3 4"],
             FOUR,
-            "is '5 2 3 4' 14 points in 4 cards for Ann (c), or 4 players' hands (h)?",
-            {"c": {"hand:Ann": "14/4"}},
+            "is '5 2 3 4' 14 points in 4 cards for Ann (cards), or 4 players' hands (hands)?",
+            {"cards": {"hand:Ann": "14/4"}},
         ),
     ],
 )
@@ -332,6 +385,44 @@ def test_an_unclear_line_is_asked_about_once(
         after = type_in(*lines, key, players=players)
         assert after.answers == {**before, **chosen}
         assert after.said != asked
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("a 5, b 30, c 31, d 2, a", "5 30 31 2, Ann"),
+        ("a 5, b 30, c 31, d 2, a called", "5 30 31 2, Ann"),
+        ("a 5 b 30 c 31 d 2", "5 30 31 2, Ann"),
+        ("a 5; d 2; b 30; c 31", "5 30 31 2, Ann"),
+    ],
+)
+def test_a_whole_line_at_the_question_for_one_hand(line: str, expected: str) -> None:
+    assert hand("a", line) == expected
+
+
+def test_a_line_with_commas_gives_each_player_a_hand() -> None:
+    assert type_in("a", "a 5, b 30, c 31").answers == {
+        "caller": "Ann",
+        "hand:Ann": "5",
+        "hand:Bob": "30",
+        "hand:Cy": "31",
+    }
+    assert type_in("b", "b 3", "a 5, d 30").answers == {
+        "caller": "Bob",
+        "hand:Bob": "3",
+        "hand:Ann": "5",
+        "hand:Dan": "30",
+    }
+    kate = ("Ann", "Jo", "Kate")
+    assert str(type_in("a", "4", "K, 5", players=kate).said).startswith("is 'K, 5' 18 points in 2 cards for Jo (cards)")
+
+
+def test_an_answer_that_could_be_a_name_is_not_guessed() -> None:
+    said = "'c' could be cards or Cy; type cards or names"
+    assert type_in("b", "a 3", "c").said == said
+    assert type_in("b", "a 3", "card").answers == {"caller": "Bob", "hand:Bob": "4/2"}
+    assert type_in("b", "a 3", "n").answers == {"caller": "Bob", "hand:Ann": "3"}
+    assert type_in("b", "a 3", "n", players=(*FOUR, "Nan")).said == "'n' could be names or Nan; type cards or names"
 
 
 def test_an_unclear_line_may_be_typed_anew() -> None:
@@ -547,8 +638,8 @@ def test_any_hand_is_the_same_in_every_spelling(
     expected = {**{f"hand:{name}": text for name, text in zip(names, stored, strict=True)}, "caller": caller}
     for each in lines:
         found, said = type_in(*each, players=names)
-        if said and "players' hands (h)" in said:
-            found, said = type_in(*each, "h", players=names)
+        if said and "players' hands (hands)" in said:
+            found, said = type_in(*each, "hands", players=names)
         assert said is None or ": how many cards does " in said, (each, said)
         assert found == expected, each
 

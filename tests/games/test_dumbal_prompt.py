@@ -51,6 +51,21 @@ def test_more_points_than_are_possible_are_asked_about(ramble: Ramble, monkeypat
     assert ramble("dumbal add 4 17 500 a").status == 0, "add can't ask"
 
 
+def test_more_cards_than_are_possible_are_asked_about(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    out = at_the_prompt(
+        ramble, monkeypatch, "dumbal", "4 3 3 a", "9", "2", "1", "4/9 17 9/7 a", "n", "y", "4/2", "edit"
+    )
+    asked = "hand 1: Bob has 9 cards, but a hand has at most five: y keeps it, or type the number of cards: 2\n"
+    assert asked in out and "how many cards does Cy have? 1\nhand 1: Cy wins" in out
+    assert "hand 2: Ann has 9 cards, but a hand has at most five: y keeps it, or type the hand: n\n" in out
+    assert out.count("Cy has 7 cards, but a hand has at most five: y keeps it") == 1
+    hands = [each["as_typed"]["hands"] for each in ramble("dumbal show --json").json["rounds"]]
+    assert hands == [{"Ann": "4", "Bob": "3/2", "Cy": "3/1"}, {"Ann": "4/2", "Bob": "17", "Cy": "9/7"}]
+    assert "what should it be?" in at_the_prompt(ramble, monkeypatch, "dumbal", "edit 2", "b 18")
+    assert ramble("dumbal show --json").json["rounds"][1]["as_typed"]["hands"]["Bob"] == "18"
+
+
 def test_a_hand_that_is_refused_is_corrected(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     ramble("dumbal new Ann Bob Cy")
     out = at_the_prompt(ramble, monkeypatch, "dumbal", "a 4S b 4S c 9 a called", "b 4D")
@@ -86,7 +101,7 @@ def test_the_prompt_asks_about_an_unclear_line(ramble: Ramble, monkeypatch: pyte
     asked = [line.removeprefix("hand 1: ") for line in out.splitlines() if line.startswith("hand 1: ")]
     assert asked[1:5] == [
         "Ann's hand? 3 2",
-        "is '3 2' 5 points in 2 cards for Ann (c), or 2 players' hands (h)? c",
+        "is '3 2' 5 points in 2 cards for Ann (cards), or 2 players' hands (hands)? c",
         "Bob's hand? a",
         "Bob's hand? b 17",
     ]
@@ -98,7 +113,7 @@ def test_an_unclear_line_is_asked_about_again_by_the_next_play(ramble: Ramble, m
     ramble("dumbal new Ann Bob")
     at_the_prompt(ramble, monkeypatch, "dumbal", "a", "3 2")
     out = at_the_prompt(ramble, monkeypatch, "dumbal", "h")
-    assert "hand 1: is '3 2' 5 points in 2 cards for Ann (c), or 2 players' hands (h)? h\n" in out
+    assert "hand 1: is '3 2' 5 points in 2 cards for Ann (cards), or 2 players' hands (hands)? h\n" in out
     assert ramble("dumbal show --json").json["rounds"][0]["as_typed"]["hands"] == {"Ann": "3", "Bob": "2"}
 
 
@@ -116,6 +131,37 @@ def test_the_prompt_asks_only_those_who_tie_for_their_number_of_cards(
     assert "hand 1: Bob and Dan have 3 each: how many cards does Bob have? 2\n" in out
     assert "hand 1: Bob and Dan have 3 each: how many cards does Dan have? 1\nhand 1: Dan wins: the call fails" in out
     assert out.count("how many cards") == 2
+
+
+def test_the_rest_of_a_line_with_one_bad_hand_is_kept(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    out = at_the_prompt(ramble, monkeypatch, "dumbal", "a 5/2, b 20*2, c 25", "a", "b 20", "a 1, b KK, c 9", "undo")
+    refused = "Bob's hand can't be '20*2'; did you mean 20/2? the rest is kept: a 5/2, c 25\n"
+    assert f"{refused}hand 1: so far Ann 5/2, Cy 25; who called? a\n" in out
+    assert ramble("dumbal show --json").json["rounds"][0]["as_typed"]["hands"] == {
+        "Ann": "5/2",
+        "Bob": "20",
+        "Cy": "25",
+    }
+    assert "; the rest is kept: a 1, c 9\n" in out and "undone: a 1, c 9\n" in out
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "a 5, b 20*2",
+        "a 5, b 6, b 7",  # which of Bob's hands is wrong?
+        "a 5, b 2O*2, c 2O*2",
+        "a 5, 20*2, c 9",
+        "5 20*2 9 a",
+        "a 5, b 20*2 c 9",
+    ],
+)
+def test_a_line_is_kept_only_if_one_part_is_bad(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    out = at_the_prompt(ramble, monkeypatch, "dumbal", line)
+    assert ("the rest is kept: a 5\n" in out) == (line in ("a 5, b 20*2", "a 5, b 20*2 c 9"))
+    assert "the rest is kept" not in at_the_prompt(ramble, monkeypatch, "dumbal", "drop", "4 17 9 a", f"edit 1 {line}")
 
 
 # --- the same line after add and edit

@@ -84,8 +84,16 @@ def end(history: History, nothing: str = "") -> Made:  # noqa: ARG001  # every d
     if history.over:
         won = history.winners
         how = f": {listing(won)} won" if won else ""
-        raise GameOverError(f"the game is already over{how}; undo removes the last {history.game.ROUND}")
+        raise GameOverError(f"the game is already over{how}; undo {undoes(history)}")
     return "end", {}
+
+
+def undoes(history: History) -> str:
+    """Return what `undo` does in a game that is over: `removes the last hand`."""
+    last = history.standing[-1].kind if history.standing else ""
+    round = history.game.ROUND
+    what = {"round": f"removes the last {round}", "end": "reopens it", "edit": "undoes the last correction"}
+    return what.get(last, "undoes the last entry")
 
 
 # What can follow each of these words at the prompt.

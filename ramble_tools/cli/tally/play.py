@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from ramble_tools.cli.show import say
 from ramble_tools.cli.tally.open_game import NotSavedError, OpenGame
-from ramble_tools.cli.tally.prompt_words import is_looking
+from ramble_tools.cli.tally.prompt_looking import is_looking
 from ramble_tools.cli.tally.scoring import Scoring
 from ramble_tools.cli.tally.typed_lines import typed_lines
 from ramble_tools.errors import BadInput, OutputError, escaped, plural

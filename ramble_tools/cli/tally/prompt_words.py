@@ -40,12 +40,6 @@ _WORDS = (
     "quit",
     "exit",
 )
-_LOOKING = ("?", "help", "show", "grid", "history", "show grid", "show --grid")
-
-
-def is_looking(line: str) -> bool:
-    """Return whether a line only shows something, so that it needs no disk and answers no question."""
-    return " ".join(line.lower().split()) in _LOOKING
 
 
 def command_meant(line: str, refusal: str, help: Sequence[str], history: History) -> str:

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 from ramble_tools.cli.show import say
 from ramble_tools.cli.tally.changes import say_changes, totals_of
 from ramble_tools.cli.tally.correcting import Corrections, number_of, rounds_named, slip, together
-from ramble_tools.cli.tally.deeds import DEEDS, Made, end, remove, round_number
-from ramble_tools.cli.tally.grid import say_grid
-from ramble_tools.cli.tally.log import as_entered, describe, say_history
+from ramble_tools.cli.tally.deeds import DEEDS, Made, end, remove, round_number, undoes
+from ramble_tools.cli.tally.log import as_entered, describe
 from ramble_tools.cli.tally.open_game import NotSavedError
-from ramble_tools.cli.tally.prompt_words import HELP, command_meant, is_looking, say_done
-from ramble_tools.cli.tally.standing import result_lines, say_new, say_short_standing, say_standing
+from ramble_tools.cli.tally.prompt_looking import is_looking, looking, shown
+from ramble_tools.cli.tally.prompt_words import HELP, command_meant, say_done
+from ramble_tools.cli.tally.standing import result_lines, say_new, say_short_standing
 from ramble_tools.cli.tally.typed_lines import Question
 from ramble_tools.cli.tally.unfinished import NOT_KNOWN, Unfinished
 from ramble_tools.errors import BadInput, ChangedElsewhereError, ReplayError, escaped
@@ -72,8 +72,9 @@ class Scoring(Unfinished):
         if command:
             command()
         elif self._history.over and not self._corrections.open:
-            undoes = "reopens it" if self._history.ended else f"removes the last {self._history.game.ROUND}"
-            raise BadInput(f"the game is over; undo {undoes}, and again starts a rematch")
+            if not self._asks_about_slip(text):
+                edit = f"edit corrects the last {self._history.game.ROUND}, " if self._history.count else ""
+                raise BadInput(f"the game is over; {edit}undo {undoes(self._history)}, and again starts a rematch")
         else:
             self._take(text)
 
@@ -86,7 +87,7 @@ class Scoring(Unfinished):
             raise
 
     def _command(self, text: str) -> Callable[[], None] | None:
-        """Return what a line does if its first word is one of the prompt's own."""
+        """Return what a line does if its first word is one of the prompt's own. Raises BadInput."""
         word, _, rest = text.partition(" ")
         word, rest = word.lower(), rest.strip()
         alone: dict[str, Callable[[], None]] = {
@@ -94,15 +95,12 @@ class Scoring(Unfinished):
             "help": self._help,
             "undo": self._undo,
             "redo": lambda: self._deed("redo", lambda _: ("redo", {})),
-            "show": lambda: self._look(say_standing),
-            "grid": lambda: self._look(say_grid),
-            "history": lambda: self._look(say_history),
             "drop": self._drop,
             "end": self._end,
             "again": self._again,
         }
-        if is_looking(text) and rest:
-            return alone["grid"]
+        if (found := looking(text, self._history)) is not None:
+            return partial(self._look, shown(found, self._game.kind))
         if word in alone and not rest:
             return alone[word]
         if word in DEEDS:
@@ -128,29 +126,54 @@ class Scoring(Unfinished):
         if self._corrections.open:
             self._correct(text)
             return
-        if self._recorded and (found := slip(self._history, self._round, text)):
-            round = self._history.game.ROUND
-            self._recorded = False
-            self._question = Question(
-                f"correct {found.what} of {round} {found.number} to {found.value} (Enter or y), "
-                f"or is it the next {round} (n)?",
-                yes=lambda: self._edit(f"{found.number} {text}", quietly=True),
-                no=lambda: self._take(text),
-                drop=partial(say, f"dropped: {escaped(text)}"),
-                enter=True,
-                needed=True,
-                about=text,
-            )
+        if self._asks_about_slip(text):
             return
-        self._recorded = False
         if text or not self._round.complete:
-            begun, self._round = bool(self._round.lines), self._round.add(text)
-            if not begun:
-                self._follows = NOT_KNOWN if self._late else self._last
+            try:
+                self._add(text)
+            except BadInput as error:
+                self._keep_rest(error)
+                raise
+        # A line that was refused changes nothing: the next one may still correct the round before.
+        self._recorded = False
         if self._round.complete:
             self._enter()
         else:
             self._keep_draft()
+
+    def _add(self, text: str) -> None:
+        begun, self._round = bool(self._round.lines), self._round.add(text)
+        if not begun:
+            self._follows = NOT_KNOWN if self._late else self._last
+
+    def _keep_rest(self, error: BadInput) -> None:
+        """Keep what is left of a line without its one bad part, unless it would be a whole round. The error says so."""
+        if error.rest and not self._round.add(error.rest).complete:
+            self._add(error.rest)
+            self._recorded = False
+            self._keep_draft()
+            said = str(error)
+            error.args = (f"{said}{'' if said.endswith('?') else ';'} the rest is kept: {error.rest}",)
+
+    def _asks_about_slip(self, text: str) -> bool:
+        """Ask whether a line corrects the round that has just been recorded, and return whether it may."""
+        found = slip(self._history, self._round, text) if self._recorded else None
+        if found is None:
+            return False
+        history, dropped = self._history, partial(say, f"dropped: {escaped(text)}")
+        round = history.game.ROUND
+        otherwise = "or forget it" if history.over else f"or is it the next {round}"
+        self._recorded = history.over
+        self._question = Question(
+            f"correct {found.what} of {round} {found.number} to {found.value} (Enter or y), {otherwise} (n)?",
+            yes=lambda: self._edit(f"{found.number} {text}", quietly=True),
+            no=dropped if history.over else lambda: self._take(text),
+            drop=dropped,
+            enter=True,
+            needed=True,
+            about=text,
+        )
+        return True
 
     def _enter(self) -> None:
         if self._overtaken and not self._waits:
@@ -290,6 +313,7 @@ class Scoring(Unfinished):
         if correction and not lines:
             self._drop()
         elif not lines:
+            self._require_begun()
             self._deed("undo", lambda _: ("undo", {}))
         else:
             if correction:
@@ -299,6 +323,13 @@ class Scoring(Unfinished):
                 self._keep_draft()
             self._waits = False
             say(f"undone: {escaped(lines[-1]) or 'Enter'}")
+
+    def _require_begun(self) -> None:
+        """Raise BadInput in a rematch that has only the entries it started with: nobody typed those."""
+        entries, old = self._rematch
+        if old and all(entry.id <= entries for entry in self._history.standing):
+            name = self._game.name
+            raise BadInput(f"there is nothing to undo in {name}; to go back, quit and type ramble games resume {old}")
 
     # --- the other words
 
@@ -323,6 +354,7 @@ class Scoring(Unfinished):
         if self._round.lines:
             say(f"the unfinished round is saved in {old}")
         self._round, self._corrections, self._waits, self._recorded = self._blank(), Corrections(), False, False
+        self._rematch = self._game.session.seen, old
         say_new(self._game.session)
 
     def _deed(self, line: str, make: Callable[["History"], Made], then: Callable[[], None] | None = None) -> None:
@@ -335,7 +367,7 @@ class Scoring(Unfinished):
             self._ask_again(line, lambda: self._deed(line, make, then))
             return
         what, body = self._game.made
-        self._recorded = False
+        self._recorded = self._recorded and what == "note"
         if not overtaken:
             self._follows = self._last
         self._retype()

@@ -55,20 +55,22 @@ def result_lines(session: Session, number: int, *, corrected: bool = False) -> l
         foot = layout + now
         if len(head) + len(foot) + bool(reasons) <= _LINES:
             break
-    return head + _as_fit(reasons, _LINES - len(head) - len(foot), doubts=len(doubts)) + foot
+    return head + _as_fit(reasons, _LINES - len(head) - len(foot), doubts=len(doubts), corrected=corrected) + foot
 
 
-def _as_fit(reasons: list[list[str]], room: int, *, doubts: int = 0) -> list[str]:
+def _as_fit(reasons: list[list[str]], room: int, *, doubts: int = 0, corrected: bool = False) -> list[str]:
     """Return the lines of the reasons that fit; if not all of them do, the last line says how many more there are.
 
-    The doubts, which come first, matter most, and then the last reason: it says what to do now, or who is out.
+    The doubts, which come first, matter most, and then the last reason: it says what to do now, or who is out. In a
+    round that was corrected, nothing is left to do, so the first reason is the one that decides.
     """
     if sum(map(len, reasons)) <= max(room, 0):
         return [line for reason in reasons for line in reason]
     last = len(reasons) - 1
     taken: list[int] = []
     room -= 1
-    for place in (*range(doubts), *([last] if last >= doubts else []), *range(doubts, last)):
+    others = [doubts, last, *range(doubts + 1, last)] if corrected else [last, *range(doubts, last)]
+    for place in dict.fromkeys((*range(doubts), *(place for place in others if doubts <= place <= last))):
         if len(reasons[place]) <= room:
             taken.append(place)
             room -= len(reasons[place])

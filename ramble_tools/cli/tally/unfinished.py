@@ -37,6 +37,8 @@ class Unfinished:
         self._follows = self._last
         # Whether the line was typed before the prompt said what others did.
         self._late = False
+        # How many entries a rematch started with, and the name of the game before it.
+        self._rematch = 0, ""
         # The lines that `play` could not save yet.
         self.waiting: tuple[str, ...] = ()
         # Why the unfinished round could not be saved, if so.
@@ -76,7 +78,7 @@ class Unfinished:
             return self._question.text
         history, correction = self._history, self._corrections.open
         if history.over and not correction:
-            return "game over; again, undo, or Ctrl-D>"
+            return "game over; edit, undo, again, or Ctrl-D>"
         typed = correction.typed if correction else self._round
         head = f"{history.game.ROUND} {correction.number if correction else history.count + 1}:"
         if typed.asked:
@@ -119,10 +121,8 @@ class Unfinished:
         if self._round.lines:
             saved = "not saved" if self.draft_trouble else "and saved"
             # The first `drop` is for the lines that wait.
-            say(
-                f"unfinished, {saved}: {escaped(' / '.join(self._round.lines))} "
-                f"({'then another drop' if self.waiting else 'drop'} forgets it)"
-            )
+            lines = " / ".join(line or "Enter" for line in self._round.lines)
+            say(f"unfinished, {saved}: {escaped(lines)} ({'then another drop' if self.waiting else 'drop'} forgets it)")
 
     # --- in the game as it is now
 

@@ -111,8 +111,13 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
     complete = next_field(fields(setting, answers), answers) is None
     found = dict(answers)
     words = [word for word in re.split(r"[\s,@]+", text.strip()) if word]
+    first = next_field(fields(setting, answers), answers)
+    piles = [name for name in SIDES if first and first.kind == "pile" and name not in answers]
     if not words:
-        raise BadInput("type a card and a pile, as in QS left")
+        needed = (
+            f"type the top card of the {piles[0]} pile, as in 9H" if piles else "type a card and a pile, as in QS left"
+        )
+        raise BadInput(needed)
     order = dict(zip(_order(setting), _CARDS, strict=True))
     played: dict[str, str] = {}
     player, is_named = "", False
@@ -126,6 +131,8 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
             player, is_named = setting.named(word), True
         elif words and (side := find_side(word)):
             found[side] = _pile(words.pop(0))
+        elif piles and find_side(word):
+            raise BadInput(f"type the top card of the {piles[0]} pile first, as in 9H; then the cards played")
         elif asked and pile_asked:
             found[asked.name] = _pile(word)
         else:
@@ -133,7 +140,7 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
             name = order[player] if player else next(free, None)
             if name is None:
                 raise BadInput(f"{quote(word)} is extra; each player plays one card")
-            played[name] = _played(word, words.pop(0) if words else "")
+            played[name] = _played(word, words.pop(0) if words else "", text.strip() if piles else "")
             player = ""
     if complete and len(played) == 1 and not is_named:
         raise BadInput(f"whose card is {quote(text.strip())}? type the player first, or both cards")
@@ -149,10 +156,11 @@ def _is_name(setting: Setting, word: str) -> bool:
     return not is_card(word) and any(name.startswith(word.lower()) for name in names)
 
 
-def _played(word: str, side: str) -> str:
+def _played(word: str, side: str, line: str = "") -> str:
+    """Return a card with its pile. Raises BadInput; a `line` that began with the piles has to be typed again."""
     card = read_card(word)
     if not side:
-        raise BadInput(f"{card}: on which pile? as in {card} left")
+        raise BadInput(f"{card}: on which pile? {'type it all again, ' if line else ''}as in {line or card} left")
     return str(Played(card, read_side(side)))
 
 

@@ -140,8 +140,10 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
     if next_field(fields(setting, found), found) is None:
         score(read(setting, found).table, setting.rules)
     else:
-        # Check what is known so far. Who took a castle is known only at the end.
-        score(_table(found), setting.rules)
+        # Check what is known so far, so that a castle that can't have been taken is refused at its own question.
+        taken = [color for color in COLORS if found.get(f"castle:{color.value}") == ""]
+        takers = [color for color in COLORS if color not in taken] if len(taken) == 1 else []
+        score(_table(found, takers[0] if takers else None), setting.rules)
     return found
 
 

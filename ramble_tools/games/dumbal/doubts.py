@@ -13,28 +13,41 @@ from ramble_tools.games.reasons import DOUBT, Reason, listing
 FULL_HAND = 5
 # The most points of five cards in standard rules: four kings and a queen.
 MOST_POINTS = 64
+_STANDARD = Rules()
 
 
-def most_points(rules: Rules) -> int | None:
-    """Return the most points that five cards can have in standard rules, or None if these rules differ."""
-    return MOST_POINTS if rules.jokers == "0" and rules.court_cards == "counted" else None
+def has_standard_points(rules: Rules) -> bool:
+    """Return whether every card is worth what it is in standard rules. Only then does the prompt ask about a hand."""
+    return rules.jokers == "0" and rules.court_cards == "counted"
+
+
+def is_too_much(hand: Hand) -> bool:
+    """Return whether a hand has more points in standard rules, or more cards, than any hand can have."""
+    return hand.points > MOST_POINTS or (hand.size or 0) > FULL_HAND
+
+
+def why_impossible(name: str, hand: Hand, rules: Rules = _STANDARD) -> str:
+    """Return why five cards of the deck can't make a hand; an empty text if they can."""
+    values = deck_values(rules.jokers, rules.joker_value, rules.court_cards)
+    size = hand.size
+    if size is not None and size > FULL_HAND:
+        return f"{name} has {size} cards, but a hand has at most five"
+    if _fewest(values, size or 1) <= hand.points <= _most(values, size or FULL_HAND):
+        return ""
+    held = plural(size, "card") if size else "at most five cards"
+    return f"{name} can't have {plural(hand.points, 'point')} with {held}"
 
 
 def doubts(hands: Mapping[str, Hand], rules: Rules, *, opening: bool = False) -> list[Reason]:
     """Return a doubt about each hand that five cards of the deck can't make, or else about all of them together."""
-    values = deck_values(rules.jokers, rules.joker_value, rules.court_cards)
     found = []
     for name, hand in hands.items():
-        size = hand.size
-        if size is not None and size > FULL_HAND:
-            found.append(Reason(f"{DOUBT} {name} has {size} cards, but a hand has at most five"))
-        elif opening and size is not None and size < FULL_HAND:
-            text = f"{DOUBT} {name} has {plural(size, 'card')}, but before the very first turn every hand has five"
-            found.append(Reason(text))
-        elif not _fewest(values, size or 1) <= hand.points <= _most(values, size or FULL_HAND):
-            held = plural(size, "card") if size else "at most five cards"
-            found.append(Reason(f"{DOUBT} {name} can't have {plural(hand.points, 'point')} with {held}"))
-    return found or _doubts_together(hands, values)
+        why = why_impossible(name, hand, rules)
+        if opening and hand.size is not None and hand.size < FULL_HAND:
+            why = f"{name} has {plural(hand.size, 'card')}, but before the very first turn every hand has five"
+        if why:
+            found.append(Reason(f"{DOUBT} {why}"))
+    return found or _doubts_together(hands, deck_values(rules.jokers, rules.joker_value, rules.court_cards))
 
 
 def _doubts_together(hands: Mapping[str, Hand], values: tuple[int, ...]) -> list[Reason]:

@@ -11,13 +11,22 @@ from typing import TYPE_CHECKING, TypeAlias
 from ramble_tools.errors import BadInput, IllegalMoveError, ImpossibleCardsError, PlayerError, plural, quote
 from ramble_tools.games.dumbal import game
 from ramble_tools.games.dumbal.game import State
-from ramble_tools.games.dumbal.hands import MOST_POINTS, Round, counts_wanted, most_points, over_limit
+from ramble_tools.games.dumbal.hands import (
+    MOST_POINTS,
+    Round,
+    counts_wanted,
+    has_standard_points,
+    is_too_much,
+    over_limit,
+    why_impossible,
+)
 from ramble_tools.games.dumbal.held import HAND, Hand, read_hand, write_hand
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.fields import Answers, Field, about, next_field
 from ramble_tools.games.fields import Setting as SettingOf
+from ramble_tools.games.players import meant
 from ramble_tools.games.reasons import listing
-from ramble_tools.games.typed_names import split_names
+from ramble_tools.games.typed_names import name_at, split_names, words
 
 if TYPE_CHECKING:
     from ramble_tools.games.dumbal.shorthand import Reading
@@ -32,8 +41,8 @@ HELP = (
 )
 
 _CARDS = "cards:"
-# Whether a hand with more points than five cards can have is right: `sure:500:Bob`. Its answer is empty, because it is
-# not part of the round.
+# Whether a hand that five cards can't make is right: `sure:500:Bob`, or with a number of cards, `sure:5/9:Bob`. Its
+# answer is empty, because it is not part of the round.
 _SURE = "sure:"
 # Never answered: it asks what to correct once a call with too many points turns out not to be an opening call.
 _TOO_HIGH = "too-high"
@@ -41,13 +50,15 @@ _TOO_HIGH = "too-high"
 _UNCLEAR, _READING = "unclear", "reading"
 # Set if the line before changed the caller, so that the next question says so.
 _CHANGED = "changed"
+# A line with more parts than this is not a list of hands.
+_MOST_PARTS = 12
 _YES_NO = (("yes", "yes"), ("no", "no"))
 
 
 def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
     """Return the fields: who called, each hand, the caller's first, whether it was an opening call, and card counts.
 
-    What is in doubt comes first: which way the last line is meant, and hands with more points than are possible.
+    What is in doubt comes first: which way the last line is meant, and hands that are not possible.
     """
     names = _names(setting, answers)
     caller = answers.get("caller", "")
@@ -86,17 +97,26 @@ def _too_high(setting: Setting, answers: Answers, caller: str) -> list[Field]:
 
 
 def _doubts(setting: Setting, answers: Answers) -> list[Field]:
-    """Return a field for each hand with more points than five cards can have: it is probably a typing error."""
-    most = most_points(setting.rules)
-    if most is None:
+    """Return a field for each hand with too many points or cards: it is probably a typing error."""
+    if not has_standard_points(setting.rules):
         return []
+    names = [name for name in _names(setting, answers) if HAND + name in answers]
+    hands = _counted(answers, {name: _hand(setting, name, answers[HAND + name]) for name in names})
     found = []
-    for name in _names(setting, answers):
-        points = _hand(setting, name, answers[HAND + name]).points if HAND + name in answers else 0
-        if points > most:
-            label = f"{name} has {points} points, but five cards have at most {most}: y keeps it, or type the hand:"
-            found.append(Field(f"{_SURE}{points}:{name}", label, "choice", (("", "keep it"),)))
+    for name, hand in hands.items():
+        if not is_too_much(hand):
+            continue
+        why = f"{name} has {hand.points} points, but five cards have at most {MOST_POINTS}"
+        if hand.size:
+            why = why_impossible(name, hand)
+        what = "the number of cards" if _CARDS + name in answers else "the hand"
+        label = f"{why}: y keeps it, or type {what}:"
+        found.append(Field(_sure(name, hand), label, "choice", (("", "keep it"),)))
     return found
+
+
+def _sure(name: str, hand: Hand) -> str:
+    return f"{_SURE}{hand.points}{f'/{hand.size}' if hand.size else ''}:{name}"
 
 
 def _counts(setting: Setting, answers: Answers) -> list[Field]:
@@ -170,14 +190,46 @@ def read(setting: Setting, answers: Answers) -> Round:
 
 
 def line(setting: Setting, answers: Answers, text: str) -> Answers:
-    """Return the answers with a line added: hands and the caller, as `shorthand.py` reads them. Raises BadInput."""
+    """Return the answers with a line added: hands and the caller, as `shorthand.py` reads them.
+
+    Raises BadInput; its `rest` is what is left of a line such as `a 4, b 20*2, c 9` without the one bad hand.
+    """
+    try:
+        return _added(setting, answers, text)
+    except BadInput as error:
+        error.rest = _rest(setting, answers, text)
+        raise
+
+
+def _rest(setting: Setting, answers: Answers, text: str) -> str:
+    """Return a line with a name after each comma without its one bad part; an empty text if there is no such part."""
+    parts = [part.strip() for part in re.split("[,;]", text) if part.strip()]
+    if not 2 <= len(parts) <= _MOST_PARTS or not all(_starts_with_name(setting, part) for part in parts):
+        return ""
+    found = []
+    for place in range(len(parts)):
+        rest = ", ".join(parts[:place] + parts[place + 1 :])
+        try:
+            added = _added(setting, answers, rest)
+        except BadInput:
+            continue
+        found += [] if _UNCLEAR in added else [rest]
+    return found[0] if len(found) == 1 else ""
+
+
+def _starts_with_name(setting: Setting, part: str) -> bool:
+    line = words(part)
+    return len(line) > 1 and len(name_at(line, 0, setting.present)[0]) == 1
+
+
+def _added(setting: Setting, answers: Answers, text: str) -> Answers:
+    """Return the answers with a line added. Raises BadInput."""
     before = {name: value for name, value in answers.items() if name not in (_UNCLEAR, _CHANGED)}
     plain = text.strip().lower()
     if _UNCLEAR in answers and (ways := _ways(setting, answers)):
         if plain in ("n", "no") and len(ways) == 1:
             return before
-        yes = len(ways) == 1 and plain in ("y", "yes")
-        if chosen := next((way for way in ways if yes or plain == way.key), None):
+        if chosen := _chosen(setting, ways, plain):
             return _given(setting, before, chosen)
     if not plain.strip(",;:= "):
         example = f"{setting.present[0] if setting.present else 'Ann'} 17"
@@ -197,6 +249,17 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
     return unclear
 
 
+def _chosen(setting: Setting, ways: Sequence["Reading"], plain: str) -> "Reading | None":
+    """Return the way to read the line before that is chosen; None if the line is not an answer. Raises BadInput."""
+    if len(ways) == 1:
+        return ways[0] if plain in ("y", "yes", ways[0].key) else None
+    found = next((way for way in ways if plain and way.key.startswith(plain)), None)
+    if found and plain != found.key and (names := meant(setting.present, plain)):
+        keys = listing([way.key for way in ways], "or")
+        raise BadInput(f"{quote(plain)} could be {found.key} or {listing(names, 'or')}; type {keys}")
+    return found
+
+
 def _answered(setting: Setting, before: Answers, asked: str, plain: str) -> Answers | None:
     """Return the answers after `y`, `n` or a number of cards; None if the line is something else. Raises BadInput."""
     kind, name = asked.partition(":")[0], asked.rpartition(":")[2]
@@ -208,9 +271,10 @@ def _answered(setting: Setting, before: Answers, asked: str, plain: str) -> Answ
     if f"{kind}:" == _SURE and yes:
         return {**before, asked: ""}
     if f"{kind}:" == _SURE and no:
-        return {key: text for key, text in before.items() if key != HAND + name}
-    if f"{kind}:" == _CARDS and plain.isdigit():
-        return _checked(setting, {**before, asked: str(_count(name, plain))})
+        wrong = (_CARDS if _CARDS + name in before else HAND) + name
+        return {key: text for key, text in before.items() if key != wrong}
+    if plain.isdigit() and (f"{kind}:" == _CARDS or (f"{kind}:" == _SURE and _CARDS + name in before)):
+        return _checked(setting, {**before, _CARDS + name: str(_count(name, plain))})
     return None
 
 
@@ -258,7 +322,7 @@ def _legal(setting: Setting, before: Answers, ways: Sequence["Reading"]) -> list
         try:
             _given(setting, before, way)
         except IllegalMoveError:
-            if way.key != "c" or len(ways) == 1:
+            if way.key != "cards" or len(ways) == 1:
                 raise
         else:
             legal.append(way)
@@ -307,8 +371,8 @@ def _which(setting: Setting, answers: Answers) -> Field:
     ways, text = _ways(setting, answers), quote(answers[_UNCLEAR])
     if len(ways) == 1:
         return Field(_READING, f"is {text} {ways[0].what} (y or n)?", "choice", _YES_NO)
-    meant = ", or ".join(f"{way.what} ({way.key})" for way in ways)
-    return Field(_READING, f"is {text} {meant}?", "choice", tuple((way.key, way.what) for way in ways))
+    label = f"is {text} {', or '.join(f'{way.what} ({way.key})' for way in ways)}?"
+    return Field(_READING, label, "choice", tuple((way.key, way.what) for way in ways))
 
 
 def _unclear(setting: Setting, answers: Answers) -> BadInput:
@@ -346,7 +410,7 @@ def answers(round: Round) -> Answers:
     found = {"caller": round.caller}
     found |= {HAND + name: write_hand(hand) for name, hand in round.hands.items()}
     # A correction of something else does not ask about them.
-    found |= {f"{_SURE}{hand.points}:{name}": "" for name, hand in round.hands.items() if hand.points > MOST_POINTS}
+    found |= {_sure(name, hand): "" for name, hand in round.hands.items() if is_too_much(hand)}
     return found | ({"opening": "yes"} if round.opening else {})
 
 

@@ -8,7 +8,9 @@ from ramble_tools.cards import AnyCard, Card, Joker, require_separate
 from ramble_tools.errors import IllegalMoveError, ImpossibleCardsError, PlayerError, did_you_mean, plural, quote
 from ramble_tools.games.dumbal.doubts import MOST_POINTS as MOST_POINTS
 from ramble_tools.games.dumbal.doubts import doubts
-from ramble_tools.games.dumbal.doubts import most_points as most_points
+from ramble_tools.games.dumbal.doubts import has_standard_points as has_standard_points
+from ramble_tools.games.dumbal.doubts import is_too_much as is_too_much
+from ramble_tools.games.dumbal.doubts import why_impossible as why_impossible
 from ramble_tools.games.dumbal.held import Hand, hand_of
 from ramble_tools.games.dumbal.held import read_hand as read_hand  # docs/library.md imports it from here
 from ramble_tools.games.dumbal.laid_off import kind_of, largest_legal

@@ -102,6 +102,8 @@ def read_hand(text: str, rules: Rules, *, whose: str = "the hand") -> Hand:
         raise ImpossibleCardsError(f"{whose} is empty; {_HAND_FORMS}")
     if summed := re.fullmatch(r"((?:\d+\s*\+\s*)+\d+)\s*(/\s*\d+)?", text.strip(), re.ASCII):
         return _sum(summed[1], summed[2] or "", whose)
+    if starred := re.fullmatch(r"(\d+)\s*[*x]\s*(\d+)", text.strip(), re.ASCII):
+        raise ImpossibleCardsError(f"{whose} can't be {quote(text)}; did you mean {starred[1]}/{starred[2]}?")
     if re.fullmatch(r"[-+].*|[\d+\s]+/.*|\d+[.]\d*|[\d.|-]{5,}|.*[+]\s*([+].*)?", text.strip()):
         raise ImpossibleCardsError(f"{whose} can't be {quote(text)}; {_HAND_FORMS}")
     require_no_letters_for_digits(text.strip())
@@ -159,24 +161,36 @@ def is_unclear(parts: Sequence[str]) -> bool:
 
 def hand_of_ranks(parts: Sequence[str], rules: Rules, *, whose: str = "the hand") -> Hand:
     """Return the hand of ranks, some of them with a suit: its points and its number of cards. Raises BadInput."""
+    for part in parts:
+        if ranks := _ranks_together(part):
+            raise ImpossibleCardsError(
+                f"{quote(part)} in {whose} is not a card; put plus signs between ranks, as in {'+'.join(ranks)}"
+            )
     if not any(part.upper() in _RANKS for part in parts):
         return hand_of(read_cards(parts, what=whose), rules, whose=whose)
-    known, ranks = [], []
+    known, alone = [], []
     for part in parts:
         if part.upper() in _RANKS:
-            ranks.append(_RANKS[part.upper()])
+            alone.append(_RANKS[part.upper()])
         elif re.fullmatch(r"\d+", part):
             hint = _NAMES_OF_NUMBERS.get(part, "the ranks are 2 to 10, J, Q, K, A")
             raise ImpossibleCardsError(f"{quote(part)} in {whose} is not a rank; {hint}")
         else:
             known.append(read_card(part))
     require_distinct(known, what=whose)
-    counts = Counter([*ranks, *(card.rank for card in known if isinstance(card, Card))])
+    counts = Counter([*alone, *(card.rank for card in known if isinstance(card, Card))])
     if too_many := next((rank for rank, count in counts.items() if count > len(Suit)), None):
         raise ImpossibleCardsError(f"{whose} has {counts[too_many]} cards of rank {too_many.value}; a deck has four")
     # Any suit does, because the points depend only on the rank.
-    cards = [*known, *(Card(rank, Suit.SPADES) for rank in ranks)]
+    cards = [*known, *(Card(rank, Suit.SPADES) for rank in alone)]
     return hand_of(cards, rules, whose=whose)._replace(cards=())
+
+
+def _ranks_together(word: str) -> list[str]:
+    """Return the ranks in a word that is only ranks run together, such as `KQ3`; otherwise nothing."""
+    rank = "10|[2-9TJQKA]"
+    together = not is_card(word) and not word.isdigit() and re.fullmatch(f"({rank}){{2,6}}", word, re.IGNORECASE)
+    return re.findall(rank, word.upper()) if together else []
 
 
 @lru_cache(maxsize=4096)

@@ -6,7 +6,8 @@ from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from ramble_tools.errors import BadInput, quote
-from ramble_tools.games.dumbal.game import State
+from ramble_tools.games import match
+from ramble_tools.games.dumbal.game import ROUND, State
 from ramble_tools.games.dumbal.held import apart, is_rank, is_unclear
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.fields import Setting as SettingOf
@@ -31,8 +32,9 @@ _MOST_DOUBTS = 12
 class Item(NamedTuple):
     """A word of a line, or the words of a name.
 
-    `names` are the players it may stand for, if it may be a name. `hand` is True if it may be a hand, and `card` if it
-    may be one card among several. A `letter` is taken for a card, but could also be a name.
+    `names` are the players it may stand for, if it may be a name; a letter may stand for a player who is out, too.
+    `hand` is True if it may be a hand, and `card` if it may be one card among several. A `letter` is taken for a card,
+    but could also be a name.
     """
 
     text: str
@@ -61,9 +63,21 @@ def spellings(text: str) -> list[str]:
 
 def items_of(setting: Setting, text: str) -> tuple[list[Item], bool]:
     """Return the items of a line, and whether one of its words says that it was an opening call. Raises BadInput."""
+    items: list[Item] = []
+    parts: list[range] = []
+    opening = False
+    for part in re.split("[,;]", text):
+        start = len(items)
+        opening = _add_items(setting, part, items) or opening
+        parts += [range(start, len(items))] if len(items) > start else []
+    return _with_names(items, parts), opening
+
+
+def _add_items(setting: Setting, text: str, items: list[Item]) -> bool:
+    """Add the items of a part of a line between commas, and return whether it says that it was an opening call."""
     typed = [part for word in words(text) for part in _unglued(word, setting.present)]
     line = [word._replace(text=_core(word)) for word in typed]
-    items, opening, place = [], False, 0
+    opening, place = False, 0
     while place < len(line):
         word, count = line[place], 1
         lower = "" if word.quoted else word.text.lower()
@@ -73,6 +87,8 @@ def items_of(setting: Setting, text: str) -> tuple[list[Item], bool]:
             items.append(Item(word.text, called=True))
         else:
             names, count = name_at(line, place, setting.present)
+            # A king could be Kate, who is out: then the line is not about cards.
+            names = names or _out(setting, word)
             text = " ".join(each.text for each in line[place : place + count])
             starred = typed[place : place + count] != line[place : place + count]
             item = _item(setting, text, names, starred, word.quoted)
@@ -80,7 +96,35 @@ def items_of(setting: Setting, text: str) -> tuple[list[Item], bool]:
             new = item.names and not word.joined and any(each.called for each in items[-2:])
             items.append(item._replace(hand=False, card=False) if new else item)
         place += count
-    return items, opening
+    return opening
+
+
+def _with_names(items: list[Item], parts: Sequence[range]) -> list[Item]:
+    """Return the items; where a name follows each comma, as in `a 5, b 30, a`, a letter there is that name."""
+    starts = [items[part[0]] for part in parts]
+    hands = [len(part) > 1 and bool(first.names) for first, part in zip(starts, parts, strict=True)]
+    alone = [first for first, hand in zip(starts, hands, strict=True) if not hand]
+    if not all(first.names or first.called for first in starts):
+        return items
+    if sum(hands) > 1 or (any(hands) and alone and not any(first.card for first in alone)):
+        for part in parts:
+            items[part[0]] = items[part[0]]._replace(hand=False, card=False)
+    return items
+
+
+def require_in(setting: Setting, typed: str) -> str:
+    """Return the full name of a player who is in for this hand. Raises PlayerError; it says since when one is out."""
+    name = setting.named(typed)
+    if setting.state and setting.players and name not in setting.present:
+        match.require_in(setting.state, name, ROUND)
+    return setting.require_present(name)
+
+
+def _out(setting: Setting, word: Word) -> list[str]:
+    """Return the players that a letter may stand for, if it could be a rank and nobody who is in has such a name."""
+    if word.quoted or not word.text.isalpha() or not is_rank(word.text):
+        return []
+    return meant([player.name for player in setting.players if player.name not in setting.present], word.text)
 
 
 def _core(word: Word) -> str:
@@ -101,11 +145,12 @@ def _item(setting: Setting, text: str, names: Sequence[str], starred: bool, quot
     if glued and meant(setting.present, glued[2]):
         raise BadInput(f"{quote(text)} is not a hand; put a space in it, as in {glued[1]} {glued[2]}")
     unknown = re.fullmatch(rf"([^\W\d]+)-?{_POINTS}", text) if hand and not card and setting.players else None
-    if unknown and not _CARD_LETTERS.issuperset(unknown[1].upper()):
-        setting.require_present(unknown[1])
+    others = [player.name for player in setting.players]
+    if unknown and (not _CARD_LETTERS.issuperset(unknown[1].upper()) or meant(others, unknown[1])):
+        require_in(setting, unknown[1])
     if not names and not hand:
         # Somebody who is out, somebody unknown, or, without a game, any name.
-        names = [setting.require_present(text)]
+        names = [require_in(setting, text)]
     return Item(text, tuple(names), hand, card, starred)
 
 

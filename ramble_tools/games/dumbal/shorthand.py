@@ -17,7 +17,9 @@ When is a number points, and when is it a rank?
   order, and letters that could also be names: `a 3`. Then the prompt asks once, in one line.
 - Plus signs make one hand: `K+5+2` is never three hands, and its letters are never names. So do commas without blanks
   beside other hands: `A,3 17 9 30 b`.
+- A letter that starts a name is not a card if its player is out: then the line is refused.
 - Among hands in seat order, and in a line with a name and a hand for everybody, a letter that starts a name is a name.
+  So it is in a line with commas if a name follows each of them: `a 5, b 30`.
 
 Nothing else is guessed: every way to read a line is tried, and two ways that are both possible lead to a question. Only
 cards that the caller could not call with don't count as possible.
@@ -29,7 +31,7 @@ from typing import NamedTuple
 
 from ramble_tools.errors import BadInput, PlayerError, plural, quote
 from ramble_tools.games.dumbal.held import HAND, Hand, apart, hand_of_ranks, is_unclear, parts_of, read_hand, write_hand
-from ramble_tools.games.dumbal.line_words import Item, Setting, choices, items_of, spellings
+from ramble_tools.games.dumbal.line_words import Item, Setting, choices, items_of, require_in, spellings
 from ramble_tools.games.fields import Answers, about
 from ramble_tools.games.players import could_be
 from ramble_tools.games.reasons import listing
@@ -38,7 +40,7 @@ from ramble_tools.games.reasons import listing
 class Reading(NamedTuple):
     """One way to read a line: the answers that it gives.
 
-    `key` chooses it if it is not the only way: `c` for cards, `h` for hands in seat order, `n` for names. `what`
+    `key` chooses it if it is not the only way: `cards`, `hands` in seat order, or `names`. `what`
     describes it in the question. Without `sure`, it is a question even if there is no other way. With `named`, the
     line gives names to all its hands. `letters` counts the cards that could also be names.
     """
@@ -78,17 +80,17 @@ def readings(setting: Setting, answers: Answers, text: str, asked: str) -> list[
         for way in _every_way(setting, answers, spelling, asked):
             if isinstance(way, BadInput):
                 errors.append(way)
-            elif not (split and way.key == "h"):
+            elif not (split and way.key == "hands"):
                 found.setdefault(tuple(sorted(way.given.items())), way)
     if not found:
         raise errors[0]
     # If a line has names and a hand for everybody, a letter in it is a name wherever it can be.
     whole = [each.letters for each in found.values() if each.named and _is_whole(setting, each)]
     most = min(whole, default=len(text))
-    ways = [each for each in found.values() if not each.named or each.letters <= most]
-    if any(each.key == "c" and not each.named for each in ways):
+    ways = [each for each in found.values() if each.letters <= most or not (each.named or _is_for_several(each))]
+    if any(each.key == "cards" and not each.named for each in ways):
         # K 5 2, with Kate: a king for the player who is asked, or Kate's 5 and 2.
-        ways = [each._replace(key="n") if each.named and each.key == "c" else each for each in ways]
+        ways = [each._replace(key="names") if each.named and each.key == "cards" else each for each in ways]
     return sorted(ways, key=lambda each: each.key)
 
 
@@ -108,10 +110,15 @@ def _every_way(setting: Setting, answers: Answers, text: str, asked: str) -> Ite
             yield error
             continue
         for plan in plans:
+            _require_in(setting, plan, items, asked)
             try:
                 yield _made(setting, plan, opening)
             except BadInput as error:
                 yield error
+
+
+def _is_for_several(reading: Reading) -> bool:
+    return sum(key.startswith(HAND) for key in reading.given) > 1
 
 
 def _is_whole(setting: Setting, reading: Reading) -> bool:
@@ -123,6 +130,19 @@ def _require_one_name(setting: Setting, items: Sequence[Item], asked: str) -> No
     if items and items[0].card and len(items[0].names) > 1 and len(items) < 3:
         error = could_be(items[0].text, items[0].names)
         raise PlayerError(f"{error}{_as_cards(setting, items, asked)}")
+
+
+def _require_in(setting: Setting, plan: _Plan, items: Sequence[Item], asked: str) -> None:
+    """Raise PlayerError for a line that makes sense with the name of a player who is out: it must not become cards."""
+    if not setting.players or not (plan.named or plan.key == "hands"):
+        return
+    for name in (*(name for name, _ in plan.hands), *plan.callers):
+        if name not in setting.present:
+            try:
+                require_in(setting, name)
+            except PlayerError as error:
+                error.args = (f"{error}{_as_cards(setting, items, asked)}",)
+                raise
 
 
 def _as_cards(setting: Setting, items: Sequence[Item], asked: str) -> str:
@@ -145,13 +165,15 @@ def _plans(setting: Setting, answers: Answers, line: Sequence[Item], asked: str)
     starred = [asked for item in lead if item.starred]
     if not lead and not given:
         _require_change(answers, asked, [] if callers else bare)
-        yield _Plan("n", [], [*callers, *bare], named=True)
+        yield _Plan("names", [], [*callers, *bare], named=True)
     elif lead and not given:
+        if not asked and (out := next((name for name in bare if setting.players and name not in present), None)):
+            require_in(setting, out)
         if len(lead) == len(present) > 1 and not any(item.letter for item in lead):
             seats = [name for name, item in zip(present, lead, strict=True) if item.starred]
-            yield _Plan("h", _seats(setting, lead), seats + callers + bare)
+            yield _Plan("hands", _seats(setting, lead), seats + callers + bare)
         if asked and (len(lead) == 1 or _are_cards(lead)):
-            yield _Plan("c", [(asked, lead)], callers + bare + starred)
+            yield _Plan("cards", [(asked, lead)], callers + bare + starred)
         elif len(lead) != len(present) or any(item.letter for item in lead):
             raise _wrong_count(setting, lead)
     elif not lead and given == groups[:1] and len(given[0][1]) > 2 and not _are_cards(given[0][1]):
@@ -159,7 +181,7 @@ def _plans(setting: Setting, answers: Answers, line: Sequence[Item], asked: str)
         first, items = given[0]
         if len(items) != len(present):
             raise _wrong_count(setting, items)
-        yield _Plan("h", _seats(setting, items), [first, *callers, *bare])
+        yield _Plan("hands", _seats(setting, items), [first, *callers, *bare])
     elif bare and (bare[0] != groups[-1][0] or groups[-1][1] or len(bare) > 1):
         name = bare[0]
         raise PlayerError(
@@ -168,10 +190,10 @@ def _plans(setting: Setting, answers: Answers, line: Sequence[Item], asked: str)
     elif lead and not asked:
         raise _whose(setting, lead[0])
     else:
-        yield _Plan("n", [*([(asked, lead)] if lead else []), *given], callers + bare + starred, named=not lead)
+        yield _Plan("names", [*([(asked, lead)] if lead else []), *given], callers + bare + starred, named=not lead)
         seats_too = not lead and len(groups) == 1 and len(given[0][1]) == len(present) > 1
         if seats_too and not any(item.letter for item in given[0][1]):
-            yield _Plan("h", _seats(setting, given[0][1]), [given[0][0], *callers])
+            yield _Plan("hands", _seats(setting, given[0][1]), [given[0][0], *callers])
 
 
 def _seats(setting: Setting, hands: Sequence[Item]) -> list[tuple[str, list[Item]]]:
@@ -230,19 +252,28 @@ def _wrong_count(setting: Setting, lead: Sequence[Item]) -> PlayerError:
         return _whose(setting, lead[0])
     if len(lead) >= len(present):
         message = f"{len(lead)} hands for {len(present)} players: {', '.join(present)}"
-        return PlayerError(message + _as_one_hand(lead))
+        return PlayerError(message + _as_one_hand(lead, len(lead) - len(present) + 1))
     there, missing = list(present[: len(lead)]), list(present[len(lead) :])
     are = "is" if len(missing) == 1 else "are"
     whose = listing([f"{name}'s" for name in missing])
     return PlayerError(f"hands for {listing(there)} only; {whose} {are} missing", field=HAND + missing[0])
 
 
-def _as_one_hand(lead: Sequence[Item]) -> str:
-    """Return how to type cards that were typed apart from each other, if there are any side by side."""
+def _as_one_hand(lead: Sequence[Item], size: int) -> str:
+    """Return how to type cards that were typed apart from each other, if there are any side by side.
+
+    `size` is the number of words that would have to be one hand.
+    """
     runs = [list(items) for cards, items in groupby(lead, lambda item: bool(apart(item.text))) if cards]
     longest = max(runs, key=len, default=[])
     joined = "".join(item.text for item in longest)
-    return f"; type the cards of one hand together, as in {joined}" if len(longest) > 1 else ""
+    if len(longest) > 1:
+        return f"; type the cards of one hand together, as in {joined}"
+    first = next((place for place, item in enumerate(lead) if item.card and not item.text[0].isdigit()), 0)
+    ranks = lead[first : first + size]
+    if len(ranks) < 2 or not all(item.card for item in ranks) or ranks[0].text[0].isdigit():
+        return ""
+    return f"; among hands in seat order, put plus signs between ranks, as in {'+'.join(item.text for item in ranks)}"
 
 
 def _made(setting: Setting, plan: _Plan, opening: bool) -> Reading:
@@ -259,7 +290,7 @@ def _made(setting: Setting, plan: _Plan, opening: bool) -> Reading:
             hand = _hand(setting, name, typed)
         sure = sure and (len(items) == 1 or not is_unclear(parts_of(" ".join(typed))))
         alone = len(items) > 1 and len(plan.hands) == 1
-        if not sure or alone or plan.key == "c" or any(item.letter for item in items):
+        if not sure or alone or plan.key == "cards" or any(item.letter for item in items):
             cards = cards or _described(name, hand)
         given[HAND + name] = write_hand(hand)
     callers = list(dict.fromkeys(plan.callers))
@@ -267,9 +298,9 @@ def _made(setting: Setting, plan: _Plan, opening: bool) -> Reading:
         raise PlayerError(f"two callers, {listing(callers)}; name one", field="caller")
     given |= {"caller": callers[0]} if callers else {}
     what = cards or _names(plan, callers)
-    if plan.key == "h":
+    if plan.key == "hands":
         what = f"{len(plan.hands)} players' hands"
-    key = "c" if cards else plan.key
+    key = "cards" if cards else plan.key
     letters = sum(item.letter for _, items in plan.hands for item in items)
     return Reading(key, given | ({"opening": "yes"} if opening else {}), what, sure, plan.named, letters)
 
