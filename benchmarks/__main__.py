@@ -29,6 +29,8 @@ LARGEST_PDF = 300_000
 # A list like those that players bring: uppercase, unsorted, and with words that are not on our lists.
 OWN_LIST, OWN_WORDS = "own-list.txt", 300_000
 DUMBAL = ("dumbal", "score", "Ann=AS,2H", "Bob=KD,3C", "Cy=17/2", "--caller", "Ann")
+ODDS = ("dumbal", "odds", "AS", "2H", "3C", "4D", "5S", "--opponents", "5,5,5")
+PLAY = ("dumbal", "best", "9S", "9H", "KD", "2C", "AC", "--visible", "KH")
 DRAMBLE = ("dramble", "score", *("--left", "9H:5", "--right", "JD:2", "--first", "QS@left", "--second", "3C@right"))
 ADD = ("dumbal", "add", "Ann=4", "Bob=17/3", "Cy=9", "Dan=AS,2H,10C", "--caller", "Ann")
 TEN_ROUNDS, MANY_ROUNDS, MOST_ROUNDS, MANY_GAMES = "ten-rounds", "many-rounds", "most-rounds", "many-games"
@@ -85,6 +87,8 @@ def pairs(ramble: str) -> Sequence[Pair]:
         Pair("find '?*' --suits", (ramble, "find", "?*", "--suits"), BARE_TYPER, 3.5),
         Pair("score SHIRT", (ramble, "score", "SHIRT", "--suits", "SSSSS"), BARE_TYPER, 1.3),
         Pair("dumbal score", (ramble, *DUMBAL), BARE_TYPER, 1.3),
+        Pair("dumbal odds, 15 points", (ramble, *ODDS), BARE_TYPER, 2.0),
+        Pair("dumbal best", (ramble, *PLAY), BARE_TYPER, 2.0),
         Pair("dramble score", (ramble, *DRAMBLE), BARE_TYPER, 1.3),
         Pair("dogpile score", (ramble, "dogpile", "score", "5H 6S / 9H ."), BARE_TYPER, 1.3),
         Pair("dukes score", (ramble, "dukes", "score", "5S,5H,5D", "8D,9D,10S"), BARE_TYPER, 1.3),

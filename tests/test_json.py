@@ -56,8 +56,16 @@ LINES = {
     "dumbal score": Line(
         f"dumbal score {examples('dumbal').rounds[0]}", "winners scores points successful why rulings"
     ),
-    "dumbal discard": Line("dumbal discard 9S 9H", "legal kind why instead"),
-    "dumbal value": Line("dumbal value AS 2H 3C", "points cards may_call may_open"),
+    "dumbal discard": Line("dumbal discard 9S 9H", "legal kind why instead rulings notes"),
+    "dumbal value": Line("dumbal value AS 2H 3C", "points cards may_call may_open notes"),
+    "dumbal turn": Line("dumbal turn 9S --take stock", "legal kind available hand points why rulings"),
+    "dumbal odds": Line(
+        "dumbal odds AS 2H --opponents 5,4", "holds expected points beaten_by unseen exact assumed notes"
+    ),
+    "dumbal best": Line(
+        "dumbal best 9S KD --visible KH",
+        "discard kind take points after_next keeps why plays ahead assumed notes",
+    ),
     "dogpile score": Line(f"dogpile score {examples('dogpile').rounds[0]}", "joins cards problems jokers why rulings"),
     "dukes score": Line(f"dukes score {examples('dukes').rounds[0]}", "scores winner why rulings"),
     "dukes melds": Line("dukes melds 5S,5H,5D", "valid melds"),

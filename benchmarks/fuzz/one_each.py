@@ -72,6 +72,9 @@ ramble turn '2S1 3S1' '2D1 3S1'
 ramble hit 5S1 9H2
 dumbal discard 9S 9H
 dumbal value AS 2H 3C
+dumbal turn 9S 9H --right 6D,7D,8D --take 8D
+dumbal odds AS 2H --opponents 5,4,3
+dumbal best 9S 9H KD --visible KH
 dogpile timer 0.001
 dukes melds 5S,5H,5D
 dukes take 5H,5D,5C --hand 6S,7S --dukes 8D --castle 5S

@@ -222,8 +222,9 @@ def test_points_that_a_hand_can_have(ramble: Ramble, size: str, fewest: int, mos
         return "a typo? Bob can't" in ramble(f"dumbal score Ann=0/1 Bob={points}{size} --caller Ann{rules}").out
 
     assert [is_doubted(points) for points in (fewest - 1, fewest, most, most + 1)] == [True, False, False, True]
-    for rules in (" --rule jokers=2", " --rule court-cards=ten"):
-        assert not is_doubted(most + 1, rules)
+    assert [is_doubted(points, " --rule jokers=2") for points in (most, most + 1)] == [False, True]
+    assert [is_doubted(points, " --rule court-cards=ten") for points in (fewest - 1, fewest)] == [True, False]
+    assert not is_doubted(most + 12, " --rule jokers=2 --rule joker-value=25")
 
 
 @pytest.mark.parametrize(
@@ -274,7 +275,7 @@ def test_the_value_of_a_hand(
     ramble: Ramble, cards: str, points: int, may_call: bool, may_open: bool, text: str
 ) -> None:
     count = len(cards.split())
-    expected = {"points": points, "cards": count, "may_call": may_call, "may_open": may_open}
+    expected = {"points": points, "cards": count, "may_call": may_call, "may_open": may_open, "notes": []}
     assert ramble(f"dumbal value {cards} --json").json == expected
     assert said(ramble(f"dumbal value {cards}")) == text
 
@@ -295,7 +296,7 @@ def test_the_value_of_a_hand(
         ),
         (
             "9S 9H 9C 9D JK --preset yaniv",
-            "no: a set has at most four cards but 9S 9H 9C 9D may be laid off together",
+            "yes, a set: all of one rank, with 1 wild joker (ruling joker-wild=yes)",
         ),
     ],
 )
@@ -309,7 +310,7 @@ def test_what_discard_answers(ramble: Ramble, line: str, answer: str) -> None:
 def test_yaniv_and_jhyap() -> None:
     yaniv = dumbal.Rules.from_options([], over=[dumbal.Rules.preset("yaniv")])
     assert hand_of(read_cards("KS QS JS JK 5H"), yaniv).points == 35
-    assert discard(read_cards("QS KS AS"), yaniv).reason == "a run can't go past the king (ruling run-past-king=no)"
+    assert discard(read_cards("QS KS AS"), yaniv).why == "a run can't go past the king (ruling run-past-king=no)"
     assert discard(read_cards("AS 2S JK"), yaniv).kind == "run"
     assert discard(read_cards("QS JK AS"), yaniv).kind is None
     jhyap = dumbal.Rules.from_options(["target=120"], over=[dumbal.Rules.preset("JHYAP")])

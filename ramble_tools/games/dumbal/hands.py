@@ -6,11 +6,16 @@ from typing import Any, NamedTuple
 
 from ramble_tools.cards import AnyCard, Card, Joker, require_separate
 from ramble_tools.errors import IllegalMoveError, ImpossibleCardsError, PlayerError, did_you_mean, plural, quote
+from ramble_tools.games.dumbal.doubts import MOST_POINTS as MOST_POINTS
+from ramble_tools.games.dumbal.doubts import doubts
+from ramble_tools.games.dumbal.doubts import has_standard_points as has_standard_points
+from ramble_tools.games.dumbal.doubts import is_too_much as is_too_much
+from ramble_tools.games.dumbal.doubts import why_impossible as why_impossible
 from ramble_tools.games.dumbal.held import Hand, hand_of
 from ramble_tools.games.dumbal.held import read_hand as read_hand  # docs/library.md imports it from here
 from ramble_tools.games.dumbal.laid_off import kind_of, largest_legal
 from ramble_tools.games.dumbal.rules import Rules
-from ramble_tools.games.reasons import DOUBT, Reason, listing
+from ramble_tools.games.reasons import Reason, listing
 
 # The number of cards that are dealt to each player.
 _HAND = 5
@@ -221,7 +226,7 @@ def explain(round: Round, decided: Decision, rules: Rules) -> tuple[Reason, ...]
         reasons = [Reason(f"{text}; the others score 0", rules.chosen("false-call"))]
     else:
         reasons = _why_it_failed(round, decided, rules)
-    return (*reasons, *_doubts(round.hands, rules))
+    return (*reasons, *doubts(round.hands, rules, opening=round.opening))
 
 
 def _why_it_failed(round: Round, decided: Decision, rules: Rules) -> list[Reason]:
@@ -266,54 +271,25 @@ def _why_without_counts(tied: tuple[str, ...], winners: tuple[str, ...], rules: 
     )
 
 
-# The fewest and the most points for each number of cards: five cards are at least four aces and a two, and at most four
-# kings and a queen.
-_FEWEST = (0, 1, 2, 3, 4, 6)
-_MOST = (0, 13, 26, 39, 52, 64)
-MOST_POINTS = _MOST[-1]
-
-
-def has_standard_points(rules: Rules) -> bool:
-    """Return whether every card is worth what it is in standard rules, so that impossible hands can be found."""
-    return rules.jokers == "0" and rules.court_cards == "counted"
-
-
-def is_too_much(hand: Hand) -> bool:
-    """Return whether a hand has more points, or more cards, than any hand can have."""
-    return hand.points > MOST_POINTS or (hand.size or 0) > _HAND
-
-
-def why_impossible(name: str, hand: Hand) -> str:
-    """Return why five cards of a standard deck can't make a hand; an empty text if they can."""
-    size = hand.size
-    if size is not None and size > _HAND:
-        return f"{name} has {size} cards, but a hand has at most five"
-    if hand.points <= _MOST[size or -1] and hand.points >= _FEWEST[size or 1]:
-        return ""
-    held = plural(size, "card") if size else "at most five cards"
-    return f"{name} can't have {plural(hand.points, 'point')} with {held}"
-
-
-def _doubts(hands: Mapping[str, Hand], rules: Rules) -> list[Reason]:
-    """Return a doubt about each hand that five cards of a standard deck can't make: probably a typing error."""
-    if not has_standard_points(rules):
-        return []
-    doubts = [why_impossible(name, hand) for name, hand in hands.items()]
-    return [Reason(f"{DOUBT} {doubt}") for doubt in doubts if doubt]
-
-
 # --- laying off
 
 
 class Discard(NamedTuple):
     """Whether cards may be laid off together, as a `single`, a `set` or a `run`, and why.
 
-    If they may not, `kind` is None, and `instead` has the most of these cards that may.
+    If they may not, `kind` is None, and `instead` has the most of these cards that may. `ruling` is the one that
+    decided it, as `id=value`, or None.
     """
 
     kind: str | None
     reason: str
     instead: tuple[AnyCard, ...] = ()
+    ruling: str | None = None
+
+    @property
+    def why(self) -> str:
+        """The reason, with the ruling that decided it."""
+        return self.reason + (f" (ruling {self.ruling})" if self.ruling else "")
 
 
 def discard(cards: Sequence[AnyCard], rules: Rules) -> Discard:
@@ -322,14 +298,15 @@ def discard(cards: Sequence[AnyCard], rules: Rules) -> Discard:
     jokers = sum(isinstance(card, Joker) for card in cards)
     kind = kind_of(cards, rules)
     if kind:
-        return Discard(
-            kind, {"single": "one card", "set": "all of one rank", "run": "consecutive and of one suit"}[kind]
-        )
-    past_king = not rules.run_past_king and kind_of(cards, replace(rules, run_past_king=True))
-    if past_king:
-        why = f"a run can't go past the king (ruling {rules.chosen('run-past-king')})"
+        wild = 0 < jokers < len(cards)
+        return Discard(kind, _why_legal(kind, cards, jokers), (), rules.chosen("joker-wild") if wild else None)
+    ruling = None
+    if not rules.run_past_king and kind_of(cards, replace(rules, run_past_king=True)):
+        why, ruling = "a run can't go past the king", "run-past-king"
     elif jokers and not rules.joker_wild:
-        why = "a joker may be laid off only alone or with the other joker (ruling joker-wild=no)"
+        why, ruling = "a joker may be laid off only alone or with the other joker", "joker-wild"
+    elif jokers and kind_of(cards, replace(rules, joker_in_sets=True)):
+        why, ruling = "a wild joker may be part of a run, but not of a set", "joker-in-sets"
     elif len(cards) == 2:
         why = "two cards must be of the same rank"
     elif len({card.rank for card in cards if isinstance(card, Card)}) == 1:
@@ -338,4 +315,14 @@ def discard(cards: Sequence[AnyCard], rules: Rules) -> Discard:
         why = "a set must be of one rank, and a run of one suit"
     else:
         why = "the ranks are not consecutive"
-    return Discard(None, why, largest_legal(cards, rules))
+    return Discard(None, why, largest_legal(cards, rules), rules.chosen(ruling) if ruling else None)
+
+
+def _why_legal(kind: str, cards: Sequence[AnyCard], jokers: int) -> str:
+    """Return why cards may be laid off."""
+    if kind == "single":
+        return "one card"
+    if jokers == len(cards):
+        return "both jokers"
+    what = "all of one rank" if kind == "set" else "consecutive and of one suit"
+    return f"{what}, with {plural(jokers, 'wild joker')}" if jokers else what

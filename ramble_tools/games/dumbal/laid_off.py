@@ -14,7 +14,8 @@ def kind_of(cards: Sequence[AnyCard], rules: Rules) -> str | None:
         return "single"
     if jokers and (not rules.joker_wild or not ordinary):
         return "set" if not ordinary else None
-    if len({card.rank for card in ordinary}) == 1 and len(cards) <= 4:
+    # A set may have more than four cards, if some are jokers.
+    if len({card.rank for card in ordinary}) == 1 and len(ordinary) <= 4 and (rules.joker_in_sets or not jokers):
         return "set"
     if len(cards) >= 3 and len({card.suit for card in ordinary}) == 1 and _in_a_row(ordinary, jokers, rules):
         return "run"
@@ -55,8 +56,9 @@ def _alike(cards: Sequence[AnyCard], count: int, rules: Rules) -> Iterator[list[
     # Only the first of each card, because a run can't have the same card twice.
     first = {card: place for place, card in reversed(list(enumerate(cards))) if isinstance(card, Card)}
     for rank in Rank:
+        in_sets = wild if rules.joker_in_sets else set()
         ordinary = {place for place, card in enumerate(cards) if isinstance(card, Card) and card.rank is rank}
-        yield sorted(ordinary | wild) if ordinary else []
+        yield sorted(ordinary | in_sets) if ordinary else []
     for suit in Suit:
         for start in range(len(Rank)):
             window = {place for card, place in first.items() if card.suit is suit and _within(card, start, count)}

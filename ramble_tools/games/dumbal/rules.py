@@ -60,6 +60,14 @@ class Rules(HouseRules):
         yes="any number of jokers, with at least one ordinary card",
         no="it may be laid off only alone or with the other joker",
     )
+    joker_in_sets: bool = yes_no(
+        "joker-in-sets",
+        "May a wild joker be part of a set too?",
+        "they have to be the same rank (e.g. two 9s, 4 Qs)",
+        default=True,
+        yes="of a set or a run, if jokers are wild",
+        no="only of a run",
+    )
     court_cards: Literal["counted", "ten"] = choice(
         "court-cards",
         "What are a jack, a queen and a king worth?",
@@ -73,6 +81,22 @@ class Rules(HouseRules):
         default=True,
         yes="the ace may follow the king",
         no="the ace is always below the two",
+    )
+    pickup: Literal["any", "ends"] = choice(
+        "pickup",
+        "Which of the cards laid off by the player on the right may be picked up?",
+        "the (openly visible) cards disposed by the player to your right",
+        {"any": "any one of them", "ends": "any card of a set, but only the first or last card of a run"},
+    )
+    empty_stock: Literal["reshuffle", "laid-off", "void"] = choice(
+        "empty-stock",
+        "What happens if the stock is empty?",
+        "or from the stack of unused cards in the middle",
+        {
+            "reshuffle": "the cards laid off, except in this turn and the one before, are shuffled into a new stock",
+            "laid-off": "the player must pick up a card that the player on the right laid off",
+            "void": "the hand ends, nobody scores, and it is dealt again",
+        },
     )
     below_caller: Literal["lowest-wins", "all-zero"] = choice(
         "below-caller",

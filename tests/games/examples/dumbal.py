@@ -10,14 +10,14 @@ EXAMPLES = Examples(
         "Ann=12/5 Bob=14/5 Cy=KS,KH --caller Ann --opening",
     ],
     defaults="""
-        call-limit=5 opening-limit=15 penalty=20 target=200 jokers=0 joker-value=0 joker-wild=no
+        call-limit=5 opening-limit=15 penalty=20 target=200 jokers=0 joker-value=0 joker-wild=no joker-in-sets=yes
         below-caller=lowest-wins out-at=reach false-call=refuse full-tie=shared winner-scores=0
         next-dealer=left
     """,
-    ours="court-cards=counted run-past-king=yes halve-at=0 late-joiner=highest",
-    not_yet=frozenset({"joker-in-sets"}),
-    not_in_short=frozenset({"joker-value"}),
-    needs={"joker-value": "jokers=2", "joker-wild": "jokers=2"},
+    ours="court-cards=counted run-past-king=yes halve-at=0 late-joiner=highest pickup=any empty-stock=reshuffle",
+    # The short rules give the usual turn; the referee has the rare cases.
+    not_in_short=frozenset({"joker-value", "joker-in-sets", "pickup", "empty-stock"}),
+    needs={"joker-value": "jokers=2", "joker-wild": "jokers=2", "joker-in-sets": "jokers=2"},
     in_short={
         "jokers=2": "Use 54 cards, with jokers worth 0.",
         "jokers=2 joker-value=25 joker-wild=yes": "jokers worth 25 and wild.",

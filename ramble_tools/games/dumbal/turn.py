@@ -1,0 +1,196 @@
+"""A whole turn of Dumbal: lay off cards, then pick up one. Source: "Rounds" in seeds/dumbal.txt."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from ramble_tools.cards import AnyCard, Card, Joker, Rank, require_distinct, require_separate, write_cards
+from ramble_tools.errors import IllegalMoveError, ImpossibleCardsError
+from ramble_tools.games.dumbal.doubts import FULL_HAND
+from ramble_tools.games.dumbal.hands import discard
+from ramble_tools.games.dumbal.held import hand_of
+from ramble_tools.games.dumbal.laid_off import kind_of
+from ramble_tools.games.dumbal.rules import Rules
+from ramble_tools.games.reasons import DOUBT, Reason, listing
+
+# What `take` has for a card from the stock.
+STOCK = "stock"
+
+
+class Turn(NamedTuple):
+    """What a player did in one turn.
+
+    `laid_off` are the cards laid off, and `taken` those picked up: a card, or `stock` for an unknown one from there.
+    `right` are the cards that the player on the right laid off last, none before that player's first turn. `hand` is
+    the hand before the turn, if known. `stock_empty` and `called` say that the stock had no cards, and that the player
+    called after laying off.
+    """
+
+    laid_off: tuple[AnyCard, ...]
+    taken: tuple[AnyCard | str, ...]
+    right: tuple[AnyCard, ...] = ()
+    hand: tuple[AnyCard, ...] | None = None
+    stock_empty: bool = False
+    called: bool = False
+
+
+class Verdict(NamedTuple):
+    """Whether a turn is legal, and why. `kind` is what was laid off: `single`, `set`, `run` or None.
+
+    `hand` are the cards held after the turn, without the card from the stock, which only its player knows; it is None
+    if the hand before the turn is unknown, or the turn is not legal. `available` are the laid-off cards that could be
+    picked up.
+    """
+
+    legal: bool
+    kind: str | None
+    hand: tuple[AnyCard, ...] | None
+    available: tuple[AnyCard, ...]
+    reasons: tuple[Reason, ...]
+
+
+def judge_turn(turn: Turn, rules: Rules) -> Verdict:
+    """Judge a turn. Raises ImpossibleCardsError for cards that can't be where they are said to be."""
+    _require_possible(turn, rules)
+    found, laid = discard(turn.laid_off, rules), write_cards(turn.laid_off)
+    available = available_cards(turn.right, rules)
+    faults = [] if found.kind else [Reason(f"{laid} may not be laid off: {found.reason}", found.ruling)]
+    if turn.called:
+        faults.append(Reason("a player calls at the start of a turn, before laying off cards"))
+    wrong = _wrong_pickup(turn, available, rules)
+    faults += [wrong] if wrong else []
+    doubted = _doubts(turn, rules)
+    if faults:
+        return Verdict(False, found.kind, None, available, (*faults, *doubted))
+    after = None
+    if turn.hand is not None:
+        kept = list(turn.hand)
+        for card in turn.laid_off:
+            kept.remove(card)
+        after = (*kept, *(card for card in turn.taken if not isinstance(card, str)))
+    why_laid = Reason(f"{laid} may be laid off: {found.reason}", found.ruling)
+    return Verdict(True, found.kind, after, available, (why_laid, *_why_pickup(turn, rules), *doubted))
+
+
+def available_cards(right: Sequence[AnyCard], rules: Rules) -> tuple[AnyCard, ...]:
+    """Return which of the cards that the player on the right laid off last may be picked up."""
+    if rules.pickup == "ends" and kind_of(right, rules) == "run":
+        ordered = in_run_order(right)
+        return (ordered[0], ordered[-1])
+    return tuple(right)
+
+
+def in_run_order(cards: Sequence[AnyCard]) -> list[AnyCard]:
+    """Return the cards of a run from one end to the other. A joker fills a gap, or else follows the last card.
+
+    Cards that were given in the order of the run keep it, so that jokers are where they were laid.
+    """
+    places = [card.rank.number if isinstance(card, Card) else None for card in cards]
+    for step in (1, -1):
+        starts = {(number - step * place) % len(Rank) for place, number in enumerate(places) if number is not None}
+        if len(starts) == 1:
+            return list(cards)
+    ordinary = sorted((card for card in cards if isinstance(card, Card)), key=lambda card: card.rank.number)
+    jokers = [card for card in cards if isinstance(card, Joker)]
+    # The run begins after the widest gap between two cards, counting past the king.
+    numbers = [card.rank.number for card in ordinary]
+    gaps = [(after - before) for before, after in pairwise([numbers[-1] - len(Rank), *numbers])]
+    first = gaps.index(max(gaps))
+    ordered: list[AnyCard] = []
+    for card in (*ordinary[first:], *ordinary[:first]):
+        last = ordered[-1] if ordered else None
+        while jokers and isinstance(last, Card) and (card.rank.number - last.rank.number) % len(Rank) > 1:
+            ordered.append(jokers.pop())
+            last = Card(_next_rank(last.rank), last.suit)
+        ordered.append(card)
+    return [*ordered, *jokers]
+
+
+def _next_rank(rank: Rank) -> Rank:
+    return next(each for each in Rank if each.number == rank.number % len(Rank) + 1)
+
+
+def _wrong_pickup(turn: Turn, available: tuple[AnyCard, ...], rules: Rules) -> Reason | None:
+    """Return what is wrong with the cards picked up, or None if that is legal."""
+    if not turn.taken:
+        everything = ", even if the whole hand was laid off" if _is_whole_hand(turn) else ""
+        return Reason(f"a player must pick up a card after laying off{everything}")
+    if len(turn.taken) > 1:
+        return Reason(f"a player picks up one card, not {len(turn.taken)}")
+    card = turn.taken[0]
+    if card == STOCK:
+        return _wrong_draw(turn, available, rules)
+    if card in available:
+        return None
+    if card in turn.laid_off:
+        return Reason(f"{card} was laid off in this turn; a player can't take it back")
+    if card in turn.right:
+        text = f"{card} is inside the run {write_cards(turn.right)}; only {available[0]} or {available[1]} may be taken"
+        return Reason(text, rules.chosen("pickup"))
+    if not turn.right:
+        return Reason(f"{card} can't be picked up: the player on the right has not laid off any cards yet")
+    options = listing([*map(str, available), "a card from the stock"], "or")
+    return Reason(f"{card} is not a card that the player on the right laid off last; take {options}")
+
+
+def _wrong_draw(turn: Turn, available: tuple[AnyCard, ...], rules: Rules) -> Reason | None:
+    """Return why a card can't be taken from the stock, or None if it can."""
+    if not turn.stock_empty or rules.empty_stock == "reshuffle":
+        return None
+    if rules.empty_stock == "void":
+        text = "the stock is empty, so the hand ends; nobody scores, and it is dealt again"
+    else:
+        text = (
+            f"the stock is empty; take {listing(list(map(str, available)), 'or')}"
+            if available
+            else ("the stock is empty, and no laid-off card may be taken; deal the hand again")
+        )
+    return Reason(text, rules.chosen("empty-stock"))
+
+
+def _why_pickup(turn: Turn, rules: Rules) -> list[Reason]:
+    """Return why the pick-up is legal."""
+    (card,) = turn.taken
+    if card != STOCK:
+        decided = rules.chosen("pickup") if len(turn.right) > 2 and kind_of(turn.right, rules) == "run" else None
+        return [Reason(f"{card} may be taken: the player on the right laid it off last", decided)]
+    if turn.stock_empty:
+        text = "the stock is empty: shuffle the cards laid off, except in this turn and the one before"
+        return [Reason(text, rules.chosen("empty-stock"))]
+    return [Reason("a card from the stock may always be taken")]
+
+
+def _is_whole_hand(turn: Turn) -> bool:
+    return turn.hand is not None and len(turn.laid_off) == len(turn.hand)
+
+
+def _require_possible(turn: Turn, rules: Rules) -> None:
+    """Raise ImpossibleCardsError if a card is in two places, or was laid off without being in the hand."""
+    mine = turn.laid_off if turn.hand is None else turn.hand
+    whose = "the cards laid off" if turn.hand is None else "the hand"
+    require_distinct(turn.laid_off, what="the cards laid off")
+    require_separate({whose: mine, "the cards of the player on the right": turn.right})
+    if turn.right:
+        hand_of(turn.right, rules, whose="the cards of the player on the right")
+    if turn.hand is None:
+        return
+    hand_of(turn.hand, rules)
+    for card in turn.laid_off:
+        if turn.laid_off.count(card) > turn.hand.count(card):
+            raise ImpossibleCardsError(f"{card} is laid off, but it is not in the hand {write_cards(turn.hand)}")
+    for taken in turn.taken:
+        if taken in turn.hand and taken not in turn.laid_off and taken not in turn.right:
+            raise IllegalMoveError(f"{taken} is already in the hand; name the card that was picked up")
+
+
+def _doubts(turn: Turn, rules: Rules) -> list[Reason]:
+    """Return what is legal or not, but probably a typing error."""
+    found = []
+    if turn.hand is not None and len(turn.hand) > FULL_HAND:
+        found.append(Reason(f"{DOUBT} the hand has {len(turn.hand)} cards, but a hand has at most five"))
+    elif len(turn.laid_off) > FULL_HAND:
+        found.append(Reason(f"{DOUBT} {len(turn.laid_off)} cards are laid off, but a hand has at most five"))
+    if turn.right and not kind_of(turn.right, rules):
+        text = f"{DOUBT} the player on the right can't have laid off {write_cards(turn.right)} together"
+        found.append(Reason(text))
+    return found

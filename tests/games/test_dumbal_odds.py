@@ -1,0 +1,202 @@
+"""The odds of a call in Dumbal, checked against every deal of a small deck and against simulated deals."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ramble_tools.cards import read_cards
+from ramble_tools.errors import IllegalMoveError, ImpossibleCardsError
+from ramble_tools.games.dumbal import odds as module
+from ramble_tools.games.dumbal.held import card_points
+from ramble_tools.games.dumbal.odds import chance_all_above, odds, simulated, unseen_cards
+from ramble_tools.games.dumbal.rules import Rules
+from tests.conftest import Ramble, Refused
+from tests.games.helpers import DECK, refusal, said
+
+
+def every_deal(deck: list[int], sizes: list[int], limit: int) -> Fraction:
+    """Deal the hands one after the other in every way, and return the share of deals with all above the limit."""
+    if not sizes:
+        return Fraction(1)
+    places = range(len(deck))
+    found = total = Fraction(0)
+    for chosen in combinations(places, sizes[0]):
+        total += 1
+        if sum(deck[place] for place in chosen) > limit:
+            rest = [deck[place] for place in places if place not in chosen]
+            found += every_deal(rest, sizes[1:], limit)
+    return found / total
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    deck=st.lists(st.integers(0, 7), min_size=7, max_size=9),
+    sizes=st.lists(st.integers(1, 3), min_size=1, max_size=3).filter(lambda sizes: sum(sizes) <= 7),
+    limit=st.integers(0, 12),
+)
+def test_the_chance_is_that_of_every_deal(deck: list[int], sizes: list[int], limit: int) -> None:
+    expected = every_deal(deck, sizes, limit)
+    assert chance_all_above(Counter(deck), sizes, limit) == pytest.approx(float(expected), abs=1e-12)
+
+
+@settings(max_examples=6, deadline=None)
+@given(deck=st.lists(st.integers(0, 9), min_size=10, max_size=10), limit=st.integers(3, 12))
+def test_the_chance_against_four_opponents(deck: list[int], limit: int) -> None:
+    expected = every_deal(deck, [2, 1, 2, 2], limit)
+    assert chance_all_above(Counter(deck), [2, 1, 2, 2], limit) == pytest.approx(float(expected), abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("hand", "opponents", "seen", "rules"),
+    [
+        ("AS 2H", [5, 4, 3], "", ""),
+        ("5S", [1, 1, 2], "KS KH KD KC QS QH 2D 3D", ""),
+        ("AS 2S 3S 4S 5S", [5, 5, 5], "", ""),
+        ("KS 2H", [5, 5, 5, 5, 5, 5], "", ""),
+        ("JK 4H", [2, 3, 2], "10S", "jokers=2"),
+        ("7H", [2, 3, 1], "JK", "jokers=2 joker-value=25 call-limit=7"),
+        ("QS 2H", [4, 3, 5], "", "court-cards=ten call-limit=15"),
+    ],
+)
+def test_the_chance_is_near_that_of_simulated_deals(hand: str, opponents: list[int], seen: str, rules: str) -> None:
+    house, cards, known = Rules.from_options(rules.split()), read_cards(hand), read_cards(seen)
+    found = odds(cards, opponents, known, house)
+    assert found.exact
+    # The deals are made here from whole cards, without any code of the module.
+    deck = [card for card in DECK if card not in cards and card not in known]
+    worth = [min(card.rank.number, 10) if house.court_cards == "ten" else card.rank.number for card in deck]
+    worth += [house.joker_value] * (int(house.jokers) - f"{hand} {seen}".count("JK"))
+    luck, deals, held = Random(7), 20_000, 0
+    for _ in range(deals):
+        dealt, start = luck.sample(worth, sum(opponents)), 0
+        above = True
+        for size in opponents:
+            above = above and sum(dealt[start : start + size]) > found.points
+            start += size
+        held += above
+    assert found.unseen == len(worth)
+    # Four standard deviations of so many deals, and at least a little.
+    assert abs(found.holds - held / deals) < 4 * (found.holds * (1 - found.holds) / deals) ** 0.5 + 1e-4
+
+
+def test_known_chances() -> None:
+    def holds(hand: str, *opponents: int) -> float:
+        return odds(read_cards(hand), opponents, [], Rules()).holds
+
+    # Of the 51 other cards, 19 are a five or lower.
+    assert holds("5H", 1) == pytest.approx(32 / 51)
+    # 32 of 51, then 31 of 50.
+    assert holds("5H", 1, 1) == pytest.approx(32 * 31 / (51 * 50))
+    # One opponent has five cards: no five cards have 5 points or fewer.
+    assert holds("5H", 5) == 1
+    assert holds("KH 2S", 1) == 0
+
+
+def test_what_a_call_costs() -> None:
+    found = odds(read_cards("5H"), [1], [], Rules(penalty=30))
+    assert found.expected == pytest.approx(19 / 51 * 35)
+    assert list(found.beaten_by) == pytest.approx([19 / 51])
+    over = odds(read_cards("KS KH"), [5], [], Rules(false_call="penalty"))
+    assert (over.holds, over.expected) == (0, 46)
+
+
+def test_seen_cards_change_the_chance() -> None:
+    low = read_cards("AS AH AC AD 2S 2H 2C 2D 3S 3H 3C 3D 4S 4H 4C 4D 5S 5C 5D")
+    assert odds(read_cards("5H"), [1, 2, 3], low, Rules()).holds == 1
+    high = [card for card in DECK if card.rank.number > 5]
+    assert odds(read_cards("5H"), [1], high, Rules()).holds == 0
+
+
+def test_a_large_question_is_simulated_and_says_so(monkeypatch: pytest.MonkeyPatch, ramble: Ramble) -> None:
+    cards = read_cards("AS 2S 2H")
+    exact = odds(cards, [3, 2, 3], [], Rules())
+    monkeypatch.setattr(module, "_MOST_STEPS", 20)
+    found = odds(cards, [3, 2, 3], [], Rules())
+    assert exact.exact and not found.exact
+    assert found.holds == pytest.approx(exact.holds, abs=0.02) and found.holds != exact.holds
+    assert "estimated from 10,000 simulated deals" in said(ramble("dumbal odds AS 2S 2H --opponents 3,2,3"))
+
+
+def test_the_simulation_is_near_the_exact_chance() -> None:
+    values = Counter(card_points(card, Rules()) for card in unseen_cards({"the hand": read_cards("5H")}, Rules()))
+    assert simulated(values, [2, 2, 2], 5) == pytest.approx(chance_all_above(values, [2, 2, 2], 5), abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("hand", "opponents", "seen", "message"),
+    [
+        ("AS", [], "", "no opponents; give the number of cards of each, as in 5,4,3"),
+        ("AS", [3, 6], "", "opponent 2 can't have 6 cards; a hand has 1 to 5 cards"),
+        ("AS", [0], "", "opponent 1 can't have 0 cards; a hand has 1 to 5 cards"),
+        ("AS", [1] * 10, "", "there are 10 opponents; a game has at most 9"),
+        ("AS", [2], "AS", "AS is in the hand and in the seen cards; a deck has only one"),
+        ("JK", [2], "", "JK is in the hand, but you play without jokers (ruling jokers=0)"),
+    ],
+)
+def test_refused_questions(hand: str, opponents: list[int], seen: str, message: str) -> None:
+    with refusal(ImpossibleCardsError, message):
+        odds(read_cards(hand), opponents, read_cards(seen), Rules())
+
+
+def test_more_cards_than_are_unseen() -> None:
+    with refusal(ImpossibleCardsError, "the opponents have 4 cards, but only 3 are unseen"):
+        odds(DECK[:1], [4], DECK[1:49], Rules())
+
+
+def test_a_call_over_the_limit() -> None:
+    with refusal(IllegalMoveError, "you can't call with 16 points, 1 more than 15"):
+        odds(read_cards("KS 3H"), [5], [], Rules())
+
+
+# --- the command
+
+
+def test_the_answer(ramble: Ramble) -> None:
+    assert said(ramble("dumbal odds 5H --opponents 1,1 --seen 'KS/KH;KD'")) == (
+        "a call with 5 points holds with a chance of 36% expect 16.0 points: 0 if it holds, 5 + 20 = 25 if not "
+        "the chance of each opponent to have as few or fewer: 39.6%, 39.6% assumed: exact, if the 48 unseen cards were "
+        "dealt at random; players keep low cards, so the real chance is lower: this is an upper bound"
+    )
+    answer = ramble("dumbal odds 5H --opponents 1 --json").json
+    assert set(answer) == {
+        *("holds", "expected", "points", "beaten_by", "unseen", "exact", "assumed", "notes"),
+    }
+    assert answer["holds"] == pytest.approx(32 / 51) and answer["expected"] == pytest.approx(19 / 51 * 25)
+
+
+def test_the_notes(ramble: Ramble) -> None:
+    assert "only before the very first turn (ruling opening-limit=15)" in said(
+        ramble("dumbal odds KH 2S --opponents 5,5,5")
+    )
+    assert "so the call fails (ruling false-call=penalty)" in said(
+        ramble("dumbal odds KH KS --opponents 5 --rule false-call=penalty")
+    )
+    assert "a typo? the hand has 6 cards" in said(ramble("dumbal odds AS AH AC AD 2S 2H --opponents 5"))
+
+
+@pytest.mark.parametrize(
+    ("hand", "sizes", "shown"), [("AS 2S", "5", "100%"), ("2S AH", "3", "more than 99.9%"), ("KH 2S", "1", "0%")]
+)
+def test_only_a_certain_call_is_shown_as_certain(ramble: Ramble, hand: str, sizes: str, shown: str) -> None:
+    assert f"holds with a chance of {shown} expect" in said(ramble(f"dumbal odds {hand} --opponents {sizes}"))
+
+
+def test_refused_command_lines(refused: Refused) -> None:
+    assert refused("dumbal odds AS") == "give the number of cards of each opponent, as in --opponents 5,4,3"
+    assert refused("dumbal odds AS --opponents 5,x") == (
+        "--opponents: 'x' is not a number of cards; give one for each opponent, as in 5,4,3"
+    )
+    assert refused("dumbal odds 1S --opponents 5") == (
+        "the hand: '1S' has 1 as its rank; an ace is A; did you mean AS?"
+    )
+
+
+def test_no_other_command_shows_odds(ramble: Ramble) -> None:
+    ramble("dumbal new Ann Bob")
+    for line in ("add 4 17 a", "show", "value AS 2H", "score Ann=4 Bob=17 --caller Ann", "discard 9S 9H"):
+        assert "chance" not in ramble(f"dumbal {line}").out
