@@ -1,0 +1,294 @@
+"""docs/coverage.md is complete: it lists every rule of the official texts, with a command that exists.
+
+The texts are the copies in tests/data/rules; tests/test_shared.py checks that they are the published ones.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from ramble_tools.games.registry import NAMES, find_rules
+from tests.conftest import DATA, ROOT, Ramble
+from tests.games.examples import examples
+
+PAGE = (ROOT / "docs" / "coverage.md").read_text(encoding="utf-8")
+ONLY_PEOPLE = re.compile(r"not judged: only people can see it \(.{10,}\)")
+NOT_YET = re.compile(r"not judged yet \(.{10,}\)")
+# Rules that no command judges yet. Take a rule out when a command judges it; add none without an issue.
+GAPS: frozenset[str] = frozenset({"you can only modify one word"})
+
+# The sentences that state no rule: headings, stories, aims, advice, examples, names for things, and what a blog puts
+# around a text. One that ends with `...` is only the beginning. A sentence that states a rule belongs in
+# docs/coverage.md.
+SKIPPED = {
+    "dogpile": """
+        It's our second climb...
+        We've updated the rules...
+        However many it ends up...
+        Turn: One player's action
+        Round: Once around...
+        Draft Deck: The pile...
+        Dogpile: This is where...
+        Strays: The discard pile
+        Objective: Get as many...
+        As of the recording of episode...
+        Optionally, the pack of Strays...
+    """,
+    "dramble": """
+        Dramble
+        A playing card game...
+        Requires
+        Game Setup
+        Objective
+        Scoring Rules
+        Turn Start
+        Pile-Taking
+        Double Contesting
+        Turn Order
+        It is *highly* recommended...
+        This is to make seeing...
+        Finishing the Game
+    """,
+    "dumbal": """
+        Dumbal
+        The game is called...
+        Although the rules...
+        Especially the fact...
+        It's really good for 4-6
+        Setup
+        Aim
+        Finish a game by getting...
+        E.g. you can decide...
+        Rounds
+        Ending the game
+        Scoring
+    """,
+    "dukes": """
+        Dukes Up!
+        by Grey and Sam
+        Inspired by "Rummy 100"...
+        Once you learn how to play...
+        A video tutorial...
+        [Overview](#overview)
+        [Setup](#setup)
+        [Taking Your Turn](#taking-your-turn)
+        [Runs, Sets, and Rearranging Cards](#runs-sets-and-rearranging-cards)
+        [Ending the Game](#ending-the-game)
+        [Extra Rules](#extra-rules)
+        [More Examples](#more-examples)
+        Overview
+        Setup
+        It should look something...
+        Taking Your Turn
+        Next, you can play
+        Take any combination...
+        (See ["Runs, Sets...
+        Choose one of the following
+        Runs, Sets, and Rearranging Cards
+        An easy way to remember...
+        If the top is pointed...
+        `set:` 5...
+        `run of thorns:` A...
+        `run of thorns:` 8...
+        `run of flowers:` 10...
+        `INVALID run:` 5...
+        `INVALID run:` 6...
+        Red creates a run...
+        Red takes Black's J...
+        Notice that the 3...
+        Ending the Game
+        Extra Rules
+        Once you've played a couple times...
+        More Examples
+        If you're still confused...
+        Video examples...
+        More examples can be found...
+        [top]...
+    """,
+    "ramble": """
+        Free Game: Ramble
+        It’s Saturday...
+        Two weeks of posts...
+        All good news...
+        So without further adieu...
+        Word games are great
+        They’re good at making...
+        Despite that, Scrabble...
+        There’s others...
+        Ramble, however is...
+        You’ll also need something...
+        It’s gotta be permanent...
+        Ramble is a game about...
+        You can take several turns...
+        Deck 1
+        Turn Overview
+        Turn starts
+        For example, you can replace a spade...
+        For example, you can replace a ‘t’...
+        When it is NOT your turn...
+        And THAT, is ramble
+        Enjoy
+        Tags
+        One Response...
+        Free Game: Lexi...
+        […] only is it another...
+        Lexi is a game...
+        Here’s how it
+        Leave a Reply
+        Fill in your details...
+        You are commenting using your account
+        Log Out...
+        Google+ photo
+        You are commenting using your Google+...
+        Twitter picture
+        You are commenting using your Twitter...
+        Facebook photo
+        You are commenting using your Facebook...
+        Connecting to...
+        %d bloggers...
+    """,
+}
+
+
+class Row(NamedTuple):
+    """A row of the page: the rule as quoted, with `...` where words are left out, and what judges it."""
+
+    quote: str
+    judged: str
+
+
+def plain(text: str) -> str:
+    """Return only the letters and digits, with a space before and after each word."""
+    return f" {re.sub(r'[^a-z0-9]+', ' ', text.lower()).strip()} "
+
+
+def blocks(text: str) -> Iterator[str]:
+    """Yield each paragraph, heading and item of a list as one line."""
+    text = re.sub(r"<!--.*?-->|<[^>]*>|\[\\\*\]\([^)]*\)", " ", text, flags=re.DOTALL)
+    block: list[str] = []
+    for line in (*text.splitlines(), ""):
+        bare = re.sub(r"^[>\s]+", "", line).strip()
+        heading = bool(re.match(r"#+ ?[A-Z][a-z ]+$", bare))
+        ends = not re.search(r"[A-Za-z0-9]", bare)
+        if heading or ends or re.match(r"[-*•] |\d+\. |`", bare):
+            yield " ".join(block)
+            block = []
+        if heading:
+            yield bare.lstrip("# ")
+        elif not ends:
+            block.append(re.sub(r"^(?:[-*•]|\d+\.) +", "", bare))
+
+
+def sentences(text: str) -> list[str]:
+    """Return the sentences of a text, in order."""
+    found = [each for block in blocks(text) for each in re.split(r"(?<=[.!?])[)\"”]*\s+(?=[A-Z(*“\"])", block)]
+    return [each for each in found if plain(each).strip()]
+
+
+def official(game: str) -> list[str]:
+    """Return the sentences of a game's official rules."""
+    file = examples(game).rules_text
+    assert file is not None
+    return sentences((DATA / "rules" / file).read_text(encoding="utf-8"))
+
+
+def rows(game: str) -> list[Row]:
+    """Return the rows of a game's table."""
+    title = find_rules(game).TITLE
+    (section,) = (each for each in re.split(r"^## ", PAGE, flags=re.MULTILINE) if each.startswith(f"{title}\n"))
+    cells = re.findall(r"^\| (.+?) \| (.+?) \|$", section, re.MULTILINE)
+    return [Row(*each) for each in cells if each[0] != "rule"]
+
+
+def quoted_in(quote: str, sentence: str) -> bool:
+    """Return whether all parts of a quotation are in a sentence, in order."""
+    rest = plain(sentence)
+    for part in map(plain, quote.split("...")):
+        _, found, rest = rest.partition(part)
+        if not found:
+            return False
+        rest = f" {rest}"
+    return True
+
+
+def places_of(quote: str, text: list[str]) -> list[int]:
+    """Return the numbers of the sentences that a quotation may be from: those quoted whole or, if none, in part."""
+    whole = [number for number, sentence in enumerate(text) if plain(sentence) == plain(quote)]
+    return whole or [number for number, sentence in enumerate(text) if quoted_in(quote, sentence)]
+
+
+def is_skipped(sentence: str, beginning: str) -> bool:
+    whole = not beginning.endswith("...")
+    return plain(sentence) == plain(beginning) if whole else plain(sentence).startswith(plain(beginning))
+
+
+def beginnings(game: str) -> list[str]:
+    return [line.strip() for line in SKIPPED[game].strip().splitlines()]
+
+
+def test_a_text_is_split_into_sentences() -> None:
+    text = "## Aim\nWin. A is 1, e.g. low\n(really!) Then\nstop.\n\n- One\n> 1. Two.\n<br>\n-\n===\n"
+    assert sentences(text) == ["Aim", "Win.", "A is 1, e.g. low (really!", "Then stop.", "One", "Two."]
+
+
+def test_a_quotation_keeps_to_the_order_and_to_whole_words() -> None:
+    assert quoted_in("you *must* flip", "Then you must flip it.")
+    assert quoted_in("you ... flip it", "Then you must flip it.")
+    assert not quoted_in("flip ... you", "Then you must flip it.")
+    assert not quoted_in("you must fl", "Then you must flip it.")
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_quotation_is_in_one_sentence_of_the_text_in_its_order(game: str) -> None:
+    text, last = official(game), 0
+    assert rows(game)
+    for row in rows(game):
+        places = places_of(row.quote, text)
+        assert len(places) == 1, (row.quote, places)
+        assert places[0] >= last, f"{row.quote}: not in the order of the text"
+        last = places[0]
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_sentence_is_on_the_page_or_states_no_rule(game: str) -> None:
+    text = official(game)
+    quoted = {number for row in rows(game) for number in places_of(row.quote, text)}
+    for number, sentence in enumerate(text):
+        listed = number in quoted
+        skipped = any(is_skipped(sentence, each) for each in beginnings(game))
+        assert listed or skipped, f"add this rule to docs/coverage.md: {sentence}"
+        assert not (listed and skipped), f"listed and skipped: {sentence}"
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_everything_skipped_is_in_the_text(game: str) -> None:
+    for beginning in beginnings(game):
+        assert any(is_skipped(sentence, beginning) for sentence in official(game)), beginning
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_rule_has_a_command_or_a_reason(game: str) -> None:
+    for row in rows(game):
+        reason = ONLY_PEOPLE.fullmatch(row.judged) or NOT_YET.fullmatch(row.judged)
+        commands = re.fullmatch(r"`ramble [^`]+`(?:, `ramble [^`]+`)*", row.judged)
+        assert reason or commands, row
+
+
+def test_the_gaps() -> None:
+    assert {row.quote for game in NAMES for row in rows(game) if NOT_YET.fullmatch(row.judged)} == GAPS
+
+
+def test_every_command_and_option_on_the_page_exists(ramble: Ramble) -> None:
+    lines = sorted(set(re.findall(r"`ramble ([^`]+)`", PAGE)))
+    assert lines
+    for line in lines:
+        names, options = re.findall(r"(?<!\S)[a-z][\w-]*", line), re.findall(r"--[\w-]+", line)
+        assert [*names, *options] == line.split(), line
+        answer = ramble(*names, "--help")
+        assert answer.status == 0, line
+        assert answer.out.startswith(f"Usage: ramble {' '.join(names)} [OPTIONS]"), line
+        assert "COMMAND [ARGS]" not in answer.out, f"{line}: name one command of the group"
+        for option in options:
+            assert re.search(rf"(?<![\w-]){option}(?![\w-])", answer.out.partition("Options:")[2]), line
