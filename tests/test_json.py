@@ -51,7 +51,13 @@ LINES = {
         "legal kinds nearest word cards modified discarded claim why rulings",
         1,
     ),
-    "ramble hit": Line("ramble hit 5S1 9H2", "stands discarded why rulings"),
+    "ramble start": Line("ramble start '2S1 3S1'", "word cards may_score discarded why rulings"),
+    "ramble hit": Line("ramble hit 5S1 9H2", "stands discarded allowed why rulings"),
+    "ramble steps": Line("ramble steps --hand 7 --discard 1", "legal hand must_discard shuffles why rulings"),
+    "ramble threats": Line(
+        "ramble threats '2S2 6S1 QS1 5S1'",
+        "word valid own stolen unseen steals steal_count trims ruins ruin_count assumed",
+    ),
     "dramble score": Line(f"dramble score {examples('dramble').rounds[0]}", "left right won why rulings"),
     "dumbal score": Line(
         f"dumbal score {examples('dumbal').rounds[0]}", "winners scores points successful why rulings"
