@@ -92,3 +92,9 @@ def test_what_threats_says(ramble: Ramble) -> None:
 def test_a_card_in_two_places(refused: Refused) -> None:
     message = "2S1 is in the word and in --seen; a deck has only one"
     assert refused("ramble", "threats", SHIRT, "--seen", "2S1") == message
+
+
+def test_offensive_words_are_left_out(ramble: Ramble) -> None:
+    line = ("ramble", "threats", SHIRT, "--json")
+    hidden, shown = ramble(*line).json, ramble(*line, "--offensive").json
+    assert len(hidden["trims"]) + 1 == len(shown["trims"])

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ramble_tools.cards import AnyCard, Card, Joker, read_cards, require_distinct
-from ramble_tools.cli.options import AsJson, ListName, Rules, chosen_rules, how_many, top_option
+from ramble_tools.cli.options import AsJson, ListName, Offensive, Rules, chosen_rules, how_many, top_option
 from ramble_tools.cli.show import say, say_json
 from ramble_tools.errors import ImpossibleCardsError, plural
 from ramble_tools.games.ramble import rules
@@ -28,6 +28,7 @@ def threats(
         ),
     ] = "",
     top: Annotated[int | None, top_option(_SHOWN)] = None,
+    offensive: Offensive = False,
     list_name: ListName = None,
     rule: Rules = None,
     as_json: AsJson = False,
@@ -40,7 +41,7 @@ def threats(
     table = spell_with_cards(word, jokers_wild=chosen.jokers == "wild", what="the word")
     unseen = _unseen(table, read_cards(seen.replace(";", " ").replace("/", " "), what="--seen", two_decks=True))
     dictionary = the_dictionary(list_name)
-    found = find_threats(table, unseen, dictionary, chosen)
+    found = find_threats(table, unseen, dictionary, chosen, offensive=offensive)
     shown = how_many(top, shown=_SHOWN, as_json=as_json)
     if as_json:
         say_json(_as_json(table, found, shown))

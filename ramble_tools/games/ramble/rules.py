@@ -71,7 +71,7 @@ class Rules(HouseRules):
         "joker-hits",
         "May a joker hit a card, or be hit?",
         "play a card from your hand with a higher face value than the card played",
-        {"no": "no: it has no face value", "top": "it beats any card, and no card beats it"},
+        {"no": "no, it has no face value", "top": "it beats any card, and no card beats it"},
     )
     cancelled_add: Literal["closes"] = choice(
         "cancelled-add",

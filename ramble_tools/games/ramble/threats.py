@@ -52,13 +52,23 @@ class Threats(NamedTuple):
     unseen: int
 
 
-def threats(table: Sequence[PlacedCard], unseen: Sequence[Card], dictionary: Dictionary, rules: Rules) -> Threats:
-    """Find what one card from anybody's hand, or a trim, can do to the word on the table."""
+def threats(
+    table: Sequence[PlacedCard], unseen: Sequence[Card], dictionary: Dictionary, rules: Rules, *, offensive: bool = True
+) -> Threats:
+    """Find what one card from anybody's hand, or a trim, can do to the word on the table.
+
+    Offensive words are valid, but left out unless `offensive` is True.
+    """
+
+    def steals_it(change: Change) -> bool:
+        shown = offensive or not dictionary.lexicon.is_offensive(change.word)
+        return change.valid and change.points > 0 and shown
+
     valid = _is_word(table, dictionary, rules)
     steals, ruins = [], []
     for card in unseen:
         changes = [_judged(card, kind, cards, dictionary, rules) for kind, cards in _one_card(table, card)]
-        stolen = [change for change in changes if change.valid and change.points > 0]
+        stolen = list(filter(steals_it, changes))
         if stolen:
             steals.append(max(stolen, key=_rank))
         # An added letter ruins nearly any word, so a replaced one says more.
@@ -66,7 +76,7 @@ def threats(table: Sequence[PlacedCard], unseen: Sequence[Card], dictionary: Dic
         if ruined:
             ruins.append(min(ruined, key=lambda change: change.kind == "add"))
     trims = [_judged(None, "trim", cards, dictionary, rules) for cards in _trims(table, rules)]
-    best_trims = sorted((change for change in trims if change.valid and change.points > 0), key=_rank, reverse=True)
+    best_trims = sorted(filter(steals_it, trims), key=_rank, reverse=True)
     own, stolen_worth = (word_value(table, stolen=stolen, rules=rules).points for stolen in (False, True))
     return Threats(
         valid,
