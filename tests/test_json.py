@@ -65,6 +65,8 @@ LINES = {
     "dumbal discard": Line("dumbal discard 9S 9H", "legal kind why instead"),
     "dumbal value": Line("dumbal value AS 2H 3C", "points cards may_call may_open"),
     "dogpile score": Line(f"dogpile score {examples('dogpile').rounds[0]}", "joins cards problems jokers why rulings"),
+    "dogpile arrange": Line("dogpile arrange 5H 6S 9H", "pack cards left_out spoilers certain assumed"),
+    "dogpile round": Line("dogpile round Ann=2 Bob=0", "legal order skipped forfeit pack next_first why rulings"),
     "dukes score": Line(f"dukes score {examples('dukes').rounds[0]}", "scores winner why rulings"),
     "dukes melds": Line("dukes melds 5S,5H,5D", "valid melds"),
     "dukes take": Line(
