@@ -59,6 +59,8 @@ LINES = {
         "word valid own stolen unseen steals steal_count trims ruins ruin_count assumed",
     ),
     "dramble score": Line(f"dramble score {examples('dramble').rounds[0]}", "left right won why rulings"),
+    "dramble best": Line("dramble best KH 4D --left 9H:5 --right JD:2", "exact win plays assumed"),
+    "dramble draw": Line("dramble draw Ann=9H Bob=QS", "first why rulings"),
     "dumbal score": Line(
         f"dumbal score {examples('dumbal').rounds[0]}", "winners scores points successful why rulings"
     ),

@@ -52,7 +52,7 @@ HAND = 5
 _LONGEST_SIDE = 100
 
 # What people type for an empty place.
-_EMPTY = (".", "-", "_", "--")
+_EMPTY = (".", "_")
 
 
 def read_pack(text: str) -> dict[Place, AnyCard]:
@@ -64,7 +64,7 @@ def read_pack(text: str) -> dict[Place, AnyCard]:
     pack: dict[Place, AnyCard] = {}
     for row, line in enumerate(re.split(r"\s*[/;]\s*|\s*\n\s*", text.strip()), start=1):
         for column, cell in enumerate(_cells(line, row), start=1):
-            if cell in _EMPTY:
+            if cell in _EMPTY or not cell.strip("-"):
                 continue
             if max(row, column) > _LONGEST_SIDE:
                 raise ImpossibleCardsError(
