@@ -38,6 +38,8 @@ BOOKS = {TEN_ROUNDS: (10, 0), MANY_ROUNDS: (2_000, 1_000), MOST_ROUNDS: (10_000,
 TAB = (("_RAMBLE_COMPLETE", "complete_bash"), ("COMP_WORDS", "ramble dumbal join A"), ("COMP_CWORD", "3"))
 HAND = "2S2 6S1 QS1 5S1 2S1 KH1 4D1 5D1 KH2 AC1 3C1 6C2 QD1 8H1"
 
+WILD = ("--rule", "jokers=wild")
+
 
 @dataclass(frozen=True)
 class Pair:
@@ -72,9 +74,15 @@ def pairs(ramble: str) -> Sequence[Pair]:
     return (
         Pair("check quartz", (ramble, "check", "quartz"), BARE_TYPER, 1.25),
         Pair("check quartz --list (300,000)", (ramble, "check", "quartz", "--list", OWN_LIST), BARE_TYPER, 1.25),
-        Pair("check recieve (suggests)", (ramble, "check", "recieve"), BARE_TYPER, 2.5),
+        Pair("check recieve (suggests)", (ramble, "check", "recieve"), BARE_TYPER, 1.25),
+        Pair("check definately (searches more)", (ramble, "check", "definately"), BARE_TYPER, 1.25),
         Pair("best, 14 cards", (ramble, "best", HAND), BARE_TYPER, 2.5),
-        Pair("find 'qu*x'", (ramble, "find", "qu*x"), BARE_TYPER),
+        Pair("best, 14 cards and 2 wild jokers", (ramble, "best", f"{HAND} JK1 JK2", *WILD), BARE_TYPER, 4.0),
+        Pair("find 'qu*x'", (ramble, "find", "qu*x"), BARE_TYPER, 1.6),
+        Pair("find '?????'", (ramble, "find", "?????"), BARE_TYPER, 3.0),
+        Pair("find '*[v]*[c]*'", (ramble, "find", "*[v]*[c]*"), BARE_TYPER, 3.0),
+        # This also finds the best cards for thousands of words.
+        Pair("find '?*' --suits", (ramble, "find", "?*", "--suits"), BARE_TYPER, 3.5),
         Pair("score SHIRT", (ramble, "score", "SHIRT", "--suits", "SSSSS"), BARE_TYPER, 1.3),
         Pair("dumbal score", (ramble, *DUMBAL), BARE_TYPER, 1.3),
         Pair("dramble score", (ramble, *DRAMBLE), BARE_TYPER, 1.3),

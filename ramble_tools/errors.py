@@ -105,8 +105,12 @@ def quote(text: str, longest: int = 40) -> str:
 
     Control characters are escaped, and text longer than `longest` characters is cut short.
     """
-    shown = escaped(text)
-    return f"'{shown}'" if len(shown) <= longest else f"'{shown[: longest - 3]}...'"
+    return f"'{shorten(escaped(text), longest)}'"
+
+
+def shorten(text: str, longest: int = 40) -> str:
+    """Return text, cut short if it is longer than `longest` characters."""
+    return text if len(text) <= longest else f"{text[: longest - 3]}..."
 
 
 def quote_path(path: str, longest: int = 60) -> str:

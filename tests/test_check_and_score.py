@@ -21,7 +21,11 @@ def test_check_says_the_verdict_first(ramble: Ramble) -> None:
 def test_check_refuses_and_suggests(ramble: Ramble) -> None:
     answer = ramble("check recieve")
     assert answer.status == 1
-    assert answer.out == "RECIEVE is not a word: not on the game list\n  similar words: receive, relieve\n"
+    assert answer.out.splitlines() == [
+        "RECIEVE is not a word: not on the game list",
+        "  in print and online: rare, once in 2 million words (zipf 2.8)",
+        "  similar words: receive, relieve",
+    ]
 
 
 def test_check_names_the_list_that_a_rare_word_is_on(ramble: Ramble) -> None:
@@ -79,7 +83,7 @@ def test_check_json(ramble: Ramble) -> None:
         "valid": True,
         "list": "game",
         "tier": "common",
-        "lists": {"common": True, "standard": True, "game": True},
+        "lists": {"common": True, "standard": True, "game": True, "game+": True},
         "region": None,
         "house": None,
         "meaning": "a small restaurant where drinks and snacks are sold",
@@ -87,7 +91,9 @@ def test_check_json(ramble: Ramble) -> None:
         "forms": [{"form": "plural", "word": "cafes"}],
         "zipf": 4.09,
         "common": "common: once in 80,000 words (zipf 4.1)",
+        "refusal": None,
         "suggestions": [],
+        "two_words": None,
         "spellable": True,
     }
     assert (teh["tier"], teh["suggestions"][0]) == (None, "the")
@@ -163,10 +169,10 @@ def test_score_names_the_rulings_in_json(ramble: Ramble) -> None:
         ("score fly --rule min-legth=2", "'min-legth' is not a ruling of this game; did you mean min-length?"),
         ("score fly ray", "got unexpected extra argument (ray) (see ramble score --help)"),
         ("chek quartz", "there is no command 'chek'; did you mean check?"),
-        (
-            "xyzzy",
-            f"there is no command 'xyzzy'; choose from {', '.join(COMMANDS)}",
-        ),
+        ("chekc", "there is no command 'chekc'; did you mean check?"),
+        ("wards", "there is no command 'wards'; did you mean words? To check the word: ramble check wards"),
+        ("x2y", f"there is no command 'x2y'; choose from {', '.join(COMMANDS)}"),
+        ("quartz --help", f"there is no command 'quartz'; choose from {', '.join(COMMANDS)}"),
         ("--versoin", "no such option: --versoin; did you mean --version? (see ramble --help)"),
         (
             "print",

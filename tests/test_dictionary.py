@@ -256,7 +256,7 @@ def test_unknown_list_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         open_list("gaem")
     with pytest.raises(FileError, match=r"^there is no file 'twl\.txt'$"):
         open_list("twl.txt")
-    with pytest.raises(BadInput, match=r"choose from common, standard, game$"):
+    with pytest.raises(BadInput, match=r"choose from common, standard, game, game\+$"):
         kept_lists.set_default("twl")
     with pytest.raises(BadInput, match=r"you have not added any yet$"):
         kept_lists.remove_list("twl")

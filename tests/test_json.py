@@ -30,9 +30,9 @@ REFUSED = ""
 LINES = {
     "print sheets": Line("print sheets", "sheets"),
     "deck show": Line("deck show", "cards letters"),
-    "check": Line("check quartz teh", "valid words", 1),
-    "judge": Line("judge quartz teh", "stands words lexicon", 1),
-    "define": Line("define quartz", "word valid defined definitions bases forms"),
+    "check": Line("check quartz teh", "valid words errors", 1),
+    "judge": Line("judge quartz teh", "stands words lexicon second", 1),
+    "define": Line("define quartz", "word valid defined standing common definitions bases forms"),
     "score": Line("score SHIRT --suits SSSSS", SCORE),
     "best": Line("best '2S2 6S1 QS1 5S1 2S1 KH1 4D1'", "plays count"),
     "find": Line("find 'qu?*x'", "words count"),
@@ -72,10 +72,15 @@ LINES = {
     "dukes score": Line(f"dukes score {examples('dukes').rounds[0]}", "scores winner why rulings"),
     "dukes melds": Line("dukes melds 5S,5H,5D", "valid melds"),
     "dukes take": Line(
-        "dukes take 5H,5D,5C --hand 6S,7S --dukes 8D --castle 5S", "possible melds from_hand changed notes"
+        "dukes take 5H,5D,5C --hand 6S,7S --dukes 8D --castle 5S", "possible melds from_hand changed switched notes"
     ),
-    "dukes discard": Line("dukes discard red 5S,5H,5C,5D", "cards after_rearranging"),
+    "dukes discard": Line("dukes discard red 5S,5H,5C,5D", "cards after_rearranging pairs"),
     "dukes turn": Line("dukes turn --hand 2 --dukes 2 --draw 2 --melded", "legal most_discards why rulings"),
+    "dukes piles": Line(
+        "dukes piles --hand 2 --pile 1 --discards 5", "legal ends drawn shuffled pile discards why rulings"
+    ),
+    "dukes plays": Line("dukes plays --hand 6S,7S --dukes 8D", "plays takes assumed"),
+    "dukes danger": Line("dukes danger --dukes 8D", "needed pairs targets unseen assumed"),
 }
 
 

@@ -20,7 +20,7 @@ from tests.conftest import ROOT, Ramble, Refused, ramble_program
 # Only the user's own lists need hashlib, and only users without RAMBLE_HOME need platformdirs.
 HEAVY = (
     *("reportlab", "PIL", "rich", "wordfreq", "pydantic", "sqlite3", "tomllib", "csv", "json", "importlib.metadata"),
-    *("hashlib", "platformdirs", "tempfile", "prompt_toolkit"),
+    *("hashlib", "platformdirs", "tempfile", "prompt_toolkit", "ramble_tools.cli.not_a_command"),
 )
 
 

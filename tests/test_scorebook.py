@@ -14,7 +14,7 @@ from ramble_tools.games.registry import find_game
 from ramble_tools.scorebook.book import reading, writing
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import History, history_of
-from ramble_tools.scorebook.tables import _harmless
+from ramble_tools.spreadsheet import harmless
 from tests.conftest import Ramble, Refused, ramble_program
 from tests.games.helpers import said, type_in
 
@@ -455,12 +455,12 @@ def test_the_leader_wins_when_the_group_ends_the_game() -> None:
 
 @pytest.mark.parametrize("sign", "=+-@")
 def test_no_cell_is_a_formula(sign: str) -> None:
-    assert _harmless(f"{sign}Bo takes 2 cards") == f"'{sign}Bo takes 2 cards"
-    assert _harmless(f"Bo takes 2 cards {sign}") == f"Bo takes 2 cards {sign}"
+    assert harmless(f"{sign}Bo takes 2 cards") == f"'{sign}Bo takes 2 cards"
+    assert harmless(f"Bo takes 2 cards {sign}") == f"Bo takes 2 cards {sign}"
 
 
 def test_points_stay_numbers(ramble: Ramble) -> None:
-    assert [_harmless(cell) for cell in (-3, 3, "")] == [-3, 3, ""]
+    assert [harmless(cell) for cell in (-3, 3, "")] == [-3, 3, ""]
     ramble("ramble new Ann Bob")
     ramble("ramble add hitz --player Ann")
     heading, row = csv.reader(io.StringIO(ramble("games export ramble-1 --format csv").out))

@@ -2,6 +2,7 @@
 
 import fnmatch
 import random
+import re
 import string
 from collections import Counter
 
@@ -13,9 +14,12 @@ from ramble_tools.errors import WordError
 from ramble_tools.letters import base_points
 from ramble_tools.words.dictionary import Dictionary, WordList, the_dictionary
 from ramble_tools.words.house_words import HouseWords
+from ramble_tools.words.pattern import Lengths, read_lengths
 from ramble_tools.words.rack import Rack, read_rack
-from ramble_tools.words.search import anagrams, find, hooks
+from ramble_tools.words.search import anagrams, find, hooks, matching
 from ramble_tools.words.sorted_text import SortedText
+
+HOW = "use letters, ? for one letter, * for any number, [aeiou] or [^aeiou], [v] for a vowel, [c] for a consonant"
 
 
 def dictionary_of(*words: str, allowed: tuple[str, ...] = (), banned: tuple[str, ...] = ()) -> Dictionary:
@@ -30,7 +34,7 @@ def dictionary() -> Dictionary:
 
 @pytest.fixture(scope="module")
 def words(dictionary: Dictionary) -> list[str]:
-    return [word for word, _ in dictionary.word_list.text]
+    return [word for word, columns in dictionary.word_list.text if columns[0] in "CSG"]
 
 
 def spelled(word: str, rack: Rack) -> bool:
@@ -42,6 +46,12 @@ def spelled(word: str, rack: Rack) -> bool:
 def test_a_rack_spells_the_same_words_as_a_naive_loop(seed: int, dictionary: Dictionary, words: list[str]) -> None:
     luck = random.Random(seed)
     rack = Rack("".join(luck.choices("eeaoiutnrsldhcbgkfmpvwyqjxz", k=luck.randint(1, 14))), seed % 3)
+    assert sorted(rack.words(dictionary, offensive=True)) == [word for word in words if spelled(word, rack)]
+
+
+@pytest.mark.parametrize(("letters", "blanks"), [("srhusiltnuoneg", 2), ("eeaiourstlndhgmc", 4), ("", 5), ("q", 300)])
+def test_a_rack_with_many_blanks(letters: str, blanks: int, dictionary: Dictionary, words: list[str]) -> None:
+    rack = Rack(letters, blanks)
     assert sorted(rack.words(dictionary, offensive=True)) == [word for word in words if spelled(word, rack)]
 
 
@@ -66,6 +76,60 @@ def test_a_pattern_finds_the_same_words_as_a_shell_pattern(words: set[str], patt
     assert count == len(found)
 
 
+TOKENS = ["a", "b", "e", "y", "?", "*", "[ab]", "[^ab]", "[v]", "[c]", "[a-y]", "[^e]", "[c,e]"]
+# What each means, written by hand as regular expressions.
+MEANINGS = {"?": ".", "*": ".*", "[v]": "[aeiou]", "[c]": "[^aeiou]", "[c,e]": "[ce]"}
+
+
+@settings(max_examples=500)
+@given(
+    words=st.sets(st.text("abcey", min_size=1, max_size=7), min_size=1),
+    tokens=st.lists(st.sampled_from(TOKENS), min_size=1, max_size=7),
+    lengths=st.tuples(st.integers(1, 7), st.integers(1, 7) | st.none()),
+    contains=st.text("abey", max_size=3),
+)
+def test_classes_lengths_and_letters(
+    words: set[str], tokens: list[str], lengths: tuple[int, int | None], contains: str
+) -> None:
+    least, most = lengths
+    expression = re.compile("".join(MEANINGS.get(token, token) for token in tokens))
+    found, _ = find(dictionary_of(*words), "".join(tokens), length=Lengths(least, most), contains=contains)
+    assert {each.word for each in found} == {
+        word
+        for word in words
+        if expression.fullmatch(word) and least <= len(word) <= (most or 99) and not Counter(contains) - Counter(word)
+    }
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_random_patterns_in_the_real_list(seed: int, dictionary: Dictionary, words: list[str]) -> None:
+    luck = random.Random(seed)
+    tokens = luck.choices([*TOKENS, "s", "t", "?", "*"], k=luck.randint(1, 8))
+    least = luck.randint(1, 8)
+    expression = re.compile("".join(MEANINGS.get(token, token) for token in tokens))
+    expected = [word for word in words if expression.fullmatch(word) and least <= len(word) <= least + seed % 4]
+    lengths = Lengths(least, least + seed % 4)
+    assert sorted(matching(dictionary, "".join(tokens), length=lengths, offensive=True)) == expected
+    decent = [word for word in expected if word not in dictionary.lexicon.offensive_words]
+    assert sorted(matching(dictionary, "".join(tokens), length=lengths)) == decent
+
+
+@pytest.mark.parametrize(
+    ("text", "lengths"),
+    [("5", (5, 5)), ("4-6", (4, 6)), (" 4 - 6 ", (4, 6)), ("4–6", (4, 6)), ("7+", (7, None)), ("-6", (1, 6))],
+)
+def test_lengths(text: str, lengths: tuple[int, int | None]) -> None:
+    assert read_lengths(text) == lengths
+
+
+@pytest.mark.parametrize("text", ["0", "61", "4-0", "x", "4+6", "-", "+", "", "9" * 5000, "1234567890", "4-61"])
+def test_bad_lengths(text: str) -> None:
+    with pytest.raises(
+        WordError, match=r"is not a length from 1 to 60; give one, as in 5, or a range, as in 4-6 or 7\+"
+    ):
+        read_lengths(text)
+
+
 def test_patterns_in_the_real_list(dictionary: Dictionary, words: list[str]) -> None:
     for pattern in ("qu?*x", "*zz*", "?", "??", "a*b*c*d", "*ing*ing*"):
         found, _ = find(dictionary, pattern, offensive=True)
@@ -86,9 +150,21 @@ def test_a_pattern_of_letters_and_length(dictionary: Dictionary) -> None:
 @pytest.mark.parametrize(
     ("pattern", "message"),
     [
-        ("qu[ai]*", "'qu[ai]*' has '['; use letters, ? for one letter and * for any number"),
+        ("qu+*", f"'qu+*' has '+'; {HOW}"),
+        ("q1", f"'q1' has '1'; {HOW}"),
+        ("qu[ai*", f"'qu[ai*' has '[' without ']'; {HOW}"),
+        ("qu[[ai]*", f"'qu[[ai]*' has '[' without ']'; {HOW}"),
+        ("ai]*", f"'ai]*' has ']' without '['; {HOW}"),
+        ("[a1]", "'[a1]' has '1'; put letters in brackets, as in [aeiou]"),
+        ("[a-]", "'[a-]' has '-'; put letters in brackets, as in [aeiou]"),
+        ("[m-a]?", "'[m-a]' has m-a, which is backward; did you mean a-m?"),
+        ("[]*", "'[]' leaves no letter; put letters in brackets, as in [aeiou] or [^aeiou]"),
+        ("[^a-z]*", "'[^a-z]' leaves no letter; put letters in brackets, as in [aeiou] or [^aeiou]"),
+        ("[^v]*", "[^v] is not clear; write [c] for a consonant, or [a-uw-z] for all but v"),
+        ("[^c]*", "[^c] is not clear; write [v] for a vowel, or [a-bd-z] for all but c"),
         ("", "the pattern is empty; use letters, ? for one letter and * for any number, as in qu?*"),
         ("a" * 61, "the pattern has 61 letters; no word has more than 60"),
+        ("*[abc]" * 61, "the pattern has 61 letters; no word has more than 60"),
     ],
 )
 def test_bad_patterns(pattern: str, message: str) -> None:
@@ -103,6 +179,15 @@ def test_results_are_sorted_by_points_then_by_frequency(dictionary: Dictionary) 
     assert order == sorted(order)
     assert all(each.points == base_points(sum(letter not in "aeiou" for letter in each.word)) for each in found)
     assert find(dictionary, "s*s", length=6, top=5) == (found[:5], count)
+
+
+def test_the_first_of_very_many_words_are_the_same(dictionary: Dictionary, words: list[str]) -> None:
+    every, count = find(dictionary, "*", offensive=True)
+    assert count == len(every) == len(words)
+    order = [(-each.points, -each.zipf, each.word) for each in every]
+    assert order == sorted(order)
+    assert all(each.zipf == dictionary.lexicon.zipf(each.word) for each in every[::100])
+    assert find(dictionary, "?????", top=30)[0] == find(dictionary, "?????")[0][:30]
 
 
 def test_anagrams_use_every_letter(dictionary: Dictionary, words: list[str]) -> None:

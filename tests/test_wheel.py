@@ -43,6 +43,7 @@ def test_the_wheel_contains_the_lists_the_templates_and_their_licenses(wheel: Pa
     assert {
         "wordlists/words.tsv",
         "wordlists/zipf.tsv",
+        "wordlists/tokens.tsv",
         "wordlists/short-words.tsv",
         "wordlists/offensive.txt",
         "wordlists/wordbook.dat",

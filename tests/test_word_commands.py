@@ -17,7 +17,12 @@ def test_judge_gives_one_verdict_for_all_words(ramble: Ramble) -> None:
     assert answer.status == 1
     assert answer.out.startswith("The play is not acceptable.\n  2 words, judged by the standard list")
     assert "recieve" not in answer.out.lower() and "receive" not in answer.out
-    assert ramble("judge quartz teh --json").json == {"stands": False, "words": 2, "lexicon": "the game list"}
+    assert ramble("judge quartz teh --json").json == {
+        "stands": False,
+        "words": 2,
+        "lexicon": "the game list",
+        "second": None,
+    }
 
 
 def test_best_to_start(ramble: Ramble) -> None:
@@ -39,14 +44,14 @@ def test_best_to_start(ramble: Ramble) -> None:
 def test_best_on_the_table(ramble: Ramble) -> None:
     answer = ramble("best", "2S2 KS1 4D1 4S2", "--on", "6S1 QS1 2S1", "--owner", "other", "--top", "3")
     assert answer.out.splitlines() == [
-        "17 plays on HIT, by the game list:",
+        "19 plays on HIT, by the game list:",
         " 3  HIS, one suit",
         "    rotate: play 2S2, discard 2S1",
         " 3  SET, one suit",
         "    rotate: play 2S2 KS1, discard 6S1 QS1",
         " 3  HIT, one suit",
         "    rotate: play 4S2, discard 2S1",
-        "14 more; --top 0 shows all",
+        "16 more; --top 0 shows all",
         "ruling applied: stolen-bonus=yes",
         "1 offensive word left out; --offensive shows all",
     ]
@@ -55,7 +60,7 @@ def test_best_on_the_table(ramble: Ramble) -> None:
 def test_best_json_holds_every_play_with_its_cards(ramble: Ramble) -> None:
     answer = ramble("best", "2S2", "--on", "6S1 QS1 2S1", "--json")
     plays = answer.json["plays"]
-    assert answer.json["count"] == len(plays) == 5
+    assert answer.json["count"] == len(plays) == 6
     assert plays[0] == {
         "kind": "add",
         "word": "hits",
@@ -100,6 +105,27 @@ def test_anagrams(ramble: Ramble) -> None:
     assert ramble("anagrams STR?NGE --json").json["count"] > 5
 
 
+def test_find_what_is_worth_most_with_suits(ramble: Ramble) -> None:
+    assert ramble("find", "sh[aeiou][c]?", "--suits", "--top", "2").out.splitlines()[1:] == [
+        " 4  SHORT, all spades",
+        " 4  SHOWS, all hearts",
+        "88 more; --top 0 shows all that the decks can spell",
+    ]
+    assert ramble("find 'pizzaz?' --suits --top 2").out.splitlines()[1:] == [
+        "1 word left out, because the decks can't spell it",
+    ]
+    assert ramble("find", "pizzaz?", "--suits").status == 1
+    [word] = ramble("find", "mitt", "--suits", "--json").json["words"]
+    assert word == {"word": "mitt", "points": 4, "suits": ["S"], "jokers": 0, "spellable": True} | {
+        "zipf": word["zipf"]
+    }
+
+
+def test_find_with_suits_uses_the_saved_house_rules(ramble: Ramble) -> None:
+    ramble("house ramble jokers=wild")
+    assert ramble("find", "pizzaz?", "--suits").out.splitlines()[1] == " 4  PIZZAZZ, all clubs, with 3 jokers"
+
+
 def test_hooks(ramble: Ramble) -> None:
     assert ramble("hooks ramble").out.splitlines() == [
         "RAMBLE is a word; its hooks, with points as your own word:",
@@ -122,13 +148,16 @@ def test_hooks(ramble: Ramble) -> None:
 def test_define(ramble: Ramble) -> None:
     assert ramble("define leaves").out.splitlines()[:3] == [
         "LEAVES is a word",
-        "  plural of leaf",
-        "    noun: the main organ of photosynthesis and transpiration in",
+        # The most frequent base comes first.
+        "  third person of leave",
+        "    verb: go away from a place",
     ]
     assert ramble("define aa").out == "AA is a word\n  rough, cindery lava\n  forms: aas\n"
     crwth, teh = ramble("define crwth"), ramble("define teh")
-    assert (crwth.status, crwth.out) == (1, "CRWTH is a word; no definition is available\n")
-    assert (teh.status, teh.out) == (1, "TEH is not a word; no definition is available\n")
+    assert (crwth.status, crwth.out) == (0, "CRWTH is a word: on the standard list; no definition is\n  available\n")
+    assert teh.status == 1 and teh.out.startswith(
+        "TEH is not a word: not on the game list; no definition is\n  available\n"
+    )
     assert ramble("define geese --json").json["bases"][0]["of"] == "goose"
 
 
@@ -184,9 +213,18 @@ def test_own_lists_and_house_words(ramble: Ramble, tmp_path: Path, monkeypatch: 
         ("best 2S1 --min-length -1", "--min-length must be 0 or more, not -1"),
         ("best 2S1 --rule joker=wild", "'joker' is not a ruling of this game; did you mean jokers?"),
         ("best 2S1 --list nope.txt", "there is no file 'nope.txt'"),
-        ("find", "give a pattern, as in ramble find 'qu?*', or --letters, or --length"),
-        ("find 'a+b'", "'a+b' has '+'; use letters, ? for one letter and * for any number"),
-        ("find a --length 0", "--length must be from 1 to 60, not 0"),
+        ("find", "give a pattern, as in ramble find 'qu?*', or --letters, --contains or --length"),
+        (
+            "find 'a+b'",
+            "'a+b' has '+'; use letters, ? for one letter, * for any number, [aeiou] or [^aeiou], [v] for a vowel, "
+            "[c] for a consonant",
+        ),
+        (
+            "find a --length 0",
+            "--length '0' is not a length from 1 to 60; give one, as in 5, or a range, as in 4-6 or 7+",
+        ),
+        ("find a --length 6-4", "--length '6-4' has the larger length first; did you mean 4-6?"),
+        ("find --contains a1", "'a1' is not a word: it has the digit '1'; use letters only"),
         ("find a --letters a1", "'a1' is not a word: it has the digit '1'; use letters only"),
         ("anagrams ??", "give the letters, as in ramble anagrams STRINGE"),
         ("hooks 'ice cream'", "'ice cream' is more than one word; enter each separately"),
@@ -199,7 +237,7 @@ def test_own_lists_and_house_words(ramble: Ramble, tmp_path: Path, monkeypatch: 
 )
 def test_bad_input_is_one_line_that_says_what_would_be_right(refused: Refused, line: str, message: str) -> None:
     if line == "judge don't":
-        assert refused("judge", "don't") == "'don't' is not a word: it has '''; use letters only"
+        assert refused("judge", "don't") == "'don't' is not a word: it has an apostrophe; use letters only"
     elif "joker=" in line:
         assert refused(line).startswith(message)
     else:
@@ -252,8 +290,8 @@ def test_the_prompt_answers_line_by_line() -> None:
         "QI is a word: on the standard list",
         "TEH is not a word: not on the game list",
         "The play is not acceptable.",
-        "5 plays on HIT, by the game list:",
-        "4 more; --top 0 shows all",
+        "6 plays on HIT, by the game list:",
+        "5 more; --top 0 shows all",
         "1 offensive word left out; --offensive shows all",
         "the common list decides in this prompt",
         "ZA is not a word: not on the common list, but on the game list",
@@ -269,7 +307,9 @@ def test_the_prompt_survives_wrong_input() -> None:
     ]
     assert "there is no command /bst; did you mean /best?" in out
     assert """'find "' has an opening quote but no closing one; add one""" in out
-    assert "there is no word list or file 'nope'; choose from common, standard, game" in " ".join(map(str.strip, out))
+    assert "there is no word list or file 'nope'; choose from common, standard, game, game+" in " ".join(
+        map(str.strip, out)
+    )
     assert "QUARTZ is a word: on the common list" in out
     assert "(that was checked as a word; the command is /quit)" in out
 

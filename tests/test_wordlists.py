@@ -1,7 +1,7 @@
 """The lists in `wordlists/`: their format, their size, and that the script builds them."""
 
 import hashlib
-import importlib.util
+import importlib
 import re
 import sys
 from collections import Counter
@@ -14,6 +14,7 @@ from tests.conftest import ROOT
 
 LISTS = ROOT / "wordlists"
 SCOWL = Path("/usr/share/dict/scowl")
+OWN_LISTS = ("additions.txt", "removals.txt", "one-sided.txt", "names.txt", "offensive.txt")
 
 
 def lines(name: str) -> list[list[str]]:
@@ -23,8 +24,8 @@ def lines(name: str) -> list[list[str]]:
 @pytest.mark.parametrize(
     ("name", "digest"),
     [
-        ("words.tsv", "a2936fd6287bd679b57af39b7e8a4ee978bd86a008d206b61f2bc141e7cffced"),
-        ("zipf.tsv", "243c3af12a87d16962486e8a1a1109d9df87dfbc780595ee9e89a58731154139"),
+        ("words.tsv", "9045269356d442ed8eb2a604e74709a6729d71de41fb3801a71fea7446f96771"),
+        ("zipf.tsv", "4108740c33c96edd7c7bafb0778ea52299221963431eb3382c3871690320920c"),
     ],
 )
 def test_the_lists_are_the_ones_the_script_built(name: str, digest: str) -> None:
@@ -33,13 +34,11 @@ def test_the_lists_are_the_ones_the_script_built(name: str, digest: str) -> None
 
 def test_how_many_words_each_tier_and_region_has() -> None:
     rows = lines("words.tsv")
-    assert Counter(row[1] for row in rows) == {"C": 41_269, "S": 77_171, "G": 136_722}
-    assert Counter(row[2] for row in rows if len(row) > 2) == {"us": 2_800, "uk": 8_341}
+    assert Counter(row[1] for row in rows) == {"C": 40_834, "S": 78_366, "G": 134_781, "X": 34}
+    assert Counter(row[2] for row in rows if len(row) > 2) == {"us": 2_746, "uk": 8_260}
 
 
-@pytest.mark.parametrize(
-    "name", ["words.tsv", "zipf.tsv", "short-words.tsv", "additions.txt", "removals.txt", "offensive.txt"]
-)
+@pytest.mark.parametrize("name", ["words.tsv", "zipf.tsv", "short-words.tsv", *OWN_LISTS])
 def test_lists_are_sorted_unique_and_plain(name: str) -> None:
     words = [word for word, *_ in lines(name)]
     assert words == sorted(set(words))
@@ -53,10 +52,11 @@ def test_only_words_on_the_list_have_frequencies() -> None:
         assert zipf == "name" or 0 < float(zipf) < 8
 
 
-def test_rare_words_that_are_names_have_no_frequency() -> None:
+def test_words_that_are_mostly_names_have_no_frequency() -> None:
     names = {word for word, zipf in lines("zipf.tsv") if zipf == "name"}
-    assert {"james", "paul", "texas", "boston", "eric"} <= names
-    assert not {"china", "mark", "may", "quartz"} & names
+    assert {"james", "paul", "texas", "boston", "eric", "french", "ford", "china"} <= names
+    assert not {"mark", "may", "will", "quartz"} & names
+    assert {word for word, _ in lines("names.txt")} <= names
 
 
 # --- our own files
@@ -100,6 +100,48 @@ def test_added_words_are_on_the_list_and_removed_ones_are_not() -> None:
     assert {"alot", "momento", "publically", "supercede"} <= {word for word, _ in lines("removals.txt")}
 
 
+def test_words_of_the_international_game_are_on_game_plus_only() -> None:
+    extra = {row[0] for row in lines("words.tsv") if row[1] == "X"}
+    assert {"ch", "di", "ea", "ee", "gu", "ob", "st", "ze"} <= extra
+    assert all(len(word) in (2, 3) for word in extra)
+
+
+EVERYDAY = """
+    tech intro admin prelim vocab trans bros abs gov comp cert crit diff def est lang ling viz vol maths morph perp prog
+    photog tinct umami barcode keychain gameplay backend walkthrough mixtape fanbase bootcamp infographic cybersecurity
+    merch woah aww hmmm gaslighting furries renewables storylines rearview grayscale acai gochujang misgender metaverse
+    rizz zaddy noob yeet sexting sexted eco neg nox soc yer div von
+"""
+ABSURD = """
+    wowseristic bundying negligs scotchs secondguess thickskulled charleyhorse halfhourly lightfingered bellylanded
+    aswell goup bootses quizes setted
+"""
+
+
+def test_everyday_words_are_on_the_game_list_and_absurd_ones_are_not() -> None:
+    words = {row[0] for row in lines("words.tsv") if row[1] != "X"}
+    assert not set(EVERYDAY.split()) - words
+    assert not set(ABSURD.split()) & words
+    assert not {"momento", "publically", "awsome", "anyones", "recieve", "definately", "seperate"} & words
+
+
+def test_every_plural_and_verb_form_has_its_base_and_its_partners_except_the_reviewed_ones() -> None:
+    inflections = script("inflections")
+    rows = [row[:2] for row in lines("words.tsv")]
+    words, reviewed = {word for word, _ in rows}, {word for word, _ in lines("one-sided.txt")}
+    alone = set(inflections.lone_forms(words, sorted(words)))
+    partial = {base for base, _ in inflections.missing_forms(words, [word for word, tier in rows if tier != "X"])}
+    assert alone | partial == reviewed
+    assert all(reason for _, reason in lines("one-sided.txt"))
+
+
+def test_forms_without_a_base_and_bases_without_a_form_are_found() -> None:
+    inflections = script("inflections")
+    words = {"techs", "bus", "glass", "sext", "sexting", "sexts", "cries", "unlimited", "limited", "limit", "bowstring"}
+    assert inflections.lone_forms(words, sorted(words)) == ["cries", "techs"]
+    assert inflections.missing_forms(words, sorted(words)) == [("sext", "sexted")]
+
+
 def test_offensive_words_are_on_the_list_and_innocent_neighbors_are_not_marked() -> None:
     words = {word for word, *_ in lines("words.tsv")}
     offensive = {word for (word,) in lines("offensive.txt")}
@@ -114,13 +156,16 @@ def test_the_notices_are_beside_the_lists() -> None:
     assert "Attribution-ShareAlike 4.0" in (LISTS / "LICENSE-ZIPF.md").read_text()
 
 
+def script(name: str) -> ModuleType:
+    sys.path.insert(0, str(LISTS))  # build.py imports inflections.py
+    try:
+        return importlib.import_module(name)
+    finally:
+        sys.path.remove(str(LISTS))
+
+
 def build_script() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("build", LISTS / "build.py")
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["build"] = module  # dataclasses look for the module here
-    spec.loader.exec_module(module)
-    return module
+    return script("build")
 
 
 def test_the_script_drops_accents_keeps_the_smallest_size_and_skips_other_files(tmp_path: Path) -> None:
@@ -149,6 +194,7 @@ def test_the_script_drops_accents_keeps_the_smallest_size_and_skips_other_files(
 @pytest.mark.skipif(not SCOWL.is_dir(), reason="Debian's scowl package is not installed")
 def test_the_script_rebuilds_the_list_from_scowl() -> None:
     build = build_script()
-    words = build.decided_words(build.scowl_words(SCOWL))
+    frequent = {word for word, _ in lines("zipf.tsv")}
+    words = build.decided_words(build.scowl_words(SCOWL), frequent.__contains__)
     again = [[word, *filter(None, columns)] for word, columns in sorted(words.items())]
     assert again == lines("words.tsv")

@@ -8,19 +8,27 @@ Run it on Debian (`apt-get install scowl`) from the root of the project:
 The same versions of scowl and wordfreq always give the same bytes; `tests/test_wordlists.py` has their digests.
 
 `words.tsv`  a word, its tier and, if only one region uses that spelling, its region: `color<TAB>C<TAB>us`.
-             Tiers: C common (SCOWL sizes up to 35), S standard (up to 70), G game (up to 80). Size 95 is left out: none
-             of its words is in the word-game lists, and many are misspellings. Regions: us, uk.
+             Tiers: C common (SCOWL sizes up to 35), S standard (up to 70), G game (up to 80), X game+ (only words from
+             our own files). Size 95 is left out: none of its words is in the word-game lists, and many are
+             misspellings. A word that is common in Australia or Canada alone, and that wordfreq lacks, is only
+             standard. Regions: us, uk.
 `zipf.tsv`   a word and its frequency on the Zipf scale (log10 of its uses per billion words): `quartz<TAB>3.45`. Rare
-             words that are also names (james, texas) have `name` instead, because the frequency would be the name's.
-             Words that wordfreq doesn't have are left out.
+             words that are also names (james, texas), and the words in `names.txt` (french, ford), have `name` instead,
+             because the frequency would be the name's. Words that wordfreq doesn't have are left out.
 
 Both files are sorted bytewise by word, so that `ramble_tools.words.sorted_text` can search them in place.
 
 Our own decisions are in separate files, one word per line, and override SCOWL:
 
 `short-words.tsv`  every valid word of one to three letters: word, tier, gloss (for one and two letters).
-`additions.txt`    word, tier, reason: words that SCOWL lacks, mostly newer than 2020.
-`removals.txt`     word, reason: misspellings that are in SCOWL, or that must never be added.
+`additions.txt`    word, tier, reason with its evidence: words that SCOWL lacks, or has only as abbreviations.
+`removals.txt`     word, reason: misspellings, two words run together, and forms that no other open list has.
+`one-sided.txt`    word, reason: plurals and forms in -ed and -ing without their base, and the other way round.
+`names.txt`        word, reason: words whose frequency is mostly a name's.
+
+The script prints what it is unsure of: words that break the pairs of `inflections.py`, and, with `--compare`, frequent
+words that we lack and the lists have. Compare with ENABLE and YAWL, which are in the public domain; nothing of them is
+needed to build the lists.
 
 `offensive.txt` changes no verdict: its words are valid, but nothing suggests them unless asked. They were picked by
 hand from SCOWL's taboo words (misc/offensive.*, misc/profane.*) and from the list itself.
@@ -33,8 +41,12 @@ import hashlib
 import re
 import sys
 import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from inflections import lone_forms, missing_forms
 
 HERE = Path(__file__).resolve().parent
 
@@ -53,9 +65,10 @@ REGIONS_BY_FILE = {"english": {"us", "uk"}, "american": {"us"}, "british": {"uk"
 
 @dataclass
 class ScowlWord:
-    """The smallest SCOWL size that has a word, and the regions that use that spelling."""
+    """The smallest SCOWL size that has a word, the smallest in American or British files, and the regions."""
 
     size: int = LARGEST_SIZE
+    main_size: int = LARGEST_SIZE
     regions: set[str] = field(default_factory=set)
 
 
@@ -83,7 +96,9 @@ def scowl_words(scowl: Path) -> dict[str, ScowlWord]:
             if len(word) > LONGEST_SHORT_WORD and re.fullmatch(r"[a-z]+", word):
                 known = words.setdefault(word, ScowlWord())
                 known.size = min(known.size, int(name[2]))
-                known.regions |= REGIONS_BY_FILE.get(name[1], set())
+                if name[1] in REGIONS_BY_FILE:
+                    known.main_size = min(known.main_size, int(name[2]))
+                    known.regions |= REGIONS_BY_FILE[name[1]]
     return words
 
 
@@ -101,11 +116,14 @@ def tier_of(size: int) -> str:
     return next(tier for largest, tier in TIER_BY_SIZE if size <= largest)
 
 
-def decided_words(scowl: dict[str, ScowlWord]) -> dict[str, tuple[str, str]]:
+def decided_words(scowl: dict[str, ScowlWord], has_frequency: Callable[[str], bool]) -> dict[str, tuple[str, str]]:
     """Map every word of the list to (tier, region): first from SCOWL, then from our own files."""
     words = {}
     for word, known in scowl.items():
-        words[word] = (tier_of(known.size), "".join(known.regions) if len(known.regions) == 1 else "")
+        tier = tier_of(known.size)
+        if tier == "C" and tier_of(known.main_size) != "C" and not has_frequency(word):
+            tier = "S"
+        words[word] = (tier, "".join(known.regions) if len(known.regions) == 1 else "")
     for word, tier, _ in own_file("additions.txt"):
         if word in words:
             sys.exit(f"additions.txt: SCOWL already has {word}; remove the line")
@@ -123,22 +141,57 @@ def write(name: str, lines: list[str]) -> None:
     print(f"{name}: {len(lines)} lines, {len(data)} bytes, sha256 {hashlib.sha256(data).hexdigest()}")
 
 
+def unsure_pairs(words: dict[str, tuple[str, str]]) -> list[str]:
+    """Return the words that break the pairs of inflections and are not in `one-sided.txt`, with what is wrong."""
+    every, reviewed = sorted(words), {word for word, _ in own_file("one-sided.txt")}
+    on_game = [word for word in every if words[word][0] != "X"]
+    unsure = [f"{word} has no base" for word in lone_forms(words, every) if word not in reviewed]
+    missing = [pair for pair in missing_forms(words, on_game) if pair[0] not in reviewed]
+    return unsure + [f"{base} has a form in -ing, but not {form}" for base, form in missing]
+
+
+def unsure_words(words: Iterable[str], lists: list[Path], most_frequent: Iterable[str]) -> list[str]:
+    """Return the frequent words that we lack and two of the lists have, and how many of each list we have."""
+    ours, decided = set(words), {word for word, _ in own_file("removals.txt")}
+    held: Counter[str] = Counter()
+    notes: list[str] = []
+    for path in lists:
+        theirs = set(path.read_text(encoding="utf-8").lower().split())
+        held.update(theirs - ours - decided)
+        notes.append(
+            f"{path.name}: we have {100 * len(theirs & ours) / len(theirs):.2f} % of its {len(theirs):,} words"
+        )
+    lacking = [word for word in most_frequent if held[word] >= min(2, len(lists))]
+    return [*notes, *(f"{word} is frequent and on other lists" for word in lacking)]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Build wordlists/words.tsv and wordlists/zipf.tsv.")
     parser.add_argument(
         "--scowl", type=Path, default=Path("/usr/share/dict/scowl"), help="the folder with SCOWL's lists"
     )
-    scowl = parser.parse_args().scowl
-    if not scowl.is_dir():
-        sys.exit(f"build.py: there is no folder {scowl}; apt-get install scowl, or give the folder with --scowl")
-    from wordfreq import zipf_frequency
+    parser.add_argument("--compare", type=Path, nargs="+", default=[], help="word lists to compare with")
+    options = parser.parse_args()
+    if not options.scowl.is_dir():
+        sys.exit(
+            f"build.py: there is no folder {options.scowl}; apt-get install scowl, or give the folder with --scowl"
+        )
+    from wordfreq import top_n_list, zipf_frequency
 
-    words = dict(sorted(decided_words(scowl_words(scowl)).items()))
+    def zipf(word: str) -> float:
+        return float(zipf_frequency(word, "en", wordlist="large"))
+
+    words = dict(sorted(decided_words(scowl_words(options.scowl), lambda word: zipf(word) > 0).items()))
     write("words.tsv", ["\t".join(filter(None, (word, *columns))) for word, columns in words.items()])
-    frequencies = {word: zipf_frequency(word, "en", wordlist="large") for word in words}
-    rare_names = {word for word in names(scowl) if word in words and words[word][0] != "C"}
-    used = [(word, "name" if word in rare_names else f"{zipf:.2f}") for word, zipf in frequencies.items() if zipf > 0]
+    held_back = {word for word in names(options.scowl) if word in words and words[word][0] != "C"}
+    held_back |= {word for word, _ in own_file("names.txt")}
+    used = [(word, "name" if word in held_back else f"{zipf(word):.2f}") for word in words if zipf(word) > 0]
     write("zipf.tsv", ["\t".join(columns) for columns in used])
+    unsure = unsure_pairs(words)
+    if options.compare:
+        unsure += unsure_words(words, options.compare, top_n_list("en", 60_000, wordlist="large"))
+    for note in unsure:
+        print(note)
 
 
 if __name__ == "__main__":

@@ -24,40 +24,74 @@ import re
 import sys
 import unicodedata
 import zlib
-from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
+
+from wordbook_derivations import LAST_RULES, RULES, Derivations, Derived, Rule
+from wordbook_forms import PARTS, REGULAR, Inflections
+
+from ramble_tools.words.derivations import PHRASES
 
 HERE = Path(__file__).resolve().parent
 BLOCK = 64_000
 LONGEST_DEFINITION = 90
-# A plural thirty times as frequent as its base is a different word: species is not the plural of specie.
-RARER = 1.5
 
-# Without the e, their -ing forms would be those of sing, ting, swing and bing.
-KEEP_THEIR_E = {"singe", "tinge", "swinge", "binge"}
+# The kind of inflection, and the part of speech of its base.
+ENDINGS = {"ed": ("d", "v"), "ing": ("i", "v"), "s": ("p", "n"), "er": ("c", "a"), "est": ("u", "a"), "": ("d", "v")}
 
-PARTS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
+ADJECTIVE = re.compile("(?:al|ic|ent|ant|ous|ive|ist|ary|ar|ed|able|ible|ate|ian|ile|ing)$")
 
 
 # --- reading WordNet
 
 
-def senses(wordnet: Path, part: str) -> Iterator[tuple[str, str, int]]:
-    """Yield (word, gloss of its first sense spelled in lowercase, number of its senses used in WordNet's texts)."""
-    synsets: dict[str, tuple[set[str], str]] = {}
+class Sense(NamedTuple):
+    """The first sense of a word as one part of speech, and how often WordNet's texts use the word as that part."""
+
+    word: str
+    gloss: str
+    used: int
+
+
+def senses(wordnet: Path, part: str) -> Iterator[Sense]:
+    """Yield the first sense of each word that is spelled in lowercase, so not that of Al, the metal.
+
+    After these come the senses of words that WordNet spells otherwise, with a hyphen, a space or a capital, but not
+    those of names.
+    """
+    uses = counts(wordnet, part)
+    synsets: dict[str, tuple[set[str], str, bool]] = {}
     for line in (wordnet / f"data.{part}").read_text(encoding="utf-8").splitlines():
         if not line.startswith(" "):
             head, _, gloss = line.partition(" | ")
             offset, _, _, count, *rest = head.split(" ")
-            synsets[offset] = {word.partition("(")[0] for word in rest[: 2 * int(count, 16) : 2]}, gloss
+            spelled = {word.partition("(")[0] for word in rest[: 2 * int(count, 16) : 2]}
+            synsets[offset] = spelled, gloss, "@i" in rest or "genus" in gloss.partition(";")[0]
+    others = []
     for line in (wordnet / f"index.{part}").read_text(encoding="utf-8").splitlines():
-        if not line.startswith(" "):
-            word, _, count, *rest = line.split()
-            for offset in rest[-int(count) :]:
-                if word in synsets[offset][0]:
-                    yield word, synsets[offset][1], int(rest[-int(count) - 1])
-                    break
+        if line.startswith(" "):
+            continue
+        word, _, count, *rest = line.split()
+        offsets = rest[-int(count) :]
+        first = next((offset for offset in offsets if word in synsets[offset][0]), None)
+        if first and word.isalpha():
+            yield Sense(word, synsets[first][1], uses[word])
+        elif len(word) > 4 and not synsets[offsets[0]][2]:
+            others.append(Sense(re.sub("[-_]", "", word), synsets[offsets[0]][1], 0))
+    yield from others
+
+
+def counts(wordnet: Path, part: str) -> Counter[str]:
+    """Count how often WordNet's texts use each word as a part of speech, in any sense."""
+    found: Counter[str] = Counter()
+    for line in (wordnet / "cntlist.rev").read_text(encoding="utf-8").splitlines():
+        key, _, count = line.split()
+        word, _, sense = key.partition("%")
+        if list(PARTS)[(int(sense[0]) - 1) % 4 if sense[0] != "5" else 2] == part:
+            found[word] += int(count)
+    return found
 
 
 def exceptions(wordnet: Path, part: str) -> dict[str, set[str]]:
@@ -85,98 +119,6 @@ def short_gloss(gloss: str) -> str:
     return kept
 
 
-# --- the rules of English spelling
-
-
-def doubled(base: str) -> list[str]:
-    """Return the base before an ending that starts with a vowel: `run` gives runn, `visit` both visit and visitt."""
-    if not re.search(r"(?:^|[^aeiou]|qu)[aeiouy][^aeiouwxy]$", base):
-        return [base]
-    one_syllable = len(re.findall(r"[aeiouy]+", base.replace("qu", "q"))) == 1
-    return [base + base[-1]] if one_syllable else [base, base + base[-1]]
-
-
-def with_s(base: str) -> list[str]:
-    if re.search(r"[^aeiou]y$", base):
-        return [base[:-1] + "ies"]
-    if re.search(r"(?:s|x|z|ch|sh)$", base):
-        return [base + "es"]
-    return [base + "s", base + "es"] if base.endswith("o") else [base + "s"]
-
-
-def with_vowel(base: str, ending: str) -> list[str]:
-    """Return the base with -ed, -er or -est."""
-    if base.endswith("e"):
-        return [base + ending[1:]]
-    if re.search(r"[^aeiou]y$", base):
-        return [base[:-1] + "i" + ending]
-    return [stem + ending for stem in doubled(base)]
-
-
-def with_ing(base: str) -> list[str]:
-    if base in KEEP_THEIR_E:
-        return [base + "ing"]
-    if base.endswith("ie"):
-        return [base[:-2] + "ying"]
-    if re.search(r"[^eoy]e$", base) and base != "be":
-        return [base[:-1] + "ing"]
-    return [stem + "ing" for stem in doubled(base)]
-
-
-def kind_of(part: str, irregular: str) -> str:
-    """Return the kind of an irregular form: plural, third person, -ing form, past, comparative or superlative."""
-    if part == "noun":
-        return "p"
-    if part == "verb":
-        if irregular.endswith("ing"):
-            return "i"
-        return "t" if irregular.endswith("s") and irregular != "was" else "d"
-    return "u" if irregular.endswith("st") else "c"
-
-
-REGULAR: dict[str, dict[str, Callable[[str], list[str]]]] = {
-    "noun": {"p": with_s},
-    "verb": {"t": with_s, "d": lambda base: with_vowel(base, "ed"), "i": with_ing},
-    "adj": {"c": lambda base: with_vowel(base, "er"), "u": lambda base: with_vowel(base, "est")},
-    "adv": {},
-}
-
-
-class Inflections:
-    """The inflections of every base."""
-
-    def __init__(self, words: dict[str, float], lemmas: dict[str, set[str]], irregular: dict[str, dict[str, set[str]]]):
-        self.words, self.lemmas, self.irregular = words, lemmas, irregular
-
-    def of(self, base: str, part: str) -> Iterator[tuple[str, str]]:
-        """Yield (kind, form) for each inflection of a base."""
-        odd = {form for form in self.irregular[part].get(base, ()) if form in self.words and form != base}
-        if base in KEEP_THEIR_E:
-            odd.discard(base[:-1] + "ing")
-        for form in sorted(odd):
-            yield kind_of(part, form), form
-        odd_kinds = {kind_of(part, form) for form in odd}
-        regular = [(kind, form) for kind, rule in REGULAR[part].items() for form in rule(base)]
-        regular = [(kind, form) for kind, form in regular if form in self.words and form not in odd]
-        if part == "adj" and {kind for kind, _ in regular} != {"c", "u"}:
-            return  # corner is not a comparative, because there is no cornest
-        for kind, form in regular:
-            if self.words[base] < self.words[form] - RARER:
-                continue
-            if kind in odd_kinds and (kind in "icu" or self._is_another_word(base, part, form)):
-                continue
-            yield kind, form
-
-    def _is_another_word(self, base: str, part: str, form: str) -> bool:
-        """Return whether a regular form beside an irregular one is another word.
-
-        `gooses` belongs to the verb and is not a plural, and `seed` is not the past of see.
-        """
-        if part == "noun":
-            return base in self.lemmas["verb"] and form in with_s(base)
-        return form in self.lemmas["noun"] or form in self.lemmas["verb"]
-
-
 # --- the file
 
 
@@ -190,32 +132,186 @@ def turned(word: str, other: str) -> str:
     return f"{len(word) - same}{other[same:]}"
 
 
+def rows(name: str) -> list[list[str]]:
+    return [line.split("\t") for line in (HERE / name).read_text(encoding="ascii").splitlines()]
+
+
+class Book:
+    """Everything that is known about the words while the file is made.
+
+    `own` and `wordnet` map each word to its definitions as fields of the file (`n:a very tall building`), `parts` maps
+    each word with any meaning to its parts of speech, and `relations` has (base, kind, form), in the order of the file.
+    """
+
+    def __init__(self, wordnet: Path) -> None:
+        self.tiers = {word: tier for word, tier, *_ in rows("words.tsv")}
+        self.regions = {row[0]: row[2] for row in rows("words.tsv") if len(row) > 2}
+        self.words = dict.fromkeys(self.tiers, 0.0)
+        self.words.update((word, float(zipf)) for word, zipf in rows("zipf.tsv") if zipf != "name")
+        self.own: dict[str, list[str]] = defaultdict(list)
+        self.wordnet: dict[str, list[str]] = defaultdict(list)
+        self.derived: dict[str, Derived] = {}
+        self.used: dict[tuple[str, str], int] = {}
+        self.parts: dict[str, set[str]] = defaultdict(set)
+        self.relations: dict[tuple[str, str, str], str] = {}
+        self.lemmas: dict[str, set[str]] = {part: set() for part in PARTS}
+        self.inflections = Inflections(
+            self.words,
+            self.lemmas,
+            {part: exceptions(wordnet, part) for part in PARTS},
+            {(base, form): decision == "yes" for base, form, decision in rows("forms.tsv")},
+            {word for word, zipf in rows("zipf.tsv") if zipf == "name" and self.tiers[word] != "G"},
+        )
+        self._read_definitions(wordnet)
+        self._inflect(set().union(*self.lemmas.values()))
+        self._derive()
+
+    def _read_definitions(self, wordnet: Path) -> None:
+        for word, part, text in rows("meanings.tsv"):
+            self.own[word].append(f"{part}:{text}")
+            self._add(word, part)
+        # So that "run" is a verb first and "dog" a noun first.
+        found = [(sense, part) for name, part in PARTS.items() for sense in senses(wordnet, name)]
+        for sense, part in sorted(found, key=lambda each: -each[0].used):
+            word = sense.word
+            if word not in self.words or (word, part) in self.used:
+                continue
+            self.used[word, part] = sense.used
+            written = {each[0] for each in self.own.get(word, ())}
+            if len(word) > 2 and part not in written:
+                self.wordnet[word].append(f"{part}:{short_gloss(sense.gloss)}")
+            self._add(word, part)
+
+    def _add(self, word: str, part: str) -> None:
+        self.parts[word].add(part)
+        for name, letter in PARTS.items():
+            if letter == part:
+                self.lemmas[name].add(word)
+
+    def _inflect(self, bases: set[str]) -> None:
+        for part, letter in PARTS.items():
+            for base in sorted(bases & self.lemmas[part]):
+                if len(base) > 1:
+                    for kind, form in self.inflections.of(base, part):
+                        self._relate(base, kind, form, letter)
+
+    def _relate(self, base: str, kind: str, form: str, part: str) -> None:
+        self.relations.setdefault((base, kind, form), part)
+        # A participle is an adjective too: unsalted is made from salted.
+        self.parts[form].update("a" if kind in "di" else "")
+
+    def _derive(self) -> None:
+        decided = {word: (code, base) for word, code, base in rows("derived.tsv")}
+        main = {word: self._definitions(word)[0][0] for word in self.wordnet | self.own}
+        for word, part in main.items():
+            # A tie between noun and adjective: nasal is more of an adjective.
+            if (
+                part == "n"
+                and ADJECTIVE.search(word)
+                and self.used.get((word, "a"), -1) >= self.used.get((word, "n"), 0)
+            ):
+                main[word] = "a"
+        derivations = Derivations(self.words, self.tiers, self.regions, decided, main)
+
+        def derive_all(rules: Sequence[Rule], *, inflected: bool) -> None:
+            """Derive from everything known, over and over, also from inflected words if so told."""
+            known: set[str] = set()
+            while new := set(self.parts) - known - (set() if inflected else {form for _, _, form in self.relations}):
+                known.update(new)
+                self._accept(derivations.find(sorted(new), self.parts, self._verb_forms(), rules))
+
+        derive_all(RULES, inflected=False)
+        self._accept(
+            {
+                word: Derived(
+                    code, base, (PHRASES[code].part,) if PHRASES[code].part != "*" else tuple(self.parts[base])
+                )
+                for word, (code, base) in decided.items()
+                if code != "-"
+            }
+        )
+        derive_all(RULES, inflected=False)
+        self._relate_rest()
+        derive_all(RULES, inflected=True)
+        self._accept(dict(derivations.compounds(self.parts)))
+        self._relate_rest()
+        derive_all(LAST_RULES, inflected=True)
+        self._relate_rest()
+
+    def _accept(self, found: dict[str, Derived]) -> None:
+        self.derived.update(found)
+        for word, derived in found.items():
+            for part in derived.parts:
+                self._add(word, part)
+        self._inflect(set(found))
+
+    def _verb_forms(self) -> dict[tuple[str, str], str]:
+        """Map each base and kind to the form of the verb, the most frequent one if there are two."""
+        forms: dict[tuple[str, str], str] = {}
+        for base, kind, form in self.relations:
+            if kind in "dti" and self.words[form] >= self.words.get(forms.get((base, kind), ""), -1.0):
+                forms[base, kind] = form
+        return forms
+
+    def _relate_rest(self) -> None:
+        """Find a base for the rest that has the wrong part of speech: a wall is bricked, although brick is a noun."""
+        for (base, form), decision in self.inflections.decided.items():
+            if decision and base in self.parts and form not in self.parts:
+                kind, part = next(each for ending, each in ENDINGS.items() if form.endswith(ending))
+                self._relate(base, kind, form, part)
+        for part, rules in REGULAR.items():
+            for base in sorted(self.parts):
+                if len(base) < 3 or not self.parts[base] or base in self.lemmas[part]:
+                    continue
+                made = [(kind, form) for kind, rule in rules.items() for form in rule(base) if form in self.words]
+                if part == "adj" and "r" not in self.parts[base]:
+                    made = [each for each in made if each[1] in self.words and {kind for kind, _ in made} == {"c", "u"}]
+                elif part == "verb":
+                    made = [each for each in made if {"d", "i"} <= {kind for kind, _ in made}]
+                for kind, form in made:
+                    if form not in self.parts and self.inflections.decided.get((base, form), True):
+                        self._relate(base, kind, form, PARTS[part])
+
+    def _own_first(self, word: str) -> bool:
+        """Return whether our own definitions have a word's main meaning.
+
+        They don't if they only add a part of speech that WordNet lacks: lazy has a rare verb.
+        """
+        own = {field[0] for field in self.own.get(word, ())}
+        return bool(own) and (word not in self.wordnet or bool(own & ({"i", "r"} | self._wordnet_parts(word))))
+
+    def _wordnet_parts(self, word: str) -> set[str]:
+        return {part for part in "nvar" if (word, part) in self.used}
+
+    def _definitions(self, word: str) -> list[str]:
+        own, others = self.own.get(word, []), self.wordnet.get(word, [])
+        return [*own, *others] if self._own_first(word) else [*others, *own]
+
+    def fields(self) -> dict[str, list[str]]:
+        """Map each word to its fields, as in the file."""
+        bases: dict[str, list[tuple[int, int, str]]] = defaultdict(list)
+        forms: dict[str, list[str]] = defaultdict(list)
+        for place, ((base, kind, form), part) in enumerate(self.relations.items()):
+            bases[form].append((-self.used.get((base, part), 0), place, f"-{kind}:{turned(form, base)}"))
+            forms[base].append(f"+{kind}:{turned(base, form)}")
+        found = {}
+        for word in sorted(self.parts):
+            definitions = self._definitions(word)
+            if derived := self.derived.get(word):
+                stem = word.removeprefix(PHRASES[derived.code].prefix)
+                definitions.append(f"={derived.code}:{turned(stem, derived.base)}")
+            of = [field for *_, field in sorted(bases[word])]
+            used = max((self.used.get((word, part), 0) for part in self.parts[word]), default=0)
+            own_first = self._own_first(word) or not bases[word] or used > -min(bases[word])[0]
+            fields = [*definitions, *of] if own_first else [*of, *definitions]
+            if fields or forms[word]:
+                found[word] = list(dict.fromkeys([*fields, *forms[word]]))
+        return found
+
+
 def records(wordnet: Path) -> dict[str, list[str]]:
     """Map each word to its fields, as in the file."""
-    words = {line.split("\t")[0]: 0.0 for line in (HERE / "words.tsv").read_text(encoding="ascii").splitlines()}
-    for line in (HERE / "zipf.tsv").read_text(encoding="ascii").splitlines():
-        word, zipf = line.split("\t")
-        words[word] = 0.0 if zipf == "name" else float(zipf)
-    lemmas = {part: {each[0]: each for each in senses(wordnet, part) if each[0] in words} for part in PARTS}
-    irregular = {part: exceptions(wordnet, part) for part in PARTS}
-    inflections = Inflections(words, {part: set(found) for part, found in lemmas.items()}, irregular)
-
-    fields: dict[str, list[str]] = defaultdict(list)
-    # So that "run" is a verb first and "dog" a noun first.
-    most_used_first = sorted(
-        ((-used, part, word, gloss) for part in PARTS for word, gloss, used in lemmas[part].values()),
-        key=lambda sense: (sense[0], list(PARTS).index(sense[1]), sense[2]),
-    )
-    for _, part, word, gloss in most_used_first:
-        if len(word) > 2:
-            fields[word].append(f"{PARTS[part]}:{short_gloss(gloss)}")
-    for part in PARTS:
-        for base in sorted(lemmas[part]):
-            if len(base) > 1:
-                for kind, form in inflections.of(base, part):
-                    fields[base].append(f"+{kind}:{turned(base, form)}")
-                    fields[form].append(f"-{kind}:{turned(form, base)}")
-    return {word: list(dict.fromkeys(fields[word])) for word in sorted(fields)}
+    return Book(wordnet).fields()
 
 
 def blocks(lines: list[str]) -> Iterator[list[str]]:

@@ -5,9 +5,13 @@ from collections.abc import Sequence
 
 from benchmarks.fuzz.lines import Call
 from benchmarks.fuzz.sandbox import Outcome
+from ramble_tools.cli.root import COMMANDS
 
 # These prompts report a refusal on standard error and go on, so they end with status 0.
 _PROMPTS = (("words",),)
+# These answer what they can: check the other words, with a line for each bad one, and judge although its log can't be
+# written. A word in place of a command is checked.
+_PARTLY = ("check", "judge")
 
 
 def broken_promise(call: Call, outcome: Outcome) -> str:
@@ -18,9 +22,11 @@ def broken_promise(call: Call, outcome: Outcome) -> str:
         return trouble
     if status not in (0, 1, 2):
         return f"status: {status}: {err.strip()[-300:]}"
-    if status == 2 and (lines != 1 or not err.startswith("ramble: ")):
+    partly = call.arguments[:1] and (call.arguments[0] in _PARTLY or call.arguments[0] not in COMMANDS)
+    each_said = err and all(line.startswith("ramble: ") for line in err.splitlines())
+    if status == 2 and (not each_said or (lines != 1 and not partly)):
         return f"refusal: {lines} lines on standard error: {err[:200]!r}"
-    if status == 2 and out:
+    if status == 2 and out and not partly:
         return f"refusal: an answer all the same: {out[:100]!r}"
     if status != 2 and err and call.arguments[:1] not in _PROMPTS:
         return f"noise: {err[:200]!r} on standard error, with status {status}"

@@ -7,12 +7,12 @@ import os
 import re
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import NoReturn
 
 import typer
 
 from ramble_tools.cli.root import COMPLETE_VARIABLE, root_command
+from ramble_tools.cli.show import complain
 from ramble_tools.cli.streams import prepare_streams
 from ramble_tools.errors import BadInput, OutputError, did_you_mean
 
@@ -75,19 +75,8 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _complain(message: str, status: int) -> int:
-    line = f"ramble: {' '.join(message.split())}"
-    with suppress(OSError):  # if nobody reads the errors, the status still counts
-        print(_folded(line) if sys.stderr.isatty() else line, file=sys.stderr, flush=True)
+    complain(message)
     return status
-
-
-def _folded(line: str) -> str:
-    """Return a line for a terminal, which would otherwise break it in the middle of a word."""
-    import shutil
-    import textwrap
-
-    width = max(20, shutil.get_terminal_size().columns)
-    return textwrap.fill(line, width, subsequent_indent="  ", break_on_hyphens=False)
 
 
 def _internal_error(error: Exception, arguments: Sequence[str]) -> str:

@@ -21,7 +21,25 @@ ListName = Annotated[
     typer.Option(
         "--list",
         metavar="NAME|PATH",
-        help="The list that decides: common, standard, game, or one of yours.",
+        help="The list that decides: common, standard, game, game+, or one of yours.",
+        show_default=False,
+    ),
+]
+Second = Annotated[
+    str | None,
+    typer.Option(
+        "--second",
+        metavar="NAME|PATH",
+        help="Another list, for a second opinion; the first list decides the exit status.",
+        show_default=False,
+    ),
+]
+VerdictLog = Annotated[
+    str | None,
+    typer.Option(
+        "--log",
+        metavar="FILE",
+        help="Append the verdict, its time and its list to this CSV file.",
         show_default=False,
     ),
 ]

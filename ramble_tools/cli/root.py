@@ -14,7 +14,6 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command_name, get_group
 
 from ramble_tools import __version__
-from ramble_tools.errors import UnknownNameError, did_you_mean, quote
 from ramble_tools.games.registry import NAMES
 
 # The shell's completion script sets this variable to ask for completions.
@@ -82,10 +81,16 @@ class RootGroup(TyperGroup):
         return group if place.is_group else group.commands[cmd_name]
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Return the command that the first argument names. Raises UnknownNameError if there is none."""
+        """Return the command that the first argument names, or `check` if it is a word and not much like a command.
+
+        Raises UnknownNameError if there is no such command.
+        """
         name = args[0]
         if name not in COMMANDS and not name.startswith("-"):
-            raise UnknownNameError(f"there is no command {quote(name)}; {did_you_mean(name, COMMANDS)}")
+            from ramble_tools.cli.not_a_command import meant_command
+
+            args = meant_command(args, COMMANDS)
+            name = args[0]
         self._wanted = args[1] if len(args) > 1 else ""
         return super().resolve_command(ctx, args)
 

@@ -1,7 +1,9 @@
-"""Showing answers: text wrapped to the terminal, or one JSON object."""
+"""Showing answers: text wrapped to the terminal, or one JSON object; and one-line complaints on standard error."""
 
 import shutil
+import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from ramble_tools.errors import escaped
@@ -38,6 +40,21 @@ def say_json(answer: Any) -> None:
 
     # ASCII alone, so that no terminal or redirect breaks it.
     print(json.dumps(answer))
+
+
+def complain(message: str) -> None:
+    """Print one line on standard error. If nobody reads the errors, that does no harm."""
+    line = f"ramble: {' '.join(message.split())}"
+    with suppress(OSError):
+        print(_folded(line) if sys.stderr.isatty() else line, file=sys.stderr, flush=True)
+
+
+def _folded(line: str) -> str:
+    """Return a line for a terminal, which would otherwise break it in the middle of a word."""
+    import textwrap
+
+    width = max(20, shutil.get_terminal_size().columns)
+    return textwrap.fill(line, width, subsequent_indent="  ", break_on_hyphens=False)
 
 
 def say_reasons(reasons: "Iterable[Reason]") -> None:

@@ -11,6 +11,7 @@ from ramble_tools.scorebook.entries import corrected
 from ramble_tools.scorebook.notes import by_round, notes_of
 from ramble_tools.scorebook.replay import History, Played
 from ramble_tools.scorebook.sessions import Session
+from ramble_tools.spreadsheet import harmless
 
 
 def running_totals(history: History, names: Sequence[str], first: int = 1) -> list[list[str]]:
@@ -71,13 +72,8 @@ def as_csv(session: Session) -> str:
             row.append(escaped("; ".join(on_rounds.get(number, ()))))
         else:
             continue
-        writer.writerow([_harmless(cell) for cell in row])
+        writer.writerow([harmless(cell) for cell in row])
     return text.getvalue()
-
-
-def _harmless(cell: object) -> object:
-    """Mark text that a spreadsheet would read as a formula."""
-    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@") else cell
 
 
 def as_markdown(session: Session) -> str:

@@ -1,17 +1,18 @@
 """The dictionary: the word list that decides, and the house words that override it.
 
-The list is a built-in one (common, standard, game), one that the user added under a name, or a file.
+The list is a built-in one (common, standard, game, game+), one that the user added under a name, or a file.
 """
 
 import os
 import re
+from bisect import bisect_left
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from ramble_tools.errors import UnknownNameError, did_you_mean, escaped, plural, quote
 from ramble_tools.words.default_list import default_name, open_kept_list
 from ramble_tools.words.house_words import HouseWords, the_house_words
-from ramble_tools.words.lexicon import LARGEST, TIER_BY_LETTER, Entry, Lexicon, Tier, the_lexicon
+from ramble_tools.words.lexicon import DEFAULT, TIER_BY_LETTER, Entry, Lexicon, Tier, the_lexicon
 from ramble_tools.words.sorted_text import SortedText
 
 _NO_HOUSE_WORDS = HouseWords()
@@ -41,12 +42,12 @@ class WordList(NamedTuple):
         return self.tier.holds(TIER_BY_LETTER[found[0]])
 
     @property
-    def columns(self) -> bytes:
-        """A regular expression that matches the rest of a line that counts, after its word."""
+    def columns(self) -> str:
+        """A regular expression that matches what follows the word in a line that counts."""
         if self.tier is None:
-            return rb"(?:\t.*)?$"
+            return r"(?=\t|$)"
         letters = "".join(letter for letter, each in TIER_BY_LETTER.items() if self.tier.holds(each))
-        return rb"\t[%s].*$" % letters.encode()
+        return rf"\t[{letters}]"
 
 
 class Lookup(NamedTuple):
@@ -90,7 +91,8 @@ class Lookup(NamedTuple):
 
     def _place_on_built_in(self) -> str:
         if self.tier is None:
-            return f"not on {self.word_list.phrase}{'' if self.word_list.tier is LARGEST else ' or a larger one'}"
+            large = self.word_list.tier is None or self.word_list.tier.holds(DEFAULT)
+            return f"not on {self.word_list.phrase}{'' if large else ' or a larger one'}"
         place = f"on the {self.tier.value} list"
         return place if self.on_list else f"not on {self.word_list.phrase}, but {place}"
 
@@ -140,6 +142,17 @@ class Dictionary:
             on_list = definition is not None
         return Lookup(word, self.word_list, entry, on_list, escaped(definition or "") or None, self.house.allows(word))
 
+    def frequency(self, found: Lookup) -> tuple[float, bool]:
+        """Return the Zipf frequency of a word, 0.0 if it is unknown, and whether it is left out because it is a name's.
+
+        A valid word that is on no built-in list has wordfreq's own figure, if that is installed.
+        """
+        if found.entry or not found.valid:
+            return self.lexicon.frequency(found.word)
+        from ramble_tools.words.own_frequency import own_frequency
+
+        return own_frequency(found.word)
+
     def words(
         self, pattern: str, ranges: Iterable[tuple[int, int]] | None = None, *, offensive: bool = False
     ) -> list[str]:
@@ -149,14 +162,32 @@ class Dictionary:
         Offensive words are left out unless `offensive` is true.
         """
         text = self.word_list.text.bytes
-        find = re.compile(b"^(?=[a-z])(%s)%s" % (pattern.encode(), self.word_list.columns), re.MULTILINE).findall
-        found: list[bytes] = []
+        # A search for a newline is much faster than one for the start of any line.
+        find = re.compile(rf"\n(?=[a-z])({pattern}){self.word_list.columns}", re.MULTILINE).findall
+        words: list[str] = []
         for low, high in ((0, len(text)),) if ranges is None else ranges:
-            found += find(text, low, high)
+            # As Latin-1, any bytes can be read, and very fast; the words are ASCII.
+            words += find(text[low - 1 : high].decode("latin-1") if low else "\n" + text[:high].decode("latin-1"))
+        matches = re.compile(pattern).fullmatch
+        # Few words are left out, so most patterns match none of them.
         left_out = self.house.banned if offensive else self.house.banned | self.lexicon.offensive_words
-        words = [word for word in b" ".join(found).decode().split() if word not in left_out]
+        left_out = frozenset(filter(matches, left_out))
+        if left_out:
+            # All words of the list are in order, but those of its ranges need not be.
+            words = _without(words, left_out) if ranges is None else [each for each in words if each not in left_out]
         lacking = (word for word in sorted(self.house.allowed) if not self.word_list.holds(word))
-        return words + [word for word in lacking if re.fullmatch(pattern, word)]
+        return words + list(filter(matches, lacking))
+
+
+def _without(words: list[str], left_out: Iterable[str]) -> list[str]:
+    """Return words, which are in order, without a few of them; faster than looking at every word."""
+    kept: list[str] = []
+    start = 0
+    for word in sorted(left_out):
+        place = bisect_left(words, word, start)
+        kept += words[start:place]
+        start = place + (words[place : place + 1] == [word])
+    return kept + words[start:]
 
 
 def our_list(tier: Tier, lexicon: Lexicon) -> WordList:
@@ -196,7 +227,7 @@ def the_dictionary(list_name: str | None = None) -> Dictionary:
     """
     chosen = None if list_name else default_name()
     try:
-        return Dictionary(open_list(list_name or chosen or LARGEST.value), the_house_words())
+        return Dictionary(open_list(list_name or chosen or DEFAULT.value), the_house_words())
     except UnknownNameError as error:
         if chosen:
             error.args = (f"{error}; it is your default list, which you can change: ramble list default game",)

@@ -12,7 +12,7 @@ from ramble_tools.files import write_home_file
 from ramble_tools.home import home_path
 from ramble_tools.input_files import require_regular_file
 from ramble_tools.words.default_list import DEFAULT_FILE, default_name, is_list_name, list_path
-from ramble_tools.words.lexicon import Tier
+from ramble_tools.words.lexicon import DEFAULT, Tier
 from ramble_tools.words.own_list import read_list_file, sorted_list
 
 _LONGEST_NOTE = 100_000
@@ -92,7 +92,7 @@ def remove_list(name: str) -> None:
             raise BadInput(f"the {plain} list is built in; you can only remove lists that you added")
         raise BadInput(_unknown(name, names()))
     if default_name() == plain:
-        set_default(Tier.GAME.value)
+        set_default(DEFAULT.value)
     for path in (list_path(plain), home_path("lists", f"{plain}.json")):
         if os.path.exists(path):
             os.remove(path)

@@ -1,12 +1,14 @@
-"""The built-in lexicon: three word lists in one, each containing the one before it.
+"""The built-in lexicon: four word lists in one, each containing the one before it.
 
     common    words that everyone knows (SCOWL sizes up to 35)
     standard  the words of a large dictionary (up to 70)
     game      the words of word-game lists (up to 80); the default, because a rare word is still a word
+    game+     everything in game, and the international two- and three-letter words that North American lists lack
 
 `wordlists/README.md` says how the lists are made and from which sources. `dictionary.py` decides which list is used.
 """
 
+from collections.abc import Sequence
 from enum import Enum
 from functools import cache, cached_property
 from typing import NamedTuple
@@ -21,10 +23,11 @@ class Tier(Enum):
     COMMON = "common"
     STANDARD = "standard"
     GAME = "game"
+    GAME_PLUS = "game+"
 
     @property
     def place(self) -> int:
-        """0 for the smallest list, 2 for the largest."""
+        """0 for the smallest list, 3 for the largest."""
         return list(Tier).index(self)
 
     def holds(self, tier: "Tier") -> bool:
@@ -32,11 +35,15 @@ class Tier(Enum):
         return tier.place <= self.place
 
 
-LARGEST = Tier.GAME
-TIER_BY_LETTER = {"C": Tier.COMMON, "S": Tier.STANDARD, "G": Tier.GAME}
+# The list that decides unless the user chooses another.
+DEFAULT = Tier.GAME
+TIER_BY_LETTER = {"C": Tier.COMMON, "S": Tier.STANDARD, "G": Tier.GAME, "X": Tier.GAME_PLUS}
 
 # The value in zipf.tsv for a rare word that is also a name: the frequency would be the name's.
 _NAME = "name"
+
+# Looking up this many frequencies takes as long as reading them all.
+_MANY = 2_000
 
 
 class Entry(NamedTuple):
@@ -77,6 +84,19 @@ class Lexicon:
         has 0.0, because most of the uses counted are the name.
         """
         return self.frequency(word)[0]
+
+    def zipfs(self, words: Sequence[str]) -> list[float]:
+        """Return the frequency of each word, as `zipf` does. For many words, this reads the whole file at once."""
+        if len(words) < _MANY:
+            return [self.zipf(word) for word in words]
+        known = self._all_frequencies.get
+        return [0.0 if found == _NAME else float(found) for found in (known(word, "0") for word in words)]
+
+    @cached_property
+    def _all_frequencies(self) -> dict[str, str]:
+        # Words and frequencies in turn, taken in pairs.
+        fields = iter(self._frequencies.bytes[:].decode(errors="replace").replace("\n", "\t").split("\t"))
+        return dict(zip(fields, fields, strict=False))
 
     def is_counted_as_name(self, word: str) -> bool:
         """Return whether the frequency is left out because the word is mostly used as a name (`james`, `texas`)."""

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from ramble_tools.words.dictionary import Dictionary
+from ramble_tools.words.commonness import commonness
+from ramble_tools.words.dictionary import Dictionary, Lookup
 from ramble_tools.words.plain import plain_word
 from ramble_tools.words.wordbook import Definition, Inflection, look_up, the_wordbook
 
@@ -12,8 +13,9 @@ class Meaning:
     """The definitions of a word and of the words it is an inflection of.
 
     `valid` says whether it is a word, which does not depend on having a definition. `bases` are the words that it is an
-    inflection of, each with the definitions that apply, and `forms` are its own inflections. `wordbook` is false if the
-    file with the definitions is not installed.
+    inflection of, each with the definitions that apply, and `forms` are its own inflections. `standing` says which
+    lists have it, and `common` how common it is (and what, if it is on no list) in plain words, if that is known.
+    `wordbook` is false if the file with the definitions is not installed.
     """
 
     word: str
@@ -21,6 +23,8 @@ class Meaning:
     definitions: tuple[Definition, ...]
     bases: tuple[tuple[Inflection, tuple[Definition, ...]], ...]
     forms: tuple[Inflection, ...]
+    standing: str
+    common: str | None
     wordbook: bool
 
     @property
@@ -35,6 +39,7 @@ def meaning(text: str, dictionary: Dictionary) -> Meaning:
     record = look_up(word)
     found = dictionary.look_up(word)
     gloss = dictionary.lexicon.gloss(word)
+    zipf, is_name = dictionary.frequency(found)
     ours = tuple(
         Definition("your list" if text is found.definition else "", text) for text in (found.definition, gloss) if text
     )
@@ -44,8 +49,19 @@ def meaning(text: str, dictionary: Dictionary) -> Meaning:
         ours + record.definitions,
         tuple((base, _of_base(base, dictionary)) for base in record.bases),
         record.forms,
+        found.standing,
+        commonness(zipf, counted_as_name=is_name) or _refused(found),
         the_wordbook() is not None,
     )
+
+
+def _refused(found: Lookup) -> str | None:
+    if found.entry or found.valid:
+        return None
+    from ramble_tools.words.refusal import refusal
+
+    known = refusal(found.word)
+    return known.text if known else None
 
 
 def _of_base(base: Inflection, dictionary: Dictionary) -> tuple[Definition, ...]:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -40,21 +40,29 @@ class Rack:
         counts = self._counts
         return sum(max(0, word.count(letter) - counts[letter]) for letter in set(word))
 
-    def words(self, dictionary: Dictionary, *, offensive: bool = False) -> list[str]:
-        """Return every word of a dictionary that the rack spells."""
+    def words(self, dictionary: Dictionary, expression: str = "", *, offensive: bool = False) -> list[str]:
+        """Return every word of a dictionary that the rack spells and that matches a regular expression, if given."""
+        ahead = rf"(?=(?:{expression})\b)" if expression else ""
         letters = "".join(sorted(self._counts))
         most = len(self.letters) + self.blanks
         if most == 0:
             return []
         if self.blanks:
-            some = f"[{letters}]*" if letters else ""
-            pattern = f"(?=[a-z]{{1,{most}}}\\b){some}(?:[a-z]{some}){{0,{self.blanks}}}"
-            found = dictionary.words(pattern, offensive=offensive)
-        else:
-            ranges = self._ranges(dictionary.word_list.text)
-            found = dictionary.words(f"[{letters}]{{1,{most}}}", ranges, offensive=offensive)
-        spells = self.spells
-        return [word for word in found if spells(word)]
+            some = f"[{letters}]*+" if letters else ""
+            pattern = f"{ahead}(?=[a-z]{{1,{most}}}\\b){some}(?:[a-z]{some}){{0,{self.blanks}}}+"
+            return self.spelled(dictionary.words(pattern, offensive=offensive))
+        ranges = self._ranges(dictionary.word_list.text)
+        return list(
+            filter(self.spells, dictionary.words(f"{ahead}[{letters}]{{1,{most}}}", ranges, offensive=offensive))
+        )
+
+    def spelled(self, words: Iterable[str]) -> list[str]:
+        """Return those of many words that the rack spells, shortest first."""
+        from ramble_tools.words.letter_counts import MOST_LACKING, LetterCounts
+
+        if self.blanks > MOST_LACKING:
+            return list(filter(self.spells, words))
+        return LetterCounts(words, self.letters).spelled(self._counts, self.blanks)
 
     def _ranges(self, text: SortedText, prefix: str = "") -> Iterator[tuple[int, int]]:
         """Yield the ranges of a sorted text whose words start with three letters of the rack, and of shorter words."""

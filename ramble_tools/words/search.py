@@ -3,19 +3,19 @@
 Results are sorted by their points as your own word, before bonuses, the most valuable first.
 """
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ramble_tools.errors import WordError, quote
-from ramble_tools.letters import base_points, is_consonant, shortages
+from ramble_tools.errors import WordError
+from ramble_tools.letters import base_points, shortages
 from ramble_tools.words.dictionary import Dictionary
-from ramble_tools.words.plain import drop_accents, plain_word
+from ramble_tools.words.letter_counts import consonants
+from ramble_tools.words.pattern import Lengths, expression_of, literal_start
+from ramble_tools.words.plain import plain_word
 from ramble_tools.words.rack import Rack
-from ramble_tools.words.ranking import best_first
+from ramble_tools.words.ranking import by_points, first_of
 
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
-_LONGEST = 60
 # Each letter more makes 26 words to look up, each as long as the word.
 _LONGEST_HOOKED = 1_000
 
@@ -39,50 +39,48 @@ def find(
     pattern: str = "*",
     *,
     rack: Rack | None = None,
-    length: int | None = None,
+    length: int | Lengths | None = None,
+    contains: str = "",
     top: int | None = None,
     offensive: bool = False,
 ) -> tuple[list[Found], int]:
     """Return the words that match a pattern, the first `top` or all of them, and how many there are.
 
-    In a pattern `?` is one letter and `*` any number of letters. `rack` limits the letters, `length` the number of
-    letters. Raises WordError if the pattern is not valid.
+    The rest is as in `matching`.
     """
-    expression = _expression(pattern)
-    if length is not None:
-        expression = rf"(?=[a-z]{{{length}}}\b){expression}"
-    if rack:
-        matches = re.compile(expression).fullmatch
-        words = list(filter(matches, rack.words(dictionary, offensive=offensive)))
-    else:
-        words = dictionary.words(expression, offensive=offensive)
+    words = matching(dictionary, pattern, rack=rack, length=length, contains=contains, offensive=offensive)
     return most_valuable_first(words, dictionary, top), len(words)
 
 
-def _expression(pattern: str) -> str:
-    """Return the regular expression for a pattern. Raises WordError if the pattern is not valid."""
-    plain = drop_accents(pattern.strip().lower())
-    bad = re.search(r"[^a-z?*]", plain)
-    if bad:
-        raise WordError(f"{quote(pattern)} has {quote(bad[0])}; use letters, ? for one letter and * for any number")
-    if not plain:
-        raise WordError("the pattern is empty; use letters, ? for one letter and * for any number, as in qu?*")
-    if len(plain) > _LONGEST:
-        raise WordError(f"the pattern has {len(plain)} letters; no word has more than {_LONGEST}")
-    # A plain expression for `a*b*c` would backtrack over every way to split a word, which can take very long. An atomic
-    # group prevents that: each star matches as few letters as it can, up to the next part, and only the last is free.
-    parts = [re.escape(part).replace(r"\?", "[a-z]") for part in re.split(r"\*+", plain)]
-    if len(parts) == 1:
-        return parts[0]
-    first, *middle, last = parts
-    return first + "".join(f"(?>[a-z]*?{part})" for part in middle) + "[a-z]*" + last
+def matching(
+    dictionary: Dictionary,
+    pattern: str = "*",
+    *,
+    rack: Rack | None = None,
+    length: int | Lengths | None = None,
+    contains: str = "",
+    offensive: bool = False,
+) -> list[str]:
+    """Return the words that match a pattern.
+
+    In a pattern `?` is one letter, `*` any number of letters, `[aeiou]` one of these letters, `[^aeiou]` any other
+    letter, `[v]` a vowel and `[c]` a consonant. `rack` limits the letters, `length` the number of letters, and the
+    words have all the letters of `contains`, in any order. Raises WordError if the pattern is not valid.
+    """
+    lengths = Lengths(length, length) if isinstance(length, int) else length
+    expression = expression_of(pattern, lengths, contains)
+    if rack:
+        return rack.words(dictionary, "" if expression == "[a-z]*" else expression, offensive=offensive)
+    start = literal_start(pattern).encode()
+    ranges = [dictionary.word_list.text.prefix_range(start)] if start else None
+    return dictionary.words(expression, ranges, offensive=offensive)
 
 
 def most_valuable_first(words: Iterable[str], dictionary: Dictionary, top: int | None = None) -> list[Found]:
     """Sort words by their points as your own word, then by frequency, and return the first `top` or all."""
-    valued = ((base_points(sum(map(is_consonant, word))), word, word) for word in words)
-    ranked = best_first(valued, dictionary.lexicon.zipf, top)
-    return [Found(word, base_points(sum(map(is_consonant, word))), zipf) for zipf, word in ranked]
+    listed = list(words)
+    groups = by_points(listed, consonants(listed), base_points)
+    return [Found(word, worth, zipf) for worth, word, zipf in first_of(groups, dictionary.lexicon.zipfs, top)]
 
 
 def anagrams(

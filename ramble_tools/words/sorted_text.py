@@ -69,16 +69,14 @@ class SortedText:
 
     def _first_from(self, key: bytes, low: int, high: int) -> int:
         """Return the start of the first line from `low` to `high` whose key is not less than `key`, or `high`."""
-        text = self.bytes
+        text, size = self.bytes, len(key)
         # `low` and `high` are always the start of a line, or the end of the file.
         while low < high:
             middle = (low + high) // 2
-            start = max(text.rfind(b"\n", low, middle) + 1, low)
-            end = text.find(b"\n", middle, high)
-            if end < 0:
-                end = high
-            if text[start:end].partition(b"\t")[0] < key:
-                low = min(end + 1, high)
+            start = text.rfind(b"\n", low, middle) + 1 or low
+            # The tab or newline after a shorter key comes before any letter, so the rest of the line does not matter.
+            if text[start : start + size] < key:
+                low = text.find(b"\n", middle, high) + 1 or high
             else:
                 high = start
         return low

@@ -1,42 +1,129 @@
-"""Suggest similar words when a word is refused."""
+"""Suggest the words that were probably meant when a word is refused.
+
+The candidates are the words up to two slips away (`nearby.py`) and those that may sound the same (`sounds.py`). Their
+order follows Bayes' rule: how likely it is that somebody makes these slips (`slip_costs.py`), times how common the word
+is. All figures are negative natural logarithms, so they are added, and the least cost comes first.
+"""
 
 from collections.abc import Iterator
 
+from ramble_tools.words.compounds import two_words
 from ramble_tools.words.dictionary import Dictionary
 from ramble_tools.words.lexicon import Tier
+from ramble_tools.words.nearby import words_nearby
+from ramble_tools.words.slip_costs import TOO_MUCH, SlipCosts
+from ramble_tools.words.sorted_text import SortedText
+from ramble_tools.words.sounds import words_that_sound_like
 
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
-# A slip is one extra letter, one missing letter, one wrong letter, or two letters swapped. A text longer than this is
-# not a slip, and looking for its neighbors would only take time.
+# A text longer than this is not a slip, and looking for its neighbors would only take time.
 _LONGEST = 30
+# Up to this length, two slips make almost any word, so only one is allowed.
+_SHORT = 4
+# How many of the candidates with the likeliest slips are looked up in the lists.
+_LOOKED_UP = 12
+# If a word one slip away costs no more than the first of these, and one up to two slips away no more than the second,
+# it is so likely that no further search is worth its time. In the samples that the costs were fitted to, this is so
+# for a third and for two thirds of the misspellings.
+_SURE, _LIKELY = -2.0, 0.0
+# If even the likeliest word costs more than this, words three slips away are considered too, unless the misspelling is
+# so short that those would be almost any word.
+_DOUBTFUL, _LONG = 6.5, 7
+# A word that costs more than this was hardly ever meant.
+_UNLIKELY = 10.0
+
+# The cost of a word for being rare: a multiple of its frequency, and something for each list that lacks it.
+_PER_ZIPF = -1.1
+_NO_FREQUENCY = 0.5
+_NAME_AS_ZIPF = 2.0
+_PER_TIER = 0.6
+# Slips cost less if the word may sound the same.
+_SOUND_FACTOR, _SOUND_BONUS = 0.8, -0.7
 
 
-def one_slip_away(word: str) -> Iterator[str]:
-    """Yield every text that is one slip away from the word; some come more than once."""
-    for place in range(len(word) + 1):
-        before, after = word[:place], word[place:]
-        for letter in _ALPHABET:
-            yield before + letter + after
-            if after:
-                yield before + letter + after[1:]
-        if after:
-            yield before + after[1:]
-        if len(after) > 1:
-            yield before + after[1] + after[0] + after[2:]
+def suggestions(word: str, dictionary: Dictionary, most: int = 5) -> tuple[list[str], str | None]:
+    """Return up to `most` similar words of a dictionary, the likeliest first, and two words if they are likelier.
+
+    `icecream` may be `ice cream`. Offensive words are left out.
+    """
+    if len(word) > _LONGEST:
+        return [], None
+    apart = two_words(word, dictionary)
+    costs = _costs(word, dictionary, three_slips=apart is None and len(word) >= _LONG)
+    likely = (near for near in costs if costs[near] <= _UNLIKELY)
+    similar = sorted(likely, key=lambda near: (costs[near], near))[:most]
+    if apart is None or (similar and costs[similar[0]] <= apart[0]):
+        return similar, None
+    return similar, apart[1]
 
 
 def close_words(word: str, dictionary: Dictionary, most: int = 5) -> list[str]:
-    """Return up to `most` words of a dictionary that are one slip away, those on the smallest list first.
+    """Return the similar words alone."""
+    return suggestions(word, dictionary, most)[0]
 
-    On the same list, the most common word comes first. Offensive words are left out.
-    """
-    if len(word) > _LONGEST:
-        return []
-    lexicon = dictionary.lexicon
-    found = []
-    for near in set(one_slip_away(word)) - {word}:
-        if dictionary.holds(near) and not lexicon.is_offensive(near):
-            tier = lexicon.tier(near)
-            found.append((tier.place if tier else len(Tier), -lexicon.zipf(near), near))
-    return [near for _, _, near in sorted(found)[:most]]
+
+def _costs(word: str, dictionary: Dictionary, *, three_slips: bool) -> dict[str, float]:
+    """Return the words that may have been meant, each with its cost. Three slips are only a last resort."""
+    slips = SlipCosts(word)
+    costs: dict[str, float] = {}
+
+    def good(limit: float) -> bool:
+        return bool(costs) and min(costs.values()) <= limit
+
+    one_away = _nearby(word, 1, dictionary) | {word[1:], word[1:2] + word[:1] + word[2:]}
+    costs |= _ranked({near: slips.of(near) for near in one_away - {word, ""}}, dictionary)
+    if len(word) > _SHORT and not good(_SURE):
+        two_away = _nearby(word, 2, dictionary) - one_away
+        costs |= _ranked({near: slips.of(near) for near in two_away}, dictionary)
+    if not good(_LIKELY):
+        far = _nearby_if_first_is_wrong(word, dictionary)
+        costs |= _ranked({near: slips.of(near) for near in far}, dictionary)
+        alike = _alike(word, dictionary)
+        costs |= _ranked({near: slips.of(near) * _SOUND_FACTOR + _SOUND_BONUS for near in alike - {word}}, dictionary)
+    if three_slips and not good(_DOUBTFUL):
+        costs = _ranked({near: slips.of(near) for near in _nearby(word, 3, dictionary)}, dictionary) | costs
+    return costs
+
+
+def _ranked(costs: dict[str, float], dictionary: Dictionary) -> dict[str, float]:
+    """Add to the costs of slips what the words cost for being rare, and drop those that can't be suggested."""
+    likeliest = sorted((cost, near) for near, cost in costs.items() if cost < TOO_MUCH)
+    ranked: dict[str, float] = {}
+    for cost, near in likeliest:
+        found = dictionary.look_up(near)
+        if found.valid and not dictionary.lexicon.is_offensive(near):
+            ranked[near] = cost + _rarity(near, found.tier, dictionary)
+            if len(ranked) == _LOOKED_UP:
+                break
+    return ranked
+
+
+def _nearby(word: str, most: int, dictionary: Dictionary) -> set[str]:
+    """Return the words with the same first letter that are up to so many slips away. Not all of them are valid."""
+    return {near for text in _texts(dictionary) for near in words_nearby(text, word, most, word[:1])}
+
+
+def _nearby_if_first_is_wrong(word: str, dictionary: Dictionary) -> set[str]:
+    """Return the words that differ only in that their first letter is missing here, or is another one."""
+    near = (first + rest for first in _ALPHABET for rest in (word, word[1:]))
+    return {each for each in near if each != word and dictionary.holds(each)}
+
+
+def _alike(word: str, dictionary: Dictionary) -> set[str]:
+    """Return the words that may sound the same. Not all of them are valid."""
+    return {near for text in _texts(dictionary) for near in words_that_sound_like(text, word)}
+
+
+def _texts(dictionary: Dictionary) -> Iterator[SortedText]:
+    """Yield the list that decides, and the words that your group allows as another list."""
+    yield dictionary.word_list.text
+    if dictionary.house.allowed:
+        yield SortedText.in_memory("".join(f"{each}\t\n" for each in sorted(dictionary.house.allowed)).encode())
+
+
+def _rarity(word: str, tier: Tier | None, dictionary: Dictionary) -> float:
+    """Return the cost of a word for being rare."""
+    zipf, is_name = dictionary.lexicon.frequency(word)
+    frequency = _PER_ZIPF * (_NAME_AS_ZIPF if is_name else zipf) if zipf or is_name else _NO_FREQUENCY
+    return frequency + _PER_TIER * (tier.place if tier else len(Tier) - 1)

@@ -1,15 +1,18 @@
 """The verdict on a word: whether it is valid, and the evidence."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from ramble_tools.errors import WordError
 from ramble_tools.letters import Shortage, shortages
 from ramble_tools.words.commonness import commonness
 from ramble_tools.words.dictionary import Dictionary, the_dictionary
-from ramble_tools.words.lexicon import Tier
+from ramble_tools.words.lexicon import Lexicon, Tier
 from ramble_tools.words.plain import plain_word
-from ramble_tools.words.suggest import close_words
 from ramble_tools.words.wordbook import Inflection, WordRecord, look_up
+
+if TYPE_CHECKING:  # only a refusal needs it
+    from ramble_tools.words.refusal import Refusal
 
 
 class Verdict(NamedTuple):
@@ -25,7 +28,8 @@ class Verdict(NamedTuple):
     - `bases`: the words that it is an inflection of; `forms`: its own inflections
     - `zipf`: its frequency, from 0.0 (unknown) to about 8; `common`: the same in words
     - `shortages`: the letters that the two decks have too few of to spell it
-    - `suggestions`: similar words, if it is refused
+    - `refusal`: what it is and how common, if it is on no list at all
+    - `suggestions`: similar words, if it is refused, and `two_words`: "ice cream", if it is probably these two
     """
 
     word: str
@@ -42,7 +46,9 @@ class Verdict(NamedTuple):
     zipf: float
     common: str | None
     shortages: tuple[Shortage, ...]
+    refusal: "Refusal | None"
     suggestions: tuple[str, ...]
+    two_words: str | None
 
     @property
     def lists(self) -> dict[str, bool]:
@@ -56,13 +62,21 @@ def check(text: str, dictionary: Dictionary | None = None) -> Verdict:
 
     Raises WordError if the text has anything but letters.
     """
-    word = plain_word(text)
     dictionary = dictionary or the_dictionary()
+    try:
+        word = plain_word(text)
+    except WordError:
+        from ramble_tools.words.compounds import explain_if_one_word
+
+        explain_if_one_word(text, dictionary)
+        raise
     lexicon = dictionary.lexicon
     found = dictionary.look_up(word)
-    zipf, is_name = lexicon.frequency(word)
+    zipf, is_name = dictionary.frequency(found)
     # Skip the wordbook for non-words.
     record = look_up(word) if found.entry or found.on_list else WordRecord(word)
+    is_unknown = found.entry is None and not found.valid
+    similar, two_words = _meant(word, dictionary) if is_unknown else ([], None)
     return Verdict(
         word=word,
         valid=found.valid,
@@ -72,15 +86,37 @@ def check(text: str, dictionary: Dictionary | None = None) -> Verdict:
         on_own_list=None if dictionary.word_list.tier else found.on_list,
         house=found.decided_by_house,
         region=found.entry.region if found.entry else None,
-        meaning=found.definition or lexicon.gloss(word) or record.meaning,
+        meaning=found.definition or lexicon.gloss(word) or record.meaning or _gloss_of_base(record, lexicon),
         bases=record.bases,
         forms=record.forms,
         zipf=zipf,
-        common=commonness(zipf, counted_as_name=found.entry is not None and is_name),
+        common=commonness(zipf, counted_as_name=is_name),
         shortages=shortages(word),
-        # A word that is merely rare, or banned, was spelled as intended: similar words would not help.
-        suggestions=tuple(close_words(word, dictionary)) if found.entry is None and not found.valid else (),
+        refusal=_refusal(word) if is_unknown else None,
+        suggestions=tuple(similar),
+        two_words=two_words,
     )
+
+
+def _meant(word: str, dictionary: Dictionary) -> tuple[list[str], str | None]:
+    """Return similar words, and two words, that may have been meant by one that no list has.
+
+    A word that is merely rare, or banned, was spelled as intended: similar words would not help.
+    """
+    from ramble_tools.words.suggest import suggestions  # only a refusal needs it
+
+    return suggestions(word, dictionary)
+
+
+def _refusal(word: str) -> "Refusal | None":
+    from ramble_tools.words.refusal import refusal
+
+    return refusal(word)
+
+
+def _gloss_of_base(record: WordRecord, lexicon: Lexicon) -> str | None:
+    """Return what the base means if it has one or two letters, because the wordbook does not define those."""
+    return next(filter(None, (lexicon.gloss(base.word) for base in record.bases)), None)
 
 
 class Judgment(NamedTuple):

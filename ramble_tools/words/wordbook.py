@@ -8,6 +8,10 @@ sorted bytewise across all blocks. The fields are:
     n:a very tall building    a definition (n noun, v verb, a adjective, r adverb)
     +p:1ies                   an inflection of this word: the plural, made by dropping one letter and adding "ies"
     -p:3y                     a base: this word is the plural of the word made by dropping three letters and adding "y"
+    =ness:4                   a derived word, defined by a phrase (`derivations.py`) and the word made by dropping four
+                              letters; if the phrase has a prefix, that is dropped first
+
+If the definitions come before the bases, they have the main meaning; otherwise, the first base has it.
 """
 
 import bisect
@@ -20,11 +24,13 @@ from ramble_tools.data_files import data_path
 from ramble_tools.errors import FileError, quote_path
 
 _FIRST_LINE = b"ramble-wordbook 1\n"
-_PARTS = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb"}
+# A preposition, pronoun, interjection or the like has no part of speech here.
+_PARTS = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb", "i": ""}
 _KINDS = {
     "p": "plural",
     "t": "third person",
     "d": "past form",
+    "s": "present form",
     "i": "-ing form",
     "c": "comparative",
     "u": "superlative",
@@ -34,6 +40,7 @@ _PARTS_BY_KIND = {
     "plural": ("noun",),
     "third person": ("verb",),
     "past form": ("verb",),
+    "present form": ("verb",),
     "-ing form": ("verb",),
     "comparative": ("adjective", "adverb"),
     "superlative": ("adjective", "adverb"),
@@ -41,7 +48,7 @@ _PARTS_BY_KIND = {
 
 
 class Definition(NamedTuple):
-    """A definition of a word as one part of speech: noun, verb, adjective or adverb."""
+    """A definition of a word as one part of speech: noun, verb, adjective, adverb, or an empty text for any other."""
 
     part: str
     text: str
@@ -55,23 +62,35 @@ class Inflection(NamedTuple):
 
     @property
     def base_meanings(self) -> tuple[Definition, ...]:
-        """The definitions of the other word that apply to the inflection, if the other word is the base."""
-        return tuple(each for each in look_up(self.word).definitions if each.part in _PARTS_BY_KIND[self.kind])
+        """The definitions of the other word that apply to the inflection, if the other word is the base.
+
+        All definitions apply if none is of the right part of speech: a wall is bricked, although brick is a noun.
+        """
+        definitions = look_up(self.word).definitions
+        return tuple(each for each in definitions if each.part in _PARTS_BY_KIND[self.kind]) or definitions
 
 
 class WordRecord(NamedTuple):
-    """A word's definitions, the words that it is an inflection of (`bases`) and its own inflections (`forms`)."""
+    """A word's definitions, the words that it is an inflection of (`bases`) and its own inflections (`forms`).
+
+    `own_first` says that its own definitions have the main meaning, not those of its bases: so with `building`, but not
+    with `saw`.
+    """
 
     word: str
     definitions: tuple[Definition, ...] = ()
     bases: tuple[Inflection, ...] = ()
     forms: tuple[Inflection, ...] = ()
+    own_first: bool = False
 
     @property
     def meaning(self) -> str | None:
-        """A one-line definition: of the base if the word is an inflection. None if no definition is available."""
-        definitions = (self.bases[0].base_meanings if self.bases else ()) or self.definitions
-        return definitions[0].text if definitions else None
+        """A one-line definition: the main meaning of the word or of its base. None if no definition is available."""
+        if not (self.own_first and self.definitions):
+            for base in self.bases:
+                if base.base_meanings:
+                    return base.base_meanings[0].text
+        return self.definitions[0].text if self.definitions else None
 
 
 class Wordbook:
@@ -111,10 +130,33 @@ def _record(word: str, fields: list[str]) -> WordRecord:
     parts = [field.partition(":") for field in fields]
     return WordRecord(
         word,
-        tuple(Definition(_PARTS[key], text) for key, _, text in parts if key in _PARTS),
+        tuple(
+            Definition(_PARTS[key], text) if key in _PARTS else _derived(word, key[1:], text)
+            for key, _, text in parts
+            if key[0] not in "+-"
+        ),
         tuple(Inflection(_KINDS[key[1]], _turn(word, text)) for key, _, text in parts if key[0] == "-"),
         tuple(Inflection(_KINDS[key[1]], _turn(word, text)) for key, _, text in parts if key[0] == "+"),
+        own_first=fields[0][0] != "-",
     )
+
+
+def _derived(word: str, code: str, recipe: str) -> Definition:
+    """Return the definition of a derived word, with that of its base."""
+    from ramble_tools.words.derivations import PHRASES, defined_by_base
+
+    phrase = PHRASES[code]
+    base = _turn(word.removeprefix(phrase.prefix), recipe)
+    definition = _main_definition(look_up(base), _PARTS.get(phrase.of))
+    part = _PARTS.get(phrase.part, definition.part if definition else "")
+    return Definition(part, defined_by_base(code, base, definition and definition.text))
+
+
+def _main_definition(record: WordRecord, part: str | None) -> Definition | None:
+    """Return the definition of a word or of its bases as that part of speech, or else its main one."""
+    of_bases = [each for base in record.bases for each in base.base_meanings]
+    found = [*record.definitions, *of_bases] if record.own_first else [*of_bases, *record.definitions]
+    return next((each for each in found if each.part == part), found[0] if found else None)
 
 
 def _turn(word: str, recipe: str) -> str:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from ramble_tools.cards import Card, Color, read_cards
 from ramble_tools.games.dukes import game as dukes
+from ramble_tools.games.dukes.discard import left_behind
 from ramble_tools.games.dukes.melds import Table, in_a_row, judge_meld, read_melds
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import at_the_prompt, places, said, scores
@@ -67,16 +68,39 @@ def test_equal_scores(ramble: Ramble, options: str, winner: str | None, why: str
 
 
 def test_what_may_be_discarded_off_the_table(ramble: Ramble) -> None:
-    assert ramble("dukes discard red 5S,5H,5C,5D 8D,9D,10S,JD --json").json["cards"] == ["5H", "5D", "8D", "JD"]
+    table = "5S,5H,5C,5D 8D,9D,10S,JD"
+    found = ramble(f"dukes discard red {table} --json").json
+    assert (found["cards"], found["after_rearranging"]) == (["5H", "5D", "8D", "JD"], [])
+    assert found["pairs"] == [["5H", "8D"], ["5H", "JD"], ["5D", "8D"], ["5D", "JD"]]
+    assert said(ramble(f"dukes discard red {table}")) == (
+        "red may discard 5H, 5D, 8D or JD in a turn with two discards, these may go together: 5H and 8D, 5H and JD, "
+        "5D and 8D, 5D and JD"
+    )
+    assert said(ramble("dukes discard red 5S,5H,5C,5D")) == (
+        "red may discard 5H or 5D only one of them may go, even in a turn with two discards"
+    )
+    assert said(ramble("dukes discard red 8D,9D,10S,JD,QD")) == (
+        "red may discard 8D or QD in a turn with two discards, these may go together: 8D and 9D, 8D and QD, JD and QD"
+    )
+    assert said(ramble("dukes discard red 8D,9S,10S,JD 3S,4S,5S,6D,7D")).endswith(
+        "these may go together: 8D and 7D, JD and 7D, 6D and 7D"
+    )
+    assert said(ramble("dukes discard red 8D,9S,10S,JS 5S,5H,5C,5D")).endswith(
+        "8D, 5H or 5D in a turn with two discards, these may go together: 8D and 5H, 8D and 5D"
+    )
+    assert said(ramble("dukes discard red 8D,9S,10S,JS 3S,4S,5S,6D")).endswith(
+        "8D or 6D any two of them may go in a turn with two discards"
+    )
     none = ramble("dukes discard red 5S,5H,5C")
     assert none.status == 1
     assert said(none) == "red can't discard any card from the table, however it is rearranged"
     line = "dukes discard red 6H,7H,8H,9C 6S,6C,6D"
-    assert ramble(f"{line} --json").json == {"cards": ["6H"], "after_rearranging": ["6D"]}
+    assert ramble(f"{line} --json").json == {"cards": ["6H"], "after_rearranging": ["6D"], "pairs": []}
     assert said(ramble(line)) == (
-        "red may discard 6H red may discard 6D after rearranging the table, which counts as playing"
+        "red may discard 6H red may discard 6D after rearranging the table, which counts as playing only one of them "
+        "may go, even in a turn with two discards"
     )
-    assert said(ramble(f"{line} --rule discard-twice=melds")).endswith("6D after rearranging the table")
+    assert "6D after rearranging the table only one" in said(ramble(f"{line} --rule discard-twice=melds"))
 
 
 @pytest.mark.parametrize(
@@ -107,7 +131,24 @@ def test_what_may_be_discarded_off_the_table(ramble: Ramble) -> None:
         ),
         ("--hand 2 --dukes 2 --discard 0", 1, "a turn must end with a discard"),
         ("--hand 3 --dukes 2 --draw 2", 1, "with 3 cards in hand you may draw at most 1, not 2"),
-        ("--hand 5 --dukes 2 --draw 1", 1, "with 5 cards in hand you may draw none, not 1"),
+        ("--hand 4 --dukes 2 --draw 1", 1, "with 4 cards in hand you may draw none, not 1"),
+        (
+            "--hand 2 --dukes 2 --taken 1 --castle-taken --melded",
+            0,
+            "you took the castle, which ends the game; there is no discard",
+        ),
+        (
+            "--hand 2 --dukes 2 --taken 3 --melded --discard 1",
+            1,
+            "1 discard is too many: you took the castle, which ends the game; there is no discard",
+        ),
+        (
+            "--hand 2 --dukes 2 --taken 3 --played 2 --discard 0",
+            0,
+            "you took the castle, which ends the game; there is no discard",
+        ),
+        ("--hand 0 --dukes 2 --taken 1 --melded", 0, "you played, so you discard once"),
+        ("--hand 1 --dukes 1 --switched 1 --played 1", 0, "you played, so you discard once"),
         (
             "--hand 2 --dukes 2 --draw 1 --from-discard",
             1,
@@ -136,6 +177,28 @@ def test_a_turn_of_dukes_up(ramble: Ramble, options: str, status: int, why: str)
     answer = ramble(f"dukes turn {options}")
     assert answer.status == status
     assert said(answer) == f"the turn is {'not ' if status else ''}legal {why}"
+
+
+@pytest.mark.parametrize(
+    ("run", "rules", "gone"),
+    [
+        ("3S 4S 5D 6S 7S 8S 9D", dukes.Rules(), "3S 6S 9D"),
+        ("3S 4S 5D 6S 7S 8S", dukes.Rules(), "3S 8S"),
+        ("3S 4S 5D", dukes.Rules(), ""),
+        ("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS", dukes.Rules(), "AS 2S 4S 5S 6S 7S 8S 9S 10S JS KS"),
+        ("9C 10C JC QH KH AC 2C", dukes.Rules(ace="round"), "9C QH 2C"),
+        ("7S 7H 7D 7C", dukes.Rules(), "7S 7H 7D 7C"),
+    ],
+)
+def test_a_card_that_goes_at_once_leaves_valid_melds(run: str, rules: dukes.Rules, gone: str) -> None:
+    (meld,) = read_melds([run])
+    assert " ".join(str(card) for card in meld if left_behind(meld, {card}, rules) is not None) == gone
+
+
+def test_the_middle_of_a_long_run_goes_at_once(ramble: Ramble) -> None:
+    line = "dukes discard red 3S,4S,5S,6D,7S,8S,9S"
+    assert ramble(f"{line} --json").json == {"cards": ["6D"], "after_rearranging": [], "pairs": []}
+    assert said(ramble(line)) == "red may discard 6D"
 
 
 def test_the_later_edition_counts_the_castle_higher(ramble: Ramble) -> None:
@@ -194,12 +257,71 @@ def test_the_later_edition_counts_the_castle_higher(ramble: Ramble) -> None:
         ),
         ("dukes take 5S,5H,5D --hand 6S", "give the castle, which is face up, as in --castle 5S"),
         ("dukes take --dukes 2S,3S,4S --castle 6S", "3 dukes can't guard a castle; at most two can"),
-        ("dukes turn --hand 2 --dukes 3", "--dukes must be at most 2, not 3"),
-        ("dukes turn --hand 2 --dukes 2 --taken 4", "--taken must be at most 3, two dukes and a castle, not 4"),
+        ("dukes turn --hand 2 --dukes 3", "--dukes: a castle has at most 2 dukes, not 3"),
+        ("dukes turn --hand 2 --dukes 2 --taken 4", "--taken: there are at most two dukes and a castle to take, not 4"),
+        ("dukes turn --hand 5 --dukes 2", "--hand: a hand has at most 4 cards, not 5"),
+        ("dukes turn --hand 2", "--dukes: give the number of dukes that guarded your castle when the turn began"),
+        ("dukes turn --hand two --dukes 2", "--hand: 'two' is not a number of cards"),
+        (
+            "dukes turn --hand 5S,6S --dukes 2",
+            "--hand: '5S,6S' is not a number of cards; with cards, give the table too, as --before and --after",
+        ),
+        (
+            "dukes turn --hand 2 --dukes 2 --draw 1 --played 4",
+            "--played: you can't play 4 cards from your hand: you had 2 cards and drew 1",
+        ),
+        (
+            "dukes turn --hand 1 --dukes 0 --castle-up --played 1 --new-dukes 1",
+            "--new-dukes: there is no card in your hand for a new duke: you had 1 card and drew none and played 1",
+        ),
+        (
+            "dukes turn --hand 0 --dukes 1 --switched 1",
+            "--switched: there is no card in your hand to switch with a duke: you had 0 cards and drew none",
+        ),
+        (
+            "dukes turn --hand 0 --dukes 1 --melded",
+            "--melded: there are no cards to play to the table: you had 0 cards and drew none, and took none",
+        ),
+        (
+            "dukes turn --hand 2 --dukes 1 --melded --played 0",
+            "--melded: cards were played to the table, but none from your hand and none that you took",
+        ),
+        (
+            "dukes turn --hand 5S --castle 6H --dukes 2",
+            "--castle goes with the table before and after the turn; give it as --before and --after",
+        ),
+        ("dukes discard red", "give the melds on the table, as in ramble dukes discard red 5S,5H,5D,5C"),
+        (
+            "dukes score",
+            "give the table at the end of the game: its melds, and the dukes and castles in place, as in 5S,5H,5D "
+            "--dukes red=2H --castle red=AH --taken-by red",
+        ),
+        (
+            "dukes take 5S 5H 5C --castle 6H",
+            "meld 1, 5S, is not a set or run: 1 card; a set or run has at least three; to give one set or run, use "
+            "commas: 5S,5H,5C",
+        ),
+        (
+            "dukes score '5S 5H 5C; 6C 7C 8C / 9C 10C QC'",
+            "meld 3, 9C,10C,QC, is not a set or run: the ranks are not consecutive",
+        ),
+        ("dukes score 5S,5H,5C 6Q", "meld 2: '6Q' has 'Q' as its suit; the suits are S, H, C, D"),
+        ("dukes score 5S,5H,5C 6H,6Q", "card 2 of meld 2: '6Q' has 'Q' as its suit; the suits are S, H, C, D"),
+        (
+            "dukes score 5S,6S,7S,9C",
+            "5S,6S,7S,9C is not a set or run: a set must be of one rank, and a run can't mix thorns and flowers; "
+            "without 9C it is a run",
+        ),
     ],
 )
 def test_refusals(refused: Refused, line: str, message: str) -> None:
     assert refused(line) == message
+
+
+def test_nothing_is_recorded_without_a_table(ramble: Ramble, refused: Refused) -> None:
+    ramble("dukes new Ann Bob")
+    assert refused("dukes add").startswith("give the table at the end of the game")
+    assert ramble("dukes show --json").json["rounds"] == []
 
 
 # --- a match

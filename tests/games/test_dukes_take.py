@@ -1,16 +1,20 @@
 """Taking a castle: the solver against brute force, and the answers it gives."""
 
 import random
+import tracemalloc
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
+from typing import Literal
 
 import pytest
 
-from ramble_tools.cards import Card, Rank, Suit
-from ramble_tools.games.dukes.melds import judge_meld, read_ordinary
+from ramble_tools.cards import Card, Color, Rank, Suit
+from ramble_tools.games.dukes.melds import Meld, judge_meld, read_ordinary
 from ramble_tools.games.dukes.rules import Rules
-from ramble_tools.games.dukes.take import Answer, Meld, Question, take
+from ramble_tools.games.dukes.take import Answer, Question, take
+from tests.conftest import Ramble
 
 DECK = [Card(rank, suit) for suit in Suit for rank in Rank]
 
@@ -113,10 +117,10 @@ def test_the_random_questions_have_both_answers_and_changed_tables() -> None:
     assert any(answer and len(answer.from_hand) == 3 for answer in answers)
 
 
-def can_be_taken(question: Question) -> bool:
+def can_be_taken(question: Question, ace: str) -> bool:
     """Return whether any table has all the cards it must have: an exact cover, in which hand cards are optional."""
     must = frozenset({*(card for meld in question.melds for card in meld), *question.dukes, question.castle})
-    useful = [meld for meld in all_melds("ends") if meld <= must | set(question.hand)]
+    useful = [meld for meld in all_melds(ace) if meld <= must | set(question.hand)]
 
     @cache
     def covers(left: frozenset[Card]) -> bool:
@@ -131,22 +135,141 @@ def can_be_taken(question: Question) -> bool:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_answers_on_large_tables_are_right(seed: int) -> None:
-    question = random_question(seed, 12 + seed % 37, Rules())
-    answer = take(question, Rules())
-    assert can_be_taken(question) == (answer is not None)
+    rules = Rules(ace="round" if seed % 2 else "ends")
+    question = random_question(seed, 12 + seed % 37, rules)
+    answer = take(question, rules)
+    assert can_be_taken(question, rules.ace) == (answer is not None)
     if answer:
-        require_right(question, answer, Rules())
+        require_right(question, answer, rules)
+        fewer = combinations(question.hand, len(answer.from_hand) - 1) if answer.from_hand else ()
+        for hand in fewer:
+            assert not can_be_taken(replace(question, hand=hand), rules.ace)
 
 
 def test_the_large_tables_have_both_answers() -> None:
-    answers = [take(random_question(seed, 12 + seed % 37, Rules()), Rules()) for seed in range(60)]
-    assert (sum(answer is None for answer in answers), len(answers)) == (17, 60)
+    for rules in (Rules(), Rules(ace="round")):
+        answers = [take(random_question(seed, 12 + seed % 37, rules), rules) for seed in range(60)]
+        assert 10 < sum(answer is None for answer in answers) < 50
+
+
+def full_house(rules: Rules) -> list[Question]:
+    """Return tables of 40 cards and more, with every other card in the hand."""
+    questions = [random_question(seed, 48, rules) for seed in range(12)]
+    for place, question in enumerate(questions):
+        laid = {card for meld in question.melds for card in meld} | {*question.dukes, question.castle}
+        questions[place] = replace(question, hand=tuple(card for card in DECK if card not in laid))
+    return questions
+
+
+def test_runs_around_the_ace_cost_no_more_than_others() -> None:
+    """They once filled gigabytes. Memory is counted, because a busy machine would spoil a time."""
+    every = (Rules(), Rules(ace="round"))
+    for rules in every:
+        questions = full_house(rules)
+        tracemalloc.start()
+        for question in questions:
+            take(question, rules)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert peak < 5_000_000
+
+
+@pytest.mark.parametrize("ace", ["ends", "round"])
+def test_a_whole_half_of_the_deck_in_the_hand(ace: Literal["ends", "round"]) -> None:
+    rules = Rules(ace=ace)
+    black, red = (tuple(card for card in DECK if (card.suit.color is Color.BLACK) == side) for side in (True, False))
+    answer = take(Question((), black, red[1:3], red[0]), rules)
+    assert answer
+    require_right(Question((), black, red[1:3], red[0]), answer, rules)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_runs_that_go_around_and_around(seed: int) -> None:
+    """With both families full, runs go past the king, and may go on for 26 cards."""
+    rules, luck = Rules(ace="round"), random.Random(seed)
+    family = [card for card in DECK if card.suit in (Suit.SPADES, Suit.DIAMONDS)]
+    start = luck.randrange(13)
+    numbered = sorted(family, key=lambda card: (card.rank.number - start) % 13)
+    melds = tuple(tuple(numbered[place::2]) for place in (0, 1))
+    castle = luck.choice([card for card in DECK if card not in family])
+    hand = tuple(card for card in DECK if card.rank is castle.rank and card not in (castle, *family))
+    question = Question(melds, hand, (), castle)
+    answer = take(question, rules)
+    assert answer
+    require_right(question, answer, rules)
+
+
+@pytest.mark.parametrize("ace", ["ends", "round"])
+@pytest.mark.parametrize(
+    ("melds", "castle", "changed"),
+    [
+        ("QS KS AS / 5S 6S 7S", "8S", 1),
+        ("10H JH QH KC AC / 5S 6S 7S", "4S", 1),
+        ("JS QS KS / AH 2H 3H / 7S 8S 9S", "10S", 1),
+        ("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS / 5H 5D 5C", "6H", None),
+        ("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS / 5H 6H 7H", "8C", 1),
+    ],
+)
+def test_old_runs_up_to_the_ace_are_kept(
+    melds: str, castle: str, changed: int | None, ace: Literal["ends", "round"]
+) -> None:
+    question = Question(tuple(cards(meld) for meld in melds.split("/")), (), (), cards(castle)[0])
+    answer = take(question, Rules(ace=ace))
+    assert (answer and answer.changed) == changed
+    if answer:
+        require_right(question, answer, Rules(ace=ace))
 
 
 def test_the_example_in_the_official_rules() -> None:
     answer = take(Question((cards("5H 5D 5C"),), cards("6S 7S"), cards("8D"), cards("5S")[0]), Rules())
     assert answer and (answer.from_hand, answer.changed) == (cards("6S 7S"), 0)
     assert take(Question((cards("5H 5D 5C"),), cards("6S KC"), cards("8D"), cards("5S")[0]), Rules()) is None
+
+
+def test_your_own_dukes_may_be_switched_and_played() -> None:
+    question = Question((), cards("6S KC"), (), cards("7D")[0], own_dukes=cards("8S 2C"))
+    assert take(replace(question, own_dukes=()), Rules()) is None
+    answer = take(question, Rules())
+    assert answer and (answer.from_hand, answer.switched) == (cards("6S"), cards("8S"))
+    assert take(replace(question, hand=cards("6S")), Rules()) is None, "no card is left to take its place"
+    assert (answer := take(replace(question, hand=cards("6S 8D")), Rules())) and answer.switched == ()
+
+
+OWN = "dukes take --hand 6S --castle 7D --own-castle 8S"
+USED = "your own castle 8S is played too (ruling castle-in-run=on)"
+BARRED = "your own castle 8S may not be used (ruling castle-in-run=off)"
+
+
+@pytest.mark.parametrize(
+    ("options", "kept", "status", "note"),
+    [
+        ("", "", 0, USED),
+        ("--rule castle-in-run=on", "", 0, USED),
+        ("--preset later", "", 0, USED),
+        ("--rule castle-in-run=off", "", 1, BARRED),
+        ("--preset printed", "", 1, BARRED),
+        ("", "castle-in-run=off", 1, BARRED),
+        (
+            "--rule castle-in-run=on",
+            "castle-in-run=off",
+            0,
+            "your own castle 8S is played too (ruling castle-in-run=on)",
+        ),
+    ],
+)
+def test_naming_your_own_castle_asks_about_it(ramble: Ramble, options: str, kept: str, status: int, note: str) -> None:
+    if kept:
+        ramble(f"house dukes {kept}")
+    answer = ramble(f"{OWN} {options} --json")
+    assert (answer.status, answer.json["notes"][-1]) == (status, note)
+
+
+def test_your_own_castle_that_is_of_no_use(ramble: Ramble) -> None:
+    answer = ramble("dukes take --hand 6S,5S --castle 7D --own-castle 8C --json")
+    assert (answer.status, answer.json["notes"][-1]) == (
+        0,
+        "your own castle 8C might have been played too (ruling castle-in-run=on)",
+    )
 
 
 def test_your_own_castle_may_be_used_with_that_extra_rule() -> None:

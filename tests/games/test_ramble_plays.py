@@ -2,20 +2,22 @@
 
 import random
 import string
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, permutations, product
 
 import pytest
 
-from ramble_tools.cards import AnyCard, Card, Joker, read_cards
-from ramble_tools.games.ramble.hand import Hand
+from ramble_tools.cards import AnyCard, Card, Joker, Suit, read_cards
+from ramble_tools.games.ramble.hand import BestCards, Hand
 from ramble_tools.games.ramble.plays import Play, Wanted, plays_on, starts
+from ramble_tools.games.ramble.potential import most_promising
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import PlacedCard, cards_of, spell_with_cards, word_of
 from ramble_tools.games.ramble.worth import word_value
 from ramble_tools.letters import letter_of, lettered_cards
 from ramble_tools.words.dictionary import Dictionary, the_dictionary
+from ramble_tools.words.lexicon import Tier
 
 ALL = Wanted(offensive=True)
 CARDS = [each.card for each in lettered_cards()]
@@ -36,7 +38,7 @@ def dictionary() -> Dictionary:
 @pytest.fixture(scope="module")
 def members(dictionary: Dictionary) -> set[str]:
     """Return every word of the list, found without the code under test."""
-    return {word for word, _ in dictionary.word_list.text}
+    return {word for word, columns in dictionary.word_list.text if not columns.startswith("X")}
 
 
 def readings(cards: Sequence[AnyCard], rules: Rules) -> Iterator[tuple[PlacedCard, ...]]:
@@ -247,3 +249,78 @@ def test_only_common_words(dictionary: Dictionary) -> None:
     known = the_dictionary("common")
     assert common == tuple(play for play in everything if known.holds(play.value.word))
     assert 0 < len(common) < len(everything)
+
+
+# --- many words at once
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_many_prospects_are_those_of_each_word(seed: int, dictionary: Dictionary, members: set[str]) -> None:
+    rules = RULES[seed % len(RULES)]
+    hand = best_of_hand(deal(seed, 4 + seed % 12, seed % 3), rules)
+    best_cards = BestCards(hand, rules=rules)
+    words = random.Random(seed).sample(sorted(members), 2_000) + hand.rack.words(dictionary)[:2_000]
+    expected = {word: best_cards.prospect(word, word) for word in words}
+    assert best_cards.prospects(words) == {word: prospect for word, prospect in expected.items() if prospect}
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_first_starts_are_the_first_of_all(seed: int, dictionary: Dictionary) -> None:
+    rules = RULES[seed % len(RULES)]
+    hand = best_of_hand(deal(seed, 9, seed % 2), rules)
+    every = starts(hand, dictionary, rules=rules, wanted=Wanted())
+    order = [(-play.value.points, -play.zipf, play.value.word) for play in every.best]
+    assert order == sorted(order) and len(order) == every.count
+    first = starts(hand, dictionary, rules=rules, wanted=Wanted(top=7))
+    assert (first.best, first.count, first.left_out) == (every.best[:7], every.count, every.left_out)
+
+
+def test_one_suit_is_better_than_the_other_color(dictionary: Dictionary) -> None:
+    # TE can be laid in black (2S1 KC1), which is one color, and in hearts (3H1 KH1), which is also one suit.
+    hand = best_of_hand(read_cards("2S1 KC1 3H1 KH1", two_decks=True), Rules())
+    [play] = [play for play in starts(hand, dictionary, rules=Rules(), wanted=ALL).best if play.value.word == "te"]
+    assert (play.value.suit_bonus, play.value.points) == (1, 2)
+
+
+def test_common_plays_are_the_same_of_few_and_of_many_words(dictionary: Dictionary) -> None:
+    rules = Rules(jokers="wild")
+    for hand in (deal(3, 5, 0), deal(3, 10, 2)):
+        every = starts(best_of_hand(hand, rules), dictionary, rules=rules, wanted=Wanted())
+        common = starts(best_of_hand(hand, rules), dictionary, rules=rules, wanted=Wanted(common=True))
+        known = {play for play in every.best if dictionary.lexicon.tier(play.value.word) is Tier.COMMON}
+        assert set(common.best) == known and 0 < len(known) < every.count
+
+
+# --- what words can be worth at most
+
+
+def most_by_hand(word: str, rules: Rules) -> int | None:
+    """Try every suit for every letter, with as many cards as the decks have."""
+    supply = Counter((letter_of(card), card.suit) for card in CARDS)
+    values = [
+        word_value([PlacedCard(letter, suit) for letter, suit in zip(word, suits, strict=True)], rules=rules).points
+        for suits in product(Suit, repeat=len(word))
+        if not Counter(zip(word, suits, strict=True)) - supply
+    ]
+    return max(values, default=None)
+
+
+@pytest.mark.parametrize("rules", [Rules(), Rules(bonus_without_points=False, points_beyond_cards="cap", min_length=2)])
+def test_what_words_can_be_worth_at_most(rules: Rules, dictionary: Dictionary, members: set[str]) -> None:
+    short = sorted(word for word in members if len(word) <= 4)
+    words = [*random.Random(1).sample(short, 150), "a", "zzz", "buzz"]
+    expected = {word: most_by_hand(word, rules) for word in words if len(word) >= rules.min_length}
+    found = most_promising(words, dictionary, rules=rules)
+    assert {each.word: each.prospect.points for each in found} == {
+        word: most for word, most in expected.items() if most is not None
+    }
+    order = [(-each.prospect.points, -each.zipf, each.word) for each in found]
+    assert order == sorted(order)
+    assert most_promising(words, dictionary, rules=rules, top=9) == found[:9]
+
+
+def test_wild_jokers_spell_what_the_decks_lack(dictionary: Dictionary) -> None:
+    assert most_promising(["pizzazz"], dictionary, rules=Rules()) == []
+    [found] = most_promising(["pizzazz"], dictionary, rules=Rules(jokers="wild"))
+    # P, I, Z and A are clubs; the only other Z has no place in a word of one suit.
+    assert found.prospect.jokers <= 4 and found.prospect.points == 4

@@ -5,35 +5,49 @@ from typing import Any
 import typer
 
 from ramble_tools import __version__
-from ramble_tools.cli.options import AsJson, ListName, Words
+from ramble_tools.cli.options import AsJson, ListName, Second, VerdictLog, Words
 from ramble_tools.cli.root import plain_typer
-from ramble_tools.cli.show import say, say_json
-from ramble_tools.errors import plural
+from ramble_tools.cli.show import complain, say, say_json
+from ramble_tools.errors import WordError, plural
 from ramble_tools.letters import base_points, is_consonant
 from ramble_tools.words.dictionary import the_dictionary
-from ramble_tools.words.verdict import Verdict
+from ramble_tools.words.plain import in_capitals, plain_word, split_words
+from ramble_tools.words.verdict import Judgment, Verdict
 from ramble_tools.words.verdict import check as check_word
 from ramble_tools.words.verdict import judge as judge_words
 
 app = plain_typer()
+
+# Three reasons are enough to see that a word can't be spelled.
+_SHORTAGES_SHOWN = 3
 
 
 @app.command()
 def check(words: Words, list_name: ListName = None, as_json: AsJson = False) -> None:
     """Check whether words are valid, and show why.
 
-    Exit status 0 if all of them are words, 1 if any is not.
+    Exit status 0 if all of them are words, 1 if any is not, 2 if any text can't be a word.
     """
     dictionary = the_dictionary(list_name)
-    # "quartz, qi" means the same as "quartz qi".
-    typed = [part for word in words for part in word.split(",") if part.strip()] or words
-    verdicts = [check_word(word, dictionary) for word in typed]
-    valid = all(verdict.valid for verdict in verdicts)
-    if as_json:
-        say_json({"valid": valid, "words": [_verdict_as_json(verdict) for verdict in verdicts]})
-    else:
+    verdicts: list[Verdict] = []
+    refused: list[WordError] = []
+    for text in split_words(words):
+        try:
+            verdicts.append(check_word(text, dictionary))
+        except WordError as error:
+            refused.append(error)
+    valid = not refused and all(verdict.valid for verdict in verdicts)
+    # One bad text doesn't hide the answers for the others.
+    if as_json and verdicts:
+        answers = [_verdict_as_json(verdict) for verdict in verdicts]
+        say_json({"valid": valid, "words": answers, "errors": [str(error) for error in refused]})
+    elif verdicts:
         for verdict in verdicts:
             _say_verdict(verdict)
+    for each in refused[:-1]:
+        complain(str(each))
+    if refused:
+        raise refused[-1]
     raise typer.Exit(0 if valid else 1)
 
 
@@ -51,13 +65,15 @@ def _verdict_as_json(verdict: Verdict) -> dict[str, Any]:
         "forms": [{"form": form.kind, "word": form.word} for form in verdict.forms],
         "zipf": verdict.zipf,
         "common": verdict.common,
+        "refusal": verdict.refusal and {"kind": verdict.refusal.kind, "zipf": verdict.refusal.zipf},
         "suggestions": list(verdict.suggestions),
+        "two_words": verdict.two_words,
         "spellable": not verdict.shortages,
     }
 
 
 def _say_verdict(verdict: Verdict) -> None:
-    say(f"{verdict.word.upper()} is {'' if verdict.valid else 'not '}a word: {verdict.standing}")
+    say(f"{in_capitals(verdict.word)} is {'' if verdict.valid else 'not '}a word: {verdict.standing}")
     for base in verdict.bases:
         say(f"{base.kind} of {base.word}", indent=2)
     if verdict.meaning:
@@ -66,29 +82,60 @@ def _say_verdict(verdict: Verdict) -> None:
         say(f"forms: {', '.join(dict.fromkeys(form.word for form in verdict.forms))}", indent=2)
     if verdict.region:
         say(f"{verdict.region.upper()} spelling", indent=2)
-    if verdict.common and verdict.tier:
+    if verdict.common:
         say(verdict.common, indent=2)
-    for shortage in verdict.shortages:
+    if verdict.refusal:
+        say(verdict.refusal.text, indent=2)
+    for shortage in verdict.shortages[:_SHORTAGES_SHOWN]:
         say(f"can't be spelled: {shortage}", indent=2)
     if verdict.valid and not verdict.shortages:
         consonants = sum(is_consonant(letter) for letter in verdict.word)
         own, stolen = base_points(consonants), base_points(consonants, stolen=True)
         if_stolen = "stolen or not" if own == stolen else f"or {stolen} if stolen"
         say(f"worth {plural(own, 'point')}, {if_stolen}, before bonuses", indent=2)
+    if verdict.two_words:
+        say(f'"{verdict.two_words}" is two words', indent=2)
     if verdict.suggestions:
         say(f"similar words: {', '.join(verdict.suggestions)}", indent=2)
 
 
 @app.command()
-def judge(words: Words, list_name: ListName = None, as_json: AsJson = False) -> None:
+def judge(
+    words: Words,
+    list_name: ListName = None,
+    second: Second = None,
+    log: VerdictLog = None,
+    as_json: AsJson = False,
+) -> None:
     """Give one verdict on all the words of a play.
 
     As at tournaments, the verdict doesn't say which word fails. Exit status 0 if the play is acceptable, 1 if not.
     """
-    judgment = judge_words(words, the_dictionary(list_name))
+    typed = split_words(words)
+    lists = [list_name, second] if second else [list_name]
+    opinions = [(judge_words(typed, dictionary), dictionary) for dictionary in map(the_dictionary, lists)]
+    judgment, *others = (judgment for judgment, _ in opinions)
     if as_json:
-        say_json({"stands": judgment.stands, "words": judgment.words, "lexicon": judgment.lexicon})
+        say_json(_judgment_as_json(judgment) | {"second": _judgment_as_json(others[0]) if others else None})
     else:
-        say(f"The play is {'' if judgment.stands else 'not '}acceptable.")
-        say(f"{plural(judgment.words, 'word')}, judged by {judgment.lexicon} (Ramble Tools {__version__})", indent=2)
+        _say_judgment(judgment, others[0] if others else None)
+    # After the verdict, which must not be lost if the log can't be written.
+    if log is not None:
+        from ramble_tools.words.verdict_log import log_verdict
+
+        log_verdict(log, [plain_word(text) for text in typed], opinions)
     raise typer.Exit(0 if judgment.stands else 1)
+
+
+def _judgment_as_json(judgment: Judgment) -> dict[str, Any]:
+    return {"stands": judgment.stands, "words": judgment.words, "lexicon": judgment.lexicon}
+
+
+def _say_judgment(judgment: Judgment, second: Judgment | None) -> None:
+    opinion = ""
+    if second and second.stands == judgment.stands:
+        opinion = f"; by {second.lexicon}, it {'is too' if second.stands else 'is not, either'}"
+    elif second:
+        opinion = f"; by {second.lexicon}, it is{'' if second.stands else ' not'}"
+    say(f"The play is {'' if judgment.stands else 'not '}acceptable{opinion}.")
+    say(f"{plural(judgment.words, 'word')}, judged by {judgment.lexicon} (Ramble Tools {__version__})", indent=2)

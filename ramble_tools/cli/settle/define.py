@@ -10,6 +10,7 @@ from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.show import say, say_json
 from ramble_tools.words.dictionary import the_dictionary
 from ramble_tools.words.meanings import Meaning, meaning
+from ramble_tools.words.plain import in_capitals
 from ramble_tools.words.wordbook import Definition
 
 app = plain_typer()
@@ -23,14 +24,14 @@ def define(
 ) -> None:
     """Show what a word means, and list its forms.
 
-    Exit status 1 if no definition is available; it may still be a valid word.
+    A valid word may have no definition. Exit status 1 if it is neither valid nor defined.
     """
     found = meaning(word, the_dictionary(list_name))
     if as_json:
         say_json(_as_json(found))
     else:
         _say_meaning(found)
-    raise typer.Exit(0 if found.is_defined else 1)
+    raise typer.Exit(0 if found.is_defined or found.valid else 1)
 
 
 def _as_json(found: Meaning) -> dict[str, Any]:
@@ -38,6 +39,8 @@ def _as_json(found: Meaning) -> dict[str, Any]:
         "word": found.word,
         "valid": found.valid,
         "defined": found.is_defined,
+        "standing": found.standing,
+        "common": found.common,
         "definitions": _definitions(found.definitions),
         "bases": [
             {"form": base.kind, "of": base.word, "definitions": _definitions(definitions)}
@@ -52,9 +55,11 @@ def _definitions(definitions: Iterable[Definition]) -> list[dict[str, str]]:
 
 
 def _say_meaning(found: Meaning) -> None:
-    verdict = f"{found.word.upper()} is {'' if found.valid else 'not '}a word"
+    verdict = f"{in_capitals(found.word)} is {'' if found.valid else 'not '}a word"
     if not found.is_defined:
-        say(f"{verdict}; no definition is available")
+        say(f"{verdict}: {found.standing}; no definition is available")
+        if found.common:
+            say(found.common, indent=2)
         if not found.wordbook:
             say("the file with the definitions, wordbook.dat, is not installed", indent=2)
     else:

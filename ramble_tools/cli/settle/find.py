@@ -1,25 +1,30 @@
 """`ramble find`, `ramble hooks` and `ramble anagrams`: find words by their letters."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
+from ramble_tools.cards import Suit
 from ramble_tools.cli.options import AsJson, ListName, Offensive, how_many, top_option
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.show import say, say_json
-from ramble_tools.errors import BadInput, plural
-from ramble_tools.words.dictionary import the_dictionary
+from ramble_tools.errors import BadInput, WordError, plural
+from ramble_tools.words.dictionary import Dictionary, the_dictionary
+from ramble_tools.words.pattern import Lengths, read_lengths
+from ramble_tools.words.plain import in_capitals, plain_word
 from ramble_tools.words.rack import read_rack
-from ramble_tools.words.search import Found
+from ramble_tools.words.search import Found, matching, most_valuable_first
 from ramble_tools.words.search import anagrams as find_anagrams
-from ramble_tools.words.search import find as find_words
 from ramble_tools.words.search import hooks as find_hooks
+
+if TYPE_CHECKING:
+    from ramble_tools.games.ramble.hand import Prospect
+    from ramble_tools.games.ramble.plays import Promising
 
 app = plain_typer()
 
 _SHOWN = 20
-_LONGEST = 60
 
 Top = Annotated[int | None, top_option(_SHOWN)]
 
@@ -27,10 +32,18 @@ Top = Annotated[int | None, top_option(_SHOWN)]
 @app.command()
 def find(
     pattern: Annotated[
-        str, typer.Argument(metavar="[PATTERN]", help="? is any letter, * any number of letters.")
+        str,
+        typer.Argument(
+            metavar="[PATTERN]",
+            help="? is any letter, * any number, [aeiou] one of these, [^aeiou] none, [v] a vowel, [c] a consonant.",
+        ),
     ] = "*",
     letters: Annotated[str, typer.Option(metavar="RACK", help="Use only these letters; ? is a blank.")] = "",
-    length: Annotated[int | None, typer.Option(metavar="N", help="Only words of N letters.")] = None,
+    contains: Annotated[str, typer.Option(metavar="LETTERS", help="Words with all these, in any order.")] = "",
+    length: Annotated[
+        str, typer.Option(metavar="N", help="Only words of N letters, or of 4-6, or 7+.", show_default=False)
+    ] = "",
+    suits: Annotated[bool, typer.Option("--suits", help="Count the best bonuses the decks allow.")] = False,
     top: Top = None,
     offensive: Offensive = False,
     list_name: ListName = None,
@@ -40,18 +53,69 @@ def find(
 
     Each word is shown with its points as your own word, most valuable first. Exit status 1 if there are none.
     """
-    if length is not None and not 1 <= length <= _LONGEST:
-        raise BadInput(f"--length must be from 1 to {_LONGEST}, not {length}")
+    lengths = _lengths(length)
     rack = read_rack(letters) if letters.strip() else None
-    if rack is None and length is None and not pattern.strip("* "):
-        raise BadInput("give a pattern, as in ramble find 'qu?*', or --letters, or --length")
+    needed = plain_word(contains) if contains.strip() else ""
+    if rack is None and lengths is None and not needed and not suits and not pattern.strip("* "):
+        raise BadInput("give a pattern, as in ramble find 'qu?*', or --letters, --contains or --length")
     most = how_many(top, shown=_SHOWN, as_json=as_json)
     dictionary = the_dictionary(list_name)
-    found = find_words(dictionary, pattern, rack=rack, length=length, top=most, offensive=offensive)
-    if not as_json and pattern.strip().isalpha() and not dictionary.holds(pattern.strip().lower()):
-        typed = pattern.strip()
+    words = matching(dictionary, pattern, rack=rack, length=lengths, contains=needed, offensive=offensive)
+    typed = pattern.strip()
+    if not as_json and typed.isalpha() and not dictionary.holds(typed.lower()):
         say(f"without ? or * this finds only {typed.upper()}; use '{typed}*' for words that start with it")
-    _answer(*found, as_json)
+    if suits:
+        _answer_with_suits(words, dictionary, most, as_json)
+    _answer(most_valuable_first(words, dictionary, most), len(words), as_json)
+
+
+def _lengths(typed: str) -> Lengths | None:
+    if not typed:
+        return None
+    try:
+        return read_lengths(typed)
+    except WordError as error:
+        raise BadInput(f"--length {error}") from None
+
+
+def _answer_with_suits(words: Sequence[str], dictionary: Dictionary, top: int | None, as_json: bool) -> NoReturn:
+    from ramble_tools.cli.options import chosen_rules
+    from ramble_tools.games.ramble.potential import most_promising
+    from ramble_tools.games.ramble.rules import Rules
+
+    found = most_promising(words, dictionary, rules=chosen_rules(Rules, None), top=top)
+    if as_json:
+        say_json({"words": [_promise_as_json(each) for each in found], "count": len(words)})
+    else:
+        left = len(words) - len(found)
+        say(f"{plural(len(words), 'word')}, with the most points as your own word" if words else "no words found")
+        for each in found:
+            say(f"{each.prospect.points:>2}  {each.word.upper()}{_how(each.prospect)}")
+        if len(found) == top and left:
+            say(f"{left:,} more; --top 0 shows all that the decks can spell")
+        elif left:
+            say(f"{plural(left, 'word')} left out, because the decks can't spell {'it' if left == 1 else 'them'}")
+    raise typer.Exit(0 if found else 1)
+
+
+def _how(prospect: "Prospect") -> str:
+    """Return how a word earns its most points: `, all spades`, `, all red`, `, all red with 1 joker`."""
+    names = sorted(suit.plural for suit in prospect.suits)
+    colors = {suit.color.value for suit in prospect.suits}
+    suits = f", all {names[0]}" if len(names) == 1 else f", all {colors.pop()}" if len(colors) == 1 else ""
+    return suits + (f", with {plural(prospect.jokers, 'joker')}" if prospect.jokers else "")
+
+
+def _promise_as_json(each: "Promising") -> dict[str, Any]:
+    suits = sorted(suit.value for suit in each.prospect.suits) if len(each.prospect.suits) < len(Suit) else []
+    return {
+        "word": each.word,
+        "points": each.prospect.points,
+        "suits": suits,
+        "jokers": each.prospect.jokers,
+        "zipf": each.zipf,
+        "spellable": True,
+    }
 
 
 @app.command()
@@ -109,9 +173,8 @@ def hooks(
         answer["trims"] = [{"letter": hooked.word[at], "place": at} | _as_json(each) for at, each in hooked.trims]
         say_json(answer)
     else:
-        say(
-            f"{hooked.word.upper()} is {'' if hooked.valid else 'not '}a word; its hooks, with points as your own word:"
-        )
+        verdict = f"{in_capitals(hooked.word)} is {'' if hooked.valid else 'not '}a word"
+        say(f"{verdict}; its hooks, with points as your own word:")
         places["trimmed"] = tuple(each for _, each in hooked.trims)
         for place, found in places.items():
             say(f"{place}: {', '.join(f'{each.word.upper()} {each.points}' for each in found) or 'none'}")

@@ -9,7 +9,7 @@ from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.show import say
 from ramble_tools.words import house_words
 from ramble_tools.words.dictionary import the_dictionary
-from ramble_tools.words.plain import plain_word
+from ramble_tools.words.plain import in_capitals, plain_word, split_words
 
 app = plain_typer()
 
@@ -29,10 +29,10 @@ def ban(words: Words, forget: Forget = False) -> None:
 
 
 def _decide(decision: house_words.Decision, words: list[str], forget: bool) -> None:
-    plain = [plain_word(word) for word in words]
+    plain = [plain_word(word) for word in split_words(words)]
     house_words.decide("forget" if forget else decision, plain)
     dictionary = the_dictionary()
     for word in plain:
         found = dictionary.look_up(word)
         by = found.decided_by_house or f"now decided by {found.word_list.phrase}"
-        say(f"{word.upper()} is {by}, so it is {'' if found.valid else 'not '}a word")
+        say(f"{in_capitals(word)} is {by}, so it is {'' if found.valid else 'not '}a word")

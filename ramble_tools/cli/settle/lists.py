@@ -10,7 +10,7 @@ from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.show import say, say_json
 from ramble_tools.words import house_words, kept_lists
 from ramble_tools.words.default_list import default_name
-from ramble_tools.words.lexicon import LARGEST, Tier
+from ramble_tools.words.lexicon import DEFAULT, Tier
 
 app = plain_typer()
 
@@ -20,6 +20,8 @@ _OURS = {
     Tier.COMMON: "words that everyone knows",
     Tier.STANDARD: "words from a large dictionary, and all of common",
     Tier.GAME: "words from word-game lists, and all of standard",
+    Tier.GAME_PLUS: "everything in game, and the international two- and three-letter words that North American lists "
+    "lack",
 }
 
 
@@ -51,7 +53,7 @@ def add(
 @app.command()
 def show(as_json: AsJson = False) -> None:
     """Show the lists, which one decides, and the house words."""
-    house, default = house_words.the_house_words(), default_name() or LARGEST.value
+    house, default = house_words.the_house_words(), default_name() or DEFAULT.value
     kept = kept_lists.kept_lists()
     if as_json:
         say_json(
@@ -86,4 +88,4 @@ def default(name: Name) -> None:
 def remove(name: Name) -> None:
     """Remove one of your lists. The original file stays."""
     kept_lists.remove_list(name)
-    say(f"list {name.strip().lower()} removed; {default_name() or LARGEST.value} decides")
+    say(f"list {name.strip().lower()} removed; {default_name() or DEFAULT.value} decides")

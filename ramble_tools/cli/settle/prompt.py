@@ -2,13 +2,16 @@
 
 import gc
 import os
-import re
 import shlex
 import sys
 from collections.abc import Iterator
+from typing import Annotated
 
-from ramble_tools.cli.options import ListName
+import typer
+
+from ramble_tools.cli.options import ListName, Second, VerdictLog
 from ramble_tools.cli.root import plain_typer
+from ramble_tools.cli.settle.asked import asked, is_number
 from ramble_tools.cli.show import say
 from ramble_tools.errors import BadInput, did_you_mean, quote
 from ramble_tools.home import home_path
@@ -19,7 +22,7 @@ app = plain_typer()
 # The commands that can follow a slash, with their help.
 _COMMANDS = {
     "best": "HAND [on CARDS]: find the best words",
-    "judge": "WORD...: get one verdict on a whole play",
+    "judge": "WORD... --second LIST --log FILE: get one verdict on a whole play",
     "define": "WORD: show what it means",
     "score": "WORD --suits SHCD...: show what it is worth",
     "find": "PATTERN: find words, as in qu?*",
@@ -33,13 +36,35 @@ _WITHOUT_LIST = ("allow", "ban")
 
 
 @app.command()
-def words(list_name: ListName = None) -> None:
-    """Open a prompt that answers questions about words.
+def words(
+    list_name: ListName = None,
+    second: Second = None,
+    log: VerdictLog = None,
+    quiz: Annotated[bool, typer.Option("--quiz", help="Ask you about short words, hooks and stems.")] = False,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="With --quiz: the same questions each time.", show_default=False)
+    ] = None,
+) -> None:
+    """Open a prompt that answers questions about words, or with --quiz, asks you.
 
-    Type a word for a verdict, or / and a command for anything else. Ctrl-D quits.
+    Type a word for a verdict, or / and a command for anything else. Ctrl-D quits. --second and --log apply to /judge.
     """
     gc.enable()  # __main__.py turned it off, because most commands exit after one answer
+    if seed is not None and not quiz:
+        raise BadInput("--seed is for the quiz; add --quiz")
     dictionary = the_dictionary(list_name)
+    if quiz:
+        if second or log:
+            raise BadInput(
+                f"{'--second' if second else '--log'} is for verdicts, and the quiz gives none; leave it out"
+            )
+        from ramble_tools.cli.settle.quiz import run_quiz
+
+        run_quiz(dictionary, seed)
+        return
+    if second:
+        the_dictionary(second)  # raises an error now rather than at the first play
+    for_judge = [*_option("--second", second), *_option("--log", log)]
     say(f"Type a word; {dictionary.phrase} decides. /help for more, Ctrl-D to quit.")
     for line in _lines():
         text = line.strip()
@@ -48,7 +73,7 @@ def words(list_name: ListName = None) -> None:
         if text in ("/help", "/?", "/", "?"):
             _say_help()
         elif text:
-            list_name = _answer(text, list_name)
+            list_name = _answer(text, list_name, for_judge)
             if text.lower() in ("quit", "exit", "help"):
                 say(f"(that was checked as a word; the command is /{text.lower()})")
         sys.stdout.flush()
@@ -81,14 +106,14 @@ def _lines() -> Iterator[str]:
             return
 
 
-def _answer(text: str, list_name: str | None) -> str | None:
-    """Answer one line, and return the name of the list that decides from now on."""
+def _answer(text: str, list_name: str | None, for_judge: list[str]) -> str | None:
+    """Answer one line, and return the name of the list that decides from now on. `/judge` has its own options."""
     # Run the program as from a shell. Imported here because it imports this module.
     from ramble_tools.cli.main import run
 
     try:
         if not text.startswith("/"):
-            run(["check", *_list_option(list_name), "--", *re.split(r"[\s,]+", text)])
+            _answer_question(text, list_name)
             return list_name
         name, *arguments = _split(text[1:])
         if name not in _COMMANDS:
@@ -102,10 +127,23 @@ def _answer(text: str, list_name: str | None) -> str | None:
             return arguments[0]
         if name == "best":
             arguments = _with_on(arguments)
-        run([name, *arguments, *(() if name in (*_WITHOUT_LIST, "list") else _list_option(list_name))])
+        options = [] if name in (*_WITHOUT_LIST, "list") else _option("--list", list_name)
+        # Options that are typed come last, because the last one counts.
+        run([name, *options, *(for_judge if name == "judge" else ()), *arguments])
     except BadInput as error:
         say(str(error))
     return list_name
+
+
+def _answer_question(text: str, list_name: str | None) -> None:
+    """Answer a line without a slash: words to check, or a question about words."""
+    from ramble_tools.cli.main import run
+
+    if is_number(text):
+        say("That is a number, not a word. To keep score, use ramble ramble play.")
+        return
+    command, *words = asked(text) or ["check", "--", *text.split()]
+    run([command, *_option("--list", list_name), *words])
 
 
 def _split(text: str) -> list[str]:
@@ -115,8 +153,8 @@ def _split(text: str) -> list[str]:
         raise BadInput(f"{quote(text)} has an opening quote but no closing one; add one") from None
 
 
-def _list_option(list_name: str | None) -> list[str]:
-    return ["--list", list_name] if list_name else []
+def _option(name: str, value: str | None) -> list[str]:
+    return [name, value] if value else []
 
 
 def _with_on(arguments: list[str]) -> list[str]:
@@ -130,7 +168,7 @@ def _with_on(arguments: list[str]) -> list[str]:
 
 
 def _say_help() -> None:
-    say("WORD...: check whether they are words")
+    say("WORD...: check whether they are words; questions work too, as in is za a word? or what is za")
     for name, what in _COMMANDS.items():
         say(f"/{name} {what}")
     say("Ctrl-D or /quit: exit")

@@ -1,7 +1,7 @@
 """`ramble dukes`: sets and runs, the score, and whether a castle can be taken."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -9,13 +9,16 @@ from ramble_tools.cards import Card, Color
 from ramble_tools.cli.options import AsJson, Preset, Rules, chosen_rules
 from ramble_tools.cli.show import reasons_as_json, say, say_json, say_reasons
 from ramble_tools.cli.tally.commands import scorebook_commands
+from ramble_tools.cli.tally.dukes_advice import danger, plays
+from ramble_tools.cli.tally.dukes_turn import discard, piles, rules_with_own_castle, turn
 from ramble_tools.cli.tally.group import game_app
 from ramble_tools.cli.typed import option_names
 from ramble_tools.errors import BadInput, plural, quote
 from ramble_tools.games.dukes import form, rules
 from ramble_tools.games.dukes.form import read_color
-from ramble_tools.games.dukes.melds import judge_meld, read_melds, read_one, read_ordinary
+from ramble_tools.games.dukes.melds import comma_hint, judge_meld, read_melds, read_one, read_ordinary
 from ramble_tools.games.dukes.melds import score as score_table
+from ramble_tools.games.dukes.sides import FULL_HAND
 from ramble_tools.games.fields import Answers, about
 
 if TYPE_CHECKING:
@@ -52,8 +55,8 @@ def melds(
     else:
         for meld, verdict in zip(read, verdicts, strict=True):
             say(f"{_listed(meld)}: {verdict.kind or 'no'}, {verdict.reason}")
-        if all(len(meld) == 1 for meld in read):
-            say(f"to check one set or run, use commas: {','.join(map(str, (card for (card,) in read)))}")
+        if comma_hint(read):
+            say(comma_hint(read).removeprefix("; "))
     raise typer.Exit(0 if valid else 1)
 
 
@@ -81,6 +84,11 @@ def typed(
     red: RedIs = "",
 ) -> Answers:
     """Return the form's answers for a finished game typed as `5S,5H,5D --castle red=AH --taken-by red`."""
+    if not (melds or dukes or castle or taken_by):
+        raise BadInput(
+            "give the table at the end of the game: its melds, and the dukes and castles in place, as in "
+            "5S,5H,5D --dukes red=2H --castle red=AH --taken-by red"
+        )
     # One argument is one meld, whether commas or spaces separate its cards.
     answers = {"melds": " ".join(",".join(text.replace(",", " ").split()) for text in melds or [])}
     answers |= {f"dukes:{color}": text for color, text in _by_color(dukes, "dukes").items()}
@@ -142,7 +150,12 @@ def take(
     castle: Annotated[
         str, typer.Option("--castle", metavar="CARD", help="The castle, which is face up.", show_default=False)
     ] = "",
-    own_castle: Annotated[str, typer.Option(metavar="CARD", help="Your own castle, with castle-in-run=on.")] = "",
+    own_castle: Annotated[
+        str, typer.Option(metavar="CARD", help="Your own castle; naming it chooses castle-in-run=on.")
+    ] = "",
+    own_dukes: Annotated[
+        str, typer.Option(metavar="CARDS", help="Your own dukes, which you may switch with cards from your hand.")
+    ] = "",
     rule: Rules = None,
     preset: Preset = "",
     as_json: AsJson = False,
@@ -155,7 +168,7 @@ def take(
     from ramble_tools.games.dukes.take import Question
     from ramble_tools.games.dukes.take import take as take_castle
 
-    chosen = chosen_rules(rules.Rules, rule, preset)
+    chosen = rules_with_own_castle(rule, preset, own_castle)
     if not castle:
         raise BadInput("give the castle, which is face up, as in --castle 5S")
     if castle.strip() == "?":
@@ -166,6 +179,7 @@ def take(
         dukes=read_ordinary(guards, "the dukes"),
         castle=read_one(castle),
         own_castle=read_one(own_castle) if own_castle else None,
+        own_dukes=read_ordinary(own_dukes, "your own dukes"),
     )
     answer = take_castle(question, chosen)
     notes = _notes(question, answer, chosen)
@@ -173,9 +187,9 @@ def take(
         table = [list(map(str, meld)) for meld in answer.melds] if answer else []
         from_hand = list(map(str, answer.from_hand)) if answer else []
         changed = answer.changed if answer else None
-        say_json(
-            {"possible": answer is not None, "melds": table, "from_hand": from_hand, "changed": changed, "notes": notes}
-        )
+        switched = list(map(str, answer.switched)) if answer else []
+        found = {"possible": answer is not None, "melds": table, "from_hand": from_hand, "changed": changed}
+        say_json({**found, "switched": switched, "notes": notes})
     elif answer is None:
         say(f"no: {question.castle} can't be taken this turn, however the table is rearranged")
     else:
@@ -195,6 +209,8 @@ def _notes(question: "Question", answer: "Answer | None", chosen: rules.Rules) -
     notes = []
     if not question.dukes:
         notes.append("this assumes that no dukes guard the castle; if some do, give them with --dukes")
+    if answer and answer.switched:
+        notes.append(f"first switch {_listed(answer.switched)} with other cards from your hand")
     if question.own_castle:
         ruling = f"(ruling {chosen.chosen('castle-in-run')})"
         used = answer is not None and any(question.own_castle in meld for meld in answer.melds)
@@ -202,88 +218,19 @@ def _notes(question: "Question", answer: "Answer | None", chosen: rules.Rules) -
             notes.append(f"your own castle {question.own_castle} may not be used {ruling}")
         elif used:
             notes.append(f"your own castle {question.own_castle} is played too {ruling}")
+        else:
+            notes.append(f"your own castle {question.own_castle} might have been played too {ruling}")
     theirs = {card.suit.color for card in (*question.dukes, question.castle)}
-    mine = {card.suit.color for card in question.hand}
+    mine = {card.suit.color for card in (*question.hand, *question.own_dukes)}
+    if len(question.hand) > FULL_HAND:
+        notes.append(f"a hand has at most {FULL_HAND} cards, not {len(question.hand)}")
     if len(theirs) > 1 or theirs & mine:
         notes.append("the colors are mixed; the castle and its dukes must be of one color, and your hand of the other")
     return notes
 
 
-@app.command()
-def discard(
-    yours: Annotated[str, typer.Argument(metavar="COLOR", help="Your color: red or black.")],
-    melds: Melds = None,
-    rule: Rules = None,
-    preset: Preset = "",
-    as_json: AsJson = False,
-) -> None:
-    """List your cards on the table that you may discard.
-
-    The rest must still be sets and runs. Exit status 1 if there are none.
-    """
-    from ramble_tools.games.dukes.take import discards
-
-    chosen = chosen_rules(rules.Rules, rule, preset)
-    color = read_color(yours)
-    table = read_melds(melds or [])
-    at_once, rearranged = discards(table, color, chosen)
-    if as_json:
-        say_json({"cards": list(map(str, at_once)), "after_rearranging": list(map(str, rearranged))})
-    elif at_once or rearranged:
-        if at_once:
-            say(f"{color.value} may discard {_listed(at_once)}")
-        if rearranged:
-            counts = ", which counts as playing" if chosen.discard_twice == "any" else ""
-            say(f"{color.value} may discard {_listed(rearranged)} after rearranging the table{counts}")
-    else:
-        say(f"{color.value} can't discard any card from the table, however it is rearranged")
-    raise typer.Exit(0 if at_once or rearranged else 1)
-
-
-_MOST_DUKES = 2
-
-
-def _count(help: str) -> Any:
-    return typer.Option(metavar="N", help=help, min=0, max=52)
-
-
-@app.command()
-def turn(
-    hand: Annotated[int, _count("Cards in your hand when the turn began.")],
-    dukes: Annotated[int, _count("Dukes that guarded your castle when the turn began.")],
-    draw: Annotated[int, _count("Cards you drew.")] = 0,
-    from_discard: Annotated[bool, typer.Option("--from-discard", help="You drew from your discard pile.")] = False,
-    castle_up: Annotated[bool, typer.Option("--castle-up", help="Your castle is face up.")] = False,
-    first: Annotated[bool, typer.Option("--first", help="It is the first player's first turn.")] = False,
-    melded: Annotated[bool, typer.Option("--melded", help="You played cards to the table.")] = False,
-    rearranged: Annotated[bool, typer.Option("--rearranged", help="You rearranged the table.")] = False,
-    taken: Annotated[int, _count("The opponent's dukes and castle that you took.")] = 0,
-    switched: Annotated[int, _count("Dukes you switched.")] = 0,
-    new_dukes: Annotated[int, _count("New dukes you made.")] = 0,
-    discard: Annotated[int, _count("Cards you discarded.")] = 1,
-    rule: Rules = None,
-    preset: Preset = "",
-    as_json: AsJson = False,
-) -> None:
-    """Check what a player drew, switched and discarded in a turn.
-
-    Exit status 1 if the turn is not legal.
-    """
-    from ramble_tools.games.dukes.turn import Turn, judge_turn
-
-    chosen = chosen_rules(rules.Rules, rule, preset)
-    if dukes > _MOST_DUKES:
-        raise BadInput(f"--dukes must be at most {_MOST_DUKES}, not {dukes}")
-    if taken > _MOST_DUKES + 1:
-        raise BadInput(f"--taken must be at most {_MOST_DUKES + 1}, two dukes and a castle, not {taken}")
-    done = Turn(
-        hand, dukes, draw, from_discard, castle_up, first, melded, rearranged, taken, switched, new_dukes, discard
-    )
-    verdict = judge_turn(done, chosen)
-    if as_json:
-        answer = {"legal": verdict.legal, "most_discards": verdict.most_discards}
-        say_json(answer | reasons_as_json(verdict.reasons))
-    else:
-        say("the turn is legal" if verdict.legal else "the turn is not legal")
-        say_reasons(verdict.reasons)
-    raise typer.Exit(0 if verdict.legal else 1)
+app.command()(discard)
+app.command()(turn)
+app.command()(piles)
+app.command()(plays)
+app.command()(danger)

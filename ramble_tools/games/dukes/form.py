@@ -8,7 +8,7 @@ from ramble_tools.cards import Card, Color
 from ramble_tools.errors import BadInput, UnknownNameError, did_you_mean, quote
 from ramble_tools.games.dukes import game
 from ramble_tools.games.dukes.game import Round, State
-from ramble_tools.games.dukes.melds import Table, read_melds, read_one, read_ordinary, score
+from ramble_tools.games.dukes.melds import Table, read_melds, read_one, read_ordinary, score, split_melds
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.fields import Answers, Field, about, next_field
 from ramble_tools.games.fields import Setting as SettingOf
@@ -98,11 +98,6 @@ def _dukes(text: str, color: Color) -> tuple[Card, ...]:
 def _castle(text: str, color: Color) -> Card:
     with about(f"castle:{color.value}"):
         return read_one(text)
-
-
-def split_melds(text: str) -> list[str]:
-    """Split typed melds: `5S 5H 5D / 6C 7C 8C` is the same as `5S,5H,5D 6C,7C,8C`."""
-    return [meld for meld in text.split("/") if meld.strip()] if "/" in text else text.split()
 
 
 def _color(setting: Setting, answers: Answers, name: str, red: str) -> Color | None:

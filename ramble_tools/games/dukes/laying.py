@@ -1,8 +1,7 @@
 """The cards of a Dukes Up! table as the bits of a mask, and every way to lay the cards of one rank.
 
-Everything in the inner loops of the solver is a whole number. Positions 1 to 13 are the ranks from ace to king;
-positions from 14 on are for "high" cards, which follow a king: an ace and, if a run may go around the ace, the ranks
-after it.
+Everything in the inner loops of the solver is a whole number. Positions 1 to 13 are the ranks from ace to king. If a
+run may go around the ace, the ranks are a circle without a first one, and position 1 is the rank after the scarcest.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,8 +11,9 @@ from typing import NamedTuple
 
 from ramble_tools.cards import Card, Rank
 from ramble_tools.games.dukes.melds import THORNS
+from ramble_tools.games.dukes.rules import Rules
 
-_KING = 13
+LAST = 13
 _BY_NUMBER = (Rank.ACE, *(rank for rank in Rank if rank is not Rank.ACE))
 
 
@@ -21,8 +21,7 @@ class Choice(NamedTuple):
     """One way to lay the cards at a position. What it costs: `from_hand` cards, and `changed` old melds.
 
     `thorns` and `flowers` are the numbers of cards laid in runs. The others are masks: `kept` of the old runs that are
-    kept, `high` of the cards that are held back to be laid after the king, and `in_set` and `in_runs` of the cards that
-    are laid.
+    kept, and `in_set` and `in_runs` of the cards that are laid.
     """
 
     from_hand: int
@@ -30,7 +29,6 @@ class Choice(NamedTuple):
     thorns: int
     flowers: int
     kept: int
-    high: int
     in_set: int
     in_runs: int
 
@@ -38,20 +36,27 @@ class Choice(NamedTuple):
 class Cards:
     """The cards that must be laid and those that may be laid, each as one bit.
 
-    `last` is the last position, and `at` has the mask of the cards at each position. `required`, `from_hand` and
-    `thorns` are masks too.
+    `at` has the mask of the cards at each position. `required`, `from_hand` and `thorns` are masks too.
     """
 
-    def __init__(self, required: Iterable[Card], hand: Iterable[Card], free: Iterable[Card], *, last: int) -> None:
+    def __init__(self, required: Iterable[Card], hand: Iterable[Card], free: Iterable[Card], rules: Rules) -> None:
         must, held = set(required), set(hand)
         # Sorted, because the order of a set differs from one run of the program to the next.
         self._cards = sorted({*must, *held, *free}, key=str)
         self._bits = {card: 1 << place for place, card in enumerate(self._cards)}
-        self.last = last
+        self.ace = rules.ace
         self.required, self.from_hand = self.mask(must), self.mask(held)
         self.thorns = self.mask(card for card in self._cards if card.suit in THORNS)
-        by_rank = {rank: self.mask(card for card in self._cards if card.rank is rank) for rank in _BY_NUMBER}
-        self.at = [by_rank[_BY_NUMBER[(position - 1) % 13]] for position in range(last + 1)]
+        by_rank = [self.mask(card for card in self._cards if card.rank is rank) for rank in _BY_NUMBER]
+        self._turned = 0
+        if rules.ace == "round":
+            # Few runs go past a rank with few cards, which leaves the solver less to do.
+            self._turned = min(range(LAST), key=lambda place: by_rank[place].bit_count()) + 1
+        self.at = [0, *(by_rank[(self._turned + step) % LAST] for step in range(LAST))]
+
+    def position(self, card: Card) -> int:
+        """Return the position of a card's rank."""
+        return (card.rank.number - 1 - self._turned) % LAST + 1
 
     def mask(self, cards: Iterable[Card]) -> int:
         """Return the mask of these cards."""
@@ -61,32 +66,18 @@ class Cards:
         """Return the cards of a mask."""
         return [card for place, card in enumerate(self._cards) if mask >> place & 1]
 
-    def lay(self, here: int, position: int, high: int, old_sets: Iterable[int]) -> Iterator[Choice]:
+    def lay(self, here: int, position: int, old_sets: Iterable[int] = ()) -> Iterator[Choice]:
         """Yield every way to lay these cards of one position in a set, in runs, or not at all."""
-        again = position > _KING  # these cards were held back: their cost is already counted, and they must be laid now
-        old = () if again else tuple(each for each in old_sets if each & self.at[position])
-        may_wait = self._may_wait(position, high)
-        for in_set in (0,) if again else _sets(here):
+        old = tuple(each for each in old_sets if each & self.at[position])
+        for in_set in _sets(here):
             changed = sum(each != in_set for each in old)
             rest = here & ~in_set
-            must = rest if again else rest & self.required
+            must = rest & self.required
             for more in _parts(rest & ~must):
                 used = must | more
-                paid = 0 if again else ((in_set | used) & self.from_hand).bit_count()
-                for later in _parts(used & may_wait):
-                    low = used & ~later
-                    thorns = (low & self.thorns).bit_count()
-                    yield Choice(paid, changed, thorns, low.bit_count() - thorns, 0, later, in_set, low)
-
-    def _may_wait(self, position: int, high: int) -> int:
-        """Return which cards may be held back to be high: aces, and cards after a held-back card of their family."""
-        if position == 1:
-            return self.at[position]
-        if position + _KING > self.last:
-            return 0
-        before = high & self.at[position - 1]
-        families = (self.thorns if before & self.thorns else 0) | (~self.thorns if before & ~self.thorns else 0)
-        return self.at[position] & families
+                thorns = (used & self.thorns).bit_count()
+                paid = ((in_set | used) & self.from_hand).bit_count()
+                yield Choice(paid, changed, thorns, used.bit_count() - thorns, 0, in_set, used)
 
 
 @cache

@@ -1,8 +1,9 @@
 """Sets and runs of Dukes Up!, and the score of a finished game. Source: seeds/dukes-up.txt."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ramble_tools.cards import (
     Card,
@@ -14,11 +15,12 @@ from ramble_tools.cards import (
     require_separate,
     without_jokers,
 )
-from ramble_tools.errors import ImpossibleCardsError, plural
+from ramble_tools.errors import CardNotationError, ImpossibleCardsError, plural
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.reasons import DOUBT, Reason, listing
 
 MeldKind: TypeAlias = Literal["set", "run"]
+Meld: TypeAlias = tuple[Card, ...]
 
 # "If the top is pointed, it's a thorn; if it's rounded, it's a flower."
 THORNS = frozenset({Suit.SPADES, Suit.DIAMONDS})
@@ -26,11 +28,12 @@ FLOWERS = frozenset({Suit.CLUBS, Suit.HEARTS})
 
 _RANKS = 13
 _LEAST = 3
+# A comma parts cards; each of these parts melds.
+_SEPARATORS = "/;"
 _NO_JOKERS = "this game is played without jokers"
 
 
-@dataclass(frozen=True, slots=True)
-class MeldVerdict:
+class MeldVerdict(NamedTuple):
     """Whether cards are a set, a run or neither (None), and why."""
 
     kind: MeldKind | None
@@ -38,13 +41,34 @@ class MeldVerdict:
 
 
 def read_melds(texts: Sequence[str]) -> tuple[tuple[Card, ...], ...]:
-    """Read melds, each a list of cards. Raises BadInput, also for a card that appears twice or a meld without cards."""
-    melds = tuple(read_ordinary(text, f"meld {place}") for place, text in enumerate(texts, start=1))
+    """Read melds, each a list of cards. Raises BadInput, also for a card that appears twice or a meld without cards.
+
+    A slash or a semicolon parts melds too: `5S 5H 5D / 6C 7C 8C`.
+    """
+    if any(set(_SEPARATORS) & set(text) for text in texts):
+        texts = [part for part in re.split(f"[{_SEPARATORS}]", " ".join(texts)) if part.strip()]
+    melds = tuple(_read_meld(text, f"meld {place}", len(texts)) for place, text in enumerate(texts, start=1))
     for name, meld in named_melds(melds).items():
         if not meld:
             raise ImpossibleCardsError(f"{name} has no cards; give its cards, as in 5S,5H,5D")
     require_separate(named_melds(melds))
     return melds
+
+
+def split_melds(text: str) -> list[str]:
+    """Split typed melds: `5S 5H 5D / 6C 7C 8C` is the same as `5S,5H,5D 6C,7C,8C`."""
+    if set(_SEPARATORS) & set(text):
+        return [part for part in re.split(f"[{_SEPARATORS}]", text) if part.strip()]
+    return re.sub(r"\s*,\s*", ",", text).split()
+
+
+def _read_meld(text: str, name: str, of: int) -> tuple[Card, ...]:
+    try:
+        return read_ordinary(text, name)
+    except CardNotationError as error:
+        if of > 1 and not str(error).startswith("card "):
+            error.args = (f"{name}: {error}",)
+        raise
 
 
 def read_ordinary(text: str, what: str) -> tuple[Card, ...]:
@@ -63,18 +87,37 @@ def named_melds(melds: Sequence[Sequence[Card]]) -> dict[str, Sequence[Card]]:
     return {f"meld {place}": meld for place, meld in enumerate(melds, start=1)}
 
 
-def require_melds(melds: Sequence[Sequence[Card]], rules: Rules) -> None:
-    """Raise ImpossibleCardsError if one of these is not a valid set or run."""
-    for meld in melds:
+def require_melds(melds: Sequence[Sequence[Card]], rules: Rules, *, field: str = "melds") -> None:
+    """Raise ImpossibleCardsError if one of these is not a valid set or run; `field` names them in the message."""
+    for place, meld in enumerate(melds, start=1):
         verdict = judge_meld(meld, rules)
         if verdict.kind is None:
-            cards = ",".join(map(str, meld))
-            raise ImpossibleCardsError(f"{cards} is not a set or run: {verdict.reason}", field="melds")
+            which = f"meld {place}, " if len(melds) > 1 else ""
+            comma = "," if which else ""
+            text = f"{which}{','.join(map(str, meld))}{comma} is not a set or run: {verdict.reason}"
+            raise ImpossibleCardsError(text + comma_hint(melds), field=field)
+
+
+def comma_hint(melds: Sequence[Sequence[Card]]) -> str:
+    """Return how to type one meld, if several cards were typed without commas; otherwise an empty text."""
+    single = [str(meld[0]) for meld in melds if len(meld) == 1]
+    return f"; to give one set or run, use commas: {','.join(single)}" if len(single) > 1 else ""
 
 
 def judge_meld(cards: Sequence[Card], rules: Rules) -> MeldVerdict:
     """Judge whether cards are a valid set or run, in any order. Raises ImpossibleCardsError if a card appears twice."""
     require_distinct(cards, what="the meld")
+    verdict = _judge(cards, rules)
+    if verdict.kind or len(cards) <= _LEAST:
+        return verdict
+    # Say which card is wrong, if it is one alone.
+    odd = [(card, _judge([other for other in cards if other != card], rules).kind) for card in cards]
+    right = [(card, kind) for card, kind in odd if kind]
+    hint = f"; without {right[0][0]} it is a {right[0][1]}" if len(right) == 1 else ""
+    return MeldVerdict(None, verdict.reason + hint)
+
+
+def _judge(cards: Sequence[Card], rules: Rules) -> MeldVerdict:
     if len(cards) < _LEAST:
         return MeldVerdict(None, f"{plural(len(cards), 'card')}; a set or run has at least three")
     if len({card.rank for card in cards}) == 1:
@@ -120,8 +163,7 @@ class Table:
     ended_by: Color | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """Each color's points, and the color that wins; None for a draw, or if that is not known."""
 
     scores: dict[Color, int]

@@ -6,32 +6,41 @@ the next line says which way is meant. The number of cards is asked for only if 
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-from ramble_tools.errors import BadInput, IllegalMoveError, ImpossibleCardsError, PlayerError, plural, quote
+from ramble_tools.errors import BadInput, IllegalMoveError, PlayerError, plural, quote
 from ramble_tools.games.dumbal import game
 from ramble_tools.games.dumbal.game import State
 from ramble_tools.games.dumbal.hands import (
-    MOST_POINTS,
     Round,
-    counts_wanted,
-    has_standard_points,
     is_too_much,
     over_limit,
-    why_impossible,
 )
-from ramble_tools.games.dumbal.held import HAND, Hand, read_hand, write_hand
+from ramble_tools.games.dumbal.held import HAND, write_hand
+from ramble_tools.games.dumbal.questions import (
+    CARDS,
+    SURE,
+    TOO_HIGH,
+    YES_NO,
+    card_count,
+    counted,
+    counts,
+    doubts,
+    hand_typed,
+    names_of,
+    opening_field,
+    sure,
+    too_high,
+)
+from ramble_tools.games.dumbal.questions import Setting as Setting
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.fields import Answers, Field, about, next_field
-from ramble_tools.games.fields import Setting as SettingOf
 from ramble_tools.games.players import meant
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.typed_names import name_at, split_names, words
 
 if TYPE_CHECKING:
     from ramble_tools.games.dumbal.shorthand import Reading
-
-Setting: TypeAlias = SettingOf[Rules, State]
 
 HELP = (
     "4 17 9 30 a: the hands in seat order, then the caller; or 4* 17 9 30, with a star on the caller's hand",
@@ -40,19 +49,12 @@ HELP = (
     "you may shorten names; a new line corrects what you typed before; b called changes the caller",
 )
 
-_CARDS = "cards:"
-# Whether a hand that five cards can't make is right: `sure:500:Bob`, or with a number of cards, `sure:5/9:Bob`. Its
-# answer is empty, because it is not part of the round.
-_SURE = "sure:"
-# Never answered: it asks what to correct once a call with too many points turns out not to be an opening call.
-_TOO_HIGH = "too-high"
 # The line that can be read in two ways, and the field that chooses one of them.
 _UNCLEAR, _READING = "unclear", "reading"
 # Set if the line before changed the caller, so that the next question says so.
 _CHANGED = "changed"
 # A line with more parts than this is not a list of hands.
 _MOST_PARTS = 12
-_YES_NO = (("yes", "yes"), ("no", "no"))
 
 
 def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
@@ -60,124 +62,26 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
 
     What is in doubt comes first: which way the last line is meant, and hands that are not possible.
     """
-    names = _names(setting, answers)
+    names = names_of(setting, answers)
     caller = answers.get("caller", "")
     first = names.index(caller) if caller in names else 0
     changed = f"{caller} called; " if _CHANGED in answers else ""
     hands = [Field(HAND + name, f"{changed}{name}'s hand?", "hand") for name in (*names[first:], *names[:first])]
     who = Field("caller", "who called?", "who", tuple((name, name) for name in names))
-    opening = (_opening(setting, answers, caller), *_too_high(setting, answers, caller))
-    found = [*_doubts(setting, answers), who, *hands, *opening, *_counts(setting, answers)]
+    opening = (opening_field(setting, answers, caller), *too_high(setting, answers, caller))
+    found = [*doubts(setting, answers), who, *hands, *opening, *counts(setting, answers)]
     return [_which(setting, answers), *found] if _UNCLEAR in answers else found
-
-
-def _opening(setting: Setting, answers: Answers, caller: str) -> Field:
-    """Return the field for an opening call; it is asked only if the call would be too high on any other turn."""
-    rules, held = setting.rules, answers.get(HAND + caller)
-    points = _hand(setting, caller, held).points if held else 0
-    decides = rules.call_limit < points <= rules.opening_limit
-    label = f"{caller} called with {points}: was it before the very first turn (y or n)?"
-    return Field(
-        "opening", label if decides else "was it before the very first turn?", "choice", _YES_NO, more=not decides
-    )
-
-
-def _too_high(setting: Setting, answers: Answers, caller: str) -> list[Field]:
-    """Return the field that asks what to correct after a call that turned out to be too high."""
-    rules, held = setting.rules, answers.get(HAND + caller)
-    if held is None or answers.get("opening") != "no" or rules.false_call != "refuse":
-        return []
-    points = _hand(setting, caller, held).points
-    if points <= rules.call_limit:
-        return []
-    other = next((name for name in _names(setting, answers) if name != caller), "Bob")
-    refused = over_limit(caller, points, rules.call_limit)
-    how = f"type {caller} 4 to correct the hand, or the name of another caller, as in {other}:"
-    return [Field(_TOO_HIGH, f"{refused}; {how}", "text")]
-
-
-def _doubts(setting: Setting, answers: Answers) -> list[Field]:
-    """Return a field for each hand with too many points or cards: it is probably a typing error."""
-    if not has_standard_points(setting.rules):
-        return []
-    names = [name for name in _names(setting, answers) if HAND + name in answers]
-    hands = _counted(answers, {name: _hand(setting, name, answers[HAND + name]) for name in names})
-    found = []
-    for name, hand in hands.items():
-        if not is_too_much(hand):
-            continue
-        why = f"{name} has {hand.points} points, but five cards have at most {MOST_POINTS}"
-        if hand.size:
-            why = why_impossible(name, hand)
-        what = "the number of cards" if _CARDS + name in answers else "the hand"
-        label = f"{why}: y keeps it, or type {what}:"
-        found.append(Field(_sure(name, hand), label, "choice", (("", "keep it"),)))
-    return found
-
-
-def _sure(name: str, hand: Hand) -> str:
-    return f"{_SURE}{hand.points}{f'/{hand.size}' if hand.size else ''}:{name}"
-
-
-def _counts(setting: Setting, answers: Answers) -> list[Field]:
-    """Return a field for each number of cards that decides the hand, once everything else is known."""
-    names, caller = _names(setting, answers), answers.get("caller", "")
-    asked = [f"{HAND}{name}" for name in names]
-    if caller not in names or any(name not in answers for name in asked):
-        return []
-    opening = _opening(setting, answers, caller)
-    if not opening.more and "opening" not in answers:
-        return []
-    hands = {name: _hand(setting, name, answers[HAND + name]) for name in names}
-    round = Round(hands, caller, answers.get("opening") == "yes")
-    tied, unknown = counts_wanted(round, setting.rules)
-    _, wanted = counts_wanted(round._replace(hands=_counted(answers, hands)), setting.rules)
-    return [
-        Field(
-            _CARDS + name, f"{listing(tied)} have {hands[name].points} each: how many cards does {name} have?", "text"
-        )
-        for name in unknown
-        if name in wanted or _CARDS + name in answers
-    ]
-
-
-def _counted(answers: Answers, hands: dict[str, Hand]) -> dict[str, Hand]:
-    """Return the hands with the numbers of cards that were asked for."""
-    found = dict(hands)
-    for name, hand in hands.items():
-        text = answers.get(_CARDS + name)
-        if text is not None and hand.size is None:
-            with about(_CARDS + name):
-                found[name] = hand._replace(size=_count(name, text))
-    return found
-
-
-def _count(name: str, text: str) -> int:
-    plain = text.strip()
-    if not (plain.isascii() and plain.isdigit() and len(plain) < 4 and int(plain)):
-        raise ImpossibleCardsError(f"{quote(text)} is not {name}'s number of cards; type a number, as in 2")
-    return int(plain)
-
-
-def _names(setting: Setting, answers: Answers) -> Sequence[str]:
-    """Return the players who have a hand: those in the open game or, without a game, those in the answers."""
-    return setting.present or [name.removeprefix(HAND) for name in answers if name.startswith(HAND)]
-
-
-def _hand(setting: Setting, name: str, text: str) -> Hand:
-    with about(HAND + name):
-        return read_hand(text, setting.rules, whose=f"{name}'s hand")
 
 
 def read(setting: Setting, answers: Answers) -> Round:
     """Return the hand that the answers describe. Raises PlayerError and what `read_hand` raises."""
     if _UNCLEAR in answers:
         raise _unclear(setting, answers)
-    given = {name: HAND + name for name in _names(setting, answers)}
+    given = {name: HAND + name for name in names_of(setting, answers)}
     # Keep a hand for a player who is not in, so that the game refuses it and says who is in.
     given |= {key.removeprefix(HAND): key for key in answers if key.startswith(HAND)}
-    typed_hands = {name: _hand(setting, name, answers[key]) for name, key in given.items() if key in answers}
-    hands = _counted(answers, typed_hands)
+    typed_hands = {name: hand_typed(setting, name, answers[key]) for name, key in given.items() if key in answers}
+    hands = counted(answers, typed_hands)
     with about("caller"):
         typed = answers.get("caller", "")
         if not typed.strip():
@@ -239,7 +143,7 @@ def _added(setting: Setting, answers: Answers, text: str) -> Answers:
     if (answered := _answered(setting, before, name, plain) or _without(setting, before, text)) is not None:
         return answered
     ways = _readings(setting, before, text)
-    if name.startswith(_CARDS):
+    if name.startswith(CARDS):
         _require_points(setting, before, ways[0], text.strip())
     if len(ways) == 1 and ways[0].sure:
         return _given(setting, before, ways[0])
@@ -266,15 +170,15 @@ def _answered(setting: Setting, before: Answers, asked: str, plain: str) -> Answ
     yes, no = plain in ("y", "yes"), plain in ("n", "no")
     if asked == "opening" and no:
         return {**before, "opening": "no"}
-    if asked in ("opening", _TOO_HIGH) and yes:
+    if asked in ("opening", TOO_HIGH) and yes:
         return _checked(setting, {**before, "opening": "yes"})
-    if f"{kind}:" == _SURE and yes:
+    if f"{kind}:" == SURE and yes:
         return {**before, asked: ""}
-    if f"{kind}:" == _SURE and no:
-        wrong = (_CARDS if _CARDS + name in before else HAND) + name
+    if f"{kind}:" == SURE and no:
+        wrong = (CARDS if CARDS + name in before else HAND) + name
         return {key: text for key, text in before.items() if key != wrong}
-    if plain.isdigit() and (f"{kind}:" == _CARDS or (f"{kind}:" == _SURE and _CARDS + name in before)):
-        return _checked(setting, {**before, _CARDS + name: str(_count(name, plain))})
+    if plain.isdigit() and (f"{kind}:" == CARDS or (f"{kind}:" == SURE and CARDS + name in before)):
+        return _checked(setting, {**before, CARDS + name: str(card_count(name, plain))})
     return None
 
 
@@ -289,7 +193,7 @@ def _without(setting: Setting, before: Answers, text: str) -> Answers | None:
     names = split_names(found[1] or found[2], setting.players)
     if there := next((name for name in names if name in setting.present), None):
         raise PlayerError(f"{there} is in this round, so {there}'s hand can't be left out", field=HAND + there)
-    gone = {key + name for name in names for key in (HAND, _CARDS)}
+    gone = {key + name for name in names for key in (HAND, CARDS)}
     gone |= {"caller"} if before.get("caller") in names else set()
     return {key: value for key, value in before.items() if key not in gone}
 
@@ -300,7 +204,7 @@ def _readings(setting: Setting, before: Answers, text: str) -> list["Reading"]:
 
     asked = next_field(fields(setting, before), before)
     what = asked.name if asked else ""
-    name = before["caller"] if what == _TOO_HIGH else what.rpartition(":")[2] if ":" in what else ""
+    name = before["caller"] if what == TOO_HIGH else what.rpartition(":")[2] if ":" in what else ""
     new = what.startswith(HAND) or not name
     try:
         ways = readings(setting, before, text, name if new else "")
@@ -334,7 +238,7 @@ def _legal(setting: Setting, before: Answers, ways: Sequence["Reading"]) -> list
 def _given(setting: Setting, before: Answers, way: "Reading") -> Answers:
     """Return the answers with those of a reading. Raises IllegalMoveError."""
     # A number of cards that was given for an earlier hand does not count for a new one.
-    kept = {name: text for name, text in before.items() if HAND + name.removeprefix(_CARDS) not in way.given}
+    kept = {name: text for name, text in before.items() if HAND + name.removeprefix(CARDS) not in way.given}
     found = _checked(setting, {**kept, **way.given}, before)
     old = before.get("caller")
     if old and found["caller"] != old and next_field(fields(setting, found), found):
@@ -351,10 +255,10 @@ def _require_points(setting: Setting, before: Answers, way: "Reading", typed: st
     if not key or others or len(way.given) > 1 or key not in before:
         return
     name, text = key.removeprefix(HAND), way.given[key]
-    points = _hand(setting, name, before[key]).points
+    points = hand_typed(setting, name, before[key]).points
     if text.isdigit() and before[key].isdigit():
         raise BadInput(f"{quote(typed)} could be points or cards; type both, as in {name} {points}/{text}")
-    if not way.named and (new := _hand(setting, name, text).points) != points:
+    if not way.named and (new := hand_typed(setting, name, text).points) != points:
         raise BadInput(
             f"{quote(typed)} has {plural(new, 'point')}, but {name} has {points}; to correct the hand, "
             f"type {name} {typed}"
@@ -370,7 +274,7 @@ def _which(setting: Setting, answers: Answers) -> Field:
     """Return the field that asks how a line is meant."""
     ways, text = _ways(setting, answers), quote(answers[_UNCLEAR])
     if len(ways) == 1:
-        return Field(_READING, f"is {text} {ways[0].what} (y or n)?", "choice", _YES_NO)
+        return Field(_READING, f"is {text} {ways[0].what} (y or n)?", "choice", YES_NO)
     label = f"is {text} {', or '.join(f'{way.what} ({way.key})' for way in ways)}?"
     return Field(_READING, label, "choice", tuple((way.key, way.what) for way in ways))
 
@@ -394,7 +298,7 @@ def _checked(setting: Setting, answers: Answers, before: Answers | None = None) 
     text = answers.get(HAND + caller)
     if text is None or rules.false_call != "refuse":
         return answers
-    points, opening = _hand(setting, caller, text).points, answers.get("opening")
+    points, opening = hand_typed(setting, caller, text).points, answers.get("opening")
     if points <= (rules.call_limit if opening == "no" else max(rules.call_limit, rules.opening_limit)):
         return answers
     refused = over_limit(caller, points, rules.opening_limit if opening == "yes" else rules.call_limit)
@@ -410,7 +314,7 @@ def answers(round: Round) -> Answers:
     found = {"caller": round.caller}
     found |= {HAND + name: write_hand(hand) for name, hand in round.hands.items()}
     # A correction of something else does not ask about them.
-    found |= {_sure(name, hand): "" for name, hand in round.hands.items() if is_too_much(hand)}
+    found |= {sure(name, hand): "" for name, hand in round.hands.items() if is_too_much(hand)}
     return found | ({"opening": "yes"} if round.opening else {})
 
 

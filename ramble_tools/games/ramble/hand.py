@@ -3,10 +3,12 @@
 The choice between two cards with the letter t, say, decides whether a word is all of one color or of one suit.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
+from itertools import chain, islice
+from typing import NamedTuple
 
 from ramble_tools.cards import AnyCard, Card, Color, Joker, Suit
 from ramble_tools.errors import ImpossibleCardsError
@@ -14,6 +16,8 @@ from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import PlacedCard
 from ramble_tools.games.ramble.worth import points_of
 from ramble_tools.letters import is_consonant, letter_of
+from ramble_tools.words.letter_counts import LetterCounts
+from ramble_tools.words.letter_counts import consonants as consonants_of
 from ramble_tools.words.rack import Rack
 
 # Seven cards are dealt and four drawn each turn. With wild jokers, more cards than this take long to try.
@@ -109,10 +113,10 @@ class BestCards:
 
     def __init__(self, hand: Hand, *, rules: Rules, stolen: bool = False, table: Sequence[PlacedCard] = ()) -> None:
         self._rules, self._stolen = rules, stolen
-        self._jokers = bool(hand.jokers)
         self._on_table = {card.suit for card in table if card.suit}
         self._colors = [(self._within(hand, [color]), self._within(hand, suits)) for color, suits in _COLORS.items()]
         self._any = self._within(hand, [ANY_SUIT])
+        self._blanks = len(hand.jokers)
 
     def _within(self, hand: Hand, aims: Iterable[Aim]) -> list[tuple[Aim, Rack]]:
         """Return the aims that the cards on the table still allow, each with the letters that serve it."""
@@ -120,25 +124,69 @@ class BestCards:
 
     def prospect(self, word: str, letters: str) -> Prospect | None:
         """Return the best way to play a word whose `letters` must come from the hand; None if the hand lacks one."""
+        consonants = sum(map(is_consonant, word))
+        size = _Size(consonants, len(word), len(letters))
         possible = self._possible(letters)
-        if self._jokers:
-            prospects = (self._prospect(word, letters, aim, rack.lacking(letters)) for aim, rack in possible)
-            return max(prospects, key=lambda prospect: (prospect.points, -prospect.jokers), default=None)
-        best = next(possible, None)
-        return self._prospect(word, letters, best[0], 0) if best else None
+        if self._blanks:
+            return self._best(size, ((aim, rack.lacking(letters)) for aim, rack in possible))
+        # Without jokers, the first aim earns the most.
+        return self._best(size, ((aim, 0) for aim, _ in islice(possible, 1)))
+
+    def prospects(self, words: Iterable[str]) -> dict[str, Prospect]:
+        """Return what `prospect` does for many whole words, those that the hand can spell; much faster than one by one.
+
+        There must be no word on the table.
+        """
+        aims = self._every_aim()
+        counted = LetterCounts(words, self._any[0][1].letters)
+        # To lack many letters is as bad as to lack one more than there are jokers.
+        clipped = bytes(min(lacking, self._blanks + 1) for lacking in range(256))
+        lacking = [counted.lacking(Counter(rack.letters)).translate(clipped) for _, rack in aims]
+        known: dict[tuple[int, ...], Prospect | None] = {}
+        found = {}
+        for word, *key in zip(
+            counted.words, consonants_of(counted.words), map(len, counted.words), *lacking, strict=True
+        ):
+            kind = tuple(key)
+            if kind not in known:
+                consonants, length, *jokers = kind
+                possible = [(aim, n) for (aim, _), n in zip(aims, jokers, strict=True) if n <= self._blanks]
+                known[kind] = self._best(_Size(consonants, length, length), possible)
+            prospect = known[kind]
+            if prospect:
+                found[word] = prospect
+        return found
+
+    def _every_aim(self) -> list[tuple[Aim, Rack]]:
+        suits = chain.from_iterable(suits for _, suits in self._colors)
+        return [*suits, *chain.from_iterable(color for color, _ in self._colors), *self._any]
 
     def _possible(self, letters: str) -> Iterator[tuple[Aim, Rack]]:
-        """Yield the aims in whose suits the letters can be spelled; without jokers, the first one earns the most."""
-        for color, suits in self._colors:
-            # Letters that one color can't spell can't be spelled in either of its suits.
-            if color and color[0][1].spells(letters):
-                yield from (each for each in suits if each[1].spells(letters))
-                yield color[0]
+        """Yield the aims in whose suits the letters can be spelled, those with the most bonuses first."""
+        # Letters that one color can't spell can't be spelled in either of its suits.
+        colors = [(color, suits) for color, suits in self._colors if color and color[0][1].spells(letters)]
+        for _, suits in colors:
+            yield from (each for each in suits if each[1].spells(letters))
+        for color, _ in colors:
+            yield from color
         yield from (each for each in self._any if each[1].spells(letters))
 
-    def _prospect(self, word: str, letters: str, aim: Aim, jokers: int) -> Prospect:
-        # A word of jokers alone has no color or suit, so it earns no bonus.
-        bonuses = aim.bonuses if self._on_table or jokers < len(letters) else 0
-        consonants = sum(map(is_consonant, word))
-        points = points_of(consonants, len(word), bonuses, stolen=self._stolen, rules=self._rules)
-        return Prospect(points, jokers, aim.suits)
+    def _best(self, size: "_Size", possible: Iterable[tuple[Aim, int]]) -> Prospect | None:
+        """Return the best of some aims, each with the number of jokers it takes; None if there is none."""
+        prospects = (
+            # A word of jokers alone has no color or suit, so it earns no bonus.
+            Prospect(self._points(size, aim.bonuses if self._on_table or jokers < size.new else 0), jokers, aim.suits)
+            for aim, jokers in possible
+        )
+        return max(prospects, key=lambda prospect: (prospect.points, -prospect.jokers), default=None)
+
+    def _points(self, size: "_Size", bonuses: int) -> int:
+        return points_of(size.consonants, size.letters, bonuses, stolen=self._stolen, rules=self._rules)
+
+
+class _Size(NamedTuple):
+    """How many consonants and letters a word has, and how many of its letters must come from the hand."""
+
+    consonants: int
+    letters: int
+    new: int

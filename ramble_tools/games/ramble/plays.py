@@ -1,23 +1,31 @@
 """The best words for a hand: words to start, and words that one modification makes of a word on the table."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal, TypeAlias
+from operator import itemgetter
+from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
-from ramble_tools.cards import AnyCard, Suit
+from ramble_tools.cards import AnyCard
 from ramble_tools.errors import BadInput
-from ramble_tools.games.ramble.hand import BestCards, Hand
+from ramble_tools.games.ramble.hand import BestCards, Hand, Prospect
 from ramble_tools.games.ramble.reachable import Draft, modifications
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import PlacedCard, cards_of
 from ramble_tools.games.ramble.worth import WordValue, word_value
-from ramble_tools.words.dictionary import Dictionary
+from ramble_tools.letters import base_points
+from ramble_tools.words.dictionary import Dictionary, our_list
+from ramble_tools.words.letter_counts import consonants
 from ramble_tools.words.lexicon import Tier
-from ramble_tools.words.ranking import best_first
+from ramble_tools.words.ranking import best_first, by_points, first_of, settled
 
 # More plays than this take minutes and hundreds of MB.
 _MOST_PLAYS = 20_000
+_MANY = 4_000
+# "Color Bonus" and "Suit Bonus" are one point each.
+_MOST_BONUSES = 2
+
+T = TypeVar("T")
 
 Kind: TypeAlias = Literal["start", "trim", "add", "rotate", "swap"]
 
@@ -65,18 +73,42 @@ def starts(hand: Hand, dictionary: Dictionary, *, rules: Rules, wanted: Wanted) 
 
     A word that was just started can't be scored; its points are what it would earn its owner on a later turn.
     """
-    candidates = []
-    best_cards = BestCards(hand, rules=rules)
-    for word in hand.rack.words(dictionary, offensive=True):
-        prospect = best_cards.prospect(word, word)
-        if prospect:
-            candidates.append((prospect.points, word, partial(_start, word, prospect.suits, hand, rules)))
-    return _best_first(candidates, dictionary, rules, wanted)
+    words, left_out = _sift(hand.rack.words(dictionary, offensive=True), str, dictionary, rules, wanted)
+    _require_few(len(words), wanted)
+    found = [
+        _start(each, hand, rules)
+        for each in best_prospects(words, BestCards(hand, rules=rules), dictionary.lexicon.zipfs, wanted.top)
+    ]
+    return Plays(tuple(found), len(words), left_out)
 
 
-def _start(word: str, suits: frozenset[Suit], hand: Hand, rules: Rules, zipf: float) -> Play:
-    value = word_value(hand.place(word, suits), rules=rules)
-    return Play("start", value, cards_of(value.cards), (), zipf)
+class Promising(NamedTuple):
+    """A word that a hand can spell, the best way to do so, and how common it is (Zipf)."""
+
+    word: str
+    prospect: Prospect
+    zipf: float
+
+
+def best_prospects(
+    words: list[str], best_cards: BestCards, zipfs: Callable[[Sequence[str]], list[float]], top: int | None
+) -> Iterator[Promising]:
+    """Yield the words that can be worth most, the first `top` or all of them, most points first."""
+    prospects: dict[str, Prospect] = {}
+
+    def points(some: list[str]) -> Iterator[tuple[int, str]]:
+        found = best_cards.prospects(some)
+        prospects.update(found)
+        return ((prospect.points, word) for word, prospect in found.items())
+
+    bounded = by_points(words, consonants(words), lambda count: base_points(count) + _MOST_BONUSES)
+    for _, word, zipf in first_of(settled(bounded, points), zipfs, top):
+        yield Promising(word, prospects[word], zipf)
+
+
+def _start(found: Promising, hand: Hand, rules: Rules) -> Play:
+    value = word_value(hand.place(found.word, found.prospect.suits), rules=rules)
+    return Play("start", value, cards_of(value.cards), (), found.zipf)
 
 
 def plays_on(
@@ -107,16 +139,36 @@ def plays_on(
     return _best_first(candidates, dictionary, rules, wanted)
 
 
-def _best_first(candidates: Iterable[_Candidate], dictionary: Dictionary, rules: Rules, wanted: Wanted) -> Plays:
-    shortest = max(wanted.min_length, rules.min_length)
-    long_enough = [each for each in candidates if len(each[1]) >= shortest]
-    asked_for = [each for each in long_enough if not wanted.common or _is_common(each[1], dictionary)]
-    shown = [each for each in asked_for if wanted.offensive or not dictionary.lexicon.is_offensive(each[1])]
-    if len(shown) > _MOST_PLAYS and (wanted.top is None or wanted.top > _MOST_PLAYS):
-        raise BadInput(f"the hand makes {len(shown):,} plays, too many to show all; ask for at most {_MOST_PLAYS:,}")
+def _best_first(candidates: Sequence[_Candidate], dictionary: Dictionary, rules: Rules, wanted: Wanted) -> Plays:
+    shown, left_out = _sift(candidates, itemgetter(1), dictionary, rules, wanted)
+    _require_few(len(shown), wanted)
     best = tuple(finish(zipf) for zipf, finish in best_first(shown, dictionary.lexicon.zipf, wanted.top))
-    return Plays(best, len(shown), len(asked_for) - len(shown))
+    return Plays(best, len(shown), left_out)
 
 
-def _is_common(word: str, dictionary: Dictionary) -> bool:
-    return word in dictionary.house.allowed or dictionary.lexicon.tier(word) is Tier.COMMON
+def _sift(
+    candidates: Sequence[T], word: Callable[[T], str], dictionary: Dictionary, rules: Rules, wanted: Wanted
+) -> tuple[list[T], int]:
+    """Return the candidates whose words are wanted, and how many more were left out as offensive."""
+    shortest = max(wanted.min_length, rules.min_length)
+    asked_for = [each for each in candidates if len(word(each)) >= shortest]
+    if wanted.common:
+        common = _common({word(each) for each in asked_for}, dictionary)
+        asked_for = [each for each in asked_for if word(each) in common]
+    offensive = frozenset[str]() if wanted.offensive else dictionary.lexicon.offensive_words
+    shown = [each for each in asked_for if word(each) not in offensive]
+    return shown, len(asked_for) - len(shown)
+
+
+def _require_few(plays: int, wanted: Wanted) -> None:
+    if plays > _MOST_PLAYS and (wanted.top is None or wanted.top > _MOST_PLAYS):
+        raise BadInput(f"the hand makes {plays:,} plays, too many to show all; ask for at most {_MOST_PLAYS:,}")
+
+
+def _common(words: set[str], dictionary: Dictionary) -> set[str]:
+    """Return those of these words that everyone knows."""
+    lexicon = dictionary.lexicon
+    if len(words) > _MANY:  # reading the whole list is faster than so many searches
+        known = Dictionary(our_list(Tier.COMMON, lexicon), lexicon=lexicon).words("[a-z]+", offensive=True)
+        return words & (dictionary.house.allowed | set(known))
+    return {word for word in words if word in dictionary.house.allowed or lexicon.tier(word) is Tier.COMMON}

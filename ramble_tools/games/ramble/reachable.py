@@ -83,10 +83,15 @@ def _longer_words(word: str, hand: Hand, dictionary: Dictionary) -> Iterator[tup
             if dictionary.holds(longer):
                 yield longer, place
     text = dictionary.word_list.text
-    for longer in dictionary.words(f"{word}[{letters}]{{2,}}", [text.prefix_range(word.encode())], offensive=True):
-        yield longer, len(word)
-    for longer in dictionary.words(f"[{letters}]{{2,}}{word}", text.lines_ending(word), offensive=True):
-        yield longer, 0
+    after = dictionary.words(f"{word}[{letters}]{{2,}}", [text.prefix_range(word.encode())], offensive=True)
+    before = dictionary.words(f"[{letters}]{{2,}}{word}", text.lines_ending(word), offensive=True)
+    for place, added in (
+        (len(word), {longer: longer[len(word) :] for longer in after}),
+        (0, {longer: longer[: -len(word)] for longer in before}),
+    ):
+        # With jokers, any letters match, so most of these words need more jokers than there are.
+        spelled = set(hand.rack.spelled(set(added.values()))) if hand.jokers else None
+        yield from ((longer, place) for longer, part in added.items() if spelled is None or part in spelled)
 
 
 def _rotates(table: Sequence[PlacedCard], hand: Hand, dictionary: Dictionary) -> Iterator[Draft]:

@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ramble_tools.cards import DECKS, AnyCard, Card, Joker, Suit, read_card, read_cards, write_cards
-from ramble_tools.errors import BadInput, ImpossibleCardsError, plural, quote
+from ramble_tools.errors import BadInput, ImpossibleCardsError, plural, quote, shorten
 from ramble_tools.games.fields import about
 from ramble_tools.games.reasons import listing
 from ramble_tools.letters import cards_lettered, is_consonant, letter_of, letter_supply, shortages
 from ramble_tools.words.plain import plain_word
 
 JOKERS = 2 * len(DECKS)
+
+# Three reasons are enough to see that a word can't be spelled.
+_SHORTAGES_SHOWN = 3
 
 _UNUSED_JOKER = (
     "the official rules give a joker no letter (ruling jokers=unused); if your group plays them wild, set jokers=wild"
@@ -63,7 +66,9 @@ def spell(text: str, *, jokers_wild: bool = False) -> tuple[PlacedCard, ...]:
     word = plain_word(text)
     lacking = shortages(word)
     if sum(each.wanted - each.there for each in lacking) > (JOKERS if jokers_wild else 0):
-        reasons = "; ".join(str(each) for each in lacking)
+        reasons = "; ".join(map(str, lacking[:_SHORTAGES_SHOWN]))
+        if len(lacking) > _SHORTAGES_SHOWN:
+            reasons += f"; and {plural(len(lacking) - _SHORTAGES_SHOWN, 'more letter')}"
         jokers = f", and {JOKERS} jokers are not enough" if jokers_wild else ""
         raise ImpossibleCardsError(f"the two decks can't spell {quote(word)}: {reasons}{jokers}")
     return tuple(PlacedCard(letter) for letter in word)
@@ -95,7 +100,7 @@ def spell_in_suits(text: str, suits: str, *, jokers_wild: bool = False) -> tuple
     signs = re.sub(r"[\s,]|\N{VARIATION SELECTOR-16}", "", suits)
     if len(signs) != len(word):
         raise ImpossibleCardsError(
-            f"{quote(suits)} has {plural(len(signs), 'suit')}, but {word} has {plural(len(word), 'letter')}; "
+            f"{quote(suits)} has {plural(len(signs), 'suit')}, but {shorten(word)} has {plural(len(word), 'letter')}; "
             "give one suit for each",
             field="suits",
         )

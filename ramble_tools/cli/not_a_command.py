@@ -1,0 +1,47 @@
+"""A command line that doesn't start with a command: a slip, or a word to check, as in `ramble quartz`."""
+
+import difflib
+from collections.abc import Iterable, Sequence
+
+from ramble_tools.cli.settle.asked import asked
+from ramble_tools.cli.show import say
+from ramble_tools.errors import UnknownNameError, WordError, did_you_mean, quote, shorten
+from ramble_tools.words.dictionary import the_dictionary
+from ramble_tools.words.plain import plain_word
+
+# difflib's measure of likeness: `chekc` and `check` have 0.8, `planet` and `players` 0.62. `did_you_mean` uses 0.6.
+_ALIKE = 0.6
+_MUCH_ALIKE = 0.7
+
+
+def meant_command(arguments: Sequence[str], commands: Iterable[str]) -> list[str]:
+    """Return the arguments with the command that was meant, if the first one is no command but a word to check.
+
+    Raises UnknownNameError if it is like a command, or can't be a word.
+    """
+    known = list(commands)
+    first_option = next((place for place, each in enumerate(arguments) if each.startswith("-")), len(arguments))
+    words, options = " ".join(arguments[:first_option]).split(), list(arguments[first_option:])
+    no_command = f"there is no command {quote(arguments[0])}; {did_you_mean(arguments[0], known)}"
+    question = asked(" ".join(words)) if len(words) > 1 else None
+    if question:
+        return [question[0], *options, *question[1:]]
+    try:
+        word = plain_word(words[0].split(",")[0] if words else "")
+    except WordError:
+        raise UnknownNameError(no_command) from None
+    # After a name that is not a command, `--help` asks about commands.
+    if {"--help", "-h"} & set(options):
+        raise UnknownNameError(no_command)
+    is_valid = the_dictionary().holds(word)
+    if _is_like_a_command(word, known, is_valid=is_valid):
+        raise UnknownNameError(f"{no_command}{f' To check the word: ramble check {word}' if is_valid else ''}")
+    if "--json" not in options:
+        say(f"{shorten(word)} is not a command; checked as a word")
+    return ["check", *options, "--", *words]
+
+
+def _is_like_a_command(word: str, commands: list[str], *, is_valid: bool) -> bool:
+    """Return whether a word was probably a slip for a command. A valid word has to be more like one."""
+    cutoff = _MUCH_ALIKE if is_valid else _ALIKE
+    return bool(difflib.get_close_matches(word, commands, n=1, cutoff=cutoff))

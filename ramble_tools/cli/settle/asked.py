@@ -1,0 +1,54 @@
+"""Questions as people ask them at the table: `is za a word?`, `what is za`, `za or zax?`."""
+
+import re
+
+_CHECK = re.compile(
+    r"(?:is|are) (?P<words>.+?) (?:an? )?(?:real |valid |good |legal )?words?"
+    r"|(?:is|are) (?P<called>.+?) (?:valid|legal|allowed|acceptable|ok|okay)"
+    r"|(?:does|do) (?P<counted>.+?) count"
+    r"|(?:can|may|could) (?:i|we|you|he|she|they) (?:play|use|have) (?P<played>.+)"
+    r"|(?:check|how about|what about) (?P<checked>.+)"
+)
+_DEFINE = re.compile(
+    r"what(?:'s|s| is| are) (?P<defined>.+)"
+    r"|what (?:does|do) (?P<meant>.+?) mean"
+    r"|(?:define|(?:the )?meaning of) (?P<named>.+)"
+)
+_NUMBER = re.compile(r"[+-]?\d+(?: ?(?:points?|pts?))?")
+
+
+def asked(line: str) -> list[str] | None:
+    """Return the command line that answers a question about words, or None if the line is not such a question.
+
+    `is za a word?` gives `check -- za`, and `what is za` gives `define -- za`.
+    """
+    text = " ".join(line.replace("’", "'").lower().split())
+    question = text.endswith("?")
+    text = text.rstrip("?!. ")
+    if found := _DEFINE.fullmatch(text):
+        words = _listed(found)
+        # define takes one word, and a verdict on each of several has its meaning too.
+        return ["define", "--", words[0]] if len(words) == 1 else ["check", "--", *words]
+    if found := _CHECK.fullmatch(text):
+        return ["check", "--", *_listed(found)]
+    if question and len(words := _without_joints(text)) > 1:
+        # `is za?`
+        return ["check", "--", *(words[1:] if len(words) == 2 and words[0] == "is" else words)]
+    return None
+
+
+def is_number(line: str) -> bool:
+    """Return whether a line is only a number, such as points: `12`, `+3`, `4 points`."""
+    return _NUMBER.fullmatch(line.strip().lower().rstrip(".!? ")) is not None
+
+
+def _listed(found: re.Match[str]) -> list[str]:
+    words = _without_joints(next(group for group in found.groups() if group is not None))
+    # `what is a za`
+    return words[1:] if len(words) == 2 and words[0] in ("a", "an", "the") else words
+
+
+def _without_joints(text: str) -> list[str]:
+    """Return the words of a list such as `za, qi and zax`; `and` or `or` at an end is a word like any other."""
+    words = re.split(r"[\s,;]+", text.strip(" ,;"))
+    return [word for place, word in enumerate(words) if word not in ("and", "or") or place in (0, len(words) - 1)]

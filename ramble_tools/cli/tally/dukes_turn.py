@@ -1,0 +1,325 @@
+"""`ramble dukes turn`, `discard` and `piles`: is the turn legal, and what does drawing do?"""
+
+from math import comb
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ramble_tools.cards import Card, is_card
+from ramble_tools.cli.options import AsJson, Preset, Rules, chosen_rules, kept_rulings
+from ramble_tools.cli.show import reasons_as_json, say, say_json, say_reasons
+from ramble_tools.cli.typed import option_names
+from ramble_tools.errors import BadInput, quote
+from ramble_tools.games.dukes import rules
+from ramble_tools.games.dukes.form import read_color
+from ramble_tools.games.dukes.melds import Meld, read_melds, read_one, read_ordinary, split_melds
+from ramble_tools.games.fields import about
+from ramble_tools.games.reasons import listing
+
+if TYPE_CHECKING:
+    from ramble_tools.games.dukes.discard import Discards
+    from ramble_tools.games.dukes.turn import Turn, TurnVerdict
+    from ramble_tools.games.dukes.turn_cards import CardTurn
+
+# More pairs than this are not listed one by one.
+_MOST_PAIRS = 6
+
+
+def discard(
+    yours: Annotated[str, typer.Argument(metavar="COLOR", help="Your color: red or black.")],
+    melds: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[MELD...]", help="Sets and runs, as in 5S,5H,5D.", show_default=False),
+    ] = None,
+    rule: Rules = None,
+    preset: Preset = "",
+    as_json: AsJson = False,
+) -> None:
+    """List your cards on the table that you may discard.
+
+    The rest must still be sets and runs. Exit status 1 if there are none.
+    """
+    from ramble_tools.games.dukes.discard import discards
+
+    chosen = chosen_rules(rules.Rules, rule, preset)
+    color = read_color(yours)
+    if not melds:
+        raise BadInput(f"give the melds on the table, as in ramble dukes discard {color.value} 5S,5H,5D,5C")
+    found = discards(read_melds(melds), color, chosen)
+    if as_json:
+        say_json(
+            {
+                "cards": list(map(str, found.at_once)),
+                "after_rearranging": list(map(str, found.rearranged)),
+                "pairs": [list(map(str, pair)) for pair in found.pairs],
+            }
+        )
+    elif found.at_once or found.rearranged:
+        if found.at_once:
+            say(f"{color.value} may discard {_any_of(found.at_once)}")
+        if found.rearranged:
+            counts = ", which counts as playing" if chosen.discard_twice == "any" else ""
+            say(f"{color.value} may discard {_any_of(found.rearranged)} after rearranging the table{counts}")
+        if len(found.at_once) + len(found.rearranged) > 1 or found.pairs:
+            say(_both(found))
+    else:
+        say(f"{color.value} can't discard any card from the table, however it is rearranged")
+    raise typer.Exit(0 if found.at_once or found.rearranged else 1)
+
+
+def _any_of(cards: tuple[Card, ...]) -> str:
+    return listing(list(map(str, cards)), "or")
+
+
+def _both(found: "Discards") -> str:
+    """Return which two cards may go in a turn with two discards."""
+    pairs = [" and ".join(map(str, pair)) for pair in found.pairs]
+    if not pairs:
+        return "only one of them may go, even in a turn with two discards"
+    singly = {*found.at_once, *found.rearranged}
+    if len(pairs) == comb(len(singly), 2) and all(singly.issuperset(pair) for pair in found.pairs):
+        return "any two of them may go in a turn with two discards"
+    if len(pairs) > _MOST_PAIRS:
+        return f"{len(pairs)} pairs of them may go in a turn with two discards; --json lists them"
+    return f"in a turn with two discards, these may go together: {', '.join(pairs)}"
+
+
+def _count(help: str) -> Any:
+    return typer.Option(metavar="N", help=help, min=0, max=52)
+
+
+def _cards_or_count(help: str) -> Any:
+    return typer.Option(metavar="N|CARDS", help=help, show_default=False)
+
+
+def _cards(help: str) -> Any:
+    return typer.Option(metavar="CARDS", help=help, show_default=False)
+
+
+Hand = Annotated[str, _cards_or_count("The cards in your hand when the turn began, or how many.")]
+DukesThen = Annotated[str | None, _cards_or_count("The dukes that guarded your castle then, or how many; or none.")]
+Draw = Annotated[str, _cards_or_count("The cards you drew, or how many.")]
+FromDiscard = Annotated[bool, typer.Option("--from-discard", help="You drew from your discard pile.")]
+Discarded = Annotated[
+    str | None, _cards_or_count("The cards you discarded, as in 5H,pile (pile: one from your draw pile); or how many.")
+]
+TableBefore = Annotated[
+    str | None, typer.Option("--before", metavar="MELDS", help="The table before the turn.", show_default=False)
+]
+TableAfter = Annotated[
+    str | None, typer.Option("--after", metavar="MELDS", help="The table after the turn.", show_default=False)
+]
+
+
+def turn(
+    hand: Hand,
+    dukes: DukesThen = None,
+    draw: Draw = "",
+    from_discard: FromDiscard = False,
+    castle_up: Annotated[bool, typer.Option("--castle-up", help="Your castle is face up.")] = False,
+    first: Annotated[bool, typer.Option("--first", help="It is the first player's first turn.")] = False,
+    melded: Annotated[bool, typer.Option("--melded", help="You played cards to the table.")] = False,
+    played: Annotated[int | None, _count("Cards you played to the table from your hand.")] = None,
+    rearranged: Annotated[bool, typer.Option("--rearranged", help="You rearranged the table.")] = False,
+    taken: Annotated[int, _count("The opponent's dukes and castle that you took.")] = 0,
+    castle_taken: Annotated[bool, typer.Option("--castle-taken", help="One of them was the castle.")] = False,
+    switched: Annotated[int, _count("Dukes you switched.")] = 0,
+    new_dukes: Annotated[int, _count("New dukes you made.")] = 0,
+    discard: Discarded = None,
+    before: TableBefore = None,
+    after: TableAfter = None,
+    dukes_after: Annotated[str | None, _cards("With --before: your dukes after the turn, if they changed.")] = None,
+    theirs: Annotated[str, _cards("With --before: the opponent's dukes.")] = "",
+    castle: Annotated[str, _cards("With --before: the opponent's castle, which is face up.")] = "",
+    own_castle: Annotated[str, _cards("With --before: your own castle, if you used it in a set or run.")] = "",
+    rule: Rules = None,
+    preset: Preset = "",
+    as_json: AsJson = False,
+) -> None:
+    """Check a turn: by its numbers or, with --before and --after, card by card.
+
+    Exit status 1 if the turn is not legal.
+    """
+    from ramble_tools.games.dukes.sides import MOST_DUKES
+    from ramble_tools.games.dukes.turn import Turn
+    from ramble_tools.games.dukes.turn_cards import CardTurn
+
+    with option_names(turn):
+        if before is None and after is None:
+            _require_no_cards(dukes_after=dukes_after, theirs=theirs, castle=castle, own_castle=own_castle)
+            done = Turn(
+                hand=_number(hand, "hand"),
+                dukes=_number(dukes, "dukes"),
+                drawn=_number(draw or "0", "draw"),
+                from_discard=from_discard,
+                castle_up=castle_up,
+                first=first,
+                melded=melded or bool(played),
+                rearranged=rearranged,
+                taken=taken or int(castle_taken),
+                switched=switched,
+                new_dukes=new_dukes,
+                discarded=_number(discard, "discard") if discard else int(not castle_taken),
+                played=played,
+                castle_taken=castle_taken or taken > MOST_DUKES,
+            )
+            _judge_numbers(done, chosen_rules(rules.Rules, rule, preset), as_json)
+        if melded or rearranged or taken or switched or new_dukes or castle_taken or played is not None:
+            raise BadInput("with --before and --after, the cards say what was played; leave out the numbers")
+        discarded, from_pile = _discarded(discard)
+        moved = CardTurn(
+            before=_table(before, "before"),
+            after=_table(after, "after"),
+            hand=_held(hand, "hand"),
+            drawn=_held(draw, "draw"),
+            dukes=None if dukes is None else _held(dukes, "dukes"),
+            dukes_after=None if dukes_after is None else _held(dukes_after, "dukes-after"),
+            theirs=_held(theirs, "theirs"),
+            castle=_castle(castle, "castle"),
+            own_castle=_castle(own_castle, "own-castle"),
+            discarded=discarded,
+            from_pile=from_pile,
+            from_discard=from_discard,
+            castle_up=castle_up,
+            first=first,
+        )
+        _judge_cards(moved, rules_with_own_castle(rule, preset, own_castle), as_json)
+
+
+def rules_with_own_castle(rule: list[str] | None, preset: str, own_castle: str) -> rules.Rules:
+    """Return the house rules. Naming one's own castle chooses `castle-in-run=on`, unless the group has chosen."""
+    if not own_castle:
+        return chosen_rules(rules.Rules, rule, preset)
+    asked = ["castle-in-run=on"]
+    return rules.Rules.from_options(
+        rule or [], over=(asked, kept_rulings(rules.Rules), rules.Rules.preset(preset) if preset else ())
+    )
+
+
+def _require_no_cards(**typed: str | None) -> None:
+    for name, text in typed.items():
+        if text:
+            option = f"--{name.replace('_', '-')}"
+            raise BadInput(f"{option} goes with the table before and after the turn; give it as --before and --after")
+
+
+def _number(text: str | None, field: str) -> int:
+    """Read the number of an option. Raises BadInput."""
+    if text is None:
+        raise BadInput("give the number of dukes that guarded your castle when the turn began", field=field)
+    plain = "0" if text.strip().lower() == "none" else text.strip()
+    if not (plain.isascii() and plain.isdigit() and len(plain) < 3):
+        cards = "; with cards, give the table too, as --before and --after" if any(map(is_card, _parts(text))) else ""
+        raise BadInput(f"{quote(text)} is not a number of cards{cards}", field=field)
+    return int(plain)
+
+
+def _parts(text: str) -> list[str]:
+    return text.replace(",", " ").split()
+
+
+def _table(text: str | None, field: str) -> tuple[Meld, ...]:
+    """Read a table; `none` is an empty one. Raises BadInput."""
+    if text is None:
+        raise BadInput(f"give the table {field} the turn too, as in '5S,5H,5D 6C,7C,8C'", field=field)
+    with about(field):
+        return read_melds([] if text.strip().lower() == "none" else split_melds(text))
+
+
+def _held(text: str, field: str) -> tuple[Card, ...]:
+    """Read cards; `none` is no cards. Raises BadInput."""
+    plain = text.strip()
+    if plain.isdigit():
+        raise BadInput(f"with --before and --after, give the cards, as in 5H,6H, not {quote(plain)}", field=field)
+    with about(field):
+        return read_ordinary("" if plain.lower() == "none" else plain, "the cards")
+
+
+def _castle(text: str, field: str) -> Card | None:
+    with about(field):
+        return read_one(text) if text.strip() else None
+
+
+def _discarded(text: str | None) -> tuple[tuple[Card, ...] | None, int | None]:
+    """Return the cards discarded, and the number discarded from the draw pile; None for both if nobody said."""
+    if text is None:
+        return None, None
+    parts = _parts(text)
+    cards = [part for part in parts if part.lower() != "pile"]
+    return _held(" ".join(cards), "discard"), len(parts) - len(cards)
+
+
+def _judge_numbers(done: "Turn", chosen: rules.Rules, as_json: bool) -> None:
+    from ramble_tools.games.dukes.sides import MOST_DUKES
+    from ramble_tools.games.dukes.turn import judge_turn
+
+    if done.taken > MOST_DUKES + 1:
+        raise BadInput(f"there are at most two dukes and a castle to take, not {done.taken}", field="taken")
+    _answer(judge_turn(done, chosen), {}, as_json)
+
+
+def _judge_cards(done: "CardTurn", chosen: rules.Rules, as_json: bool) -> None:
+    from ramble_tools.games.dukes.turn_cards import judge_card_turn
+
+    found = judge_card_turn(done, chosen)
+    moved = {
+        "played": found.played,
+        "taken": found.taken,
+        "discarded": found.discarded,
+        "missing": found.missing,
+        "invented": found.invented,
+    }
+    _answer(found.turn, {key: list(map(str, cards)) for key, cards in moved.items()}, as_json)
+
+
+def _answer(verdict: "TurnVerdict", cards: dict[str, list[str]], as_json: bool) -> None:
+    if as_json:
+        answer = {"legal": verdict.legal, "most_discards": verdict.most_discards, **cards}
+        say_json(answer | reasons_as_json(verdict.reasons))
+    else:
+        say("the turn is legal" if verdict.legal else "the turn is not legal")
+        say_reasons(verdict.reasons)
+    raise typer.Exit(0 if verdict.legal else 1)
+
+
+def piles(
+    hand: Annotated[int, _count("Cards in your hand when the turn began.")],
+    pile: Annotated[int, _count("Cards in your draw pile.")],
+    discards: Annotated[int, _count("Cards in your discard pile.")],
+    draw: Annotated[int | None, _count("Cards you want to draw; without it, as many as you may.")] = None,
+    from_discard: FromDiscard = False,
+    their_pile: Annotated[int | None, _count("Cards in the opponent's draw pile.")] = None,
+    their_discards: Annotated[int | None, _count("Cards in the opponent's discard pile.")] = None,
+    rule: Rules = None,
+    preset: Preset = "",
+    as_json: AsJson = False,
+) -> None:
+    """Tell what happens when you draw: how many cards, when you reshuffle, and whether the game ends.
+
+    Exit status 1 if you may not draw like this.
+    """
+    from ramble_tools.games.dukes.piles import Piles
+    from ramble_tools.games.dukes.piles import draw as draw_cards
+
+    if (their_pile is None) != (their_discards is None):
+        raise BadInput("give both of the opponent's piles, as --their-pile 3 --their-discards 5")
+    theirs = None if their_pile is None or their_discards is None else their_pile + their_discards
+    chosen = chosen_rules(rules.Rules, rule, preset)
+    with option_names(piles):
+        found = draw_cards(Piles(hand, pile, discards, draw, from_discard, theirs), chosen)
+    if as_json:
+        answer = {
+            "legal": found.legal,
+            "ends": found.ends,
+            "drawn": found.drawn,
+            "shuffled": found.shuffled,
+            "pile": found.pile,
+            "discards": found.discards,
+        }
+        say_json(answer | reasons_as_json(found.reasons))
+    else:
+        left = f"draw pile {found.pile}, discard pile {found.discards}"
+        end = {True: "the game ends", False: "the game goes on", None: "the game may end"}[found.ends]
+        say(f"{end}; {left}" if found.legal else "you may not draw like this")
+        say_reasons(found.reasons)
+    raise typer.Exit(0 if found.legal else 1)

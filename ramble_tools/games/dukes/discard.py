@@ -1,0 +1,81 @@
+"""Which cards may be discarded off the table. Source: "Taking Your Turn" in seeds/dukes-up.txt.
+
+"Discard 1 of your-color cards off of the table. The remaining cards must be in valid runs/sets."
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from ramble_tools.cards import Card, Color
+from ramble_tools.games.dukes.ahead import look_ahead
+from ramble_tools.games.dukes.laying import Cards
+from ramble_tools.games.dukes.melds import Meld, judge_meld, require_melds
+from ramble_tools.games.dukes.rules import Rules
+
+_RANKS = 13
+
+
+@dataclass(frozen=True, slots=True)
+class Discards:
+    """The cards that may be discarded `at_once`, those that only go after the rest is `rearranged`, and the `pairs`.
+
+    Both cards of a pair may go in a turn with two discards, in one order or the other. If `discard-twice` is `any`, no
+    pair needs a rearrangement, which counts as playing and leaves only one discard.
+    """
+
+    at_once: tuple[Card, ...]
+    rearranged: tuple[Card, ...]
+    pairs: tuple[tuple[Card, Card], ...]
+
+
+def discards(table: Sequence[Meld], color: Color, rules: Rules) -> Discards:
+    """Return the cards of a color that may be discarded from the table. Raises ImpossibleCardsError."""
+    require_melds(table, rules)
+    everything = {card for meld in table for card in meld}
+    own = [card for meld in table for card in meld if card.suit.color is color]
+    at_once = tuple(card for card in own if goes_at_once(table, {card}, rules))
+    rearranged = tuple(card for card in own if card not in at_once and can_be_laid(everything - {card}, rules))
+    singly = {*at_once, *rearranged}
+    pairs = [
+        pair
+        for pair in combinations(own, 2)
+        if goes_at_once(table, pair, rules)
+        or (rules.discard_twice == "melds" and singly & {*pair} and can_be_laid(everything - {*pair}, rules))
+    ]
+    return Discards(at_once, rearranged, tuple(pairs))
+
+
+def goes_at_once(table: Sequence[Meld], gone: Collection[Card], rules: Rules) -> bool:
+    """Return whether these cards leave valid sets and runs behind, and no other card has to be moved."""
+    return all(left_behind(meld, gone, rules) is not None for meld in table)
+
+
+def left_behind(meld: Meld, gone: Collection[Card], rules: Rules) -> list[Meld] | None:
+    """Return what is left of a meld without these cards: a run may fall apart. None if a part is not valid."""
+    left = [card for card in meld if card not in gone]
+    if len(left) == len(meld):
+        return [meld]
+    if len({card.rank for card in meld}) == 1:
+        ways = [[tuple(left)] if left else []]
+    else:
+        # A run of all ranks can begin anywhere; any other run only where it does.
+        ways = [_stretches(meld, left, first) for first in range(1, _RANKS + 1)]
+    return next((parts for parts in ways if all(judge_meld(part, rules).kind for part in parts)), None)
+
+
+def _stretches(run: Meld, left: Collection[Card], first: int) -> list[Meld]:
+    """Return the cards left of a run in stretches of consecutive ranks, the first of which is the number `first`."""
+    found: list[list[Card]] = [[]]
+    for card in sorted(run, key=lambda card: (card.rank.number - first) % _RANKS):
+        last = found[-1][-1].rank.number % _RANKS + 1 if found[-1] else None
+        if card not in left or last not in (None, card.rank.number):
+            found.append([])
+        if card in left:
+            found[-1].append(card)
+    return [tuple(part) for part in found if part]
+
+
+def can_be_laid(required: Iterable[Card], rules: Rules) -> bool:
+    """Return whether all these cards can be in sets and runs."""
+    return look_ahead(Cards(required, (), (), rules)) is not None

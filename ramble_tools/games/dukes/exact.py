@@ -1,0 +1,117 @@
+"""Which optional cards, and how many, can be laid on a table together with all the cards that must be laid.
+
+The solver of `take` asks for one way; this asks for every set of optional cards at once. It goes around the ranks as
+`ahead` does, backward, and keeps for each state and each size a mask of the sets with which that state leads on. Sets
+are numbered in the order of their masks (the combinatorial number system), so that adding a card of an earlier rank to
+all the sets of a size is one shift.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from math import comb
+from typing import TypeAlias
+
+from ramble_tools.cards import Card
+from ramble_tools.errors import BadInput
+from ramble_tools.games.dukes.ahead import Leads, come_round, leads, reached
+from ramble_tools.games.dukes.laying import LAST, Cards
+from ramble_tools.games.dukes.rules import Rules
+
+# The most sets of one size that are searched: five of 26 cards, which takes well under a second.
+MOST_SETS = 70_000
+
+# For each size, the mask of the sets of optional cards with which a state leads to the end.
+_Sets: TypeAlias = list[int]
+# Where each pair of open runs leads, how many optional cards are laid, and, for sets of each size, the shift that adds
+# them.
+_Way: TypeAlias = tuple[Leads, int, list[int]]
+
+
+def laid_exactly(required: Iterable[Card], optional: Sequence[Card], most: int, rules: Rules) -> list[frozenset[Card]]:
+    """Return every set of at most `most` optional cards that can be laid with all the required ones, smallest first.
+
+    Raises BadInput if there are too many sets to search.
+    """
+    most = min(most, len(optional))
+    if max(comb(len(optional), size) for size in range(most + 1)) > MOST_SETS:
+        text = f"hands of {most} of {len(optional)} cards are too many to search; name more cards that were seen"
+        raise BadInput(text)
+    cards = Cards(required, (), optional, rules)
+    # The later the rank, the smaller the number, because the search goes backward.
+    numbered = sorted(optional, key=cards.position, reverse=True)
+    found = _search(cards, numbered, most)
+    sets = []
+    for size, mask in enumerate(found):
+        if mask:
+            # From the last to the first, as their numbers go.
+            members = list(combinations(reversed(numbered), size))
+            sets += [frozenset(members[-1 - place]) for place in _places(mask)]
+    return sets
+
+
+def _search(cards: Cards, numbered: Sequence[Card], most: int) -> _Sets:
+    """Return, for each size, the mask of the sets of that size that can be laid."""
+    ways = [_ways(cards, position, numbered, most) for position in range(1, LAST + 1)]
+    states = reached(cards, [list({id(lead): lead for lead, _, _ in here}.values()) for here in ways])
+    found = [0] * (most + 1)
+    for beginning in come_round(states):
+        spent = _spent(beginning, ways, most)
+        if beginning not in spent[-1] or len(spent) <= LAST:
+            continue
+        after: dict[int, _Sets] = {beginning: [1]}
+        for before, here in zip(reversed(spent[:-1]), reversed(ways), strict=True):
+            after = {runs: sets for runs, paid in before.items() if (sets := _join(runs, here, after, most - paid))}
+        for size, mask in enumerate(after.get(beginning, ())):
+            found[size] |= mask
+    return found
+
+
+def _spent(beginning: int, ways: Sequence[Sequence[_Way]], most: int) -> list[dict[int, int]]:
+    """Return, for each position, the fewest optional cards with which each state is reached, if at most `most`."""
+    found = [{beginning: 0}]
+    for here in ways:
+        after: dict[int, int] = {}
+        for lead, cost, _ in here:
+            for runs, paid in found[-1].items():
+                if paid + cost <= most:
+                    for to in lead[runs]:
+                        if after.get(to, most + 1) > paid + cost:
+                            after[to] = paid + cost
+        found.append(after)
+        if not after:
+            break
+    return found
+
+
+def _join(runs: int, ways: Sequence[_Way], after: dict[int, _Sets], most: int) -> _Sets:
+    """Return the sets with which open runs lead on, from those of the states after them; empty if none do."""
+    found = [0] * (most + 1)
+    for lead, count, shifts in ways:
+        for to in lead[runs] if count <= most else ():
+            if sets := after.get(to):
+                for size, mask in enumerate(sets[: most + 1 - count]):
+                    if mask:
+                        found[size + count] |= mask << shifts[size]
+    return found if any(found) else []
+
+
+def _ways(cards: Cards, position: int, numbered: Sequence[Card], most: int) -> list[_Way]:
+    """Return the ways to lay the cards of a position."""
+    here = [(number, cards.mask((card,))) for number, card in enumerate(numbered) if cards.position(card) == position]
+    shapes = {
+        (choice.thorns, choice.flowers, tuple(number for number, bit in here if bit & (choice.in_set | choice.in_runs)))
+        for choice in cards.lay(cards.at[position], position)
+    }
+    return [
+        (
+            leads(cards, position, thorns, flowers),
+            len(used),
+            [sum(comb(number, size + nth) for nth, number in enumerate(used, start=1)) for size in range(most + 1)],
+        )
+        for thorns, flowers, used in sorted(shapes)
+    ]
+
+
+def _places(mask: int) -> list[int]:
+    """Return the places of the bits that are set, lowest first."""
+    return [place for place, bit in enumerate(reversed(bin(mask)[2:])) if bit == "1"]

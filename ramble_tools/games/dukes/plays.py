@@ -1,0 +1,94 @@
+"""What can be played now: every largest choice of cards from the hand and of the opponent's dukes and castle.
+
+Every way to rearrange the table is considered (`exact`), so that nothing that can be laid is left out.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
+
+from ramble_tools.cards import Card, require_separate
+from ramble_tools.errors import ImpossibleCardsError
+from ramble_tools.games.dukes.exact import laid_exactly
+from ramble_tools.games.dukes.laying import Cards
+from ramble_tools.games.dukes.melds import Meld, named_melds, require_melds
+from ramble_tools.games.dukes.rules import Rules
+from ramble_tools.games.dukes.sides import require_sides
+from ramble_tools.games.dukes.take import lay_all
+
+# A hand has at most four cards; with two dukes and a castle, these are 128 sets of cards to try.
+_MOST_HELD = 6
+
+
+class Position(NamedTuple):
+    """The table, the hand, and what may be taken: the opponent's dukes and, if it is face up, their castle."""
+
+    melds: tuple[Meld, ...]
+    hand: tuple[Card, ...]
+    dukes: tuple[Card, ...] = ()
+    castle: Card | None = None
+
+
+class Play(NamedTuple):
+    """Cards that can be laid together: those `from_hand`, and those `taken`; then the table, and old melds changed."""
+
+    from_hand: tuple[Card, ...]
+    taken: tuple[Card, ...]
+    melds: tuple[Meld, ...]
+    changed: int
+
+
+class Plays(NamedTuple):
+    """The largest plays, best first; and for each duke and the castle, the cheapest play that takes it, or None."""
+
+    plays: tuple[Play, ...]
+    takes: dict[Card, Play | None]
+
+
+def plays(position: Position, rules: Rules) -> Plays:
+    """Return what can be played now. Raises BadInput."""
+    _require_position(position, rules)
+    there = (*position.dukes, *(card for card in (position.castle,) if card))
+    required = [card for meld in position.melds for card in meld]
+    optional = (*position.hand, *there)
+    found = [
+        some
+        for some in laid_exactly(required, optional, len(optional), rules)
+        if some and (position.castle not in some or set(position.dukes) <= some)
+    ]
+    largest = [some for some in found if not any(some < other for other in found)]
+    ranked = sorted(largest, key=lambda some: _merit(some, position))
+    takes = {}
+    for card in there:
+        ways = [some for some in found if card in some]
+        cheapest = min(ways, key=lambda some: (len(some - set(there)), len(some), _merit(some, position)), default=None)
+        takes[card] = None if cheapest is None else _play(position, cheapest, rules)
+    return Plays(tuple(_play(position, some, rules) for some in ranked), takes)
+
+
+def _merit(some: Collection[Card], position: Position) -> tuple[bool, int, int, str]:
+    """Return a key that puts the best play first: the castle, then most dukes, then most cards from the hand."""
+    dukes = sum(card in some for card in position.dukes)
+    held = sum(card in some for card in position.hand)
+    return position.castle not in some, -dukes, -held, " ".join(sorted(map(str, some)))
+
+
+def _play(position: Position, some: Iterable[Card], rules: Rules) -> Play:
+    laid = set(some)
+    required = (*(card for meld in position.melds for card in meld), *laid)
+    answer = lay_all(Cards(required, (), (), rules), position.melds)
+    assert answer, "exact found that these cards can be laid"
+    castle = (position.castle,) if position.castle else ()
+    taken = tuple(card for card in (*position.dukes, *castle) if card in laid)
+    return Play(tuple(card for card in position.hand if card in laid), taken, answer.melds, answer.changed)
+
+
+def _require_position(position: Position, rules: Rules) -> None:
+    groups: dict[str, Sequence[Card]] = {**named_melds(position.melds)}
+    groups |= {"the hand": position.hand, "the dukes": position.dukes}
+    groups |= {"the castle": (position.castle,)} if position.castle else {}
+    require_separate(groups)
+    require_melds(position.melds, rules)
+    if len(position.hand) > _MOST_HELD:
+        text = f"a hand of {len(position.hand)} cards is too large; at most {_MOST_HELD} are tried"
+        raise ImpossibleCardsError(text, field="hand")
+    require_sides(position.hand, position.dukes, position.castle, "the dukes")

@@ -1,0 +1,50 @@
+"""Words that were written together, or apart: `icecream` is two words, and `check-up` is one."""
+
+from ramble_tools.errors import WordError, quote
+from ramble_tools.words.dictionary import Dictionary
+from ramble_tools.words.lexicon import Tier
+
+# The least frequency (see `Lexicon.zipf`) of each of the two words, by its length. Short words must be very common:
+# otherwise many misspellings would be two words.
+_LEAST_ZIPF = {2: 5.5, 3: 4.4}
+_LEAST_ZIPF_OF_LONGER = 3.0
+_ONE_LETTER = ("a", "i")
+# The cost of leaving out the blank, on the scale of `slip_costs.py`.
+_NO_BLANK = 1.5
+# The logarithm of a billion. The frequency of two words together is about that of the one, plus that of the other,
+# minus this.
+_ZIPF_OF_ALL = 9.0
+_PER_ZIPF = -1.1
+
+
+def two_words(word: str, dictionary: Dictionary) -> tuple[float, str] | None:
+    """Return the two common words that are written together here, as `ice cream`, and the cost of that, or None."""
+    found = []
+    for place in range(1, len(word)):
+        left, right = word[:place], word[place:]
+        left_zipf = _zipf_if_common(left, dictionary)
+        right_zipf = _zipf_if_common(right, dictionary) if left_zipf else 0.0
+        if right_zipf:
+            together = left_zipf + right_zipf - _ZIPF_OF_ALL
+            found.append((_NO_BLANK + _PER_ZIPF * together, f"{left} {right}"))
+    return min(found, default=None)
+
+
+def _zipf_if_common(word: str, dictionary: Dictionary) -> float:
+    """Return the frequency of a word that is common enough to be half of two words, otherwise 0.0."""
+    lexicon = dictionary.lexicon
+    if (len(word) == 1 and word not in _ONE_LETTER) or not dictionary.holds(word) or lexicon.is_offensive(word):
+        return 0.0
+    zipf = lexicon.zipf(word)
+    common_enough = zipf >= _LEAST_ZIPF.get(len(word), _LEAST_ZIPF_OF_LONGER)
+    return zipf if common_enough and lexicon.tier(word) is Tier.COMMON else 0.0
+
+
+def explain_if_one_word(text: str, dictionary: Dictionary) -> None:
+    """Raise WordError with the one word that was meant if a text with hyphens or blanks is a word without them."""
+    parts = text.replace("-", " ").split()
+    joined = "".join(parts).lower()
+    if len(parts) > 1 and joined.isascii() and joined.isalpha() and dictionary.holds(joined):
+        if "-" in text:
+            raise WordError(f"{quote(text)} is not a word: it has a hyphen; did you mean {joined.upper()}?")
+        raise WordError(f"{quote(text)} is more than one word; enter each separately, or {joined.upper()} as one")

@@ -1,0 +1,67 @@
+"""The evidence in a refusal: what a text is that is on no list, and how common it is.
+
+It never decides. `wordlists/refused.py` says where the figures and the kinds come from. Only a refusal imports this.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+from ramble_tools.data_files import data_path
+from ramble_tools.words.commonness import commonness
+from ramble_tools.words.sorted_text import SortedText
+
+# The kinds in tokens.tsv: their name for programs, and what a person reads; {} is the detail.
+_KINDS = {
+    "n": ("name", "a name"),
+    "a": ("abbreviation", "an abbreviation"),
+    "c": ("contraction", "a contraction, {}"),
+    "r": ("roman numeral", "a Roman numeral"),
+    "f": ("foreign", "a foreign word ({})"),
+    "g": ("clipped", "short for {}"),
+    "s": ("slang", "slang"),
+    "t": ("two words", "two words, {}"),
+}
+# The lengths of the tokens in the file.
+_SHORTEST, _LONGEST = 2, 15
+
+
+class Refusal(NamedTuple):
+    """What is known of a text that is on no list.
+
+    `kind` is `name`, `abbreviation`, `contraction`, `roman numeral`, `foreign`, `clipped` (goin), `slang`, `two words`,
+    or None if that is unknown. `zipf` is its frequency, or 0.0 if it is not among the 100,000 most frequent texts.
+    """
+
+    kind: str | None
+    zipf: float
+    text: str
+
+
+def refusal(word: str) -> Refusal | None:
+    """Return the evidence on a refused text, given in plain form; None if it is too long to be known or too short."""
+    if not _SHORTEST <= len(word) <= _LONGEST:
+        return None
+    tokens = _the_tokens()
+    if tokens is None:
+        return None
+    found = tokens.find(word)
+    if found is None:
+        return Refusal(None, 0.0, "not among the 100,000 most frequent words in print and online")
+    zipf, letter, detail = (*found.split("\t"), "", "")[:3]
+    kind, phrase = _KINDS.get(letter, (None, "in print and online"))
+    return Refusal(kind, float(zipf), f"{phrase.format(detail)}: {_how_common(float(zipf))}")
+
+
+def _how_common(zipf: float) -> str:
+    """Return `very common, once in 6,000 words (zipf 5.2)`: of a text that is not a word, unlike `commonness`."""
+    name, _, figures = (commonness(zipf) or "").partition(": ")
+    return f"{'very common' if name == 'an everyday word' else name}, {figures}"
+
+
+@cache
+def _the_tokens() -> SortedText | None:
+    """Return the file of tokens, or None if it is not installed."""
+    try:
+        return SortedText(data_path("wordlists", "tokens.tsv"))
+    except (OSError, ValueError):
+        return None

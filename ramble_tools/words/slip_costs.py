@@ -1,0 +1,185 @@
+"""How unlikely it is that somebody who meant a word typed a certain misspelling.
+
+People rarely hit a random letter. They confuse vowels, forget to double a letter, swap two, or write what they hear. So
+each kind of slip has a cost, which is a negative natural logarithm: a slip that costs 1 more is e times as rare. The
+cost of a word is that of the cheapest series of slips.
+
+The costs were fitted to three samples of 1,000 pairs of codespell's dictionary and half of `benchmarks/by_sound.txt`,
+and rounded. `benchmarks/suggestions.py` measures them on other samples.
+"""
+
+_VOWELS = frozenset("aeiouy")
+
+COSTS = {
+    "letter not doubled": 0.9,
+    "letter doubled": 2.6,
+    "swap": 1.4,
+    "missing h or w": 0.9,
+    "missing vowel": 1.8,
+    "missing consonant": 2.1,
+    "same sound": 2.6,
+    "similar consonant": 2.7,
+    "extra vowel": 3.7,
+    "vowel for vowel": 4.0,
+    "extra neighboring key": 4.0,
+    "neighboring key": 4.3,
+    "extra consonant": 4.5,
+    "wrong letter": 5.3,
+    "first letter": 1.5,
+    "last letter": 1.2,
+}
+# Slips that cost more than this together are no explanation.
+TOO_MUCH = 12.0
+
+# Spellings that sound alike, as wrong:right.
+_SAME_SOUND = """
+    f:ph ph:f f:gh uf:ough off:ough k:ch ch:k k:ck ck:k c:ck k:qu kw:qu q:qu k:que x:cks x:cc x:cs ks:x cs:x gz:x
+    s:sc sc:s s:ps s:ce s:z c:sc ss:sc sc:ss ce:se se:ce s:st sh:ci sh:ti sh:si sh:ch sh:s ch:sh ci:ti ti:ci si:ti ti:si
+    shu:su shu:xu shun:tion shun:sion shun:cian tion:sion sion:tion tion:cian tion:ssion sion:ssion cion:tion tian:tion
+    n:kn n:gn n:pn n:mn r:wr r:rh m:mb m:mn m:lm m:gm t:bt t:pt t:th t:ed w:wh wh:w h:wh w:u u:w z:x
+    j:dg j:g j:dge g:dg dj:dg dj:d dj:j g:gu g:gh gu:g eg:eague ch:tch tch:ch ch:tu chu:tu cher:ture chur:ture ch:t
+    ur:ure er:ure er:re re:er er:or er:ar or:er ar:er or:our our:or el:le le:el al:le il:le ul:le le:al al:el
+    o:ough ow:ough aw:augh or:augh o:augh i:igh y:igh ie:igh ite:ight ite:eight ay:et
+    ie:ei ei:ie ee:ea ea:ee ee:ie ee:ei e:ea i:ea i:ee oo:ou oo:u u:oo ou:oo u:ou o:ou a:au o:au au:o aw:au au:aw o:oa
+    u:ew oo:ew ew:u ew:eu u:eu oo:eu yu:u yoo:u ay:ei ei:ay ai:ei ay:ai ai:a a:ai a:ei a:ea y:ie ie:y ys:ies i:ie y:ey
+    ey:y oi:oy oy:oi ow:ou ou:ow i:y y:i ee:i ee:y iar:ier ery:ary ary:ery zed:sed
+    ance:ence ence:ance ant:ent ent:ant able:ible ible:able ly:ally ally:ly
+"""
+_SAME_SOUND_BY_LETTER: dict[str, list[tuple[str, str]]] = {}
+for _pair in _SAME_SOUND.split():
+    _wrong, _, _right = _pair.partition(":")
+    _SAME_SOUND_BY_LETTER.setdefault(_wrong[0], []).append((_wrong, _right))
+
+
+def _both_ways(pairs: str) -> frozenset[str]:
+    return frozenset(pairs.split()) | {pair[::-1] for pair in pairs.split()}
+
+
+_SIMILAR = _both_ways("ck cs cz sz gj fv mn dt bp kq cq kg xz vw sx lr")
+# Keys that touch on an English keyboard.
+_NEIGHBORS = _both_ways(
+    "qw we er rt ty yu ui io op as sd df fg gh hj jk kl zx xc cv vb bn nm qa wa ws es ed rd rf tf tg yg yh uh uj ij ik "
+    "ok ol pl az sz sx dx dc fc fv gv gb hb hn jn jm km"
+)
+
+
+def wrong_letter(typed: str, meant: str) -> str:
+    """Return the kind of slip if one letter was typed for another."""
+    if typed in _VOWELS and meant in _VOWELS:
+        return "vowel for vowel"
+    if typed + meant in _SIMILAR:
+        return "similar consonant"
+    return "neighboring key" if typed + meant in _NEIGHBORS else "wrong letter"
+
+
+def extra_letter(wrong: str, i: int) -> str:
+    """Return the kind of slip if the misspelling's letter `i` should not be there."""
+    typed = wrong[i]
+    if i and typed == wrong[i - 1]:
+        return "letter doubled"
+    if typed in _VOWELS:
+        return "extra vowel"
+    touching = (i and wrong[i - 1] + typed in _NEIGHBORS) or typed + wrong[i + 1 : i + 2] in _NEIGHBORS
+    return "extra neighboring key" if touching else "extra consonant"
+
+
+def missing_letter(right: str, j: int) -> str:
+    """Return the kind of slip if the word's letter `j` is missing in the misspelling."""
+    meant = right[j]
+    if j and meant == right[j - 1]:
+        return "letter not doubled"
+    if meant in _VOWELS:
+        return "missing vowel"
+    return "missing h or w" if meant in "hw" else "missing consonant"
+
+
+class _WrongLetterCosts(dict[str, float]):
+    """The cost of each pair of a letter typed and the letter meant, found out when it is first used."""
+
+    def __missing__(self, pair: str) -> float:
+        cost = self[pair] = COSTS[wrong_letter(*pair)]
+        return cost
+
+
+_WRONG_LETTER = _WrongLetterCosts()
+
+
+class SlipCosts:
+    """The costs of the words that may have been meant by one misspelling."""
+
+    def __init__(self, wrong: str) -> None:
+        self._wrong = wrong
+        self._extra = [COSTS[extra_letter(wrong, i)] for i in range(len(wrong))]
+        self._spellings = [
+            [
+                (i + len(sound), spelling)
+                for sound, spelling in _SAME_SOUND_BY_LETTER.get(letter, ())
+                if wrong.startswith(sound, i)
+            ]
+            for i, letter in enumerate(wrong)
+        ]
+
+    def of(self, right: str) -> float:
+        """Return the cost of the cheapest series of slips that turns the word into the misspelling.
+
+        If the slips cost `TOO_MUCH`, the result is not exact, but at least that.
+        """
+        wrong = self._wrong
+        start, end = _same_letters(wrong, right)
+        last_i, last_j = len(wrong) - end, len(right) - end
+        missing = [COSTS[missing_letter(right, j)] for j in range(start, last_j)]
+        right_part = right[:last_j]
+        # best[i][j]: the least cost at which `i` letters of the misspelling stand for `j` letters of the word.
+        best = [[TOO_MUCH] * (last_j + 1) for _ in range(last_i + 1)]
+        best[start][start] = 0.0
+        for i in range(start, last_i + 1):
+            row = best[i]
+            for j, cost in enumerate(missing, start):
+                if row[j] + cost < row[j + 1]:
+                    row[j + 1] = row[j] + cost
+            if i < last_i:
+                self._read_letter(i, start, right_part, best)
+        first_letter = COSTS["first letter"] if wrong[0] != right[0] else 0.0
+        last_letter = COSTS["last letter"] if wrong[-1] != right[-1] else 0.0
+        return best[last_i][last_j] + first_letter + last_letter
+
+    def _read_letter(self, i: int, start: int, right: str, best: list[list[float]]) -> None:
+        """Extend the table by the slips that begin with letter `i` of the misspelling."""
+        typed, next_typed, extra, spellings = (
+            self._wrong[i],
+            self._wrong[i + 1 : i + 2],
+            self._extra[i],
+            self._spellings[i],
+        )
+        after = best[i + 1]
+        swap, same_sound = COSTS["swap"], COSTS["same sound"]
+        for j, cost in enumerate(best[i][start:], start):
+            if cost >= TOO_MUCH:
+                continue
+            if cost + extra < after[j]:
+                after[j] = cost + extra
+            if j == len(right):
+                break
+            meant = right[j]
+            total = cost if typed == meant else cost + _WRONG_LETTER[typed + meant]
+            if total < after[j + 1]:
+                after[j + 1] = total
+            if next_typed == meant and right[j + 1 : j + 2] == typed != meant and i + 2 < len(best):
+                best[i + 2][j + 2] = min(best[i + 2][j + 2], cost + swap)
+            for to, spelling in spellings:
+                if meant == spelling[0] and to < len(best) and right.startswith(spelling, j):
+                    there, k = best[to], j + len(spelling)
+                    if cost + same_sound < there[k]:
+                        there[k] = cost + same_sound
+
+
+def _same_letters(wrong: str, right: str) -> tuple[int, int]:
+    """Return how many letters at the start, and at the end, are the same in both and can't be part of a slip."""
+    most = min(len(wrong), len(right))
+    start = end = 0
+    while start < most and wrong[start] == right[start]:
+        start += 1
+    while end < most - start and wrong[-1 - end] == right[-1 - end]:
+        end += 1
+    # Spellings that sound alike may share a letter or two at their start and at their end.
+    return max(start - 1, 0), max(end - 2, 0)

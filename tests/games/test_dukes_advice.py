@@ -1,0 +1,285 @@
+"""What can be played, and how safe a castle is: against brute force on small tables, and simulation on large ones."""
+
+import random
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from math import sqrt
+
+import pytest
+
+from ramble_tools.cards import Card, Color
+from ramble_tools.games.dukes.danger import Guarded, Target, danger
+from ramble_tools.games.dukes.exact import laid_exactly
+from ramble_tools.games.dukes.melds import judge_meld, read_melds
+from ramble_tools.games.dukes.plays import Position, plays
+from ramble_tools.games.dukes.rules import Rules
+from ramble_tools.games.dukes.take import Question, take
+from tests.conftest import Ramble, Refused
+from tests.games.helpers import said
+from tests.games.test_dukes_take import DECK, all_melds, cards, partitions, random_question
+
+
+def rules_for(seed: int) -> Rules:
+    return Rules(ace="round" if seed % 3 == 0 else "ends")
+
+
+def can_be_laid(wanted: Iterable[Card], rules: Rules) -> bool:
+    """Return whether these cards are sets and runs, by trying every way to part them."""
+    whole = frozenset(wanted)
+    return next(partitions(whole, [meld for meld in all_melds(rules.ace) if meld <= whole]), None) is not None
+
+
+def subsets(some: Iterable[Card], most: int) -> Iterator[frozenset[Card]]:
+    listed = list(some)
+    return (frozenset(part) for count in range(most + 1) for part in combinations(listed, count))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_exact_sets_agree_with_brute_force(seed: int) -> None:
+    rules = rules_for(seed)
+    question = random_question(seed, 3 + seed % 9, rules)
+    table = [card for meld in question.melds for card in meld]
+    optional = (*question.hand, *question.dukes, question.castle)
+    for most in (2, len(optional)):
+        found = laid_exactly(table, optional, most, rules)
+        assert len(found) == len(set(found)), "no set twice"
+        assert set(found) == {some for some in subsets(optional, most) if can_be_laid({*table, *some}, rules)}
+        assert [len(some) for some in found] == sorted(len(some) for some in found)
+
+
+# --- plays
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_plays_agree_with_brute_force(seed: int) -> None:
+    rules = rules_for(seed)
+    question = random_question(seed, 3 + seed % 9, rules)
+    table = {card for meld in question.melds for card in meld}
+    red = question.castle.suit.color is Color.RED
+    theirs = [card for card in DECK if (card.suit.color is Color.RED) == red and card not in table]
+    luck = random.Random(seed)
+    castle, *dukes = luck.sample(theirs, min(len(theirs), 3))
+    mine = [card for card in DECK if (card.suit.color is Color.RED) != red and card not in table]
+    position = Position(question.melds, tuple(luck.sample(mine, 4)), tuple(dukes[:2]), castle)
+    found = plays(position, rules)
+    optional = (*position.hand, *position.dukes, castle)
+    right = {
+        some
+        for some in subsets(optional, len(optional))
+        if some and can_be_laid(table | some, rules) and (castle not in some or set(position.dukes) <= some)
+    }
+    largest = {some for some in right if not any(some < other for other in right)}
+    assert {frozenset((*play.from_hand, *play.taken)) for play in found.plays} == largest
+    for play in found.plays:
+        assert {card for meld in play.melds for card in meld} == table | {*play.from_hand, *play.taken}
+        assert all(judge_meld(meld, rules).kind for meld in play.melds)
+    for card in (*position.dukes, castle):
+        fewest = min((len(some & set(position.hand)) for some in right if card in some), default=None)
+        play_with = found.takes[card]
+        assert (play_with and len(play_with.from_hand)) == fewest
+
+
+def test_the_random_positions_have_all_kinds_of_plays() -> None:
+    """Without this, the brute force might agree on nothing at all."""
+    kinds: set[str] = set()
+    for seed in range(60):
+        question = random_question(seed, 3 + seed % 9, rules_for(seed))
+        color = question.castle.suit.color
+        hand = tuple(card for card in question.hand if card.suit.color is not color)
+        dukes = tuple(card for card in question.dukes if card.suit.color is color)
+        found = plays(Position(question.melds, hand, dukes, question.castle), rules_for(seed))
+        kinds |= {"castle" for play in found.plays if question.castle in play.taken}
+        kinds |= {"duke" for play in found.plays if set(play.taken) & set(dukes)}
+        kinds |= {"hand" for play in found.plays if play.from_hand and not play.taken}
+        kinds |= {"nothing"} if not found.plays else set()
+        kinds |= {"changed" for play in found.plays if play.changed}
+    assert kinds == {"castle", "duke", "hand", "nothing", "changed"}
+
+
+def test_plays_in_words(ramble: Ramble) -> None:
+    line = "dukes plays 5S,5H,5C QH,KH,AH --hand 6S,7S,AC,KC --dukes 8D,9D"
+    answer = ramble(line)
+    assert answer.status == 0
+    assert said(answer) == (
+        "take 8D 9D and play 6S 7S 6S 7S 8D 9D "
+        "the duke 8D can be taken with 7S, together with 9D the duke 9D can be taken with 7S, together with 8D "
+        "this assumes that you switch no dukes and that the castle is face down"
+    )
+    found = ramble(f"{line} --json").json
+    assert list(found) == ["plays", "takes", "assumed"]
+    assert found["plays"][0]["from_hand"] == ["6S", "7S"]
+    nothing = ramble("dukes plays 5S,5H,5C --hand KC,9S")
+    assert (nothing.status, said(nothing)[:48]) == (1, "you can play nothing now, however the table is r")
+
+
+def test_a_castle_is_taken_with_its_dukes_or_not_at_all(ramble: Ramble) -> None:
+    without = ramble("dukes plays --hand 6S,7S --dukes KD --castle 8D")
+    assert said(without).startswith("you can play nothing now")
+    assert "the castle 8D can't be taken now" in said(without)
+    together = ramble("dukes plays --hand 6S,7S --dukes 9D --castle 8D --json").json["plays"]
+    assert together[0]["taken"] == ["9D", "8D"]
+    round_the_ace = "dukes plays KS,KH,KC,KD --hand 2S --dukes AD"
+    assert ramble(round_the_ace).status == 1
+    (play,) = ramble(f"{round_the_ace} --rule ace=round --json").json["plays"]
+    assert (play["taken"], play["from_hand"], play["changed"]) == (["AD"], ["2S"], 1)
+
+
+# --- danger
+
+
+def brute_hands(guarded: Guarded, unseen: Iterable[Card], target: Target, rules: Rules, held: int) -> list[set[Card]]:
+    """Return every hand of unseen cards that takes the target, tried one by one; the opponent may switch dukes."""
+    table = {card for meld in guarded.melds for card in meld} | set(target.cards)
+    others = {card for card in (*guarded.dukes, guarded.castle) if card} - set(target.cards)
+    also = [some for some in subsets(others, 2) if guarded.castle not in some or some == others]
+    hands = []
+    for hand in combinations(unseen, held):
+        ways = (
+            can_be_laid(table | some | more | beside, rules)
+            for beside in also
+            for more in subsets(guarded.theirs, len(guarded.theirs))
+            for some in subsets(hand, held - len(more))
+        )
+        if any(ways):
+            hands.append(set(hand))
+    return hands
+
+
+def small_position(seed: int) -> tuple[Guarded, Rules]:
+    """Return a small table on which only a few cards are unseen."""
+    rules, luck = rules_for(seed), random.Random(seed)
+    question = random_question(seed, 3 + seed % 7, rules)
+    table = {card for meld in question.melds for card in meld}
+    mine = [card for card in DECK if card.suit.color is Color.RED and card not in table]
+    other = [card for card in DECK if card.suit.color is Color.BLACK and card not in table]
+    castle, *dukes = luck.sample(mine, 1 + seed % 3)
+    near = sorted(other, key=lambda card: abs(card.rank.number - castle.rank.number) + luck.random())
+    theirs = tuple(near[6 : 6 + seed % 3])
+    seen = tuple(card for card in other if card not in near[:6] and card not in theirs)
+    return Guarded(question.melds, tuple(dukes), castle, theirs, seen, 3), rules
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_danger_agrees_with_brute_force(seed: int) -> None:
+    guarded, rules = small_position(seed)
+    found = danger(guarded, rules)
+    assert len(found.unseen) == 6
+    for target in found.targets:
+        assert target.of == 20
+        in_hand = brute_hands(guarded, found.unseen, target, rules, 3)
+        assert target.hands == len(in_hand)
+        pairs = [set(pair) for pair in target.pairs]
+        expected = brute_hands(guarded, found.unseen, target, rules, 2)
+        assert len(pairs) == len(expected) and all(pair in expected for pair in pairs)
+        # The fewest cards: those that every hand with them can do with, and no smaller set.
+        if target.needed is None:
+            assert target.hands == 0
+        else:
+            assert all(len(way) == target.needed for way in target.ways)
+            for way in target.ways:
+                assert all(set(hand) in in_hand for hand in combinations(found.unseen, 3) if set(way) <= set(hand))
+            for some in subsets(found.unseen, target.needed - 1) if target.needed else ():
+                having = [hand for hand in combinations(found.unseen, 3) if some <= set(hand)]
+                assert not all(set(hand) in in_hand for hand in having)
+
+
+def test_the_small_positions_have_all_kinds_of_danger() -> None:
+    targets = [target for seed in range(40) for target in danger(*small_position(seed)).targets]
+    assert {target.needed for target in targets} >= {None, 1, 2}
+    assert any(0 < target.hands < target.of for target in targets if len(target.cards) > 1)
+    alone = [target for seed in range(40) for target in _without_theirs(seed)]
+    assert any(target.hands != other.hands for target, other in zip(targets, alone, strict=True)), "their dukes matter"
+
+
+def _without_theirs(seed: int) -> tuple[Target, ...]:
+    guarded, rules = small_position(seed)
+    return danger(guarded._replace(theirs=(), seen=(*guarded.seen, *guarded.theirs)), rules).targets
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_danger_agrees_with_simulation_on_large_tables(seed: int) -> None:
+    rules, luck = rules_for(seed), random.Random(seed)
+    question = random_question(seed + 100, 12 + 2 * seed, rules)
+    table = {card for meld in question.melds for card in meld}
+    mine = [card for card in DECK if card.suit.color is Color.RED and card not in table]
+    castle, *dukes = luck.sample(mine, 2)
+    found = danger(Guarded(question.melds, tuple(dukes), castle), rules)
+    deals = 200
+    for target in found.targets:
+        # The duke may be taken alone, or with the castle.
+        alone = [target.cards] if target.castle else [target.cards, (castle, *dukes)]
+        taken = 0
+        for _ in range(deals):
+            hand = tuple(luck.sample(found.unseen, found.held))
+            taken += any(take(Question(question.melds, hand, some[1:], some[0]), rules) for some in alone)
+        chance = target.hands / target.of
+        assert abs(taken / deals - chance) <= 4 * sqrt(max(chance * (1 - chance), 1 / deals) / deals)
+
+
+def test_danger_in_words(ramble: Ramble) -> None:
+    line = "dukes danger 5S,5H,5C QH,KH,AH --dukes 8D --castle 9D"
+    found = ramble(f"{line} --json").json
+    assert list(found) == ["needed", "pairs", "targets", "unseen", "assumed"]
+    assert (found["needed"], ["10S", "JS"] in found["pairs"], len(found["unseen"])) == (1, True, 24)
+    assert [target["target"] for target in found["targets"]] == ["castle", "duke"]
+    assert found["assumed"] == (
+        "this assumes that the opponent plays with 4 cards, any of the 24 you haven't seen equally likely"
+    )
+    assert said(ramble(line)).startswith("the castle 9D with 8D: 1 card can take it, as in 7S or 1 other way; 3,312 of")
+    assert "the duke 8D: 1 card can take it" in said(ramble(line)), "with the castle"
+    assert "safe, 4 cards can't take it" in said(ramble("dukes danger --dukes 8D,9H --castle 4D"))
+    assert said(ramble(f"{line} --preset later")).endswith("equally likely, and does not use their own castle")
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("dukes take --dukes 2H --castle 3H --hand 5S,6S,7S,8S{}", "notes"),
+        ("dukes plays --hand 5S,6S,7S,8S{}", "assumed"),
+        ("dukes danger --dukes 2H --cards 4{}", "assumed"),
+    ],
+)
+def test_a_hand_that_is_too_large_gets_a_note(ramble: Ramble, line: str, key: str) -> None:
+    note = "a hand has at most 4 cards, not 5"
+    large = line.replace("--cards 4{}", "--cards 5").format(",9S")
+    assert note not in str(ramble(f"{line.format('')} --json").json[key])
+    assert note in str(ramble(f"{large} --json").json[key])
+
+
+def test_a_duke_that_is_switched_takes_up_a_card_of_the_hand() -> None:
+    (guards,) = read_melds(["8D"])
+    alone = Guarded((), guards, None, cards("6S"), held=1)
+    assert danger(alone, Rules()).targets[0].needed is None, "7S is played, and nothing takes the place of 6S"
+    (target,) = danger(alone._replace(held=2), Rules()).targets
+    assert (target.needed, cards("7S") in target.ways) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("dukes plays 5S,5H,5C", "--hand: give the cards in your hand, as in --hand 5S,6S"),
+        ("dukes plays --hand 5S,6H", "--hand: 5S and 6H are of two colors; a hand is of one"),
+        ("dukes plays --hand 5S --dukes 6S", "--hand: 5S is black, as the dukes are; the hand is of the other color"),
+        (
+            "dukes plays --hand 5S --dukes 6H --castle 6S",
+            "6H and 6S are of two colors; the dukes and the castle are of one",
+        ),
+        ("dukes plays --hand 2S,3S,4S,5S,6S,7S,8S", "--hand: a hand of 7 cards is too large; at most 6 are tried"),
+        ("dukes plays --hand 2S --castle ?", "--castle: a castle that is face down can't be taken; leave it out"),
+        ("dukes plays --hand 2S --dukes 2H,3H,4H", "--dukes: there are 3 dukes; at most two guard a castle"),
+        ("dukes plays 5S,5H,5C --hand 5S", "5S is in meld 1 and in the hand; a deck has only one"),
+        ("dukes danger 5S,5H,5C", "--castle: give what may be taken: your dukes, your castle, or both"),
+        ("dukes danger --dukes 8D --cards 7", "--cards: hands of up to 6 cards are counted, not of 7"),
+        (
+            "dukes danger --dukes 8D --cards 6",
+            "hands of 6 of 26 cards are too many to search; name more cards that were seen",
+        ),
+        ("dukes danger --dukes 8D --theirs 8H", "--theirs: 8H can't be the opponent's: it is red, as you are"),
+        (
+            "dukes danger --dukes 8D --theirs 2S,3S,4S",
+            "--theirs: the opponent can't have 3 dukes; a player has at most two",
+        ),
+    ],
+)
+def test_refusals(refused: Refused, line: str, message: str) -> None:
+    assert refused(line) == message

@@ -1,0 +1,372 @@
+"""A turn of Dukes Up! card by card, and its piles."""
+
+import random
+
+import pytest
+
+from ramble_tools.cards import Card
+from ramble_tools.games.dukes.discard import discards
+from ramble_tools.games.dukes.piles import Piles, draw
+from ramble_tools.games.dukes.rules import Rules
+from tests.conftest import Ramble, Refused
+from tests.games.helpers import said
+from tests.games.test_dukes_take import all_melds, partitions, random_question
+
+PLAYED = "you played, so you discard once"
+IDLE = "you did not play, so you may discard twice"
+ONE = "this assumes one discard, from your hand or your draw pile"
+MISSING = "is missing: it was on the table before the turn, and was not discarded"
+NOWHERE = "came from nowhere: it was not on the table, in your hand, or there to be taken"
+OVER = "you took the castle, which ends the game; there is no discard"
+
+# The table before and after, the other options, the exit status, and the reasons.
+TURNS = [
+    ("5S,5H,5C", "5S,5H,5C 6S,7S,8S", "--hand 6S,7S,8S,KC --discard KC", 0, PLAYED),
+    ("5S,5H,5C", "5S,5H,5C 6S,7S,8S", "--hand 6S,7S --draw 8S,2C --discard pile", 0, PLAYED),
+    ("5S,5H,5C", "5S,5H,5C 6S,7S,8S", "--hand 6S,7S,8S", 0, f"{PLAYED} {ONE}"),
+    ("5S,5H,5C", "5S,5H,5C", "--hand 6S,7S --discard 6S,pile", 0, IDLE),
+    ("5S,5H,5C", "5S,5H,5C 6S,7S,8S", "--hand 6S,7S,KC --discard KC", 1, f"8S {NOWHERE}"),
+    ("5S,5H,5C 8D,9D,10S", "5S,5H,5C", "--hand 6S --discard 6S", 1, f"8D {MISSING} 9D {MISSING} 10S {MISSING}"),
+    ("5S,5H,5C,5D", "5H,5C,5D", "--hand 6H --discard 6H", 1, f"5S {MISSING}"),
+    # One or two of one's own cards may have been discarded.
+    (
+        "5S,5H,5C,5D",
+        "5S,5C,5D",
+        "--hand 6H",
+        0,
+        f"{IDLE} 5H is gone from the table; this assumes that you discarded 5H",
+    ),
+    ("5S,5H,5C,5D", "5H,5C,5D", "--hand 6H", 1, f"5S {MISSING}"),
+    ("5S,5H,5C,5D 8D,9D,10S,JD", "5S,5C,5D 9D,10S,JD", "--hand 6H --discard 5H,8D", 0, IDLE),
+    (
+        "5S,5H,5C,5D",
+        "5S,5C",
+        "--hand 6H --discard 5H,5D",
+        1,
+        "meld 1 after the turn, 5S,5C, is not a set or run: 2 cards; a set or run has at least three",
+    ),
+    (
+        "5S,5H,5C,5D 8D,9D,10S,JD",
+        "5S,5C,5D 6H,7H,8H 9D,10S,JD",
+        "--hand 6H,7H,8H --discard 5H,8D",
+        1,
+        f"2 discards are too many: {PLAYED}",
+    ),
+    (
+        "5S,5H,5C,5D",
+        "5H,5C,5D",
+        "--hand 6H --discard 5S",
+        1,
+        "5S can't be discarded off the table: it is black, and you are not",
+    ),
+    # The middle of a long run may go without a rearrangement; other cards may not.
+    ("3S,4S,5D,6D,7S,8S,9D", "3S,4S,5D 7S,8S,9D", "--hand 2H,KH --discard 6D,2H", 0, IDLE),
+    (
+        "5S,5H,5C,5D 6S,7S,8S",
+        "5H,5C,5D 5S,6S,7S,8S",
+        "--hand 2H,KH --discard 2H,KH",
+        1,
+        f"2 discards are too many: {PLAYED} (ruling discard-twice=any)",
+    ),
+    (
+        "5S,5H,5C,5D 6S,7S,8S",
+        "5H,5C,5D 5S,6S,7S,8S",
+        "--hand 2H,KH --discard 2H,KH --rule discard-twice=melds",
+        0,
+        f"{IDLE} (ruling discard-twice=melds)",
+    ),
+    (
+        "5S,5H,5C",
+        "5S,5H,5C",
+        "--hand 6S --discard 7S",
+        1,
+        "7S can't be discarded: it was not in your hand or on the table",
+    ),
+    ("5S,5H,5C", "5S,5H,5C", "--hand 6H --discard 5H", 1, "5H was discarded, but it is still on the table"),
+    # Dukes.
+    ("none", "6S,7S,8D", "--hand 6S,7S,KC --theirs 8D --discard KC", 0, PLAYED),
+    ("none", "6S,7S,8D", "--hand 6S,7S,KC --discard KC", 1, f"8D {NOWHERE}"),
+    (
+        "none",
+        "none",
+        "--hand KC --dukes 8S,9S --dukes-after 8S,KC --discard 9S",
+        0,
+        f"{PLAYED} (ruling discard-twice=any)",
+    ),
+    (
+        "none",
+        "none",
+        "--hand KC --dukes 8S,9S --dukes-after 8S,QC --discard KC",
+        1,
+        "QC is one of your dukes now, but it was not in your hand",
+    ),
+    (
+        "none",
+        "none",
+        "--hand KC --dukes 8S,9S --dukes-after 8S --discard 9S",
+        1,
+        "a duke is switched with a card from your hand; for 9S there are too few cards",
+    ),
+    ("none", "7S,8S,9S", "--hand 7S,8S,KC --dukes 9S,2C --dukes-after KC,2C --discard pile", 0, PLAYED),
+    (
+        "none",
+        "7S,8S,9S",
+        "--hand 7S,8S,KC --dukes 9S,2C --discard KC",
+        1,
+        "9S is one of your dukes: switch it with a card from your hand before you play it",
+    ),
+    (
+        "none",
+        "none",
+        "--hand KC,QC --dukes none --castle-up --dukes-after KC --discard QC",
+        0,
+        f"{PLAYED} (ruling discard-twice=any)",
+    ),
+    (
+        "none",
+        "none",
+        "--hand KC,QC --dukes none --discard QC",
+        1,
+        "without dukes, you must turn your castle face up before you play",
+    ),
+    (
+        "none",
+        "none",
+        "--hand KC,QC --dukes 8S --dukes-after KC --first --discard QC --rule first-turn-dukes=on",
+        1,
+        "the first player may not switch dukes on the first turn (ruling first-turn-dukes=on)",
+    ),
+    # Castles.
+    ("none", "6S,7S,8D", "--hand 6S,7S,KC --castle 8D", 0, f"{OVER} this assumes that no dukes guarded the castle"),
+    ("none", "6S,7S,8D,9D", "--hand 6S,7S,KC --castle 8D --theirs 9D", 0, OVER),
+    (
+        "none",
+        "6S,7S,8D,9D",
+        "--hand 6S,7S,KC --castle 8D --theirs 9D --discard KC",
+        1,
+        f"1 discard is too many: {OVER}",
+    ),
+    (
+        "none",
+        "6S,7S,8D",
+        "--hand 6S,7S,KC --castle 8D --theirs 9D",
+        1,
+        "8D can't be taken: 9D guards it, and must be taken in the same turn",
+    ),
+    ("none", "6S,7S,8D,9D", "--hand 6S,KC --castle 8D --theirs 9D --own-castle 7S", 0, OVER),
+    (
+        "none",
+        "6S,7S,8D,9D",
+        "--hand 6S,KC --castle 8D --theirs 9D --own-castle 7S --rule castle-in-run=off",
+        1,
+        "your own castle 7S may not be used in a set or run (ruling castle-in-run=off)",
+    ),
+    (
+        "none",
+        "6S,7S,8S",
+        "--hand 6S,8S,KC --own-castle 7S --discard KC",
+        1,
+        "you did not end the game, so your castle 7S must go back to its place, face up (ruling castle-in-run=on)",
+    ),
+    (
+        "2C,3C,4C",
+        "2C,3C,4C,5C",
+        "--hand 5C,6C,7C --draw 8C,9C --discard 8C",
+        1,
+        "with 3 cards in hand you may draw at most 1, not 2",
+    ),
+]
+
+
+@pytest.mark.parametrize(("before", "after", "options", "status", "why"), TURNS)
+def test_a_turn_card_by_card(ramble: Ramble, before: str, after: str, options: str, status: int, why: str) -> None:
+    answer = ramble(f"dukes turn --before '{before}' --after '{after}' {options}")
+    legal = "not legal" if status else "legal"
+    assert (said(answer), answer.status) == (f"the turn is {legal} {why}", status)
+
+
+def test_the_cards_of_a_turn_as_json(ramble: Ramble) -> None:
+    line = "dukes turn --before 5S,5H,5C,5D --after '5H,5C,5D; 6S,7S,8D / QC,KC,AC' --hand 6S,7S --theirs 8D --json"
+    found = ramble(line).json
+    keys = ("legal", "played", "taken", "discarded", "missing", "invented")
+    assert [found[key] for key in keys] == [
+        False,
+        ["6S", "7S"],
+        ["8D"],
+        ["5S"],
+        [],
+        ["QC", "KC", "AC"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (
+            "--hand 2 --before 5S,5H,5C --after none",
+            "--hand: with --before and --after, give the cards, as in 5H,6H, not '2'",
+        ),
+        ("--hand 2S --before 5S,5H,5C", "--after: give the table after the turn too, as in '5S,5H,5D 6C,7C,8C'"),
+        (
+            "--hand 2S --before 5S,5H,6C --after none",
+            "--before: 5S,5H,6C is not a set or run: a set must be of one rank, and a run can't mix thorns and flowers",
+        ),
+        (
+            "--hand 2S --before none --after 5S,5Q",
+            "--after: card 2 of meld 1: '5Q' has 'Q' as its suit; the suits are S, H, C, D",
+        ),
+        ("--hand 2S,3H --before none --after none", "2S and 3H are of two colors; all your cards are of one"),
+        ("--hand 2S --before none --after none --theirs 3C", "3C can't be the opponent's: it is black, as you are"),
+        ("--hand 2S --before 2S,3S,4S --after none", "2S is in meld 1 and in your hand; a deck has only one"),
+        ("--hand 2S,3S,4S,5S,6S --before none --after none", "--hand: a hand has at most 4 cards, not 5"),
+        (
+            "--hand 2S --before none --after none --melded",
+            "with --before and --after, the cards say what was played; leave out the numbers",
+        ),
+        (
+            "--hand 2S --before none --after none --dukes-after 3S",
+            "--dukes: give your dukes at the start of the turn too, or none",
+        ),
+        (
+            "--hand none --before none --after none --dukes none --castle-up --dukes-after 3S",
+            "--new-dukes: there is no card in your hand for a new duke: you had 0 cards and drew none",
+        ),
+    ],
+)
+def test_refusals(refused: Refused, line: str, message: str) -> None:
+    assert refused(f"dukes turn {line}") == message
+
+
+# --- discards off the table
+
+
+@pytest.mark.parametrize("twice", ["any", "melds"])
+@pytest.mark.parametrize("seed", range(30))
+def test_discards_agree_with_brute_force(seed: int, twice: str) -> None:
+    rules = Rules(ace="round" if seed % 3 == 0 else "ends", discard_twice="melds" if twice == "melds" else "any")
+    melds = random_question(seed, 8 + seed % 8, rules).melds
+    table = frozenset(card for meld in melds for card in meld)
+    color = random.Random(seed).choice(sorted(table, key=str)).suit.color
+
+    def can_lie(left: frozenset[Card]) -> bool:
+        return next(partitions(left, [meld for meld in all_melds(rules.ace) if meld <= left]), None) is not None
+
+    def is_valid(gone: set[Card]) -> bool:
+        return can_lie(table - gone)
+
+    def stays(gone: set[Card]) -> bool:
+        return all(can_lie(frozenset(meld) - gone) for meld in melds)
+
+    own = [card for meld in melds for card in meld if card.suit.color is color]
+    found = discards(melds, color, rules)
+    assert {*found.at_once, *found.rearranged} == {card for card in own if is_valid({card})}
+    pairs = {frozenset(pair) for pair in found.pairs}
+    valid = {frozenset((one, two)) for one in own for two in own if one != two and is_valid({one, two})}
+    assert set(found.at_once) == {card for card in own if stays({card})}
+    singly = {*found.at_once, *found.rearranged}
+    assert pairs == {pair for pair in valid if pair & singly and (twice == "melds" or stays({*pair}))}
+
+
+# --- piles
+
+
+@pytest.mark.parametrize(
+    ("options", "status", "answer"),
+    [
+        (
+            "--hand 1 --pile 9 --discards 3",
+            0,
+            "the game goes on; draw pile 7, discard pile 3 you draw 2 cards from your draw pile",
+        ),
+        (
+            "--hand 2 --pile 1 --discards 4",
+            0,
+            "the game goes on; draw pile 3, discard pile 0 you draw the last card, then shuffle your 4 discards into "
+            "a new draw pile, and draw 1 card",
+        ),
+        (
+            "--hand 2 --pile 0 --discards 4",
+            0,
+            "the game goes on; draw pile 2, discard pile 0 your draw pile is empty: shuffle your 4 discards into a new "
+            "draw pile, and draw 2 cards",
+        ),
+        (
+            "--hand 4 --pile 3 --discards 4",
+            0,
+            "the game goes on; draw pile 3, discard pile 4 with 4 cards in hand you don't draw",
+        ),
+        (
+            "--hand 2 --pile 0 --discards 0",
+            0,
+            "the game ends; draw pile 0, discard pile 0 there is no more to draw: 0 instead of 2 both of your piles "
+            "are empty, so the game ends (ruling empty-piles=either)",
+        ),
+        (
+            "--hand 2 --pile 1 --discards 1",
+            0,
+            "the game ends; draw pile 0, discard pile 0 you draw the last card, then shuffle your 1 discard into a "
+            "new draw pile, and draw 1 card both of your piles are empty, so the game ends (ruling empty-piles=either)",
+        ),
+        (
+            "--hand 2 --pile 2 --discards 0 --rule empty-piles=both",
+            0,
+            "the game may end; draw pile 0, discard pile 0 you draw 2 cards from your draw pile both of your piles are "
+            "empty; the game ends if the opponent's are empty too, so give those (ruling empty-piles=both)",
+        ),
+        (
+            "--hand 2 --pile 2 --discards 0 --their-pile 0 --their-discards 1 --rule empty-piles=both",
+            0,
+            "the game goes on; draw pile 0, discard pile 0 you draw 2 cards from your draw pile both of your piles are "
+            "empty, but the opponent's are not, so the game goes on (ruling empty-piles=both)",
+        ),
+        (
+            "--hand 2 --pile 2 --discards 0 --their-pile 0 --their-discards 1",
+            0,
+            "the game ends; draw pile 0, discard pile 0 you draw 2 cards from your draw pile both of your piles are "
+            "empty, so the game ends (ruling empty-piles=either)",
+        ),
+        (
+            "--hand 2 --pile 5 --discards 0 --their-pile 0 --their-discards 0",
+            0,
+            "the game ends; draw pile 3, discard pile 0 you draw 2 cards from your draw pile both of the opponent's "
+            "piles are empty, so the game ends (ruling empty-piles=either)",
+        ),
+        (
+            "--hand 3 --pile 5 --discards 0 --draw 2",
+            1,
+            "you may not draw like this with 3 cards in hand you may draw at most 1, not 2",
+        ),
+        (
+            "--hand 3 --pile 5 --discards 2 --from-discard",
+            1,
+            "you may not draw like this you may not draw from your discard pile (ruling draw-discard=off)",
+        ),
+        (
+            "--hand 1 --pile 5 --discards 2 --from-discard --rule draw-discard=on",
+            0,
+            "the game goes on; draw pile 5, discard pile 0 you draw 2 from your discard pile",
+        ),
+    ],
+)
+def test_drawing(ramble: Ramble, options: str, status: int, answer: str) -> None:
+    found = ramble(f"dukes piles {options}")
+    assert (said(found), found.status) == (answer, status)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_card_is_lost_in_drawing(seed: int) -> None:
+    luck = random.Random(seed)
+    piles = Piles(luck.randint(0, 4), luck.randint(0, 3), luck.randint(0, 3))
+    found = draw(piles, Rules())
+    assert found.drawn + found.pile + found.discards == piles.pile + piles.discards
+    assert found.drawn == min(2, 4 - piles.hand, piles.pile + piles.discards)
+    assert found.ends is (found.pile + found.discards == 0)
+
+
+def test_impossible_piles(refused: Refused) -> None:
+    assert refused("dukes piles --hand 5 --pile 2 --discards 1") == "--hand: a hand has at most 4 cards, not 5"
+    message = "a player has 26 cards in all, but your hand and piles have 27"
+    assert refused("dukes piles --hand 2 --pile 20 --discards 5") == message
+    assert refused("dukes piles --hand 2 --pile 2 --discards 5 --their-pile 0") == (
+        "give both of the opponent's piles, as --their-pile 3 --their-discards 5"
+    )

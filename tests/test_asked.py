@@ -1,0 +1,137 @@
+"""Words as people give them: punctuation, several at once, questions, and a word in place of a command."""
+
+import pytest
+
+from ramble_tools.cli.settle.asked import asked, is_number
+from tests.conftest import Ramble, ramble_program
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("is za a word", "check -- za"),
+        ("Is ZA a word?", "check -- za"),
+        ("is za a real word ?", "check -- za"),
+        ("is za valid?", "check -- za"),
+        ("is za ok", "check -- za"),
+        ("are za and zax words?", "check -- za zax"),
+        ("is za, qi or zax a word", "check -- za qi zax"),
+        ("is a a word", "check -- a"),
+        ("is and a word", "check -- and"),
+        ("does za count?", "check -- za"),
+        ("can I play za?", "check -- za"),
+        ("what about za?", "check -- za"),
+        ("check za", "check -- za"),
+        ("what is za", "define -- za"),
+        ("what's za?", "define -- za"),
+        ("what\u2019s za", "define -- za"),
+        ("whats za", "define -- za"),
+        ("what does za mean?", "define -- za"),
+        ("define za", "define -- za"),
+        ("what is za or zax", "check -- za zax"),
+        ("what is a za?", "define -- za"),
+        ("what is a", "define -- a"),
+        ("is a za a word", "check -- za"),
+        ("is za?", "check -- za"),
+        ("za or zax?", "check -- za zax"),
+        ("za, zax?", "check -- za zax"),
+    ],
+)
+def test_questions(line: str, command: str) -> None:
+    assert asked(line) == command.split()
+
+
+@pytest.mark.parametrize("line", ["za", "za?", "za zax", "za or zax", "is", "what", "define", "word", "what is", "?"])
+def test_other_lines_are_words(line: str) -> None:
+    assert asked(line) is None
+
+
+def test_numbers() -> None:
+    assert all(map(is_number, ("12", "+3", "-2", "4 points", "1 point.", "5pts")))
+    assert not any(map(is_number, ("b4", "4 you", "points", "za", "1 2", "")))
+
+
+def test_the_prompt_answers_questions() -> None:
+    lines = "is za a word?\nwhat is za\nza or zax?\n12\n4 points\ndefine za!\nqi b4 'za'\n"
+    done = ramble_program("words", input=lines, text=True, env={"COLUMNS": "80"})
+    assert done.returncode == 0
+    assert [line for line in done.stdout.splitlines()[2:] if not line.startswith("  ")] == [
+        "ZA is a word: on the game list",
+        "ZA is a word",
+        "ZA is a word: on the game list",
+        "ZAX is a word: on the game list",
+        "That is a number, not a word. To keep score, use ramble ramble",
+        "That is a number, not a word. To keep score, use ramble ramble",
+        "ZA is a word",
+        "QI is a word: on the standard list",
+        "ZA is a word: on the game list",
+    ]
+    assert done.stderr == "ramble: 'b4' is not a word: it has the digit '4'; use letters only\n"
+
+
+@pytest.mark.parametrize("typed", ["quartz!", "quartz.", "Quartz?", "'\"quartz\"'", "QUARTZ,", "\u201cquartz\u201d"])
+@pytest.mark.parametrize("command", ["check", "judge", "score", "define", "hooks", "allow"])
+def test_punctuation_around_a_word_is_dropped(ramble: Ramble, command: str, typed: str) -> None:
+    assert ramble(command, typed) == ramble(command, "quartz")
+    assert ramble(command, typed).status == 0
+
+
+def test_a_bad_word_is_one_line_and_the_good_ones_are_answered(ramble: Ramble) -> None:
+    answer = ramble("check", "b4", "qi", "don't", "za")
+    assert answer.status == 2
+    assert [line for line in answer.out.splitlines() if not line.startswith(" ")] == [
+        "QI is a word: on the standard list",
+        "ZA is a word: on the game list",
+    ]
+    assert answer.err.splitlines() == [
+        "ramble: 'b4' is not a word: it has the digit '4'; use letters only",
+        "ramble: 'don't' is not a word: it has an apostrophe; use letters only",
+    ]
+    answer = ramble("check", "b4", "qi", "--json")
+    assert (answer.status, answer.json["valid"], len(answer.json["words"])) == (2, False, 1)
+    assert answer.json["errors"] == ["'b4' is not a word: it has the digit '4'; use letters only"]
+    assert ramble("check qi --json").json["errors"] == []
+
+
+def test_punctuation_alone_is_skipped_beside_words(ramble: Ramble) -> None:
+    assert ramble("check qi ? za ! -- -").out == ramble("check qi za").out
+    assert ramble("judge qi,za;quartz").out.startswith("The play is acceptable.\n  3 words")
+    assert ramble("allow qi,za").out.count("allowed") == 2
+
+
+def test_a_word_in_place_of_a_command_is_checked(ramble: Ramble) -> None:
+    answer = ramble("quartz")
+    noted = "quartz is not a command; checked as a word\n"
+    assert (answer.status, answer.out, answer.err) == (0, noted + ramble("check quartz").out, "")
+    assert ramble("zzxq").status == 1
+    assert ramble("quartz za --list common").out == noted + ramble("check quartz za --list common").out
+    assert ramble("quartz b4").status == 2
+    assert ramble("Quartz! --json").json == ramble("check quartz --json").json
+    # Only slightly like `players`, and a word.
+    assert ramble("planet").out.endswith(ramble("check planet").out)
+    assert ramble("q" * 500).out.startswith(f"{'q' * 37}... is not a command;\n  checked as a word\n")
+
+
+def test_a_question_in_place_of_a_command_is_answered(ramble: Ramble) -> None:
+    assert ramble("is za a word") == ramble("check za")
+    assert ramble("what is za") == ramble("define za")
+    assert ramble("what's", "za") == ramble("define za")
+    assert ramble("'is za a word?' --list common") == ramble("check za --list common")
+
+
+@pytest.mark.parametrize("command", ["check", "judge", "define", "hooks", "score", "allow", "ban", "score --suits SSS"])
+@pytest.mark.parametrize("long", ["a" * 500, "qwertyzxkj" * 50])
+def test_a_long_text_is_shortened_in_every_message(ramble: Ramble, command: str, long: str) -> None:
+    answer = ramble(*command.split(), long)
+    assert long[:45] not in (answer.out + answer.err).lower()
+    assert len(answer.out + answer.err) < 400
+
+
+def test_a_valid_word_without_a_definition_is_answered_with_other_evidence(ramble: Ramble) -> None:
+    answer = ramble("define james")
+    assert answer.status == 0
+    assert answer.out == (
+        "JAMES is a word: on the game list; no definition is available\n  frequency unknown: mostly used as a name\n"
+    )
+    facts = ramble("define james --json").json
+    assert (facts["defined"], facts["standing"]) == (False, "on the game list")

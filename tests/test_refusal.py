@@ -1,0 +1,177 @@
+"""What a refusal says of a text that is on no list, and how common a word of one's own list is."""
+
+import re
+import subprocess
+import sys
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from ramble_tools.words import refusal as refusal_module
+from ramble_tools.words.dictionary import the_dictionary
+from ramble_tools.words.refusal import refusal
+from ramble_tools.words.sorted_text import SortedText
+from ramble_tools.words.verdict import check
+from tests.conftest import ROOT, Ramble
+
+LISTS = ROOT / "wordlists"
+ROWS = [line.split("\t") for line in (LISTS / "tokens.tsv").read_text(encoding="ascii").splitlines()]
+KINDS = "acfgnrst"
+
+
+@pytest.mark.parametrize(
+    ("word", "kind", "text"),
+    [
+        ("london", "name", "a name: very common, once in 5,000 words (zipf 5.3)"),
+        ("nato", "abbreviation", "an abbreviation: common, once in 100,000 words (zipf 4.0)"),
+        ("dont", "contraction", "a contraction, don't: common, once in 18,000 words (zipf 4.7)"),
+        ("im", "contraction", "a contraction, I'm: common, once in 20,000 words (zipf 4.7)"),
+        ("xviii", "roman numeral", "a Roman numeral: rare, once in 1 million words (zipf 2.9)"),
+        ("und", "foreign", "a foreign word (German): uncommon, once in 110,000 words (zipf 3.9)"),
+        ("goin", "clipped", "short for going: uncommon, once in 110,000 words (zipf 4.0)"),
+        ("omg", "slang", None),
+        ("alot", "two words", "two words, a lot: uncommon, once in 120,000 words (zipf 3.9)"),
+        ("recieve", None, "in print and online: rare, once in 2 million words (zipf 2.8)"),
+        ("teh", None, "in print and online: uncommon, once in 900,000 words (zipf 3.0)"),
+        ("zzxqj", None, "not among the 100,000 most frequent words in print and online"),
+    ],
+)
+def test_what_is_known_of_a_text_that_is_on_no_list(ramble: Ramble, word: str, kind: str | None, text: str) -> None:
+    known = refusal(word)
+    assert known and known.kind == kind and (text is None or known.text == text)
+    answer = ramble("check", word)
+    assert answer.status == 1
+    assert answer.out.startswith(f"{word.upper()} is not a word: not on the game list\n  ")
+    assert known.text in " ".join(answer.out.split())
+    shown = ramble("check", word, "--json").json["words"][0]
+    assert (shown["refusal"], shown["zipf"]) == ({"kind": kind, "zipf": known.zipf}, 0.0)
+
+
+def test_nothing_is_said_of_one_letter_or_of_very_long_texts(ramble: Ramble) -> None:
+    assert refusal("z") is refusal("a" * 16) is None
+    assert ramble("check z --json").json["words"][0]["refusal"] is None
+
+
+def test_a_word_on_a_larger_list_has_its_own_evidence(ramble: Ramble) -> None:
+    assert ramble("check za --list common --json").json["words"][0]["refusal"] is None
+    assert ramble("check quartz --json").json["words"][0]["refusal"] is None
+
+
+def test_define_gives_the_same_evidence(ramble: Ramble) -> None:
+    assert ramble("define london").out.splitlines()[-1] == "  a name: very common, once in 5,000 words (zipf 5.3)"
+    assert ramble("define london").status == 1
+
+
+def test_evidence_never_decides() -> None:
+    dictionary = the_dictionary()
+    assert not any(dictionary.holds(token) for token, *_ in ROWS)
+
+
+def test_the_file_is_sorted_and_its_lines_are_well_formed() -> None:
+    tokens = [row[0] for row in ROWS]
+    assert tokens == sorted(set(tokens))
+    assert 25_000 < len(tokens) < 100_000
+    for token, zipf, *rest in ROWS:
+        assert re.fullmatch("[a-z]{2,15}", token)
+        assert re.fullmatch(r"\d\.\d\d", zipf)
+        assert not rest or rest[0] in KINDS, token
+        assert (len(rest) == 2) == bool(rest and rest[0] in "cfgt"), token
+    assert {row[2] for row in ROWS if len(row) > 2} == set(KINDS)
+
+
+def test_every_reviewed_kind_has_a_reason() -> None:
+    lines = (LISTS / "refused-kinds.txt").read_text(encoding="ascii").splitlines()
+    assert lines == sorted(lines)
+    for token, kind, detail, reason in (line.split("\t") for line in lines):
+        assert re.fullmatch("[a-z]{2,15}", token) and kind in f"{KINDS}-" and reason
+        assert (detail != "-") == (kind in "cfgt"), token
+
+
+def test_a_missing_file_costs_no_verdict(monkeypatch: pytest.MonkeyPatch, ramble: Ramble) -> None:
+    monkeypatch.setattr(refusal_module, "_the_tokens", lambda: None)
+    assert ramble("check teh").out.startswith("TEH is not a word: not on the game list\n  similar words: the")
+
+
+def test_a_verdict_on_a_word_loads_none_of_it() -> None:
+    code = (
+        "import sys; from ramble_tools.cli.main import run; run(['check', 'quartz']);"
+        "print([name for name in sys.modules if name.endswith(('refusal', 'own_frequency')) or name == 'wordfreq'])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_the_builder_makes_the_same_file() -> None:
+    sys.path.insert(0, str(LISTS))
+    try:
+        import refused
+    finally:
+        sys.path.remove(str(LISTS))
+    try:
+        installed = version("wordfreq")
+    except PackageNotFoundError:
+        pytest.skip("wordfreq is not installed")
+    if installed != "3.1.1" or not Path("/usr/share/dict/scowl").is_dir():
+        pytest.skip("needs wordfreq 3.1.1 and Debian's package scowl")
+    assert refused.rows(Path("/usr/share/dict/scowl")) == ["\t".join(row) for row in ROWS]
+
+
+# --- words of one's own list
+
+
+@pytest.fixture
+def own_list(tmp_path: Path) -> str:
+    path = tmp_path / "club.txt"
+    path.write_text("smizing\nlondon\nquartz\n")
+    return str(path)
+
+
+def fake_wordfreq(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Put a module in the place of wordfreq, and return the list of the words that it is asked about."""
+    asked: list[str] = []
+
+    def zipf_frequency(word: str, language: str) -> float:
+        assert language == "en"
+        asked.append(word)
+        return 3.21
+
+    module = ModuleType("wordfreq")
+    module.zipf_frequency = zipf_frequency  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "wordfreq", module)
+    return asked
+
+
+def test_a_word_that_only_an_own_list_has_gets_its_frequency_from_wordfreq(
+    monkeypatch: pytest.MonkeyPatch, ramble: Ramble, own_list: str
+) -> None:
+    asked = fake_wordfreq(monkeypatch)
+    shown = "  uncommon: once in 600,000 words (zipf 3.2)\n"
+    assert shown in ramble("check", "smizing", "--list", own_list).out
+    assert shown in ramble("define", "smizing", "--list", own_list).out
+    assert ramble("check", "smizing", "--list", own_list, "--json").json["words"][0]["zipf"] == 3.21
+    assert asked == ["smizing"] * 3
+    # Ours have their figures, a name has none, and a refused word has its own evidence.
+    assert check("quartz", the_dictionary(own_list)).zipf == check("quartz").zipf
+    assert "mostly used as a name" in ramble("check", "london", "--list", own_list).out
+    assert ramble("check", "zzxqj", "--list", own_list).status == 1
+    assert asked == ["smizing"] * 3
+
+
+def test_a_word_that_the_group_allows_gets_it_too(monkeypatch: pytest.MonkeyPatch, ramble: Ramble) -> None:
+    fake_wordfreq(monkeypatch)
+    ramble("allow smizing")
+    assert ramble("check smizing --json").json["words"][0]["zipf"] == 3.21
+
+
+def test_without_wordfreq_the_frequency_is_unknown(
+    monkeypatch: pytest.MonkeyPatch, ramble: Ramble, own_list: str
+) -> None:
+    monkeypatch.setitem(sys.modules, "wordfreq", None)
+    answer = ramble("check", "smizing", "--list", own_list)
+    assert answer.status == 0 and "zipf" not in answer.out
+
+
+def test_the_tokens_are_searched_in_place() -> None:
+    assert isinstance(refusal_module._the_tokens(), SortedText)
