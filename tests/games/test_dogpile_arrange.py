@@ -145,6 +145,27 @@ def test_arrange(ramble: Ramble) -> None:
     assert answer.out.splitlines()[0] == "all 3 cards make a pack"
 
 
+def test_a_leader_alone(ramble: Ramble) -> None:
+    answer = ramble("dogpile arrange 7D --hands 2C")
+    assert answer.status == 0
+    assert answer.out.splitlines()[:2] == [
+        "no larger pack than one card, without 2C",
+        "  a leader alone joins (ruling lone-leader=joins)",
+    ]
+    line = "dogpile arrange 7D --hands 2C --rule lone-leader=strays"
+    assert (ramble(line).status, ramble(f"{line} --json").json["cards"]) == (1, 0)
+
+
+def test_which_card_is_wrong(refused: Refused) -> None:
+    wrong = "'4X' has 'X' as its suit; the suits are S, H, C, D"
+    assert refused("dogpile arrange 7D --hands '2C; 4X'") == f"hand 2: {wrong}"
+    assert refused("dogpile arrange 7D --leader 4X") == f"--leader: {wrong}"
+    message = "--leader: '9H' is not one of the cards; name one of them, as in 7D"
+    assert refused("dogpile arrange 7D --leader 9H") == message
+    message = "7D KS can't all be in one pack; give the leader alone, as in 7D"
+    assert refused("dogpile arrange 7D KS --hands 2C") == message
+
+
 def test_arrange_with_hands(ramble: Ramble, refused: Refused) -> None:
     found = ramble("dogpile arrange 7D --hands '6S 2C 3C; KH' --json").json
     assert found["cards"] == 2 and found["left_out"] == ["2C", "3C", "KH"]

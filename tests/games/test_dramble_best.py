@@ -225,6 +225,9 @@ def test_the_last_hand_is_known_from_the_cards_seen(ramble: Ramble) -> None:
             "KH --left 9H:5 --right JD:2 --scores 5,3 --second",
             "you have the higher score, so you play first; leave --second and --laid out",
         ),
+        ("KH --left 9H:0 --right JD:2", "--left: the left pile can't have 0 cards; it always has at least one"),
+        ("KH --left 9H:5 --right JD:2 --laid up", "--laid: there is no pile 'up'; choose from left, right"),
+        ("KH --left 9H:5 --right JD:2 --their 4X", "--their: '4X' has 'X' as its suit; the suits are S, H, C, D"),
         (
             "KH --left 9H:5 --right JD:2 --scores 5",
             "--scores: '5' is not two numbers; give your score, then the other one, as in 12,9",
@@ -250,6 +253,7 @@ def test_the_draw_for_the_first_player(ramble: Ramble, line: str, status: int, f
     ("line", "message"),
     [
         ("Ann=9H", "Dramble is for two players, not 1; give both, as in Ann=9H Bob=QS"),
+        ("Ann=9H Bob=4X", "Bob: '4X' has 'X' as its suit; the suits are S, H, C, D"),
         ("Ann=9H ann=QS", "ann drew twice; give each player one card"),
         ("Ann=9H Bob=9H", "9H was drawn twice; a deck has only one"),
         ("Ann Bob=9H", "'Ann' is not a player and a card, as in Ann=9H"),

@@ -180,3 +180,8 @@ def test_a_name_for_each_card(refused: Refused) -> None:
 def test_other_separators_are_understood(ramble: Ramble, typed: str) -> None:
     assert ramble("ramble", "hit", typed, "--json").json["discarded"] == ["5S1", "9H2"]
     assert ramble("ramble", "modify", typed, "5S1", "--json").json["kinds"] == ["trim"]
+
+
+def test_a_turn_without_an_old_word(refused: Refused) -> None:
+    message = "the old word has no cards; for a word that was just started, use ramble ramble start"
+    assert refused("ramble", "turn", "", SHIRT) == refused("ramble", "modify", "", SHIRT) == message

@@ -8,10 +8,12 @@ import typer
 
 from ramble_tools.cards import AnyCard, Joker, read_cards, require_distinct, write_cards
 from ramble_tools.cli.options import AsJson, Rules, chosen_rules
-from ramble_tools.cli.show import say, say_json
-from ramble_tools.errors import BadInput, ImpossibleCardsError, plural, quote
+from ramble_tools.cli.show import say, say_json, say_reasons
+from ramble_tools.cli.typed import option_names
+from ramble_tools.errors import BadInput, CardNotationError, ImpossibleCardsError, plural, quote
 from ramble_tools.games.dogpile import rules
-from ramble_tools.games.dogpile.packs import HAND, Place, write_pack
+from ramble_tools.games.dogpile.packs import HAND, Place, judge, write_pack
+from ramble_tools.games.fields import about
 
 # More players than this can't have hands of five, and a larger set of cards has more than a deck.
 _MOST_CARDS = 54
@@ -33,6 +35,8 @@ def arrange(
     """Show the largest pack that these cards make.
 
     For example: ramble dogpile arrange 7D --hands "6S 2C 3C; 8D KH"
+
+    Exit status 1 if there is only a leader alone, and your house rules make that a stray.
     """
     from ramble_tools.games.dogpile.arrange import largest_pack, spoilers
 
@@ -44,26 +48,25 @@ def arrange(
     found = largest_pack(every, chosen, needed)
     if not found.pack:
         raise BadInput(f"{write_cards(needed)} can't all be in one pack; give the leader alone, as in 7D")
+    joins = judge(found.pack, chosen).joins
     out = _left_out(every, found.pack)
     spoiling = spoilers(every, chosen, needed) if out else []
     assumed = _assumption(needed, certain=found.certain)
     if as_json:
         say_json(
             {
-                "pack": write_pack(found.pack).split(" / "),
-                "cards": len(found.pack),
+                "pack": write_pack(found.pack).split(" / ") if joins else [],
+                "cards": len(found.pack) if joins else 0,
                 "left_out": [str(card) for card in out],
                 "spoilers": [str(card) for card in spoiling],
                 "certain": found.certain,
                 "assumed": assumed,
             }
         )
-        return
-    say(
-        f"{len(found.pack)} of {plural(len(every), 'card')} make a pack, without {write_cards(out)}"
-        if out
-        else f"all {plural(len(every), 'card')} make a pack"
-    )
+        raise typer.Exit(0 if joins else 1)
+    say(_verdict(len(found.pack), every, out))
+    if len(found.pack) == 1:
+        say_reasons(judge(found.pack, chosen).reasons)
     if spoiling:
         alone = "it makes" if len(spoiling) == 1 else "any one of these makes"
         say(f"leaving out {alone} a pack of all the others: {write_cards(spoiling)}", indent=2)
@@ -72,6 +75,15 @@ def arrange(
         print("  " + " ".join(f"{cell:>3} " for cell in row.split()).rstrip())
     print()
     say(assumed)
+    raise typer.Exit(0 if joins else 1)
+
+
+def _verdict(count: int, every: list[AnyCard], out: list[AnyCard]) -> str:
+    if count == 1:
+        return f"no larger pack than one card, without {write_cards(out)}" if out else "there is only one card"
+    if out:
+        return f"{count} of {plural(len(every), 'card')} make a pack, without {write_cards(out)}"
+    return f"all {plural(count, 'card')} make a pack"
 
 
 def _read_table(cards: list[str]) -> list[AnyCard]:
@@ -92,16 +104,23 @@ def _read_hands(text: str) -> list[list[AnyCard]]:
 
 
 def _read_hand(text: str, number: int) -> list[AnyCard]:
-    return read_cards(text, what=f"hand {number}")
+    try:
+        return read_cards(text, what=f"hand {number}")
+    except CardNotationError as error:
+        # With one card in the hand, the message does not say which hand it is.
+        if f"hand {number}" in str(error):
+            raise
+        raise BadInput(f"hand {number}: {error}") from None
 
 
 def _read_leader(typed: str, every: list[AnyCard]) -> list[AnyCard]:
     """Return the leader, if there is one. Raises BadInput if it is not among the cards."""
     if not typed.strip():
         return []
-    found = read_cards(typed, what="--leader")
-    if len(found) != 1 or found[0] not in every:
-        raise BadInput(f"--leader: {quote(typed)} is not one of the cards; name one of them, as in {every[0]}")
+    with option_names(arrange), about("leader"):
+        found = read_cards(typed)
+        if len(found) != 1 or found[0] not in every:
+            raise BadInput(f"{quote(typed)} is not one of the cards; name one of them, as in {every[0]}")
     return found
 
 

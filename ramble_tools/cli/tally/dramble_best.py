@@ -9,6 +9,7 @@ import typer
 from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit, read_card, read_cards
 from ramble_tools.cli.options import AsJson, Rules, chosen_rules
 from ramble_tools.cli.show import reasons_as_json, say, say_json, say_reasons
+from ramble_tools.cli.typed import option_names
 from ramble_tools.errors import BadInput, ImpossibleCardsError, PlayerError, plural, quote
 from ramble_tools.games.dramble import rules
 from ramble_tools.games.dramble.turns import SIDES, Pile, rank_of, read_pile, read_side
@@ -48,10 +49,15 @@ def best(
 
     chosen = chosen_rules(rules.Rules, rule)
     mine = _read_hand(hand, "the hand")
-    theirs = _read_hand([their], "--their") if their.strip() else None
-    piles = [_read_pile(left, "left"), _read_pile(right, "right")]
-    unseen = _unseen(chosen, mine, piles, read_cards(re.sub("[;/]", " ", seen), what="--seen"), theirs or [])
-    side = SIDES.index(read_side(laid)) if laid.strip() else None
+    with option_names(best):
+        with about("their"):
+            theirs = _read_hand([their], "the hand") if their.strip() else None
+        piles = [_read_pile(left, "left"), _read_pile(right, "right")]
+        with about("seen"):
+            gone = read_cards(re.sub("[;/]", " ", seen))
+        with about("laid"):
+            side = SIDES.index(read_side(laid)) if laid.strip() else None
+    unseen = _unseen(chosen, mine, piles, gone, theirs or [])
     lead = _read_lead(scores)
     first = _plays_first(lead, second=second, laid=side)
     if theirs is None and len(unseen) == len(mine):
@@ -83,7 +89,7 @@ def _read_pile(text: str, side: str) -> Pile:
     with about(side):
         pile = read_pile(text)
     if pile.size < 1:
-        raise ImpossibleCardsError(f"the {side} pile can't have 0 cards; it always has at least one")
+        raise ImpossibleCardsError(f"the {side} pile can't have 0 cards; it always has at least one", field=side)
     return pile
 
 
@@ -237,7 +243,10 @@ def _read_drawn(drawn: list[str], chosen: rules.Rules) -> dict[str, AnyCard]:
             raise BadInput(f"{quote(text)} is not a player and a card, as in Ann=9H")
         if name.strip().casefold() in {each.casefold() for each in found}:
             raise PlayerError(f"{name.strip()} drew twice; give each player one card")
-        found[name.strip()] = read_card(card)
+        try:
+            found[name.strip()] = read_card(card)
+        except BadInput as error:
+            raise BadInput(f"{name.strip()}: {error}") from None
     if len(found) != len(SIDES):
         raise PlayerError(f"Dramble is for two players, not {len(found)}; give both, as in Ann=9H Bob=QS")
     first, second = found.values()

@@ -151,6 +151,8 @@ def _read_hits(texts: str | list[str], what: str) -> list[AnyCard]:
 
 
 def _read_word(text: str, chosen: rules.Rules, what: str) -> Placed:
+    if what == "the old word" and not text.strip():
+        raise BadInput("the old word has no cards; for a word that was just started, use ramble ramble start")
     return spell_with_cards(text, jokers_wild=chosen.jokers == "wild", what=what)
 
 

@@ -18,7 +18,7 @@ RankPile: TypeAlias = tuple[int, int]
 Piles: TypeAlias = tuple[RankPile, RankPile]
 Move: TypeAlias = tuple[int, int]
 
-_HALF = Fraction(1, 2)
+_LOSS, _TIE, _WIN = Fraction(0), Fraction(1, 2), Fraction(1)
 
 
 class Position(NamedTuple):
@@ -136,7 +136,7 @@ class _Value:
 
     def _find(self, piles: Piles, mine: tuple[int, ...], theirs: tuple[int, ...], lead: int, first: bool) -> Fraction:
         if not mine:
-            return _HALF if lead == 0 else Fraction(lead > 0)
+            return _TIE if lead == 0 else _WIN if lead > 0 else _LOSS
         position = Position(piles, mine, theirs, lead, first)
         best = max(solve(_game(position, side, self, self._loser_taken)).value for side in (0, 1))
         return best if first else 1 - best

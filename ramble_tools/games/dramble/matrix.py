@@ -9,6 +9,8 @@ from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
 
+_NEVER, _ALWAYS = Fraction(0), Fraction(1)
+
 
 class Solution(NamedTuple):
     """What the row player gets if both play their best, and how often each plays each row and each column."""
@@ -21,7 +23,15 @@ class Solution(NamedTuple):
 def solve(matrix: Sequence[Sequence[Fraction]]) -> Solution:
     """Solve a game in which the first player picks a row to get the most, and the second a column to give the least."""
     height, width = len(matrix), len(matrix[0])
-    for size in range(1, min(height, width) + 1):
+    # A row and a column that are both safe settle most games, and nothing has to be mixed.
+    lows = [min(row) for row in matrix]
+    highs = [max(column) for column in zip(*matrix, strict=True)]
+    value, ceiling = max(lows), min(highs)
+    if value == ceiling:
+        row_mix, column_mix = [_NEVER] * height, [_NEVER] * width
+        row_mix[lows.index(value)] = column_mix[highs.index(value)] = _ALWAYS
+        return Solution(value, tuple(row_mix), tuple(column_mix))
+    for size in range(2, min(height, width) + 1):
         for rows in combinations(range(height), size):
             for columns in combinations(range(width), size):
                 found = _basic(matrix, rows, columns)
@@ -61,8 +71,6 @@ def _spread(shares: Sequence[Fraction], places: Sequence[int], length: int) -> t
 def _mix(part: Sequence[Sequence[Fraction]]) -> list[Fraction] | None:
     """Return shares that add up to 1 and give the same in every row of `part`, then what they give; None if none do."""
     size = len(part)
-    if size == 1:
-        return [Fraction(1), part[0][0]]
     equations = [[*row, Fraction(-1), Fraction(0)] for row in part]
     equations.append([Fraction(1)] * size + [Fraction(0), Fraction(1)])
     return _eliminate(equations)
