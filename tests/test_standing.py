@@ -280,17 +280,6 @@ def test_the_first_reason_for_a_correction_is_shown(ramble: Ramble) -> None:
     assert "more reason" in said
 
 
-def test_a_refused_word_says_why_it_costs_nothing(ramble: Ramble) -> None:
-    ramble("ramble new Ann Bob")
-    ramble("ramble add SHIRT --suits SSSSS --player Ann --owner Ann --valid")
-    said = " ".join(ramble("ramble edit 1 SHIRT --suits SSSSS --player Ann --owner Ann --invalid").out.split())
-    assert "Ann loses 0 points" in said and "Ann has no points to lose, not" in said
-    ramble("ramble add AB --suits SS --player Ann --owner Ann --valid")
-    before = ramble("ramble show --json").json["players"][0]["score"]
-    said = " ".join(ramble("ramble add SHRT --suits SSSS --player Ann --owner Ann --invalid").out.split())
-    assert f"Ann loses {before} point" in said and f"Ann has only {before} point" in said
-
-
 def test_what_to_do_is_the_last_reason_to_give_way(ramble: Ramble) -> None:
     ramble("ramble new Ann Bob")
     assert ramble("ramble add SHIRT --suits SSSSS --player Ann --owner Bob").out.splitlines() == lines("""

@@ -86,12 +86,7 @@ def apply(state: State, round: Round) -> State:
     named = any(each.card is not None for each in round.cards)
     told = Told(
         _summary(round, added, accepted=accepted),
-        (
-            *_reasons(value),
-            *_keeping(value, added),
-            *([_lost(round.player, before, value.points)] if not accepted and before < value.points else ()),
-            *([Reason(why, ruling)] if short else ()),
-        ),
+        (*_reasons(value), *_keeping(value, added), *([Reason(why, ruling)] if short else ())),
         {("scored" if accepted else "refused"): (round.player,)}
         | ({"stolen from": (round.owner,)} if accepted and value.stolen and added else {}),
         Claim(value, accepted, why, ruling).facts(name_cards=named),
@@ -154,12 +149,6 @@ def _keeping(value: WordValue, added: int) -> tuple[Reason, ...]:
     names = [str(each.card) if each.card else each.letter for each in value.cards]
     discarded = f", discard {' '.join(names[added:])}" if names[added:] else ""
     return (Reason(f"keep {' '.join(names[:added])}{discarded}"),)
-
-
-def _lost(player: str, before: int, points: int) -> Reason:
-    """Return why a refused word costs less than it would have been worth."""
-    had = f"only {plural(before, 'point')}" if before else "no points"
-    return Reason(f"{player} has {had} to lose, not {points}: a score can't fall below 0")
 
 
 def _summary(round: Round, added: int, *, accepted: bool) -> str:
