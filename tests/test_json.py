@@ -51,8 +51,16 @@ LINES = {
         "legal kinds nearest word cards modified discarded claim why rulings",
         1,
     ),
-    "ramble hit": Line("ramble hit 5S1 9H2", "stands discarded why rulings"),
+    "ramble start": Line("ramble start '2S1 3S1'", "word cards may_score discarded why rulings"),
+    "ramble hit": Line("ramble hit 5S1 9H2", "stands discarded allowed why rulings"),
+    "ramble steps": Line("ramble steps --hand 7 --discard 1", "legal hand must_discard shuffles why rulings"),
+    "ramble threats": Line(
+        "ramble threats '2S2 6S1 QS1 5S1'",
+        "word valid own stolen unseen steals steal_count trims ruins ruin_count assumed",
+    ),
     "dramble score": Line(f"dramble score {examples('dramble').rounds[0]}", "left right won why rulings"),
+    "dramble best": Line("dramble best KH 4D --left 9H:5 --right JD:2", "exact win plays assumed"),
+    "dramble draw": Line("dramble draw Ann=9H Bob=QS", "first why rulings"),
     "dumbal score": Line(
         f"dumbal score {examples('dumbal').rounds[0]}", "winners scores points successful why rulings"
     ),
@@ -67,6 +75,8 @@ LINES = {
         "discard kind take points after_next keeps why plays ahead assumed notes",
     ),
     "dogpile score": Line(f"dogpile score {examples('dogpile').rounds[0]}", "joins cards problems jokers why rulings"),
+    "dogpile arrange": Line("dogpile arrange 5H 6S 9H", "pack cards left_out spoilers certain assumed"),
+    "dogpile round": Line("dogpile round Ann=2 Bob=0", "legal order skipped forfeit pack next_first why rulings"),
     "dukes score": Line(f"dukes score {examples('dukes').rounds[0]}", "scores winner why rulings"),
     "dukes melds": Line("dukes melds 5S,5H,5D", "valid melds"),
     "dukes take": Line(

@@ -70,12 +70,19 @@ words
 ramble modify '2S1 3S1' '2D1 3S1'
 ramble turn '2S1 3S1' '2D1 3S1'
 ramble hit 5S1 9H2
+ramble start '2S1 3S1'
+ramble steps --hand 8 --start 5
+ramble threats '2S2 6S1 QS1 5S1'
+dramble best KH 4D --left 9H:5 --right JD:2
+dramble draw Ann=9H Bob=QS
 dumbal discard 9S 9H
 dumbal value AS 2H 3C
 dumbal turn 9S 9H --right 6D,7D,8D --take 8D
 dumbal odds AS 2H --opponents 5,4,3
 dumbal best 9S 9H KD --visible KH
 dogpile timer 0.001
+dogpile arrange 7D 6S 8C 6H
+dogpile round Ann=2 Bob=0
 dukes melds 5S,5H,5D
 dukes take 5H,5D,5C --hand 6S,7S --dukes 8D --castle 5S
 dukes discard red 5S,5H,5C,5D

@@ -176,6 +176,94 @@ def test_the_timer_rings(ramble: Ramble) -> None:
     assert ramble("dogpile timer 0.005").out == "#################### time!   \n"
 
 
+def test_the_timer_takes_minutes_and_seconds(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float] = []
+    clock = iter([0.0, 209.5, 211.0])
+    monkeypatch.setattr("time.monotonic", lambda: next(clock))
+    monkeypatch.setattr("time.sleep", slept.append)
+    assert ramble("dogpile timer 3:30").status == 0
+    assert len(slept) == 1
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "5H 6S\n9H .",
+        "5H 6S\n\n9H .\n",
+        "5H 6S ; 9H .",
+        "5H,6S/9H,.",
+        "5H, 6S, / 9H, .",
+        "5H 6S /\n9H --",
+        "5H 6S\n/ 9H",
+    ],
+)
+def test_what_parts_rows_and_cards(typed: str) -> None:
+    assert read_pack(typed) == layout("5H 6S / 9H .")
+
+
+@pytest.mark.parametrize("typed", ["- 5H / 6H 7S", "-,5H / 6H,7S", "-- 5H / 6H 7S", "-\n5H"])
+def test_a_pack_may_begin_with_a_dash(ramble: Ramble, typed: str) -> None:
+    ramble("dogpile new Ann Bob")
+    for command in ("score", "add"):
+        answer = ramble("dogpile", command, typed, "--json")
+        assert answer.status in (0, 1) and answer.json, typed
+    assert ramble("dogpile", "edit", "1", "- 5H / 6H 7S").status == 1
+
+
+# --- who lays
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong", "skipped", "forfeit", "pack", "following"),
+    [
+        ("Ann=2 Bob=1 Cy=5", 0, None, [], 9, "Bob"),
+        ("Ann=2 Bob=0 Cy=0", 0, "Bob", ["Cy"], 3, "Bob"),
+        ("Ann=2 Bob=0 Cy=1", 1, "Bob", ["Cy"], 3, "Bob"),
+        ("Ann=2 Bob=0 Cy=1 --first cy", 0, "Bob", [], 4, "Ann"),
+        ("Ann=0 Bob=3 Cy=1 --first B", 0, "Ann", [], 5, "Cy"),
+        ("Ann=0 Bob=3 Cy=1", 1, "Ann", ["Bob", "Cy"], 1, "Bob"),
+        ("Ann=0", 0, "Ann", [], 1, "Ann"),
+        ("Ann=2,Bob=0;Cy=0", 0, "Bob", ["Cy"], 3, "Bob"),
+    ],
+)
+def test_skipping_ends_the_laying(
+    ramble: Ramble, line: str, wrong: int, skipped: str | None, forfeit: list[str], pack: int, following: str
+) -> None:
+    answer = ramble(f"dogpile round {line.replace(';', chr(92) + ';')} --json")
+    found = answer.json
+    assert (answer.status, found["legal"]) == (int(bool(wrong)), not wrong)
+    assert (found["skipped"], found["forfeit"], found["pack"], found["next_first"]) == (
+        skipped,
+        forfeit,
+        pack,
+        following,
+    )
+
+
+def test_what_a_round_says(ramble: Ramble) -> None:
+    assert ramble("dogpile round Ann=2 Bob=0 Cy=1").out.splitlines() == [
+        "not allowed",
+        "  Cy laid 1 card after Bob skipped; that turn is forfeit",
+        "  Ann, Bob and Cy lay in this order",
+        "  Bob skips, so Cy can't lay: reveal the pack",
+        "  the pack has 3 cards, the leader included",
+        "  Bob is the first player of the next round",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("Ann=6", "Ann laid 6 cards; a hand has at most 5"),
+        ("Ann", "'Ann' is not a player and a number of cards, as in Ann=2"),
+        ("Ann=2 ann=3", "ann is given twice; give each player one number"),
+        ("Ann=2 Bob=1 --first Cy", "--first: 'Cy' is not one of the players; choose from Ann, Bob"),
+    ],
+)
+def test_rounds_that_are_refused(refused: Refused, line: str, message: str) -> None:
+    assert refused(f"dogpile round {line}") == message
+
+
 def test_score_and_add_say_the_same_of_a_pack(ramble: Ramble) -> None:
     ramble("dogpile new Ann Bob")
     for typed, status, said in (
@@ -212,8 +300,15 @@ def test_more_cards_than_the_hands_have(ramble: Ramble, refused: Refused) -> Non
             "dogpile score 'JK 5H' --rule jokers=0",
             "there is a joker in the pack, but you play without jokers (ruling jokers=0)",
         ),
-        ("dogpile timer abc", "'abc' is not a length of time; give minutes, as in 5 or 2.5, up to one day"),
-        ("dogpile timer 0", "'0' is not a length of time; give minutes, as in 5 or 2.5, up to one day"),
+        ("dogpile timer abc", "'abc' is not a length of time; give minutes, as in 5, 2.5 or 3:30, up to one day"),
+        ("dogpile timer 3:75", "'3:75' is not a length of time; give minutes, as in 5, 2.5 or 3:30, up to one day"),
+        ("dogpile score '5H,,6S'", "row 1, column 2 has nothing between the commas; type . for an empty place"),
+        ("dogpile score '5H 6S / ,7S'", "row 2, column 1 has nothing between the commas; type . for an empty place"),
+        (
+            "dogpile score --playrs 3 5H",
+            "no such option: --playrs; did you mean --players? (see ramble dogpile score --help)",
+        ),
+        ("dogpile timer 0", "'0' is not a length of time; give minutes, as in 5, 2.5 or 3:30, up to one day"),
     ],
 )
 def test_refusals(refused: Refused, line: str, message: str) -> None:

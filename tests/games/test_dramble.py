@@ -160,7 +160,8 @@ TURN = "dramble score --left 9H:5 --right JD:2 --first QS@left --second 3C@right
         ),
         (
             "dramble score --left 9H:5 --right JD:2 --first 9H@left --second 3C@right",
-            "9H appears twice in this turn; a deck has only one",
+            "9H appears twice in this turn, as the left pile's top card and the first player's card; a deck has only "
+            "one",
         ),
         (
             "dramble score --left JK:5 --right JK:2 --first JK@left --second 3C@right",

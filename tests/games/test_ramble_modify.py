@@ -150,7 +150,7 @@ def test_hits() -> None:
             "ramble hit AH2 KS1 --rule hit-rank-order=ace-high",
             "KS1 can't hit AH2; a hit must be higher (ruling hit-rank-order=ace-high)",
         ),
-        ("ramble hit 9H2 JK1", "JK1 is a joker; a joker can't hit or be hit"),
+        ("ramble hit 9H2 JK1", "JK1 is a joker; a joker can't hit or be hit (ruling joker-hits=no)"),
         ("ramble hit ,", "the cards: none given; give the card played, then each hit on it, as in '5S1 9H2'"),
         ("ramble modify 2S1 2S", "'2S' doesn't name its deck; did you mean 2S1 or 2S2?"),
         ("ramble modify , 2S", "the old word has no cards; give them in order, as in '2S1 KH2'"),
@@ -158,3 +158,33 @@ def test_hits() -> None:
 )
 def test_refusals(refused: Refused, line: str, message: str) -> None:
     assert refused(line) == message
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "pair"),
+    [
+        ("2S1 JK1=e 3S1", "2S1 KS1 3S1", "KS1 (e) in place of JK1 (e)"),
+        ("2S1 JK1=e 3S1", "2S1 QS1 4S1", "QS1 (i) in place of JK1 (e)"),
+        ("2S1 QS1 3S1", "2S1 JK1=i 3S1", "JK1 (i) in place of QS1 (i)"),
+        ("2S1 JK1=e 3S1", "2S1 JK2=a 3S1", "JK2 (a) in place of JK1 (e)"),
+    ],
+)
+def test_a_wild_joker_is_not_replaced(old: str, new: str, pair: str) -> None:
+    before, after = (spell_with_cards(text, jokers_wild=True) for text in (old, new))
+    found = modification(before, after, Rules(jokers="wild"))
+    why = f"{pair}: a joker has no suit, so it can't be rotated or swapped"
+    assert (found.kinds, found.reasons) == ((), ((why, "jokers=wild"),))
+
+
+@pytest.mark.parametrize("new", ["2S1 JK1=a 3S1", "2S1 JK1=a 3S1 4S1"])
+def test_a_wild_joker_keeps_its_letter(new: str) -> None:
+    before, after = (spell_with_cards(text, jokers_wild=True) for text in ("2S1 JK1=e 3S1", new))
+    found = modification(before, after, Rules(jokers="wild"))
+    why = "JK1 stands for e; once played, it keeps that letter"
+    assert (found.kinds, found.reasons) == ((), ((why, "jokers=wild"),))
+
+
+def test_a_wild_joker_beside_a_rotated_card_stays() -> None:
+    old, new = (spell_with_cards(text, jokers_wild=True) for text in ("2S1 JK1=e 3S1", "4S1 JK1=e 3S1"))
+    assert modification(old, new, Rules(jokers="wild")).kinds == ("rotate",)
+    assert modification(old, old[1:], Rules(jokers="wild")).kinds == ("trim",)

@@ -1,18 +1,20 @@
-"""`ramble dogpile`: whether a pack joins the dogpile, and the timer."""
+"""`ramble dogpile`: whether a pack joins the dogpile."""
 
 import re
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from ramble_tools.cards import AnyCard
 from ramble_tools.cli.options import AsJson, Rules, chosen_rules
 from ramble_tools.cli.show import reasons_as_json, say, say_json, say_reasons
 from ramble_tools.cli.tally.commands import scorebook_commands
+from ramble_tools.cli.tally.dogpile_arrange import arrange
+from ramble_tools.cli.tally.dogpile_round import round_of, timer
 from ramble_tools.cli.tally.group import game_app
 from ramble_tools.cli.typed import option_names
-from ramble_tools.errors import BadInput, quote
 from ramble_tools.games.dogpile import form, rules
 from ramble_tools.games.dogpile.packs import Outcome, Place, judge, require_hands
 from ramble_tools.games.fields import Answers
@@ -24,7 +26,13 @@ PackText = Annotated[
     typer.Argument(metavar='"ROW / ROW"', help="Spaces between cards, / between rows, . for an empty place."),
 ]
 
-_LONGEST_MINUTES = 24 * 60
+
+class PackCommand(TyperCommand):
+    """A command that takes a pack, which may begin with `-` for an empty place: that is not an option."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the arguments, with `.` for a dash that begins a pack."""
+        return super().parse_args(ctx, [re.sub(r"^--?(?=[\s,;/])", ".", text) for text in args])
 
 
 def typed(setting: form.Setting, pack: PackText) -> Answers:  # noqa: ARG001
@@ -32,7 +40,7 @@ def typed(setting: form.Setting, pack: PackText) -> Answers:  # noqa: ARG001
     return {"pack": " ".join(pack)}
 
 
-@app.command()
+@app.command(cls=PackCommand)
 def score(
     pack: PackText,
     players: Annotated[
@@ -62,6 +70,13 @@ def score(
 
 
 scorebook_commands(app, "dogpile", typed)
+for command in app.registered_commands:
+    if command.name in ("add", "edit"):
+        command.cls = PackCommand
+
+app.command()(arrange)
+app.command("round")(round_of)
+app.command()(timer)
 
 
 def _say_outcome(pack: Mapping[Place, AnyCard], outcome: Outcome) -> None:
@@ -78,30 +93,3 @@ def _say_outcome(pack: Mapping[Place, AnyCard], outcome: Outcome) -> None:
             shown = str(pack.get((row, column), "."))
             cells.append(f"{shown:>3}{'!' if (row, column) in bad else ' '}")
         print("  " + " ".join(cells).rstrip())
-
-
-@app.command()
-def timer(
-    minutes: Annotated[str, typer.Argument(metavar="MINUTES", help="The number of minutes, as in 5 or 2.5.")],
-) -> None:
-    """Count down with a progress bar, then ring."""
-    import sys
-    import time
-
-    length = _read_minutes(minutes) * 60
-    end = time.monotonic() + length
-    shown = sys.stdout.isatty()
-    while (left := end - time.monotonic()) > 0:
-        if shown:
-            filled = round(20 * (1 - left / length))
-            print(f"\r{'#' * filled}{'.' * (20 - filled)} {int(left) // 60}:{int(left) % 60:02}  ", end="", flush=True)
-        time.sleep(min(left, 0.2))
-    print(f"{chr(13) if shown else ''}{'#' * 20} time!{chr(7) if shown else ''}   ")
-
-
-def _read_minutes(text: str) -> float:
-    if re.fullmatch(r"\d{1,4}(?:[.,]\d{1,3})?", text.strip(), re.ASCII):
-        found = float(text.strip().replace(",", "."))
-        if 0 < found <= _LONGEST_MINUTES:
-            return found
-    raise BadInput(f"{quote(text)} is not a length of time; give minutes, as in 5 or 2.5, up to one day")

@@ -52,18 +52,19 @@ HAND = 5
 _LONGEST_SIDE = 100
 
 # What people type for an empty place.
-_EMPTY = (".", "-", "_")
+_EMPTY = (".", "_")
 
 
 def read_pack(text: str) -> dict[Place, AnyCard]:
     """Read a pack, `5H 6S / 9H .`: slashes between rows, spaces between cards, and `.` for an empty place.
 
-    Raises ImpossibleCardsError, with the row and column of the bad card, or if there is no card.
+    A new line or a semicolon also parts rows, and a comma cards. Raises ImpossibleCardsError, with the row and column
+    of the bad card, or if there is no card.
     """
     pack: dict[Place, AnyCard] = {}
-    for row, line in enumerate(text.split("/"), start=1):
-        for column, cell in enumerate(re.split(r"[\s,]+", line.strip()), start=1):
-            if cell in _EMPTY or not cell:
+    for row, line in enumerate(re.split(r"\s*[/;]\s*|\s*\n\s*", text.strip()), start=1):
+        for column, cell in enumerate(_cells(line, row), start=1):
+            if cell in _EMPTY or not cell.strip("-"):
                 continue
             if max(row, column) > _LONGEST_SIDE:
                 raise ImpossibleCardsError(
@@ -75,6 +76,21 @@ def read_pack(text: str) -> dict[Place, AnyCard]:
                 raise ImpossibleCardsError(f"row {row}, column {column}: {error}") from None
     _require_any(pack)
     return pack
+
+
+def _cells(line: str, row: int) -> list[str]:
+    """Return the cells of a row. Raises ImpossibleCardsError if there is nothing between two commas."""
+    if not line.strip():
+        return []
+    cells: list[str] = []
+    for part in line.strip().removesuffix(",").split(","):
+        if not part.strip():
+            raise ImpossibleCardsError(
+                f"row {row}, column {len(cells) + 1} has nothing between the commas; type . for an empty place",
+                field="pack",
+            )
+        cells += part.split()
+    return cells
 
 
 def _require_any(pack: Mapping[Place, AnyCard]) -> None:

@@ -89,7 +89,7 @@ def read_counts(answers: Answers) -> tuple[int, tuple[int, int], tuple[int, int]
 
 
 def _pair(answers: Answers, name: str) -> tuple[int, int]:
-    one, comma, other = answers[name].replace(" ", "").partition(",")
+    one, comma, other = re.sub(r"\s*[,;/\s]\s*", ",", answers[name].strip()).partition(",")
     if not comma or not (_is_number(one) and _is_number(other)):
         raise BadInput(
             f"{quote(answers[name])} is not two numbers; give the first player's, then the second's, as in 12,9",

@@ -20,6 +20,12 @@ class Rules(HouseRules):
         "they take the cards in the pile",
         {"taken": "to the winner, with the pile", "stays": "under the winner's card, for a pile of 2"},
     )
+    equal_cards: Literal["pile"] = choice(
+        "equal-cards",
+        "What happens if both cards of a double contest have the same rank?",
+        "If both players play the same card they cannot take the pile",
+        {"pile": "both go on the pile, the second player's on top"},
+    )
     last_round: Literal["short", "drop"] = choice(
         "last-round",
         "What happens to the last cards if fewer than six are left?",

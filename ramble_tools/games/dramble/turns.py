@@ -77,19 +77,19 @@ def rank_of(card: AnyCard) -> int:
 
 def read_pile(text: str) -> Pile:
     """Read a pile, `9H:5`: its top card and its number of cards. Raises BadInput."""
-    card, _, size = text.strip().rpartition(":")
-    if not re.fullmatch(r"\s*\d{1,3}", size, re.ASCII):
+    found = re.fullmatch(r"(.*?)\s*[:;,/\s]\s*(\d{1,3})", text.strip(), re.ASCII)
+    if not found:
         raise BadInput(f"{quote(text)} is not a pile; give its top card and its number of cards, as in 9H:5")
-    return Pile(read_card(card), int(size))
+    return Pile(read_card(found[1]), int(found[2]))
 
 
 def read_played(text: str) -> Played:
     """Read a card and the pile it is played to, `QS@left`. Raises BadInput."""
-    card, at, side = text.strip().rpartition("@")
-    if not at:
+    parts = re.fullmatch(r"(.*?)\s*[@:;,/\s]\s*(\w+)", text.strip())
+    if not parts:
         raise BadInput(f"{quote(text)} is not a card and its pile, as in QS@left")
-    found = read_side(side)
-    return Played(read_card(card), found)
+    side = read_side(parts[2])
+    return Played(read_card(parts[1]), side)
 
 
 def read_side(text: str) -> Side:
@@ -151,7 +151,10 @@ def _contest(
         why = f"{cards[0]} and {cards[1]} are equal"
         if winner is not None:
             why = f"neither {cards[0]} nor {cards[1]} is higher than {pile.top}"
-        reasons.append(Reason(f"{why}: both go on the pile, {cards[1]} on top"))
+        # Two equal cards that are not higher than the top card are low cards, and the official rules settle those.
+        decided = winner is None and ranks[0] > rank_of(pile.top)
+        ruling = rules.chosen("equal-cards") if decided else None
+        reasons.append(Reason(f"{why}: both go on the pile, {cards[1]} on top", ruling))
         return Pile(cards[1], pile.size + 2), None, 0
     high, low = cards[winner], cards[1 - winner]
     taken = pile.size + (rules.loser_card == "taken")
@@ -167,6 +170,14 @@ def _contest(
     return Pile(high, 1 if rules.loser_card == "taken" else 2), winner, taken
 
 
+_PLACES = (
+    "the left pile's top card",
+    "the right pile's top card",
+    "the first player's card",
+    "the second player's card",
+)
+
+
 def _require_cards(turn: Turn, rules: Rules) -> None:
     cards = [turn.left.top, turn.right.top, turn.first.card, turn.second.card]
     jokers = [card for card in cards if isinstance(card, Joker)]
@@ -176,7 +187,8 @@ def _require_cards(turn: Turn, rules: Rules) -> None:
         raise ImpossibleCardsError(f"there are {len(jokers)} jokers; a deck has only two")
     for place, card in enumerate(cards):
         if card in cards[:place] and not (isinstance(card, Joker) and card.deck is None):
-            raise ImpossibleCardsError(f"{card} appears twice in this turn; a deck has only one")
+            where = listing([_PLACES[cards.index(card)], _PLACES[place]])
+            raise ImpossibleCardsError(f"{card} appears twice in this turn, as {where}; a deck has only one")
     for side, pile in zip(SIDES, (turn.left, turn.right), strict=True):
         if pile.size < 1:
             raise ImpossibleCardsError(f"the {side} pile can't have 0 cards; it always has at least one", field=side)

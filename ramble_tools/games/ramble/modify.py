@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import pairwise
 
-from ramble_tools.cards import AnyCard, Card
+from ramble_tools.cards import AnyCard, Joker
 from ramble_tools.errors import IllegalMoveError, plural
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import PlacedCard, word_of
@@ -22,8 +22,11 @@ class Modification:
 
 
 def modification(old: Sequence[PlacedCard], new: Sequence[PlacedCard], rules: Rules) -> Modification:
-    """Judge a change of a word on the table. A joker has no suit, so it can't be rotated or swapped."""
-    if [each.card for each in old] == [each.card for each in new]:
+    """Judge a change of a word on the table.
+
+    A joker has no suit, so it can't be rotated or swapped, and it keeps the letter that its player named.
+    """
+    if list(old) == list(new):
         return Modification((), (Reason("nothing was changed"),))
     found = _kinds(old, new, rules)
     if found:
@@ -32,7 +35,7 @@ def modification(old: Sequence[PlacedCard], new: Sequence[PlacedCard], rules: Ru
 
 
 def _kinds(old: Sequence[PlacedCard], new: Sequence[PlacedCard], rules: Rules) -> list[tuple[str, Reason]]:
-    before, after = [each.card for each in old], [each.card for each in new]
+    before, after = list(old), list(new)
     if before == after:
         return []
     return [found for found in (_trim(before, after, rules), _add(before, after), *_replacements(old, new)) if found]
@@ -71,7 +74,7 @@ def _drafts(old: Sequence[PlacedCard], new: Sequence[PlacedCard]) -> Iterator[li
             yield [*old[:place], card, *old[place:]]
 
 
-def _trim(before: list[AnyCard | None], after: list[AnyCard | None], rules: Rules) -> tuple[str, Reason] | None:
+def _trim(before: list[PlacedCard], after: list[PlacedCard], rules: Rules) -> tuple[str, Reason] | None:
     """Trim: "one letter from anywhere in the word, or up to half the letters (rounded down) from either end"."""
     gone = len(before) - len(after)
     if gone < 1:
@@ -89,7 +92,7 @@ def _trim(before: list[AnyCard | None], after: list[AnyCard | None], rules: Rule
     return None
 
 
-def _add(before: list[AnyCard | None], after: list[AnyCard | None]) -> tuple[str, Reason] | None:
+def _add(before: list[PlacedCard], after: list[PlacedCard]) -> tuple[str, Reason] | None:
     """Add: "one letter to anywhere in the word, or as many letters as you want to either the start or the end"."""
     added = len(after) - len(before)
     if added < 1:
@@ -104,7 +107,7 @@ def _add(before: list[AnyCard | None], after: list[AnyCard | None]) -> tuple[str
 def _replacements(old: Sequence[PlacedCard], new: Sequence[PlacedCard]) -> list[tuple[str, Reason]]:
     if len(old) != len(new):
         return []
-    pairs = [(one, other) for one, other in zip(old, new, strict=True) if one.card != other.card]
+    pairs = [(one, other) for one, other in zip(old, new, strict=True) if one != other]
     if {other.card for _, other in pairs} & {each.card for each in old}:
         return []  # a card of the word was moved
     replaced = "1 card is replaced with" if len(pairs) == 1 else f"{len(pairs)} cards are replaced, each with"
@@ -120,10 +123,12 @@ def _replacements(old: Sequence[PlacedCard], new: Sequence[PlacedCard]) -> list[
 
 def _why_not(old: Sequence[PlacedCard], new: Sequence[PlacedCard], rules: Rules) -> Reason:
     before, after = len(old), len(new)
+    if joker := _why_not_the_joker(old, new, rules):
+        return joker
     if after < before:
         if before - after > before // 2:
             return Reason(f"{before - after} of {before} cards are gone; a trim takes at most half, {before // 2}")
-        both = _trim([each.card for each in old], [each.card for each in new], Rules(trim_ends="both"))
+        both = _trim(list(old), list(new), Rules(trim_ends="both"))
         if both:
             return Reason("cards are gone from both ends; a trim takes them from one end", rules.chosen("trim-ends"))
         return Reason("a trim takes one card from anywhere or several from one end, and this is neither")
@@ -144,6 +149,25 @@ def _why_not(old: Sequence[PlacedCard], new: Sequence[PlacedCard], rules: Rules)
     return Reason("some cards are rotated and others swapped; a turn allows only one modification")
 
 
+def _why_not_the_joker(old: Sequence[PlacedCard], new: Sequence[PlacedCard], rules: Rules) -> Reason | None:
+    """Return why a wild joker makes the change illegal, if one does: it was renamed, or was to be replaced."""
+    jokers = {each.card: each for each in old if each.is_joker}
+    for each in new:
+        if each.is_joker and each.card in jokers and each not in old:
+            named = jokers[each.card].letter
+            return Reason(f"{each.card} stands for {named}; once played, it keeps that letter", rules.chosen("jokers"))
+    if len(old) != len(new):
+        return None
+    for one, other in zip(old, new, strict=True):
+        if one != other and (one.is_joker or other.is_joker):
+            return Reason(
+                f"{other.card} ({other.letter}) in place of {one.card} ({one.letter}): a joker has no suit, so it "
+                "can't be rotated or swapped",
+                rules.chosen("jokers"),
+            )
+    return None
+
+
 # --- hits
 
 
@@ -152,28 +176,47 @@ class Hit:
     """Whether the card that was played stands after all hits, and the cards that are discarded."""
 
     stands: bool
-    discarded: tuple[Card, ...]
+    discarded: tuple[AnyCard, ...]
     reasons: tuple[Reason, ...]
 
 
-def height(card: Card, rules: Rules) -> int:
-    """Return how high a card is in a hit: 2 is low, and an ace is high unless a ruling says otherwise."""
+def height(card: AnyCard, rules: Rules) -> int:
+    """Return how high a card is in a hit: 2 is low, an ace is high unless a ruling says otherwise, a joker is top."""
+    if isinstance(card, Joker):
+        return 15
     return 14 if card.rank.number == 1 and rules.hit_rank_order == "ace-high" else card.rank.number
 
 
-def hits(cards: Sequence[Card], rules: Rules) -> Hit:
-    """Resolve a card and the hits on it, each on the one before. Raises IllegalMoveError if a hit is not higher."""
+def hits(cards: Sequence[AnyCard], rules: Rules) -> Hit:
+    """Resolve a card and the hits on it, each on the one before.
+
+    Raises IllegalMoveError if a hit is not higher, or if a joker is among them and the rulings forbid it.
+    """
+    jokers = [card for card in cards if isinstance(card, Joker)]
+    if jokers and rules.joker_hits == "no":
+        raise IllegalMoveError(
+            f"{jokers[0]} is a joker; a joker can't hit or be hit (ruling {rules.chosen('joker-hits')})"
+        )
     for lower, higher in pairwise(cards):
         if height(higher, rules) <= height(lower, rules):
-            decided = (
-                f" (ruling {rules.chosen('hit-rank-order')})" if 1 in (lower.rank.number, higher.rank.number) else ""
-            )
-            raise IllegalMoveError(f"{higher} can't hit {lower}; a hit must be higher{decided}")
+            raise IllegalMoveError(f"{higher} can't hit {lower}; a hit must be higher{_deciding(lower, higher, rules)}")
     count = len(cards) - 1
     stands = count % 2 == 0
     if count == 0:
         return Hit(True, (), (Reason(f"nobody hits {cards[0]}"),))
-    reasons = [Reason(f"{higher} hits {lower}") for lower, higher in pairwise(cards)]
+    reasons = [
+        Reason(f"{higher} hits {lower}", rules.chosen("joker-hits") if isinstance(higher, Joker) else None)
+        for lower, higher in pairwise(cards)
+    ]
     reasons.append(Reason(f"{plural(count, 'hit')}: {cards[0]} {'stands' if stands else 'is canceled'}"))
     # "The lower value card is canceled and both cards are discarded." After an even number of hits the first one stays.
     return Hit(stands, tuple(cards[1:] if stands else cards), tuple(reasons))
+
+
+def _deciding(lower: AnyCard, higher: AnyCard, rules: Rules) -> str:
+    """Return the ruling that makes one card not higher than another, in parentheses; an empty text if none does."""
+    if isinstance(lower, Joker):
+        return f" (ruling {rules.chosen('joker-hits')})"
+    if 1 in (lower.rank.number, 0 if isinstance(higher, Joker) else higher.rank.number):
+        return f" (ruling {rules.chosen('hit-rank-order')})"
+    return ""

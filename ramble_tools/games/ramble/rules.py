@@ -67,6 +67,27 @@ class Rules(HouseRules):
         "a card from your hand with a higher face value than the card played",
         {"ace-high": "high, above the king", "ace-low": "low, below the two"},
     )
+    joker_hits: Literal["no", "top"] = choice(
+        "joker-hits",
+        "May a joker hit a card, or be hit?",
+        "play a card from your hand with a higher face value than the card played",
+        {"no": "no, it has no face value", "top": "it beats any card, and no card beats it"},
+    )
+    cancelled_add: Literal["closes"] = choice(
+        "cancelled-add",
+        "What happens to a word if an added card is canceled by a hit?",
+        "the lower value card is canceled and both cards are discarded",
+        {"closes": "it closes up without that card"},
+    )
+    cancelled_replacement: Literal["old-card", "closes"] = choice(
+        "cancelled-replacement",
+        "What happens to a word if a rotated or swapped card is canceled by a hit?",
+        "the lower value card is canceled and both cards are discarded",
+        {
+            "old-card": "the card that it replaced comes back",
+            "closes": "the word closes up, and the card that was replaced stays in the discards",
+        },
+    )
 
     target: int = number(
         "target", "How many points end the game?", "The game ends when someone earns 25 points", default=25, least=1

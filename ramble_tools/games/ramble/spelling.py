@@ -153,7 +153,7 @@ def spell_with_cards(
     `what` names the word in messages. Raises BadInput.
     """
     pieces = [texts] if isinstance(texts, str) else texts
-    parts = [part.partition("=") for piece in pieces for part in re.split(r"[\s,]+", piece) if part]
+    parts = [part.partition("=") for piece in pieces for part in re.split(r"[\s,;/]+", piece) if part]
     for name, _, letter in parts:
         if not name:
             raise ImpossibleCardsError(

@@ -14,10 +14,10 @@ EXAMPLES = Examples(
     defaults="""
         target=25 max-shuffles=3 jokers=unused bonus-without-points=yes trim-ends=one points-beyond-cards=note
         hit-rank-order=ace-high tied-end=shared stolen-bonus=yes min-length=1 counted-shuffles=reshuffles
+        joker-hits=no cancelled-add=closes cancelled-replacement=old-card
     """,
     ours="late-joiner=lowest",
-    not_yet=frozenset({"joker-hits", "cancelled-add", "cancelled-replacement"}),
-    not_in_short=frozenset({"tied-end"}),
+    not_in_short=frozenset({"tied-end", "joker-hits", "cancelled-add", "cancelled-replacement"}),
     in_short={
         "jokers=wild": "A joker is any letter its player names",
         "min-length=2": "A word has at least 2 letters.",

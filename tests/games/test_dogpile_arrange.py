@@ -1,0 +1,162 @@
+"""The largest pack: compared with a search of every layout, and with what can be proved about large sets of cards."""
+
+import random
+from collections.abc import Sequence
+from itertools import combinations
+
+import pytest
+
+from ramble_tools.cards import AnyCard, Card, Joker, Rank, read_cards
+from ramble_tools.games.dogpile.arrange import largest_pack, spoilers
+from ramble_tools.games.dogpile.packs import connects, judge, read_pack
+from ramble_tools.games.dogpile.rules import Rules
+from tests.conftest import Ramble, Refused
+from tests.games.helpers import DECK
+
+NEAR = ((0, 1), (0, -1), (1, 0), (-1, 0))
+
+
+def can_touch(one: AnyCard, other: AnyCard, *, beside: bool) -> bool:
+    if isinstance(one, Joker) or isinstance(other, Joker):
+        return True
+    return connects(one, other, beside=beside)
+
+
+def makes_a_pack(cards: Sequence[AnyCard], rules: Rules) -> bool:
+    """Try every layout of all the cards."""
+    seen: set[frozenset[tuple[int, int, int]]] = set()
+
+    def grow(laid: dict[tuple[int, int], int]) -> bool:
+        state = frozenset((row, column, number) for (row, column), number in laid.items())
+        if state in seen:
+            return False
+        seen.add(state)
+        if len(laid) == len(cards):
+            return judge({place: cards[number] for place, number in laid.items()}, rules).joins
+        cells = {(row + down, column + right) for row, column in laid for down, right in NEAR} - laid.keys()
+        for number in set(range(len(cards))) - set(laid.values()):
+            for row, column in cells:
+                around = (((row + down, column + right), down == 0) for down, right in NEAR)
+                touching = [(laid[place], beside) for place, beside in around if place in laid]
+                if all(can_touch(cards[number], cards[other], beside=beside) for other, beside in touching) and grow(
+                    {**laid, (row, column): number}
+                ):
+                    return True
+        return False
+
+    return grow({(0, 0): 0})
+
+
+def largest_by_force(cards: Sequence[AnyCard], rules: Rules, needed: Sequence[AnyCard]) -> int:
+    for count in range(len(cards), 0, -1):
+        for chosen in combinations(cards, count):
+            if set(needed) <= set(chosen) and makes_a_pack(chosen, rules):
+                return count
+    return 0
+
+
+def star(luck: random.Random, count: int) -> list[AnyCard]:
+    """Return cards in which steps between three of the suits are rare."""
+    suits = luck.sample("SHCD", 4)
+    center = luck.sample(range(2, 13), 3)
+    cards = {
+        Card(list(Rank)[(number - 2) % 13], next(c.suit for c in DECK if str(c)[-1] == suits[0])) for number in center
+    }
+    while len(cards) < count:
+        number = luck.choice(center) + luck.choice((-1, 1))
+        suit = next(c.suit for c in DECK if str(c)[-1] == luck.choice(suits[1:]))
+        cards.add(Card(list(Rank)[(number - 2) % 13], suit))
+    return luck.sample(sorted(cards, key=str), count)
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_the_largest_pack_of_a_few_cards(seed: int) -> None:
+    luck = random.Random(seed)
+    count = luck.randint(2, 6)
+    cards = star(luck, count) if seed % 2 else luck.sample(DECK, count)
+    needed = cards[:1] if seed % 3 else []
+    found = largest_pack(cards, Rules(), needed)
+    assert found.certain
+    assert len(found.pack) == largest_by_force(cards, Rules(), needed), cards
+    assert set(needed) <= set(found.pack.values()) <= set(cards)
+    assert judge(found.pack, Rules()).joins
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_largest_pack_with_jokers(seed: int) -> None:
+    luck = random.Random(seed)
+    rules = Rules(joker_may_copy=bool(seed % 2))
+    cards: list[AnyCard] = [*luck.sample(DECK, luck.randint(1, 3)), *[Joker()] * luck.randint(1, 2)]
+    found = largest_pack(cards, rules)
+    assert found.certain
+    assert len(found.pack) == largest_by_force(cards, rules, []), cards
+
+
+@pytest.mark.parametrize(
+    ("text", "most"),
+    [
+        ("7D 6S 8C 6H", 3),
+        ("7D 2D 6S 8C 3H", 4),
+        ("2D 4D AS 3S 3H 5H 5C", 7),
+        ("2D 7D QD 3S 5S 8H 10H KC 5C", 8),
+        ("2D 7D QD 3S 8H 10H KC 5C", 8),
+        ("2D 7D QD AS 3S 6H 8H JC KC", 8),
+        ("2D 7D QD 3S 5S 8H 10H KC QC 5C", 10),
+        ("2D 7D QD 6D 3S 5S 8H 10H KC 3C", 10),
+        ("7D 2S 4S 6S 8S 10S QS 2H 4H 6H 8H 10H QH 2C 4C 6C 8C 10C QC", 13),
+    ],
+)
+def test_three_suits_around_one(text: str, most: int) -> None:
+    cards = read_cards(text)
+    found = largest_pack(cards, Rules())
+    assert len(found.pack) == most
+    assert judge(found.pack, Rules()).joins
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_large_packs_join(seed: int) -> None:
+    luck = random.Random(seed)
+    deck: list[AnyCard] = [*DECK, Joker(1), Joker(2)]
+    cards = luck.sample(deck, luck.randint(16, 46))
+    found = largest_pack(cards, Rules(), cards[:1])
+    assert judge(found.pack, Rules()).joins
+    # With so many cards, a step from each suit to another one is all but certain.
+    assert len(found.pack) >= len(cards) - 1
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_the_card_that_spoils_a_pack(seed: int) -> None:
+    luck = random.Random(seed)
+    cards = star(luck, 5)
+    alone = {card for card in cards if makes_a_pack([other for other in cards if other != card], Rules())}
+    if makes_a_pack(cards, Rules()):
+        return
+    assert set(spoilers(cards, Rules())) == alone
+
+
+def test_arrange(ramble: Ramble) -> None:
+    found = ramble("dogpile arrange 7D 6S 8C 6H --json").json
+    assert found["cards"] == 3 and found["left_out"] and found["certain"] is True
+    assert sorted(found["spoilers"]) == ["6H", "6S", "8C"]
+    laid = read_pack(" / ".join(found["pack"]))
+    assert judge(laid, Rules()).joins and len(laid) == 3
+    answer = ramble("dogpile arrange 5H 6S 9H")
+    assert answer.status == 0
+    assert answer.out.splitlines()[0] == "all 3 cards make a pack"
+
+
+def test_arrange_with_hands(ramble: Ramble, refused: Refused) -> None:
+    found = ramble("dogpile arrange 7D --hands '6S 2C 3C; KH' --json").json
+    assert found["cards"] == 2 and found["left_out"] == ["2C", "3C", "KH"]
+    message = "hand 2 has 6 cards; a hand has at most 5"
+    assert refused("dogpile arrange 7D --hands '2C; 3C 4C 5C 6C 7C 8C'") == f"--hands: {message}"
+    assert refused("dogpile arrange 7D --hands '2C; 3C 4X'") == (
+        "card 2 of hand 2: '4X' has 'X' as its suit; the suits are S, H, C, D"
+    )
+    assert (
+        refused("dogpile arrange 7D --hands '2C; 7D'")
+        == "7D appears twice in the cards and the hands, as card 1 and card 3; a deck has only one"
+    )
+    assert refused("dogpile arrange JK 5H --rule jokers=0") == (
+        "JK is a joker, but you play without jokers (ruling jokers=0)"
+    )

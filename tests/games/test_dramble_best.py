@@ -1,0 +1,287 @@
+"""What to play in Dramble: compared with the referee, with play that learns by repetition, and with simulated deals."""
+
+import random
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from ramble_tools.cards import AnyCard, Joker, read_card
+from ramble_tools.games.dramble.best import Move, Piles, Position, odds, resolve, solve_hand
+from ramble_tools.games.dramble.matrix import solve
+from ramble_tools.games.dramble.rules import Rules
+from ramble_tools.games.dramble.turns import SIDES, Pile, Played, Turn, play, rank_of
+from tests.conftest import Ramble, Refused
+from tests.games.helpers import DECK
+
+JOKERS: list[AnyCard] = [Joker(1), Joker(2)]
+
+
+# --- small matrix games
+
+
+def by_repetition(matrix: list[list[float]], times: int = 4000) -> float:
+    """Return about what a game is worth: each player keeps answering what the other has played so far (Brown 1951)."""
+    ours, theirs = [0.0] * len(matrix), [0.0] * len(matrix[0])
+    lower, upper = float("-inf"), float("inf")
+    row = 0
+    for time in range(1, times + 1):
+        theirs = [total + each for total, each in zip(theirs, matrix[row], strict=True)]
+        column = theirs.index(min(theirs))
+        lower = max(lower, min(theirs) / time)
+        ours = [total + line[column] for total, line in zip(ours, matrix, strict=True)]
+        row = ours.index(max(ours))
+        upper = min(upper, max(ours) / time)
+    return (lower + upper) / 2
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_matrix_game(seed: int) -> None:
+    luck = random.Random(seed)
+    height, width = luck.randint(1, 3), luck.randint(1, 6)
+    matrix = [[Fraction(luck.randint(0, 4), 4) for _ in range(width)] for _ in range(height)]
+    value, rows, columns = solve(matrix)
+    assert sum(rows) == sum(columns) == 1 and min(*rows, *columns, Fraction(0)) == 0
+    # Neither player can do better than the value: that proves it.
+    assert all(sum(rows[i] * matrix[i][j] for i in range(height)) >= value for j in range(width))
+    assert all(sum(columns[j] * matrix[i][j] for j in range(width)) <= value for i in range(height))
+
+
+def test_rock_paper_scissors() -> None:
+    wins = [[0, -1, 1], [1, 0, -1], [-1, 1, 0]]
+    found = solve([[Fraction(each) for each in row] for row in wins])
+    assert found.value == 0 and {*found.rows, *found.columns} == {Fraction(1, 3)}
+
+
+# --- one turn
+
+
+def random_turn(luck: random.Random) -> Turn:
+    cards = luck.sample([*DECK, *JOKERS], 4)
+    piles = [Pile(card, luck.randint(1, 9)) for card in cards[:2]]
+    played = [Played(card, luck.choice(SIDES)) for card in cards[2:]]
+    return Turn(piles[0], piles[1], played[0], played[1])
+
+
+def as_ranks(turn: Turn) -> tuple[Piles, Move, Move]:
+    left, right = ((rank_of(pile.top), pile.size) for pile in (turn.left, turn.right))
+    one, two = ((rank_of(each.card), SIDES.index(each.side)) for each in (turn.first, turn.second))
+    return (left, right), one, two
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_a_turn_by_ranks_is_what_the_referee_says(seed: int) -> None:
+    turn = random_turn(random.Random(seed))
+    for loser in ("taken", "stays"):
+        outcome = play(turn, Rules(loser_card=loser))
+        piles, first, second = resolve(*as_ranks(turn), loser_taken=loser == "taken")
+        assert (first, second) == outcome.won
+        assert piles == tuple((rank_of(pile.top), pile.size) for pile in outcome.piles)
+
+
+# --- the last hand
+
+
+def value_by_force(position: Position, taken: bool) -> float:
+    """Return my chance to win by the referee and by repetition, without what `solve_hand` is made of."""
+    piles, mine, theirs, lead, first = position
+    if not mine:
+        return 0.5 if lead == 0 else float(lead > 0)
+    leads, follows = (mine, theirs) if first else (theirs, mine)
+    values = []
+    for side in (0, 1):
+        matrix = []
+        for card in leads:
+            row = []
+            for reply, other_side in product(follows, (0, 1)):
+                after, one, two = resolve(piles, (card, side), (reply, other_side), loser_taken=taken)
+                gain = one - two if first else two - one
+                left, right = list(leads), list(follows)
+                left.remove(card)
+                right.remove(reply)
+                hands = (tuple(left), tuple(right)) if first else (tuple(right), tuple(left))
+                next_first = first if lead + gain == 0 else lead + gain > 0
+                chance = value_by_force(Position(after, *hands, lead + gain, next_first), taken)
+                row.append(chance if first else 1 - chance)
+            matrix.append(row)
+        values.append(by_repetition(matrix, 300 if len(mine) < 2 else 1500))
+    return max(values) if first else 1 - max(values)
+
+
+def last_hand(seed: int, cards: int) -> Position:
+    luck = random.Random(seed)
+    ranks = luck.sample([rank_of(card) for card in (*DECK, *JOKERS)], 2 * cards + 2)
+    piles = ((ranks[0], luck.randint(1, 6)), (ranks[1], luck.randint(1, 6)))
+    lead = luck.randint(-4, 4)
+    first = lead > 0 or (lead == 0 and luck.random() < 0.5)
+    return Position(piles, tuple(ranks[2 : 2 + cards]), tuple(ranks[2 + cards :]), lead, first)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_last_card(seed: int) -> None:
+    """With one card each nothing is hidden, so the first player picks a pile and the second answers."""
+    position = last_hand(seed, 1)
+    piles, (mine,), (theirs,), lead, first = position
+
+    def win(side: int, reply: int) -> Fraction:
+        one, two = ((mine, side), (theirs, reply)) if first else ((theirs, side), (mine, reply))
+        _, gained, lost = resolve(piles, one, two, loser_taken=True)
+        after = lead + (gained - lost if first else lost - gained)
+        return Fraction(1, 2) if after == 0 else Fraction(int(after > 0))
+
+    best, worst = (max, min) if first else (min, max)
+    expected = best(worst(win(side, reply) for reply in (0, 1)) for side in (0, 1))
+    assert solve_hand(position).win == expected
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_the_last_two_cards(seed: int) -> None:
+    position = last_hand(seed, 2)
+    taken = bool(seed % 2)
+    assert abs(float(solve_hand(position, loser_taken=taken).win) - value_by_force(position, taken)) < 0.03
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_advice_of_both_players_adds_up(seed: int) -> None:
+    """What one player can be sure of and what the other can be sure of are together one win."""
+    position = last_hand(seed, 3)
+    mirrored = Position(position.piles, position.theirs, position.mine, -position.lead, not position.first)
+    mine, theirs = solve_hand(position), solve_hand(mirrored)
+    assert mine.win + theirs.win == 1
+    assert sum(share for _, share in mine.moves) == sum(share for _, share in theirs.moves) == 1
+    follower = mirrored if position.first else position
+    sides = [solve_hand(follower, laid=side) for side in (0, 1)]
+    assert min(each.win for each in sides) == solve_hand(follower).win
+
+
+# --- odds
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_odds_are_the_average_of_what_the_referee_says(seed: int) -> None:
+    luck = random.Random(seed)
+    deck = luck.sample([*DECK, *JOKERS], 54)
+    mine, tops, unseen = deck[:3], deck[3:5], deck[5 : luck.randint(9, 54)]
+    piles = [Pile(card, luck.randint(1, 9)) for card in tops]
+    first = luck.random() < 0.5
+    laid = None if first else luck.choice([None, 0, 1])
+    ranks = tuple((rank_of(pile.top), pile.size) for pile in piles)
+    position = Position((ranks[0], ranks[1]), tuple(map(rank_of, mine)), (), 0, first)
+    for each in odds(position, [rank_of(card) for card in unseen], laid=laid):
+        card = next(card for card in mine if rank_of(card) == each.move[0])
+        gains = []
+        for other, side in product(unseen, (0, 1) if laid is None else (laid,)):
+            ours, theirs = Played(card, SIDES[each.move[1]]), Played(other, SIDES[side])
+            won = play(Turn(piles[0], piles[1], *((ours, theirs) if first else (theirs, ours))), Rules()).won
+            gains.append(won if first else (won[1], won[0]))
+        assert each.net == Fraction(sum(one - two for one, two in gains), len(gains))
+        assert each.takes == Fraction(sum(one > 0 for one, _ in gains), len(gains))
+        assert each.loses == Fraction(sum(two > 0 for _, two in gains), len(gains))
+
+
+def test_odds_are_those_of_simulated_deals() -> None:
+    luck = random.Random(1)
+    unseen = [rank_of(card) for card in DECK if str(card) not in ("KH", "4D", "9C", "9H", "JD")]
+    position = Position(((9, 5), (11, 2)), (13, 4, 9), (), 0, True)
+    best = odds(position, unseen)[0]
+    total = 0
+    for _ in range(20_000):
+        other = (luck.choice(unseen), luck.randint(0, 1))
+        _, one, two = resolve(position.piles, best.move, other, loser_taken=True)
+        total += one - two
+    assert abs(total / 20_000 - float(best.net)) < 0.1
+    assert best.move == (13, 0)
+
+
+# --- the commands
+
+
+def test_best(ramble: Ramble) -> None:
+    found = ramble("dramble best KH 4D --left 9H:5 --right JD:2 --json").json
+    assert (found["exact"], found["win"], len(found["plays"])) == (False, None, 4)
+    assert found["plays"][0]["card"] == "KH" and found["plays"][0]["pile"] == "left"
+    assert "any of the 50 unseen ones" in found["assumed"]
+    exact = ramble(
+        "dramble best KH 4D --left 9H:5 --right JD:2 --their 3D;QH --scores 9,4 --json".replace(";", ",")
+    ).json
+    assert exact["exact"] and sum(each["share"] for each in exact["plays"]) == pytest.approx(1)
+
+
+def test_the_last_hand_is_known_from_the_cards_seen(ramble: Ramble) -> None:
+    gone = " ".join(str(card) for card in DECK if str(card) not in ["KH", "4D", "9H", "JD", "3D", "QH"])
+    line = ["dramble", "best", "KH", "4D", "--left", "9H:25", "--right", "JD:23", "--scores", "0,0"]
+    found = ramble(*line, "--seen", f"{gone} JK JK", "--json").json
+    named = ramble(*line, "--their", "3D QH", "--json").json
+    assert found == named and found["exact"]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("KH 4D 9C 2C --left 9H:5 --right JD:2", "the hand has 4 cards; a hand has one to 3"),
+        ("KH 9H --left 9H:5 --right JD:2", "9H is in your hand and in the left pile; a deck has only one"),
+        ("KH 4D --left 9H:5 --right JD:2 --their 3D", "you have 2 cards and the other player 1; give both hands whole"),
+        (
+            "KH --left 9H:5 --right JD:2 --scores 5,3 --second",
+            "you have the higher score, so you play first; leave --second and --laid out",
+        ),
+        (
+            "KH --left 9H:5 --right JD:2 --scores 5",
+            "--scores: '5' is not two numbers; give your score, then the other one, as in 12,9",
+        ),
+        ("JK --left 9H:5 --right JD:2 --rule jokers=0", "you named 1 joker; the deck has 0 (ruling jokers=0)"),
+        ("K1 --left 9H:5 --right JD:2", "'K1' is not a card; a card is a rank and a suit, as in 10S"),
+    ],
+)
+def test_what_best_refuses(refused: Refused, line: str, message: str) -> None:
+    assert refused(f"dramble best {line}") == message
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "first"),
+    [("Ann=9H Bob=QS", 0, "Bob"), ("Ann=AH Bob=2S", 0, "Bob"), ("Ann=JK Bob=KS", 0, "Ann"), ("Ann=9H Bob=9S", 1, None)],
+)
+def test_the_draw_for_the_first_player(ramble: Ramble, line: str, status: int, first: str | None) -> None:
+    answer = ramble(f"dramble draw {line} --json")
+    assert (answer.status, answer.json["first"]) == (status, first)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("Ann=9H", "Dramble is for two players, not 1; give both, as in Ann=9H Bob=QS"),
+        ("Ann=9H ann=QS", "ann drew twice; give each player one card"),
+        ("Ann=9H Bob=9H", "9H was drawn twice; a deck has only one"),
+        ("Ann Bob=9H", "'Ann' is not a player and a card, as in Ann=9H"),
+        ("Ann=JK Bob=9H --rule jokers=0", "a joker was drawn, but you play without jokers (ruling jokers=0)"),
+    ],
+)
+def test_draws_that_are_refused(refused: Refused, line: str, message: str) -> None:
+    assert refused(f"dramble draw {line}") == message
+
+
+def test_the_ruling_on_equal_cards() -> None:
+    cards = [read_card(text) for text in ("5H", "2D", "KS", "KD")]
+    turn = Turn(Pile(cards[0], 3), Pile(cards[1], 1), Played(cards[2], "left"), Played(cards[3], "left"))
+    outcome = play(turn, Rules())
+    assert (outcome.won, outcome.reasons[0].ruling) == ((0, 0), "equal-cards=pile")
+    low = Turn(
+        Pile(read_card("KH"), 3), Pile(cards[1], 1), Played(read_card("9S"), "left"), Played(read_card("9D"), "left")
+    )
+    assert play(low, Rules()).reasons[0].ruling is None
+
+
+@pytest.mark.parametrize("typed", ["QS@left", "QS left", "qs/l", "QS:left", "QS;left", "QS , left"])
+@pytest.mark.parametrize("pile", ["9H:5", "9H/5", "9H 5", "9H;5", "9H, 5"])
+def test_what_parts_a_card_from_its_pile(ramble: Ramble, typed: str, pile: str) -> None:
+    answer = ramble(
+        "dramble", "score", "--left", pile, "--right", "JD:2", "--first", typed, "--second", "3C@right", "--json"
+    )
+    assert answer.json["won"] == {"first": 5, "second": 0}
+
+
+def test_a_card_in_two_places_says_where(refused: Refused) -> None:
+    message = refused("dramble score --left 9H:5 --right JD:2 --first 9H@left --second 3C@right")
+    assert message == (
+        "9H appears twice in this turn, as the left pile's top card and the first player's card; a deck has only one"
+    )
