@@ -45,6 +45,8 @@ def mentioned() -> list[str]:
 
 def groups() -> dict[str, tuple[str, ...]]:
     """Every command, and the commands below it; none if it is not a group."""
+    # A root that has run a command builds its groups with that command alone.
+    root_command.cache_clear()
     root = root_command()
     found = {name: root.get_command(None, name) for name in COMMANDS}  # type: ignore[union-attr, arg-type]
     return {name: tuple(getattr(command, "commands", ())) for name, command in found.items()}
