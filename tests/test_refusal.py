@@ -28,7 +28,7 @@ KINDS = "acfgnrst"
         ("nato", "abbreviation", "an abbreviation: common, once in 100,000 words (zipf 4.0)"),
         ("dont", "contraction", "a contraction, don't: common, once in 18,000 words (zipf 4.7)"),
         ("im", "contraction", "a contraction, I'm: common, once in 20,000 words (zipf 4.7)"),
-        ("xviii", "roman numeral", "a Roman numeral: rare, once in 1 million words (zipf 2.9)"),
+        ("xviii", "roman numeral", "a Roman numeral: uncommon, once in 1 million words (zipf 2.9)"),
         ("und", "foreign", "a foreign word (German): uncommon, once in 110,000 words (zipf 3.9)"),
         ("goin", "clipped", "short for going: uncommon, once in 110,000 words (zipf 4.0)"),
         ("omg", "slang", None),
