@@ -185,6 +185,15 @@ def test_a_suggestion_is_never_the_word_itself_and_comes_once(word: str) -> None
         ("infact", "in fact"),
         ("eachother", "each other"),
         ("peanutbutter", "peanut butter"),
+        ("inspite", "in spite"),
+        # Known to be a name or slang.
+        ("malta", None),
+        ("chicago", None),
+        ("iphone", None),
+        ("hella", None),
+        # One part would be a single letter, or too rare beside a word of two.
+        ("garba", None),
+        ("pagani", None),
         # Single words that are likelier than the two words in them.
         ("atempt", None),
         ("ammend", None),
