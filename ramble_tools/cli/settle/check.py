@@ -59,6 +59,7 @@ def _verdict_as_json(verdict: Verdict) -> dict[str, Any]:
         "tier": verdict.tier and verdict.tier.value,
         "lists": verdict.lists,
         "house": verdict.house,
+        "offensive": verdict.offensive,
         "region": verdict.region,
         "meaning": verdict.meaning,
         "bases": [{"form": base.kind, "of": base.word} for base in verdict.bases],
@@ -74,6 +75,9 @@ def _verdict_as_json(verdict: Verdict) -> dict[str, Any]:
 
 def _say_verdict(verdict: Verdict) -> None:
     say(f"{in_capitals(verdict.word)} is {'' if verdict.valid else 'not '}a word: {verdict.standing}")
+    if verdict.offensive:
+        # So does North America's tournament list, since 2020, with slurs, and lists for homes and schools with all.
+        say("an offensive word: some word lists leave such words out", indent=2)
     for base in verdict.bases:
         say(f"{base.kind} of {base.word}", indent=2)
     if verdict.meaning:
