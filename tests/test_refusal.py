@@ -89,6 +89,20 @@ def test_every_reviewed_kind_has_a_reason() -> None:
         assert (detail != "-") == (kind in "cfgt"), token
 
 
+def test_words_that_scowl_has_as_names_or_abbreviations_are_overridden() -> None:
+    lines = (LISTS / "refused-kinds.txt").read_text(encoding="ascii").splitlines()
+    ours = dict(line.split("\t")[:2] for line in lines)
+    assert {word: ours[word] for word in ("spork", "ono", "ept", "roid", "bae", "mmm", "hola")} == {
+        "spork": "-",
+        "ono": "-",
+        "ept": "-",
+        "roid": "s",
+        "bae": "s",
+        "mmm": "s",
+        "hola": "f",
+    }
+
+
 def test_a_missing_file_costs_no_verdict(monkeypatch: pytest.MonkeyPatch, ramble: Ramble) -> None:
     monkeypatch.setattr(refusal_module, "_the_tokens", lambda: None)
     assert ramble("check teh").out.startswith("TEH is not a word: not on the game list\n  similar words: the")
