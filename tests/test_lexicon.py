@@ -138,7 +138,7 @@ def test_the_plain_form_of_a_word(typed: str, word: str) -> None:
         ("dogs'", "'dogs'' is not a word: it has an apostrophe; use letters only"),
         ("’twas", "'’twas' is not a word: it has an apostrophe; use letters only"),
         ("dog's?", "'dog's?' is not a word: it has an apostrophe; use letters only"),
-        ("re-", "'re-' is not a word: it has '-'; use letters only"),
+        ("re-", "'re-' is not a word: it has a hyphen; use letters only"),
         ("qu*", "'qu*' is a pattern, not a word; ramble find takes patterns"),
         ("b4!", "'b4!' is not a word: it has the digit '4'; use letters only"),
         ("?!", "the word is empty; type its letters, as in quartz"),

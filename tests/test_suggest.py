@@ -224,8 +224,8 @@ def test_both_of_the_two_words_are_valid_on_the_list_in_use() -> None:
     [
         ("check-up", "'check-up' is not a word: it has a hyphen; did you mean CHECKUP?"),
         ("Check up", "'Check up' is more than one word; enter each separately, or CHECKUP as one"),
-        ("ice-cream", "'ice-cream' is not a word: it has '-'; use letters only"),
-        ("ok-", "'ok-' is not a word: it has '-'; use letters only"),
+        ("ice-cream", "'ice-cream' is not a word: it has a hyphen; use letters only"),
+        ("ok-", "'ok-' is not a word: it has a hyphen; use letters only"),
     ],
 )
 def test_one_word_written_apart_is_named(refused: Refused, typed: str, message: str) -> None:
