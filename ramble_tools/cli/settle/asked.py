@@ -1,12 +1,18 @@
-"""Questions as people ask them at the table: `is za a word?`, `what is za`, `za or zax?`."""
+"""Questions as people ask them at the table: `is za a word?`, `what is za`, `how do you spell receive`."""
 
 import re
 
+# `in scrabble`, `in this game`, `here`
+_WHERE = r"(?: here| in .+)?"
 _CHECK = re.compile(
-    r"(?:is|are) (?P<words>.+?) (?:an? )?(?:real |valid |good |legal )?words?"
-    r"|(?:is|are) (?P<called>.+?) (?:valid|legal|allowed|acceptable|ok|okay)"
-    r"|(?:does|do) (?P<counted>.+?) count"
-    r"|(?:can|may|could) (?:i|we|you|he|she|they) (?:play|use|have) (?P<played>.+)"
+    rf"(?:why )?(?:is|are|isn't|aren't) (?P<words>.+?) (?:not )?(?:an? )?(?:real |valid |good |legal )?words?{_WHERE}"
+    rf"|(?:why )?(?:is|are|isn't|aren't) (?P<called>.+?) (?:not )?"
+    rf"(?:valid|legal|allowed|acceptable|ok|okay|invalid|illegal){_WHERE}"
+    r"|(?:is|are) (?P<written>.+?) (?:spelled|spelt) (?:right|correctly|correct|wrong|like (?:this|that))"
+    r"|how (?:is|are) (?P<shown>.+?) (?:spelled|spelt)"
+    r"|(?:how (?:do|would|should|can) (?:i|we|you|they) |how to |can you |please )?spell (?P<spelled>.+)"
+    rf"|(?:does|do) (?P<counted>.+?) count{_WHERE}"
+    rf"|(?:can|may|could) (?:i|we|you|he|she|they) (?:play|use|have) (?P<played>.+?){_WHERE}"
     r"|(?:check|how about|what about) (?P<checked>.+)"
 )
 _DEFINE = re.compile(
@@ -44,6 +50,9 @@ def is_number(line: str) -> bool:
 
 def _listed(found: re.Match[str]) -> list[str]:
     words = _without_joints(next(group for group in found.groups() if group is not None))
+    # `what about the word za`
+    if len(words) > 2 and words[:2] == ["the", "word"]:
+        return words[2:]
     # `what is a za`
     return words[1:] if len(words) == 2 and words[0] in ("a", "an", "the") else words
 
