@@ -3,7 +3,7 @@
 import pytest
 
 from ramble_tools.cli.settle.asked import asked, is_number
-from tests.conftest import Ramble, ramble_program
+from tests.conftest import Ramble, Refused, ramble_program
 
 
 @pytest.mark.parametrize(
@@ -60,6 +60,28 @@ def test_questions(line: str, command: str) -> None:
 )
 def test_other_lines_are_words(line: str) -> None:
     assert asked(line) is None
+
+
+@pytest.mark.parametrize(
+    ("command", "question", "words"),
+    [
+        ("check", "is za a word?", "za"),
+        ("check", "what is za", "za"),
+        ("check", "za or zax?", "za zax"),
+        ("judge", "is za valid in scrabble?", "za"),
+        ("define", "what does za mean?", "za"),
+        ("define", "is za a word?", "za"),
+    ],
+)
+def test_a_question_in_quotes_after_a_command(ramble: Ramble, command: str, question: str, words: str) -> None:
+    assert ramble(command, question) == ramble(f"{command} {words}")
+    assert ramble(command, question).status == 0
+
+
+def test_several_words_in_quotes_are_still_refused(refused: Refused) -> None:
+    for command in ("check", "judge", "define"):
+        assert refused(command, "za qi") == "'za qi' is more than one word; enter each separately"
+    assert refused("define", "za or zax?") == "'za or zax?' is more than one word; enter each separately"
 
 
 @pytest.mark.parametrize(

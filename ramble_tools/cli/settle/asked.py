@@ -1,6 +1,7 @@
 """Questions as people ask them at the table: `is za a word?`, `what is za`, `how do you spell receive`."""
 
 import re
+from collections.abc import Iterable
 
 # `in scrabble`, `in this game`, `here`
 _WHERE = r"(?: here| in .+)?"
@@ -41,6 +42,16 @@ def asked(line: str) -> list[str] | None:
         # `is za?`
         return ["check", "--", *(words[1:] if len(words) == 2 and words[0] == "is" else words)]
     return None
+
+
+def words_asked(texts: Iterable[str]) -> list[str]:
+    """Return the texts, but instead of each that is a question, in quotes, the words that it is about."""
+    words: list[str] = []
+    for text in texts:
+        # A single word is never a question.
+        question = asked(text) if " " in text.strip() else None
+        words += question[question.index("--") + 1 :] if question else [text]
+    return words
 
 
 def is_number(line: str) -> bool:
