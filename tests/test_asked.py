@@ -197,10 +197,10 @@ def test_a_long_text_is_shortened_in_every_message(ramble: Ramble, command: str,
 
 
 def test_a_valid_word_without_a_definition_is_answered_with_other_evidence(ramble: Ramble) -> None:
-    answer = ramble("define james")
+    answer = ramble("define accra")
     assert answer.status == 0
     assert answer.out == (
-        "JAMES is a word: on the game list; no definition is available\n  frequency unknown: mostly used as a name\n"
+        "ACCRA is a word: on the game list; no definition is available\n  frequency unknown: mostly used as a name\n"
     )
-    facts = ramble("define james --json").json
+    facts = ramble("define accra --json").json
     assert (facts["defined"], facts["standing"]) == (False, "on the game list")

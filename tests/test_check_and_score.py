@@ -35,7 +35,7 @@ def test_check_names_the_list_that_a_rare_word_is_on(ramble: Ramble) -> None:
 
 
 def test_check_says_which_form_of_which_word_it_is(ramble: Ramble) -> None:
-    assert "  plural of goose\n  web-footed long-necked" in ramble("check geese").out
+    assert "  plural of goose\n  a large water bird with a long neck" in ramble("check geese").out
     assert "  comparative of good\n" in ramble("check better").out
     assert "  forms: goose" not in ramble("check geese").out
 

@@ -2,6 +2,7 @@
 
 import random
 from pathlib import Path
+from unicodedata import category
 
 import pytest
 from hypothesis import given
@@ -157,7 +158,8 @@ def test_any_text_is_a_plain_word_or_a_word_error(text: str) -> None:
     try:
         word = plain_word(text)
     except WordError as error:
-        assert str(error).isprintable()
+        # Not isprintable(): Hypothesis may know a newer emoji than Python does.
+        assert not {category(c) for c in str(error)} & {"Cc", "Cf", "Cs", "Zl", "Zp"}
     else:
         assert word.isascii() and word.isalpha() and word.islower()
 

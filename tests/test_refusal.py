@@ -105,6 +105,7 @@ def test_words_that_scowl_has_as_names_or_abbreviations_are_overridden() -> None
 
 def test_a_missing_file_costs_no_verdict(monkeypatch: pytest.MonkeyPatch, ramble: Ramble) -> None:
     monkeypatch.setattr(refusal_module, "_the_tokens", lambda: None)
+    refusal_module.refusal.cache_clear()
     assert ramble("check teh").out.startswith("TEH is not a word: not on the game list\n  similar words: the")
 
 
