@@ -3,7 +3,7 @@
 import pytest
 
 from ramble_tools.cli.settle.asked import asked, is_number
-from tests.conftest import Ramble, ramble_program
+from tests.conftest import Ramble, Refused, ramble_program
 
 
 @pytest.mark.parametrize(
@@ -35,15 +35,84 @@ from tests.conftest import Ramble, ramble_program
         ("is za?", "check -- za"),
         ("za or zax?", "check -- za zax"),
         ("za, zax?", "check -- za zax"),
+        ("how do you spell recieve?", "check -- recieve"),
+        ("how to spell za", "check -- za"),
+        ("how is za spelled", "check -- za"),
+        ("spell za", "check -- za"),
+        ("is banana spelled right", "check -- banana"),
+        ("is zho valid in scrabble?", "check -- zho"),
+        ("is zho a word in this game", "check -- zho"),
+        ("why is za a word", "check -- za"),
+        ("why isn't za valid", "check -- za"),
+        ("is za not a word?", "check -- za"),
+        ("what about za", "check -- za"),
+        ("what about the word za?", "check -- za"),
+        ("does za count here", "check -- za"),
+        ("can I play za in ramble?", "check -- za"),
     ],
 )
 def test_questions(line: str, command: str) -> None:
     assert asked(line) == command.split()
 
 
-@pytest.mark.parametrize("line", ["za", "za?", "za zax", "za or zax", "is", "what", "define", "word", "what is", "?"])
+@pytest.mark.parametrize(
+    "line", ["za", "za?", "za zax", "za or zax", "is", "what", "define", "word", "what is", "spell", "how", "?"]
+)
 def test_other_lines_are_words(line: str) -> None:
     assert asked(line) is None
+
+
+@pytest.mark.parametrize(
+    ("command", "question", "words"),
+    [
+        ("check", "is za a word?", "za"),
+        ("check", "what is za", "za"),
+        ("check", "za or zax?", "za zax"),
+        ("judge", "is za valid in scrabble?", "za"),
+        ("define", "what does za mean?", "za"),
+        ("define", "is za a word?", "za"),
+    ],
+)
+def test_a_question_in_quotes_after_a_command(ramble: Ramble, command: str, question: str, words: str) -> None:
+    assert ramble(command, question) == ramble(f"{command} {words}")
+    assert ramble(command, question).status == 0
+
+
+def test_several_words_in_quotes_are_still_refused(refused: Refused) -> None:
+    for command in ("check", "judge", "define"):
+        assert refused(command, "za qi") == "'za qi' is more than one word; enter each separately"
+    assert refused("define", "za or zax?") == "'za or zax?' is more than one word; enter each separately"
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("hooks qi", "/hooks qi"),
+        ("judge za, qi", "/judge za, qi"),
+        ("Anagrams stare", "/anagrams stare"),
+        ("find qu?*", "/find qu?*"),
+        ("score za --suits CH", "/score za --suits CH"),
+        ("best 2S1 KH2", "/best 2S1 KH2"),
+    ],
+)
+def test_the_prompt_takes_a_command_without_its_slash(line: str, command: str) -> None:
+    plain, slashed = (
+        ramble_program("words", input=f"{each}\n", text=True, env={"COLUMNS": "80"}) for each in (line, command)
+    )
+    name = command.split()[0]
+    hint = f"(that was {name}; for the word, type check {name[1:]})\n"
+    assert plain.stdout == slashed.stdout + hint
+    assert slashed.stdout.count("\n") > 2
+
+
+@pytest.mark.parametrize("line", ["hooks", "hooks, qi", "hooks or hook", "best quiz", "ban qi", "list game"])
+def test_words_that_are_commands_too_are_checked(line: str) -> None:
+    done = ramble_program("words", input=f"{line}\n", text=True, env={"COLUMNS": "80"})
+    name = line.split()[0].strip(",")
+    assert f"\n{name.upper()} is a word: " in done.stdout
+    hint = f"(those were checked as words; the command is /{name})"
+    # Hooks runs without its slash, so here it was meant as a word.
+    assert ("the command" in done.stdout) == done.stdout.endswith(f"{hint}\n") == (name != "hooks")
 
 
 def test_numbers() -> None:
@@ -128,10 +197,10 @@ def test_a_long_text_is_shortened_in_every_message(ramble: Ramble, command: str,
 
 
 def test_a_valid_word_without_a_definition_is_answered_with_other_evidence(ramble: Ramble) -> None:
-    answer = ramble("define james")
+    answer = ramble("define accra")
     assert answer.status == 0
     assert answer.out == (
-        "JAMES is a word: on the game list; no definition is available\n  frequency unknown: mostly used as a name\n"
+        "ACCRA is a word: on the game list; no definition is available\n  frequency unknown: mostly used as a name\n"
     )
-    facts = ramble("define james --json").json
+    facts = ramble("define accra --json").json
     assert (facts["defined"], facts["standing"]) == (False, "on the game list")

@@ -35,7 +35,7 @@ def test_check_names_the_list_that_a_rare_word_is_on(ramble: Ramble) -> None:
 
 
 def test_check_says_which_form_of_which_word_it_is(ramble: Ramble) -> None:
-    assert "  plural of goose\n  web-footed long-necked" in ramble("check geese").out
+    assert "  plural of goose\n  a large water bird with a long neck" in ramble("check geese").out
     assert "  comparative of good\n" in ramble("check better").out
     assert "  forms: goose" not in ramble("check geese").out
 
@@ -86,6 +86,7 @@ def test_check_json(ramble: Ramble) -> None:
         "lists": {"common": True, "standard": True, "game": True, "game+": True},
         "region": None,
         "house": None,
+        "offensive": False,
         "meaning": "a small restaurant where drinks and snacks are sold",
         "bases": [],
         "forms": [{"form": "plural", "word": "cafes"}],
@@ -97,6 +98,14 @@ def test_check_json(ramble: Ramble) -> None:
         "spellable": True,
     }
     assert (teh["tier"], teh["suggestions"][0]) == (None, "the")
+
+
+def test_an_offensive_word_is_valid_and_labeled(ramble: Ramble) -> None:
+    answer = ramble("check jew")
+    assert answer.status == 0
+    assert answer.out.splitlines()[1] == "  an offensive word: some word lists leave such words out"
+    assert ramble("check jew --json").json["words"][0]["offensive"] is True
+    assert "offensive" not in ramble("check jewel").out
 
 
 def test_score_shows_the_arithmetic(ramble: Ramble) -> None:

@@ -28,7 +28,7 @@ KINDS = "acfgnrst"
         ("nato", "abbreviation", "an abbreviation: common, once in 100,000 words (zipf 4.0)"),
         ("dont", "contraction", "a contraction, don't: common, once in 18,000 words (zipf 4.7)"),
         ("im", "contraction", "a contraction, I'm: common, once in 20,000 words (zipf 4.7)"),
-        ("xviii", "roman numeral", "a Roman numeral: rare, once in 1 million words (zipf 2.9)"),
+        ("xviii", "roman numeral", "a Roman numeral: uncommon, once in 1 million words (zipf 2.9)"),
         ("und", "foreign", "a foreign word (German): uncommon, once in 110,000 words (zipf 3.9)"),
         ("goin", "clipped", "short for going: uncommon, once in 110,000 words (zipf 4.0)"),
         ("omg", "slang", None),
@@ -89,8 +89,23 @@ def test_every_reviewed_kind_has_a_reason() -> None:
         assert (detail != "-") == (kind in "cfgt"), token
 
 
+def test_words_that_scowl_has_as_names_or_abbreviations_are_overridden() -> None:
+    lines = (LISTS / "refused-kinds.txt").read_text(encoding="ascii").splitlines()
+    ours = dict(line.split("\t")[:2] for line in lines)
+    assert {word: ours[word] for word in ("spork", "ono", "ept", "roid", "bae", "mmm", "hola")} == {
+        "spork": "-",
+        "ono": "-",
+        "ept": "-",
+        "roid": "s",
+        "bae": "s",
+        "mmm": "s",
+        "hola": "f",
+    }
+
+
 def test_a_missing_file_costs_no_verdict(monkeypatch: pytest.MonkeyPatch, ramble: Ramble) -> None:
     monkeypatch.setattr(refusal_module, "_the_tokens", lambda: None)
+    refusal_module.refusal.cache_clear()
     assert ramble("check teh").out.startswith("TEH is not a word: not on the game list\n  similar words: the")
 
 

@@ -185,6 +185,15 @@ def test_a_suggestion_is_never_the_word_itself_and_comes_once(word: str) -> None
         ("infact", "in fact"),
         ("eachother", "each other"),
         ("peanutbutter", "peanut butter"),
+        ("inspite", "in spite"),
+        # Known to be a name or slang.
+        ("malta", None),
+        ("chicago", None),
+        ("iphone", None),
+        ("hella", None),
+        # One part would be a single letter, or too rare beside a word of two.
+        ("garba", None),
+        ("pagani", None),
         # Single words that are likelier than the two words in them.
         ("atempt", None),
         ("ammend", None),
@@ -214,9 +223,9 @@ def test_both_of_the_two_words_are_valid_on_the_list_in_use() -> None:
     ("typed", "message"),
     [
         ("check-up", "'check-up' is not a word: it has a hyphen; did you mean CHECKUP?"),
-        ("Check up", "'Check up' is more than one word; enter each separately, or CHECKUP as one"),
-        ("ice-cream", "'ice-cream' is not a word: it has '-'; use letters only"),
-        ("ok-", "'ok-' is not a word: it has '-'; use letters only"),
+        ("Any one", "'Any one' is more than one word; enter each separately, or ANYONE as one"),
+        ("ice-cream", "'ice-cream' is not a word: it has a hyphen; use letters only"),
+        ("ok-", "'ok-' is not a word: it has a hyphen; use letters only"),
     ],
 )
 def test_one_word_written_apart_is_named(refused: Refused, typed: str, message: str) -> None:

@@ -110,6 +110,7 @@ def test_find_what_is_worth_most_with_suits(ramble: Ramble) -> None:
         " 4  SHORT, all spades",
         " 4  SHOWS, all hearts",
         "88 more; --top 0 shows all that the decks can spell",
+        "2 offensive words left out; --offensive shows all",
     ]
     assert ramble("find 'pizzaz?' --suits --top 2").out.splitlines()[1:] == [
         "1 word left out, because the decks can't spell it",
@@ -277,6 +278,33 @@ def test_nothing_hangs(ramble: Ramble, refused: Refused) -> None:
 def prompt(lines: str, *arguments: str) -> tuple[int, list[str], str]:
     done = ramble_program("words", *arguments, input=lines, text=True, env={"COLUMNS": "80"})
     return done.returncode, done.stdout.splitlines(), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("line", "left_out"),
+    [
+        ("hooks jew", "1 offensive word"),
+        ("anagrams wje", "1 offensive word"),
+        ("anagrams ?wje", "1 offensive word"),
+        ("find je?", "1 offensive word"),
+        ("find je? --suits", "1 offensive word"),
+        ("find --letters sjew --length 4", "1 offensive word"),
+        ("hooks quartz", None),
+        ("find jet? --contains t", None),
+    ],
+)
+def test_offensive_words_that_are_left_out_are_counted(ramble: Ramble, line: str, left_out: str | None) -> None:
+    lines = ramble(line).out.splitlines()
+    assert [each for each in lines if "left out" in each] == (
+        [f"{left_out} left out; --offensive shows all"] if left_out else []
+    )
+    assert "left out" not in ramble(f"{line} --offensive").out
+
+
+def test_a_banned_offensive_word_is_not_counted(ramble: Ramble) -> None:
+    ramble("ban jew")
+    assert ramble("anagrams wje").out == "no words found\n"
+    assert "left out" not in ramble("hooks ew").out
 
 
 def test_the_prompt_answers_line_by_line() -> None:

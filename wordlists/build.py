@@ -10,21 +10,24 @@ The same versions of scowl and wordfreq always give the same bytes; `tests/test_
 `words.tsv`  a word, its tier and, if only one region uses that spelling, its region: `color<TAB>C<TAB>us`.
              Tiers: C common (SCOWL sizes up to 35), S standard (up to 70), G game (up to 80), X game+ (only words from
              our own files). Size 95 is left out: none of its words is in the word-game lists, and many are
-             misspellings. A word that is common in Australia or Canada alone, and that wordfreq lacks, is only
-             standard. Regions: us, uk.
-`zipf.tsv`   a word and its frequency on the Zipf scale (log10 of its uses per billion words): `quartz<TAB>3.45`. Rare
-             words that are also names (james, texas), and the words in `names.txt` (french, ford), have `name` instead,
-             because the frequency would be the name's. Words that wordfreq doesn't have are left out.
+             misspellings. A standard word with a frequency of 3.5 or more is common too (online, sushi), unless it is
+             a name or offensive. A common word that wordfreq lacks is only standard (abrupter), unless it is a form in
+             -s of a common word (dustpans). Regions: us, uk.
+`zipf.tsv`   a word and its frequency on the Zipf scale (log10 of its uses per billion words): `quartz<TAB>3.45`. Words
+             that SCOWL has as names too, at the same size or a smaller one (james, texas), and the words in `names.txt`
+             (french, ford), have `name` instead, because the frequency would be the name's. Words of size 35 and those
+             that `names.txt` calls "not a name" keep theirs. Words that wordfreq doesn't have are left out.
 
 Both files are sorted bytewise by word, so that `ramble_tools.words.sorted_text` can search them in place.
 
 Our own decisions are in separate files, one word per line, and override SCOWL:
 
 `short-words.tsv`  every valid word of one to three letters: word, tier, gloss (for one and two letters).
-`additions.txt`    word, tier, reason with its evidence: words that SCOWL lacks, or has only as abbreviations.
+`additions.txt`    word, tier, reason with its evidence: words that SCOWL lacks, has only as abbreviations, or has in
+                   another tier.
 `removals.txt`     word, reason: misspellings, two words run together, and forms that no other open list has.
 `one-sided.txt`    word, reason: plurals and forms in -ed and -ing without their base, and the other way round.
-`names.txt`        word, reason: words whose frequency is mostly a name's.
+`names.txt`        word, reason: words whose frequency is mostly a name's, and words that only look like names.
 
 The script prints what it is unsure of: words that break the pairs of `inflections.py`, and, with `--compare`, frequent
 words that we lack and the lists have. Compare with ENABLE and YAWL, which are in the public domain; nothing of them is
@@ -57,6 +60,10 @@ NAMES_FILE = re.compile(r"[a-z_0-9]+-(?:upper|proper-names)\.(\d+)")
 LARGEST_SIZE = 80
 TIER_BY_SIZE = ((35, "C"), (70, "S"), (80, "G"))
 LONGEST_SHORT_WORD = 3
+# SCOWL's size 35 lacks online and sushi, and has abrupter and cankering, so a word's frequency corrects its size.
+COMMON_ZIPF = 3.5
+SMALLEST_COMMON_ZIPF = 1.0
+NOT_A_NAME = "not a name"
 
 # The regions that use the spellings in a file. Files that are not listed (Canadian, Australian, variants of no country)
 # say nothing about the region.
@@ -102,9 +109,27 @@ def scowl_words(scowl: Path) -> dict[str, ScowlWord]:
     return words
 
 
-def names(scowl: Path) -> set[str]:
-    """Return the names in lowercase."""
-    return {without_accents(line).lower() for _, lines in files(scowl, NAMES_FILE) for line in lines}
+def names(scowl: Path) -> dict[str, int]:
+    """Map every name, in lowercase, to the smallest SCOWL size that has it."""
+    sizes: dict[str, int] = {}
+    for name, lines in files(scowl, NAMES_FILE):
+        for line in lines:
+            word = without_accents(line).lower()
+            sizes[word] = min(sizes.get(word, LARGEST_SIZE), int(name[1]))
+    return sizes
+
+
+def mostly_names(scowl: dict[str, ScowlWord], sizes: dict[str, int]) -> set[str]:
+    """Return the words whose frequency is a name's: those with a name of the same SCOWL size or a smaller one.
+
+    The words of size 35 are not among them, except those in `names.txt`, which also has the exceptions to this rule.
+    """
+    common = {word for word, known in scowl.items() if tier_of(known.size) == "C"}
+    common |= {word for word, tier, *_ in own_file("short-words.tsv") if tier == "C"}
+    rarer = {word for word, size in sizes.items() if word in scowl and scowl[word].size < size}
+    reviewed = {word: reason.startswith(NOT_A_NAME) for word, reason in own_file("names.txt")}
+    held_back = sizes.keys() - common - rarer - reviewed.keys()
+    return held_back | {word for word, is_word in reviewed.items() if not is_word}
 
 
 def own_file(name: str) -> list[list[str]]:
@@ -116,23 +141,47 @@ def tier_of(size: int) -> str:
     return next(tier for largest, tier in TIER_BY_SIZE if size <= largest)
 
 
-def decided_words(scowl: dict[str, ScowlWord], has_frequency: Callable[[str], bool]) -> dict[str, tuple[str, str]]:
+def new_tier(word: str, known: ScowlWord, zipf: float, held_back: bool, commons: set[str]) -> str:
+    """Return the tier that SCOWL's size gives a word, corrected by its frequency."""
+    tier = tier_of(known.size)
+    if tier == "S" and zipf >= COMMON_ZIPF and not held_back:
+        return "C"
+    if tier != "C" or zipf >= SMALLEST_COMMON_ZIPF:
+        return tier
+    # A form in -s of a common word stays with it: nobody who knows dustpan is surprised by dustpans.
+    bases = {word[:-1], word[:-2], f"{word[:-3]}y"} if word.endswith("s") else set()
+    return "C" if tier_of(known.main_size) == "C" and bases & commons else "S"
+
+
+def decided_words(
+    scowl: dict[str, ScowlWord], zipf: Callable[[str], float], held_back: set[str]
+) -> dict[str, tuple[str, str]]:
     """Map every word of the list to (tier, region): first from SCOWL, then from our own files."""
+    commons = {
+        word for word, known in scowl.items() if tier_of(known.size) == "C" and zipf(word) >= SMALLEST_COMMON_ZIPF
+    }
+    not_raised = held_back | {word for (word,) in own_file("offensive.txt")}
     words = {}
     for word, known in scowl.items():
-        tier = tier_of(known.size)
-        if tier == "C" and tier_of(known.main_size) != "C" and not has_frequency(word):
-            tier = "S"
-        words[word] = (tier, "".join(known.regions) if len(known.regions) == 1 else "")
+        region = "".join(known.regions) if len(known.regions) == 1 else ""
+        words[word] = (new_tier(word, known, zipf(word), word in not_raised, commons), region)
     for word, tier, _ in own_file("additions.txt"):
-        if word in words:
-            sys.exit(f"additions.txt: SCOWL already has {word}; remove the line")
-        words[word] = (tier, "")
+        if word in words and words[word][0] == tier:
+            sys.exit(f"additions.txt: SCOWL already has {word} as {tier}; remove the line")
+        words[word] = (tier, words[word][1] if word in words else "")
     for word, _ in own_file("removals.txt"):
         words.pop(word, None)
     for word, tier, *_ in own_file("short-words.tsv"):
         words[word] = (tier, "")
     return words
+
+
+def print_changed_tiers(scowl: dict[str, ScowlWord], words: dict[str, tuple[str, str]]) -> None:
+    """Print which words are common although SCOWL's size says otherwise, and which ones are not."""
+    was = {word for word, known in scowl.items() if word in words and tier_of(known.size) == "C"}
+    now = {word for word in scowl if word in words and words[word][0] == "C"}
+    for text, changed in (("common by their frequency", now - was), ("no longer common", was - now)):
+        print(f"{len(changed)} words are {text}: {' '.join(sorted(changed))}")
 
 
 def write(name: str, lines: list[str]) -> None:
@@ -181,10 +230,11 @@ def main() -> None:
     def zipf(word: str) -> float:
         return float(zipf_frequency(word, "en", wordlist="large"))
 
-    words = dict(sorted(decided_words(scowl_words(options.scowl), lambda word: zipf(word) > 0).items()))
+    scowl = scowl_words(options.scowl)
+    held_back = mostly_names(scowl, names(options.scowl))
+    words = dict(sorted(decided_words(scowl, zipf, held_back).items()))
+    print_changed_tiers(scowl, words)
     write("words.tsv", ["\t".join(filter(None, (word, *columns))) for word, columns in words.items()])
-    held_back = {word for word in names(options.scowl) if word in words and words[word][0] != "C"}
-    held_back |= {word for word, _ in own_file("names.txt")}
     used = [(word, "name" if word in held_back else f"{zipf(word):.2f}") for word in words if zipf(word) > 0]
     write("zipf.tsv", ["\t".join(columns) for columns in used])
     unsure = unsure_pairs(words)

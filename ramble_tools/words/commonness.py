@@ -6,6 +6,7 @@ nothing about validity: misspellings have a figure, and half of the valid words 
 
 # Van Heuven et al. (2014), who defined the scale, call words below 3 low-frequency and words from 4 up high-frequency.
 _NAMES = ((5.0, "an everyday word"), (4.0, "common"), (3.0, "uncommon"), (2.0, "rare"), (0.0, "very rare"))
+_MILLION = 1_000_000
 
 
 def commonness(zipf: float, *, counted_as_name: bool = False) -> str | None:
@@ -14,19 +15,19 @@ def commonness(zipf: float, *, counted_as_name: bool = False) -> str | None:
         return "frequency unknown: mostly used as a name"
     if zipf <= 0:
         return None
-    name = next(name for least, name in _NAMES if zipf >= least)
-    return f"{name}: once in {_round_number(10 ** (9 - zipf))} words (zipf {zipf:.1f})"
+    number = _rounded(10 ** (9 - zipf))
+    # The name goes by the number that is shown, so that the same number always has the same name.
+    name = next((name for least, name in _NAMES if number <= 10 ** (9 - least)), _NAMES[-1][1])
+    return f"{name}: once in {_shown(number)} words (zipf {zipf:.1f})"
 
 
-def _round_number(number: float) -> str:
-    """Round to one leading digit, or two if they are below 20: `900`, `13,000`, `2 million`."""
-    if number >= 1_000_000:
-        millions = number / 1_000_000
-        return f"{_leading(millions):,} million"
-    return f"{_leading(number):,}"
-
-
-def _leading(number: float) -> int:
+def _rounded(number: float) -> int:
+    """Round to one leading digit, or two if they are below 20; from a million up, to whole millions at least."""
     size = int("1" + "0" * (len(str(int(number))) - 1))
-    step = size if number >= 2 * size else max(1, size // 10)
+    step = size if number >= 2 * size or size == _MILLION else max(1, size // 10)
     return round(number / step) * step
+
+
+def _shown(number: int) -> str:
+    """Return `900`, `13,000`, `1 million`."""
+    return f"{number // _MILLION:,} million" if number >= _MILLION else f"{number:,}"

@@ -98,5 +98,7 @@ def _whats_wrong(text: str, word: str) -> str:
         return f"{quote(text)} is a pattern, not a word; ramble find takes patterns"
     if bad in _APOSTROPHES:
         return f"{quote(text)} is not a word: it has an apostrophe; use letters only"
+    if bad == "-":
+        return f"{quote(text)} is not a word: it has a hyphen; use letters only"
     kind = "the digit " if bad.isdigit() else ""
     return f"{quote(text)} is not a word: it has {kind}{quote(bad)}; use letters only"

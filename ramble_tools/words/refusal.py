@@ -3,7 +3,7 @@
 It never decides. `wordlists/refused.py` says where the figures and the kinds come from. Only a refusal imports this.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ramble_tools.data_files import data_path
@@ -37,6 +37,7 @@ class Refusal(NamedTuple):
     text: str
 
 
+@lru_cache(maxsize=32)  # a check asks twice: what the text is, and whether it may be two words
 def refusal(word: str) -> Refusal | None:
     """Return the evidence on a refused text, given in plain form; None if it is too long to be known or too short."""
     if not _SHORTEST <= len(word) <= _LONGEST:

@@ -3,6 +3,7 @@
 Results are sorted by their points as your own word, before bonuses, the most valuable first.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -76,6 +77,22 @@ def matching(
     return dictionary.words(expression, ranges, offensive=offensive)
 
 
+def left_out(
+    dictionary: Dictionary,
+    pattern: str = "*",
+    *,
+    rack: Rack | None = None,
+    length: int | Lengths | None = None,
+    contains: str = "",
+) -> int:
+    """Return how many words `matching` leaves out because they are offensive."""
+    lengths = Lengths(length, length) if isinstance(length, int) else length
+    matches = re.compile(expression_of(pattern, lengths, contains)).fullmatch
+    # There are few offensive words, so this is much faster than a second search of the list.
+    found = filter(matches, dictionary.lexicon.offensive_words - dictionary.house.banned)
+    return sum(1 for word in found if dictionary.word_list.holds(word) and (rack is None or rack.spells(word)))
+
+
 def most_valuable_first(words: Iterable[str], dictionary: Dictionary, top: int | None = None) -> list[Found]:
     """Sort words by their points as your own word, then by frequency, and return the first `top` or all."""
     listed = list(words)
@@ -96,7 +113,7 @@ class Hooks:
     """The words that you can make from a word by adding or trimming one letter.
 
     `front`, `back` and `inside` are the words made by adding a letter there. `trims` are the words made by trimming a
-    letter, each with the place of that letter (from 0).
+    letter, each with the place of that letter (from 0). `left_out` is how many more there are that are offensive.
     """
 
     word: str
@@ -105,6 +122,7 @@ class Hooks:
     back: tuple[Found, ...]
     inside: tuple[Found, ...]
     trims: tuple[tuple[int, Found], ...]
+    left_out: int = 0
 
 
 def hooks(text: str, dictionary: Dictionary, *, offensive: bool = False) -> Hooks:
@@ -132,4 +150,5 @@ def hooks(text: str, dictionary: Dictionary, *, offensive: bool = False) -> Hook
         found(back),
         found(sorted(inside - {*front, *back})),
         tuple((trimmed[each.word], each) for each in found(trimmed)),
+        0 if offensive else sum(map(holds, dictionary.lexicon.offensive_words & {*front, *back, *inside, *trimmed})),
     )

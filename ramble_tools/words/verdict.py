@@ -23,6 +23,7 @@ class Verdict(NamedTuple):
     - `tier`: the smallest built-in list that has the word, or None
     - `on_own_list`: whether the user's list has it, or None if a built-in list decides
     - `house`: your group's decision as a phrase, or None
+    - `offensive`: whether it is offensive, so that other word lists may leave it out
     - `region`: the only region with this spelling (`us`, `uk`), or None if both have it or that is unknown
     - `meaning`: a one-line definition, or None
     - `bases`: the words that it is an inflection of; `forms`: its own inflections
@@ -39,6 +40,7 @@ class Verdict(NamedTuple):
     tier: Tier | None
     on_own_list: bool | None
     house: str | None
+    offensive: bool
     region: str | None
     meaning: str | None
     bases: tuple[Inflection, ...]
@@ -85,6 +87,7 @@ def check(text: str, dictionary: Dictionary | None = None) -> Verdict:
         tier=found.tier,
         on_own_list=None if dictionary.word_list.tier else found.on_list,
         house=found.decided_by_house,
+        offensive=lexicon.is_offensive(word),
         region=found.entry.region if found.entry else None,
         meaning=found.definition or lexicon.gloss(word) or record.meaning or _gloss_of_base(record, lexicon),
         bases=record.bases,

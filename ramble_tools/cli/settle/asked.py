@@ -1,12 +1,19 @@
-"""Questions as people ask them at the table: `is za a word?`, `what is za`, `za or zax?`."""
+"""Questions as people ask them at the table: `is za a word?`, `what is za`, `how do you spell receive`."""
 
 import re
+from collections.abc import Iterable
 
+# `in scrabble`, `in this game`, `here`
+_WHERE = r"(?: here| in .+)?"
 _CHECK = re.compile(
-    r"(?:is|are) (?P<words>.+?) (?:an? )?(?:real |valid |good |legal )?words?"
-    r"|(?:is|are) (?P<called>.+?) (?:valid|legal|allowed|acceptable|ok|okay)"
-    r"|(?:does|do) (?P<counted>.+?) count"
-    r"|(?:can|may|could) (?:i|we|you|he|she|they) (?:play|use|have) (?P<played>.+)"
+    rf"(?:why )?(?:is|are|isn't|aren't) (?P<words>.+?) (?:not )?(?:an? )?(?:real |valid |good |legal )?words?{_WHERE}"
+    rf"|(?:why )?(?:is|are|isn't|aren't) (?P<called>.+?) (?:not )?"
+    rf"(?:valid|legal|allowed|acceptable|ok|okay|invalid|illegal){_WHERE}"
+    r"|(?:is|are) (?P<written>.+?) (?:spelled|spelt) (?:right|correctly|correct|wrong|like (?:this|that))"
+    r"|how (?:is|are) (?P<shown>.+?) (?:spelled|spelt)"
+    r"|(?:how (?:do|would|should|can) (?:i|we|you|they) |how to |can you |please )?spell (?P<spelled>.+)"
+    rf"|(?:does|do) (?P<counted>.+?) count{_WHERE}"
+    rf"|(?:can|may|could) (?:i|we|you|he|she|they) (?:play|use|have) (?P<played>.+?){_WHERE}"
     r"|(?:check|how about|what about) (?P<checked>.+)"
 )
 _DEFINE = re.compile(
@@ -37,6 +44,16 @@ def asked(line: str) -> list[str] | None:
     return None
 
 
+def words_asked(texts: Iterable[str]) -> list[str]:
+    """Return the texts, but instead of each that is a question, in quotes, the words that it is about."""
+    words: list[str] = []
+    for text in texts:
+        # A single word is never a question.
+        question = asked(text) if " " in text.strip() else None
+        words += question[question.index("--") + 1 :] if question else [text]
+    return words
+
+
 def is_number(line: str) -> bool:
     """Return whether a line is only a number, such as points: `12`, `+3`, `4 points`."""
     return _NUMBER.fullmatch(line.strip().lower().rstrip(".!? ")) is not None
@@ -44,6 +61,9 @@ def is_number(line: str) -> bool:
 
 def _listed(found: re.Match[str]) -> list[str]:
     words = _without_joints(next(group for group in found.groups() if group is not None))
+    # `what about the word za`
+    if len(words) > 2 and words[:2] == ["the", "word"]:
+        return words[2:]
     # `what is a za`
     return words[1:] if len(words) == 2 and words[0] in ("a", "an", "the") else words
 

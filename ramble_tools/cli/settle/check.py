@@ -31,7 +31,7 @@ def check(words: Words, list_name: ListName = None, as_json: AsJson = False) -> 
     dictionary = the_dictionary(list_name)
     verdicts: list[Verdict] = []
     refused: list[WordError] = []
-    for text in split_words(words):
+    for text in _texts(words):
         try:
             verdicts.append(check_word(text, dictionary))
         except WordError as error:
@@ -51,6 +51,15 @@ def check(words: Words, list_name: ListName = None, as_json: AsJson = False) -> 
     raise typer.Exit(0 if valid else 1)
 
 
+def _texts(typed: list[str]) -> list[str]:
+    """Return the texts that should be words, of words and of questions in quotes, such as `is za a word?`."""
+    if any(" " in text for text in typed):
+        from ramble_tools.cli.settle.asked import words_asked
+
+        typed = words_asked(typed)
+    return split_words(typed)
+
+
 def _verdict_as_json(verdict: Verdict) -> dict[str, Any]:
     return {
         "word": verdict.word,
@@ -59,6 +68,7 @@ def _verdict_as_json(verdict: Verdict) -> dict[str, Any]:
         "tier": verdict.tier and verdict.tier.value,
         "lists": verdict.lists,
         "house": verdict.house,
+        "offensive": verdict.offensive,
         "region": verdict.region,
         "meaning": verdict.meaning,
         "bases": [{"form": base.kind, "of": base.word} for base in verdict.bases],
@@ -74,6 +84,9 @@ def _verdict_as_json(verdict: Verdict) -> dict[str, Any]:
 
 def _say_verdict(verdict: Verdict) -> None:
     say(f"{in_capitals(verdict.word)} is {'' if verdict.valid else 'not '}a word: {verdict.standing}")
+    if verdict.offensive:
+        # So does North America's tournament list, since 2020, with slurs, and lists for homes and schools with all.
+        say("an offensive word: some word lists leave such words out", indent=2)
     for base in verdict.bases:
         say(f"{base.kind} of {base.word}", indent=2)
     if verdict.meaning:
@@ -111,7 +124,7 @@ def judge(
 
     As at tournaments, the verdict doesn't say which word fails. Exit status 0 if the play is acceptable, 1 if not.
     """
-    typed = split_words(words)
+    typed = _texts(words)
     lists = [list_name, second] if second else [list_name]
     opinions = [(judge_words(typed, dictionary), dictionary) for dictionary in map(the_dictionary, lists)]
     judgment, *others = (judgment for judgment, _ in opinions)

@@ -26,6 +26,12 @@ def define(
 
     A valid word may have no definition. Exit status 1 if it is neither valid nor defined.
     """
+    if " " in word:
+        from ramble_tools.cli.settle.asked import words_asked
+
+        asked = words_asked([word])
+        # A question about several words is refused as it was typed.
+        word = asked[0] if len(asked) == 1 else word
     found = meaning(word, the_dictionary(list_name))
     if as_json:
         say_json(_as_json(found))

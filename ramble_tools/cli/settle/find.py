@@ -14,7 +14,7 @@ from ramble_tools.words.dictionary import Dictionary, the_dictionary
 from ramble_tools.words.pattern import Lengths, read_lengths
 from ramble_tools.words.plain import in_capitals, plain_word
 from ramble_tools.words.rack import read_rack
-from ramble_tools.words.search import Found, matching, most_valuable_first
+from ramble_tools.words.search import Found, left_out, matching, most_valuable_first
 from ramble_tools.words.search import anagrams as find_anagrams
 from ramble_tools.words.search import hooks as find_hooks
 
@@ -64,9 +64,10 @@ def find(
     typed = pattern.strip()
     if not as_json and typed.isalpha() and not dictionary.holds(typed.lower()):
         say(f"without ? or * this finds only {typed.upper()}; use '{typed}*' for words that start with it")
+    dropped = 0 if offensive else left_out(dictionary, pattern, rack=rack, length=lengths, contains=needed)
     if suits:
-        _answer_with_suits(words, dictionary, most, as_json)
-    _answer(most_valuable_first(words, dictionary, most), len(words), as_json)
+        _answer_with_suits(words, dictionary, most, dropped, as_json)
+    _answer(most_valuable_first(words, dictionary, most), len(words), dropped, as_json)
 
 
 def _lengths(typed: str) -> Lengths | None:
@@ -78,7 +79,14 @@ def _lengths(typed: str) -> Lengths | None:
         raise BadInput(f"--length {error}") from None
 
 
-def _answer_with_suits(words: Sequence[str], dictionary: Dictionary, top: int | None, as_json: bool) -> NoReturn:
+def _say_left_out(count: int) -> None:
+    if count:
+        say(f"{plural(count, 'offensive word')} left out; --offensive shows all")
+
+
+def _answer_with_suits(
+    words: Sequence[str], dictionary: Dictionary, top: int | None, dropped: int, as_json: bool
+) -> NoReturn:
     from ramble_tools.cli.options import chosen_rules
     from ramble_tools.games.ramble.potential import most_promising
     from ramble_tools.games.ramble.rules import Rules
@@ -95,6 +103,7 @@ def _answer_with_suits(words: Sequence[str], dictionary: Dictionary, top: int | 
             say(f"{left:,} more; --top 0 shows all that the decks can spell")
         elif left:
             say(f"{plural(left, 'word')} left out, because the decks can't spell {'it' if left == 1 else 'them'}")
+        _say_left_out(dropped)
     raise typer.Exit(0 if found else 1)
 
 
@@ -134,10 +143,12 @@ def anagrams(
     if not rack.letters:
         raise BadInput("give the letters, as in ramble anagrams STRINGE")
     most = how_many(top, shown=_SHOWN, as_json=as_json)
-    _answer(*find_anagrams(rack, the_dictionary(list_name), top=most, offensive=offensive), as_json)
+    dictionary = the_dictionary(list_name)
+    dropped = 0 if offensive else left_out(dictionary, rack=rack, length=len(rack.letters) + rack.blanks)
+    _answer(*find_anagrams(rack, dictionary, top=most, offensive=offensive), dropped, as_json)
 
 
-def _answer(found: Sequence[Found], count: int, as_json: bool) -> None:
+def _answer(found: Sequence[Found], count: int, dropped: int, as_json: bool) -> NoReturn:
     if as_json:
         say_json({"words": [_as_json(each) for each in found], "count": count})
     else:
@@ -147,6 +158,7 @@ def _answer(found: Sequence[Found], count: int, as_json: bool) -> None:
             say(f"{each.points:>2}  {each.word.upper()}{lacking}")
         if count > len(found):
             say(f"{count - len(found):,} more; --top 0 shows all")
+        _say_left_out(dropped)
     raise typer.Exit(0 if found else 1)
 
 
@@ -178,4 +190,5 @@ def hooks(
         places["trimmed"] = tuple(each for _, each in hooked.trims)
         for place, found in places.items():
             say(f"{place}: {', '.join(f'{each.word.upper()} {each.points}' for each in found) or 'none'}")
+        _say_left_out(hooked.left_out)
     raise typer.Exit(0 if any(places.values()) or hooked.trims else 1)

@@ -33,6 +33,9 @@ _COMMANDS = {
     "list": "NAME: use another list in this prompt",
 }
 _WITHOUT_LIST = ("allow", "ban")
+# The commands that also work without their slash, because a line that starts so is hardly ever a list of words to
+# check. The others change something, or take what may well be words.
+_WITHOUT_SLASH = ("judge", "score", "find", "hooks", "anagrams")
 
 
 @app.command()
@@ -113,7 +116,14 @@ def _answer(text: str, list_name: str | None, for_judge: list[str]) -> str | Non
 
     try:
         if not text.startswith("/"):
+            name = _command_without_slash(text)
+            if name in _WITHOUT_SLASH or (name == "best" and any(map(str.isdigit, text))):
+                list_name = _answer(f"/{name}{text[len(name) :]}", list_name, for_judge)
+                say(f"(that was /{name}; for the word, type check {name})")
+                return list_name
             _answer_question(text, list_name)
+            if name:
+                say(f"(those were checked as words; the command is /{name})")
             return list_name
         name, *arguments = _split(text[1:])
         if name not in _COMMANDS:
@@ -133,6 +143,16 @@ def _answer(text: str, list_name: str | None, for_judge: list[str]) -> str | Non
     except BadInput as error:
         say(str(error))
     return list_name
+
+
+def _command_without_slash(text: str) -> str | None:
+    """Return `hooks` for `hooks qi`, or None for `hooks`, `hooks, qi` or `hooks or qi`, which are words to check.
+
+    `define qi` is a question, which `asked` understands.
+    """
+    name, *after = text.lower().split()
+    is_command = name in _COMMANDS and name != "define" and after and after[0] not in ("or", "and")
+    return name if is_command else None
 
 
 def _answer_question(text: str, list_name: str | None) -> None:
