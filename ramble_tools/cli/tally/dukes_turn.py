@@ -227,7 +227,7 @@ def _table(text: str | None, field: str) -> tuple[Meld, ...]:
 
 
 def _held(text: str, field: str) -> tuple[Card, ...]:
-    """Read cards; `none` is no cards. Raises BadInput."""
+    """Return the cards that were typed, or none for `none`. Raises BadInput."""
     plain = text.strip()
     if plain.isdigit():
         raise BadInput(f"with --before and --after, give the cards, as in 5H,6H, not {quote(plain)}", field=field)

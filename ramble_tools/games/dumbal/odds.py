@@ -24,7 +24,7 @@ _Low = tuple[tuple[int, int], ...]
 
 # A game has at most ten players.
 _MOST_OPPONENTS = 9
-# The exact count stops after so many steps, a few tenths of a second; then so many deals are simulated.
+# The exact count stops after this number of steps, a few tenths of a second; then this number of deals is simulated.
 _MOST_STEPS = 80_000
 SIMULATED_DEALS = 10_000
 
@@ -53,7 +53,7 @@ class Odds(NamedTuple):
 
 
 def odds(hand: Sequence[AnyCard], opponents: Sequence[int], seen: Sequence[AnyCard], rules: Rules) -> Odds:
-    """Return the odds of a call with this hand against opponents with so many cards each.
+    """Return the odds of a call with this hand against opponents who hold these numbers of cards.
 
     `seen` are the other cards whose place is known: laid off, or shown. Raises IllegalMoveError for a call over the
     limit, and ImpossibleCardsError for cards or numbers of cards that are impossible.
