@@ -221,6 +221,7 @@ def test_a_label_wider_than_a_card_is_turned(ramble: Ramble, tmp_path: Path) -> 
     assert letter.right < rank.left and letter.bottom < rank.y < letter.top
 
 
+CORNER_MM = 63.5 / 2 - 1
 ROOM_IN_CORNER = "does not fit the corner of a poker card, which has room for 52.5 x 26 mm"
 
 
@@ -303,8 +304,6 @@ def test_corner_labels_show_letter_and_deck_twice(part: str, ramble: Ramble, tmp
     assert answer.out.startswith(f"{path}: 208 labels on ".replace(str(path), answer.out.partition(":")[0]))
     with pikepdf.open(path) as document:
         page_height = float(document.pages[0].mediabox[3]) * 25.4 / 72
-        # A suit would be a form, drawn once and placed often.
-        assert all("/XObject" not in page.Resources for page in document.pages)
         pages = len(document.pages)
     columns, width, height = sheet["columns"], sheet["width_mm"], sheet["height_mm"]
     count = columns * sheet["rows"]
@@ -347,7 +346,95 @@ def test_no_corner_ink_is_near_the_edge_of_a_dot(ramble: Ramble, tmp_path: Path)
         box = [(edge / 25.4) * dpi for edge in (x - reach, y - reach, x + reach, y + reach)]
         assert image.crop(tuple(map(round, box))).getextrema()[0] < 50  # type: ignore[operator,arg-type]
         pen.ellipse(box, fill=255)
+        # The names of cards are between four labels, at least 0.4 mm from each.
+        if place % columns < columns - 1:
+            x, y = x + across / 2, y + down / 2
+            pen.rectangle([edge / 25.4 * dpi for edge in (x - 3.2, y - 1.3, x + 3.2, y + 1.3)], fill=255)
+            assert math.hypot(across / 2 - 3.2, down / 2 - 1.3) > size / 2 + 0.4
     assert image.getextrema() == (255, 255)
+
+
+@pytest.mark.parametrize(
+    ("part", "below"),
+    [("5408", 0.5), ("OL32", 0), ("L4730", 0), ("5167", 0), ("OL1575", 0.5), ("3032N", 0), ("OL5275", 0.5)],
+)
+def test_the_name_of_a_card_is_between_its_corner_labels(
+    part: str, below: float, ramble: Ramble, tmp_path: Path
+) -> None:
+    """Every name is outside all labels: right of its card's first label in a row or, if `below`, also below it."""
+    sheet = next(each for each in all_sheets() if part in each["name"].split()[1])
+    path = tmp_path / "labels.pdf"
+    answer = " ".join(ramble("print", "labels", str(path), "--sheet", part, "--corner", "--deck", "1").out.split())
+    assert "two labels to a card, with its name between them" in answer
+    assert "in deck order: spades, hearts, clubs, diamonds, each from 2 to 10, then J Q K A; ramble deck show" in answer
+    columns, width, height = sheet["columns"], sheet["width_mm"], sheet["height_mm"]
+    across, along = sheet["pitch_x_mm"], sheet["pitch_y_mm"]
+    with pikepdf.open(path) as document:
+        page_height = float(document.pages[0].mediabox[3]) * 25.4 / 72
+    first = sheet["left_mm"] + width / 2, page_height - sheet["top_mm"] - height / 2
+    ranks = [rank for _, rank, deck in FACES if deck == 1 for _ in range(2)]
+    named = set()
+    for page in range(math.ceil(104 / (columns * sheet["rows"]))):
+        names: dict[tuple[int, int], str] = {}
+        for each in glyphs(path, page):
+            right, down = (each.x - first[0]) / across, (first[1] - each.y) / along
+            dx, dy = abs(right - round(right)) * across, abs(down - round(down)) * along
+            is_round = sheet.get("shape") == "round"
+            if math.hypot(dx, dy) < width / 2 if is_round else dx < width / 2 and dy < height / 2:
+                continue
+            label = round(down - below), round(right - 0.5)
+            names[label] = names.get(label, "") + each.text
+            # It stays 0.4 mm from the labels.
+            reach = max(each.width, each.height) / 2 + 0.4
+            assert math.hypot(dx, dy) > width / 2 + 0.4 if is_round else dx > width / 2 + min(each.width, reach) / 2
+        for (row, column), name in names.items():
+            place = page * columns * sheet["rows"] + row * columns + column
+            assert name in (ranks[place], ranks[place][::-1]) and column < columns - 1
+            named.add(place // 2)
+    assert named == set(range(52))
+
+
+def test_a_sheet_without_gaps_has_no_names_and_says_so(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "labels.pdf"
+    answer = ramble("print", "labels", str(path), "--sheet", "OL3008", "--corner").out
+    assert "two labels to a card, without its name: this sheet has no room for it" in " ".join(answer.split())
+    assert len(glyphs(path, 0)) == 2 * 140
+
+
+@pytest.mark.parametrize(("part", "reach"), [("5408", 16), ("OL32", 10), ("L4730", 9), ("5167", 12), ("herma-4385", 9)])
+def test_the_answer_says_what_a_fan_must_show(part: str, reach: int, ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "labels.pdf"
+    answer = ramble("print", "labels", str(path), "--sheet", part, "--corner", "--only", "AS1")
+    assert f"the letter shows in a fan if {reach} mm of each card do" in " ".join(answer.out.split())
+    # The ring around the letter reaches as far as that. Half of its line is outside the path.
+    left = {"5408": 0.3 * IN, "OL32": 0.25 * IN, "L4730": 6.0, "5167": 7.544, "herma-4385": 11.0}[part]
+    ring = max(marks(path, 0), key=lambda each: (each.top - each.bottom, -each.left))
+    assert reach - 1 < ring.right - left + 0.025 * (ring.right - ring.left) < reach
+
+
+def test_a_dot_too_small_for_the_tag_has_none(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "labels.pdf"
+    for part, tagged in (("herma-4385", False), ("6500012x", True)):
+        answer = ramble("print", "labels", str(path), "--sheet", part, "--corner", "--only", "10S1")
+        assert ("too small for the tag of the deck" in answer.out) is not tagged
+        assert [each.text for each in glyphs(path, 0)] == ["Q", "1", "Q", "1", "1", "0"] if tagged else list("QQ10")
+        # A digit of less than 1.2 mm can't be read.
+        assert not tagged or glyphs(path, 0)[1].height > 1.2
+
+
+def test_a_label_longer_than_a_corner_can_be_cut(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "labels.pdf"
+    line = ["print", "labels", str(path), "--sheet", "5167", "--corner", "--only", "TS"]
+    whole = " ".join(ramble(*line).out.split())
+    assert "a label of 44.45 x 12.7 mm covers more than the corner of a poker card; with --trim" in whole
+    cut = " ".join(ramble(*line, "--trim").out.split())
+    assert "cut each label along the dashed lines: 30.75 x 12.7 mm fit in the corner of a poker card" in cut
+    assert "covers more" not in cut
+    # The left part of the first label is kept: there is a line only at its right.
+    upright = sorted(each.left for each in marks(path, 0) if each.top - each.bottom == pytest.approx(12.7, abs=0.01))
+    sheet = next(each for each in all_sheets() if each["name"] == "Avery 5167")
+    first = sheet["left_mm"] + CORNER_MM
+    assert upright == pytest.approx([first + place * sheet["pitch_x_mm"] for place in range(4)], abs=0.01)
 
 
 def test_a_label_is_repeated_in_a_row(ramble: Ramble, tmp_path: Path) -> None:
@@ -478,12 +565,12 @@ def test_sheets_are_found_by_number_size_and_paper(ramble: Ramble, arguments: st
 
 
 def test_corner_sheets_are_small(ramble: Ramble) -> None:
-    """A poker card is 63.5 mm wide, and 10 mm of that is the printed index."""
+    """A corner is no more than half of a poker card, which is 63.5 mm wide."""
     found = {each["id"]: each for each in ramble("print sheets --corner --json").json["sheets"]}
     assert all(min(each["width_mm"], each["height_mm"]) <= 26 for each in found.values())
-    assert all(max(each["width_mm"], each["height_mm"]) <= 52.5 for each in found.values())
-    assert {"avery-5408", "avery-5167", "avery-l4730", "onlinelabels-ol32", "herma-4386"} <= set(found)
-    assert not {"avery-5160", "avery-5193", "avery-7160"} & set(found)
+    assert all(max(each["width_mm"], each["height_mm"]) <= CORNER_MM for each in found.values())
+    assert {"avery-5408", "avery-l4730", "onlinelabels-ol1930", "onlinelabels-ol32", "herma-4386"} <= set(found)
+    assert not {"avery-5160", "avery-5193", "avery-7160", "avery-5167", "zweckform-3667"} & set(found)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """What is on a label: a large letter with the card it goes on, or for a card's corner only the letter and the deck."""
 
+from dataclasses import dataclass
+
 from ramble_tools.cards import AnyCard, Card, Joker, Suit
 from ramble_tools.letters import CONSONANT_RANKS, letter_of
 from ramble_tools.press.jokers import is_second
@@ -22,6 +24,8 @@ _TALLEST_CORNER_MM = 16.0
 _CAP_HEIGHT, _RING, _BAR_BELOW, _TAG_HEIGHT, _TAG_GAP = 0.66, 0.05, 0.12, 0.46, 0.1
 # The width of a deck's tag, as a fraction of its height.
 _TAG_WIDTH = 0.8
+# On a round label, the tag's height is this fraction of the radius. The digit of a lower tag can't be read.
+_ROUND_TAG, _SHORTEST_TAG_MM = 0.46, 2.0
 # The star of the second joker is an outline, this thick as a fraction of its radius.
 _HOLLOW_STAR = 0.16
 
@@ -121,31 +125,60 @@ def _draw_joker_label(pdf: Drawing, card: Joker, box: Box) -> None:
 # --- labels for a card's corner
 
 
+@dataclass(frozen=True, slots=True)
+class CornerPlan:
+    """Where things are on a corner label, in mm: the circle around the letter, and the tag of the deck.
+
+    `size` is the circle's diameter. `tag_height` is 0 if the label is too small for a tag that can be read.
+    """
+
+    x: float
+    y: float
+    size: float
+    tag_x: float = 0.0
+    tag_y: float = 0.0
+    tag_height: float = 0.0
+
+    @property
+    def reach(self) -> float:
+        """How far the circle reaches to the right."""
+        return self.x + self.size / 2
+
+
+def corner_plan(box: Box, *, round: bool = False) -> CornerPlan:
+    """Return where things are on a corner label.
+
+    `box` is the part of the label to draw in, in mm; for a `round` label, the square around that part. In a wide box,
+    everything is at the left, because a hand of cards shows their left edges.
+    """
+    x, y = box.center
+    if round:
+        radius = box.width / 2
+        if radius * _ROUND_TAG < _SHORTEST_TAG_MM:
+            return CornerPlan(x, y + radius * 0.04, radius * 1.76)
+        # The ring and the tag touch the circle that can be printed on: these numbers are fractions of its radius.
+        return CornerPlan(x, y + radius * 0.3, radius * 1.36, x, y - radius * 0.68, radius * _ROUND_TAG)
+    if box.width < box.height * _WIDE:
+        size = min(box.width, box.height / (1 + _TAG_GAP + _TAG_HEIGHT), _TALLEST_CORNER_MM)
+        height, tag = size * (1 + _TAG_GAP + _TAG_HEIGHT), size * _TAG_HEIGHT
+        return CornerPlan(x, y + height / 2 - size / 2, size, x, y - height / 2 + tag / 2, tag)
+    size = min(box.height, box.width / (1 + _TAG_GAP + _TAG_HEIGHT * _TAG_WIDTH), _TALLEST_CORNER_MM)
+    tag = size * _TAG_HEIGHT
+    return CornerPlan(box.left + size / 2, y, size, box.left + size * (1 + _TAG_GAP) + tag * _TAG_WIDTH / 2, y, tag)
+
+
 def draw_corner_label(
     pdf: Drawing, card: AnyCard, box: Box, inks: dict[Suit, Ink] | None = None, *, round: bool = False
 ) -> None:
     """Draw the letter of a card with its bar or ring, and the tag of its deck; a joker's letter is a star.
 
-    `box` is the part of the label to draw in, in mm; for a `round` label, the square around that part. In a wide box,
-    everything is at the left, because a hand of cards shows their left edges.
+    `box` is as for `corner_plan`.
     """
     ink = BLACK if isinstance(card, Joker) else (inks or {}).get(card.suit, BLACK)
-    x, y = box.center
-    if round:
-        # The ring and the tag touch the circle that can be printed on: these numbers are fractions of its radius.
-        radius = box.width / 2
-        _draw_ringed(pdf, card, x, y + radius * 0.3, radius * 1.36, ink)
-        _draw_tag(pdf, card.deck or 1, x, y - radius * 0.68, radius * 0.46)
-    elif box.width < box.height * _WIDE:
-        size = min(box.width, box.height / (1 + _TAG_GAP + _TAG_HEIGHT), _TALLEST_CORNER_MM)
-        height = size * (1 + _TAG_GAP + _TAG_HEIGHT)
-        _draw_ringed(pdf, card, x, y + height / 2 - size / 2, size, ink)
-        _draw_tag(pdf, card.deck or 1, x, y - height / 2 + size * _TAG_HEIGHT / 2, size * _TAG_HEIGHT)
-    else:
-        size = min(box.height, box.width / (1 + _TAG_GAP + _TAG_HEIGHT * _TAG_WIDTH), _TALLEST_CORNER_MM)
-        _draw_ringed(pdf, card, box.left + size / 2, y, size, ink)
-        tag_x = box.left + size * (1 + _TAG_GAP + _TAG_HEIGHT * _TAG_WIDTH / 2)
-        _draw_tag(pdf, card.deck or 1, tag_x, y, size * _TAG_HEIGHT)
+    plan = corner_plan(box, round=round)
+    _draw_ringed(pdf, card, plan.x, plan.y, plan.size, ink)
+    if plan.tag_height:
+        _draw_tag(pdf, card.deck or 1, plan.tag_x, plan.tag_y, plan.tag_height)
 
 
 def _draw_ringed(pdf: Drawing, card: AnyCard, x: float, y: float, size: float, ink: Ink) -> None:

@@ -8,7 +8,8 @@ from typing import IO
 from ramble_tools.cards import AnyCard, Suit
 from ramble_tools.errors import BadInput
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
-from ramble_tools.press.label_faces import draw_corner_label, draw_label
+from ramble_tools.press.label_captions import CaptionPlace, caption_place, captioned, draw_caption
+from ramble_tools.press.label_faces import CornerPlan, corner_plan, draw_corner_label, draw_label
 from ramble_tools.press.label_fit import Way, trimmed
 from ramble_tools.press.layout import Box, Line, Sheet
 from ramble_tools.press.pdf import Ink, Pdf
@@ -25,8 +26,8 @@ class LabelsJob:
     """What to print: a label for each of `cards`, in this order.
 
     `skipped` are the labels of the first sheet that are not printed, counted from 0. `way` is how a label goes on its
-    card, and `room` the width and height in mm that it has there if it is cut to fit. `corner` labels have no card's
-    name.
+    card, and `room` the width and height in mm that it has there if it is cut to fit. `corner` labels have their
+    card's name beside them, on the sheet, if there is room.
     """
 
     sheet: Sheet
@@ -49,6 +50,21 @@ class LabelsJob:
     def pages(self) -> int:
         """The number of sheets, including any that are partly used."""
         return self.sheet.pages_for(len(self.skipped) + len(self.cards))
+
+    @property
+    def captions(self) -> CaptionPlace | None:
+        """Where the name of a card is beside its corner labels, or None if it is not."""
+        return caption_place(self.sheet, round=self.round) if self.corner else None
+
+    @property
+    def plan(self) -> CornerPlan:
+        """Where things are on a corner label whose lower left corner, when it is on its card, is at 0, 0."""
+        width, height = self.sheet.card.width, self.sheet.card.height
+        if self.way == "trim":
+            width, height = min(width, self.room[0]), min(height, self.room[1])
+        elif self.way == "turned":
+            width, height = height, width
+        return corner_plan(Box(0, 0, width, height).grown(-MARGIN_MM), round=self.round)
 
 
 def repeated(cards: Sequence[AnyCard], times: int) -> tuple[AnyCard, ...]:
@@ -75,10 +91,14 @@ def print_labels(file: IO[bytes], job: LabelsJob) -> Iterator[int]:
             cells = list(sheet.cells())
             if job.outline:
                 _draw_outlines(pdf, cells, job)
-            free = (cell for place, cell in enumerate(cells) if page or place not in job.skipped)
-            # The cells come first, so that none of the cards is taken from its iterator without a cell.
-            for cell, card in zip(free, cards, strict=False):
-                _draw_in(pdf, card, cell, job)
+            free = (place for place in range(len(cells)) if page or place not in job.skipped)
+            # The places come first, so that none of the cards is taken from its iterator without a place.
+            placed = list(zip(free, cards, strict=False))
+            for place, card in placed:
+                _draw_in(pdf, card, cells[place], job)
+            if job.captions:
+                for place, card in captioned(placed, sheet.columns):
+                    draw_caption(pdf, card, cells[place], job.captions, job.inks)
         yield page + 1
     pdf.save()
 
@@ -93,7 +113,7 @@ def _draw_outlines(pdf: Pdf, cells: Sequence[Box], job: LabelsJob) -> None:
 def _draw_in(pdf: Pdf, card: AnyCard, cell: Box, job: LabelsJob) -> None:
     """Draw the label of a card into a cell of the sheet."""
     if job.way == "trim":
-        whole, cell = cell, trimmed(cell, job.room)
+        whole, cell = cell, trimmed(cell, job.room, corner=job.corner)
         _draw_cuts(pdf, whole, cell)
     with _as_stuck(pdf, cell, job.way) as upright:
         if not job.corner:

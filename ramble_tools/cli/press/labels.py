@@ -13,6 +13,7 @@ from ramble_tools.cli.press.options import (
     Printer,
     SuitColors,
     Template,
+    say_corrected,
     write_pdf,
 )
 from ramble_tools.cli.show import say, say_json
@@ -91,7 +92,7 @@ def labels(
     )
     write_pdf(out, lambda file: print_labels(file, job), job.pages)
     if out != "-":
-        _say_labels(out, job, card, printer)
+        _say_labels(out, job, card, printer, in_order=only is None)
 
 
 def _sheet_named(
@@ -116,13 +117,16 @@ def _way(
     sheet: "Sheet", known: "LabelSheet | None", card: "CardSize", *, corner: bool, trim: bool, template: str | None
 ) -> "Way":
     """Return how these labels go on that card. Raises BadInput if they do not fit, with the sheets that do."""
-    from ramble_tools.press.label_fit import room_on, way_to_fit
+    from ramble_tools.press.label_fit import room_on, room_past_corner, way_to_fit
     from ramble_tools.press.label_sheets import listed, nearest_sheets
     from ramble_tools.press.templates import label_sheets
 
     label = sheet.card
     room = room_on(card, corner=corner)
     way = way_to_fit(label.width, label.height, room)
+    if way is None and corner and not trim:
+        room = room_past_corner(card)
+        way = "upright" if way_to_fit(label.width, label.height, room) == "upright" else None
     where = f"the corner of a {card.name} card" if corner else f"a {card.name} card"
     its_size = f"{label.width:g} x {label.height:g} mm"
     is_round = known.round if known else False
@@ -137,7 +141,7 @@ def _way(
     fitting = [
         each
         for each in label_sheets(template)
-        if each.paper == sheet.paper and way_to_fit(each.width, each.height, room) == "upright"
+        if each.paper == sheet.paper and way_to_fit(each.width, each.height, room_on(card, corner=corner)) == "upright"
     ]
     names = [each.id for each in nearest_sheets(label.width, label.height, fitting, round=is_round)]
     use = f"use {listed(names)}, or " if names else ""
@@ -148,31 +152,60 @@ def _way(
     )
 
 
-def _say_labels(out: str, job: "LabelsJob", card: "CardSize", printer: str | None) -> None:
-    """Say what was printed, and how to use it."""
-    from ramble_tools.press.calibration import NO_CALIBRATION
+def _say_labels(out: str, job: "LabelsJob", card: "CardSize", printer: str | None, *, in_order: bool) -> None:
+    """Say what was printed, and how to use it. `in_order` is whether the cards are in deck order."""
     from ramble_tools.press.label_skip import shown_skip
 
     sheet = job.sheet
     sheets = f"{plural(job.pages, 'sheet')} of {sheet.card.name}"
     say(f"{escaped(out)}: {plural(len(job.cards), 'label')} on {sheets} ({sheet.paper.name})")
     if job.corner:
-        say("two labels to a card, in deck order, for the two corners beside the printed index", indent=2)
+        _say_corner(job, card, in_order=in_order)
     if job.way == "turned":
         say(f"turned: a label is {sheet.card.width:g} mm wide, so it goes on a {card.name} card lengthwise", indent=2)
     elif job.way == "trim":
         width, height = (min(*each) for each in zip((sheet.card.width, sheet.card.height), job.room, strict=True))
-        say(f"cut each label along the dashed lines: {width:g} x {height:g} mm fit on a {card.name} card", indent=2)
+        where = "in the corner of" if job.corner else "on"
+        say(
+            f"cut each label along the dashed lines: {width:g} x {height:g} mm fit {where} a {card.name} card", indent=2
+        )
     if job.skipped:
         say(f"left out on the first sheet: {shown_skip(job.skipped)}", indent=2)
-    if job.calibration != NO_CALIBRATION:
-        say(f"corrected for printer {escaped(printer or 'default')}", indent=2)
+    say_corrected(job.calibration, printer)
     if sheet.marks == "full":
         say("cut along the lines, and glue the labels on", indent=2)
     else:
         say(
             "print at 100%; to check first, print on plain paper with --outline and hold it against the sheet", indent=2
         )
+
+
+def _say_corner(job: "LabelsJob", card: "CardSize", *, in_order: bool) -> None:
+    """Say which corner label is for which card, where it goes, and how much of it a fan of cards must show."""
+    from math import ceil
+
+    from ramble_tools.press.label_fit import room_on, way_to_fit
+
+    named = "with its name between them" if job.captions else "without its name: this sheet has no room for it"
+    say(f"two labels to a card, {named}", indent=2)
+    if in_order:
+        say(
+            "in deck order: spades, hearts, clubs, diamonds, each from 2 to 10, then J Q K A; "
+            "ramble deck show has the letters",
+            indent=2,
+        )
+    plan = job.plan
+    say(
+        "stick each at the card's left edge, below the printed index: "
+        f"the letter shows in a fan if {ceil(plan.reach):.0f} mm of each card do",
+        indent=2,
+    )
+    if not plan.tag_height:
+        say("these labels are too small for the tag of the deck", indent=2)
+    width, height = job.sheet.card.width, job.sheet.card.height
+    if job.way == "upright" and way_to_fit(width, height, room_on(card, corner=True)) is None:
+        cut = "" if job.round else "; with --trim, there is a line to cut it"
+        say(f"a label of {width:g} x {height:g} mm covers more than the corner of a {card.name} card{cut}", indent=2)
 
 
 def sheets(
@@ -183,7 +216,7 @@ def sheets(
     paper: Annotated[
         str | None, typer.Option(metavar="NAME", help="Only sheets of this paper: letter, a4 or 4x6.")
     ] = None,
-    corner: Annotated[bool, typer.Option("--corner", help="Only labels that fit the corner of a poker card.")] = False,
+    corner: Annotated[bool, typer.Option("--corner", help="Only labels for the corner of a poker card.")] = False,
     as_json: AsJson = False,
     template: Template = None,
 ) -> None:

@@ -1,0 +1,85 @@
+"""Captions of corner labels: each pair's card, printed between the labels where the sheet has room.
+
+A corner label has no room for its card. What is printed beside it stays on the sheet when the label is peeled off.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from math import hypot
+
+from ramble_tools.cards import AnyCard, Joker, Suit
+from ramble_tools.press.layout import Box, Sheet
+from ramble_tools.press.pdf import BLACK, RANKS, Drawing, Ink
+from ramble_tools.press.shapes import SUIT_WIDTHS, draw_suit
+
+# How tall a caption is, in mm, and how far it stays from the labels.
+_TALLEST_MM, _SHORTEST_MM, _CLEAR_MM = 2.0, 1.15, 0.4
+# The widest caption, the ten of some suit, as a multiple of its height.
+_WIDTH = 3.06
+# The space between rank and suit, and the height of the suit, as multiples of the rank's height.
+_GAP, _SUIT_HEIGHT = 0.14, 1.1
+
+
+@dataclass(frozen=True, slots=True)
+class CaptionPlace:
+    """Where a label's caption is: how far right of and above the label's middle, in mm; `turned` runs up the sheet."""
+
+    right: float
+    above: float
+    cap_height: float
+    turned: bool = False
+
+
+def caption_place(sheet: Sheet, *, round: bool = False) -> CaptionPlace | None:
+    """Return where captions are on a sheet: right of a label, or below and right of a `round` one. None without room.
+
+    With one column, nothing is to the right of a label but the margin, where a printer may not print.
+    """
+    across, along = sheet.pitch_x, sheet.pitch_y
+    gap = across - sheet.card.width
+    if sheet.columns < 2:
+        return None
+    cap_height = min(_TALLEST_MM, (gap - 2 * _CLEAR_MM) / _WIDTH)
+    if cap_height >= _SHORTEST_MM:
+        return CaptionPlace(across / 2, 0.0, cap_height)
+    cap_height = min(_TALLEST_MM, (gap - 2 * _CLEAR_MM) / _SUIT_HEIGHT)
+    if cap_height >= _SHORTEST_MM and not round:
+        return CaptionPlace(across / 2, 0.0, cap_height, turned=True)
+    if not round:
+        return None
+    # Between four round labels there is more room than between two.
+    room = hypot(across, along) / 2 - sheet.card.width / 2 - _CLEAR_MM
+    cap_height = min(_TALLEST_MM, room / hypot(_WIDTH / 2, _SUIT_HEIGHT / 2))
+    return CaptionPlace(across / 2, -along / 2, cap_height) if cap_height >= _SHORTEST_MM else None
+
+
+def captioned(placed: Sequence[tuple[int, AnyCard]], columns: int) -> Iterator[tuple[int, AnyCard]]:
+    """Yield which of a page's labels get a caption to their right, each as (its place on the sheet, its card).
+
+    In each row, that is the first label of each card. A label in the last column has no room at its right; its card's
+    other label gets the caption.
+    """
+    for (_, card), labels in groupby(placed, key=lambda label: (label[0] // columns, label[1])):
+        if (first := next(labels)[0]) % columns < columns - 1:
+            yield first, card
+
+
+def draw_caption(pdf: Drawing, card: AnyCard, cell: Box, place: CaptionPlace, inks: dict[Suit, Ink] | None) -> None:
+    """Draw the caption of the label in `cell`: the rank and suit of its card."""
+    x, y = cell.center
+    with pdf.turned(x + place.right, y + place.above, 90 if place.turned else 0):
+        _draw_name(pdf, card, place.cap_height, inks or {})
+
+
+def _draw_name(pdf: Drawing, card: AnyCard, cap_height: float, inks: dict[Suit, Ink]) -> None:
+    """Draw the name of a card around 0, 0."""
+    if isinstance(card, Joker):
+        pdf.text(0, -cap_height / 2, "JK", cap_height=cap_height, font=RANKS)
+        return
+    ink = inks.get(card.suit, BLACK)
+    rank = pdf.text_width(card.rank.value, cap_height=cap_height, font=RANKS)
+    gap, suit = cap_height * _GAP, cap_height * _SUIT_HEIGHT * SUIT_WIDTHS[card.suit]
+    left = -(rank + gap + suit) / 2
+    pdf.text(left, -cap_height / 2, card.rank.value, cap_height=cap_height, font=RANKS, ink=ink, align="left")
+    draw_suit(pdf, card.suit, left + rank + gap + suit / 2, 0, cap_height * _SUIT_HEIGHT, ink)
