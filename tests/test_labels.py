@@ -484,7 +484,8 @@ def test_skipped_labels_are_shown_as_they_are_typed(sheet: tuple[int, set[int]])
     ("skip", "problem"),
     [
         ("1-4,31", "--skip 31: the labels on a sheet of Avery 5160 are 1 to 30"),
-        ("4-1", "--skip 4-1: the labels on a sheet of Avery 5160 are 1 to 30"),
+        ("4-1", "--skip 4-1: the first number is larger than the last; did you mean 1-4?"),
+        ("1,9-7", "--skip 9-7: the first number is larger than the last; did you mean 7-9?"),
         ("0,1", "--skip 0: the labels on a sheet of Avery 5160 are 1 to 30"),
         ("1-30", "--skip '1-30' leaves no label on the first sheet; take a new sheet, without --skip"),
         ("a", "--skip 'a' can't be read; write how many labels are used, as in 4, or which, as in 1-4,9"),
@@ -573,6 +574,9 @@ def test_corner_sheets_are_small(ramble: Ramble) -> None:
     assert not {"avery-5160", "avery-5193", "avery-7160", "avery-5167", "zweckform-3667"} & set(found)
 
 
+NEAR_99999 = "the nearest are Avery 5979, Herma 8981 and Herma 8971"
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -595,13 +599,46 @@ def test_corner_sheets_are_small(ramble: Ramble) -> None:
         (["5160", "--corner"], "no such label sheet fits the corner of a card; leave out --corner to see them all"),
         (
             ["99999"],
-            "there is no label sheet '99999'; find one by the size of its labels, "
+            f"there is no label sheet '99999'; {NEAR_99999}; find one by the size of its labels, "
             "as in ramble print sheets --size 19mm, or add yours with --template",
         ),
     ],
 )
 def test_an_unknown_sheet_gets_the_nearest(refused: Refused, arguments: list[str], message: str) -> None:
     assert refused("print", "sheets", *arguments) == message
+
+
+BY_SIZE = "find one by the size of its labels, as in ramble print sheets --size 19mm, or add yours with --template"
+
+
+@pytest.mark.parametrize(
+    ("typed", "nearest"),
+    [
+        (
+            "dots",
+            "round labels are avery-5408 (19.05 mm), endisch-6500020x (20 mm), rayfilm-1818k (18 mm) and "
+            "onlinelabels-ol1575 (15.875 mm)",
+        ),
+        ("big ones", "a sheet has a number, as in Avery 5408"),
+    ],
+)
+def test_a_word_for_a_sheet_is_answered_with_sheets(refused: Refused, typed: str, nearest: str) -> None:
+    assert refused("print", "sheets", typed) == f"there is no label sheet '{typed}'; {nearest}; {BY_SIZE}"
+
+
+def test_the_widest_letter_is_apart_from_the_name(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "l.pdf"
+    assert ramble("print", "labels", str(path), "--sheet", "5167", "--only", "8S2 9S2").status == 0
+    for letter, rank in zip("WM", "89", strict=True):
+        found = {each.text: each for each in glyphs(path, 0)}
+        assert found[rank].left - found[letter].right > 1.5
+
+
+def test_the_name_below_a_letter_is_centered(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "l.pdf"
+    assert ramble("print", "labels", str(path), "--sheet", "5163", "--trim", "--only", "8S2").status == 0
+    letter, _, *deck = glyphs(path, 0)
+    assert (deck[0].left + deck[-1].right) / 2 == pytest.approx(letter.x, abs=0.2)
 
 
 def test_stickers_are_labels(refused: Refused) -> None:
@@ -623,7 +660,7 @@ FROM_0_TO_29 = ": a sheet of Avery 5160 has 30 labels, so --skip takes a number 
         (["--sheet", "5480"], "there is no label sheet '5480'; did you mean Avery 5980, Avery 5810 or Avery 5408?"),
         (
             ["--sheet", "99999"],
-            "there is no label sheet '99999'; find one by the size of its labels, "
+            f"there is no label sheet '99999'; {NEAR_99999}; find one by the size of its labels, "
             "as in ramble print sheets --size 19mm, or add yours with --template",
         ),
         (["--sheet", "5160", "--only", "qH"], "--only 'qH': there is no q of hearts; q comes in spades"),

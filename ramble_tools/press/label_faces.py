@@ -15,6 +15,8 @@ _WIDE = 1.25
 # The height of a letter as a fraction of the label's height, and its largest width as a fraction of the label's width.
 _LETTER_HEIGHT, _LETTER_WIDTH = 0.6, 0.55
 _WIDEST_LETTER = "W"
+# The space between a wide letter and the card's name, in mm, unless that is more than this part of a small label.
+_GAP_MM, _MOST_OF_LABEL = 1.6, 0.05
 # A card's name is no taller than this, in mm, because it only shows where the label goes.
 _TALLEST_NAME_MM = 5.0
 
@@ -44,7 +46,7 @@ def _draw_wide_label(pdf: Drawing, card: Card, box: Box, ink: Ink) -> None:
     cap_height = min(box.height * _LETTER_HEIGHT, _cap_height_for(pdf, box.width * _LETTER_WIDTH))
     baseline = box.bottom + (box.height - cap_height) / 2 + box.height * 0.1
     width = pdf.text_width(_WIDEST_LETTER, cap_height=cap_height)
-    gap = box.height * 0.06
+    gap = max(min(_GAP_MM, box.width * _MOST_OF_LABEL), box.height * 0.06)
     name_height = min(box.height * 0.3, _TALLEST_NAME_MM, (box.width - width - gap) / _name_width(pdf))
     # The letter and the card's name are centered together, in the same place on all labels of a sheet.
     left = box.left + (box.width - width - gap - name_height * _name_width(pdf)) / 2
@@ -66,8 +68,7 @@ def _draw_tall_label(pdf: Drawing, card: Card, box: Box, ink: Ink) -> None:
     pdf.text(x, baseline, letter_of(card).upper(), cap_height=cap_height, ink=ink)
     _mark_kind(pdf, card, x, baseline, below, cap_height, ink)
     name = baseline - below - name_height
-    left = x - name_height * _name_width(pdf) / 2
-    _draw_card_name(pdf, card, left, name, name - name_height * 1.35, name_height, ink)
+    _draw_card_name(pdf, card, x, name, name - name_height * 1.35, name_height, ink, centered=True)
 
 
 def _name_width(pdf: Drawing) -> float:
@@ -91,17 +92,26 @@ def _mark_kind(pdf: Drawing, card: Card, x: float, baseline: float, room: float,
 
 
 def _draw_card_name(
-    pdf: Drawing, card: Card, left: float, baseline: float, below: float, cap_height: float, ink: Ink
+    pdf: Drawing,
+    card: Card,
+    x: float,
+    baseline: float,
+    below: float,
+    cap_height: float,
+    ink: Ink,
+    *,
+    centered: bool = False,
 ) -> None:
-    """Draw the rank and suit, with the deck at the baseline below."""
+    """Draw the rank and suit, with the deck at the baseline below. They begin at x, or are `centered` there."""
     rank_width = pdf.text_width(card.rank.value, cap_height=cap_height, font=RANKS)
     suit_height = cap_height * 1.1
+    suit_width, gap = suit_height * SUIT_WIDTHS[card.suit], cap_height * 0.14
+    left = x - (rank_width + gap + suit_width) / 2 if centered else x
     pdf.text(left, baseline, card.rank.value, cap_height=cap_height, font=RANKS, ink=ink, align="left")
-    suit_x = left + rank_width + cap_height * 0.14 + suit_height * SUIT_WIDTHS[card.suit] / 2
-    draw_suit(pdf, card.suit, suit_x, baseline + cap_height / 2, suit_height, ink)
+    draw_suit(pdf, card.suit, left + rank_width + gap + suit_width / 2, baseline + cap_height / 2, suit_height, ink)
     deck = f"deck {card.deck}"
     small = cap_height * min(0.62, _name_width(pdf) / pdf.text_width(deck, cap_height=1, font=REGULAR))
-    pdf.text(left, below, deck, cap_height=small, align="left", font=REGULAR)
+    pdf.text(x, below, deck, cap_height=small, align="center" if centered else "left", font=REGULAR)
 
 
 def _draw_joker_label(pdf: Drawing, card: Joker, box: Box) -> None:

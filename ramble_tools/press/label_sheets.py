@@ -14,6 +14,8 @@ _INCH = 25.4
 _SAME_MM = 0.6
 # The most sheets that a refusal names.
 _NAMED = 4
+# What people call round labels, and the size of a usual one: 3/4 inch.
+_ROUND, _DOT_MM = ("dot", "round", "circle", "round label"), 19.05
 
 
 def read_label_sheet(name: str, file: str | None = None) -> LabelSheet:
@@ -123,16 +125,23 @@ def _with_number(number: str, sheets: Sequence[LabelSheet], *, exactly: bool = F
 
 
 def _hint(number: str, found: Sequence[LabelSheet], sheets: Sequence[LabelSheet]) -> str:
-    """Return the end of a refusal: the sheets that the number may mean, or how else to find one."""
+    """Return the end of a refusal: the sheets that the number may mean, or the nearest and how else to find one."""
     import difflib
 
+    sold = {_plain(each.name.rpartition(" ")[2]): each for sheet in sheets for each in _as_sold(sheet)}
     if not found:
-        sold = {_plain(each.name.rpartition(" ")[2]): each for sheet in sheets for each in _as_sold(sheet)}
         found = [sold[near] for near in difflib.get_close_matches(_plain(number), sold, n=3, cutoff=0.7)]
     if found:
         more = f" ramble print sheets {number.strip()} lists them" if len(found) > _NAMED else ""
         return f"did you mean {listed([each.name for each in found])}?{more}"
-    return "find one by the size of its labels, as in ramble print sheets --size 19mm, or add yours with --template"
+    size = "find one by the size of its labels, as in ramble print sheets --size 19mm, or add yours with --template"
+    if any(character.isdigit() for character in number):
+        near = [sold[each].name for each in difflib.get_close_matches(_plain(number), sold, n=3, cutoff=0)]
+        return f"the nearest are {listed(near, 'and')}; {size}"
+    if number.strip().lower().rstrip("s") in _ROUND:
+        dots = [f"{each.id} ({each.width:g} mm)" for each in nearest_sheets(_DOT_MM, _DOT_MM, sheets, round=True)]
+        return f"round labels are {listed(dots, 'and')}; {size}"
+    return f"a sheet has a number, as in {sheets[0].name}; {size}"
 
 
 # --- paper and size

@@ -30,6 +30,10 @@ def read_skip(typed: str, labels: int, sheet: str) -> frozenset[int]:
                 f"--skip {quote(typed)} can't be read; write how many labels are used, as in 4, or which, as in 1-4,9"
             )
         low, high = int(first), int(last or first)
+        if low > high:
+            raise BadInput(
+                f"--skip {part.strip()}: the first number is larger than the last; did you mean {high}-{low}?"
+            )
         if not 1 <= low <= high <= labels:
             raise BadInput(f"--skip {part.strip()}: the labels on a sheet of {sheet} are 1 to {labels}")
         found.update(range(low - 1, high))
