@@ -192,6 +192,37 @@ def test_the_calibration_page_has_its_marks_where_it_says(ramble: Ramble, tmp_pa
         assert document.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
 
 
+@pytest.mark.parametrize("paper", ["139x205mm", "148x210mm", "a4", "13x19in"])
+def test_nothing_overlaps_on_a_small_calibration_page(paper: str, ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "cal.pdf"
+    assert ramble("print", "calibration", str(path), "--paper", paper).status == 0
+    with pikepdf.open(path) as document:
+        width, height = (float(edge) * 25.4 / 72 for edge in document.pages[0].mediabox[2:])
+    drawn = marks(path, 0)
+    found = glyphs(path, 0)
+    assert len(found) > 300
+    for each in found:
+        assert 4 < each.left and each.right < width - 4 and 4 < each.bottom and each.top < height - 4
+        assert not [
+            other
+            for other in [*drawn, *found]
+            if other is not each
+            and min(each.right, other.right) - max(each.left, other.left) > 0.2
+            and min(each.top, other.top) - max(each.bottom, other.bottom) > 0.2
+        ]
+    assert all(-0.01 <= each.left and each.right <= width + 0.01 for each in drawn)
+
+
+@pytest.mark.parametrize("paper", ["100x150mm", "138x300mm", "150x204mm"])
+def test_a_paper_too_small_for_the_calibration_page_is_refused(paper: str, refused: Refused, tmp_path: Path) -> None:
+    name = paper.replace("mm", " mm").replace("x", " x ")
+    assert refused("print", "calibration", str(tmp_path / "cal.pdf"), "--paper", paper) == (
+        f"the calibration page does not fit on {name}; print it on A5 or larger, at least 139 x 205 mm: "
+        "what you save corrects every paper"
+    )
+    assert not list(tmp_path.iterdir())
+
+
 def test_pages_are_corrected_for_the_printer(ramble: Ramble, tmp_path: Path) -> None:
     path = str(tmp_path / "f.pdf")
 

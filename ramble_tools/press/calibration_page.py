@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import IO
 
+from ramble_tools.errors import BadInput
 from ramble_tools.press.choices import Flip
 from ramble_tools.press.layout import Line
 from ramble_tools.press.pdf import REGULAR, Pdf
@@ -11,13 +12,21 @@ from ramble_tools.press.templates import Paper
 _THIN, _THICK = 0.1, 0.3
 _RULER = 100.0
 _REACH = 20
+_TEXT, _WIDEST_TEXT, _MARGIN = 2.2, 165.0, 10.0
+# The smallest paper on which nothing overlaps, in mm: half a sheet of Letter, or A5.
+_SMALLEST = (139.0, 205.0)
 
 
 def print_calibration(file: IO[bytes], paper: Paper, flip: Flip = "long") -> Iterator[int]:
     """Draw the two-sided page into a PDF on a binary stream. It is never corrected: it shows what the printer does.
 
-    Yields the number of each page when it is done.
+    Yields the number of each page when it is done. Raises BadInput for paper that is too small.
     """
+    if paper.width < _SMALLEST[0] or paper.height < _SMALLEST[1]:
+        raise BadInput(
+            f"the calibration page does not fit on {paper.name}; print it on A5 or larger, at least "
+            f"{_SMALLEST[0]:g} x {_SMALLEST[1]:g} mm: what you save corrects every paper"
+        )
     pdf = Pdf(
         file,
         paper,
@@ -74,15 +83,33 @@ def _draw_edges(pdf: Pdf, paper: Paper) -> None:
             pdf.text(paper.width - distance, y + 5, text, cap_height=1.6, font=REGULAR)
 
 
+_INSTRUCTIONS = (
+    "Print this page at 100%, on both sides. On each side, measure two distances with a ruler: "
+    "from the paper's left edge to the 20 mark near it, and from the bottom edge to the 20 mark near it.",
+    "X is the first distance minus 20, Y is the second minus 20, and S is the length of the 100 mm line, in mm.",
+    "Then enter: ramble print calibrate --front X,Y --back X,Y --scale S",
+    "To check, hold the page up to the light: the crosses on the front and the back should line up.",
+)
+
+
 def _draw_text(pdf: Pdf, paper: Paper, *, back: bool) -> None:
+    """Draw which side it is and what to measure, between the marks at the upper edge and the cross in the middle."""
     side = "back" if back else "front"
-    pdf.text(paper.width / 2, paper.height - 40, side.upper(), cap_height=6)
-    lines = (
-        "Print this page at 100%, on both sides. On each side, measure two distances with a ruler:",
-        "from the paper's left edge to the 20 mark near it, and from the bottom edge to the 20 mark near it.",
-        "X is the first distance minus 20, Y is the second minus 20, and S is the length of the 100 mm line, in mm.",
-        "Then enter: ramble print calibrate --front X,Y --back X,Y --scale S",
-        "To check, hold the page up to the light: the crosses on the front and the back should line up.",
-    )
+    top = min(paper.height - 25, paper.height / 2 + _REACH + 91)
+    pdf.text(paper.width / 2, top - 6, side.upper(), cap_height=6)
+    width = min(_WIDEST_TEXT, paper.width - 2 * _MARGIN)
+    lines = [line for part in _INSTRUCTIONS for line in _wrapped(pdf, part, width)]
     for place, line in enumerate(lines):
-        pdf.text(paper.width / 2, paper.height - 52 - 5 * place, line, cap_height=2.2, font=REGULAR)
+        pdf.text(paper.width / 2, top - 14 - 4.6 * place, line, cap_height=_TEXT, font=REGULAR)
+
+
+def _wrapped(pdf: Pdf, text: str, width: float) -> Iterator[str]:
+    """Yield the lines of some text that are at most `width` mm wide."""
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}".strip()
+        if line and pdf.text_width(longer, cap_height=_TEXT, font=REGULAR) > width:
+            yield line
+            longer = word
+        line = longer
+    yield line
