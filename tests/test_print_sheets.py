@@ -160,18 +160,31 @@ def test_one_card_per_page_with_bleed_and_trim(ramble: Ramble, tmp_path: Path) -
         assert face.crop(edge).getextrema() == (255, 255)
 
 
-def test_a_proof_shows_the_safe_area(ramble: Ramble, tmp_path: Path) -> None:
+def test_a_proof_shows_the_trim_and_the_safe_area(ramble: Ramble, tmp_path: Path) -> None:
     plain, proof = tmp_path / "plain.pdf", tmp_path / "proof.pdf"
     printed(ramble, plain, "--one-per-page", "--only", "qS")
-    assert "the dashed line is the safe area" in printed(ramble, proof, "--one-per-page", "--safe", "--only", "qS")
+    answer = printed(ramble, proof, "--one-per-page", "--safe", "--only", "qS")
+    assert "the line is the trim, and the tint is outside the safe area, 3.2 mm from it" in answer
     bleed, safe = 3.175, 3.2
-    wanted = [bleed + safe, bleed + safe, bleed + CARD[0] - safe, bleed + CARD[1] - safe]
 
-    def lines(path: Path) -> list[list[float]]:
+    def boxes_at(path: Path, inset: float) -> int:
+        wanted = [inset, inset, 2 * bleed + CARD[0] - inset, 2 * bleed + CARD[1] - inset]
         found = [[each.left, each.bottom, each.right, each.top] for each in marks(path, 0)]
-        return [each for each in found if each == pytest.approx(wanted, abs=0.02)]
+        return sum(each == pytest.approx(wanted, abs=0.02) for each in found)
 
-    assert (len(lines(plain)), len(lines(proof))) == (0, 1)
+    for inset in (0, bleed, bleed + safe):
+        assert (boxes_at(plain, inset), boxes_at(proof, inset)) == (0, 1)
+    # Nothing but the line of the trim is on the tint, and no ink is lost.
+    dpi = 300
+    faces = [picture(path, 0, dpi) for path in (plain, proof)]
+    border = round((bleed + safe) / 25.4 * dpi) - 1
+    inner = (border, border, faces[0].width - border, faces[0].height - border)
+    assert sum(faces[0].crop(inner).histogram()[:128]) == pytest.approx(
+        sum(faces[1].crop(inner).histogram()[:128]), rel=0.001
+    )
+    tint = faces[1].getpixel((border // 4, border * 3))
+    assert isinstance(tint, int) and 200 < tint < 250
+    assert faces[1].getpixel((round(border * 0.75), border * 3)) == tint
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from ramble_tools.press.faces import FaceArtist
 from ramble_tools.press.fitting import Design
 from ramble_tools.press.jokers import SecondJoker, jokers_of
 from ramble_tools.press.layout import Box, Line, Sheet
-from ramble_tools.press.pdf import Pdf
+from ramble_tools.press.pdf import Ink, Pdf
 from ramble_tools.press.sheets import fill_sheets
 
 
@@ -101,6 +101,9 @@ def _without_deck(part: str) -> tuple[str, str] | None:
 
 
 _HAIRLINE = 0.15
+# On a proof, what is outside the safe area.
+_UNSAFE: Ink = (0.78, 0.9, 1.0)
+_WHITE: Ink = (1.0, 1.0, 1.0)
 # Cards with their cells on the sheet.
 Placed: TypeAlias = Sequence[tuple[AnyCard, Box]]
 
@@ -118,7 +121,7 @@ class DeckJob:
     backs: Backs = "none"
     back_offset: tuple[float, float] = (0.0, 0.0)
     calibration: Calibration = NO_CALIBRATION
-    # The distance from the trim to a line that a proof has, in mm, or 0 for no line.
+    # On a proof, the distance from the trim to the safe area, in mm; 0 if this is not a proof.
     safe: float = 0.0
     # Whether the cutter's registration marks are printed.
     registration: bool = False
@@ -157,10 +160,10 @@ def print_deck(file: IO[bytes], job: DeckJob) -> Iterator[int]:
     def draw(card: AnyCard, cell: Box) -> None:
         # A folded cell has the back in its upper half.
         half = Box(cell.left, cell.bottom, cell.width, cell.height / 2) if job.backs == "fold" else cell
+        if job.safe:
+            _draw_proof(pdf, half, job)
         with pdf.upright_in(half, turned=sheet.turned) as upright:
             artist.draw_in(card, upright)
-            if job.safe:
-                pdf.box(upright.grown(-job.safe), _HAIRLINE, dashes=(1, 1), radius=1)
 
     def draw_under(placed: Placed) -> None:
         if job.registration:
@@ -187,6 +190,16 @@ def print_deck(file: IO[bytes], job: DeckJob) -> Iterator[int]:
         ruler_at=0.25 if job.backs == "fold" else 0.5,
     )
     pdf.save()
+
+
+def _draw_proof(pdf: Pdf, cell: Box, job: DeckJob) -> None:
+    """Tint what is outside the safe area, and draw the trim as a line with the card's round corners.
+
+    The tint is under the face: a line at the safe area's edge could not be told from ink that ends there.
+    """
+    pdf.fill(cell.grown(job.sheet.bleed), _UNSAFE)
+    pdf.fill(cell.grown(-job.safe), _WHITE)
+    pdf.box(cell, _HAIRLINE, radius=job.sheet.card.corner_radius)
 
 
 def _on_paper(box: Box, sheet: Sheet) -> Box:

@@ -18,6 +18,7 @@ from ramble_tools.cli.press.options import (
     SuitColors,
     Template,
     finite,
+    say_corrected,
     show_progress,
     write_pdf,
 )
@@ -94,7 +95,7 @@ def faces(
         bool, typer.Option("--one-per-page", help="A page for each card, with 1/8 inch of bleed, for a print shop.")
     ] = False,
     shop: Shop = None,
-    safe: Annotated[bool, typer.Option("--safe", help="A proof: also draw the shop's safe area.")] = False,
+    safe: Annotated[bool, typer.Option("--safe", help="A proof: also draw the trim and the safe area.")] = False,
     cut_file: Annotated[
         str | None, typer.Option(metavar="PATH", help="Also write the cuts for a cutter: an .svg or .dxf file.")
     ] = None,
@@ -174,7 +175,6 @@ def _write(out: str, job: DeckJob, cut_file: str | None) -> None:
 
 def _say_faces(out: str, job: DeckJob, safe: float, printer: str | None, cut_file: str | None) -> None:
     """Say what was printed, and how to use it."""
-    from ramble_tools.press.calibration import NO_CALIBRATION
     from ramble_tools.press.sheets import has_ruler
 
     sheet, card = job.sheet, job.sheet.size
@@ -186,8 +186,7 @@ def _say_faces(out: str, job: DeckJob, safe: float, printer: str | None, cut_fil
     say(f"{plural(sheet.cards, 'card')} to a page, {sheet.columns} x {sheet.rows}{how}", indent=2)
     ruler = "; the line in the left margin should be 50 mm long" if has_ruler(sheet) and not cut_file else ""
     say(f'print at 100% ("actual size"){ruler}', indent=2)
-    if job.calibration != NO_CALIBRATION:
-        say(f"corrected for printer {escaped(printer or 'default')}", indent=2)
+    say_corrected(job.calibration, printer)
     if job.flip:
         say(f"print on both sides, flipping on the {job.flip} edge", indent=2)
     if job.backs == "fold":
@@ -205,7 +204,11 @@ def _say_single(job: DeckJob, safe: float) -> None:
     sheet = job.sheet
     say(f"one to a page: {sheet.card.width} x {sheet.card.height} mm and a bleed of {sheet.bleed} mm", indent=2)
     if job.safe:
-        say(f"a proof: the dashed line is the safe area, {safe} mm from the trim; order without --safe", indent=2)
+        say(
+            f"a proof: the line is the trim, and the tint is outside the safe area, {safe} mm from it; "
+            "order without --safe",
+            indent=2,
+        )
     if job.flip:
         say("each face is followed by its back", indent=2)
 
