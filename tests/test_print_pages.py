@@ -14,7 +14,7 @@ from ramble_tools.press.calibration import NO_CALIBRATION, Calibration, calibrat
 from ramble_tools.press.scorepads import ScorepadJob, print_scorepad
 from ramble_tools.press.templates import read_paper
 from tests.conftest import Ramble, Refused
-from tests.read_pdf import fonts, glyphs, marks
+from tests.read_pdf import Glyph, Mark, fonts, glyphs, marks
 
 PAGES = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
 
@@ -200,12 +200,13 @@ def test_nothing_overlaps_on_a_small_calibration_page(paper: str, ramble: Ramble
         width, height = (float(edge) * 25.4 / 72 for edge in document.pages[0].mediabox[2:])
     drawn = marks(path, 0)
     found = glyphs(path, 0)
+    boxes: list[Glyph | Mark] = [*drawn, *found]
     assert len(found) > 300
     for each in found:
         assert each.left > 4 and each.right < width - 4 and each.bottom > 4 and each.top < height - 4
         assert not [
             other
-            for other in [*drawn, *found]
+            for other in boxes
             if other is not each
             and min(each.right, other.right) - max(each.left, other.left) > 0.2
             and min(each.top, other.top) - max(each.bottom, other.bottom) > 0.2

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from tests.conftest import Ramble, Refused
-from tests.read_pdf import Glyph, glyphs, marks, picture
+from tests.read_pdf import Glyph, Mark, glyphs, marks, picture
 
 MM = 72 / 25.4
 CARD = (63.5, 88.9)
@@ -102,6 +102,53 @@ def test_marks_that_are_too_short_are_named(ramble: Ramble, tmp_path: Path, marg
     lengths = {round(each.top - each.bottom, 2) for each in above}
     assert lengths == ({round(6.35 - 0.4 - float(margin), 2)} if margin != "6.35" else set())
     assert all(min(each.left, each.bottom) > float(margin) - 0.01 for each in marks(path, 0))
+
+
+@pytest.mark.parametrize(
+    ("options", "margin", "length"),
+    [
+        ("--size mini", "left", 40),
+        ("--paper a4 --size mini", "left", 40),
+        ("--paper a3", "left", 50),
+        ("--paper tabloid", "bottom", 50),
+        ("--paper a3 --size tarot", "bottom", 50),
+        ("--paper legal --size bridge --backs fold", "bottom", 50),
+        ("--paper tabloid --size mini --backs fold", "bottom", 40),
+        ("--backs fold", "left", 50),
+        ("--size mini --cut-marks full", "left", 40),
+    ],
+)
+def test_a_ruler_is_between_the_cut_marks_of_a_margin(
+    options: str, margin: str, length: int, ramble: Ramble, tmp_path: Path
+) -> None:
+    path = tmp_path / "f.pdf"
+    said = printed(ramble, path, *options.split(), "--only", "qS")
+    assert f"the line in the {margin} margin should be {length} mm long" in said
+    drawn, found = marks(path, 0), glyphs(path, 0)
+    with pikepdf.open(path) as document:
+        trim = [float(edge) * 25.4 / 72 for edge in document.pages[0].trimbox]
+    if margin == "left":
+        rulers = [each for each in drawn if each.right < trim[0] and length - 0.01 < each.top - each.bottom < 51]
+        note = [each for each in found if each.right < trim[0]]
+    else:
+        rulers = [each for each in drawn if each.top < trim[1] and length - 0.01 < each.right - each.left < 51]
+        note = [each for each in found if each.top < trim[1]]
+    assert len(rulers) == 1 and len(note) > 30
+    ends = [each for each in drawn if each.right - each.left < 2 and each.top - each.bottom < 2]
+    # No mark crosses the line or its note. A line that is neither upright nor level is of the back's lattice, clipped.
+    parts: list[Glyph | Mark] = [*rulers, *note]
+    for other in drawn:
+        if other in rulers or other in ends or min(other.right - other.left, other.top - other.bottom) > 5:
+            continue
+        for part in parts:
+            apart = max(other.left - part.right, part.left - other.right) > 0.2
+            assert apart or max(other.bottom - part.top, part.bottom - other.top) > 0.2
+
+
+def test_without_room_for_a_ruler_the_answer_says_what_to_measure(ramble: Ramble, tmp_path: Path) -> None:
+    said = printed(ramble, tmp_path / "f.pdf", "--paper", "77x102mm", "--margin", "5", "--only", "qS")
+    assert "no line is there to check it, so measure a card: 63.5 x 88.9 mm" in said
+    assert not [each for each in glyphs(tmp_path / "f.pdf", 0) if each.text == "%"]
 
 
 def test_a_margin_that_leaves_no_room_is_refused(refused: Refused) -> None:

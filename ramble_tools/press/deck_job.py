@@ -18,7 +18,7 @@ from ramble_tools.press.fitting import Design
 from ramble_tools.press.jokers import SecondJoker, jokers_of
 from ramble_tools.press.layout import Box, Line, Sheet
 from ramble_tools.press.pdf import Ink, Pdf
-from ramble_tools.press.sheets import fill_sheets
+from ramble_tools.press.sheets import Ruler, fill_sheets, ruler_of
 
 
 def faces_of(
@@ -137,6 +137,16 @@ class DeckJob:
         return self.sheets * (2 if self.flip else 1)
 
     @property
+    def ruler_at(self) -> float:
+        """How far up a cell a ruler in the left margin is: beside a folded face, as its back goes past its edge."""
+        return 0.25 if self.backs == "fold" else 0.5
+
+    @property
+    def ruler(self) -> Ruler | None:
+        """The line in a margin that shows if the printer scales, if there is one."""
+        return None if self.registration else ruler_of(self.sheet, self.ruler_at)
+
+    @property
     def flip(self) -> Flip | None:
         """The edge on which the printer flips the sheet for the backs; None if it prints one side only."""
         return self.backs if self.backs in ("long", "short") else None
@@ -186,8 +196,7 @@ def print_deck(file: IO[bytes], job: DeckJob) -> Iterator[int]:
         backs=draw_other_side if flip else None,
         flip=flip or "long",
         margins=not job.registration,
-        # Beside a folded cell, the ruler is beside the face: the back's lattice goes into the margin.
-        ruler_at=0.25 if job.backs == "fold" else 0.5,
+        ruler_at=job.ruler_at,
     )
     pdf.save()
 

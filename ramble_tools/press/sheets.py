@@ -1,14 +1,14 @@
 """Filling sheets: one thing in each cell, page after page, with cut marks and a ruler in the margins."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TypeVar
+from dataclasses import dataclass
+from typing import Literal, TypeVar
 
 from ramble_tools.press.choices import Flip
 from ramble_tools.press.layout import Box, Line, Sheet
 from ramble_tools.press.pdf import REGULAR, Pdf
 
 _HAIRLINE = 0.15
-_RULER = 50.0
 
 Thing = TypeVar("Thing")
 
@@ -27,7 +27,7 @@ def fill_sheets(
 ) -> Iterator[int]:
     """Draw each thing into the next cell, on as many pages as it takes.
 
-    The middle of the ruler in the left margin is `ruler_at` of the way up a cell. `under` draws first on each page, and
+    The middle of a ruler in the left margin is `ruler_at` of the way up a cell. `under` draws first on each page, and
     gets all its things with their cells. If `backs` is given, each page is followed by its back, where `backs` gets the
     same things with their cells on the flipped sheet. Yields the number of each page when it is done, so that the
     caller can show progress.
@@ -48,38 +48,68 @@ def fill_sheets(
         yield page + 1
 
 
+@dataclass(frozen=True, slots=True)
+class Ruler:
+    """A line that shows if the printer scales, with a note: its margin, length, middle, and the room around it in mm.
+
+    `room` is across the line, and `along` is from cut mark to cut mark.
+    """
+
+    margin: Literal["left", "bottom"]
+    length: int
+    x: float
+    y: float
+    room: float
+    along: float
+
+
+# The longest and the shortest ruler, and the space between its ends and the cut marks, in mm.
+_LONGEST, _SHORTEST, _CLEAR = 50, 20, 2.0
+# The width of the ruler and its note in mm, and what a margin must have for them when they are drawn smaller.
+_NOTE_WIDTH = 3.9
+_NOTE = 3.35
+
+
+def ruler_of(sheet: Sheet, ruler_at: float = 0.5) -> Ruler | None:
+    """Return the ruler of a sheet, which is between two cut marks in the left margin, or else in the bottom margin.
+
+    In the left margin, its middle is `ruler_at` of the way up a cell. Returns None if neither has room.
+    """
+    trim, edge, cell = sheet.trim, sheet.paper.unprintable, sheet.card
+    taken = sheet.bleed + edge
+    along = cell.height * 2 * min(ruler_at, 1 - ruler_at)
+    if trim.left - taken >= _NOTE and (length := _length_for(along)):
+        middle = trim.bottom + (sheet.rows - 1) // 2 * sheet.pitch_y + cell.height * ruler_at
+        return Ruler("left", length, edge + (trim.left - taken) / 2, middle, trim.left - taken, along)
+    if trim.bottom - taken >= _NOTE and (length := _length_for(cell.width)):
+        middle = trim.left + (sheet.columns - 1) // 2 * sheet.pitch_x + cell.width / 2
+        return Ruler("bottom", length, middle, edge + (trim.bottom - taken) / 2, trim.bottom - taken, cell.width)
+    return None
+
+
+def _length_for(room: float) -> int:
+    """Return the length of a ruler between cut marks that are `room` mm apart, in whole cm; 0 if that is too short."""
+    length = min(_LONGEST, int((room - 2 * _CLEAR + 1e-6) // 10) * 10)
+    return length if length >= _SHORTEST else 0
+
+
 def _draw_margins(pdf: Pdf, sheet: Sheet, page: str, ruler_at: float) -> None:
-    """Draw the cut marks, and in the left margin the page number and a ruler that shows if the printer scales."""
+    """Draw the cut marks, and in a margin the page number and a ruler that shows if the printer scales."""
 
     def draw_marks() -> None:
         for mark in (*sheet.cut_marks(), *sheet.corner_crosses()):
             pdf.line(mark, _HAIRLINE)
 
     pdf.stamp("cut-marks", draw_marks, Box(0, 0, sheet.paper.width, sheet.paper.height), 0, 0)
-    if not has_ruler(sheet):
+    ruler = ruler_of(sheet, ruler_at)
+    if ruler is None:
         return
-    trim, room = sheet.trim, _room_for_ruler(sheet)
-    # Between two cut marks in the left margin, to be read from bottom to top.
-    middle = trim.bottom + (sheet.rows - 1) // 2 * sheet.pitch_y + sheet.card.height * ruler_at
-    scale = min(1.0, room / _NOTE_WIDTH)
-    with pdf.turned(sheet.paper.unprintable + room / 2, middle, 90):
-        half = _RULER / 2
+    scale = min(1.0, ruler.room / _NOTE_WIDTH)
+    with pdf.turned(ruler.x, ruler.y, 90 if ruler.margin == "left" else 0):
+        half = ruler.length / 2
         pdf.line(Line(-half, 1.1 * scale, half, 1.1 * scale), _HAIRLINE)
         for end in (-half, half):
             pdf.line(Line(end, 0.3 * scale, end, 1.9 * scale), _HAIRLINE)
-        note = f"Ramble, {page}. Print at 100%: this line is {_RULER:.0f} mm."
-        pdf.text(0, -1.4 * scale, note, cap_height=1.5 * scale, font=REGULAR)
-
-
-# The width of the ruler and its note in mm, and what a margin must have for them when they are drawn smaller.
-_NOTE_WIDTH = 3.9
-_NOTE = 3.35
-
-
-def _room_for_ruler(sheet: Sheet) -> float:
-    return sheet.left - sheet.bleed - sheet.paper.unprintable
-
-
-def has_ruler(sheet: Sheet) -> bool:
-    """Return whether the left margin has room for the line that shows if the printer scales."""
-    return _room_for_ruler(sheet) >= _NOTE
+        note = f"Ramble, {page}. Print at 100%: this line is {ruler.length} mm."
+        widest = (ruler.along - _CLEAR) / pdf.text_width(note, cap_height=1, font=REGULAR)
+        pdf.text(0, -1.4 * scale, note, cap_height=min(1.5 * scale, widest), font=REGULAR)

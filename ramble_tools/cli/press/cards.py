@@ -175,17 +175,19 @@ def _write(out: str, job: DeckJob, cut_file: str | None) -> None:
 
 def _say_faces(out: str, job: DeckJob, safe: float, printer: str | None, cut_file: str | None) -> None:
     """Say what was printed, and how to use it."""
-    from ramble_tools.press.sheets import has_ruler
-
     sheet, card = job.sheet, job.sheet.size
+    height = card.height / 2 if job.backs == "fold" else card.height
     say(f"{escaped(out)}: {plural(len(job.faces), 'card')} on {plural(job.pages, 'page')} of {sheet.paper.name}")
     if sheet.is_one_card:
         _say_single(job, safe)
         return
     how = ", on their sides" if sheet.turned else ""
     say(f"{plural(sheet.cards, 'card')} to a page, {sheet.columns} x {sheet.rows}{how}", indent=2)
-    ruler = "; the line in the left margin should be 50 mm long" if has_ruler(sheet) and not cut_file else ""
-    say(f'print at 100% ("actual size"){ruler}', indent=2)
+    if job.ruler:
+        check = f"the line in the {job.ruler.margin} margin should be {job.ruler.length} mm long"
+    else:
+        check = f"no line is there to check it, so measure a card: {card.width:g} x {height:g} mm"
+    say(f'print at 100% ("actual size"); {check}', indent=2)
     say_corrected(job.calibration, printer)
     if job.flip:
         say(f"print on both sides, flipping on the {job.flip} edge", indent=2)
@@ -194,8 +196,7 @@ def _say_faces(out: str, job: DeckJob, safe: float, printer: str | None, cut_fil
     if cut_file:
         _say_cutter(cut_file)
     elif sheet.marks != "none":
-        height = card.height / 2 if job.backs == "fold" else card.height
-        say(f"cut from mark to mark: a card is {card.width} x {height} mm", indent=2)
+        say(f"cut from mark to mark: a card is {card.width:g} x {height:g} mm", indent=2)
         _say_short_marks(job)
 
 
