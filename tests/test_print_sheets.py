@@ -322,6 +322,30 @@ def dxf_boxes(text: str) -> list[tuple[float, float, float, float]]:
     ]
 
 
+@pytest.mark.parametrize(
+    ("options", "cards", "gap", "shared"),
+    [
+        ("", 8, 0, True),
+        ("--gutter 2", 6, 2, False),
+        ("--paper a4", 8, 2, False),
+        ("--paper a4 --gutter 0", 8, 0, True),
+        ("--paper a4 --gutter 1", 8, 1, False),
+    ],
+)
+def test_cards_for_a_cutter_are_apart_or_the_answer_says_so(
+    options: str, cards: int, gap: float, shared: bool, ramble: Ramble, tmp_path: Path
+) -> None:
+    """Cards are 2 mm apart where that costs none of them."""
+    path, cuts = tmp_path / "f.pdf", tmp_path / "cuts.dxf"
+    said = printed(ramble, path, "--cut-file", str(cuts), "--deck", "1", *options.split())
+    assert f"{cards} cards to a page" in said
+    assert ("some cards share an edge, which is cut twice; --gutter 2 keeps them apart" in said) == shared
+    found = dxf_boxes(cuts.read_text())
+    assert len(found) == cards
+    gaps = {round(one[0] - other[2], 2) for one in found for other in found if one[0] > other[0] and one[1] == other[1]}
+    assert min(gaps) == gap
+
+
 # --- fold
 
 

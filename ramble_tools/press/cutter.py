@@ -18,6 +18,8 @@ INSET_MM, LENGTH_MM, THICKNESS_MM = 10.0076, 8.382, 0.9906
 _SQUARE_MM = 5.0
 # No card is closer to a mark than this, in mm.
 _CLEAR_MM = 0.5
+# How far apart cards are if that costs none: a cut along a shared edge, made twice, can tear it.
+GUTTER_MM = 2.0
 # The bulge of a quarter of a circle in DXF: the tangent of a quarter of its angle.
 _QUARTER_BULGE = 0.41421356
 
@@ -41,15 +43,32 @@ def draw_registration_marks(pdf: Drawing, paper: Paper) -> None:
         pdf.fill(mark, (0.0, 0.0, 0.0))
 
 
-def sheet_for_cutter(paper: Paper, card: CardSize, *, gutter: float = 0.0, bleed: float = 0.0) -> Sheet:
+def sheet_for_cutter(paper: Paper, card: CardSize, *, gutter: float | None = None, bleed: float = 0.0) -> Sheet:
     """Return the sheet with the most cards that leaves the registration marks clear, without cut marks.
 
-    Raises BadInput if none does.
+    Without a `gutter`, the cards are 2 mm apart if as many fit as side by side. Raises BadInput if none fits.
     """
-    found = [sheet for sheet in _sheets(paper, card, gutter, bleed) if _is_clear(sheet)]
-    if not found:
+    if gutter is None:
+        apart, touching = (_fullest(paper, card, each, bleed) for each in (GUTTER_MM, 0.0))
+        return apart if apart and touching and apart.cards == touching.cards else _required(touching, paper, card)
+    return _required(_fullest(paper, card, gutter, bleed), paper, card)
+
+
+def _required(sheet: Sheet | None, paper: Paper, card: CardSize) -> Sheet:
+    if sheet is None:
         raise BadInput(f"a {card.name} card does not fit on {paper.name} between the registration marks of a cutter")
-    return max(found, key=lambda sheet: (sheet.cards, not sheet.turned))
+    return sheet
+
+
+def has_shared_cuts(sheet: Sheet) -> bool:
+    """Return whether two cards share an edge, along which a cutter cuts twice."""
+    across, along = sheet.pitch_x - sheet.card.width, sheet.pitch_y - sheet.card.height
+    return (sheet.columns > 1 and across < 0.01) or (sheet.rows > 1 and along < 0.01)
+
+
+def _fullest(paper: Paper, card: CardSize, gutter: float, bleed: float) -> Sheet | None:
+    found = [sheet for sheet in _sheets(paper, card, gutter, bleed) if _is_clear(sheet)]
+    return max(found, key=lambda sheet: (sheet.cards, not sheet.turned), default=None)
 
 
 def _sheets(paper: Paper, card: CardSize, gutter: float, bleed: float) -> Iterator[Sheet]:

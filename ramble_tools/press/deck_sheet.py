@@ -88,7 +88,7 @@ def _free_sheet(options: SheetOptions) -> Sheet:
         _refuse_fold(options, "--cut-file")
         if not options.cut_file.lower().endswith((".svg", ".dxf")):
             raise FileError(f"--cut-file {quote_path(options.cut_file)} must end in .svg or .dxf")
-        return sheet_for_cutter(paper, card, gutter=gutter, bleed=bleed)
+        return sheet_for_cutter(paper, card, gutter=options.gutter, bleed=bleed)
     make = folded_sheet if options.backs == "fold" else best_sheet
     return make(paper, card, gutter=gutter, bleed=bleed, marks=options.cut_marks or "edge")
 

@@ -28,6 +28,7 @@ from ramble_tools.press.choices import Backs, Colors, CutMarks, InkUse, Order
 
 if TYPE_CHECKING:
     from ramble_tools.press.deck_job import DeckJob
+    from ramble_tools.press.layout import Sheet
 
 PaperOf = Annotated[
     str | None,
@@ -194,7 +195,7 @@ def _say_faces(out: str, job: DeckJob, safe: float, printer: str | None, cut_fil
     if job.backs == "fold":
         say("cut, fold along the dashed line, and glue each back to its face", indent=2)
     if cut_file:
-        _say_cutter(cut_file)
+        _say_cutter(cut_file, sheet)
     elif sheet.marks != "none":
         say(f"cut from mark to mark: a card is {card.width:g} x {height:g} mm", indent=2)
         _say_short_marks(job)
@@ -214,10 +215,12 @@ def _say_single(job: DeckJob, safe: float) -> None:
         say("each face is followed by its back", indent=2)
 
 
-def _say_cutter(cut_file: str) -> None:
-    from ramble_tools.press.cutter import INSET_MM, LENGTH_MM, THICKNESS_MM
+def _say_cutter(cut_file: str, sheet: Sheet) -> None:
+    from ramble_tools.press.cutter import GUTTER_MM, INSET_MM, LENGTH_MM, THICKNESS_MM, has_shared_cuts
 
     say(f"{escaped(cut_file)}: the cuts of a full page, with round corners", indent=2)
+    if has_shared_cuts(sheet):
+        say(f"some cards share an edge, which is cut twice; --gutter {GUTTER_MM:g} keeps them apart", indent=2)
     say(
         f"set your cutter's registration marks to an inset of {INSET_MM:.2f} mm, a length of {LENGTH_MM:.2f} mm and "
         f"a thickness of {THICKNESS_MM:.2f} mm",
