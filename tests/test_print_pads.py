@@ -140,6 +140,34 @@ def test_the_guide_says_what_to_do_with_jokers(ramble: Ramble, refused: Refused,
     assert refused("print", "guide", str(path), "--rule", "target=30") == message
 
 
+@pytest.mark.parametrize("paper", ["letter", "a4", "tabloid", "200x210mm"])
+@pytest.mark.parametrize("by", ["deck", "letter"])
+def test_the_guides_rings_are_clear_of_its_boxes_and_margins(
+    by: str, paper: str, ramble: Ramble, tmp_path: Path
+) -> None:
+    path = tmp_path / "guide.pdf"
+    assert ramble("print", "guide", str(path), "--by", by, "--paper", paper).status == 0
+    drawn = marks(path, 0)
+    round_or_square = [each for each in drawn if abs(each.right - each.left - each.top + each.bottom) < 0.02]
+    boxes = [each for each in round_or_square if abs(each.right - each.left - 3) < 0.02]
+    rings = [each for each in round_or_square if each.right - each.left > 6.2]
+    # 32 cards have a vowel, which is 5 letters.
+    assert (len(boxes), len(rings)) == (104, 32 if by == "deck" else 5)
+    for ring in rings:
+        assert ring.left >= 9
+        for box in boxes:
+            apart = max(box.left - ring.right, ring.left - box.right, box.bottom - ring.top, ring.bottom - box.top)
+            assert apart > 0.6
+    # A letter is clear of the boxes too.
+    letters = [each for each in glyphs(path, 0) if each.height > 5 and each.bottom < max(box.top for box in boxes)]
+    assert len(letters) >= (104 if by == "deck" else 26)
+    for letter in letters:
+        assert not any(
+            box.left < letter.right and letter.left < box.right and box.bottom < letter.top and letter.bottom < box.top
+            for box in boxes
+        )
+
+
 @pytest.mark.parametrize("paper", PAGES)
 @pytest.mark.parametrize("by", ["deck", "letter"])
 def test_the_guide_draws_the_bars_and_rings_that_it_tells_of(

@@ -14,7 +14,7 @@ from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.choices import GuideOrder
 from ramble_tools.press.faces import suit_inks
 from ramble_tools.press.layout import Box, Line
-from ramble_tools.press.pdf import REGULAR, Ink, Pdf
+from ramble_tools.press.pdf import BLACK, RANKS, REGULAR, Ink, Pdf
 from ramble_tools.press.shapes import draw_suit
 from ramble_tools.press.small_paper import drawn_paper, scaled_to
 from ramble_tools.press.templates import Paper, read_design
@@ -23,6 +23,8 @@ _MARGIN = 9.0
 _HEADING = 20.0
 _THIN, _THICK = 0.1, 0.5
 _CARDS_PER_LINE = 3
+# By letter, a larger ring in mm would reach the check boxes.
+_LARGEST_RING = 6.5
 
 
 def print_guide(
@@ -101,17 +103,22 @@ def _draw_deck(pdf: Pdf, deck: int, box: Box) -> None:
         bottom = box.top - head - (row + 1) * height
         pdf.line(Line(box.left, bottom + height, box.right, bottom + height), _THICK if row in (0, 9) else _THIN)
         middle = bottom + height / 2
-        pdf.text(box.left + 5, middle - 2.2, rank.value, cap_height=4.4)
+        pdf.text(box.left + 5, middle - 2.2, rank.value, cap_height=4.4, font=RANKS)
         for column, suit in enumerate(Suit):
             x = box.left + first + (column + 0.5) * width
-            letter = letters[rank, suit]
-            pdf.text(x + 2, middle - height * 0.2, letter.upper(), cap_height=height * 0.42, ink=_ink(suit))
-            if is_consonant(letter):
-                pdf.bar(x + 2, middle - height * 0.27, height * 0.4, 0.5, _ink(suit))
-            else:
-                pdf.ring(x + 2, middle + height * 0.01, height * 0.37, 0.4, _ink(suit))
+            _draw_marked(pdf, letters[rank, suit], x + 2, middle, min(height * 0.33, width * 0.27), _ink(suit))
             _draw_check_box(pdf, x - width / 2 + 3, middle)
     pdf.line(Line(box.left, box.bottom, box.right, box.bottom), _THICK)
+
+
+def _draw_marked(pdf: Pdf, letter: str, x: float, y: float, radius: float, ink: Ink) -> None:
+    """Draw a letter around x, y with its bar or ring, as large as fits into a ring of that radius."""
+    cap_height = radius * 1.28
+    pdf.text(x, y - cap_height / 2, letter.upper(), cap_height=cap_height, ink=ink)
+    if is_consonant(letter):
+        pdf.bar(x, y - radius * 0.86, radius * 1.2, 0.5, ink)
+    else:
+        pdf.ring(x, y, radius, 0.4, ink)
 
 
 def _draw_letters(pdf: Pdf, body: Box) -> None:
@@ -124,11 +131,8 @@ def _draw_letters(pdf: Pdf, body: Box) -> None:
         left, bottom = body.left + column * (width + gutter), body.top - (row + 1) * height
         pdf.line(Line(left, bottom + height, left + width, bottom + height), _THIN)
         middle = bottom + height / 2
-        pdf.text(left + 6, middle - height * 0.24, letter.upper(), cap_height=height * 0.48)
-        if is_consonant(letter):
-            pdf.bar(left + 6, middle - height * 0.3, height * 0.4, 0.5)
-        else:
-            pdf.ring(left + 6, middle, height * 0.38, 0.4)
+        radius = min(height * 0.34, _LARGEST_RING)
+        _draw_marked(pdf, letter, left + radius + 0.2, middle, radius, BLACK)
         cards = [each.card for each in lettered_cards() if each.letter == letter]
         for number, card in enumerate(cards):
             line, place_in_line = divmod(number, _CARDS_PER_LINE)
@@ -141,7 +145,7 @@ def _draw_letters(pdf: Pdf, body: Box) -> None:
 def _draw_card(pdf: Pdf, card: Card, x: float, y: float) -> None:
     """Draw a box to check, then rank, suit and deck: `[] 10S deck 1`."""
     _draw_check_box(pdf, x, y + 1.2)
-    pdf.text(x + 3, y, card.rank.value, cap_height=2.9, ink=_ink(card.suit), align="left")
-    after = x + 3 + pdf.text_width(card.rank.value, cap_height=2.9)
+    pdf.text(x + 3, y, card.rank.value, cap_height=2.9, font=RANKS, ink=_ink(card.suit), align="left")
+    after = x + 3 + pdf.text_width(card.rank.value, cap_height=2.9, font=RANKS)
     draw_suit(pdf, card.suit, after + 2.2, y + 1.4, 3.3, _ink(card.suit))
     pdf.text(after + 5, y, f"deck {card.deck}", cap_height=2.0, align="left", font=REGULAR)
