@@ -15,9 +15,11 @@ from tests.read_pdf import glyphs
 
 DPI = 200
 # How much of a card is visible in a fan, how far its index is from its edge at least, and what belongs to the index.
-STRIP, SAFE, INDEX = 9.0, 3.2, 9.9
+STRIP, SAFE = 9.0, 3.2
 SIZES = {"poker": (63.5, 88.9), "bridge": (57.15, 88.9), "mini": (44.45, 63.5)}
 LARGE = {"tarot": (69.85, 120.65), "jumbo": (88.9, 127.0)}
+# How far the index of a large card reaches.
+INDEX = {"tarot": 9.5, "jumbo": 10.0}
 STYLES = ("classic", "large-index", "minimal")
 # The height of the index, in mm from the upper edge of a poker card.
 HEIGHTS = {"classic": 25.5, "large-index": 33.0, "minimal": 25.5}
@@ -100,8 +102,7 @@ def test_nothing_is_near_the_edge_of_any_size(ramble: Ramble, tmp_path: Path, si
             left, top, right, bottom = ink(card) or (0, 0, 0, 0)
             assert min(left, top) >= SAFE - 0.13, path.name
             assert right <= width - SAFE + 0.13 and bottom <= height - SAFE + 0.13, path.name
-            # The index is in the strip, or on a large card within 10 mm.
-            reach = STRIP if size in SIZES else INDEX
+            reach = INDEX.get(size, STRIP)
             beside = card.crop((pixels(reach) + 1, 0, pixels(reach + 0.8), pixels(height * 0.2)))
             assert ink(beside) is None, path.name
 

@@ -405,7 +405,7 @@ def test_a_sheet_without_gaps_has_no_names_and_says_so(ramble: Ramble, tmp_path:
 def test_the_answer_says_what_a_fan_must_show(part: str, reach: int, ramble: Ramble, tmp_path: Path) -> None:
     path = tmp_path / "labels.pdf"
     answer = ramble("print", "labels", str(path), "--sheet", part, "--corner", "--only", "AS1")
-    assert f"the letter shows in a fan if {reach} mm of each card do" in " ".join(answer.out.split())
+    assert f"a fan that shows {reach} mm of each card shows its letter" in " ".join(answer.out.split())
     # The ring around the letter reaches as far as that. Half of its line is outside the path.
     left = {"5408": 0.3 * IN, "OL32": 0.25 * IN, "L4730": 6.0, "5167": 7.544, "herma-4385": 11.0}[part]
     ring = max(marks(path, 0), key=lambda each: (each.top - each.bottom, -each.left))

@@ -147,7 +147,7 @@ def test_a_ruler_is_between_the_cut_marks_of_a_margin(
 
 def test_without_room_for_a_ruler_the_answer_says_what_to_measure(ramble: Ramble, tmp_path: Path) -> None:
     said = printed(ramble, tmp_path / "f.pdf", "--paper", "77x102mm", "--margin", "5", "--only", "qS")
-    assert "no line is there to check it, so measure a card: 63.5 x 88.9 mm" in said
+    assert "there is no line to check it, so measure a card: 63.5 x 88.9 mm" in said
     assert not [each for each in glyphs(tmp_path / "f.pdf", 0) if each.text == "%"]
 
 

@@ -187,7 +187,7 @@ def _say_faces(out: str, job: DeckJob, safe: float, printer: str | None, cut_fil
     if job.ruler:
         check = f"the line in the {job.ruler.margin} margin should be {job.ruler.length} mm long"
     else:
-        check = f"no line is there to check it, so measure a card: {card.width:g} x {height:g} mm"
+        check = f"there is no line to check it, so measure a card: {card.width:g} x {height:g} mm"
     say(f'print at 100% ("actual size"); {check}', indent=2)
     say_corrected(job.calibration, printer)
     if job.flip:

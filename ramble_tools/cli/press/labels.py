@@ -197,7 +197,7 @@ def _say_corner(job: "LabelsJob", card: "CardSize", *, in_order: bool) -> None:
     plan = job.plan
     say(
         "stick each at the card's left edge, below the printed index: "
-        f"the letter shows in a fan if {ceil(plan.reach):.0f} mm of each card do",
+        f"a fan that shows {ceil(plan.reach):.0f} mm of each card shows its letter",
         indent=2,
     )
     if not plan.tag_height:
