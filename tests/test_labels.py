@@ -394,6 +394,14 @@ def test_the_name_of_a_card_is_between_its_corner_labels(
     assert named == set(range(52))
 
 
+def test_both_jokers_are_named(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "labels.pdf"
+    for sheet in ("5408", "OL32"):
+        line = ["print", "labels", str(path), "--sheet", sheet, "--corner", "--jokers", "--only", "JK1 JK1b 2S1"]
+        assert ramble(*line).status == 0
+        assert Counter(each.text for each in glyphs(path, 0)) == Counter("111111" + "JK" * 2 + "TT2")
+
+
 def test_a_sheet_without_gaps_has_no_names_and_says_so(ramble: Ramble, tmp_path: Path) -> None:
     path = tmp_path / "labels.pdf"
     answer = ramble("print", "labels", str(path), "--sheet", "OL3008", "--corner").out

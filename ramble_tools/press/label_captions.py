@@ -9,6 +9,7 @@ from itertools import groupby
 from math import hypot
 
 from ramble_tools.cards import AnyCard, Joker, Suit
+from ramble_tools.press.jokers import is_second
 from ramble_tools.press.layout import Box, Sheet
 from ramble_tools.press.pdf import BLACK, RANKS, Drawing, Ink
 from ramble_tools.press.shapes import SUIT_WIDTHS, draw_suit
@@ -60,7 +61,8 @@ def captioned(placed: Sequence[tuple[int, AnyCard]], columns: int) -> Iterator[t
     In each row, that is the first label of each card. A label in the last column has no room at its right; its card's
     other label gets the caption.
     """
-    for (_, card), labels in groupby(placed, key=lambda label: (label[0] // columns, label[1])):
+    # The two jokers of a deck are equal.
+    for (_, card, _), labels in groupby(placed, key=lambda each: (each[0] // columns, each[1], is_second(each[1]))):
         if (first := next(labels)[0]) % columns < columns - 1:
             yield first, card
 
