@@ -9,7 +9,7 @@ from ramble_tools.press.templates import CardSize
 Way: TypeAlias = Literal["upright", "turned", "trim"]
 
 # A label ends at least this far from a card's edges, because nobody places it more exactly.
-_CLEAR_MM = 1.0
+CLEAR_MM = 1.0
 # A card's printed index is within this distance of its edge.
 _INDEX_MM = 10.0
 # A label that is higher covers the suits in the middle of a card. An inch fits.
@@ -19,13 +19,13 @@ _CORNER_HEIGHT_MM = 26.0
 def room_on(card: CardSize, *, corner: bool = False) -> tuple[float, float]:
     """Return the width and height in mm that a label may have on a card, or in its corner: half of the card's width."""
     if corner:
-        return card.width / 2 - _CLEAR_MM, min(_CORNER_HEIGHT_MM, card.height / 2 - _CLEAR_MM)
-    return card.width - 2 * _CLEAR_MM, card.height - 2 * _CLEAR_MM
+        return card.width / 2 - CLEAR_MM, min(_CORNER_HEIGHT_MM, card.height / 2 - CLEAR_MM)
+    return card.width - 2 * CLEAR_MM, card.height - 2 * CLEAR_MM
 
 
 def room_past_corner(card: CardSize) -> tuple[float, float]:
     """Return the width and height in mm of a label that covers more than a corner, but not the index of the other."""
-    return card.width - _INDEX_MM - _CLEAR_MM, room_on(card, corner=True)[1]
+    return card.width - _INDEX_MM - CLEAR_MM, room_on(card, corner=True)[1]
 
 
 def way_to_fit(width: float, height: float, room: tuple[float, float]) -> Way | None:

@@ -184,7 +184,7 @@ def _say_corner(job: "LabelsJob", card: "CardSize", *, in_order: bool) -> None:
     """Say which corner label is for which card, where it goes, and how much of it a fan of cards must show."""
     from math import ceil
 
-    from ramble_tools.press.label_fit import room_on, way_to_fit
+    from ramble_tools.press.label_fit import CLEAR_MM, room_on, way_to_fit
 
     named = "with its name between them" if job.captions else "without its name: this sheet has no room for it"
     say(f"two labels to a card, {named}", indent=2)
@@ -197,7 +197,7 @@ def _say_corner(job: "LabelsJob", card: "CardSize", *, in_order: bool) -> None:
     plan = job.plan
     say(
         "stick each at the card's left edge, below the printed index: "
-        f"a fan that shows {ceil(plan.reach):.0f} mm of each card shows its letter",
+        f"a fan that shows {ceil(plan.reach + CLEAR_MM)} mm of each card shows its letter",
         indent=2,
     )
     if not plan.tag_height:
