@@ -111,8 +111,8 @@ def test_rules_have_the_house_rules_in_words_and_the_letters(ramble: Ramble, tmp
     line = ["print", "rules", "dumbal", str(path), "--rule", "target=77", "--form", "page", "--paper", "a4"]
     assert ramble(*line).out.splitlines()[-1] == "  house rules: target=77"
     assert "Aplayerwhoreaches77isout" in words(path)
-    assert "HouserulesThetargetis77points." in words(path)
-    assert "target" not in words(path).replace("atthetarget", "")
+    assert "HouserulesPlayto77points." in words(path)
+    assert "target" not in words(path)
     with pikepdf.open(path) as document:
         box = [float(edge) * 25.4 / 72 for edge in document.pages[0].mediabox]
         assert box[2:] == pytest.approx([297, 210], abs=0.01)

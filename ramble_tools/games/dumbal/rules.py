@@ -61,7 +61,7 @@ class Rules(HouseRules):
         "e.g. 200 points",
         default=200,
         least=1,
-        sentence="The target is {n} point{s}.",
+        sentence="Play to {n} point{s}.",
     )
     jokers: Literal["0", "2"] = choice(
         "jokers",
