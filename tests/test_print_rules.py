@@ -93,6 +93,35 @@ def test_all_rules_fill_their_sheets(ramble: Ramble, tmp_path: Path) -> None:
     assert min(each.height for card in found for each in card if each.text in "EFHIT") > SMALLEST * 1.05
 
 
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_no_section_goes_on_on_the_next_card(ramble: Ramble, tmp_path: Path, game: str, preset: str) -> None:
+    """Every section is short enough for one card. On a page, no half ends in the middle of a section either."""
+    path = tmp_path / "rules.pdf"
+    for options in ([], ["--form", "page"]):
+        assert ramble(*rules_by(game, preset), str(path), *options).status == 0
+        assert "continued" not in words(path)
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_a_small_page_divides_no_sentence(ramble: Ramble, tmp_path: Path, game: str, preset: str) -> None:
+    path = tmp_path / "rules.pdf"
+    assert ramble(*rules_by(game, preset), str(path), "--form", "page", "--paper", "90x140mm").status == 0
+    module = find_rules(game)
+    chosen = module.Rules.from_options(module.Rules.preset(preset) if preset else ())
+    with pikepdf.open(path) as document:
+        pages = len(document.pages)
+    halves = [
+        "".join(each.text for each in glyphs(path, page) if (each.x > 70) == right)
+        for page in range(pages)
+        for right in (False, True)
+    ]
+    for line in [*(line for section in module.reference(chosen) for line in section.lines), *chosen.in_words()]:
+        for sentence in line.replace("\u00a0", " ").split(". "):
+            assert any(plain(sentence) in half for half in halves), sentence
+    for page in range(pages):
+        assert all(each.left > 11 and each.right < 129 and each.bottom > 11 for each in glyphs(path, page))
+
+
 def test_rules_too_long_for_a_page_take_another(ramble: Ramble, tmp_path: Path) -> None:
     path = tmp_path / "rules.pdf"
     many = ",".join(map(str, range(1, 700)))
@@ -182,6 +211,10 @@ def test_a_letter_and_its_count_stay_on_one_line(ramble: Ramble, tmp_path: Path,
         (
             ["r.pdf", "--preset", "yaniv", "--preset", "jhyap"],
             "--preset is given twice for dumbal, yaniv and jhyap; choose one",
+        ),
+        (
+            ["dumbal", "r.pdf", "--form", "page", "--paper", "60x80mm"],
+            "a page of rules can't be read on 60 x 80 mm; use at least 90 x 140 mm, or --form cards",
         ),
         (["dumbal", "r.pdf", "--rule", "targett=3"], "'targett' is not a ruling of this game; did you mean target?"),
     ],

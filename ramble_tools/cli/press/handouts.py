@@ -16,7 +16,7 @@ from ramble_tools.games.registry import NAMES, find_rules, known_name
 from ramble_tools.press.choices import GuideOrder, RulesLayout
 
 if TYPE_CHECKING:
-    from ramble_tools.press.rules_cards import Reference
+    from ramble_tools.press.rules_layout import Reference
     from ramble_tools.rulings import HouseRules
 
 
@@ -180,7 +180,7 @@ def _chosen(name: str, options: list[str], preset: str, *, alone: bool) -> House
 
 def _reference(name: str, chosen: HouseRules) -> Reference:
     """Return what to print of a game."""
-    from ramble_tools.press.rules_cards import Reference
+    from ramble_tools.press.rules_layout import Reference
 
     game = find_rules(name)
     return Reference(game.TITLE, game.reference(chosen), tuple(chosen.in_words()))

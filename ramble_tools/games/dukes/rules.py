@@ -92,6 +92,7 @@ def reference(rules: Rules) -> tuple[Section, ...]:
         "On your final turn, you may use your own castle in a set or run. If that doesn't end the game, put it back, "
         "face up.": rules.castle_in_run,
     }
+    extra_rules = tuple(line for line, chosen in extra.items() if chosen == "on")
     piles = "one player's" if rules.empty_piles == "either" else "both players'"
     tie = "the player who ended the game wins" if rules.tie == "ender" else "it is a draw"
     two = "If you did nothing since you drew, you may discard two."
@@ -118,7 +119,6 @@ def reference(rules: Rules) -> tuple[Section, ...]:
                 "Before you discard, all cards on the table must be in valid sets and runs.",
                 "Discard one card: from your hand, unseen from your draw pile, or one of your color from the table if "
                 f"the rest stays valid. {two}",
-                *(line for line, chosen in extra.items() if chosen == "on"),
             ),
         ),
         Section(
@@ -130,6 +130,7 @@ def reference(rules: Rules) -> tuple[Section, ...]:
                 "your turn began and you take all its dukes in that turn.",
             ),
         ),
+        *((Section("Extra rules", extra_rules),) if extra_rules else ()),
         Section(
             "The end",
             (
