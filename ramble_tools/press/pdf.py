@@ -115,15 +115,21 @@ class Drawing:
         ink: Ink = BLACK,
         align: Literal["left", "center", "right"] = "center",
         outline: float = 0.0,
+        bolder: float = 0.0,
         widest: float = 0.0,
     ) -> None:
         """Write text at x with its baseline at y. Its capitals are `cap_height` mm tall.
 
         If `outline` is not 0, only the edges of the letters are drawn, that many mm thick, with a tenth of the ink. If
-        `widest` is not 0, text that is wider than that is condensed to it, in mm, without becoming lower.
+        `bolder` is not 0, the strokes of the letters are that many mm thicker. If `widest` is not 0, text that is wider
+        than that is condensed to it, in mm, without becoming lower.
         """
         self._fill_with(ink)
         self._canvas.setFont(font, cap_height / CAP_HEIGHT)
+        if outline or bolder:
+            self._stroke_with(ink)
+            self._canvas.setLineWidth(outline or bolder)
+        mode = 1 if outline else 2 if bolder else 0
         width = self.text_width(text, cap_height=cap_height, font=font)
         shift = {"left": 0.0, "center": 0.5, "right": 1.0}[align]
         if widest and width > widest:
@@ -133,15 +139,14 @@ class Drawing:
             line = self._canvas.beginText(x - shift * widest, y)
             line.setHorizScale(100 * scale)
             line.setCharSpace(spacing)
+            line.setTextRenderMode(mode)
             line.textOut(text)
+            line.setTextRenderMode(0)
             line.setHorizScale(100)
             line.setCharSpace(0)
             self._canvas.drawText(line)
             return
-        if outline:
-            self._stroke_with(ink)
-            self._canvas.setLineWidth(outline)
-        self._canvas.drawString(x - shift * width, y, text, mode=1 if outline else 0)
+        self._canvas.drawString(x - shift * width, y, text, mode=mode)
 
     def text_width(self, text: str, *, cap_height: float, font: str = BOLD) -> float:
         """Return the width of some text in mm."""

@@ -14,12 +14,17 @@ _WIDTH, _HEIGHT = 200.0, 200.0
 _SMALLEST_SCALE = 0.6
 
 
+def scale_on(paper: Paper) -> float:
+    """Return how large a page is drawn on some paper: 1, or less on small paper."""
+    return min(1.0, paper.width / _WIDTH, paper.height / _HEIGHT)
+
+
 def drawn_paper(paper: Paper, what: str) -> Paper:
     """Return the paper to lay a page out for: `paper`, or one of its shape that is large enough.
 
     Raises BadInput, which names `what` is to be printed, if the page would be too small to read.
     """
-    scale = min(1.0, paper.width / _WIDTH, paper.height / _HEIGHT)
+    scale = scale_on(paper)
     if scale < _SMALLEST_SCALE:
         least = f"{_WIDTH * _SMALLEST_SCALE:g} x {_HEIGHT * _SMALLEST_SCALE:g} mm"
         raise BadInput(f"{what} can't be read on paper of {paper.width:g} x {paper.height:g} mm; use at least {least}")

@@ -17,6 +17,7 @@ from ramble_tools.press.choices import GuideOrder, RulesLayout
 
 if TYPE_CHECKING:
     from ramble_tools.press.rules_layout import Reference
+    from ramble_tools.press.templates import Paper
     from ramble_tools.rulings import HouseRules
 
 
@@ -45,6 +46,7 @@ def guide(
     write_pdf(out, lambda file: print_guide(file, on_paper, by, known, wild_jokers=chosen.jokers == "wild"), 1)
     if out != "-":
         say(f"{escaped(out)}: the marking guide by {by}, 1 page of {on_paper.name}")
+        _say_small(on_paper)
         if chosen.jokers == "wild":
             say("house rules: jokers=wild", indent=2)
         say_corrected(known, printer)
@@ -89,6 +91,7 @@ def scorepad(
     write_pdf(out, lambda file: print_scorepad(file, job), copies)
     if out != "-":
         say(f"{escaped(out)}: a scorepad for {job.title}, {plural(copies, 'page')} of {on_paper.name}")
+        _say_small(on_paper)
         _say_house_rules(chosen)
         say_corrected(known, printer)
 
@@ -143,6 +146,18 @@ def rules(
         for name in names:
             _say_house_rules(chosen[name], "" if len(names) == 1 else f" of {find_rules(name).TITLE}")
         say_corrected(known, printer)
+
+
+# The smallest text of the guide and the scorepads on Letter and A4, in points.
+_SMALLEST_TEXT = 7
+
+
+def _say_small(paper: Paper) -> None:
+    """Say how small the text is, if the page is drawn smaller to fit the paper."""
+    from ramble_tools.press.small_paper import scale_on
+
+    if (scale := scale_on(paper)) < 1:
+        say(f"drawn at {scale:.0%} to fit, so the smallest text is {_SMALLEST_TEXT * scale:.1f} points", indent=2)
 
 
 def _say_house_rules(chosen: HouseRules, of: str = "") -> None:
