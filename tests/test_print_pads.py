@@ -379,4 +379,37 @@ def test_small_paper_gets_a_smaller_page(
     ink: list[Mark | Glyph] = [*marks(Path("out.pdf"), 0), *glyphs(Path("out.pdf"), 0)]
     assert all(min(each.left, each.bottom) > 5 and each.right < 143 and each.top < 205 for each in ink)
     message = refused(f"{start} --template small.toml --paper card")
-    assert message.endswith("can't be read on paper of 100 x 150 mm; use at least 120 x 120 mm")
+    least = "120 x 153" if rest == "--by letter" else "120 x 120"
+    assert message.endswith(f"can't be read on paper of 100 x 150 mm; use at least {least} mm")
+
+
+@pytest.mark.parametrize(("by", "paper"), [("deck", "120x120mm"), ("letter", "120x153mm"), ("letter", "200x240mm")])
+def test_nothing_overlaps_on_a_small_guide(ramble: Ramble, tmp_path: Path, by: str, paper: str) -> None:
+    path = tmp_path / "guide.pdf"
+    answer = ramble("print", "guide", str(path), "--by", by, "--paper", paper)
+    assert answer.status == 0
+    with pdfplumber.open(path) as document:
+        smallest = min(float(each["size"]) for each in document.pages[0].chars)
+    assert f"the smallest text is {smallest:.1f} points" in answer.out
+    found = glyphs(path, 0)
+    for place, one in enumerate(found):
+        for other in found[place + 1 :]:
+            across = min(one.right, other.right) - max(one.left, other.left)
+            assert across < 0.05 or min(one.top, other.top) - max(one.bottom, other.bottom) < 0.05
+    for check in boxes(path, least=1.6, most=3.1):
+        assert not [each for each in found if check.left < each.x < check.right and check.bottom < each.y < check.top]
+
+
+@pytest.mark.parametrize("line", ["guide", "guide --by letter", "rules ramble"])
+def test_the_zero_of_a_ten_has_no_slash(ramble: Ramble, tmp_path: Path, line: str) -> None:
+    """As on the cards, where it can't be taken for another letter."""
+    path = tmp_path / "out.pdf"
+    command, *rest = line.split()
+    arguments = [*rest, str(path)] if command == "rules" else [str(path), *rest]
+    assert ramble("print", command, *arguments).status == 0
+    with pdfplumber.open(path) as document:
+        found = document.pages[0].chars
+    text = "".join(each["text"] for each in found)
+    tens = [match.end() - 1 for match in re.finditer(r"2 to 10" if command == "rules" else "10", text)]
+    assert len(tens) == (1 if command == "rules" else 9 if rest else 3)
+    assert all(found[place]["fontname"].endswith("-Ranks") for place in tens)

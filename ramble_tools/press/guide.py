@@ -14,15 +14,18 @@ from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.choices import GuideOrder
 from ramble_tools.press.faces import suit_inks
 from ramble_tools.press.layout import Box, Line
-from ramble_tools.press.pdf import REGULAR, Ink, Pdf
+from ramble_tools.press.pdf import RANKS, REGULAR, Ink, Pdf
 from ramble_tools.press.shapes import draw_suit
-from ramble_tools.press.small_paper import drawn_paper, scaled_to
+from ramble_tools.press.small_paper import HEIGHT, drawn_paper, scaled_to
 from ramble_tools.press.templates import Paper, read_design
 
 _MARGIN = 9.0
 _HEADING = 20.0
 _THIN, _THICK = 0.1, 0.5
 _CARDS_PER_LINE = 3
+# The height of paper, in mm, on which the guide has its full size, and its smallest text, in points. By letter, a row
+# must have room for eight cards.
+FULL_SIZE = {"deck": (HEIGHT, 8.9), "letter": (255.0, 8.48)}
 
 
 def print_guide(
@@ -38,7 +41,7 @@ def print_guide(
     Jokers get no letter. The guide says to keep them if they are wild, or else to leave them out. Raises BadInput for
     paper that is too small.
     """
-    drawn = drawn_paper(paper, "the guide")
+    drawn = drawn_paper(paper, f"the guide by {by}", FULL_SIZE[by][0])
     pdf = Pdf(
         file,
         paper,
@@ -65,7 +68,7 @@ def _draw_heading(pdf: Pdf, body: Box, *, wild_jokers: bool) -> None:
         "Draw a bar under consonants (2 to 10) and a ring around vowels (J Q K A), to tell M from W and N from Z.",
     )
     for place, note in enumerate(notes):
-        pdf.text(body.left, body.top + 7.5 - 4.2 * place, note, cap_height=2.1, align="left", font=REGULAR)
+        pdf.sentence(body.left, body.top + 7.5 - 4.2 * place, note, cap_height=2.1)
 
 
 @cache
@@ -101,7 +104,7 @@ def _draw_deck(pdf: Pdf, deck: int, box: Box) -> None:
         bottom = box.top - head - (row + 1) * height
         pdf.line(Line(box.left, bottom + height, box.right, bottom + height), _THICK if row in (0, 9) else _THIN)
         middle = bottom + height / 2
-        pdf.text(box.left + 5, middle - 2.2, rank.value, cap_height=4.4)
+        pdf.text(box.left + 5, middle - 2.2, rank.value, cap_height=4.4, font=RANKS)
         for column, suit in enumerate(Suit):
             x = box.left + first + (column + 0.5) * width
             letter = letters[rank, suit]
@@ -134,14 +137,14 @@ def _draw_letters(pdf: Pdf, body: Box) -> None:
             line, place_in_line = divmod(number, _CARDS_PER_LINE)
             lines = -(-len(cards) // _CARDS_PER_LINE)
             y = middle - 1.3 + ((lines - 1) / 2 - line) * 5.4
-            _draw_card(pdf, card, left + 17 + place_in_line * (width - 16) / _CARDS_PER_LINE, y)
+            _draw_card(pdf, card, left + 15.5 + place_in_line * (width - 14) / _CARDS_PER_LINE, y)
     pdf.line(Line(body.left, body.bottom, body.right, body.bottom), _THIN)
 
 
 def _draw_card(pdf: Pdf, card: Card, x: float, y: float) -> None:
     """Draw a box to check, then rank, suit and deck: `[] 10S deck 1`."""
     _draw_check_box(pdf, x, y + 1.2)
-    pdf.text(x + 3, y, card.rank.value, cap_height=2.9, ink=_ink(card.suit), align="left")
-    after = x + 3 + pdf.text_width(card.rank.value, cap_height=2.9)
+    pdf.text(x + 3, y, card.rank.value, cap_height=2.9, ink=_ink(card.suit), align="left", font=RANKS)
+    after = x + 3 + pdf.text_width(card.rank.value, cap_height=2.9, font=RANKS)
     draw_suit(pdf, card.suit, after + 2.2, y + 1.4, 3.3, _ink(card.suit))
     pdf.text(after + 5, y, f"deck {card.deck}", cap_height=2.0, align="left", font=REGULAR)

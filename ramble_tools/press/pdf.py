@@ -3,6 +3,7 @@
 The same drawing gives the same bytes.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import IO, Any, Literal, TypeAlias
@@ -24,8 +25,11 @@ from ramble_tools.press.templates import Paper
 _NON_ZERO: int = reportlab_canvas.FILL_NON_ZERO  # type: ignore[attr-defined]
 REGULAR = "AtkinsonHyperlegible-Regular"
 BOLD = "AtkinsonHyperlegible-Bold"
-# The bold font with a zero that has no slash, for the rank 10.
+# The fonts with a zero that has no slash, for the rank 10.
 RANKS = "AtkinsonHyperlegible-Bold-Ranks"
+_RANKS_IN_TEXT = "AtkinsonHyperlegible-Regular-Ranks"
+# The rank 10 in a text; a split at it has the rank in every second place.
+_RANK_TEN = re.compile(r"(?<=2 to )(10)\b")
 
 # The height of a capital as a fraction of the font size: 668 of 1,000 units in both fonts.
 CAP_HEIGHT = 0.668
@@ -44,13 +48,14 @@ def _register_fonts() -> None:
         return
     for name in (REGULAR, BOLD):
         pdfmetrics.registerFont(TTFont(name, data_path("templates", "fonts", f"{name}.ttf")))
-    ranks = TTFont(RANKS, data_path("templates", "fonts", f"{BOLD}.ttf"), asciiReadable=False)
-    # ReportLab takes two fonts of one name for the same.
-    ranks.face.name = RANKS.encode()
-    # The font's only zero has a slash, so the glyph of the letter O is used. The text in the file is still a zero.
-    face, zero, letter_o = ranks.face, ord("0"), ord("O")
-    face.charToGlyph[zero], face.charWidths[zero] = face.charToGlyph[letter_o], face.charWidths[letter_o]
-    pdfmetrics.registerFont(ranks)
+    for name, source in ((_RANKS_IN_TEXT, REGULAR), (RANKS, BOLD)):
+        ranks = TTFont(name, data_path("templates", "fonts", f"{source}.ttf"), asciiReadable=False)
+        # ReportLab takes two fonts of one name for the same.
+        ranks.face.name = name.encode()
+        # The font's only zero has a slash, so the glyph of the letter O is used. The text in the file is still a zero.
+        face, zero, letter_o = ranks.face, ord("0"), ord("O")
+        face.charToGlyph[zero], face.charWidths[zero] = face.charToGlyph[letter_o], face.charWidths[letter_o]
+        pdfmetrics.registerFont(ranks)
 
 
 class Drawing:
@@ -147,6 +152,13 @@ class Drawing:
             self._canvas.drawText(line)
             return
         self._canvas.drawString(x - shift * width, y, text, mode=mode)
+
+    def sentence(self, x: float, y: float, text: str, *, cap_height: float) -> None:
+        """Write a line of text from x, with its baseline at y. The zero of `2 to 10` has no slash, as on the cards."""
+        for place, piece in enumerate(_RANK_TEN.split(text)):
+            font = _RANKS_IN_TEXT if place % 2 else REGULAR
+            self.text(x, y, piece, cap_height=cap_height, align="left", font=font)
+            x += self.text_width(piece, cap_height=cap_height, font=font)
 
     def text_width(self, text: str, *, cap_height: float, font: str = BOLD) -> float:
         """Return the width of some text in mm."""

@@ -7,7 +7,7 @@ from ramble_tools.errors import BadInput
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.choices import RulesLayout
 from ramble_tools.press.layout import Box, Line, Sheet, sheet_of_cards
-from ramble_tools.press.pdf import BOLD, REGULAR, Pdf
+from ramble_tools.press.pdf import Pdf
 from ramble_tools.press.rules_layout import Part, Reference, Text, TypeSize, type_size
 from ramble_tools.press.sheets import fill_sheets
 from ramble_tools.press.templates import CardSize, Paper
@@ -175,5 +175,7 @@ def _draw_lines(pdf: Pdf, lines: Part, box: Box, size: TypeSize) -> None:
     y = box.top
     for place, line in enumerate(lines):
         y -= (line.above if place else 0.0) + size.line
-        font = BOLD if line.bold else REGULAR
-        pdf.text(box.left, y, line.text, cap_height=size.capital, font=font, align="left")
+        if line.bold:
+            pdf.text(box.left, y, line.text, cap_height=size.capital, align="left")
+        else:
+            pdf.sentence(box.left, y, line.text, cap_height=size.capital)

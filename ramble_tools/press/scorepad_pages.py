@@ -10,8 +10,9 @@ from ramble_tools.press.layout import Box, Line
 from ramble_tools.press.name_fonts import NameFont, name_font
 from ramble_tools.press.pdf import CAP_HEIGHT, REGULAR, Ink, Pdf
 
-# No text is smaller than this: 7 points. It is the height of capitals in mm.
-SMALLEST_CAP = 7 / mm * CAP_HEIGHT
+# No text is smaller than this, in points, and with capitals of this height, in mm.
+SMALLEST_POINTS = 7.0
+SMALLEST_CAP = SMALLEST_POINTS / mm * CAP_HEIGHT
 # The height of a name's capitals in mm, if all names have one size, and in two lines. Names are so far apart.
 _LARGEST_NAME, _COMMON_NAME, _TWO_LINES, _BETWEEN_NAMES = 3.0, 2.2, 1.9, 3.0
 # A name that would be narrower than this, as a fraction of its width, is divided.

@@ -38,7 +38,7 @@ def guide(
     from ramble_tools.cli.options import chosen_rules
     from ramble_tools.games.ramble.rules import Rules as RambleRules
     from ramble_tools.press.calibration import calibration_of
-    from ramble_tools.press.guide import print_guide
+    from ramble_tools.press.guide import FULL_SIZE, print_guide
 
     _require_matters(rule, ("jokers",), "the marking guide")
     chosen = chosen_rules(RambleRules, rule)
@@ -46,7 +46,7 @@ def guide(
     write_pdf(out, lambda file: print_guide(file, on_paper, by, known, wild_jokers=chosen.jokers == "wild"), 1)
     if out != "-":
         say(f"{escaped(out)}: the marking guide by {by}, 1 page of {on_paper.name}")
-        _say_small(on_paper)
+        _say_small(on_paper, *FULL_SIZE[by])
         if chosen.jokers == "wild":
             say("house rules: jokers=wild", indent=2)
         say_corrected(known, printer)
@@ -81,7 +81,9 @@ def scorepad(
 ) -> None:
     """Print a scorepad page for a game, with your house rules."""
     from ramble_tools.press.calibration import calibration_of
+    from ramble_tools.press.scorepad_pages import SMALLEST_POINTS
     from ramble_tools.press.scorepads import print_scorepad, scorepad_job
+    from ramble_tools.press.small_paper import HEIGHT
 
     name = known_name(game)
     _require_known_games(rule or [], [name])
@@ -91,7 +93,7 @@ def scorepad(
     write_pdf(out, lambda file: print_scorepad(file, job), copies)
     if out != "-":
         say(f"{escaped(out)}: a scorepad for {job.title}, {plural(copies, 'page')} of {on_paper.name}")
-        _say_small(on_paper)
+        _say_small(on_paper, HEIGHT, SMALLEST_POINTS)
         _say_house_rules(chosen)
         say_corrected(known, printer)
 
@@ -148,16 +150,15 @@ def rules(
         say_corrected(known, printer)
 
 
-# The smallest text of the guide and the scorepads on Letter and A4, in points.
-_SMALLEST_TEXT = 7
+def _say_small(paper: Paper, height: float, smallest: float) -> None:
+    """Say how small the text is, if the page is drawn smaller because it needs paper of this height, in mm.
 
-
-def _say_small(paper: Paper) -> None:
-    """Say how small the text is, if the page is drawn smaller to fit the paper."""
+    `smallest` is the smallest text at full size, in points.
+    """
     from ramble_tools.press.small_paper import scale_on
 
-    if (scale := scale_on(paper)) < 1:
-        say(f"drawn at {scale:.0%} to fit, so the smallest text is {_SMALLEST_TEXT * scale:.1f} points", indent=2)
+    if (scale := scale_on(paper, height)) < 1:
+        say(f"drawn at {scale:.0%} to fit, so the smallest text is {smallest * scale:.1f} points", indent=2)
 
 
 def _say_house_rules(chosen: HouseRules, of: str = "") -> None:
