@@ -1,5 +1,6 @@
 """Sheets of faces: which way the cards lie, any paper, shops and cutters; measured on the finished files."""
 
+import re
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from pathlib import Path
@@ -86,9 +87,22 @@ def test_any_paper(ramble: Ramble, refused: Refused, tmp_path: Path) -> None:
     assert refused("print faces x.pdf --paper 13x19") == f"a paper of 13 x 19 mm is out of range: {hint}"
     two = "a paper of 13inx300mm has two units; write both sides in mm or both in inches"
     assert refused("print faces x.pdf --paper 13inx300mm") == two
-    assert refused("print faces x.pdf --paper 50x60mm").startswith(
-        "a poker card of 63.5 x 88.9 mm does not fit on 50 x"
+    inside = "where margins of 6.35 mm leave 51.3 x 87.3 mm"
+    assert refused("print faces x.pdf --paper 64x100mm") == (
+        f"a poker card of 63.5 x 88.9 mm does not fit on 64 x 100 mm, {inside}"
     )
+    fold = (
+        "a jumbo card and its back, 88.9 x 254 mm, do not fit on 200 x 260 mm, where margins of 5 mm leave 190 x 250 mm"
+    )
+    assert refused("print faces x.pdf --paper 200x260mm --size jumbo --backs fold --margin 5") == fold
+
+
+@pytest.mark.parametrize(
+    "options", ["--size 63x88", "--size 63x88 --backs fold", "--size jumbo --one-per-page", "--shop 63x88-3mm"]
+)
+def test_no_answer_has_zeros_at_the_end_of_a_length(ramble: Ramble, tmp_path: Path, options: str) -> None:
+    answer = ramble(f"print faces {tmp_path}/f.pdf --only qS {options}")
+    assert answer.status == 0 and not re.search(r"\d\.\d*0 ", answer.out)
 
 
 @pytest.mark.parametrize(("margin", "room"), [("6.35", "0"), ("4.15", "1.8"), ("2.8", "")])

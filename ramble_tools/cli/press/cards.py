@@ -24,6 +24,7 @@ from ramble_tools.cli.press.options import (
 from ramble_tools.cli.show import say
 from ramble_tools.errors import BadInput, escaped, plural
 from ramble_tools.press.choices import Backs, Colors, CutMarks, InkUse, Order
+from ramble_tools.press.values import mm_text
 
 if TYPE_CHECKING:
     from ramble_tools.press.deck_job import DeckJob
@@ -196,16 +197,18 @@ def _say_faces(out: str, job: DeckJob, safe: float, printer: str | None, cut_fil
         _say_cutter(cut_file)
     elif sheet.marks != "none":
         height = card.height / 2 if job.backs == "fold" else card.height
-        say(f"cut from mark to mark: a card is {card.width} x {height} mm", indent=2)
+        say(f"cut from mark to mark: a card is {card.width:g} x {height:g} mm", indent=2)
         _say_short_marks(job)
 
 
 def _say_single(job: DeckJob, safe: float) -> None:
     """Say what a print shop has to know about the pages."""
     sheet = job.sheet
-    say(f"one to a page: {sheet.card.width} x {sheet.card.height} mm and a bleed of {sheet.bleed} mm", indent=2)
+    say(
+        f"one to a page: {mm_text(sheet.card.width, sheet.card.height)} and a bleed of {mm_text(sheet.bleed)}", indent=2
+    )
     if job.safe:
-        say(f"a proof: the dashed line is the safe area, {safe} mm from the trim; order without --safe", indent=2)
+        say(f"a proof: the dashed line is the safe area, {mm_text(safe)} from the trim; order without --safe", indent=2)
     if job.flip:
         say("each face is followed by its back", indent=2)
 
