@@ -323,6 +323,18 @@ def test_rows_of_folded_cards_are_apart_so_that_backs_stay_off_faces(ramble: Ram
         ("--one-per-page --paper a4", "--paper does nothing with --one-per-page; leave one of them out"),
         ("--one-per-page --margin 3", "--margin does nothing with --one-per-page; leave one of them out"),
         ("--one-per-page --backs fold", "--backs fold can't be used with --one-per-page; use --backs long"),
+        (
+            "--one-per-page --backs short",
+            "--backs short does nothing with --one-per-page, where backs follow the faces; use --backs long",
+        ),
+        (
+            "--shop 63x88-3mm --backs short",
+            "--backs short does nothing with --shop, where backs follow the faces; use --backs long",
+        ),
+        (
+            "--style minimal --ink low",
+            "--ink low does nothing with --style minimal, which already saves that ink; leave it out",
+        ),
         ("--shop 63x88-3mm --bleed 2", "--bleed does nothing with --shop; leave one of them out"),
         ("--sheet letter-poker-9 --cut-marks full", "--cut-marks does nothing with --sheet; leave one of them out"),
         ("--cut-file c.svg --cut-marks full", "--cut-marks does nothing with --cut-file; leave one of them out"),
@@ -337,3 +349,18 @@ def test_rows_of_folded_cards_are_apart_so_that_backs_stay_off_faces(ramble: Ram
 )
 def test_an_option_that_does_nothing_is_refused(refused: Refused, options: str, message: str) -> None:
     assert refused(f"print faces x.pdf {options}").startswith(message)
+
+
+def test_a_design_of_your_own_that_saves_ink_needs_no_low_ink(ramble: Ramble, refused: Refused, tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text('[face.mine]\nlike = "minimal"\n[face.other]\nlike = "classic"\n')
+    start = f"{tmp_path}/out --template {tmp_path}/mine.toml --only qS --ink low --style"
+    assert refused(f"print images {start} mine").startswith("--ink low does nothing with --style mine")
+    assert ramble(f"print images {start} other").status == 0
+
+
+def test_papers_in_the_help(ramble: Ramble, refused: Refused) -> None:
+    """Every page takes any size of paper, and its help says so."""
+    for command in ("faces", "guide", "scorepad", "rules", "calibration"):
+        help_text = " ".join(ramble(f"print {command} --help").out.split())
+        assert "letter, a4, a5, legal, a3, tabloid, or a size: 13x19in." in help_text
+    assert refused("print sheets --paper a5").startswith("no such label sheet is on A5, but on")

@@ -90,7 +90,10 @@ def test_your_own_paper_card_size_and_face_design(ramble: Ramble, tmp_path: Path
         (("columns = 3", "colums = 3"), "columns is missing; is 'colums' meant to be columns?"),
         (("rows = 4", "rows = 12"), "the last row ends 305 mm from the top, but Letter is 279.4 mm high"),
         (("rows = 4", "rows = 2.5"), "rows must be a whole number from 1 to 1,000, not 2.5"),
-        (('paper = "letter"', 'paper = "leter"'), "there is no paper 'leter'; did you mean letter?"),
+        (
+            ('paper = "letter"', 'paper = "leter"'),
+            "there is no paper 'leter'; did you mean letter? (or give its size, as in 148x210mm)",
+        ),
         (('paper = "letter"', "paper = 4"), "paper must be text in quotes, not 4"),
         (("rows = 4", 'rows = 4\nshape = "oval"'), "shape must be rect or round, not 'oval'"),
         (("rows = 4", 'rows = 4\nshape = "round"'), "a round label must be as wide as it is high, not 40 x 20 mm"),

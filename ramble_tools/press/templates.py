@@ -234,7 +234,10 @@ def read_paper(name: str, file: str | None = None) -> Paper:
             raise fields.error(f"unprintable_mm {paper.unprintable:g} leaves no room to print")
         return paper
 
-    return entry("paper", name, file, make)
+    try:
+        return entry("paper", name, file, make)
+    except UnknownNameError as error:
+        raise UnknownNameError(f"{error} (or give its size, as in 148x210mm)") from None
 
 
 def read_card_size(name: str, file: str | None = None) -> CardSize:

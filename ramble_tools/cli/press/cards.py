@@ -8,6 +8,7 @@ import typer
 
 from ramble_tools.cli.press.deck import WhichDeck, decks_of
 from ramble_tools.cli.press.options import (
+    PAPERS,
     Copies,
     Ink,
     Jokers,
@@ -28,12 +29,11 @@ from ramble_tools.press.values import mm_text
 
 if TYPE_CHECKING:
     from ramble_tools.press.deck_job import DeckJob
+    from ramble_tools.press.templates import TomlTable
 
 PaperOf = Annotated[
     str | None,
-    typer.Option(
-        "--paper", metavar="NAME", help="letter, a4, legal, a3, tabloid, or a size: 13x19in.", show_default="letter"
-    ),
+    typer.Option("--paper", metavar="NAME", help=PAPERS, show_default="letter"),
 ]
 SizeOf = Annotated[
     str | None,
@@ -109,9 +109,9 @@ def faces(
     from ramble_tools.press.calibration import NO_CALIBRATION, calibration_of, read_offset
     from ramble_tools.press.deck_job import DeckJob, faces_of
     from ramble_tools.press.deck_sheet import SheetOptions, sheet_for
-    from ramble_tools.press.templates import read_design
 
     _refuse_idle(colors, ink, order, seed, backs, back_offset, safe=safe, single=one_per_page or shop is not None)
+    design = _design(style, ink, template)
     options = SheetOptions(
         *(paper, size, margin, gutter, bleed, cut_marks, sheet, shop, one_per_page, cut_file, backs, printer, template)
     )
@@ -120,7 +120,7 @@ def faces(
     job = DeckJob(
         sheet=on_sheet,
         faces=faces_of(decks, jokers=jokers, only=only, copies=copies, order=order, seed=seed or 1),
-        design=read_design(style, template),
+        design=design,
         title=f"Ramble: card faces of deck{'s' * (len(decks) > 1)} {' and '.join(map(str, decks))}",
         colors=colors,
         ink_use=ink,
@@ -156,6 +156,19 @@ def _refuse_idle(
         raise BadInput("--back-offset does nothing without --backs long or --backs short")
     if safe and not single:
         raise BadInput("--safe goes only with --one-per-page or --shop")
+
+
+def _design(style: str, ink: InkUse, template: str | None) -> TomlTable:
+    """Return the design of that name. Raises BadInput if it can't be printed with less ink, as --ink low asks."""
+    from ramble_tools.press.faces import saving_ink
+    from ramble_tools.press.templates import read_design
+
+    design = read_design(style, template)
+    if ink == "low" and saving_ink(design) == design:
+        raise BadInput(
+            f"--ink low does nothing with --style {escaped(style)}, which already saves that ink; leave it out"
+        )
+    return design
 
 
 def _write(out: str, job: DeckJob, cut_file: str | None) -> None:
@@ -260,7 +273,7 @@ def images(
     from ramble_tools.press.deck_sheet import SHOP_BLEED_MM
     from ramble_tools.press.images import ImagesJob, write_images
     from ramble_tools.press.shops import read_shop
-    from ramble_tools.press.templates import read_card_size, read_design
+    from ramble_tools.press.templates import read_card_size
 
     _refuse_idle(colors, ink, "sorted", None, "none", None, safe=False, single=True)
     if shop is not None and (bleed or size is not None):
@@ -270,7 +283,7 @@ def images(
     job = ImagesJob(
         cards=faces_of(decks_of(which), jokers=jokers, only=only),
         size=known.card if known else read_card_size(size or "poker", template),
-        design=read_design(style, template),
+        design=_design(style, ink, template),
         dpi=dpi,
         bleed=known.bleed if known else SHOP_BLEED_MM if bleed else 0.0,
         colors=colors,
