@@ -92,7 +92,7 @@ def test_your_own_paper_card_size_and_face_design(ramble: Ramble, tmp_path: Path
         (("rows = 4", "rows = 2.5"), "rows must be a whole number from 1 to 1,000, not 2.5"),
         (
             ('paper = "letter"', 'paper = "leter"'),
-            "there is no paper 'leter'; did you mean letter? (or give its size, as in 148x210mm)",
+            "there is no paper 'leter'; did you mean letter?",
         ),
         (('paper = "letter"', "paper = 4"), "paper must be text in quotes, not 4"),
         (("rows = 4", 'rows = 4\nshape = "oval"'), "shape must be rect or round, not 'oval'"),

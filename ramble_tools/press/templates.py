@@ -237,7 +237,8 @@ def read_paper(name: str, file: str | None = None) -> Paper:
     try:
         return entry("paper", name, file, make)
     except UnknownNameError as error:
-        raise UnknownNameError(f"{error} (or give its size, as in 148x210mm)") from None
+        hint = ", or give its size, as in 148x210mm" if "choose from" in str(error) else ""
+        raise UnknownNameError(f"{error}{hint}") from None
 
 
 def read_card_size(name: str, file: str | None = None) -> CardSize:
