@@ -256,7 +256,10 @@ def _say_short_marks(job: DeckJob) -> None:
 def images(
     folder: Annotated[str, typer.Argument(metavar="DIR", help="The folder to write to; created if it does not exist.")],
     dpi: Annotated[int, typer.Option(metavar="N", help="Dots per inch.")] = 300,
-    bleed: Annotated[bool, typer.Option("--bleed", help="Add 1/8 inch past each edge, as shops require.")] = False,
+    bleed: Annotated[
+        float | None,
+        typer.Option(metavar="[MM]", help="Add 1/8 inch past each edge, or MM.", min=0, max=10, callback=finite),
+    ] = None,
     shop: Shop = None,
     size: SizeOf = None,
     which: WhichDeck = "both",
@@ -267,17 +270,19 @@ def images(
     only: Only = None,
     template: Template = None,
 ) -> None:
-    """Draw the faces and a back as PNGs for print-on-demand shops."""
+    """Draw the faces and a back as PNGs for print-on-demand shops.
+
+    Pictures of the same names are replaced. Others from an earlier run stay in the folder, and the answer counts them.
+    """
     from ramble_tools.files import new_folder
     from ramble_tools.press.deck_job import faces_of
-    from ramble_tools.press.deck_sheet import SHOP_BLEED_MM
-    from ramble_tools.press.images import ImagesJob, write_images
+    from ramble_tools.press.images import ImagesJob, old_pictures, write_images
     from ramble_tools.press.shops import read_shop
     from ramble_tools.press.templates import read_card_size
 
     _refuse_idle(colors, ink, "sorted", None, "none", None, safe=False, single=True)
-    if shop is not None and (bleed or size is not None):
-        name = "--bleed" if bleed else "--size"
+    if shop is not None and (bleed is not None or size is not None):
+        name = "--size" if bleed is None else "--bleed"
         raise BadInput(f"{name} does nothing with --shop; leave one of them out")
     known = None if shop is None else read_shop(shop, template)
     job = ImagesJob(
@@ -285,16 +290,25 @@ def images(
         size=known.card if known else read_card_size(size or "poker", template),
         design=_design(style, ink, template),
         dpi=dpi,
-        bleed=known.bleed if known else SHOP_BLEED_MM if bleed else 0.0,
+        bleed=known.bleed if known else bleed or 0.0,
         colors=colors,
         ink_use=ink,
     )
     new_folder(folder)
+    replaced, others = old_pictures(folder, job)
     count = len(job.cards) + 1
     for done, _ in enumerate(write_images(folder, job), start=1):
         show_progress(done, count, "picture")
     show_progress(count, count, "", clear=True)
     width, height = job.pixels
     say(f"{escaped(folder)}: {plural(count, 'picture')} of {width} x {height} pixels at {dpi} dpi")
+    if replaced:
+        say(f"{plural(replaced, 'picture')} of an earlier run {'was' if replaced == 1 else 'were'} replaced", indent=2)
+    if others:
+        are, them = ("is", "it") if others == 1 else ("are", "them")
+        say(
+            f"{plural(others, 'other picture')} of an earlier run {are} still there: delete {them} before you upload",
+            indent=2,
+        )
     if not job.bleed:
         say("most shops require --bleed: an eighth of an inch past each edge", indent=2)
