@@ -7,6 +7,7 @@ the alternatives. On the command line, `--rule ID=VALUE` chooses a ruling.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import field, fields
+from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 
 from ramble_tools.errors import RulingError, did_you_mean, quote
@@ -23,6 +24,9 @@ class Ruling(NamedTuple):
     `quote` is the sentence of the official rules that raises the question, or says what they leave out. `answers` maps
     each value, as it is typed, to its meaning; it is empty if the value is a whole number from `least` to `MOST`, or,
     if the default is a tuple, several of them: `50,100` is (50, 100), and `0` is none.
+
+    `sentences` maps each value but the default to a rule for the printed house rules. For numbers, it is one sentence
+    with `{n}` for the number, and `{s}` for the s of a plural.
     """
 
     id: str
@@ -31,6 +35,7 @@ class Ruling(NamedTuple):
     default: Value
     answers: Mapping[str, str]
     least: int = 0
+    sentences: Mapping[str, str] | str = ""
 
     def read(self, typed: str) -> Value:
         """Read the value that was typed after `ID=`. Raises RulingError if the ruling has no such value."""
@@ -62,15 +67,12 @@ class Ruling(NamedTuple):
         return f"{self.id}={('no', 'yes')[value] if isinstance(value, bool) else value}"
 
     def in_words(self, value: Value) -> str:
-        """Return the question and this answer: `What does a failed call cost? 30.` No id is in it."""
-        if isinstance(value, tuple):
-            answer = " and ".join(map(str, value)) or "none"
-        elif isinstance(value, bool):
-            answer = self.answers["yes" if value else "no"]
-        else:
-            answer = self.answers.get(str(value), str(value))
-        question = self.question.replace(" (0 for none)", "")  # a hint on what to type
-        return f"{question} {answer[:1].upper()}{answer[1:]}."
+        """Return a value that is not the default as a rule: `A failed call costs 30 points.` No id is in it."""
+        if not isinstance(self.sentences, str):
+            return self.sentences[("no", "yes")[value] if isinstance(value, bool) else str(value)]
+        numbers = [f"{each}" for each in (value if isinstance(value, tuple) else (value,))]
+        listed = numbers[0] if len(numbers) == 1 else f"{', '.join(numbers[:-1])} or {numbers[-1]}"
+        return self.sentences.format(n=listed, s="" if value == 1 else "s")
 
     @property
     def values(self) -> str:
@@ -80,24 +82,27 @@ class Ruling(NamedTuple):
         return "" if self.answers else f"any whole number from {self.least}"
 
 
-def choice(id: str, question: str, quote: str, answers: Mapping[str, str]) -> Any:
-    """Make a field for a ruling with named answers, the default first."""
-    return _ruling_field(Ruling(id, question, quote, next(iter(answers)), answers))
+def choice(
+    id: str, question: str, quote: str, answers: Mapping[str, str], sentences: Mapping[str, str] = MappingProxyType({})
+) -> Any:
+    """Make a field for a ruling with named answers, the default first; each of the others needs a sentence."""
+    return _ruling_field(Ruling(id, question, quote, next(iter(answers)), answers, sentences=sentences))
 
 
-def yes_no(id: str, question: str, quote: str, *, default: bool, yes: str, no: str) -> Any:
-    """Make a field for a ruling whose answer is yes or no."""
-    return _ruling_field(Ruling(id, question, quote, default, {"yes": yes, "no": no}))
+def yes_no(id: str, question: str, quote: str, *, default: bool, yes: str, no: str, sentence: str) -> Any:
+    """Make a field for a ruling whose answer is yes or no. The sentence is the rule if the default is not chosen."""
+    answers, other = {"yes": yes, "no": no}, "no" if default else "yes"
+    return _ruling_field(Ruling(id, question, quote, default, answers, sentences={other: sentence}))
 
 
-def number(id: str, question: str, quote: str, *, default: int, least: int = 0) -> Any:
-    """Make a field for a ruling whose answer is a whole number of at least `least`."""
-    return _ruling_field(Ruling(id, question, quote, default, {}, least))
+def number(id: str, question: str, quote: str, *, default: int, sentence: str, least: int = 0) -> Any:
+    """Make a field for a ruling whose answer is a whole number of at least `least`, which is `{n}` in the sentence."""
+    return _ruling_field(Ruling(id, question, quote, default, {}, least, sentence))
 
 
-def numbers(id: str, question: str, quote: str, *, least: int = 1) -> Any:
+def numbers(id: str, question: str, quote: str, *, sentence: str, least: int = 1) -> Any:
     """Make a field for a ruling whose answer is none or several whole numbers of at least `least`, none by default."""
-    return _ruling_field(Ruling(id, question, quote, (), {}, least))
+    return _ruling_field(Ruling(id, question, quote, (), {}, least, sentence))
 
 
 def _ruling_field(ruling: Ruling) -> Any:
@@ -167,7 +172,7 @@ class HouseRules:
         return [ruling.write(value) for ruling, value in found if value != ruling.default]
 
     def in_words(self) -> list[str]:
-        """Return a sentence or two for each ruling that differs from its default, without ids."""
+        """Return a rule in plain words for each ruling that differs from its default, without ids."""
         found = ((ruling, getattr(self, name)) for name, ruling in self.rulings().values())
         return [ruling.in_words(value) for ruling, value in found if value != ruling.default]
 

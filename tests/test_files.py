@@ -91,7 +91,11 @@ def test_a_full_disk(ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyP
         pytest.param(
             ["/dev/null"], "'/dev/null' is a device, not a file; use - to write to standard output", marks=posix
         ),
-        (["x.pdf", "--paper", "a5"], "there is no paper 'a5'; choose from letter, a4, legal, a3, tabloid"),
+        (
+            ["x.pdf", "--paper", "executive"],
+            "there is no paper 'executive'; choose from letter, a4, a5, legal, a3, tabloid, "
+            "or give its size, as in 148x210mm",
+        ),
         (["x.pdf", "--paper", "leter"], "there is no paper 'leter'; did you mean letter?"),
         (["x.pdf", "--size", "poke"], "there is no card size 'poke'; did you mean poker?"),
         (

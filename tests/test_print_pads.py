@@ -1,13 +1,15 @@
 """Scorepads and the guide by a group's house rules, the names on them, and what the answers say."""
 
+import re
 from pathlib import Path
 
+import pdfplumber
 import pytest
 
 from ramble_tools.games.registry import NAMES, find_game, find_rules
 from ramble_tools.press import name_fonts
 from tests.conftest import Ramble, Refused
-from tests.read_pdf import Glyph, Mark, fonts, glyphs, marks
+from tests.read_pdf import Glyph, Mark, fonts, glyphs, marks, picture
 
 PAGES = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
 # Each preset of each game, and one without house rules.
@@ -119,6 +121,66 @@ def test_the_boxes_of_a_track_are_large_enough_to_check(ramble: Ramble, tmp_path
         assert all(each.bottom > one.top or each.top < one.bottom for each in near)
 
 
+def sizes(path: Path) -> list[float]:
+    """Return the size of the type of each character on the first page, in points."""
+    with pdfplumber.open(path) as document:
+        return [float(each["size"]) for each in document.pages[0].chars if each["text"].strip()]
+
+
+LONG_NAMES = ("Bartholomew", "Maximiliana Smith", "Featherstonehaughington", "WWWWWWWWWWWWWWWWWWWWWWWW", "Борис", "Ann")
+
+
+@pytest.mark.parametrize("paper", PAGES)
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_no_text_of_a_pad_is_smaller_than_seven_points(
+    ramble: Ramble, tmp_path: Path, game: str, preset: str, paper: str
+) -> None:
+    path = tmp_path / "pad.pdf"
+    most = find_game(game).MOST
+    names = [*LONG_NAMES, *(f"Maximilian{letter}" for letter in "abcd")]
+    chosen = ["--preset", preset] if preset else []
+    for options in ([], *(["--players", ",".join(names[:count])] for count in {2, min(6, most), most})):
+        answer = ramble("print", "scorepad", game, str(path), "--paper", paper, *chosen, *options)
+        assert answer.status == 0 and "drawn at" not in answer.out
+        assert min(sizes(path)) > 6.99, options
+
+
+@pytest.mark.parametrize("game", ["dumbal", "ramble"])
+def test_names_above_columns_do_not_touch(ramble: Ramble, tmp_path: Path, game: str) -> None:
+    path = tmp_path / "pad.pdf"
+    names = [f"Maximilian{letter}" for letter in "abcdefghij"][: 10 if game == "dumbal" else 5]
+    assert ramble("print", "scorepad", game, str(path), "--players", ",".join(names)).status == 0
+    found = glyphs(path, 0)
+    starts = [words(path).index(name) for name in names]
+    for name, start, following in zip(names, starts, starts[1:], strict=False):
+        assert found[following].left - found[start + len(name) - 1].right > 2.5
+
+
+def test_a_pad_on_small_paper_says_how_small_its_text_is(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "pad.pdf"
+    answer = ramble("print", "scorepad", "dumbal", str(path), "--paper", "148x210mm")
+    assert answer.out.splitlines()[-1] == "  drawn at 74% to fit, so the smallest text is 5.2 points"
+    assert min(sizes(path)) > 7 * 0.739
+    assert "drawn at 74%" in ramble("print", "guide", str(path), "--paper", "148x210mm").out
+
+
+def test_a_ramble_pad_has_a_minus_sign(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "pad.pdf"
+    assert ramble("print", "scorepad", "ramble", str(path)).status == 0
+    assert words(path).count("+\u2212") == 4 and "-" not in words(path)
+
+
+def test_the_number_of_boxes_is_right_after_them(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "pad.pdf"
+    assert ramble("print", "scorepad", "dramble", str(path)).status == 0
+    text, found = words(path), glyphs(path, 0)
+    firsts = [found[match.start()] for match in re.finditer("20|40|54", text)]
+    assert len(firsts) == 3 * 2 * 3
+    for first in firsts:
+        beside = [box.right for box in boxes(path) if abs(box.top - first.top) < 3 and box.right < first.left]
+        assert 0.5 < first.left - max(beside) < 2.5
+
+
 def test_the_pad_of_dukes_has_no_double_rule(ramble: Ramble, tmp_path: Path) -> None:
     """No two long lines are so close that they look like one."""
     path = tmp_path / "pad.pdf"
@@ -140,7 +202,7 @@ def test_the_guide_says_what_to_do_with_jokers(ramble: Ramble, refused: Refused,
     assert refused("print", "guide", str(path), "--rule", "target=30") == message
 
 
-@pytest.mark.parametrize("paper", ["letter", "a4", "tabloid", "200x210mm"])
+@pytest.mark.parametrize("paper", ["letter", "a4", "tabloid", "200x256mm"])
 @pytest.mark.parametrize("by", ["deck", "letter"])
 def test_the_guides_rings_are_clear_of_its_boxes_and_margins(
     by: str, paper: str, ramble: Ramble, tmp_path: Path
@@ -201,6 +263,29 @@ def test_a_name_is_printed_in_a_font_that_has_its_letters(ramble: Ramble, tmp_pa
     assert any("Noto" in name for name, _ in fonts(path))
 
 
+def test_a_name_in_noto_is_as_bold_as_the_others(
+    ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """These letters look the same in Latin, Greek and Cyrillic script."""
+    path = tmp_path / "pad.pdf"
+
+    def ink(name: str) -> float:
+        assert ramble("print", "scorepad", "dumbal", str(path), "--players", f"{name},Ann").status == 0
+        first = glyphs(path, 0)[words(path).index(name) :][: len(name)]
+        edges = first[0].left - 0.3, 279.4 - first[0].top - 0.3, first[-1].right + 0.3, 279.4 - first[0].bottom + 0.3
+        strip = picture(path, 0, 600).crop(tuple(round(edge / 25.4 * 600) for edge in edges))  # type: ignore[arg-type]
+        height = first[0].height
+        return sum(255 - level for level in strip.tobytes()) / height / height
+
+    latin, greek = ink("HAMHAM"), ink("ΗΑΜΗΑΜ")
+    assert greek == pytest.approx(latin, rel=0.2)
+    monkeypatch.setattr(name_fonts, "_BOLDER", 0.0)
+    name_fonts._noto_font.cache_clear()
+    if not Path("/usr/share/fonts/truetype/noto/NotoSans-Bold.ttf").exists():
+        assert ink("ΗΑΜΗΑΜ") < latin * 0.8
+    name_fonts._noto_font.cache_clear()
+
+
 @pytest.mark.parametrize("name", ["山本", "ليلى", "אורי", "आशा", "Sam😀", "A\u0329"])
 def test_a_name_that_no_font_shows_is_refused(refused: Refused, tmp_path: Path, name: str) -> None:
     path = tmp_path / "pad.pdf"
@@ -212,7 +297,7 @@ def test_a_name_that_no_font_shows_is_refused(refused: Refused, tmp_path: Path, 
 def test_without_noto_the_answer_says_how_to_get_it(
     refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(name_fonts, "_noto_font", lambda: None)
+    monkeypatch.setattr(name_fonts, "_noto_font", lambda _: None)
     message = refused("print", "scorepad", "dumbal", str(tmp_path / "pad.pdf"), "--players", "Ann,Борис")
     assert message.startswith("--players: the font has no 'Б' for 'Борис'; to print it, install Noto Sans: ")
 
@@ -322,4 +407,37 @@ def test_small_paper_gets_a_smaller_page(
     ink: list[Mark | Glyph] = [*marks(Path("out.pdf"), 0), *glyphs(Path("out.pdf"), 0)]
     assert all(min(each.left, each.bottom) > 5 and each.right < 143 and each.top < 205 for each in ink)
     message = refused(f"{start} --template small.toml --paper card")
-    assert message.endswith("can't be read on paper of 100 x 150 mm; use at least 120 x 120 mm")
+    least = "120 x 153" if rest == "--by letter" else "120 x 120"
+    assert message.endswith(f"can't be read on paper of 100 x 150 mm; use at least {least} mm")
+
+
+@pytest.mark.parametrize(("by", "paper"), [("deck", "120x120mm"), ("letter", "120x153mm"), ("letter", "200x240mm")])
+def test_nothing_overlaps_on_a_small_guide(ramble: Ramble, tmp_path: Path, by: str, paper: str) -> None:
+    path = tmp_path / "guide.pdf"
+    answer = ramble("print", "guide", str(path), "--by", by, "--paper", paper)
+    assert answer.status == 0
+    with pdfplumber.open(path) as document:
+        smallest = min(float(each["size"]) for each in document.pages[0].chars)
+    assert f"the smallest text is {smallest:.1f} points" in answer.out
+    found = glyphs(path, 0)
+    for place, one in enumerate(found):
+        for other in found[place + 1 :]:
+            across = min(one.right, other.right) - max(one.left, other.left)
+            assert across < 0.05 or min(one.top, other.top) - max(one.bottom, other.bottom) < 0.05
+    for check in boxes(path, least=1.6, most=3.1):
+        assert not [each for each in found if check.left < each.x < check.right and check.bottom < each.y < check.top]
+
+
+@pytest.mark.parametrize("line", ["guide", "guide --by letter", "rules ramble"])
+def test_the_zero_of_a_ten_has_no_slash(ramble: Ramble, tmp_path: Path, line: str) -> None:
+    """As on the cards, where it can't be taken for another letter."""
+    path = tmp_path / "out.pdf"
+    command, *rest = line.split()
+    arguments = [*rest, str(path)] if command == "rules" else [str(path), *rest]
+    assert ramble("print", command, *arguments).status == 0
+    with pdfplumber.open(path) as document:
+        found = document.pages[0].chars
+    text = "".join(each["text"] for each in found)
+    tens = [match.end() - 1 for match in re.finditer(r"2 to 10" if command == "rules" else "10", text)]
+    assert len(tens) == (1 if command == "rules" else 9 if rest else 3)
+    assert all(found[place]["fontname"].endswith("-Ranks") for place in tens)

@@ -318,7 +318,7 @@ def test_preview_refusals(refused: Refused, tmp_path: Path, monkeypatch: pytest.
         refused("print", "preview", "--to", "x.pdf", "faces")
         == "--to 'x.pdf' must be a PNG file, with a name that ends in .png"
     )
-    assert refused("print", "preview", "faces", "--paper", "a5").startswith("there is no paper 'a5'")
+    assert refused("print", "preview", "faces", "--paper", "b5").startswith("there is no paper 'b5'")
     assert not list(tmp_path.iterdir())
 
 

@@ -1,5 +1,6 @@
 """Sheets of faces: which way the cards lie, any paper, shops and cutters; measured on the finished files."""
 
+import re
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from pathlib import Path
@@ -86,9 +87,22 @@ def test_any_paper(ramble: Ramble, refused: Refused, tmp_path: Path) -> None:
     assert refused("print faces x.pdf --paper 13x19") == f"a paper of 13 x 19 mm is out of range: {hint}"
     two = "a paper of 13inx300mm has two units; write both sides in mm or both in inches"
     assert refused("print faces x.pdf --paper 13inx300mm") == two
-    assert refused("print faces x.pdf --paper 50x60mm").startswith(
-        "a poker card of 63.5 x 88.9 mm does not fit on 50 x"
+    inside = "where margins of 6.35 mm leave 51.3 x 87.3 mm"
+    assert refused("print faces x.pdf --paper 64x100mm") == (
+        f"a poker card of 63.5 x 88.9 mm does not fit on 64 x 100 mm, {inside}"
     )
+    fold = (
+        "a jumbo card and its back, 88.9 x 254 mm, do not fit on 200 x 260 mm, where margins of 5 mm leave 190 x 250 mm"
+    )
+    assert refused("print faces x.pdf --paper 200x260mm --size jumbo --backs fold --margin 5") == fold
+
+
+@pytest.mark.parametrize(
+    "options", ["--size 63x88", "--size 63x88 --backs fold", "--size jumbo --one-per-page", "--shop 63x88-3mm"]
+)
+def test_no_answer_has_zeros_at_the_end_of_a_length(ramble: Ramble, tmp_path: Path, options: str) -> None:
+    answer = ramble(f"print faces {tmp_path}/f.pdf --only qS {options}")
+    assert answer.status == 0 and not re.search(r"\d\.\d*0 ", answer.out)
 
 
 @pytest.mark.parametrize(("margin", "room"), [("6.35", "0"), ("4.15", "1.8"), ("2.8", "")])
@@ -393,6 +407,18 @@ def test_rows_of_folded_cards_are_apart_so_that_backs_stay_off_faces(ramble: Ram
         ("--one-per-page --paper a4", "--paper does nothing with --one-per-page; leave one of them out"),
         ("--one-per-page --margin 3", "--margin does nothing with --one-per-page; leave one of them out"),
         ("--one-per-page --backs fold", "--backs fold can't be used with --one-per-page; use --backs long"),
+        (
+            "--one-per-page --backs short",
+            "--backs short does nothing with --one-per-page, where backs follow the faces; use --backs long",
+        ),
+        (
+            "--shop 63x88-3mm --backs short",
+            "--backs short does nothing with --shop, where backs follow the faces; use --backs long",
+        ),
+        (
+            "--style minimal --ink low",
+            "--ink low does nothing with --style minimal, which already saves that ink; leave it out",
+        ),
         ("--shop 63x88-3mm --bleed 2", "--bleed does nothing with --shop; leave one of them out"),
         ("--sheet letter-poker-9 --cut-marks full", "--cut-marks does nothing with --sheet; leave one of them out"),
         ("--cut-file c.svg --cut-marks full", "--cut-marks does nothing with --cut-file; leave one of them out"),
@@ -407,3 +433,18 @@ def test_rows_of_folded_cards_are_apart_so_that_backs_stay_off_faces(ramble: Ram
 )
 def test_an_option_that_does_nothing_is_refused(refused: Refused, options: str, message: str) -> None:
     assert refused(f"print faces x.pdf {options}").startswith(message)
+
+
+def test_a_design_of_your_own_that_saves_ink_needs_no_low_ink(ramble: Ramble, refused: Refused, tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text('[face.mine]\nlike = "minimal"\n[face.other]\nlike = "classic"\n')
+    start = f"{tmp_path}/out --template {tmp_path}/mine.toml --only qS --ink low --style"
+    assert refused(f"print images {start} mine").startswith("--ink low does nothing with --style mine")
+    assert ramble(f"print images {start} other").status == 0
+
+
+def test_papers_in_the_help(ramble: Ramble, refused: Refused) -> None:
+    """Every page takes any size of paper, and its help says so."""
+    for command in ("faces", "guide", "scorepad", "rules", "calibration"):
+        help_text = " ".join(ramble(f"print {command} --help").out.split())
+        assert "letter, a4, a5, legal, a3, tabloid, or a size: 13x19in." in help_text
+    assert refused("print sheets --paper a5").startswith("no such label sheet is on A5, but on")

@@ -150,7 +150,10 @@ def test_a_card_that_does_not_fit_with_its_bleed() -> None:
     assert sheet_of_cards(A4, CardSize("page", 201.6, 100.0)).columns == 1
     with pytest.raises(BadInput) as raised:
         sheet_of_cards(A4, CardSize("page", 201.6, 100.0), bleed=0.5)
-    assert str(raised.value) == "a page card of 201.6 x 100.0 mm with a bleed of 0.5 mm does not fit on A4"
+    assert str(raised.value) == (
+        "a page card of 201.6 x 100 mm with a bleed of 0.5 mm does not fit on A4, where margins of 4.2 mm leave "
+        "201.6 x 288.6 mm"
+    )
     with pytest.raises(BadInput):
         sheet_of_cards(A4, CardSize("page", 100.0, 288.7))
 
@@ -195,7 +198,9 @@ def test_a_folded_sheet_has_the_back_above_the_face() -> None:
     assert (apart.pitch_x, apart.bleed, apart.marks) == (68.5, 1, "none")
     with pytest.raises(BadInput) as raised:
         folded_sheet(A4, CardSize("page", 100.0, 150.0))
-    assert str(raised.value) == "a page card and its back, 100.0 x 300.0 mm, do not fit on A4"
+    assert str(raised.value) == (
+        "a page card and its back, 100 x 300 mm, do not fit on A4, where margins of 4.2 mm leave 201.6 x 288.6 mm"
+    )
 
 
 def test_labels_have_no_bleed() -> None:

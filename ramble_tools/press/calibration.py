@@ -82,7 +82,22 @@ def _name(printer: str) -> str:
 
 def save_calibration(printer: str, calibration: Calibration) -> None:
     """Save the calibration of a printer. Raises BadInput, FileError and OutputError."""
-    printers = _printers() | {_name(printer): calibration}
+    _write(_printers() | {_name(printer): calibration})
+
+
+def forget_calibration(printer: str) -> bool:
+    """Remove the calibration of a printer, and return whether it had one.
+
+    Raises BadInput, FileError and OutputError.
+    """
+    printers = _printers()
+    if printers.pop(_name(printer), None) is None:
+        return False
+    _write(printers)
+    return True
+
+
+def _write(printers: Mapping[str, Calibration]) -> None:
     lines = ["# Saved by ramble print calibrate, in mm. You can edit or delete a printer here."]
     for each, known in sorted(printers.items()):
         lines += [

@@ -19,6 +19,7 @@ from ramble_tools.press.jokers import SecondJoker, jokers_of
 from ramble_tools.press.layout import Box, Line, Sheet
 from ramble_tools.press.pdf import Ink, Pdf
 from ramble_tools.press.sheets import Ruler, fill_sheets, ruler_of
+from ramble_tools.press.values import mm_text
 
 
 def faces_of(
@@ -161,7 +162,7 @@ def print_deck(file: IO[bytes], job: DeckJob) -> Iterator[int]:
         file,
         sheet.paper,
         title=job.title,
-        subject=f"{len(job.faces)} {size.name} cards of {size.width} x {size.height} mm, print at 100%",
+        subject=f"{len(job.faces)} {size.name} cards of {mm_text(size.width, size.height)}, print at 100%",
         duplex=None if sheet.is_one_card else job.flip,
         calibration=Calibration(known.front, (known.back[0] - across, known.back[1] - up), known.scale),
     )

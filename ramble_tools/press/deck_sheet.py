@@ -47,11 +47,11 @@ def sheet_for(options: SheetOptions) -> tuple[Sheet, float]:
     if options.shop is not None:
         options.refuse("paper size margin gutter bleed cut_marks sheet cut_file printer", "--shop")
         shop = read_shop(options.shop, options.template)
-        _refuse_fold(options, "--shop")
+        _refuse_fold(options, "--shop", single=True)
         return single_card(shop.card, bleed=shop.bleed), shop.safe
     if options.one_per_page:
         options.refuse("paper margin gutter cut_marks sheet cut_file printer", "--one-per-page")
-        _refuse_fold(options, "--one-per-page")
+        _refuse_fold(options, "--one-per-page", single=True)
         bleed = SHOP_BLEED_MM if options.bleed is None else options.bleed
         return single_card(_size(options), bleed=bleed), SAFE_MM
     if options.sheet is not None:
@@ -61,9 +61,11 @@ def sheet_for(options: SheetOptions) -> tuple[Sheet, float]:
     return _free_sheet(options), SAFE_MM
 
 
-def _refuse_fold(options: SheetOptions, because: str) -> None:
+def _refuse_fold(options: SheetOptions, because: str, *, single: bool = False) -> None:
     if options.backs == "fold":
         raise BadInput(f"--backs fold can't be used with {because}; use --backs long")
+    if options.backs == "short" and single:
+        raise BadInput(f"--backs short does nothing with {because}, where backs follow the faces; use --backs long")
 
 
 def _size(options: SheetOptions) -> CardSize:

@@ -16,7 +16,7 @@ from ramble_tools.press.faces import suit_inks
 from ramble_tools.press.layout import Box, Line
 from ramble_tools.press.pdf import BLACK, RANKS, REGULAR, Ink, Pdf
 from ramble_tools.press.shapes import draw_suit
-from ramble_tools.press.small_paper import drawn_paper, scaled_to
+from ramble_tools.press.small_paper import HEIGHT, drawn_paper, scaled_to
 from ramble_tools.press.templates import Paper, read_design
 
 _MARGIN = 9.0
@@ -25,6 +25,9 @@ _THIN, _THICK = 0.1, 0.5
 _CARDS_PER_LINE = 3
 # By letter, a larger ring in mm would reach the check boxes.
 _LARGEST_RING = 6.5
+# The height of paper, in mm, on which the guide has its full size, and its smallest text, in points. By letter, a row
+# must have room for eight cards.
+FULL_SIZE = {"deck": (HEIGHT, 8.9), "letter": (255.0, 8.48)}
 
 
 def print_guide(
@@ -40,7 +43,7 @@ def print_guide(
     Jokers get no letter. The guide says to keep them if they are wild, or else to leave them out. Raises BadInput for
     paper that is too small.
     """
-    drawn = drawn_paper(paper, "the guide")
+    drawn = drawn_paper(paper, f"the guide by {by}", FULL_SIZE[by][0])
     pdf = Pdf(
         file,
         paper,
@@ -67,7 +70,7 @@ def _draw_heading(pdf: Pdf, body: Box, *, wild_jokers: bool) -> None:
         "Draw a bar under consonants (2 to 10) and a ring around vowels (J Q K A), to tell M from W and N from Z.",
     )
     for place, note in enumerate(notes):
-        pdf.text(body.left, body.top + 7.5 - 4.2 * place, note, cap_height=2.1, align="left", font=REGULAR)
+        pdf.sentence(body.left, body.top + 7.5 - 4.2 * place, note, cap_height=2.1)
 
 
 @cache
@@ -138,7 +141,7 @@ def _draw_letters(pdf: Pdf, body: Box) -> None:
             line, place_in_line = divmod(number, _CARDS_PER_LINE)
             lines = -(-len(cards) // _CARDS_PER_LINE)
             y = middle - 1.3 + ((lines - 1) / 2 - line) * 5.4
-            _draw_card(pdf, card, left + 17 + place_in_line * (width - 16) / _CARDS_PER_LINE, y)
+            _draw_card(pdf, card, left + 15.5 + place_in_line * (width - 14) / _CARDS_PER_LINE, y)
     pdf.line(Line(body.left, body.bottom, body.right, body.bottom), _THIN)
 
 

@@ -1,6 +1,7 @@
 """The faces and a back as pictures, one file each, in the pixel sizes that print-on-demand shops require."""
 
 import os
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
@@ -22,6 +23,9 @@ from ramble_tools.press.templates import CardSize, Paper
 _LEAST_DPI, _LARGEST_DPI = 30, 1200
 _INCH = 25.4
 _RLE = 3  # Z_RLE in zlib
+_BACK = "back.png"
+# The names that `file_names` makes, of all cards.
+_OUR_NAME = re.compile(r"[12]-([1-4][SHCD]-\d\d[JQKA]?-[a-z]|5-joker-[12])\.png|back\.png")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,16 @@ def file_names(cards: tuple[AnyCard, ...]) -> list[str]:
     return names
 
 
+def old_pictures(folder: str, job: ImagesJob) -> tuple[int, int]:
+    """Return how many pictures of an earlier run are in a folder: those that the job replaces, and others."""
+    names = {*file_names(job.cards), _BACK}
+    try:
+        old = {name for name in os.listdir(folder) if _OUR_NAME.fullmatch(name)}
+    except OSError:  # a folder may be written to without being read
+        return 0, 0
+    return len(old & names), len(old - names)
+
+
 def draw_pages(job: ImagesJob) -> bytes:
     """Return a PDF whose pages are the pictures: the faces, then the back, each as large as its pixels."""
     width, height = (pixels / job.dpi * _INCH for pixels in job.pixels)
@@ -85,7 +99,7 @@ def draw_pages(job: ImagesJob) -> bytes:
 
 def write_images(folder: str, job: ImagesJob) -> Iterator[str]:
     """Write the pictures into a folder, and yield each file's name. Raises FileError and OutputError."""
-    names = [*file_names(job.cards), "back.png"]
+    names = [*file_names(job.cards), _BACK]
     for name, picture in zip(names, render(draw_pages(job), job.dpi, job.pixels), strict=True):
         with new_file(os.path.join(folder, name)) as file:
             # Run-length encoding is faster than zlib's default, and files with flat colors are no larger.

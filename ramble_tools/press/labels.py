@@ -13,6 +13,7 @@ from ramble_tools.press.label_faces import CornerPlan, corner_plan, draw_corner_
 from ramble_tools.press.label_fit import Way, trimmed
 from ramble_tools.press.layout import Box, Line, Sheet
 from ramble_tools.press.pdf import Ink, Pdf
+from ramble_tools.press.values import mm_text
 
 # Nothing is printed closer than this to a label's edge, because the printer may be off by as much.
 MARGIN_MM = 1.2
@@ -79,7 +80,7 @@ def print_labels(file: IO[bytes], job: LabelsJob) -> Iterator[int]:
         file,
         sheet.paper,
         title=f"Ramble: labels on {sheet.card.name}",
-        subject=f"{len(job.cards)} labels of {sheet.card.width} x {sheet.card.height} mm, print at 100%",
+        subject=f"{len(job.cards)} labels of {mm_text(sheet.card.width, sheet.card.height)}, print at 100%",
         calibration=job.calibration,
     )
     cards = iter(job.cards)

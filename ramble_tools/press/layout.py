@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from ramble_tools.errors import BadInput
 from ramble_tools.press.choices import CutMarks, Flip
 from ramble_tools.press.templates import CardSize, LabelSheet, Paper
+from ramble_tools.press.values import mm_text
 
 # The space between a card and its cut mark, and the length of a cut mark at most, in mm.
 _MARK_GAP = 0.4
@@ -208,11 +209,23 @@ def sheet_of_cards(
     columns = int((paper.width - room + gutter + 1e-6) // across)
     rows = int((paper.height - room + gutter + 1e-6) // along)
     if columns < 1 or rows < 1:
-        more = f" with a bleed of {bleed} mm" if bleed else ""
-        raise BadInput(f"a {card.name} card of {card.width} x {card.height} mm{more} does not fit on {paper.name}")
+        more = f" with a bleed of {mm_text(bleed)}" if bleed else ""
+        raise BadInput(
+            f"a {card.name} card of {mm_text(card.width, card.height)}{more} does not fit on {paper.name}"
+            f"{_beside_margins(paper)}"
+        )
     left = (paper.width - columns * across + gutter) / 2
     top = (paper.height - rows * along + gutter) / 2
     return Sheet(paper, card, columns, rows, left, top, across, along, bleed, marks)
+
+
+def _beside_margins(paper: Paper) -> str:
+    """Return the end of a refusal that names the margin in force, if there is one."""
+    margin = paper.unprintable
+    if not margin:
+        return ""
+    inside = mm_text(paper.width - 2 * margin, paper.height - 2 * margin)
+    return f", where margins of {mm_text(margin)} leave {inside}"
 
 
 def on_its_side(card: CardSize) -> CardSize:
@@ -289,7 +302,10 @@ def folded_sheet(
         with suppress(BadInput):
             found.append(sheet_of_cards(turned, pair, gutter=gutter, bleed=bleed, marks=marks))
     if not found:
-        raise BadInput(f"a {card.name} card and its back, {pair.width} x {pair.height} mm, do not fit on {paper.name}")
+        raise BadInput(
+            f"a {card.name} card and its back, {mm_text(pair.width, pair.height)}, do not fit on {paper.name}"
+            f"{_beside_margins(paper)}"
+        )
     return _with_room_above(max(found, key=lambda sheet: sheet.cards))
 
 

@@ -7,7 +7,7 @@ can't join or reorder their letters, or has no font for them.
 
 import os
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 from unicodedata import name as character_name
 
 from reportlab.pdfbase import pdfmetrics
@@ -17,22 +17,30 @@ from ramble_tools.data_files import data_path
 from ramble_tools.errors import BadInput, quote
 from ramble_tools.press.pdf import BOLD, REGULAR
 
-_NOTO = "NotoSans"
 _NOTO_SCRIPTS = ("LATIN", "GREEK", "CYRILLIC")
-_DEBIAN_FILE = "/usr/share/fonts/truetype/noto/NotoSans-Bold.ttf"
+_DEBIAN_FILES = "/usr/share/fonts/truetype/noto/NotoSans-{weight}.ttf"
+# How much thicker the strokes of a regular font must be to look bold, as a fraction of its capitals' height.
+_BOLDER = 0.07
 
 
-def name_font(name: str, preferred: str = BOLD) -> str:
-    """Return the ReportLab name of a font that has all letters of a player's name: `preferred` if it can be.
+class NameFont(NamedTuple):
+    """The ReportLab name of a font, and how much thicker its strokes are to be drawn, as a fraction of its capitals."""
+
+    name: str
+    bolder: float = 0.0
+
+
+def name_font(name: str, preferred: str = BOLD) -> NameFont:
+    """Return a font that has all letters of a player's name: `preferred` if it can be, or else one as bold.
 
     Raises BadInput if there is none.
     """
     missing = _missing(name, preferred)
     if missing is None:
-        return preferred
+        return NameFont(preferred)
     needs_noto = all(_is_in(_NOTO_SCRIPTS, c) or _missing(c, REGULAR) is None for c in name)
-    noto = _noto_font()
-    if needs_noto and noto and (missing := _missing(name, noto)) is None:
+    noto = _noto_font("Bold" if preferred == BOLD else "Regular")
+    if needs_noto and noto and (missing := _missing(name, noto.name)) is None:
         return noto
     if needs_noto and not noto:
         raise BadInput(
@@ -58,22 +66,32 @@ def _font(name: str) -> Any:
 
 
 @cache
-def _noto_font() -> str | None:
-    """Return the ReportLab name of Noto Sans, or None if it is not installed."""
-    path = _noto_path()
-    if path is None:
+def _noto_font(weight: str) -> NameFont | None:
+    """Return Noto Sans in a weight, `Bold` or `Regular`, or None if it is not installed.
+
+    The file from PyPI has all weights, but ReportLab can use only the regular one: for bold text, it is drawn thicker.
+    """
+    debian, variable = _DEBIAN_FILES.format(weight=weight), _file_from_pypi()
+    if os.path.isfile(debian):
+        return _registered(NameFont(f"NotoSans-{weight}"), debian)
+    if variable is None:
         return None
-    pdfmetrics.registerFont(TTFont(_NOTO, path))
-    return _NOTO
+    return _registered(NameFont("NotoSans", _BOLDER if weight == "Bold" else 0.0), variable)
 
 
-def _noto_path() -> str | None:
+def _registered(font: NameFont, path: str) -> NameFont:
+    if font.name not in pdfmetrics.getRegisteredFontNames():
+        pdfmetrics.registerFont(TTFont(font.name, path))
+    return font
+
+
+def _file_from_pypi() -> str | None:
     from importlib.util import find_spec
 
     package = find_spec("fontpkg_noto_sans")
     folders = package.submodule_search_locations if package else None
     paths = [os.path.join(folder, "files", "NotoSans[wdth,wght].ttf") for folder in folders or ()]
-    return next(filter(os.path.isfile, (*paths, _DEBIAN_FILE)), None)
+    return next(filter(os.path.isfile, paths), None)
 
 
 def _is_in(scripts: tuple[str, ...], character: str) -> bool:

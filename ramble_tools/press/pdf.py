@@ -3,6 +3,7 @@
 The same drawing gives the same bytes.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import IO, Any, Literal, TypeAlias
@@ -24,8 +25,11 @@ from ramble_tools.press.templates import Paper
 _NON_ZERO: int = reportlab_canvas.FILL_NON_ZERO  # type: ignore[attr-defined]
 REGULAR = "AtkinsonHyperlegible-Regular"
 BOLD = "AtkinsonHyperlegible-Bold"
-# The bold font with a zero that has no slash, for the rank 10.
+# The fonts with a zero that has no slash, for the rank 10.
 RANKS = "AtkinsonHyperlegible-Bold-Ranks"
+_RANKS_IN_TEXT = "AtkinsonHyperlegible-Regular-Ranks"
+# The rank 10 in a text; a split at it has the rank in every second place.
+_RANK_TEN = re.compile(r"(?<=2 to )(10)\b")
 
 # The height of a capital as a fraction of the font size: 668 of 1,000 units in both fonts.
 CAP_HEIGHT = 0.668
@@ -44,13 +48,14 @@ def _register_fonts() -> None:
         return
     for name in (REGULAR, BOLD):
         pdfmetrics.registerFont(TTFont(name, data_path("templates", "fonts", f"{name}.ttf")))
-    ranks = TTFont(RANKS, data_path("templates", "fonts", f"{BOLD}.ttf"), asciiReadable=False)
-    # ReportLab takes two fonts of one name for the same.
-    ranks.face.name = RANKS.encode()
-    # The font's only zero has a slash, so the glyph of the letter O is used. The text in the file is still a zero.
-    face, zero, letter_o = ranks.face, ord("0"), ord("O")
-    face.charToGlyph[zero], face.charWidths[zero] = face.charToGlyph[letter_o], face.charWidths[letter_o]
-    pdfmetrics.registerFont(ranks)
+    for name, source in ((_RANKS_IN_TEXT, REGULAR), (RANKS, BOLD)):
+        ranks = TTFont(name, data_path("templates", "fonts", f"{source}.ttf"), asciiReadable=False)
+        # ReportLab takes two fonts of one name for the same.
+        ranks.face.name = name.encode()
+        # The font's only zero has a slash, so the glyph of the letter O is used. The text in the file is still a zero.
+        face, zero, letter_o = ranks.face, ord("0"), ord("O")
+        face.charToGlyph[zero], face.charWidths[zero] = face.charToGlyph[letter_o], face.charWidths[letter_o]
+        pdfmetrics.registerFont(ranks)
 
 
 class Drawing:
@@ -115,15 +120,21 @@ class Drawing:
         ink: Ink = BLACK,
         align: Literal["left", "center", "right"] = "center",
         outline: float = 0.0,
+        bolder: float = 0.0,
         widest: float = 0.0,
     ) -> None:
         """Write text at x with its baseline at y. Its capitals are `cap_height` mm tall.
 
         If `outline` is not 0, only the edges of the letters are drawn, that many mm thick, with a tenth of the ink. If
-        `widest` is not 0, text that is wider than that is condensed to it, in mm, without becoming lower.
+        `bolder` is not 0, the strokes of the letters are that many mm thicker. If `widest` is not 0, text that is wider
+        than that is condensed to it, in mm, without becoming lower.
         """
         self._fill_with(ink)
         self._canvas.setFont(font, cap_height / CAP_HEIGHT)
+        if outline or bolder:
+            self._stroke_with(ink)
+            self._canvas.setLineWidth(outline or bolder)
+        mode = 1 if outline else 2 if bolder else 0
         width = self.text_width(text, cap_height=cap_height, font=font)
         shift = {"left": 0.0, "center": 0.5, "right": 1.0}[align]
         if widest and width > widest:
@@ -133,15 +144,21 @@ class Drawing:
             line = self._canvas.beginText(x - shift * widest, y)
             line.setHorizScale(100 * scale)
             line.setCharSpace(spacing)
+            line.setTextRenderMode(mode)
             line.textOut(text)
+            line.setTextRenderMode(0)
             line.setHorizScale(100)
             line.setCharSpace(0)
             self._canvas.drawText(line)
             return
-        if outline:
-            self._stroke_with(ink)
-            self._canvas.setLineWidth(outline)
-        self._canvas.drawString(x - shift * width, y, text, mode=1 if outline else 0)
+        self._canvas.drawString(x - shift * width, y, text, mode=mode)
+
+    def sentence(self, x: float, y: float, text: str, *, cap_height: float) -> None:
+        """Write a line of text from x, with its baseline at y. The zero of `2 to 10` has no slash, as on the cards."""
+        for place, piece in enumerate(_RANK_TEN.split(text)):
+            font = _RANKS_IN_TEXT if place % 2 else REGULAR
+            self.text(x, y, piece, cap_height=cap_height, align="left", font=font)
+            x += self.text_width(piece, cap_height=cap_height, font=font)
 
     def text_width(self, text: str, *, cap_height: float, font: str = BOLD) -> float:
         """Return the width of some text in mm."""

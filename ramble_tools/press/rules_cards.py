@@ -1,16 +1,14 @@
 """The short rules of the games, on poker-size cards or on a page to fold once."""
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import IO, NamedTuple, TypeAlias
+from typing import IO, NamedTuple
 
-from reportlab.lib.units import mm
-
+from ramble_tools.errors import BadInput
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.choices import RulesLayout
 from ramble_tools.press.layout import Box, Line, Sheet, sheet_of_cards
-from ramble_tools.press.pdf import BOLD, CAP_HEIGHT, REGULAR, Pdf
+from ramble_tools.press.pdf import Pdf
+from ramble_tools.press.rules_layout import Part, Reference, Text, TypeSize, type_size
 from ramble_tools.press.sheets import fill_sheets
 from ramble_tools.press.templates import CardSize, Paper
 
@@ -19,51 +17,23 @@ _POKER = CardSize("poker", 63.5, 88.9)
 # The smallest text that most people read at arm's length, and the largest that helps, in points.
 _SMALLEST, _LARGEST_ON_CARDS, _LARGEST_ON_PAGE = 7.5, 9.0, 15.0
 _STEP = 0.25
+# How much smaller text may be, in points, if that keeps the sections of a page whole.
+_SMALLER_IF_WHOLE = 2.0
+# How many more cards, at most, than the fewest are tried to keep a game's sections whole.
+_MORE_CARDS = 3
 # The height of a title's capitals, in mm.
 _CARD_TITLE, _PAGE_TITLE = 3.4, 7.0
 _PAGE_MARGIN = 12.0
 _HALVES = 2
-# Spaces that no line breaks at: those in `Q K A 2` and in `A = 1`.
-_KEPT_TOGETHER = re.compile(r"(?<=\b[AKQJ2-9]) (?=[AKQJ2-9]\b)|(?<=\w) (?==)|(?<==) (?=\w)")
+# The smallest page that has room for our longest sentence in each half, in mm.
+_PAGE_WIDTH, _PAGE_HEIGHT = 140.0, 90.0
 
 
-@dataclass(frozen=True, slots=True)
-class TypeSize:
-    """The size of text: the height of its capitals, and the steps to the next line and paragraph, in mm."""
+class _Set(NamedTuple):
+    """The short rules of a game as they are printed: the size of type, and the lines of each card or half of a page."""
 
-    capital: float
-    line: float
-    paragraph: float
-
-
-def _type_size(points: float) -> TypeSize:
-    """Return the type of that many points."""
-    capital = points / mm * CAP_HEIGHT
-    return TypeSize(capital, 1.7 * capital, 0.42 * capital)
-
-
-@dataclass(frozen=True, slots=True)
-class Reference:
-    """What to print of a game: its title, its short rules, and the rulings that differ from the standard rules.
-
-    `sections` are headings, each with the lines below it. `chosen` are house rules in words, each a sentence or two.
-    """
-
-    title: str
-    sections: Sequence[tuple[str, Sequence[str]]]
-    chosen: tuple[str, ...] = ()
-
-
-class _TextLine(NamedTuple):
-    """A line of text as it is printed. The space `above` it is in mm."""
-
-    text: str
-    bold: bool
-    above: float
-
-
-_Part: TypeAlias = list[_TextLine]
-_Section: TypeAlias = tuple[str, list[list[_TextLine]]]
+    size: TypeSize
+    parts: list[Part]
 
 
 def print_rules(
@@ -73,9 +43,15 @@ def print_rules(
     layout: RulesLayout = "cards",
     calibration: Calibration = NO_CALIBRATION,
 ) -> Iterator[int]:
-    """Draw the short rules into a PDF on a binary stream. Yields the number of each page when it is done."""
+    """Draw the short rules into a PDF on a binary stream. Yields the number of each page when it is done.
+
+    Raises BadInput for paper that is too small.
+    """
     titles = ", ".join(reference.title for reference in references)
     on_paper = paper.on_its_side if layout == "page" else paper
+    if layout == "page" and (on_paper.width < _PAGE_WIDTH or on_paper.height < _PAGE_HEIGHT):
+        least = f"{_PAGE_HEIGHT:g} x {_PAGE_WIDTH:g} mm"
+        raise BadInput(f"a page of rules can't be read on {paper.name}; use at least {least}, or --form cards")
     pdf = Pdf(file, on_paper, title=f"Short rules: {titles}", subject="quick reference", calibration=calibration)
     if layout == "cards":
         yield from _print_cards(pdf, references, sheet_of_cards(paper, _POKER))
@@ -92,14 +68,13 @@ def _card_body() -> Box:
 
 
 def _print_cards(pdf: Pdf, references: Sequence[Reference], sheet: Sheet) -> Iterator[int]:
-    size, parts_of_all = _set_on_cards(pdf, references, sheet)
     cards = []
-    for reference, parts in zip(references, parts_of_all, strict=True):
+    for reference, (size, parts) in zip(references, _set_on_cards(pdf, references, sheet), strict=True):
         for number, lines in enumerate(parts, start=1):
-            cards.append((reference.title + (f" {number}/{len(parts)}" if len(parts) > 1 else ""), lines))
+            cards.append((reference.title + (f" {number}/{len(parts)}" if len(parts) > 1 else ""), lines, size))
 
-    def draw(card: tuple[str, _Part], cell: Box) -> None:
-        title, lines = card
+    def draw(card: tuple[str, Part, TypeSize], cell: Box) -> None:
+        title, lines, size = card
         with pdf.placed(cell, _POKER.width, _POKER.height):
             pdf.text(_INSET, _POKER.height - _INSET - _CARD_TITLE, title, cap_height=_CARD_TITLE, align="left")
             _draw_lines(pdf, lines, _card_body(), size)
@@ -107,44 +82,45 @@ def _print_cards(pdf: Pdf, references: Sequence[Reference], sheet: Sheet) -> Ite
     yield from fill_sheets(pdf, sheet, cards, draw)
 
 
-def _set_on_cards(pdf: Pdf, references: Sequence[Reference], sheet: Sheet) -> tuple[TypeSize, list[list[_Part]]]:
-    """Return the type size and, for each reference, the lines of its cards.
+def _set_on_cards(pdf: Pdf, references: Sequence[Reference], sheet: Sheet) -> list[_Set]:
+    """Return the rules of each game, set on cards.
 
     The smallest size decides how many sheets there are. Then the text grows as long as those sheets have room for it,
-    and no game takes more than one more card.
+    no game takes more than one more card, and sections that fit on a card still do. At last, each game grows by itself
+    as long as it needs no other card.
     """
     body = _card_body()
-
-    def set_in(points: float) -> tuple[TypeSize, list[list[_Part]]]:
-        size = _type_size(points)
-        return size, [_balanced(pdf, reference, body, size) for reference in references]
-
-    found = set_in(_SMALLEST)
-    room = sheet.pages_for(_count(found)) * sheet.cards
-    most = [len(parts) + 1 for parts in found[1]]
-    for step in range(1, int((_LARGEST_ON_CARDS - _SMALLEST) / _STEP) + 1):
-        larger = set_in(_SMALLEST + step * _STEP)
-        if _count(larger) > room or any(len(parts) > cards for parts, cards in zip(larger[1], most, strict=True)):
+    texts = [[Text(pdf, each, body, type_size(points)) for each in references] for points in _sizes(_LARGEST_ON_CARDS)]
+    smallest = [_count(text) for text in texts[0]]
+    room = sheet.pages_for(sum(smallest)) * sheet.cards
+    chosen, counts = texts[0], smallest
+    for larger in texts[1:]:
+        more = [_count(text) for text in larger]
+        if sum(more) > room or any(after > before + 1 for before, after in zip(smallest, more, strict=True)):
             break
-        found = larger
+        if any(text.too_long > before.too_long for text, before in zip(larger, texts[0], strict=True)):
+            break
+        chosen, counts = larger, more
+    found = []
+    for number, (text, count) in enumerate(zip(chosen, counts, strict=True)):
+        best = text.paginated(count)
+        for other in (row[number] for row in texts if row[number].size.capital > text.size.capital):
+            if other.fewest > count or other.paginated(count).divided > best.divided:
+                break
+            text = other
+        found.append(_Set(text.size, text.paginated(count).parts))
     return found
 
 
-def _count(found: tuple[TypeSize, list[list[_Part]]]) -> int:
-    return sum(map(len, found[1]))
+def _sizes(largest: float) -> list[float]:
+    """Return the sizes of type to try, in points, the smallest first."""
+    return [_SMALLEST + step * _STEP for step in range(int((largest - _SMALLEST) / _STEP) + 1)]
 
 
-def _balanced(pdf: Pdf, reference: Reference, body: Box, size: TypeSize) -> list[_Part]:
-    """Return the lines of as few cards as possible, all about equally full."""
-    sections = _wrapped_sections(pdf, reference, body, size)
-    found = _paginated(sections, body.height, size)
-    least = len(found)
-    for height in range(int(body.height) - 1, int(body.height / 2), -1):
-        shorter = _paginated(sections, height, size)
-        if len(shorter) > least:
-            break
-        found = shorter
-    return found
+def _count(text: Text) -> int:
+    """Return how many cards the text is set on: the fewest that divide no section that would fit on one."""
+    counts = range(text.fewest, min(text.fewest + _MORE_CARDS, text.most) + 1)
+    return next((count for count in counts if text.paginated(count).divided == text.too_long), text.fewest)
 
 
 # --- on pages
@@ -165,7 +141,9 @@ def _print_pages(pdf: Pdf, references: Sequence[Reference], paper: Paper) -> Ite
         for first in range(0, len(halves), _HALVES):
             with pdf.page():
                 title = reference.title if not first else f"{reference.title}, continued"
-                pdf.text(body.left, body.top + _PAGE_TITLE, title, cap_height=_PAGE_TITLE, align="left")
+                wide = pdf.text_width(title, cap_height=_PAGE_TITLE)
+                cap_height = _PAGE_TITLE * min(1, (paper.width - 2 * _PAGE_MARGIN) / wide)
+                pdf.text(body.left, body.top + _PAGE_TITLE, title, cap_height=cap_height, align="left")
                 for end in (paper.unprintable, paper.height - paper.unprintable - 5):
                     pdf.line(Line(half, end, half, end + 5), 0.15)
                 for place, lines in enumerate(halves[first : first + _HALVES]):
@@ -174,84 +152,30 @@ def _print_pages(pdf: Pdf, references: Sequence[Reference], paper: Paper) -> Ite
             yield number
 
 
-def _set_on_page(pdf: Pdf, reference: Reference, body: Box) -> tuple[TypeSize, list[_Part]]:
-    """Return the largest type size that fits on a page, and the lines of the halves of the page."""
-    for step in range(int((_LARGEST_ON_PAGE - _SMALLEST) / _STEP), -1, -1):
-        size = _type_size(_SMALLEST + step * _STEP)
-        halves = _paginated(_wrapped_sections(pdf, reference, body, size), body.height, size)
-        if len(halves) <= _HALVES:
-            break
-    return size, halves
+def _set_on_page(pdf: Pdf, reference: Reference, body: Box) -> _Set:
+    """Return the rules of a game in the largest type that fits on a page, or a little smaller to keep sections whole.
 
-
-# --- dividing text into lines and parts
-
-
-def _wrapped_sections(pdf: Pdf, reference: Reference, body: Box, size: TypeSize) -> list[_Section]:
-    """Return the headings of a reference, each with its blocks: lines that stay together."""
-    sections = list(reference.sections)
-    if reference.chosen:
-        sections.append(("House rules", reference.chosen))
-    return [(heading, list(_blocks(pdf, paragraphs, body, size))) for heading, paragraphs in sections]
-
-
-def _paginated(sections: Sequence[_Section], height: float, size: TypeSize) -> list[_Part]:
-    """Return the lines of each card, or half of a page, of that height. Blocks are never divided.
-
-    A section that goes on in the next part has its heading there again.
+    If even the smallest type does not fit, there are more than two halves.
     """
-    parts: list[_Part] = [[]]
-    used = 0.0
-    for heading, blocks in sections:
-        begun = False
-        for block in blocks:
-            head = [] if begun else [_TextLine(heading, True, size.paragraph * 2)]
-            needed = _height([*head, *block], size)
-            if parts[-1] and used + needed > height:
-                parts.append([])
-                used = 0.0
-                head = [_TextLine(f"{heading}, continued" if begun else heading, True, 0.0)]
-                needed = _height([*head, *block], size)
-            elif not parts[-1]:
-                needed -= head[0].above  # no room is needed above the first line
-            parts[-1] += [*head, *block]
-            used += needed
-            begun = True
-    return parts
+    sizes = _sizes(_LARGEST_ON_PAGE)
+    found: tuple[float, _Set] | None = None
+    for points in reversed(sizes):
+        text = Text(pdf, reference, body, type_size(points))
+        if found and points < found[0] - _SMALLER_IF_WHOLE:
+            break
+        if text.fewest <= _HALVES:
+            halves = text.paginated(min(_HALVES, text.most))
+            if not halves.divided:
+                return _Set(text.size, halves.parts)
+            found = found or (points, _Set(text.size, halves.parts))
+    return found[1] if found else _Set(text.size, text.paginated(_count(text)).parts)
 
 
-def _height(lines: Sequence[_TextLine], size: TypeSize) -> float:
-    return sum(line.above + size.line for line in lines)
-
-
-def _blocks(pdf: Pdf, paragraphs: Sequence[str], body: Box, size: TypeSize) -> Iterator[list[_TextLine]]:
-    """Yield the lines that stay together: those of a paragraph, or each by itself if all don't fit below a heading."""
-    for paragraph in paragraphs:
-        lines = [
-            _TextLine(text, False, size.paragraph if place == 0 else 0.0)
-            for place, text in enumerate(_wrapped(pdf, paragraph, body.width, size))
-        ]
-        if _height(lines, size) + size.line <= body.height:
-            yield lines
-        else:
-            yield from ([line] for line in lines)
-
-
-def _wrapped(pdf: Pdf, text: str, width: float, size: TypeSize) -> Iterator[str]:
-    """Yield the lines of some text, wrapped to a width. Lines break at plain spaces only, not at no-break spaces."""
-    line = ""
-    for word in _KEPT_TOGETHER.sub("\u00a0", text).split(" "):
-        longer = f"{line} {word}".strip()
-        if line and pdf.text_width(longer, cap_height=size.capital, font=REGULAR) > width:
-            yield line
-            longer = word
-        line = longer
-    yield line
-
-
-def _draw_lines(pdf: Pdf, lines: Sequence[_TextLine], box: Box, size: TypeSize) -> None:
+def _draw_lines(pdf: Pdf, lines: Part, box: Box, size: TypeSize) -> None:
     y = box.top
     for place, line in enumerate(lines):
         y -= (line.above if place else 0.0) + size.line
-        font = BOLD if line.bold else REGULAR
-        pdf.text(box.left, y, line.text, cap_height=size.capital, font=font, align="left")
+        if line.bold:
+            pdf.text(box.left, y, line.text, cap_height=size.capital, align="left")
+        else:
+            pdf.sentence(box.left, y, line.text, cap_height=size.capital)

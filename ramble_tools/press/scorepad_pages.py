@@ -3,11 +3,20 @@
 from collections.abc import Sequence
 from typing import Literal, assert_never
 
+from reportlab.lib.units import mm
+
 from ramble_tools.games.scorepad import CheckBoxes, GameBlocks, Page, PointTrack, RoundGrid, Share
 from ramble_tools.press.layout import Box, Line
-from ramble_tools.press.name_fonts import name_font
-from ramble_tools.press.pdf import BOLD, REGULAR, Ink, Pdf
+from ramble_tools.press.name_fonts import NameFont, name_font
+from ramble_tools.press.pdf import CAP_HEIGHT, REGULAR, Ink, Pdf
 
+# No text is smaller than this, in points, and with capitals of this height, in mm.
+SMALLEST_POINTS = 7.0
+SMALLEST_CAP = SMALLEST_POINTS / mm * CAP_HEIGHT
+# The height of a name's capitals in mm, if all names have one size, and in two lines. Names are so far apart.
+_LARGEST_NAME, _COMMON_NAME, _TWO_LINES, _BETWEEN_NAMES = 3.0, 2.2, 1.9, 3.0
+# A name that would be narrower than this, as a fraction of its width, is divided.
+_NARROWEST = 0.75
 _THIN, _THICK = 0.12, 0.45
 _ROW = 7.5
 _GRAY: Ink = (0.45, 0.45, 0.45)
@@ -40,8 +49,9 @@ def _draw_round_grid(pdf: Pdf, box: Box, page: RoundGrid, players: Sequence[str]
     widths, heads = list(common), [column.head for column in page.columns]
     if page.for_each_player:
         width = (box.width - sum(common)) / len(players)
-        for place, name in enumerate(players):
-            _draw_name(pdf, box.left + sum(common) + place * width, width, box.top - 5, name)
+        _draw_names(
+            pdf, [(box.left + sum(common) + n * width, box.top - 5) for n in range(len(players))], width, players
+        )
         widths += [share.part * width for share in page.for_each_player] * len(players)
         heads += [share.head for share in page.for_each_player] * len(players)
         thick = [len(common) + len(page.for_each_player) * place for place in range(len(players))]
@@ -78,16 +88,19 @@ def _draw_top_line(pdf: Pdf, box: Box, text: str, players: Sequence[str]) -> Non
 def _draw_players(pdf: Pdf, box: Box, players: Sequence[str], width: float) -> None:
     """Write `players: Ann, Bob` at the right of a box, each name in a font that has its letters."""
     names = [name for name in players if name]
-    pieces = [("players: ", REGULAR)]
+    pieces = [("players: ", NameFont(REGULAR))]
     for place, name in enumerate(names):
         pieces.append((name + ("," if place < len(names) - 1 else ""), name_font(name, REGULAR)))
     gap = 1.2
-    natural = sum(pdf.text_width(text, cap_height=2.0, font=font) for text, font in pieces) + gap * len(names)
-    cap_height = 2.0 * min(1, width / natural)
-    x = box.right - natural * cap_height / 2.0
-    for text, font in pieces:
-        pdf.text(x, box.top - 4, text, cap_height=cap_height, align="left", font=font)
-        x += pdf.text_width(text, cap_height=cap_height, font=font) + gap * cap_height / 2.0
+    natural = sum(pdf.text_width(text, cap_height=2.0, font=font.name) for text, font in pieces) + gap * len(names)
+    cap_height = max(SMALLEST_CAP, 2.0 * min(1, width / natural))
+    # In a line that is still too wide, the names are condensed.
+    narrower = min(1, width / (natural * cap_height / 2.0))
+    x = box.right - natural * cap_height / 2.0 * narrower
+    for text, (font, _) in pieces:
+        wide = pdf.text_width(text, cap_height=cap_height, font=font) * narrower
+        pdf.text(x, box.top - 4, text, cap_height=cap_height, align="left", font=font, widest=wide)
+        x += wide + gap * cap_height / 2.0 * narrower
 
 
 def _draw_note(pdf: Pdf, box: Box, note: str, *, boxed: bool) -> None:
@@ -108,9 +121,10 @@ def _draw_check_boxes(pdf: Pdf, box: Box, page: CheckBoxes, players: Sequence[st
         pdf.line(Line(box.left, top, box.right, top), _THICK)
         pdf.text(box.left, top - 6, f"Game {game + 1}", cap_height=2.6, align="left")
         pdf.text(box.right, top - 6, "won by ______________", cap_height=2.2, align="right", font=REGULAR)
-        for place, name in enumerate(players):
-            y = top - 14 - place * (height - 14) / len(players)
-            _draw_name(pdf, box.left, 38, y - 3, name)
+        step = (height - 14) / len(players)
+        _draw_names(pdf, [(box.left, top - 17 - place * step) for place in range(len(players))], 38, players)
+        for place in range(len(players)):
+            y = top - 14 - place * step
             _draw_counted_boxes(pdf, box.left + 42, y, page)
             pdf.text(box.right - 22, y - 10, page.unit, cap_height=1.8, font=REGULAR)
             pdf.box(Box(box.right - 16, y - 14, 14, 9), _THICK)
@@ -118,12 +132,12 @@ def _draw_check_boxes(pdf: Pdf, box: Box, page: CheckBoxes, players: Sequence[st
 
 def _draw_counted_boxes(pdf: Pdf, left: float, top: float, page: CheckBoxes) -> None:
     """Draw a player's boxes. After each line is the number of boxes so far."""
-    after = left + _boxes_width(page.per_line) + 11
     for start in range(0, page.boxes, page.per_line):
         count = min(page.per_line, page.boxes - start)
         y = top - 4 - start // page.per_line * 6
         _draw_row_of_boxes(pdf, left, y, count)
-        pdf.text(after, y + 0.8, f"{start + count}", cap_height=1.6, font=REGULAR)
+        after = left + _boxes_width(count) - (0 if count % _GROUP else _GROUP_GAP) + 1.2
+        pdf.text(after, y + 0.8, f"{start + count}", cap_height=1.8, font=REGULAR, align="left")
 
 
 # --- a track for each player, and a table below
@@ -145,7 +159,7 @@ def _draw_point_track(pdf: Pdf, box: Box, page: PointTrack, players: Sequence[st
     shares = page.for_each_player
     if in_columns:
         groups, group = len(players), shares
-        used = used or _draw_names(pdf, below, players)
+        used = used or _draw_name_heads(pdf, below, players)
     else:
         groups, group = _LOGS, tuple(_with_player(shares))
         used = used or _draw_list_of_names(pdf, below, players)
@@ -175,11 +189,10 @@ def _draw_counter(pdf: Pdf, box: Box, page: PointTrack, *, tracks: bool) -> None
     draw_fitted(pdf, left, y, note, box.right - left, 2.0, align="left")
 
 
-def _draw_names(pdf: Pdf, box: Box, players: Sequence[str]) -> float:
+def _draw_name_heads(pdf: Pdf, box: Box, players: Sequence[str]) -> float:
     """Draw the names above the columns of a table. Returns the height that they take, in mm."""
     width = box.width / len(players)
-    for place, name in enumerate(players):
-        _draw_name(pdf, box.left + place * width, width, box.top - 6, name)
+    _draw_names(pdf, [(box.left + place * width, box.top - 6) for place in range(len(players))], width, players)
     return 8.0
 
 
@@ -190,7 +203,7 @@ def _draw_tracks(pdf: Pdf, box: Box, page: PointTrack, players: Sequence[str]) -
     side = min(_LARGEST_SIDE, (width - 4) / (per_line * 1.08))
     if not page.points or side < _SMALLEST_SIDE:
         return 0.0
-    top = box.top - _draw_names(pdf, box, players)
+    top = box.top - _draw_name_heads(pdf, box, players)
     for place in range(len(players)):
         left = box.left + place * width + (width - per_line * 1.08 * side + 0.08 * side) / 2
         for number in range(page.points):
@@ -209,9 +222,10 @@ def _draw_track_lines(pdf: Pdf, box: Box, page: PointTrack, players: Sequence[st
     height = lines * side * _TRACK_STEP + 2.6
     if not lines or side < _SMALLEST_SIDE or height * len(players) > box.height * 0.75:
         return 0.0
-    for place, name in enumerate(players):
+    spots = [(box.left, box.top - place * height - side * 0.75) for place in range(len(players))]
+    _draw_names(pdf, spots, name_width, players)
+    for place in range(len(players)):
         top = box.top - place * height
-        _draw_name(pdf, box.left, name_width, top - side * 0.75, name)
         for number in range(page.points):
             line, column = divmod(number, _LINE_OF_BOXES)
             x = box.left + name_width + column * side + column // _GROUP
@@ -232,7 +246,7 @@ def _draw_list_of_names(pdf: Pdf, box: Box, players: Sequence[str]) -> float:
 def _draw_numbered_box(pdf: Pdf, box: Box, number: int, points: int) -> None:
     """Draw a box of a track, with its number in gray. The last box is thick."""
     pdf.box(box, _THICK if number == points - 1 else _THIN)
-    cap_height = box.width * 0.32
+    cap_height = max(SMALLEST_CAP, box.width * 0.32)
     pdf.text(
         box.left + box.width / 2,
         box.bottom + box.height * 0.34,
@@ -256,10 +270,9 @@ def _draw_game_blocks(pdf: Pdf, box: Box, page: GameBlocks, players: Sequence[st
         for place, side in enumerate(page.sides):
             left = box.left + first + place * width
             pdf.box(Box(left, table.top, width, head), _THICK)
-            name = players[place] if place < len(players) else ""
-            if name:
+            if place < len(players) and players[place]:
                 pdf.text(left + width / 2, top - 3.2, side, cap_height=1.8, font=REGULAR)
-                _draw_name(pdf, left, width, top - 8, name)
+                _draw_names(pdf, [(left, top - 8)], width, players[place : place + 1])
             else:
                 pdf.text(left + 1.5, top - 3.2, side, cap_height=1.8, font=REGULAR, align="left")
         thick = range(1, len(page.sides) + 1)
@@ -309,24 +322,47 @@ def draw_fitted(
     font: str = REGULAR,
     align: Literal["left", "center", "right"] = "center",
 ) -> None:
-    """Write text, smaller if it would be wider than `width`."""
+    """Write text, smaller if it would be wider than `width`, and condensed if it would be smaller than 7 points."""
     natural = pdf.text_width(text, cap_height=cap_height, font=font)
     if natural:
-        pdf.text(x, y, text, cap_height=cap_height * min(1, width / natural), font=font, align=align)
+        fitted = max(SMALLEST_CAP, cap_height * min(1, width / natural))
+        pdf.text(x, y, text, cap_height=fitted, font=font, align=align, widest=width)
 
 
-def _draw_name(pdf: Pdf, left: float, width: float, y: float, name: str) -> None:
-    """Write a player's name above a column, in two lines if it is long, or draw a line to write it on."""
-    font = name_font(name, BOLD)
-    if " " in name and pdf.text_width(name, cap_height=2.0, font=font) > width - 2:
-        words = name.split(" ")
+def _draw_names(pdf: Pdf, spots: Sequence[tuple[float, float]], width: float, names: Sequence[str]) -> None:
+    """Write each name in the middle of the `width` mm right of its spot, which has its left edge and its baseline.
+
+    All names have one size, but a name that is too long is smaller or in two lines. A blank one is a line to write on.
+    """
+    room = width - _BETWEEN_NAMES
+    lines = [_name_lines(pdf, name, room) for name in names]
+    widest = max(_name_width(pdf, line, _LARGEST_NAME) for of_name in lines for line in of_name)
+    size = max(_COMMON_NAME, _LARGEST_NAME * min(1, room / widest)) if widest else _LARGEST_NAME
+    for (left, y), name, of_name in zip(spots, names, lines, strict=True):
+        if not name:
+            pdf.line(Line(left + 2, y - 0.8, left + width - 2, y - 0.8), _THIN)
+            continue
+        two, (font, bolder) = len(of_name) > 1, name_font(name)
+        for text, above in zip(of_name, (2.2, -0.4) if two else (0,), strict=True):
+            largest = min(size, _TWO_LINES) if two else size
+            cap = max(SMALLEST_CAP, min(largest, _LARGEST_NAME * room / _name_width(pdf, text, _LARGEST_NAME)))
+            pdf.text(left + width / 2, y + above, text, cap_height=cap, font=font, bolder=bolder * cap, widest=room)
+
+
+def _name_width(pdf: Pdf, name: str, cap_height: float) -> float:
+    return pdf.text_width(name, cap_height=cap_height, font=name_font(name).name)
+
+
+def _name_lines(pdf: Pdf, name: str, room: float) -> list[str]:
+    """Return a name in the lines that it is written in: two if it is too wide, divided at a space if it has one."""
+    words = name.split(" ")
+    if len(words) > 1 and _name_width(pdf, name, _TWO_LINES) > room:
         first = min(range(1, len(words)), key=lambda count: abs(len(" ".join(words[:count])) - len(name) / 2))
-        for text, above in ((" ".join(words[:first]), 2.2), (" ".join(words[first:]), -0.4)):
-            draw_fitted(pdf, left + width / 2, y + above, text, width - 2, 2.0, font=font)
-    elif name:
-        draw_fitted(pdf, left + width / 2, y, name, width - 2, 3.0, font=font)
-    else:
-        pdf.line(Line(left + 2, y - 0.8, left + width - 2, y - 0.8), _THIN)
+        return [" ".join(words[:first]), " ".join(words[first:])]
+    if len(words) == 1 and _name_width(pdf, name, SMALLEST_CAP) * _NARROWEST > room:
+        middle = (len(name) + 1) // 2
+        return [f"{name[:middle]}-", name[middle:]]
+    return [name]
 
 
 def _draw_row_of_boxes(pdf: Pdf, left: float, y: float, count: int) -> None:

@@ -37,7 +37,7 @@ def read_shop(name: str, file: str | None = None) -> Shop:
         )
         fields.done()
         if 2 * shop.safe >= min(shop.card.width, shop.card.height):
-            raise fields.error(f"safe_mm {shop.safe} leaves no room to print")
+            raise fields.error(f"safe_mm {shop.safe:g} leaves no room to print")
         return shop
 
     return entry("shop", name, file, make)

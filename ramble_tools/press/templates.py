@@ -13,7 +13,7 @@ from typing import Any, TypeAlias, TypeVar
 from ramble_tools.data_files import data_path
 from ramble_tools.errors import FileError, UnknownNameError, did_you_mean, escaped, quote, quote_path
 from ramble_tools.input_files import require_regular_file
-from ramble_tools.press.values import LONGEST_MM, is_length, is_number, kind_of, measured_paper, shown
+from ramble_tools.press.values import LONGEST_MM, is_length, is_number, kind_of, measured_paper, mm_text, shown
 
 TomlTable: TypeAlias = dict[str, Any]
 
@@ -231,10 +231,14 @@ def read_paper(name: str, file: str | None = None) -> Paper:
         )
         fields.done()
         if 2 * paper.unprintable >= min(paper.width, paper.height):
-            raise fields.error(f"unprintable_mm {paper.unprintable} leaves no room to print")
+            raise fields.error(f"unprintable_mm {paper.unprintable:g} leaves no room to print")
         return paper
 
-    return entry("paper", name, file, make)
+    try:
+        return entry("paper", name, file, make)
+    except UnknownNameError as error:
+        hint = ", or give its size, as in 148x210mm" if "choose from" in str(error) else ""
+        raise UnknownNameError(f"{error}{hint}") from None
 
 
 def read_card_size(name: str, file: str | None = None) -> CardSize:
@@ -252,7 +256,7 @@ def read_card_size(name: str, file: str | None = None) -> CardSize:
         )
         fields.done()
         if size.corner_radius > min(size.width, size.height) / 2:
-            raise fields.error(f"corner_radius_mm {size.corner_radius} is more than half of the card's shorter side")
+            raise fields.error(f"corner_radius_mm {size.corner_radius:g} is more than half of the card's shorter side")
         return size
 
     return entry("card", name, file, make)
@@ -310,23 +314,25 @@ _ROUNDING = 0.05
 def _require_room(sheet: LabelSheet, fields: Fields) -> None:
     """Raise FileError if labels overlap, are off the paper, or are round but not as wide as they are high."""
     if sheet.columns > 1 and sheet.pitch_x < sheet.width - _ROUNDING:
-        raise fields.error(f"labels overlap: pitch_x_mm {sheet.pitch_x} is less than width_mm {sheet.width}")
+        raise fields.error(f"labels overlap: pitch_x_mm {sheet.pitch_x:g} is less than width_mm {sheet.width:g}")
     if sheet.rows > 1 and sheet.pitch_y < sheet.height - _ROUNDING:
-        raise fields.error(f"labels overlap: pitch_y_mm {sheet.pitch_y} is less than height_mm {sheet.height}")
+        raise fields.error(f"labels overlap: pitch_y_mm {sheet.pitch_y:g} is less than height_mm {sheet.height:g}")
     right = sheet.left + (sheet.columns - 1) * sheet.pitch_x + sheet.width
     bottom = sheet.top + (sheet.rows - 1) * sheet.pitch_y + sheet.height
     if right > sheet.paper.width + _ROUNDING:
         raise fields.error(
-            f"the last column ends {right:.1f} mm from the left, but {sheet.paper.name} is {sheet.paper.width} mm wide"
+            f"the last column ends {mm_text(right)} from the left, "
+            f"but {sheet.paper.name} is {mm_text(sheet.paper.width)} wide"
         )
     if bottom > sheet.paper.height + _ROUNDING:
         raise fields.error(
-            f"the last row ends {bottom:.1f} mm from the top, but {sheet.paper.name} is {sheet.paper.height} mm high"
+            f"the last row ends {mm_text(bottom)} from the top, "
+            f"but {sheet.paper.name} is {mm_text(sheet.paper.height)} high"
         )
     if sheet.round and abs(sheet.width - sheet.height) > _ROUNDING:
-        raise fields.error(f"a round label must be as wide as it is high, not {sheet.width} x {sheet.height} mm")
+        raise fields.error(f"a round label must be as wide as it is high, not {mm_text(sheet.width, sheet.height)}")
     if sheet.corner_radius > min(sheet.width, sheet.height) / 2 + _ROUNDING:
-        raise fields.error(f"corner_radius_mm {sheet.corner_radius} is more than half of the label's shorter side")
+        raise fields.error(f"corner_radius_mm {sheet.corner_radius:g} is more than half of the label's shorter side")
 
 
 # --- face designs

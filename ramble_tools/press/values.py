@@ -1,4 +1,4 @@
-"""Values from a template file: which are lengths, and how a message shows one that is wrong."""
+"""Values from a template file: which are lengths, and how a message shows one. Also how a message shows lengths."""
 
 import re
 from typing import Any
@@ -18,6 +18,11 @@ def shown(value: object) -> str:
     except (RecursionError, ValueError):  # a number of thousands of digits can't be written
         return f"this {type(value).__name__}"
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."
+
+
+def mm_text(*lengths: float) -> str:
+    """Return lengths in mm for a message, without zeros at the end: `63 x 88.9 mm`."""
+    return f"{' x '.join(f'{round(length, 3):g}' for length in lengths)} mm"
 
 
 def is_number(value: Any) -> bool:

@@ -8,6 +8,7 @@ import typer
 
 from ramble_tools.cli.press.deck import WhichDeck, decks_of
 from ramble_tools.cli.press.options import (
+    PAPERS,
     Copies,
     Ink,
     Jokers,
@@ -25,16 +26,16 @@ from ramble_tools.cli.press.options import (
 from ramble_tools.cli.show import say
 from ramble_tools.errors import BadInput, escaped, plural
 from ramble_tools.press.choices import Backs, Colors, CutMarks, InkUse, Order
+from ramble_tools.press.values import mm_text
 
 if TYPE_CHECKING:
     from ramble_tools.press.deck_job import DeckJob
     from ramble_tools.press.layout import Sheet
+    from ramble_tools.press.templates import TomlTable
 
 PaperOf = Annotated[
     str | None,
-    typer.Option(
-        "--paper", metavar="NAME", help="letter, a4, legal, a3, tabloid, or a size: 13x19in.", show_default="letter"
-    ),
+    typer.Option("--paper", metavar="NAME", help=PAPERS, show_default="letter"),
 ]
 SizeOf = Annotated[
     str | None,
@@ -110,9 +111,9 @@ def faces(
     from ramble_tools.press.calibration import NO_CALIBRATION, calibration_of, read_offset
     from ramble_tools.press.deck_job import DeckJob, faces_of
     from ramble_tools.press.deck_sheet import SheetOptions, sheet_for
-    from ramble_tools.press.templates import read_design
 
     _refuse_idle(colors, ink, order, seed, backs, back_offset, safe=safe, single=one_per_page or shop is not None)
+    design = _design(style, ink, template)
     options = SheetOptions(
         *(paper, size, margin, gutter, bleed, cut_marks, sheet, shop, one_per_page, cut_file, backs, printer, template)
     )
@@ -121,7 +122,7 @@ def faces(
     job = DeckJob(
         sheet=on_sheet,
         faces=faces_of(decks, jokers=jokers, only=only, copies=copies, order=order, seed=seed or 1),
-        design=read_design(style, template),
+        design=design,
         title=f"Ramble: card faces of deck{'s' * (len(decks) > 1)} {' and '.join(map(str, decks))}",
         colors=colors,
         ink_use=ink,
@@ -159,6 +160,19 @@ def _refuse_idle(
         raise BadInput("--safe goes only with --one-per-page or --shop")
 
 
+def _design(style: str, ink: InkUse, template: str | None) -> TomlTable:
+    """Return the design of that name. Raises BadInput if it can't be printed with less ink, as --ink low asks."""
+    from ramble_tools.press.faces import saving_ink
+    from ramble_tools.press.templates import read_design
+
+    design = read_design(style, template)
+    if ink == "low" and saving_ink(design) == design:
+        raise BadInput(
+            f"--ink low does nothing with --style {escaped(style)}, which already saves that ink; leave it out"
+        )
+    return design
+
+
 def _write(out: str, job: DeckJob, cut_file: str | None) -> None:
     """Write the PDF and, if it is asked for, the file for a cutter; both or none."""
     from ramble_tools.files import new_file
@@ -187,7 +201,7 @@ def _say_faces(out: str, job: DeckJob, safe: float, printer: str | None, cut_fil
     if job.ruler:
         check = f"the line in the {job.ruler.margin} margin should be {job.ruler.length} mm long"
     else:
-        check = f"there is no line to check it, so measure a card: {card.width:g} x {height:g} mm"
+        check = f"there is no line to check it, so measure a card: {mm_text(card.width, height)}"
     say(f'print at 100% ("actual size"); {check}', indent=2)
     say_corrected(job.calibration, printer)
     if job.flip:
@@ -197,17 +211,19 @@ def _say_faces(out: str, job: DeckJob, safe: float, printer: str | None, cut_fil
     if cut_file:
         _say_cutter(cut_file, sheet)
     elif sheet.marks != "none":
-        say(f"cut from mark to mark: a card is {card.width:g} x {height:g} mm", indent=2)
+        say(f"cut from mark to mark: a card is {mm_text(card.width, height)}", indent=2)
         _say_short_marks(job)
 
 
 def _say_single(job: DeckJob, safe: float) -> None:
     """Say what a print shop has to know about the pages."""
     sheet = job.sheet
-    say(f"one to a page: {sheet.card.width} x {sheet.card.height} mm and a bleed of {sheet.bleed} mm", indent=2)
+    say(
+        f"one to a page: {mm_text(sheet.card.width, sheet.card.height)} and a bleed of {mm_text(sheet.bleed)}", indent=2
+    )
     if job.safe:
         say(
-            f"a proof: the line is the trim, and the tint is outside the safe area, {safe} mm from it; "
+            f"a proof: the line is the trim, and the tint is outside the safe area, {mm_text(safe)} from it; "
             "order without --safe",
             indent=2,
         )
@@ -247,7 +263,10 @@ def _say_short_marks(job: DeckJob) -> None:
 def images(
     folder: Annotated[str, typer.Argument(metavar="DIR", help="The folder to write to; created if it does not exist.")],
     dpi: Annotated[int, typer.Option(metavar="N", help="Dots per inch.")] = 300,
-    bleed: Annotated[bool, typer.Option("--bleed", help="Add 1/8 inch past each edge, as shops require.")] = False,
+    bleed: Annotated[
+        float | None,
+        typer.Option(metavar="[MM]", help="Add 1/8 inch past each edge, or MM.", min=0, max=10, callback=finite),
+    ] = None,
     shop: Shop = None,
     size: SizeOf = None,
     which: WhichDeck = "both",
@@ -258,34 +277,45 @@ def images(
     only: Only = None,
     template: Template = None,
 ) -> None:
-    """Draw the faces and a back as PNGs for print-on-demand shops."""
+    """Draw the faces and a back as PNGs for print-on-demand shops.
+
+    Pictures of the same names are replaced. Others from an earlier run stay in the folder, and the answer counts them.
+    """
     from ramble_tools.files import new_folder
     from ramble_tools.press.deck_job import faces_of
-    from ramble_tools.press.deck_sheet import SHOP_BLEED_MM
-    from ramble_tools.press.images import ImagesJob, write_images
+    from ramble_tools.press.images import ImagesJob, old_pictures, write_images
     from ramble_tools.press.shops import read_shop
-    from ramble_tools.press.templates import read_card_size, read_design
+    from ramble_tools.press.templates import read_card_size
 
     _refuse_idle(colors, ink, "sorted", None, "none", None, safe=False, single=True)
-    if shop is not None and (bleed or size is not None):
-        name = "--bleed" if bleed else "--size"
+    if shop is not None and (bleed is not None or size is not None):
+        name = "--size" if bleed is None else "--bleed"
         raise BadInput(f"{name} does nothing with --shop; leave one of them out")
     known = None if shop is None else read_shop(shop, template)
     job = ImagesJob(
         cards=faces_of(decks_of(which), jokers=jokers, only=only),
         size=known.card if known else read_card_size(size or "poker", template),
-        design=read_design(style, template),
+        design=_design(style, ink, template),
         dpi=dpi,
-        bleed=known.bleed if known else SHOP_BLEED_MM if bleed else 0.0,
+        bleed=known.bleed if known else bleed or 0.0,
         colors=colors,
         ink_use=ink,
     )
     new_folder(folder)
+    replaced, others = old_pictures(folder, job)
     count = len(job.cards) + 1
     for done, _ in enumerate(write_images(folder, job), start=1):
         show_progress(done, count, "picture")
     show_progress(count, count, "", clear=True)
     width, height = job.pixels
     say(f"{escaped(folder)}: {plural(count, 'picture')} of {width} x {height} pixels at {dpi} dpi")
+    if replaced:
+        say(f"{plural(replaced, 'picture')} of an earlier run {'was' if replaced == 1 else 'were'} replaced", indent=2)
+    if others:
+        are, them = ("is", "it") if others == 1 else ("are", "them")
+        say(
+            f"{plural(others, 'other picture')} of an earlier run {are} still there: delete {them} before you upload",
+            indent=2,
+        )
     if not job.bleed:
         say("most shops require --bleed: an eighth of an inch past each edge", indent=2)

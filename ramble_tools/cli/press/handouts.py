@@ -16,7 +16,8 @@ from ramble_tools.games.registry import NAMES, find_rules, known_name
 from ramble_tools.press.choices import GuideOrder, RulesLayout
 
 if TYPE_CHECKING:
-    from ramble_tools.press.rules_cards import Reference
+    from ramble_tools.press.rules_layout import Reference
+    from ramble_tools.press.templates import Paper
     from ramble_tools.rulings import HouseRules
 
 
@@ -37,7 +38,7 @@ def guide(
     from ramble_tools.cli.options import chosen_rules
     from ramble_tools.games.ramble.rules import Rules as RambleRules
     from ramble_tools.press.calibration import calibration_of
-    from ramble_tools.press.guide import print_guide
+    from ramble_tools.press.guide import FULL_SIZE, print_guide
 
     _require_matters(rule, ("jokers",), "the marking guide")
     chosen = chosen_rules(RambleRules, rule)
@@ -45,6 +46,7 @@ def guide(
     write_pdf(out, lambda file: print_guide(file, on_paper, by, known, wild_jokers=chosen.jokers == "wild"), 1)
     if out != "-":
         say(f"{escaped(out)}: the marking guide by {by}, 1 page of {on_paper.name}")
+        _say_small(on_paper, *FULL_SIZE[by])
         if chosen.jokers == "wild":
             say("house rules: jokers=wild", indent=2)
         say_corrected(known, printer)
@@ -79,7 +81,9 @@ def scorepad(
 ) -> None:
     """Print a scorepad page for a game, with your house rules."""
     from ramble_tools.press.calibration import calibration_of
+    from ramble_tools.press.scorepad_pages import SMALLEST_POINTS
     from ramble_tools.press.scorepads import print_scorepad, scorepad_job
+    from ramble_tools.press.small_paper import HEIGHT
 
     name = known_name(game)
     _require_known_games(rule or [], [name])
@@ -89,6 +93,7 @@ def scorepad(
     write_pdf(out, lambda file: print_scorepad(file, job), copies)
     if out != "-":
         say(f"{escaped(out)}: a scorepad for {job.title}, {plural(copies, 'page')} of {on_paper.name}")
+        _say_small(on_paper, HEIGHT, SMALLEST_POINTS)
         _say_house_rules(chosen)
         say_corrected(known, printer)
 
@@ -145,6 +150,17 @@ def rules(
         say_corrected(known, printer)
 
 
+def _say_small(paper: Paper, height: float, smallest: float) -> None:
+    """Say how small the text is, if the page is drawn smaller because it needs paper of this height, in mm.
+
+    `smallest` is the smallest text at full size, in points.
+    """
+    from ramble_tools.press.small_paper import scale_on
+
+    if (scale := scale_on(paper, height)) < 1:
+        say(f"drawn at {scale:.0%} to fit, so the smallest text is {smallest * scale:.1f} points", indent=2)
+
+
 def _say_house_rules(chosen: HouseRules, of: str = "") -> None:
     if differing := chosen.differences():
         say(f"house rules{of}: {' '.join(differing)}", indent=2)
@@ -180,7 +196,7 @@ def _chosen(name: str, options: list[str], preset: str, *, alone: bool) -> House
 
 def _reference(name: str, chosen: HouseRules) -> Reference:
     """Return what to print of a game."""
-    from ramble_tools.press.rules_cards import Reference
+    from ramble_tools.press.rules_layout import Reference
 
     game = find_rules(name)
     return Reference(game.TITLE, game.reference(chosen), tuple(chosen.in_words()))

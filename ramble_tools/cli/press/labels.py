@@ -50,7 +50,8 @@ def labels(
     ] = False,
     size: Annotated[str, typer.Option(metavar="NAME", help="The size of your cards: poker, bridge...")] = "poker",
     paper: Annotated[
-        str | None, typer.Option(metavar="NAME", help="letter, a4..., for --sheet plain.", show_default="letter")
+        str | None,
+        typer.Option(metavar="NAME", help="For --sheet plain: letter, a4, or a size.", show_default="letter"),
     ] = None,
     which: WhichDeck = "both",
     jokers: NoJokers = False,

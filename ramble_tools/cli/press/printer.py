@@ -55,20 +55,28 @@ def calibrate(
     scale: Annotated[
         float | None, typer.Option(metavar="S", help="The length of the printed 100 mm line, in mm.")
     ] = None,
+    reset: Annotated[bool, typer.Option("--reset", help="Forget what is saved for this printer.")] = False,
     printer: Annotated[str, typer.Option(metavar="NAME", help="The printer's name.")] = "default",
 ) -> None:
     """Save your measurements, to correct everything you print.
 
-    An option you leave out keeps its value. Without --front, --back and --scale, show what is saved.
+    An option you leave out keeps its value; --reset alone forgets all. Without options, show what is saved.
     """
     from ramble_tools.press.calibration import (
         Calibration,
         calibration_of,
+        forget_calibration,
         is_calibrated,
         read_offset,
         save_calibration,
     )
 
+    if reset:
+        if (front, back, scale) != (None, None, None):
+            raise BadInput("--reset goes alone: forget what is saved first, then enter new measurements")
+        forgotten = forget_calibration(printer)
+        say(f"printer {escaped(printer)} {'is no longer corrected' if forgotten else 'was not calibrated'}")
+        return
     before = calibration_of(printer) if is_calibrated(printer) else Calibration()
     known = Calibration(
         before.front if front is None else read_offset(front, "--front"),
@@ -101,7 +109,7 @@ def preview(
 ) -> None:
     """Preview pages as PNG files before printing.
 
-    For example, ramble print preview --pages 2 faces --style minimal. The options of preview go before the command.
+    For example, ramble print preview faces --style minimal --pages 2. Leave out the PDF.
     """
     from ramble_tools.files import new_file
     from ramble_tools.press.images import render

@@ -19,6 +19,7 @@ class Rules(HouseRules):
         "If nobody lays a card, what happens to the leader alone?",
         "a single unbroken shape",
         {"joins": "it joins, because one card is an unbroken shape", "strays": "it becomes a stray"},
+        {"strays": "If nobody lays a card, the leader becomes a stray."},
     )
     joker_may_copy: bool = yes_no(
         "joker-may-copy",
@@ -27,6 +28,7 @@ class Rules(HouseRules):
         default=True,
         yes="it may stand for any card",
         no="it may stand only for cards that are not in the pack",
+        sentence="A joker can't stand for a card that is in the pack.",
     )
     empty_draft: Literal["finish"] = choice(
         "empty-draft",
@@ -35,20 +37,24 @@ class Rules(HouseRules):
         {"finish": "you finish the round, then the game ends"},
     )
     jokers: Literal["2", "0"] = choice(
-        "jokers", "How many jokers are in the deck?", "The two Jokers", {"2": "two, wild", "0": "none"}
+        "jokers",
+        "How many jokers are in the deck?",
+        "The two Jokers",
+        {"2": "two, wild", "0": "none"},
+        {"0": "Play without jokers."},
     )
 
 
 def reference(rules: Rules) -> tuple[Section, ...]:
     """Return the short rules, as a group with these house rules plays them."""
-    alone = "A leader alone joins." if rules.lone_leader == "joins" else "A leader alone becomes a stray."
+    alone = "joins" if rules.lone_leader == "joins" else "becomes a stray"
     deck = "52 cards, without jokers" if rules.jokers == "0" else "54 cards, with two jokers"
     joker = (
         ()
         if rules.jokers == "0"
         else (
-            "A joker stands for one number and suit, the same for all its neighbors"
-            + ("." if rules.joker_may_copy else ", but not for a card in the pack."),
+            "A joker stands for one number and suit, the same for all its neighbors. "
+            + ("It may copy a card in the pack." if rules.joker_may_copy else "It can't copy a card in the pack."),
         )
     )
     return (
@@ -77,7 +83,7 @@ def reference(rules: Rules) -> tuple[Section, ...]:
                 "Side by side: numbers that differ by 1 (A = 1, K = 13; no step from K to A).",
                 "One above the other: the same suit. Corners don't count.",
                 *joker,
-                alone,
+                f"If nobody lays a card, the leader alone {alone}.",
             ),
         ),
         Section(

@@ -19,6 +19,7 @@ class Rules(HouseRules):
         "Where does the losing card of a double contest go?",
         "they take the cards in the pile",
         {"taken": "to the winner, with the pile", "stays": "under the winner's card, for a pile of 2"},
+        {"stays": "If both cards are at one pile, the losing card stays under the winner's."},
     )
     equal_cards: Literal["pile"] = choice(
         "equal-cards",
@@ -34,6 +35,7 @@ class Rules(HouseRules):
             "short": "they are dealt evenly; an odd card is out of play",
             "drop": "they are not dealt",
         },
+        {"drop": "If fewer than six cards are left, don't deal them."},
     )
     tie: Literal["replay"] = choice(
         "tie",
@@ -46,6 +48,7 @@ class Rules(HouseRules):
         "How many jokers are in the deck?",
         "If your deck includes Jokers",
         {"2": "two, above the king", "0": "none"},
+        {"0": "Play without jokers."},
     )
 
 
@@ -54,7 +57,7 @@ def reference(rules: Rules) -> tuple[Section, ...]:
     deck = "54 cards (a joker is above the king)" if rules.jokers == "2" else "52 cards, without jokers"
     loser = "the other goes with the pile" if rules.loser_card == "taken" else "the other stays under the winner's"
     last = (
-        "If fewer than six cards are left, deal them evenly."
+        "If fewer than six cards are left, deal them evenly; an odd card is left out."
         if rules.last_round == "short"
         else "Don't deal the last cards if fewer than six are left."
     )
@@ -77,7 +80,8 @@ def reference(rules: Rules) -> tuple[Section, ...]:
                 "A high card (higher than the top card) takes the pile: set its cards aside as your score. "
                 "Your card is the new pile.",
                 f"If both are at one pile, a card takes it only if it is higher than both the top card and the other "
-                f"card; {loser}. Otherwise both go on the pile, the second player's on top.",
+                f"card; {loser}. If neither is, as with two cards of the same rank, both go on the pile, the second "
+                "player's on top.",
                 "The player with more cards scored plays first in the next turn. In a tie, the player who was first "
                 "stays first. Keep your score in groups of five, so that it is easy to see.",
             ),

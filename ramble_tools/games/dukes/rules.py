@@ -24,39 +24,49 @@ class Rules(HouseRules):
         "May a run go around the ace (K A 2)?",
         "sequential values",
         {"ends": "no, an ace is low or high", "round": "yes"},
+        {"round": "A run may go around the ace (K A 2)."},
     )
     empty_piles: Literal["either", "both"] = choice(
         "empty-piles",
         "Whose piles must be empty for the game to end?",
         "if your draw and discard piles are both empty",
         {"either": "one player's", "both": "both players'"},
+        {"both": "Empty piles end the game only if both players' are empty."},
     )
     tie: Literal["ender", "draw"] = choice(
         "tie",
         "Who wins if the scores are equal?",
         "The higher score wins.",
         {"ender": "the player who ended the game", "draw": "nobody"},
+        {"draw": "If the scores are equal, the game is a draw."},
     )
     castle_bonus: int = number(
-        "castle-bonus", "How many points do you score for taking the castle?", "gets a 3 point bonus", default=3
+        "castle-bonus",
+        "How many points do you score for taking the castle?",
+        "gets a 3 point bonus",
+        default=3,
+        sentence="Taking the castle scores {n} point{s}.",
     )
     first_turn_dukes: Literal["off", "on"] = choice(
         "first-turn-dukes",
         "May the first player switch dukes on the first turn?",
         "On the first player's first turn, they can't switch out their DUKES.",
         {"off": "yes", "on": "no, the extra rule applies"},
+        {"on": "The first player can't switch dukes on the first turn."},
     )
     draw_discard: Literal["off", "on"] = choice(
         "draw-discard",
         "May you draw from your discard pile?",
         "you can choose to draw from your discard pile instead",
         {"off": "no", "on": "yes, the extra rule applies"},
+        {"on": "You may draw from your discard pile instead of your draw pile."},
     )
     castle_in_run: Literal["off", "on"] = choice(
         "castle-in-run",
         "May you use your own castle in a set or run on your final turn?",
         "On your final turn, you can use your CASTLE in a run/set.",
         {"off": "no", "on": "yes, the extra rule applies"},
+        {"on": "On your final turn, you may use your own castle in a set or run."},
     )
     discard_twice: Literal["any", "melds"] = choice(
         "discard-twice",
@@ -66,6 +76,7 @@ class Rules(HouseRules):
             "any": "a meld, a rearrangement, or a duke taken, switched or added",
             "melds": "only cards played to the table",
         },
+        {"melds": "You may discard two cards unless you have played cards to the table."},
     )
 
 
@@ -75,16 +86,18 @@ def reference(rules: Rules) -> tuple[Section, ...]:
         "An ace is low or high, never in the middle." if rules.ace == "ends" else "A run may go around the ace (K A 2)."
     )
     extra = {
-        "The first player may not switch dukes on the first turn.": rules.first_turn_dukes,
-        "You may draw from your discard pile. Discards from your draw pile go to its bottom.": rules.draw_discard,
+        "The first player can't switch dukes on the first turn.": rules.first_turn_dukes,
+        "You may draw from your discard pile instead. Discards from your draw pile go to the bottom of your discard "
+        "pile.": rules.draw_discard,
         "On your final turn, you may use your own castle in a set or run. If that doesn't end the game, put it back, "
         "face up.": rules.castle_in_run,
     }
-    piles = "your draw and discard piles are both" if rules.empty_piles == "either" else "both players' piles are all"
-    tie = "If scores are equal, the player who ended the game wins."
-    if rules.tie == "draw":
-        tie = "If scores are equal, it is a draw."
-    played = "played" if rules.discard_twice == "any" else "played cards to the table"
+    extra_rules = tuple(line for line, chosen in extra.items() if chosen == "on")
+    piles = "one player's" if rules.empty_piles == "either" else "both players'"
+    tie = "the player who ended the game wins" if rules.tie == "ender" else "it is a draw"
+    two = "If you did nothing since you drew, you may discard two."
+    if rules.discard_twice == "melds":
+        two = "If you have not played cards to the table, you may discard two."
     return (
         Section("Goal", ("Take the opponent's castle by playing it in a set or run. Its dukes protect it.",)),
         Section(
@@ -99,14 +112,13 @@ def reference(rules: Rules) -> tuple[Section, ...]:
         Section(
             "Your turn",
             (
-                "Draw up to 2 cards; your hand can't have more than 4. If your draw pile is empty, shuffle your "
-                "discard pile. If you have no dukes, turn your castle face up.",
+                "Draw up to 2 cards from your draw pile; your hand can't have more than 4. If your draw pile is empty, "
+                "shuffle your discard pile to make a new one. If you have no dukes, turn your castle face up.",
                 "Play sets and runs from your hand and the opponent's dukes, rearrange the table, or switch your dukes "
                 "with cards from your hand. If you have no dukes, you may make a new one.",
                 "Before you discard, all cards on the table must be in valid sets and runs.",
                 "Discard one card: from your hand, unseen from your draw pile, or one of your color from the table if "
-                f"the rest stays valid. If you have not {played}, you may discard two.",
-                *(line for line, chosen in extra.items() if chosen == "on"),
+                f"the rest stays valid. {two}",
             ),
         ),
         Section(
@@ -118,12 +130,14 @@ def reference(rules: Rules) -> tuple[Section, ...]:
                 "your turn began and you take all its dukes in that turn.",
             ),
         ),
+        *((Section("Extra rules", extra_rules),) if extra_rules else ()),
         Section(
             "The end",
             (
-                f"The game ends when a castle is taken, or when {piles} empty. Score 1 point for each card of your "
-                f"color on the table, dukes and castle too, and {rules.castle_bonus} for taking the castle. The higher "
-                f"score wins. {tie}",
+                f"The game ends when a castle is taken, or when {piles} draw and discard piles are empty.",
+                f"Score 1 point for each card of your color on the table, including your dukes and castle, and "
+                f"{rules.castle_bonus} for taking the castle.",
+                f"The higher score wins. If the scores are equal, {tie}.",
             ),
         ),
     )

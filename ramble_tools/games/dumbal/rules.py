@@ -39,19 +39,44 @@ class Rules(HouseRules):
         "How many points may you call with?",
         "You are allowed to finish when you have 5 points or less",
         default=5,
+        sentence="You may call with {n} point{s} or fewer.",
     )
     opening_limit: int = number(
         "opening-limit",
         "How many points may you call with before the very first turn?",
         "before the very first round if you have 15 points or less",
         default=15,
+        sentence="Before the very first turn, you may call with {n} point{s} or fewer.",
     )
-    penalty: int = number("penalty", "How many points does a failed call cost?", "a penalty of 20 points", default=20)
-    target: int = number("target", "At what total is a player out?", "e.g. 200 points", default=200, least=1)
+    penalty: int = number(
+        "penalty",
+        "How many points does a failed call cost?",
+        "a penalty of 20 points",
+        default=20,
+        sentence="A failed call costs {n} point{s}.",
+    )
+    target: int = number(
+        "target",
+        "At what total is a player out?",
+        "e.g. 200 points",
+        default=200,
+        least=1,
+        sentence="Play to {n} point{s}.",
+    )
     jokers: Literal["0", "2"] = choice(
-        "jokers", "How many jokers are in the deck?", "no jokers (Classic)", {"0": "none", "2": "two (modified deck)"}
+        "jokers",
+        "How many jokers are in the deck?",
+        "no jokers (Classic)",
+        {"0": "none", "2": "two (modified deck)"},
+        {"2": "Play with two jokers."},
     )
-    joker_value: int = number("joker-value", "What is a joker worth?", "You can also use full 54 cards deck", default=0)
+    joker_value: int = number(
+        "joker-value",
+        "What is a joker worth?",
+        "You can also use full 54 cards deck",
+        default=0,
+        sentence="A joker is worth {n} point{s}.",
+    )
     joker_wild: bool = yes_no(
         "joker-wild",
         "May a joker be part of a set or run?",
@@ -59,6 +84,7 @@ class Rules(HouseRules):
         default=False,
         yes="any number of jokers, with at least one ordinary card",
         no="it may be laid off only alone or with the other joker",
+        sentence="Jokers are wild.",
     )
     joker_in_sets: bool = yes_no(
         "joker-in-sets",
@@ -67,12 +93,14 @@ class Rules(HouseRules):
         default=True,
         yes="of a set or a run, if jokers are wild",
         no="only of a run",
+        sentence="A wild joker can be part of a run, but not of a set.",
     )
     court_cards: Literal["counted", "ten"] = choice(
         "court-cards",
         "What are a jack, a queen and a king worth?",
         "A is 1 point, J=11, Q=12, K=13",
         {"counted": "11, 12 and 13", "ten": "10 each"},
+        {"ten": "A jack, a queen and a king are worth 10 each."},
     )
     run_past_king: bool = yes_no(
         "run-past-king",
@@ -81,12 +109,14 @@ class Rules(HouseRules):
         default=True,
         yes="the ace may follow the king",
         no="the ace is always below the two",
+        sentence="A run can't go past the king: the ace is always below the two.",
     )
     pickup: Literal["any", "ends"] = choice(
         "pickup",
         "Which of the cards laid off by the player on the right may be picked up?",
         "the (openly visible) cards disposed by the player to your right",
         {"any": "any one of them", "ends": "any card of a set, but only the first or last card of a run"},
+        {"ends": "Of a run that was laid off, only the first or last card can be picked up."},
     )
     empty_stock: Literal["reshuffle", "laid-off", "void"] = choice(
         "empty-stock",
@@ -97,39 +127,51 @@ class Rules(HouseRules):
             "laid-off": "the player must pick up a card that the player on the right laid off",
             "void": "the hand ends, nobody scores, and it is dealt again",
         },
+        {
+            "laid-off": "If the stock is empty, take a card that the player on your right laid off.",
+            "void": "If the stock is empty, the hand ends, nobody scores, and it is dealt again.",
+        },
     )
     below_caller: Literal["lowest-wins", "all-zero"] = choice(
         "below-caller",
         "If several players are at or below the caller, who scores 0?",
         "If there is more than one player with less points the lowest wins",
         {"lowest-wins": "only the lowest", "all-zero": "all of them"},
+        {"all-zero": "If a call fails, all players at or below the caller score 0."},
     )
     out_at: Literal["reach", "exceed"] = choice(
         "out-at",
         "Is a player out at the target, or only above it?",
         "The first one to reach the set amount is out",
         {"reach": "at the target", "exceed": "only above it"},
+        {"exceed": "A player is out only above the target."},
     )
     false_call: Literal["refuse", "penalty"] = choice(
         "false-call",
         "What happens if a player calls with too many points?",
         "You are allowed to finish when you have 5 points or less",
         {"refuse": "the call does not count", "penalty": "the caller scores the points plus the penalty, the others 0"},
+        {"penalty": "A player who calls with too many points scores them plus the penalty, and the others score 0."},
     )
     full_tie: Literal["shared", "earliest"] = choice(
         "full-tie",
         "If others beat the caller and tie on points and cards, who wins?",
         "In case of a draw the on with the least cards wins",
         {"shared": "all of them", "earliest": "the first of them after the caller"},
+        {"earliest": "If others beat the caller and tie on points and cards, the first of them after the caller wins."},
     )
     winner_scores: Literal["0", "points"] = choice(
         "winner-scores",
         "What does the player who beats the caller score?",
         "you don't win but that person does",
         {"0": "nothing", "points": "the points in hand"},
+        {"points": "A player who beats the caller scores the points in hand."},
     )
     halve_at: tuple[int, ...] = numbers(
-        "halve-at", "Which exact totals are halved (0 for none)?", "Add everyone's scores up on a piece of paper"
+        "halve-at",
+        "Which exact totals are halved (0 for none)?",
+        "Add everyone's scores up on a piece of paper",
+        sentence="A total of exactly {n} is halved.",
     )
     next_dealer: Literal["left", "loser", "winner"] = choice(
         "next-dealer",
@@ -140,12 +182,18 @@ class Rules(HouseRules):
             "loser": "the player who added the most points; if several did, the first of them after the dealer",
             "winner": "the player who won the hand; if several did, the first of them after the dealer",
         },
+        {
+            "loser": "The player who added the most points deals the next hand; in a tie, the first of them after the "
+            "dealer.",
+            "winner": "The player who won the hand deals the next one; in a tie, the first of them after the dealer.",
+        },
     )
     late_joiner: Literal["highest", "zero"] = choice(
         "late-joiner",
         "What score does a player who joins late start with?",
         "The game can be played with 2+ players",
         {"highest": "the highest score of the players who are in", "zero": "0"},
+        {"zero": "A player who joins late starts at 0."},
     )
 
 
@@ -153,11 +201,13 @@ def reference(rules: Rules) -> tuple[Section, ...]:
     """Return the short rules, as a group with these house rules plays them."""
     deck = "52 cards"
     if rules.jokers == "2":
-        deck = f"54 cards, with jokers worth {rules.joker_value}" + (" and wild" if rules.joker_wild else "")
+        deck = f"54 cards, with two jokers worth {rules.joker_value} each"
     courts = "J = 11, Q = 12, K = 13" if rules.court_cards == "counted" else "J, Q, K = 10"
-    deals = "Then the player on the dealer's left deals."
-    if rules.next_dealer != "left":
-        deals = f"The {rules.next_dealer} of a hand deals the next one."
+    deals = {
+        "left": "The deal passes to the left.",
+        "loser": "The player who added the most points deals the next hand.",
+        "winner": "The winner of a hand deals the next one.",
+    }[rules.next_dealer]
     past_king = " (Q K A 2 is one)" if rules.run_past_king else ""
     too_high = (
         "A call with more does not count."
@@ -169,7 +219,7 @@ def reference(rules: Rules) -> tuple[Section, ...]:
     halved = ""
     if rules.halve_at:
         halved = f" A total of exactly {listing(list(map(str, rules.halve_at)), 'or')} is halved."
-    late = " A player who joins late starts at 0." if rules.late_joiner == "zero" else ""
+    late = "at 0" if rules.late_joiner == "zero" else "with the highest total of the players who are still in"
     return (
         Section("Goal", ("Have the fewest points in your hand when a hand ends. Low totals are good.",)),
         Section(
@@ -184,8 +234,9 @@ def reference(rules: Rules) -> tuple[Section, ...]:
             (
                 f"Lay off one card, two or more of one rank, or a run of three or more in one suit{past_king}.",
                 *_joker_line(rules),
-                "Then take one card: from the stock, or from what the player on your right laid off last. You take "
-                "one even if you laid off your whole hand.",
+                f"Then take one card: from the stock, or {_pickup(rules)}. You take one even if you laid off your "
+                "whole hand.",
+                _empty_stock(rules),
             ),
         ),
         Section(
@@ -204,7 +255,8 @@ def reference(rules: Rules) -> tuple[Section, ...]:
             "The end",
             (
                 f"Add up the scores after each hand. A player who {out} {rules.target} is out. The last player in "
-                f"wins.{halved}{late}",
+                f"wins.{halved}",
+                f"A player who joins late starts {late}.",
             ),
         ),
     )
@@ -215,8 +267,31 @@ def _joker_line(rules: Rules) -> tuple[str, ...]:
     if rules.jokers == "0":
         return ()
     if rules.joker_wild:
-        return ("A wild joker can be any card of a set or run that has at least one ordinary card.",)
+        what = "a set or run" if rules.joker_in_sets else "a run"
+        not_in_sets = "" if rules.joker_in_sets else " It can't be part of a set."
+        return (
+            f"Jokers are wild: a joker can be any card of {what}, with at least one ordinary card.{not_in_sets} "
+            "Or lay off two jokers together.",
+        )
     return ("A joker can be laid off only alone or with the other joker.",)
+
+
+def _pickup(rules: Rules) -> str:
+    """Return which of the cards laid off before a turn may be picked up."""
+    laid_off = "that the player on your right laid off last"
+    return f"any card {laid_off}" if rules.pickup == "any" else f"a card {laid_off} (of a run, only the first or last)"
+
+
+def _empty_stock(rules: Rules) -> str:
+    """Return what happens if the stock is empty."""
+    if rules.empty_stock == "reshuffle":
+        return (
+            "If the stock is empty, shuffle the cards laid off to make a new one, except those of this turn and the "
+            "one before."
+        )
+    if rules.empty_stock == "laid-off":
+        return "If the stock is empty, you must take a card that the player on your right laid off."
+    return "If the stock is empty, the hand ends: nobody scores, and it is dealt again."
 
 
 def _winner(rules: Rules) -> str:

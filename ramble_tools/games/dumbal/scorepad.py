@@ -15,8 +15,8 @@ def scorepad(rules: Rules) -> Scorepad:
         players=(2, 10),
         blank=5,
         page=RoundGrid(
-            columns=(Column("hand", 9), Column("called", 16)),
-            for_each_player=(Share("points", 0.4), Share("total", 0.6)),
+            columns=(Column("hand", 9), Column("called", 14)),
+            for_each_player=(Share("points", 0.5), Share("total", 0.5)),
             note=_note(rules),
         ),
     )

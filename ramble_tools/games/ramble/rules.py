@@ -23,6 +23,7 @@ class Rules(HouseRules):
             "unused": "no",
             "wild": "yes, as any letter its player names; a joker has no color or suit and breaks neither bonus",
         },
+        {"wild": "A joker is any letter its player names. It has no color or suit, so it spoils neither bonus."},
     )
     min_length: int = number(
         "min-length",
@@ -30,6 +31,7 @@ class Rules(HouseRules):
         "If the word is a legitimate English word, it can be scored",
         default=1,
         least=1,
+        sentence="A word has at least {n} letters.",
     )
 
     bonus_without_points: bool = yes_no(
@@ -39,6 +41,7 @@ class Rules(HouseRules):
         default=True,
         yes="any word that is scored earns them",
         no="a word whose consonants earn nothing earns no bonus",
+        sentence="A word whose consonants earn nothing earns no bonus.",
     )
     stolen_bonus: bool = yes_no(
         "stolen-bonus",
@@ -47,12 +50,14 @@ class Rules(HouseRules):
         default=True,
         yes="any word earns them",
         no="another player's word earns points only for its consonants",
+        sentence="Another player's word earns no bonus.",
     )
     points_beyond_cards: Literal["note", "cap"] = choice(
         "points-beyond-cards",
         "What if a word earns more points than it has cards?",
         "keep cards from the word as you score it - 1 for each point",
         {"note": "keep all its cards, and note the rest on paper", "cap": "it earns no more points than it has cards"},
+        {"cap": "A word earns no more points than it has cards."},
     )
 
     trim_ends: Literal["one", "both"] = choice(
@@ -60,18 +65,21 @@ class Rules(HouseRules):
         "May a trim take cards from both ends at once?",
         "up to half the letters (rounded down) from either end of the word",
         {"one": "no, only from one end", "both": "yes, up to half the cards in all"},
+        {"both": "A trim may take cards from both ends, up to half the cards in all."},
     )
     hit_rank_order: Literal["ace-high", "ace-low"] = choice(
         "hit-rank-order",
         "Is an ace high or low in a hit?",
         "a card from your hand with a higher face value than the card played",
         {"ace-high": "high, above the king", "ace-low": "low, below the two"},
+        {"ace-low": "In a hit, an ace is below the two."},
     )
     joker_hits: Literal["no", "top"] = choice(
         "joker-hits",
         "May a joker hit a card, or be hit?",
         "play a card from your hand with a higher face value than the card played",
         {"no": "no, it has no face value", "top": "it beats any card, and no card beats it"},
+        {"top": "A joker can hit any card, and no card can hit a joker."},
     )
     cancelled_add: Literal["closes"] = choice(
         "cancelled-add",
@@ -87,19 +95,31 @@ class Rules(HouseRules):
             "old-card": "the card that it replaced comes back",
             "closes": "the word closes up, and the card that was replaced stays in the discards",
         },
+        {"closes": "If a rotated or swapped card is canceled, the word closes up without it."},
     )
 
     target: int = number(
-        "target", "How many points end the game?", "The game ends when someone earns 25 points", default=25, least=1
+        "target",
+        "How many points end the game?",
+        "The game ends when someone earns 25 points",
+        default=25,
+        least=1,
+        sentence="The game ends when a player has {n} point{s}.",
     )
     max_shuffles: int = number(
-        "max-shuffles", "Which shuffle ends the game?", "or the deck has been shuffled 3 times", default=3, least=1
+        "max-shuffles",
+        "Which shuffle ends the game?",
+        "or the deck has been shuffled 3 times",
+        default=3,
+        least=1,
+        sentence="Shuffle {n} ends the game.",
     )
     counted_shuffles: Literal["reshuffles", "all"] = choice(
         "counted-shuffles",
         "Does the shuffle before the deal count?",
         "shuffles the discards back in to the deck",
         {"reshuffles": "no, only shuffling the discards back in counts", "all": "yes"},
+        {"all": "The shuffle before the deal counts as the first."},
     )
     tied_end: Literal["shared"] = choice(
         "tied-end",
@@ -113,6 +133,7 @@ class Rules(HouseRules):
         "What score does a player who joins late start with?",
         "Ramble is a game about making words",
         {"lowest": "the lowest score of the players who are in", "zero": "0"},
+        {"zero": "A player who joins late starts at 0."},
     )
 
 
@@ -120,11 +141,11 @@ def reference(rules: Rules) -> tuple[Section, ...]:
     """Return the short rules, as a group with these house rules plays them."""
     ends = "one or both ends" if rules.trim_ends == "both" else "one end"
     joker = (
-        "A joker is any letter its player names; it has no color or suit."
+        "A joker is any letter its player names; it has no color or suit, so it spoils neither bonus."
         if rules.jokers == "wild"
         else "Jokers can't be used in words."
     )
-    late = " A player who joins late starts at 0." if rules.late_joiner == "zero" else ""
+    late = "at 0" if rules.late_joiner == "zero" else "with the lowest score"
     counted = "the first shuffle counts" if rules.counted_shuffles == "all" else "only reshuffles count"
     return (
         Section("Goal", ("Make words for points. Others can change your word and score it too.",)),
@@ -172,7 +193,8 @@ def reference(rules: Rules) -> tuple[Section, ...]:
             "The end",
             (
                 f"The game ends at {rules.target} points or at the {ordinal(rules.max_shuffles)} shuffle ({counted}). "
-                f"Most points wins.{late}",
+                "The player with the most points wins; tied players share the win.",
+                f"A player who joins late starts {late}.",
             ),
         ),
         # A no-break space keeps each letter and its count on one line.
@@ -206,12 +228,23 @@ def _score_lines(rules: Rules) -> tuple[str, ...]:
 
 def _hit_lines(rules: Rules) -> tuple[str, ...]:
     ace = "2 low, ace high" if rules.hit_rank_order == "ace-high" else "ace low, king high"
+    canceled = "If an added card is canceled, the word closes up without it. If a rotated or swapped card is canceled, "
+    canceled += "the card that it replaced comes back."
+    if rules.cancelled_replacement == "closes":
+        canceled = "The word closes up without them; a card that was replaced does not come back."
+    joker: tuple[str, ...] = ()
+    if rules.joker_hits == "top":
+        joker = ("A joker can hit any card, and no card can hit a joker.",)
+    elif rules.jokers == "wild":
+        joker = ("Jokers can't hit or be hit.",)
     return (
         f"When an opponent plays a card for any reason, you may hit it with a higher card ({ace}) from your hand. "
         "That cancels it.",
         "A hit can be hit too. With two hits, the second cancels the first, and the card that was played stands: an "
         "odd number of hits cancels it, an even number does not.",
-        "Discard all hits and canceled cards.",
+        *joker,
+        "Discard all hits and canceled cards. "
+        f"{canceled} If all the cards that were played are canceled, the word was not modified.",
     )
 
 

@@ -20,6 +20,6 @@ def scorepad(rules: Rules) -> Scorepad:
             counter="shuffles",
             counted=rules.max_shuffles if rules.max_shuffles <= _MOST_SHUFFLES else 0,
             note=f"{shuffle}{first} ends the game; so do {rules.target} points.",
-            for_each_player=(Share("word", 0.6), Share("+ -", 0.2), Share("total", 0.2)),
+            for_each_player=(Share("word", 0.6), Share("+ \u2212", 0.2), Share("total", 0.2)),
         ),
     )

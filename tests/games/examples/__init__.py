@@ -19,9 +19,9 @@ class Examples(NamedTuple):
     ours: str = ""
     # The ids of rulings that ../shared/rules.md has and the program does not have yet.
     not_yet: frozenset[str] = frozenset()
-    # The ids of rulings that the short rules leave out, because only the referee needs them.
-    not_in_short: frozenset[str] = frozenset()
-    # For a ruling that only matters with another one: that other one, as in {"joker-wild": "jokers=2"}.
+    # What the short rules say about each ruling that has only one value.
+    always_in_short: Mapping[str, str] = MappingProxyType({})
+    # For a ruling that only matters with others: those others, as in {"joker-wild": "jokers=2"}.
     needs: Mapping[str, str] = MappingProxyType({})
     # What the short rules say under one or more ID=VALUE, and not by default.
     in_short: Mapping[str, str] = MappingProxyType({})

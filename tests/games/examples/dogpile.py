@@ -6,9 +6,10 @@ EXAMPLES = Examples(
     players="Ann Bob Cy",
     rounds=["'5H 6S / 9H .'", "'2C 4C'", "'JK 7S JK'"],
     defaults="lone-leader=joins joker-may-copy=yes empty-draft=finish jokers=2",
+    always_in_short={"empty-draft": "or after the round in which the draft deck runs out"},
     in_short={
-        "lone-leader=strays": "A leader alone becomes a stray.",
-        "joker-may-copy=no": "the same for all its neighbors, but not for a card in the pack.",
+        "lone-leader=strays": "the leader alone becomes a stray.",
+        "joker-may-copy=no": "It can't copy a card in the pack.",
     },
     seats=(1, 9),
     best="shared",

@@ -10,7 +10,10 @@ EXAMPLES = Examples(
         "--first 4C@left --second 5C@left",
     ],
     defaults="loser-card=taken last-round=short tie=replay jokers=2 equal-cards=pile",
-    not_in_short=frozenset({"equal-cards"}),
+    always_in_short={
+        "equal-cards": "as with two cards of the same rank, both go on the pile, the second player's on top",
+        "tie": "In a tie, shuffle and play one more hand of three, and another if it is still a tie.",
+    },
     in_short={
         "loser-card=stays": "the other stays under the winner's",
         "last-round=drop": "Don't deal the last cards if fewer than six are left.",

@@ -15,12 +15,16 @@ EXAMPLES = Examples(
         next-dealer=left
     """,
     ours="court-cards=counted run-past-king=yes halve-at=0 late-joiner=highest pickup=any empty-stock=reshuffle",
-    # The short rules give the usual turn; the referee has the rare cases.
-    not_in_short=frozenset({"joker-value", "joker-in-sets", "pickup", "empty-stock"}),
-    needs={"joker-value": "jokers=2", "joker-wild": "jokers=2", "joker-in-sets": "jokers=2"},
+    needs={"joker-value": "jokers=2", "joker-wild": "jokers=2", "joker-in-sets": "jokers=2 joker-wild=yes"},
     in_short={
-        "jokers=2": "Use 54 cards, with jokers worth 0.",
-        "jokers=2 joker-value=25 joker-wild=yes": "jokers worth 25 and wild.",
+        "jokers=2": "Use 54 cards, with two jokers worth 0 each.",
+        "jokers=2 joker-value=25": "two jokers worth 25 each.",
+        "jokers=2 joker-wild=yes": "a joker can be any card of a set or run, with at least one ordinary card. Or lay",
+        "jokers=2 joker-wild=yes joker-in-sets=no": "a joker can be any card of a run, with at least one ordinary "
+        "card. It can't be part of a set.",
+        "pickup=ends": "a card that the player on your right laid off last (of a run, only the first or last)",
+        "empty-stock=laid-off": "If the stock is empty, you must take a card that the player on your right laid off.",
+        "empty-stock=void": "If the stock is empty, the hand ends: nobody scores, and it is dealt again.",
         "court-cards=ten": "J, Q, K = 10.",
         "run-past-king=no": "three or more in one suit.",
         "below-caller=all-zero": "The lowest of the others wins; all at or below you score 0, the rest their points.",
@@ -31,7 +35,7 @@ EXAMPLES = Examples(
         "full-tie=earliest": "the first after the caller wins",
         "halve-at=100": "A total of exactly 100 is halved.",
         "halve-at=50,100": "A total of exactly 50 or 100 is halved.",
-        "next-dealer=loser": "The loser of a hand deals the next one.",
+        "next-dealer=loser": "The player who added the most points deals the next hand.",
         "next-dealer=winner": "The winner of a hand deals the next one.",
         "late-joiner=zero": "A player who joins late starts at 0.",
     },

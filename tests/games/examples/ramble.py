@@ -17,9 +17,15 @@ EXAMPLES = Examples(
         joker-hits=no cancelled-add=closes cancelled-replacement=old-card
     """,
     ours="late-joiner=lowest",
-    not_in_short=frozenset({"tied-end", "joker-hits", "cancelled-add", "cancelled-replacement"}),
+    always_in_short={
+        "cancelled-add": "If an added card is canceled, the word closes up without it.",
+        "tied-end": "tied players share the win",
+    },
     in_short={
         "jokers=wild": "A joker is any letter its player names",
+        "jokers=wild joker-hits=no": "Jokers can't hit or be hit.",
+        "joker-hits=top": "A joker can hit any card, and no card can hit a joker.",
+        "cancelled-replacement=closes": "The word closes up without them; a card that was replaced does not come back.",
         "min-length=2": "A word has at least 2 letters.",
         "bonus-without-points=no": "A word worth 0 earns no bonus.",
         "stolen-bonus=no": "Your own word earns 1 more",

@@ -1,0 +1,122 @@
+"""What people type at `ramble print` in another way than its help says, and what they get to know of it."""
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from ramble_tools.cli.press.typed import preview_options_first, with_usual_bleed, with_whole_sheet
+from tests.conftest import Ramble, Refused
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+# --- preview
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["--pages 2 --to a.png --dpi 40 faces --only qS", "faces --pages 2 --only qS --dpi=40 --to a.png"],
+)
+def test_the_options_of_preview_may_follow_the_command(ramble: Ramble, line: str) -> None:
+    answer = ramble(f"print preview {line}")
+    assert answer.out.splitlines() == ["a-1.png: page 1, 340 x 440 pixels", "  there is 1 page in all"]
+
+
+def test_an_option_of_preview_without_a_value(refused: Refused) -> None:
+    assert refused("print preview faces --dpi") == "option '--dpi' requires an argument"
+    assert preview_options_first(["faces", "--open", "--only", "qS"]) == ["--open", "faces", "--only", "qS"]
+
+
+def test_help_of_the_command_in_a_preview(ramble: Ramble) -> None:
+    assert ramble("print preview faces --help").out.startswith("Usage: ramble print faces")
+    assert ramble("print preview --help").out.startswith("Usage: ramble print preview")
+
+
+# --- a sheet without quotes
+
+
+@pytest.mark.parametrize(
+    ("line", "sheet"),
+    [
+        ("labels out.pdf --corner --sheet Herma 4386", "Herma 4386"),
+        ("labels --sheet Avery 5167 out.pdf", "Avery 5167"),
+        ("labels out.pdf --sheet Label Planet LP216/13R --corner", "LP216/13R"),
+        ("labels out.pdf --sheet plain --only qS", "plain labels"),
+    ],
+)
+def test_a_sheet_may_be_typed_without_quotes(ramble: Ramble, line: str, sheet: str) -> None:
+    answer = ramble(f"print {line}")
+    assert answer.status == 0 and f"{sheet} (" in " ".join(answer.out.split())
+
+
+def test_what_is_not_part_of_a_sheet_stays_alone(refused: Refused) -> None:
+    for args in (["--sheet", "5167", "out"], ["--sheet", "Herma", "out.pdf"], ["--sheet", "Herma"], ["--sheet"]):
+        assert with_whole_sheet(args) == args
+    assert refused("print labels out.pdf --sheet Herma").startswith("there is no label sheet 'Herma'; did you mean")
+
+
+# --- pictures
+
+
+@pytest.mark.parametrize(
+    ("line", "pixels"),
+    [
+        ("images d --bleed 3", (821, 1121)),
+        ("images --bleed d", (825, 1125)),
+        ("images d --bleed", (825, 1125)),
+        ("images d --bleed=0", (750, 1050)),
+        ("images d", (750, 1050)),
+    ],
+)
+def test_the_bleed_of_pictures_may_have_a_number(ramble: Ramble, line: str, pixels: tuple[int, int]) -> None:
+    assert ramble(f"print {line} --only qS").status == 0
+    with Image.open("d/back.png") as image:
+        assert image.size == pixels
+
+
+def test_a_bleed_that_is_not_possible(refused: Refused) -> None:
+    assert refused("print images d --bleed 30").startswith("invalid value for '--bleed': 30.0 is not in the range")
+    assert (
+        refused("print images d --bleed 3 --shop 63x88-3mm")
+        == "--bleed does nothing with --shop; leave one of them out"
+    )
+    assert with_usual_bleed(["--bleed", "--only", "qS"]) == ["--bleed", "3.175", "--only", "qS"]
+    assert not Path("d").exists()
+
+
+def test_pictures_of_an_earlier_run_are_counted(ramble: Ramble) -> None:
+    assert "earlier run" not in ramble("print images d --dpi 40 --only 'qS zC JK2'").out
+    Path("d/mine.png").touch()
+    answer = " ".join(ramble("print images d --dpi 40 --only 'qS eH'").out.split())
+    assert "2 pictures of an earlier run were replaced" in answer
+    assert "2 other pictures of an earlier run are still there: delete them before you upload" in answer
+    for name in ("1-5-joker-1.png", "2-5-joker-1.png", "1-1S-10-q.png"):
+        Path("d", name).unlink(missing_ok=True)
+    answer = " ".join(ramble("print images d --dpi 40 --only 'eH'").out.split())
+    assert "1 other picture of an earlier run is still there: delete it before you upload" in answer
+
+
+def test_every_picture_that_we_write_is_known_again(ramble: Ramble) -> None:
+    assert ramble("print images d --dpi 30").status == 0
+    answer = " ".join(ramble("print images d --dpi 30").out.split())
+    assert "109 pictures of an earlier run were replaced" in answer and "still there" not in answer
+
+
+# --- calibration
+
+
+def test_a_calibration_can_be_undone(ramble: Ramble, refused: Refused) -> None:
+    for printer in ("default", "office"):
+        assert ramble(f"print calibrate --front 1,1 --printer {printer}").status == 0
+    assert "corrected for printer default" in ramble("print guide g.pdf").out
+    assert ramble("print calibrate --reset").out == "printer default is no longer corrected\n"
+    assert "corrected" not in ramble("print guide g.pdf").out
+    assert "corrected for printer office" in ramble("print guide g.pdf --printer office").out
+    assert ramble("print calibrate --reset").out == "printer default was not calibrated\n"
+    message = "--reset goes alone: forget what is saved first, then enter new measurements"
+    assert refused("print calibrate --reset --scale 99 --printer office") == message
+    assert "corrected for printer office" in ramble("print guide g.pdf --printer office").out
