@@ -20,7 +20,13 @@ def steps(
     discard_word: Annotated[bool, typer.Option("--discard-word", help="The player discarded that word.")] = False,
     started: Annotated[Count, typer.Option("--start", metavar="N", help="Cards of a word started.", min=0)] = None,
     modified: Annotated[
-        Count, typer.Option("--modify", metavar="N", help="Cards from the hand in a modification; 0 for a trim.", min=0)
+        list[int] | None,
+        typer.Option(
+            "--modify",
+            metavar="N",
+            help="Cards from the hand in a modification; 0 for a trim. Repeat for a second one.",
+            min=0,
+        ),
     ] = None,
     modified_new: Annotated[
         bool, typer.Option("--modify-new", help="The modified word is the one started this turn.")
@@ -46,7 +52,7 @@ def steps(
             has_word,
             discard_word,
             started,
-            modified,
+            tuple(modified or ()),
             modified_new,
             claimed,
             mulligan,
