@@ -6,7 +6,7 @@ import typer
 
 from ramble_tools.cards import Card
 from ramble_tools.cli.options import AsJson, Preset, Rules, chosen_rules
-from ramble_tools.cli.show import say, say_json
+from ramble_tools.cli.show import percent, say, say_json
 from ramble_tools.cli.typed import option_names
 from ramble_tools.errors import BadInput, plural
 from ramble_tools.games.dukes import rules
@@ -206,8 +206,7 @@ def _say_target(target: "Target", found: "Danger") -> None:
     if target.needed is None:
         say(f"{name}: safe, {plural(found.searched, 'card')} can't take it")
         return
-    share = f"{100 * target.hands / target.of:.1f}%"
-    of = f"{target.hands:,} of {target.of:,} hands can take it ({share})"
+    of = f"{target.hands:,} of {target.of:,} hands can take it ({percent(target.hands / target.of)})"
     if target.needed == 0:
         say(f"{name}: no unseen card is needed; {of}")
         return

@@ -7,7 +7,7 @@ import typer
 
 from ramble_tools.cards import Card, is_card
 from ramble_tools.cli.options import AsJson, Preset, Rules, chosen_rules, kept_rulings
-from ramble_tools.cli.show import reasons_as_json, say, say_json, say_reasons
+from ramble_tools.cli.show import say, say_answer, say_json
 from ramble_tools.cli.typed import option_names
 from ramble_tools.errors import BadInput, quote
 from ramble_tools.games.dukes import rules
@@ -273,12 +273,9 @@ def _judge_cards(done: "CardTurn", chosen: rules.Rules, as_json: bool) -> None:
 
 
 def _answer(verdict: "TurnVerdict", cards: dict[str, list[str]], as_json: bool) -> None:
-    if as_json:
-        answer = {"legal": verdict.legal, "most_discards": verdict.most_discards, **cards}
-        say_json(answer | reasons_as_json(verdict.reasons))
-    else:
-        say("the turn is legal" if verdict.legal else "the turn is not legal")
-        say_reasons(verdict.reasons)
+    facts = {"legal": verdict.legal, "most_discards": verdict.most_discards, **cards}
+    words = "the turn is legal" if verdict.legal else "the turn is not legal"
+    say_answer(words, facts, verdict.reasons, as_json=as_json)
     raise typer.Exit(0 if verdict.legal else 1)
 
 
@@ -307,19 +304,16 @@ def piles(
     chosen = chosen_rules(rules.Rules, rule, preset)
     with option_names(piles):
         found = draw_cards(Piles(hand, pile, discards, draw, from_discard, theirs), chosen)
-    if as_json:
-        answer = {
-            "legal": found.legal,
-            "ends": found.ends,
-            "drawn": found.drawn,
-            "shuffled": found.shuffled,
-            "pile": found.pile,
-            "discards": found.discards,
-        }
-        say_json(answer | reasons_as_json(found.reasons))
-    else:
-        left = f"draw pile {found.pile}, discard pile {found.discards}"
-        end = {True: "the game ends", False: "the game goes on", None: "the game may end"}[found.ends]
-        say(f"{end}; {left}" if found.legal else "you may not draw like this")
-        say_reasons(found.reasons)
+    facts = {
+        "legal": found.legal,
+        "ends": found.ends,
+        "drawn": found.drawn,
+        "shuffled": found.shuffled,
+        "pile": found.pile,
+        "discards": found.discards,
+    }
+    left = f"draw pile {found.pile}, discard pile {found.discards}"
+    end = {True: "the game ends", False: "the game goes on", None: "the game may end"}[found.ends]
+    words = f"{end}; {left}" if found.legal else "you may not draw like this"
+    say_answer(words, facts, found.reasons, as_json=as_json)
     raise typer.Exit(0 if found.legal else 1)
