@@ -260,7 +260,7 @@ def _judge_numbers(done: "Turn", chosen: rules.Rules, as_json: bool, *, assumed:
     if done.taken > MOST_DUKES + 1:
         raise BadInput(f"there are at most two dukes and a castle to take, not {done.taken}", field="taken")
     verdict = judge_turn(done, chosen)
-    if assumed and done.discarded:
+    if assumed and verdict.legal and done.discarded:
         reason = Reason("assumed: one discard; give the number with --discard")
         verdict = replace(verdict, reasons=(*verdict.reasons, reason))
     _answer(verdict, {}, as_json)
