@@ -191,6 +191,13 @@ def test_a_wild_joker_beside_a_rotated_card_stays() -> None:
     assert modification(old, old[1:], Rules(jokers="wild")).kinds == ("trim",)
 
 
+def test_cards_without_quotation_marks(refused: Refused) -> None:
+    hint = "; put the cards of each word in quotation marks"
+    message = "got unexpected extra argument (4S1 2S1){} (see ramble ramble modify --help)"
+    assert refused("ramble modify 2S1 3S1 4S1 2S1") == message.format(hint)
+    assert refused("ramble modify 2S1 3S1 shirt") == message.format("").replace("4S1 2S1", "shirt")
+
+
 def test_a_word_of_one_card_may_be_trimmed_away(ramble: Ramble, refused: Refused) -> None:
     # "You may discard one letter from anywhere in the word", although half of one letter, rounded down, is none.
     assert said(ramble("ramble", "modify", "QS1", "none")) == "I to no word is legal: trim one card is removed"
