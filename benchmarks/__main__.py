@@ -33,6 +33,11 @@ ODDS = ("dumbal", "odds", "AS", "2H", "3C", "4D", "5S", "--opponents", "5,5,5")
 PLAY = ("dumbal", "best", "9S", "9H", "KD", "2C", "AC", "--visible", "KH")
 DRAMBLE = ("dramble", "score", *("--left", "9H:5", "--right", "JD:2", "--first", "QS@left", "--second", "3C@right"))
 ADD = ("dumbal", "add", "Ann=4", "Bob=17/3", "Cy=9", "Dan=AS,2H,10C", "--caller", "Ann")
+# The table that takes longest: nearly all red cards are in two runs, which can be taken apart in many ways.
+RED_RUNS = ("AH,2H,3H,4H,5H,6H,7H,8H,9H,10H,JH,QH", "AD,2D,3D,4D,5D,6D,7D,8D,9D,10D,JD", "--dukes", "KD QD")
+DANGER = ("dukes", "danger", *RED_RUNS, "--castle", "KH", "--rule", "ace=round", "--cards", "6")
+ARRANGE = ("dogpile", "arrange", "5H", "--hands", "6S 9H 9C 2D JK1; KH 4S 7S 8S JD; QD 2C JK2 4C AH; AS 2S 10H 10D 10C")
+LONG_WORD = "2S2 6S1 QS1 5S1 2S1 QD1 KS1 3H1 6C1 2D1 2D2 5S2 7H1 AC1 AD1"
 TEN_ROUNDS, MANY_ROUNDS, MOST_ROUNDS, MANY_GAMES = "ten-rounds", "many-rounds", "most-rounds", "many-games"
 # How many rounds the current game has in each of these scorebooks, and how many other games there are.
 BOOKS = {TEN_ROUNDS: (10, 0), MANY_ROUNDS: (2_000, 1_000), MOST_ROUNDS: (10_000, 0), MANY_GAMES: (10, 5_000)}
@@ -92,6 +97,9 @@ def pairs(ramble: str) -> Sequence[Pair]:
         Pair("dramble score", (ramble, *DRAMBLE), BARE_TYPER, 1.3),
         Pair("dogpile score", (ramble, "dogpile", "score", "5H 6S / 9H ."), BARE_TYPER, 1.3),
         Pair("dukes score", (ramble, "dukes", "score", "5S,5H,5D", "8D,9D,10S"), BARE_TYPER, 1.3),
+        Pair("dogpile arrange, 21 cards", (ramble, *ARRANGE), BARE_TYPER, 2.0),
+        Pair("ramble threats, 15 cards", (ramble, "ramble", "threats", LONG_WORD), BARE_TYPER, 2.0),
+        Pair("dukes danger, worst case", (ramble, *DANGER), BARE_TYPER, 12.0),
         Pair("dumbal add, 10 rounds", (ramble, *ADD), BARE_TYPER, 1.6, home=TEN_ROUNDS),
         Pair("the same, 2,000 and 1,000 games", (ramble, *ADD), BARE_TYPER, 1.6, home=MANY_ROUNDS),
         Pair("the same, 10,000", (ramble, *ADD), BARE_TYPER, 1.6, home=MOST_ROUNDS),

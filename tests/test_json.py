@@ -60,12 +60,13 @@ LINES = {
     ),
     "dramble score": Line(f"dramble score {examples('dramble').rounds[0]}", "left right won why rulings"),
     "dramble best": Line("dramble best KH 4D --left 9H:5 --right JD:2", "exact win plays assumed"),
+    "dramble next": Line("dramble next Ann=12 Bob=9", "first winner draw missing why rulings"),
     "dramble draw": Line("dramble draw Ann=9H Bob=QS", "first why rulings"),
     "dumbal score": Line(
         f"dumbal score {examples('dumbal').rounds[0]}", "winners scores points successful why rulings"
     ),
     "dumbal discard": Line("dumbal discard 9S 9H", "legal kind why instead rulings notes"),
-    "dumbal value": Line("dumbal value AS 2H 3C", "points cards may_call may_open notes"),
+    "dumbal value": Line("dumbal value AS 2H 3C", "points cards may_call may_open notes rulings"),
     "dumbal turn": Line("dumbal turn 9S --take stock", "legal kind available hand points why rulings"),
     "dumbal odds": Line(
         "dumbal odds AS 2H --opponents 5,4", "holds expected points beaten_by unseen exact assumed notes"
@@ -88,7 +89,7 @@ LINES = {
         "dukes piles --hand 2 --pile 1 --discards 5", "legal ends drawn shuffled pile discards why rulings"
     ),
     "dukes plays": Line("dukes plays --hand 6S,7S --dukes 8D", "plays takes assumed"),
-    "dukes danger": Line("dukes danger --dukes 8D", "needed pairs targets unseen assumed"),
+    "dukes danger": Line("dukes danger --dukes 8D", "needed pairs targets unseen assumed exact"),
 }
 
 

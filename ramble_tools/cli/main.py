@@ -102,6 +102,8 @@ def _usage(error: typer.TyperException, arguments: Sequence[str]) -> str:
         message = error.format_message().rstrip(".").replace("argument(s)", "argument")
         message = re.sub(r" is not a valid (?:int|integer)(?: range)?\b", " is not a whole number", message)
         message = re.sub(r"\. Did you mean '(.*)'\?$", r"; did you mean \1?", message)
+        if re.search(r"unexpected extra argument \((?:10|[2-9TJQKA])[SHCD][12]\b", message, re.IGNORECASE):
+            message += "; put the cards of each word in quotation marks"
     message = message[:1].lower() + message[1:]
     return f"{message} (see {context.command_path} --help)" if context else message
 

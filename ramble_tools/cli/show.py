@@ -2,9 +2,9 @@
 
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsFloat
 
 from ramble_tools.errors import escaped
 
@@ -68,3 +68,22 @@ def reasons_as_json(reasons: "Iterable[Reason]") -> dict[str, Any]:
     listed = list(reasons)
     rulings = dict.fromkeys(reason.ruling for reason in listed if reason.ruling)
     return {"why": [reason.text for reason in listed], "rulings": list(rulings)}
+
+
+def say_answer(words: str, facts: Mapping[str, Any], reasons: "Iterable[Reason]", *, as_json: bool) -> None:
+    """Print an answer in words and its reasons, or else its facts and the reasons as one JSON object."""
+    if as_json:
+        say_json({**facts, **reasons_as_json(reasons)})
+    else:
+        say(words)
+        say_reasons(reasons)
+
+
+def percent(chance: SupportsFloat, digits: int = 1) -> str:
+    """Return a chance as text. One that is not certain is never shown as 0% or 100%."""
+    chance, least = float(chance), 10 ** -(2 + digits)
+    if 0 < chance < least:
+        return f"less than {least:.{digits}%}"
+    if 1 - least < chance < 1:
+        return f"more than {1 - least:.{digits}%}"
+    return f"{chance:.{digits}%}".replace(".0%", "%")

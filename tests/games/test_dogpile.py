@@ -256,7 +256,7 @@ def test_what_a_round_says(ramble: Ramble) -> None:
     [
         ("Ann=6", "Ann laid 6 cards; a hand has at most 5"),
         ("Ann", "'Ann' is not a player and a number of cards, as in Ann=2"),
-        ("Ann=2 ann=3", "ann is given twice; give each player one number"),
+        ("Ann=2 ann=3", "ann is named twice; name each player once"),
         ("Ann=2 Bob=1 --first Cy", "--first: 'Cy' is not one of the players; choose from Ann, Bob"),
     ],
 )

@@ -247,6 +247,7 @@ def test_what_best_refuses(refused: Refused, line: str, message: str) -> None:
 def test_the_draw_for_the_first_player(ramble: Ramble, line: str, status: int, first: str | None) -> None:
     answer = ramble(f"dramble draw {line} --json")
     assert (answer.status, answer.json["first"]) == (status, first)
+    assert answer.json["rulings"] == (["equal-draw=again"] if first is None else [])
 
 
 @pytest.mark.parametrize(
@@ -254,7 +255,7 @@ def test_the_draw_for_the_first_player(ramble: Ramble, line: str, status: int, f
     [
         ("Ann=9H", "Dramble is for two players, not 1; give both, as in Ann=9H Bob=QS"),
         ("Ann=9H Bob=4X", "Bob: '4X' has 'X' as its suit; the suits are S, H, C, D"),
-        ("Ann=9H ann=QS", "ann drew twice; give each player one card"),
+        ("Ann=9H ann=QS", "ann is named twice; name each player once"),
         ("Ann=9H Bob=9H", "9H was drawn twice; a deck has only one"),
         ("Ann Bob=9H", "'Ann' is not a player and a card, as in Ann=9H"),
         ("Ann=JK Bob=9H --rule jokers=0", "a joker was drawn, but you play without jokers (ruling jokers=0)"),

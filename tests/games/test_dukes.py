@@ -174,7 +174,9 @@ def test_what_may_be_discarded_off_the_table(ramble: Ramble) -> None:
     ],
 )
 def test_a_turn_of_dukes_up(ramble: Ramble, options: str, status: int, why: str) -> None:
-    answer = ramble(f"dukes turn {options}")
+    answer = ramble(
+        f"dukes turn {options}{'' if '--discard' in options or '--castle-taken' in options else ' --discard 1'}"
+    )
     assert answer.status == status
     assert said(answer) == f"the turn is {'not ' if status else ''}legal {why}"
 
@@ -385,3 +387,27 @@ def test_a_castle_that_was_not_taken_is_refused_at_its_own_question(
     assert out.count("black took red's castle, so it is in a set or run; but no red card is\n") == 1
     assert out.count("Ann's castle (red; down: face down; Enter: taken)?") == 2
     assert len(ramble("dukes show --json").json["rounds"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "melds"),
+    [
+        (["5S,5H,5D 8D,9D,10S"], ["5S 5H 5D", "8D 9D 10S"]),
+        (["5S, 5H ,5D 8D,9D, 10S", "AH,2H,3H"], ["5S 5H 5D", "8D 9D 10S", "AH 2H 3H"]),
+        (["5S, 5H, 5D"], ["5S 5H 5D"]),
+        (["5S 5H 5D"], ["5S 5H 5D"]),
+        (["5S,5H 5D"], ["5S 5H 5D"]),
+        (["5S,5H,5D 5C"], ["5S 5H 5D 5C"]),
+    ],
+)
+def test_melds_in_one_pair_of_quotation_marks(typed: list[str], melds: list[str]) -> None:
+    assert [" ".join(map(str, meld)) for meld in read_melds(typed)] == melds
+
+
+def test_every_command_takes_melds_in_one_pair_of_quotation_marks(ramble: Ramble) -> None:
+    melds = "5S,5H,5D 8D,9D,10S,JS"
+    assert ramble("dukes", "melds", melds).status == 0
+    assert ramble("dukes", "take", melds, "--castle", "QD").status == 0
+    assert ramble("dukes", "plays", melds, "--hand", "QS").status == 0
+    assert ramble("dukes", "discard", "red", melds).status == 0
+    assert ramble("dukes", "score", melds, "--ended-by", "red").out.startswith("red 4, black 3")

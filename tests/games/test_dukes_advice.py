@@ -3,14 +3,16 @@
 import random
 from collections.abc import Iterable, Iterator
 from itertools import combinations
-from math import sqrt
+from math import comb, sqrt
 
 import pytest
 
 from ramble_tools.cards import Card, Color
+from ramble_tools.games.dukes import exact
 from ramble_tools.games.dukes.danger import Guarded, Target, danger
 from ramble_tools.games.dukes.exact import laid_exactly
 from ramble_tools.games.dukes.melds import judge_meld, read_melds
+from ramble_tools.games.dukes.numbered import containing, members, without
 from ramble_tools.games.dukes.plays import Position, plays
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.dukes.take import Question, take
@@ -219,7 +221,7 @@ def test_danger_agrees_with_simulation_on_large_tables(seed: int) -> None:
 def test_danger_in_words(ramble: Ramble) -> None:
     line = "dukes danger 5S,5H,5C QH,KH,AH --dukes 8D --castle 9D"
     found = ramble(f"{line} --json").json
-    assert list(found) == ["needed", "pairs", "targets", "unseen", "assumed"]
+    assert list(found) == ["needed", "pairs", "targets", "unseen", "assumed", "exact"]
     assert (found["needed"], ["10S", "JS"] in found["pairs"], len(found["unseen"])) == (1, True, 24)
     assert [target["target"] for target in found["targets"]] == ["castle", "duke"]
     assert found["assumed"] == (
@@ -229,6 +231,50 @@ def test_danger_in_words(ramble: Ramble) -> None:
     assert "the duke 8D: 1 card can take it" in said(ramble(line)), "with the castle"
     assert "safe, 4 cards can't take it" in said(ramble("dukes danger --dukes 8D,9H --castle 4D"))
     assert said(ramble(f"{line} --preset later")).endswith("equally likely, and does not use their own castle")
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_search_that_is_cut_short_counts_no_hand_too_many(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    guarded, rules = small_position(seed)
+    whole = danger(guarded, rules)
+    monkeypatch.setattr(exact, "MOST_SETS", comb(len(whole.unseen) + len(guarded.theirs), 2))
+    found = danger(guarded, rules)
+    assert (whole.searched, found.searched) == (3, 2)
+    for target, all_of_it in zip(found.targets, whole.targets, strict=True):
+        twos = [set(pair) for pair in all_of_it.pairs]
+        hands = combinations(found.unseen, 3)
+        assert target.hands == sum(any(pair <= set(hand) for pair in twos) for hand in hands) <= all_of_it.hands
+
+
+def test_a_search_that_is_cut_short_says_so(ramble: Ramble) -> None:
+    line = "dukes danger --dukes 8D --castle 2H --cards 6"
+    found = ramble(f"{line} --json").json
+    assert (found["exact"], found["targets"][1]["hands"], found["targets"][1]["of"]) == (False, 38_311, 230_230)
+    assert said(ramble("dukes danger --dukes 8D,KH --castle 4H --cards 6")).startswith(
+        "the castle 4H with 8D and KH: safe, 5 cards can't take it"
+    )
+    assert "; plays of more than 5 cards were not tried, so the real numbers may be higher" in said(ramble(line))
+    assert ramble(f"{line.replace('6', '5')} --json").json["exact"] is True
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_numbered_sets_agree_with_sets(seed: int) -> None:
+    luck, items = random.Random(seed), "abcdefg"
+    every = [[set(some) for some in combinations(items, size)] for size in range(4)]
+    every = [sorted(some, key=lambda one: sorted(one, reverse=True)) for some in every]
+    picked = [[some for some in size if luck.random() < 0.2] for size in every[: 2 + seed % 3]]
+    sets = [
+        sum(1 << number for number, some in enumerate(size) if some in chosen)
+        for size, chosen in zip(every, picked, strict=False)
+    ]
+    assert [list(map(set, members(found, items, size))) for size, found in enumerate(sets)] == picked
+    wanted = [one for one in every[3] if any(some <= one for size in picked for some in size)]
+    assert list(map(set, members(containing(sets, 7, 3), items, 3))) == wanted
+    dropped = luck.sample(items, seed % 3)
+    kept = [item for item in items if item not in dropped]
+    left = without(sets, items, dropped)
+    found = {frozenset(some) for size, here in enumerate(left) for some in members(here, kept, size)}
+    assert found == {frozenset(some - set(dropped)) for size in picked for some in size}
 
 
 @pytest.mark.parametrize(
@@ -270,10 +316,6 @@ def test_a_duke_that_is_switched_takes_up_a_card_of_the_hand() -> None:
         ("dukes plays 5S,5H,5C --hand 5S", "5S is in meld 1 and in the hand; a deck has only one"),
         ("dukes danger 5S,5H,5C", "--castle: give what may be taken: your dukes, your castle, or both"),
         ("dukes danger --dukes 8D --cards 7", "--cards: hands of up to 6 cards are counted, not of 7"),
-        (
-            "dukes danger --dukes 8D --cards 6",
-            "hands of 6 of 26 cards are too many to search; name more cards that were seen",
-        ),
         ("dukes danger --dukes 8D --theirs 8H", "--theirs: 8H can't be the opponent's: it is red, as you are"),
         (
             "dukes danger --dukes 8D --theirs 2S,3S,4S",

@@ -370,3 +370,15 @@ def test_impossible_piles(refused: Refused) -> None:
     assert refused("dukes piles --hand 2 --pile 2 --discards 5 --their-pile 0") == (
         "give both of the opponent's piles, as --their-pile 3 --their-discards 5"
     )
+
+
+def test_a_discard_that_nobody_mentioned_is_assumed_aloud(ramble: Ramble) -> None:
+    note = "assumed: one discard; give the number with --discard"
+    assert note in said(ramble("dukes turn --hand 3 --dukes 2 --draw 1"))
+    assert note not in said(ramble("dukes turn --hand 3 --dukes 2 --draw 1 --discard 1"))
+    assert note not in said(ramble("dukes turn --hand 3 --dukes 2 --draw 1 --melded --taken 2 --castle-taken"))
+
+
+def test_a_castle_that_is_face_down_is_not_taken(refused: Refused) -> None:
+    line = "dukes turn --before none --after 6S,7S,8D --hand 6S,7S --theirs 8D --castle ?"
+    assert refused(line) == "--castle: a castle that is face down can't be taken; leave it out"

@@ -252,7 +252,7 @@ def test_score_and_add_say_the_same_of_a_hand(ramble: Ramble) -> None:
             False,
             True,
             "15 points: 13 + 2 you may call only before the very first turn (the limit is 5, or 15 before the very "
-            "first turn)",
+            "first turn; ruling opening-limit=15)",
         ),
         (
             "AS 2H 2D",
@@ -260,14 +260,15 @@ def test_score_and_add_say_the_same_of_a_hand(ramble: Ramble) -> None:
             True,
             True,
             "5 points: 1 + 2 + 2 you may call at the start of any turn (the limit is 5, or 15 before the very first "
-            "turn)",
+            "turn; ruling call-limit=5)",
         ),
         (
             "KS 3H",
             16,
             False,
             False,
-            "16 points: 13 + 3 you can't call (the limit is 5, or 15 before the very first turn)",
+            "16 points: 13 + 3 you can't call (the limit is 5, or 15 before the very first turn; "
+            "ruling opening-limit=15)",
         ),
     ],
 )
@@ -275,7 +276,14 @@ def test_the_value_of_a_hand(
     ramble: Ramble, cards: str, points: int, may_call: bool, may_open: bool, text: str
 ) -> None:
     count = len(cards.split())
-    expected = {"points": points, "cards": count, "may_call": may_call, "may_open": may_open, "notes": []}
+    expected: dict[str, object] = {
+        "points": points,
+        "cards": count,
+        "may_call": may_call,
+        "may_open": may_open,
+        "notes": [],
+    }
+    expected["rulings"] = ["call-limit=5" if may_call else "opening-limit=15"]
     assert ramble(f"dumbal value {cards} --json").json == expected
     assert said(ramble(f"dumbal value {cards}")) == text
 

@@ -14,7 +14,8 @@ from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import PlacedCard, spell_with_cards
 from ramble_tools.letters import letter_of, lettered_cards
 from ramble_tools.words.dictionary import the_dictionary
-from tests.conftest import Refused
+from tests.conftest import Ramble, Refused
+from tests.games.helpers import said
 
 SHIR, SHIRT = "2S2 6S1 QS1 5S1", "2S2 6S1 QS1 5S1 2S1"
 
@@ -188,3 +189,20 @@ def test_a_wild_joker_beside_a_rotated_card_stays() -> None:
     old, new = (spell_with_cards(text, jokers_wild=True) for text in ("2S1 JK1=e 3S1", "4S1 JK1=e 3S1"))
     assert modification(old, new, Rules(jokers="wild")).kinds == ("rotate",)
     assert modification(old, old[1:], Rules(jokers="wild")).kinds == ("trim",)
+
+
+def test_cards_without_quotation_marks(refused: Refused) -> None:
+    hint = "; put the cards of each word in quotation marks"
+    message = "got unexpected extra argument (4S1 2S1){} (see ramble ramble modify --help)"
+    assert refused("ramble modify 2S1 3S1 4S1 2S1") == message.format(hint)
+    assert refused("ramble modify 2S1 3S1 shirt") == message.format("").replace("4S1 2S1", "shirt")
+
+
+def test_a_word_of_one_card_may_be_trimmed_away(ramble: Ramble, refused: Refused) -> None:
+    # "You may discard one letter from anywhere in the word", although half of one letter, rounded down, is none.
+    assert said(ramble("ramble", "modify", "QS1", "none")) == "I to no word is legal: trim one card is removed"
+    assert ramble("ramble", "turn", "QS1", "none").out.splitlines()[-1] == "discard QS1"
+    both = ramble("ramble", "modify", "QS1 2S1", "None")
+    assert both.status == 1 and "2 of 2 cards are gone; a trim takes at most half, 1" in said(both)
+    message = "the new word has no cards; give them in order, or type none if no card is left"
+    assert refused("ramble", "modify", "QS1", "") == message

@@ -8,6 +8,7 @@ from tests.conftest import Ramble, Refused
 from tests.games.helpers import refusal
 
 SKIPPED = "after discarding your word, you skip the rest of the turn"
+TWO = "2 modifications are too many: in a turn, you may modify only one word, once"
 NOT_BOTH = "you can't trade and modify a word in the same turn"
 
 
@@ -28,14 +29,16 @@ NOT_BOTH = "you can't trade and modify a word in the same turn"
             [f"{SKIPPED}, so you discard no cards at the end"],
         ),
         (
-            Steps(8, started=4, modified=1, modified_new=True),
+            Steps(8, started=4, modified=(1,), modified_new=True),
             ["you can't modify a word in the turn in which it was started"],
         ),
         (Steps(6, modified_new=True), ["no word was started this turn"]),
         (Steps(8, started=4, claimed=True), ["you can score only a word that you modified this turn"]),
-        (Steps(8, modified=2, claimed=True), []),
-        (Steps(6, modified=0, mulligan=2), [NOT_BOTH]),
-        (Steps(6, modified=0, gave=2, got=2), [NOT_BOTH]),
+        (Steps(8, modified=(2,), claimed=True), []),
+        (Steps(8, modified=(2, 0)), [TWO]),
+        (Steps(8, modified=(0, 1, 1)), [TWO.replace("2", "3")]),
+        (Steps(6, modified=(0,), mulligan=2), [NOT_BOTH]),
+        (Steps(6, modified=(0,), gave=2, got=2), [NOT_BOTH]),
         (Steps(6, mulligan=3, gave=2, got=2), ["you may barter or take a mulligan, but not both in one turn"]),
         (Steps(6, started=3, mulligan=3), []),
         (Steps(6, gave=0, got=3, discarded=3), []),
@@ -54,6 +57,7 @@ def test_the_cards_held_at_the_end() -> None:
     found = judge(Steps(8, started=5, gave=1, got=3))
     assert (found.held, found.must_discard, found.shuffles) == (9, 0, 0)
     assert judge(Steps(9)).must_discard == 3
+    assert judge(Steps(6, modified=(3, 0, 2))).held == 5
 
 
 @pytest.mark.parametrize(("deck", "shuffles"), [(None, 0), (7, 0), (6, 1), (0, 1)])
@@ -73,6 +77,8 @@ def test_the_command(ramble: Ramble, refused: Refused) -> None:
         "the turn is allowed",
         "  6 cards in hand at the end",
     ]
+    answer = ramble("ramble steps --hand 8 --modify 2 --modify 0")
+    assert (answer.status, answer.out.splitlines()[0]) == (1, "not allowed")
     answer = ramble("ramble steps --hand 9 --json")
     assert (answer.status, answer.json["legal"], answer.json["must_discard"]) == (1, False, 3)
     message = "--barter: '2' is not the cards given and taken, as in 2:1"

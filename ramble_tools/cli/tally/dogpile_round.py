@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 
 from ramble_tools.cli.options import AsJson
-from ramble_tools.cli.show import reasons_as_json, say, say_json, say_reasons
+from ramble_tools.cli.show import say_answer
+from ramble_tools.cli.tally.named import named_values
 from ramble_tools.errors import BadInput, PlayerError, did_you_mean, quote
 from ramble_tools.games.dogpile.laying import judge_laying
 
@@ -34,33 +35,26 @@ def round_of(
     """
     counts = _read_counts(laid)
     found = judge_laying(counts, _named(first, list(counts)) if first.strip() else next(iter(counts)))
-    reasons = (*found.wrong, *found.reasons)
-    if as_json:
-        answer = {
-            "legal": not found.wrong,
-            "order": list(found.order),
-            "skipped": found.skipped,
-            "forfeit": list(found.forfeit),
-            "pack": found.pack,
-            "next_first": found.next_first,
-        }
-        say_json(answer | reasons_as_json(reasons))
-    else:
-        say("not allowed" if found.wrong else "the round is allowed")
-        say_reasons(reasons)
+    words = "not allowed" if found.wrong else "the round is allowed"
+    facts = {
+        "legal": not found.wrong,
+        "order": list(found.order),
+        "skipped": found.skipped,
+        "forfeit": list(found.forfeit),
+        "pack": found.pack,
+        "next_first": found.next_first,
+    }
+    say_answer(words, facts, (*found.wrong, *found.reasons), as_json=as_json)
     raise typer.Exit(1 if found.wrong else 0)
 
 
 def _read_counts(laid: list[str]) -> dict[str, int]:
     """Map each player to the number of cards laid. Raises BadInput and PlayerError."""
     found: dict[str, int] = {}
-    for text in (part for each in laid for part in re.split(r"[,;/]", each) if part.strip()):
-        name, equals, count = text.partition("=")
-        if not equals or not name.strip() or not re.fullmatch(r"\s*\d{1,2}\s*", count, re.ASCII):
-            raise BadInput(f"{quote(text.strip())} is not a player and a number of cards, as in Ann=2")
-        if name.strip().casefold() in {each.casefold() for each in found}:
-            raise PlayerError(f"{name.strip()} is given twice; give each player one number")
-        found[name.strip()] = int(count)
+    for name, count in named_values(laid, "a number of cards", "Ann=2").items():
+        if not re.fullmatch(r"\d{1,2}", count, re.ASCII):
+            raise BadInput(f"{quote(f'{name}={count}')} is not a player and a number of cards, as in Ann=2")
+        found[name] = int(count)
     if not found:
         raise BadInput("no players; give each one and the number of cards laid, as in Ann=2 Bob=0")
     return found

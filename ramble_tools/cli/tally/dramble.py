@@ -8,6 +8,7 @@ from ramble_tools.cli.options import AsJson, Rules, chosen_rules
 from ramble_tools.cli.show import reasons_as_json, say, say_json, say_reasons
 from ramble_tools.cli.tally.commands import scorebook_commands
 from ramble_tools.cli.tally.dramble_best import best, draw
+from ramble_tools.cli.tally.dramble_next import next_turn
 from ramble_tools.cli.tally.group import game_app
 from ramble_tools.cli.typed import option_names
 from ramble_tools.errors import BadInput, plural
@@ -91,3 +92,4 @@ def score(
 scorebook_commands(app, "dramble", typed)
 app.command()(best)
 app.command()(draw)
+app.command("next")(next_turn)

@@ -8,7 +8,8 @@ import typer
 
 from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit, read_card, read_cards
 from ramble_tools.cli.options import AsJson, Rules, chosen_rules
-from ramble_tools.cli.show import reasons_as_json, say, say_json, say_reasons
+from ramble_tools.cli.show import percent, say, say_answer, say_json
+from ramble_tools.cli.tally.named import named_values
 from ramble_tools.cli.typed import option_names
 from ramble_tools.errors import BadInput, ImpossibleCardsError, PlayerError, plural, quote
 from ramble_tools.games.dramble import rules
@@ -162,9 +163,9 @@ def _say_exact(advice: "Advice", mine: list[AnyCard], first: bool, as_json: bool
     if as_json:
         say_json({"exact": True, "win": float(advice.win), "plays": plays, "assumed": assumed})
         return
-    say(f"chance to win: {_percent(advice.win)}")
+    say(f"chance to win: {percent(advice.win, 0)}")
     for move, share in advice.moves:
-        often = "" if share == 1 else f", {_percent(share)} of the time"
+        often = "" if share == 1 else f", {percent(share, 0)} of the time"
         say(f"play {_card(move, mine)} to the {SIDES[move[1]]} pile{often}", indent=2)
     if len(advice.moves) > 1:
         say("choose by chance: if you always played the same card, the other player could use it", indent=2)
@@ -192,13 +193,9 @@ def _say_odds(ranked: "list[Odds]", mine: list[AnyCard], unseen: int, laid: int 
     for each in ranked:
         say(
             f"{float(each.net):+.1f}  {_card(each.move, mine)} to the {SIDES[each.move[1]]} pile: "
-            f"you take a pile {_percent(each.takes)} of the time, the other player {_percent(each.loses)}"
+            f"you take a pile {percent(each.takes, 0)} of the time, the other player {percent(each.loses, 0)}"
         )
     say(assumed)
-
-
-def _percent(share: Any) -> str:
-    return f"{float(share):.0%}"
 
 
 def draw(
@@ -220,33 +217,26 @@ def draw(
     high = one if rank_of(first) > rank_of(second) else other
     if rank_of(first) == rank_of(second):
         winner = None
-        reason = Reason(f"{first} and {second} are equal, and suits don't matter: draw again")
+        text = f"{first} and {second} are equal, as suits don't matter: both draw again"
+        reason = Reason(text, chosen.chosen("equal-draw"))
     else:
         winner = high
         low = other if high == one else one
         reason = Reason(f"{cards[high]} is higher than {cards[low]}")
     reasons = [reason, Reason("put both cards back, and shuffle")]
-    if as_json:
-        say_json({"first": winner} | reasons_as_json(reasons))
-    else:
-        say(f"{winner} plays first" if winner else f"{listing(list(cards))} draw again")
-        say_reasons(reasons)
+    words = f"{winner} plays first" if winner else f"{listing(list(cards))} draw again"
+    say_answer(words, {"first": winner}, reasons, as_json=as_json)
     raise typer.Exit(0 if winner else 1)
 
 
 def _read_drawn(drawn: list[str], chosen: rules.Rules) -> dict[str, AnyCard]:
     """Map each of the two players to the card drawn. Raises BadInput."""
     found: dict[str, AnyCard] = {}
-    for text in (part.strip() for each in drawn for part in re.split("[,;/]", each) if part.strip()):
-        name, equals, card = text.partition("=")
-        if not equals or not name.strip():
-            raise BadInput(f"{quote(text)} is not a player and a card, as in Ann=9H")
-        if name.strip().casefold() in {each.casefold() for each in found}:
-            raise PlayerError(f"{name.strip()} drew twice; give each player one card")
+    for name, card in named_values(drawn, "a card", "Ann=9H").items():
         try:
-            found[name.strip()] = read_card(card)
+            found[name] = read_card(card)
         except BadInput as error:
-            raise BadInput(f"{name.strip()}: {error}") from None
+            raise BadInput(f"{name}: {error}") from None
     if len(found) != len(SIDES):
         raise PlayerError(f"Dramble is for two players, not {len(found)}; give both, as in Ann=9H Bob=QS")
     first, second = found.values()

@@ -16,7 +16,7 @@ from ramble_tools.cli.typed import option_names
 from ramble_tools.errors import BadInput, plural, quote
 from ramble_tools.games.dukes import form, rules
 from ramble_tools.games.dukes.form import read_color
-from ramble_tools.games.dukes.melds import comma_hint, judge_meld, read_melds, read_one, read_ordinary
+from ramble_tools.games.dukes.melds import comma_hint, judge_meld, quoted_together, read_melds, read_one, read_ordinary
 from ramble_tools.games.dukes.melds import score as score_table
 from ramble_tools.games.dukes.sides import FULL_HAND
 from ramble_tools.games.fields import Answers, about
@@ -90,7 +90,8 @@ def typed(
             "5S,5H,5D --dukes red=2H --castle red=AH --taken-by red"
         )
     # One argument is one meld, whether commas or spaces separate its cards.
-    answers = {"melds": " ".join(",".join(text.replace(",", " ").split()) for text in melds or [])}
+    apart = [meld for text in melds or [] for meld in quoted_together(text)]
+    answers = {"melds": " ".join(",".join(meld.replace(",", " ").split()) for meld in apart)}
     answers |= {f"dukes:{color}": text for color, text in _by_color(dukes, "dukes").items()}
     answers |= {f"castle:{color}": text for color, text in _by_color(castle, "castle").items()}
     return answers | {"taken_by": taken_by, "ended_by": ended_by, "red": red}

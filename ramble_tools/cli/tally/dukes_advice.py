@@ -6,7 +6,7 @@ import typer
 
 from ramble_tools.cards import Card
 from ramble_tools.cli.options import AsJson, Preset, Rules, chosen_rules
-from ramble_tools.cli.show import say, say_json
+from ramble_tools.cli.show import percent, say, say_json
 from ramble_tools.cli.typed import option_names
 from ramble_tools.errors import BadInput, plural
 from ramble_tools.games.dukes import rules
@@ -169,6 +169,8 @@ def danger(
         f"{'' if chosen.castle_in_run == 'off' else ', and does not use their own castle'}"
     )
     assumed += _too_many(cards)
+    if found.searched < found.held:
+        assumed += f"; plays of more than {found.searched} cards were not tried, so the real numbers may be higher"
     if as_json:
         say_json(_danger_as_json(found, assumed))
         return
@@ -192,7 +194,8 @@ def _danger_as_json(found: "Danger", assumed: str) -> dict[str, Any]:
         for each in found.targets
     ]
     first = {"needed": targets[0]["needed"], "pairs": targets[0]["pairs"]}
-    return {**first, "targets": targets, "unseen": list(map(str, found.unseen)), "assumed": assumed}
+    unseen, exact = list(map(str, found.unseen)), found.searched == found.held
+    return {**first, "targets": targets, "unseen": unseen, "assumed": assumed, "exact": exact}
 
 
 def _say_target(target: "Target", found: "Danger") -> None:
@@ -201,10 +204,9 @@ def _say_target(target: "Target", found: "Danger") -> None:
     if others:
         name += f" with {' and '.join(others)}"
     if target.needed is None:
-        say(f"{name}: safe, {plural(found.held, 'card')} can't take it")
+        say(f"{name}: safe, {plural(found.searched, 'card')} can't take it")
         return
-    share = f"{100 * target.hands / target.of:.1f}%"
-    of = f"{target.hands:,} of {target.of:,} hands can take it ({share})"
+    of = f"{target.hands:,} of {target.of:,} hands can take it ({percent(target.hands / target.of)})"
     if target.needed == 0:
         say(f"{name}: no unseen card is needed; {of}")
         return

@@ -1,5 +1,6 @@
 """`ramble dukes turn`, `discard` and `piles`: is the turn legal, and what does drawing do?"""
 
+from dataclasses import replace
 from math import comb
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -7,14 +8,14 @@ import typer
 
 from ramble_tools.cards import Card, is_card
 from ramble_tools.cli.options import AsJson, Preset, Rules, chosen_rules, kept_rulings
-from ramble_tools.cli.show import reasons_as_json, say, say_json, say_reasons
+from ramble_tools.cli.show import say, say_answer, say_json
 from ramble_tools.cli.typed import option_names
 from ramble_tools.errors import BadInput, quote
 from ramble_tools.games.dukes import rules
 from ramble_tools.games.dukes.form import read_color
 from ramble_tools.games.dukes.melds import Meld, read_melds, read_one, read_ordinary, split_melds
 from ramble_tools.games.fields import about
-from ramble_tools.games.reasons import listing
+from ramble_tools.games.reasons import Reason, listing
 
 if TYPE_CHECKING:
     from ramble_tools.games.dukes.discard import Discards
@@ -163,7 +164,7 @@ def turn(
                 played=played,
                 castle_taken=castle_taken or taken > MOST_DUKES,
             )
-            _judge_numbers(done, chosen_rules(rules.Rules, rule, preset), as_json)
+            _judge_numbers(done, chosen_rules(rules.Rules, rule, preset), as_json, assumed=discard is None)
         if melded or rearranged or taken or switched or new_dukes or castle_taken or played is not None:
             raise BadInput("with --before and --after, the cards say what was played; leave out the numbers")
         discarded, from_pile = _discarded(discard)
@@ -237,6 +238,8 @@ def _held(text: str, field: str) -> tuple[Card, ...]:
 
 def _castle(text: str, field: str) -> Card | None:
     with about(field):
+        if text.strip().lower() in ("?", "down"):
+            raise BadInput("a castle that is face down can't be taken; leave it out", field=field)
         return read_one(text) if text.strip() else None
 
 
@@ -249,13 +252,18 @@ def _discarded(text: str | None) -> tuple[tuple[Card, ...] | None, int | None]:
     return _held(" ".join(cards), "discard"), len(parts) - len(cards)
 
 
-def _judge_numbers(done: "Turn", chosen: rules.Rules, as_json: bool) -> None:
+def _judge_numbers(done: "Turn", chosen: rules.Rules, as_json: bool, *, assumed: bool) -> None:
+    """Judge a turn by its numbers; if the one discard is `assumed`, the answer says so."""
     from ramble_tools.games.dukes.sides import MOST_DUKES
     from ramble_tools.games.dukes.turn import judge_turn
 
     if done.taken > MOST_DUKES + 1:
         raise BadInput(f"there are at most two dukes and a castle to take, not {done.taken}", field="taken")
-    _answer(judge_turn(done, chosen), {}, as_json)
+    verdict = judge_turn(done, chosen)
+    if assumed and verdict.legal and done.discarded:
+        reason = Reason("assumed: one discard; give the number with --discard")
+        verdict = replace(verdict, reasons=(*verdict.reasons, reason))
+    _answer(verdict, {}, as_json)
 
 
 def _judge_cards(done: "CardTurn", chosen: rules.Rules, as_json: bool) -> None:
@@ -273,12 +281,9 @@ def _judge_cards(done: "CardTurn", chosen: rules.Rules, as_json: bool) -> None:
 
 
 def _answer(verdict: "TurnVerdict", cards: dict[str, list[str]], as_json: bool) -> None:
-    if as_json:
-        answer = {"legal": verdict.legal, "most_discards": verdict.most_discards, **cards}
-        say_json(answer | reasons_as_json(verdict.reasons))
-    else:
-        say("the turn is legal" if verdict.legal else "the turn is not legal")
-        say_reasons(verdict.reasons)
+    facts = {"legal": verdict.legal, "most_discards": verdict.most_discards, **cards}
+    words = "the turn is legal" if verdict.legal else "the turn is not legal"
+    say_answer(words, facts, verdict.reasons, as_json=as_json)
     raise typer.Exit(0 if verdict.legal else 1)
 
 
@@ -307,19 +312,16 @@ def piles(
     chosen = chosen_rules(rules.Rules, rule, preset)
     with option_names(piles):
         found = draw_cards(Piles(hand, pile, discards, draw, from_discard, theirs), chosen)
-    if as_json:
-        answer = {
-            "legal": found.legal,
-            "ends": found.ends,
-            "drawn": found.drawn,
-            "shuffled": found.shuffled,
-            "pile": found.pile,
-            "discards": found.discards,
-        }
-        say_json(answer | reasons_as_json(found.reasons))
-    else:
-        left = f"draw pile {found.pile}, discard pile {found.discards}"
-        end = {True: "the game ends", False: "the game goes on", None: "the game may end"}[found.ends]
-        say(f"{end}; {left}" if found.legal else "you may not draw like this")
-        say_reasons(found.reasons)
+    facts = {
+        "legal": found.legal,
+        "ends": found.ends,
+        "drawn": found.drawn,
+        "shuffled": found.shuffled,
+        "pile": found.pile,
+        "discards": found.discards,
+    }
+    left = f"draw pile {found.pile}, discard pile {found.discards}"
+    end = {True: "the game ends", False: "the game goes on", None: "the game may end"}[found.ends]
+    words = f"{end}; {left}" if found.legal else "you may not draw like this"
+    say_answer(words, facts, found.reasons, as_json=as_json)
     raise typer.Exit(0 if found.legal else 1)

@@ -177,15 +177,16 @@ def value(cards: Cards, rule: Rules = None, preset: Preset = "", as_json: AsJson
     hand = hand_of(read_list(cards, "the hand"), chosen)
     notes = _too_many(hand.cards, "the hand has {} cards")
     may_call, may_open = hand.points <= chosen.call_limit, hand.points <= chosen.opening_limit
+    ruling = chosen.chosen("call-limit" if may_call else "opening-limit")
     if as_json:
         answer = {"points": hand.points, "cards": hand.size, "may_call": may_call, "may_open": may_open}
-        say_json(answer | {"notes": notes})
+        say_json(answer | {"notes": notes, "rulings": [ruling]})
         return
     say(f"{plural(hand.points, 'point')}: {' + '.join(str(card_points(card, chosen)) for card in hand.cards)}")
     when = "at the start of any turn" if may_call else "only before the very first turn"
     verdict = f"you may call {when}" if may_call or may_open else "you can't call"
     limits = f"the limit is {chosen.call_limit}, or {chosen.opening_limit} before the very first turn"
-    say(f"{verdict} ({limits})", indent=2)
+    say(f"{verdict} ({limits}; ruling {ruling})", indent=2)
     _say_notes(notes)
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ramble_tools.cli.options import AsJson, Preset, Rules, chosen_rules, how_many, top_option
-from ramble_tools.cli.show import say, say_json
+from ramble_tools.cli.show import percent, say, say_json
 from ramble_tools.cli.tally.card_lists import read_list
 from ramble_tools.errors import BadInput, plural, quote
 from ramble_tools.games.dumbal import rules
@@ -75,13 +75,13 @@ def odds(
         }
         say_json(answer | {"assumed": assumed, "notes": notes})
         return
-    say(f"a call with {plural(found.points, 'point')} holds with a chance of {_percent(found.holds)}")
+    say(f"a call with {plural(found.points, 'point')} holds with a chance of {percent(found.holds)}")
     cost = found.points + chosen.penalty
     say(
         f"expect {found.expected:.1f} points: 0 if it holds, {found.points} + {chosen.penalty} = {cost} if not",
         indent=2,
     )
-    each = ", ".join(_percent(chance) for chance in found.beaten_by)
+    each = ", ".join(percent(chance) for chance in found.beaten_by)
     if len(found.beaten_by) > 1:
         say(f"the chance of each opponent to have as few or fewer: {each}", indent=2)
     for note in notes:
@@ -114,15 +114,6 @@ def _read_sizes(text: str) -> list[int]:
     if not sizes:
         raise BadInput("give the number of cards of each opponent, as in --opponents 5,4,3")
     return sizes
-
-
-def _percent(chance: float) -> str:
-    """Return a chance as text. One that is not certain is never shown as 0% or 100%."""
-    if 0 < chance < 0.001:
-        return "less than 0.1%"
-    if 0.999 < chance < 1:
-        return "more than 99.9%"
-    return f"{chance:.1%}".replace(".0%", "%")
 
 
 def best(

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 import typer
 
 from ramble_tools.cli.options import AsJson
-from ramble_tools.cli.show import reasons_as_json, say, say_json, say_reasons
+from ramble_tools.cli.show import say_answer
 from ramble_tools.errors import BadInput, quote
 from ramble_tools.games.ramble.steps import DRAW, Steps, judge
 
@@ -20,7 +20,13 @@ def steps(
     discard_word: Annotated[bool, typer.Option("--discard-word", help="The player discarded that word.")] = False,
     started: Annotated[Count, typer.Option("--start", metavar="N", help="Cards of a word started.", min=0)] = None,
     modified: Annotated[
-        Count, typer.Option("--modify", metavar="N", help="Cards from the hand in a modification; 0 for a trim.", min=0)
+        list[int] | None,
+        typer.Option(
+            "--modify",
+            metavar="N",
+            help="Cards from the hand in a modification; 0 for a trim. Repeat for a second one.",
+            min=0,
+        ),
     ] = None,
     modified_new: Annotated[
         bool, typer.Option("--modify-new", help="The modified word is the one started this turn.")
@@ -46,7 +52,7 @@ def steps(
             has_word,
             discard_word,
             started,
-            modified,
+            tuple(modified or ()),
             modified_new,
             claimed,
             mulligan,
@@ -56,18 +62,14 @@ def steps(
             deck,
         )
     )
-    reasons = (*found.wrong, *found.notes)
-    if as_json:
-        answer = {
-            "legal": not found.wrong,
-            "hand": found.held,
-            "must_discard": found.must_discard,
-            "shuffles": found.shuffles,
-        }
-        say_json(answer | reasons_as_json(reasons))
-    else:
-        say("not allowed" if found.wrong else "the turn is allowed")
-        say_reasons(reasons)
+    words = "not allowed" if found.wrong else "the turn is allowed"
+    facts = {
+        "legal": not found.wrong,
+        "hand": found.held,
+        "must_discard": found.must_discard,
+        "shuffles": found.shuffles,
+    }
+    say_answer(words, facts, (*found.wrong, *found.notes), as_json=as_json)
     raise typer.Exit(1 if found.wrong else 0)
 
 

@@ -22,7 +22,7 @@ from ramble_tools.words.dictionary import the_dictionary
 
 Placed: TypeAlias = tuple[PlacedCard, ...]
 Old = Annotated[str, typer.Argument(metavar='"OLD CARDS"', help="The word before the change, as in 7S2 JD1 2S1.")]
-New = Annotated[str, typer.Argument(metavar='"NEW CARDS"', help="The word after the change.")]
+New = Annotated[str, typer.Argument(metavar='"NEW CARDS"', help="The word after the change, or none.")]
 HitsOn = Annotated[
     list[str] | None,
     typer.Option("--hit", metavar='"CARD CARD..."', help="A card played, then the hits on it; may be repeated."),
@@ -53,7 +53,7 @@ def modify(
 
 def _say_change(before: Placed, after: Placed, found: Modification, chosen: rules.Rules) -> None:
     verdict = f"legal: {' or '.join(found.kinds)}" if found.kinds else "not legal"
-    say(f"{word_of(before).upper()} to {word_of(after).upper()} is {verdict}")
+    say(f"{_named(before)} to {_named(after)} is {verdict}")
     say_reasons(found.reasons)
     if found.nearest:
         kind = modification(before, found.nearest, chosen).kinds[0]
@@ -82,7 +82,7 @@ def turn(
     before, after = (_read_word(text, chosen, what) for text, what in ((old, "the old word"), (new, "the new word")))
     outcome = play(Turn(before, after, _read_chains(hit)), chosen)
     judged = None
-    if claimed and outcome.modified:
+    if claimed and outcome.modified and outcome.word:
         value = word_value(outcome.word, stolen=stolen, rules=chosen)
         judged = claim(value, said=said, dictionary=the_dictionary(list_name), rules=chosen)
     if as_json:
@@ -101,7 +101,7 @@ def turn(
     elif not outcome.change.kinds:
         _say_change(before, after, outcome.change, chosen)
     else:
-        say(f"{word_of(before).upper()} to {word_of(after).upper()} is legal: {' or '.join(outcome.change.kinds)}")
+        say(f"{_named(before)} to {_named(after)} is legal: {' or '.join(outcome.change.kinds)}")
         say_reasons(outcome.reasons)
         _say_discarded(outcome)
         if judged:
@@ -153,7 +153,15 @@ def _read_hits(texts: str | list[str], what: str) -> list[AnyCard]:
 def _read_word(text: str, chosen: rules.Rules, what: str) -> Placed:
     if what == "the old word" and not text.strip():
         raise BadInput("the old word has no cards; for a word that was just started, use ramble ramble start")
+    if what == "the new word" and text.strip().lower() == "none":
+        return ()
+    if what == "the new word" and not text.strip():
+        raise BadInput("the new word has no cards; give them in order, or type none if no card is left")
     return spell_with_cards(text, jokers_wild=chosen.jokers == "wild", what=what)
+
+
+def _named(word: Placed) -> str:
+    return word_of(word).upper() or "no word"
 
 
 def hit(

@@ -85,16 +85,16 @@ def read_counts(answers: Answers) -> tuple[int, tuple[int, int], tuple[int, int]
     with about("deck_left"):
         if not _is_number(answers["deck_left"].strip()):
             raise BadInput(f"{quote(answers['deck_left'])} is not a number of cards, as in 30")
-    return int(answers["deck_left"]), _pair(answers, "hands"), _pair(answers, "scores")
+    order = "; give the first player's, then the second's"
+    hands, scores = (read_pair(answers[name], name, "12,9", order) for name in ("hands", "scores"))
+    return int(answers["deck_left"]), hands, scores
 
 
-def _pair(answers: Answers, name: str) -> tuple[int, int]:
-    one, comma, other = re.sub(r"\s*[,;/\s]\s*", ",", answers[name].strip()).partition(",")
+def read_pair(text: str, name: str, example: str, order: str = "") -> tuple[int, int]:
+    """Return the two numbers of a field, typed as `12,9`. Raises BadInput."""
+    one, comma, other = re.sub(r"\s*[,;/\s]\s*", ",", text.strip()).partition(",")
     if not comma or not (_is_number(one) and _is_number(other)):
-        raise BadInput(
-            f"{quote(answers[name])} is not two numbers; give the first player's, then the second's, as in 12,9",
-            field=name,
-        )
+        raise BadInput(f"{quote(text)} is not two numbers{order}, as in {example}", field=name)
     return int(one), int(other)
 
 

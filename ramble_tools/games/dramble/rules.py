@@ -27,6 +27,12 @@ class Rules(HouseRules):
         "If both players play the same card they cannot take the pile",
         {"pile": "both go on the pile, the second player's on top"},
     )
+    equal_draw: Literal["again"] = choice(
+        "equal-draw",
+        "Who plays first if both draw cards of the same rank?",
+        "players draw a card and the highest card wins",
+        {"again": "both draw again until one card is higher"},
+    )
     last_round: Literal["short", "drop"] = choice(
         "last-round",
         "What happens to the last cards if fewer than six are left?",
@@ -68,7 +74,8 @@ def reference(rules: Rules) -> tuple[Section, ...]:
             (
                 f"Use {deck}. Aces are low; suits don't matter.",
                 "Turn up a card on the left and a card on the right of the deck. These are the two piles.",
-                "Draw a card each: the player with the higher card plays first. Put both back and shuffle.",
+                "Draw a card each: the player with the higher card plays first; draw again if they are equal. Put them back "
+                "and shuffle.",
             ),
         ),
         Section(

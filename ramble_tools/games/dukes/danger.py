@@ -1,18 +1,21 @@
 """How safe a castle and its dukes are: the fewest cards that the opponent needs, and how many hands have them.
 
 The cards that the opponent may hold are those of their color that nobody has seen. Every set of them with which the
-table can be rearranged is found (`exact`), and then every hand that has such a set is counted.
+table can be rearranged is found (`exact`), and then every hand that has such a set is counted. There may be too many
+sets to search: then those of one card fewer are, and the hands are at least those counted.
 """
 
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Iterable, Sequence
+from functools import reduce
 from math import comb
+from operator import or_
 from typing import NamedTuple
 
 from ramble_tools.cards import Card, Color, Rank, Suit, require_separate
 from ramble_tools.errors import ImpossibleCardsError
-from ramble_tools.games.dukes.exact import laid_exactly
+from ramble_tools.games.dukes.exact import most_searched, numbers_laid
 from ramble_tools.games.dukes.melds import Meld, named_melds, require_melds
+from ramble_tools.games.dukes.numbered import Sets, containing, members, without
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.dukes.sides import FULL_HAND, MOST_DUKES, require_sides
 
@@ -49,11 +52,23 @@ class Target(NamedTuple):
 
 
 class Danger(NamedTuple):
-    """The unseen cards, the number of them in a hand, and what may be taken: the castle first."""
+    """The unseen cards, the number of them in a hand, and what may be taken: the castle first.
+
+    `searched` is the most cards that were tried together. If it is less than `held`, each target's `hands` is the
+    fewest that it can be.
+    """
 
     unseen: tuple[Card, ...]
     held: int
+    searched: int
     targets: tuple[Target, ...]
+
+
+class _Enough(NamedTuple):
+    """The sets of unseen cards that are enough, and those that are enough with at most two cards in hand."""
+
+    hands: Sets
+    pairs: Sets
 
 
 def danger(guarded: Guarded, rules: Rules) -> Danger:
@@ -69,63 +84,66 @@ def danger(guarded: Guarded, rules: Rules) -> Danger:
     )
     held = min(guarded.held, len(unseen))
     castle = (guarded.castle,) if guarded.castle else ()
+    searched = most_searched(len(unseen) + len(guarded.theirs), held)
     # What can be taken together, each with the sets of cards that take it.
     together = dict.fromkeys([(card,) for card in guarded.dukes] + [guarded.dukes] * bool(guarded.dukes))
     everything = (*castle, *guarded.dukes)
-    sets = {cards: _sets(cards, guarded, unseen, held, rules) for cards in (*together, everything)}
-    targets = [_target(True, everything, sets[everything], unseen, held)] if castle else []
+    numbered: list[Card] = []
+    enough = {}
+    for cards in (*together, everything):
+        numbered, enough[cards] = _enough(cards, guarded, unseen, searched, rules)
+    targets = [_target((True, everything), [enough[everything]], numbered, unseen, held)] if castle else []
     for duke in guarded.dukes:
         # Another duke, or the castle with all dukes, may help to take it.
-        ways = [way for cards, found in sets.items() if duke in cards for way in found]
-        targets.append(_target(False, (duke,), ways, unseen, held))
-    return Danger(unseen, held, tuple(targets))
+        ways = [found for cards, found in enough.items() if duke in cards]
+        targets.append(_target((False, (duke,)), ways, numbered, unseen, held))
+    return Danger(unseen, held, searched, tuple(targets))
 
 
-def _sets(
-    cards: Sequence[Card], guarded: Guarded, unseen: Sequence[Card], held: int, rules: Rules
-) -> list[tuple[int, int]]:
-    """Return the sets with which these cards can be taken: the mask of its unseen cards, and its size.
+def _enough(
+    cards: Sequence[Card], guarded: Guarded, unseen: Sequence[Card], most: int, rules: Rules
+) -> tuple[list[Card], _Enough]:
+    """Return the unseen cards in the order of their places, and the sets of them with which these cards can be taken.
 
-    A duke that is switched counts for the size too: it takes up a card of the hand, though any card will do.
+    A duke that is switched takes up a card of the hand, though any card will do.
     """
     required = [*(card for meld in guarded.melds for card in meld), *cards]
-    places = {card: place for place, card in enumerate(unseen)}
-    return [
-        (sum(1 << places[card] for card in some if card in places), len(some))
-        for some in laid_exactly(required, (*unseen, *guarded.theirs), held, rules)
-    ]
+    numbered, found = numbers_laid(required, (*unseen, *guarded.theirs), most, rules)
+    enough = _Enough(*(without(sets, numbered, guarded.theirs) for sets in (found, found[:3])))
+    return [card for card in numbered if card not in guarded.theirs], enough
 
 
 def _target(
-    castle: bool, cards: tuple[Card, ...], sets: Sequence[tuple[int, int]], unseen: Sequence[Card], held: int
+    what: tuple[bool, tuple[Card, ...]],
+    ways: Sequence[_Enough],
+    numbered: Sequence[Card],
+    unseen: Sequence[Card],
+    held: int,
 ) -> Target:
-    needed = min((mask.bit_count() for mask, _ in sets), default=None)
-    ways = sorted({mask for mask, _ in sets if mask.bit_count() == needed})
-    pairs = _hands(sets, 2, len(unseen)) if held >= 2 else set()
+    hands, pairs = (_either([way[kind] for way in ways]) for kind in (0, 1))
+    needed = next((count for count, sets in enumerate(hands) if sets), None)
+    fewest = members(hands[needed], numbered, needed) if needed is not None else ()
+    both = members(containing(pairs, len(unseen), 2), numbered, 2) if held >= 2 else ()
     return Target(
-        castle,
-        cards,
+        *what,
         needed,
-        tuple(_cards(mask, unseen) for mask in ways),
-        tuple(_cards(mask, unseen) for mask in sorted(pairs)),
-        len(_hands(sets, held, len(unseen))),
+        _in_order(fewest, unseen),
+        _in_order(both, unseen),
+        containing(hands, len(unseen), held).bit_count(),
         comb(len(unseen), held),
     )
 
 
-def _hands(sets: Sequence[tuple[int, int]], held: int, cards: int) -> set[int]:
-    """Return every hand of `held` cards that has one of the sets: each a mask, and the cards that it takes in all."""
-    enough = [{mask for mask, size in sets if size <= held and mask.bit_count() == count} for count in range(held + 1)]
-    if enough[0]:
-        return {sum(1 << place for place in hand) for hand in combinations(range(cards), held)}
-    bits = [1 << place for place in range(cards)]
-    for count in range(held):
-        enough[count + 1] |= {mask | bit for mask in enough[count] for bit in bits if not mask & bit}
-    return enough[held]
+def _either(several: Sequence[Sets]) -> Sets:
+    """Return the sets that are in any of several."""
+    return [reduce(or_, sets) for sets in zip(*several, strict=True)]
 
 
-def _cards(mask: int, unseen: Sequence[Card]) -> tuple[Card, ...]:
-    return tuple(card for place, card in enumerate(unseen) if mask >> place & 1)
+def _in_order(sets: Iterable[Sequence[Card]], unseen: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
+    """Return the sets, and the cards of each set, in the order of the unseen cards; those with early cards first."""
+    places = {card: place for place, card in enumerate(unseen)}
+    found = sorted(sorted(map(places.__getitem__, some), reverse=True) for some in sets)
+    return tuple(tuple(unseen[place] for place in reversed(some)) for some in found)
 
 
 def _require_position(guarded: Guarded, rules: Rules) -> Color:

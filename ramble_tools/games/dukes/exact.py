@@ -1,27 +1,23 @@
 """Which optional cards, and how many, can be laid on a table together with all the cards that must be laid.
 
 The solver of `take` asks for one way; this asks for every set of optional cards at once. It goes around the ranks as
-`ahead` does, backward, and keeps for each state and each size a mask of the sets with which that state leads on. Sets
-are numbered in the order of their masks (the combinatorial number system), so that adding a card of an earlier rank to
-all the sets of a size is one shift.
+`ahead` does, backward, and keeps for each state and each size the sets with which that state leads on. They are
+numbered (`numbered`), so that adding a card of an earlier rank to all the sets of a size is one shift.
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations
 from math import comb
 from typing import TypeAlias
 
 from ramble_tools.cards import Card
-from ramble_tools.errors import BadInput
 from ramble_tools.games.dukes.ahead import Leads, come_round, leads, reached
 from ramble_tools.games.dukes.laying import LAST, Cards
+from ramble_tools.games.dukes.numbered import Sets, members
 from ramble_tools.games.dukes.rules import Rules
 
 # The most sets of one size that are searched: five of 26 cards, which takes well under a second.
 MOST_SETS = 70_000
 
-# For each size, the mask of the sets of optional cards with which a state leads to the end.
-_Sets: TypeAlias = list[int]
 # Where each pair of open runs leads, how many optional cards are laid, and, for sets of each size, the shift that adds
 # them.
 _Way: TypeAlias = tuple[Leads, int, list[int]]
@@ -30,26 +26,32 @@ _Way: TypeAlias = tuple[Leads, int, list[int]]
 def laid_exactly(required: Iterable[Card], optional: Sequence[Card], most: int, rules: Rules) -> list[frozenset[Card]]:
     """Return every set of at most `most` optional cards that can be laid with all the required ones, smallest first.
 
-    Raises BadInput if there are too many sets to search.
+    Raises ValueError if there are too many sets to search; `most_searched` says how many cards a set may have.
     """
+    numbered, found = numbers_laid(required, optional, most, rules)
+    return [frozenset(some) for size, sets in enumerate(found) for some in members(sets, numbered, size)]
+
+
+def most_searched(optional: int, most: int) -> int:
+    """Return the largest size of the sets that are searched, at most `most`."""
+    most = min(most, optional)
+    return next(size for size in range(most, -1, -1) if max(comb(optional, n) for n in range(size + 1)) <= MOST_SETS)
+
+
+def numbers_laid(
+    required: Iterable[Card], optional: Sequence[Card], most: int, rules: Rules
+) -> tuple[list[Card], Sets]:
+    """Return the optional cards in the order of their places, and the sets that `laid_exactly` returns, as numbers."""
     most = min(most, len(optional))
-    if max(comb(len(optional), size) for size in range(most + 1)) > MOST_SETS:
-        text = f"hands of {most} of {len(optional)} cards are too many to search; name more cards that were seen"
-        raise BadInput(text)
+    if most > most_searched(len(optional), most):
+        raise ValueError(f"sets of {most} of {len(optional)} cards are too many to search")
     cards = Cards(required, (), optional, rules)
     # The later the rank, the smaller the number, because the search goes backward.
     numbered = sorted(optional, key=cards.position, reverse=True)
-    found = _search(cards, numbered, most)
-    sets = []
-    for size, mask in enumerate(found):
-        if mask:
-            # From the last to the first, as their numbers go.
-            members = list(combinations(reversed(numbered), size))
-            sets += [frozenset(members[-1 - place]) for place in _places(mask)]
-    return sets
+    return numbered, _search(cards, numbered, most)
 
 
-def _search(cards: Cards, numbered: Sequence[Card], most: int) -> _Sets:
+def _search(cards: Cards, numbered: Sequence[Card], most: int) -> Sets:
     """Return, for each size, the mask of the sets of that size that can be laid."""
     ways = [_ways(cards, position, numbered, most) for position in range(1, LAST + 1)]
     states = reached(cards, [list({id(lead): lead for lead, _, _ in here}.values()) for here in ways])
@@ -58,7 +60,7 @@ def _search(cards: Cards, numbered: Sequence[Card], most: int) -> _Sets:
         spent = _spent(beginning, ways, most)
         if beginning not in spent[-1] or len(spent) <= LAST:
             continue
-        after: dict[int, _Sets] = {beginning: [1]}
+        after: dict[int, Sets] = {beginning: [1]}
         for before, here in zip(reversed(spent[:-1]), reversed(ways), strict=True):
             after = {runs: sets for runs, paid in before.items() if (sets := _join(runs, here, after, most - paid))}
         for size, mask in enumerate(after.get(beginning, ())):
@@ -83,7 +85,7 @@ def _spent(beginning: int, ways: Sequence[Sequence[_Way]], most: int) -> list[di
     return found
 
 
-def _join(runs: int, ways: Sequence[_Way], after: dict[int, _Sets], most: int) -> _Sets:
+def _join(runs: int, ways: Sequence[_Way], after: dict[int, Sets], most: int) -> Sets:
     """Return the sets with which open runs lead on, from those of the states after them; empty if none do."""
     found = [0] * (most + 1)
     for lead, count, shifts in ways:
@@ -110,8 +112,3 @@ def _ways(cards: Cards, position: int, numbered: Sequence[Card], most: int) -> l
         )
         for thorns, flowers, used in sorted(shapes)
     ]
-
-
-def _places(mask: int) -> list[int]:
-    """Return the places of the bits that are set, lowest first."""
-    return [place for place, bit in enumerate(reversed(bin(mask)[2:])) if bit == "1"]

@@ -43,16 +43,25 @@ class MeldVerdict(NamedTuple):
 def read_melds(texts: Sequence[str]) -> tuple[tuple[Card, ...], ...]:
     """Read melds, each a list of cards. Raises BadInput, also for a card that appears twice or a meld without cards.
 
-    A slash or a semicolon parts melds too: `5S 5H 5D / 6C 7C 8C`.
+    A slash or a semicolon parts melds too: `5S 5H 5D / 6C 7C 8C`. So does a blank in `5S,5H,5D 6C,7C,8C`, which
+    quotation marks made one text.
     """
     if any(set(_SEPARATORS) & set(text) for text in texts):
         texts = [part for part in re.split(f"[{_SEPARATORS}]", " ".join(texts)) if part.strip()]
+    else:
+        texts = [meld for text in texts for meld in quoted_together(text)]
     melds = tuple(_read_meld(text, f"meld {place}", len(texts)) for place, text in enumerate(texts, start=1))
     for name, meld in named_melds(melds).items():
         if not meld:
             raise ImpossibleCardsError(f"{name} has no cards; give its cards, as in 5S,5H,5D")
     require_separate(named_melds(melds))
     return melds
+
+
+def quoted_together(text: str) -> list[str]:
+    """Return the melds of one text; more than one only if each has three cards or more, with commas between them."""
+    parts = re.sub(r"\s*,\s*", ",", text.strip()).split()
+    return parts if len(parts) > 1 and all(part.count(",") >= 2 for part in parts) else [text]
 
 
 def split_melds(text: str) -> list[str]:

@@ -1,9 +1,10 @@
 """Hands that no cards of the deck can make: probably a typing error, so the answer has a note about them."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from ramble_tools.cards import Joker, all_cards
+from ramble_tools.cards import Joker, Rank, Suit, all_cards
 from ramble_tools.errors import plural
 from ramble_tools.games.dumbal.held import Hand, card_points
 from ramble_tools.games.dumbal.rules import Rules
@@ -47,7 +48,26 @@ def doubts(hands: Mapping[str, Hand], rules: Rules, *, opening: bool = False) ->
             why = f"{name} has {plural(hand.size, 'card')}, but before the very first turn every hand has five"
         if why:
             found.append(Reason(f"{DOUBT} {why}"))
+    found = found or _too_many_of_a_rank(list(hands.values()))
     return found or _doubts_together(hands, deck_values(rules.jokers, rules.joker_value, rules.court_cards))
+
+
+def _too_many_of_a_rank(hands: Sequence[Hand]) -> list[Reason]:
+    """Return a doubt for each rank of which the hands have more than four cards, where cards or ranks are known."""
+    known = Counter(
+        rank
+        for hand in hands
+        for rank in hand.ranks or [card.rank for card in hand.cards if not isinstance(card, Joker)]
+    )
+    return [
+        Reason(f"{DOUBT} the hands have {count} {_plural_of(rank)} together; a deck has four")
+        for rank, count in known.items()
+        if count > len(Suit)
+    ]
+
+
+def _plural_of(rank: Rank) -> str:
+    return f"{rank.name.lower()}{'es' if rank is Rank.SIX else 's'}"
 
 
 def _doubts_together(hands: Mapping[str, Hand], values: tuple[int, ...]) -> list[Reason]:

@@ -47,11 +47,15 @@ _NAMES_OF_NUMBERS = {"1": "an ace is A", "11": "a jack is J", "12": "a queen is 
 
 
 class Hand(NamedTuple):
-    """A player's hand: its points and, if known, the number of cards and the cards themselves."""
+    """A player's hand: its points and, if known, the number of cards and the cards themselves.
+
+    A hand typed as ranks has those instead of its cards. The log doesn't keep them.
+    """
 
     points: int
     size: int | None = None
     cards: tuple[AnyCard, ...] = ()
+    ranks: tuple[Rank, ...] = ()
 
 
 def card_points(card: AnyCard, rules: Rules) -> int:
@@ -183,7 +187,7 @@ def hand_of_ranks(parts: Sequence[str], rules: Rules, *, whose: str = "the hand"
         raise ImpossibleCardsError(f"{whose} has {counts[too_many]} cards of rank {too_many.value}; a deck has four")
     # Any suit does, because the points depend only on the rank.
     cards = [*known, *(Card(rank, Suit.SPADES) for rank in alone)]
-    return hand_of(cards, rules, whose=whose)._replace(cards=())
+    return hand_of(cards, rules, whose=whose)._replace(cards=(), ranks=tuple(counts.elements()))
 
 
 def _ranks_together(word: str) -> list[str]:

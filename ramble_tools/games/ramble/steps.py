@@ -15,9 +15,10 @@ DEAL, DRAW, MOST_HELD = 7, 4, 10
 class Steps:
     """What one player did in a turn. All numbers are numbers of cards; None if the step was left out.
 
-    `hand` is before the draw. `has_word`: the player had a word when the turn began. `started`, `modified` and
-    `mulligan` are cards from the hand; a trim takes none. `modified_new`: the modified word is the one that was started
-    this turn. `gave` and `got` are the two sides of a barter. `deck` are the cards in the deck before the draw.
+    `hand` is before the draw. `has_word`: the player had a word when the turn began. `started`, `mulligan` and each of
+    `modified`, one number for a modification, are cards from the hand; a trim takes none. `modified_new`: the modified
+    word is the one that was started this turn. `gave` and `got` are the two sides of a barter. `deck` are the cards in
+    the deck before the draw.
     """
 
     hand: int
@@ -25,7 +26,7 @@ class Steps:
     has_word: bool = False
     discarded_word: bool = False
     started: int | None = None
-    modified: int | None = None
+    modified: tuple[int, ...] = ()
     modified_new: bool = False
     claimed: bool = False
     mulligan: int | None = None
@@ -84,7 +85,7 @@ def _order(steps: Steps) -> list[str]:
     if steps.discarded_word and not steps.has_word:
         wrong.append("there is no word of your own to discard")
     if steps.discarded_word and any(
-        (steps.started is not None, steps.modified is not None, steps.claimed, steps.mulligan is not None)
+        (steps.started is not None, steps.modified, steps.claimed, steps.mulligan is not None)
     ):
         wrong.append("after discarding your word, you skip the rest of the turn")
     if steps.discarded_word and steps.bartered:
@@ -99,7 +100,9 @@ def _order(steps: Steps) -> list[str]:
             if steps.started is not None
             else "no word was started this turn"
         )
-    if steps.claimed and steps.modified is None and not steps.modified_new:
+    if len(steps.modified) > 1:
+        wrong.append(f"{len(steps.modified)} modifications are too many: in a turn, you may modify only one word, once")
+    if steps.claimed and not steps.modified and not steps.modified_new:
         wrong.append("you can score only a word that you modified this turn")
     return wrong
 
@@ -108,7 +111,7 @@ def _trade(steps: Steps) -> list[str]:
     wrong = []
     if steps.bartered and steps.mulligan is not None:
         wrong.append("you may barter or take a mulligan, but not both in one turn")
-    if (steps.bartered or steps.mulligan is not None) and (steps.modified is not None or steps.modified_new):
+    if (steps.bartered or steps.mulligan is not None) and (steps.modified or steps.modified_new):
         wrong.append("you can't trade and modify a word in the same turn")
     return wrong
 
@@ -118,7 +121,7 @@ def _count(steps: Steps) -> tuple[int, int]:
     held = steps.hand + steps.drawn
     for what, count in (
         ("start a word with", steps.started),
-        ("modify a word with", steps.modified),
+        ("modify a word with", sum(steps.modified)),
         ("give away", steps.gave),
     ):
         if (count or 0) > held:

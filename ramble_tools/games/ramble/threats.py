@@ -4,7 +4,8 @@ Every modification that takes one card of the hand is tried: a card added anywhe
 takes no card, so anybody can do it. With more cards, another player can do more.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from ramble_tools.cards import Card
@@ -64,18 +65,23 @@ def threats(
         shown = offensive or not dictionary.lexicon.is_offensive(change.word)
         return change.valid and change.points > 0 and shown
 
-    valid = _is_word(table, dictionary, rules)
+    @cache
+    def holds(word: str) -> bool:
+        return len(word) >= rules.min_length and dictionary.holds(word)
+
+    valid = holds(word_of(table))
     steals, ruins = [], []
     for card in unseen:
-        changes = [_judged(card, kind, cards, dictionary, rules) for kind, cards in _one_card(table, card)]
+        changes = [_judged(card, kind, cards, holds, rules) for kind, cards in _one_card(table, card)]
         stolen = list(filter(steals_it, changes))
         if stolen:
             steals.append(max(stolen, key=_rank))
         # An added letter ruins nearly any word, so a replaced one says more.
         ruined = [change for change in changes if not change.valid]
         if ruined:
-            ruins.append(min(ruined, key=lambda change: change.kind == "add"))
-    trims = [_judged(None, "trim", cards, dictionary, rules) for cards in _trims(table, rules)]
+            worst = min(ruined, key=lambda change: change.kind == "add")
+            ruins.append(worst._replace(points=_points(worst.cards, stolen=False, rules=rules)))
+    trims = [_judged(None, "trim", cards, holds, rules) for cards in _trims(table, rules)]
     best_trims = sorted(filter(steals_it, trims), key=_rank, reverse=True)
     own, stolen_worth = (word_value(table, stolen=stolen, rules=rules).points for stolen in (False, True))
     return Threats(
@@ -118,15 +124,12 @@ def _trims(table: Sequence[PlacedCard], rules: Rules) -> Iterable[tuple[PlacedCa
     return left - {(), tuple(table)}
 
 
-def _is_word(cards: Sequence[PlacedCard], dictionary: Dictionary, rules: Rules) -> bool:
-    return len(cards) >= rules.min_length and dictionary.holds(word_of(cards))
-
-
 def _judged(
-    card: Card | None, kind: Kind, cards: tuple[PlacedCard, ...], dictionary: Dictionary, rules: Rules
+    card: Card | None, kind: Kind, cards: tuple[PlacedCard, ...], holds: Callable[[str], bool], rules: Rules
 ) -> Change:
-    valid = _is_word(cards, dictionary, rules)
-    return Change(card, kind, cards, valid, _points(cards, stolen=valid, rules=rules))
+    """Return the change, with its points only if it makes a word: most don't, and nobody asks what those cost."""
+    valid = holds(word_of(cards))
+    return Change(card, kind, cards, valid, _points(cards, stolen=True, rules=rules) if valid else 0)
 
 
 def _points(cards: Sequence[PlacedCard], *, stolen: bool, rules: Rules) -> int:
