@@ -27,6 +27,7 @@ Our own decisions are in separate files, one word per line, and override SCOWL:
                    another tier.
 `removals.txt`     word, reason: misspellings, two words run together, and forms that no other open list has.
 `one-sided.txt`    word, reason: plurals and forms in -ed and -ing without their base, and the other way round.
+`regions.txt`      word, reason: words that SCOWL has only in the files of one region, although both use them.
 `names.txt`        word, reason: words whose frequency is mostly a name's, and words that only look like names.
 
 The script prints what it is unsure of: words that break the pairs of `inflections.py`, and, with `--compare`, frequent
@@ -184,9 +185,10 @@ def decided_words(
         word for word, known in scowl.items() if tier_of(known.size) == "C" and zipf(word) >= SMALLEST_COMMON_ZIPF
     }
     not_raised = held_back | {word for (word,) in own_file("offensive.txt")}
+    in_both = {word for word, _ in own_file("regions.txt")}
     words = {}
     for word, known in scowl.items():
-        region = "".join(known.regions) if len(known.regions) == 1 else ""
+        region = "".join(known.regions) if len(known.regions) == 1 and word not in in_both else ""
         words[word] = (new_tier(word, known, zipf(word), word in not_raised, commons), region)
     for word, tier, _ in own_file("additions.txt"):
         if word in words and words[word][0] == tier:
