@@ -42,8 +42,8 @@ SHORTEST_CUT = 20
 PHRASE = re.compile(
     ",? (?:that|which|who|whose|whom|when|where|whereby|while|because|so|since|in order|in which|in the|into|"
     "especially|usually|often|sometimes|used|as|such as|by|with|without|within|from|for|on|at|during|including|rather|"
-    "having|consisting|containing|made|through|than|under|upon|over|between|after|before|against|until|if|but|to|of which|"
-    "and|or|nor)\\b|,"
+    "having|consisting|containing|made|through|than|under|upon|over|between|after|before|against|until|if|but|to|"
+    "of which|and|or|nor)\\b|,"
 )
 # These need what comes after them: "a curve plotted" says too little.
 UNFINISHED = re.compile(
