@@ -89,7 +89,7 @@ def pairs(ramble: str) -> Sequence[Pair]:
         Pair("find '?????'", (ramble, "find", "?????"), BARE_TYPER, 3.0),
         Pair("find '*[v]*[c]*'", (ramble, "find", "*[v]*[c]*"), BARE_TYPER, 3.0),
         # This also finds the best cards for thousands of words.
-        Pair("find '?*' --suits", (ramble, "find", "?*", "--suits"), BARE_TYPER, 3.5),
+        Pair("find '?*' --suits", (ramble, "find", "?*", "--suits"), BARE_TYPER, 3.0),
         Pair("score SHIRT", (ramble, "score", "SHIRT", "--suits", "SSSSS"), BARE_TYPER, 1.3),
         Pair("dumbal score", (ramble, *DUMBAL), BARE_TYPER, 1.3),
         Pair("dumbal odds, 15 points", (ramble, *ODDS), BARE_TYPER, 2.0),

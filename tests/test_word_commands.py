@@ -88,7 +88,7 @@ def test_best_with_jokers(ramble: Ramble) -> None:
 def test_best_finds_nothing(ramble: Ramble) -> None:
     answer = ramble("best 2S1 3S1")
     assert (answer.status, answer.out) == (1, "no words to start, by the game list\n")
-    assert ramble("best 2S1 --list common --json").json == {"plays": [], "count": 0}
+    assert ramble("best 2S1 --list common --json").json == {"plays": [], "count": 0, "left_out": 0}
 
 
 def test_find(ramble: Ramble) -> None:
@@ -160,6 +160,30 @@ def test_define(ramble: Ramble) -> None:
         "TEH is not a word: not on the game list; no definition is\n  available\n"
     )
     assert ramble("define geese --json").json["bases"][0]["of"] == "goose"
+
+
+def test_define_answers_each_word_and_a_bad_one_hides_none(ramble: Ramble) -> None:
+    assert ramble("define za, qi").out == ramble("define za").out + ramble("define qi").out
+    assert ramble("define za teh").status == 1
+    answer = ramble("define", "b4", "za", "don't")
+    assert (answer.status, answer.out) == (2, ramble("define za").out)
+    assert answer.err.splitlines() == [
+        "ramble: 'b4' is not a word: it has the digit '4'; use letters only",
+        "ramble: 'don't' is not a word: it has an apostrophe; use letters only",
+    ]
+    facts = ramble("define za b4 qi --json").json
+    assert facts["words"] == [ramble(f"define {word} --json").json for word in ("za", "qi")]
+    assert facts["errors"] == ["'b4' is not a word: it has the digit '4'; use letters only"]
+
+
+def test_json_says_how_many_offensive_words_are_left_out(ramble: Ramble) -> None:
+    for question in ("find *zz* --length 4", "find *zz* --length 4 --suits", "anagrams aisp", "hooks lac"):
+        lines = ramble(question).out.splitlines()
+        count = ramble(f"{question} --json").json["left_out"]
+        said = [line for line in lines if "offensive word" in line]
+        assert count == (int(said[0].split()[0]) if said else 0)
+        assert ramble(f"{question} --json --offensive").json["left_out"] == 0
+    assert ramble("find *zz* --length 4 --json").json["left_out"] == 1
 
 
 def test_own_lists_and_house_words(ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

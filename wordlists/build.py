@@ -11,8 +11,8 @@ The same versions of scowl and wordfreq always give the same bytes; `tests/test_
              Tiers: C common (SCOWL sizes up to 35), S standard (up to 70), G game (up to 80), X game+ (only words from
              our own files). Size 95 is left out: none of its words is in the word-game lists, and many are
              misspellings. A standard word with a frequency of 3.5 or more is common too (online, sushi), unless it is
-             a name or offensive. A common word that wordfreq lacks is only standard (abrupter), unless it is a form in
-             -s of a common word (dustpans). Regions: us, uk.
+             a name or offensive. A common word that wordfreq lacks is only standard (abrupter), unless it is a regular
+             form of a common word (dustpans, airiest). Regions: us, uk.
 `zipf.tsv`   a word and its frequency on the Zipf scale (log10 of its uses per billion words): `quartz<TAB>3.45`. Words
              that SCOWL has as names too, at the same size or a smaller one (james, texas), and the words in `names.txt`
              (french, ford), have `name` instead, because the frequency would be the name's. Words of size 35 and those
@@ -27,6 +27,7 @@ Our own decisions are in separate files, one word per line, and override SCOWL:
                    another tier.
 `removals.txt`     word, reason: misspellings, two words run together, and forms that no other open list has.
 `one-sided.txt`    word, reason: plurals and forms in -ed and -ing without their base, and the other way round.
+`regions.txt`      word, reason: words that SCOWL has only in the files of one region, although both use them.
 `names.txt`        word, reason: words whose frequency is mostly a name's, and words that only look like names.
 
 The script prints what it is unsure of: words that break the pairs of `inflections.py`, and, with `--compare`, frequent
@@ -148,9 +149,32 @@ def new_tier(word: str, known: ScowlWord, zipf: float, held_back: bool, commons:
         return "C"
     if tier != "C" or zipf >= SMALLEST_COMMON_ZIPF:
         return tier
-    # A form in -s of a common word stays with it: nobody who knows dustpan is surprised by dustpans.
-    bases = {word[:-1], word[:-2], f"{word[:-3]}y"} if word.endswith("s") else set()
-    return "C" if tier_of(known.main_size) == "C" and bases & commons else "S"
+    return "C" if tier_of(known.main_size) == "C" and is_form_of_common_word(word, commons) else "S"
+
+
+def is_form_of_common_word(word: str, commons: set[str]) -> bool:
+    """Return whether a rare word is a regular form of a common one: who knows dustpan is not surprised by dustpans.
+
+    SCOWL has many forms that nobody uses (dinnered, uniquer), so a form in -ed or -ing needs its partner in -ing or -ed
+    to be common, and only words in -y and words of one syllable with one such form have another (airiest, aptest).
+    """
+    if word.endswith("s"):
+        return not commons.isdisjoint({word[:-1], word[:-2], f"{word[:-3]}y"})
+    for ending, partner in (("ed", "ing"), ("ing", "ed")):
+        if word.endswith(ending):
+            stem = word.removesuffix(ending)
+            partners = {stem + partner} | ({f"{stem[:-1]}y{partner}"} if stem.endswith("i") else set())
+            if stem.endswith("y"):
+                partners.add(f"{stem[:-1]}i{partner}")
+            bases = {stem, f"{stem}e", stem[:-1], f"{stem[:-1]}y"}
+            return not commons.isdisjoint(bases) and not commons.isdisjoint(partners)
+    for ending, partner in (("er", "est"), ("est", "er")):
+        if word.endswith(f"i{ending}") and f"{word.removesuffix(f'i{ending}')}y" in commons:
+            return True
+        if word.endswith(ending) and len(re.findall("[aeiouy]+", word)) == 2:
+            stem = word.removesuffix(ending)
+            return not commons.isdisjoint({stem, f"{stem}e", stem[:-1]}) and stem + partner in commons
+    return False
 
 
 def decided_words(
@@ -161,9 +185,10 @@ def decided_words(
         word for word, known in scowl.items() if tier_of(known.size) == "C" and zipf(word) >= SMALLEST_COMMON_ZIPF
     }
     not_raised = held_back | {word for (word,) in own_file("offensive.txt")}
+    in_both = {word for word, _ in own_file("regions.txt")}
     words = {}
     for word, known in scowl.items():
-        region = "".join(known.regions) if len(known.regions) == 1 else ""
+        region = "".join(known.regions) if len(known.regions) == 1 and word not in in_both else ""
         words[word] = (new_tier(word, known, zipf(word), word in not_raised, commons), region)
     for word, tier, _ in own_file("additions.txt"):
         if word in words and words[word][0] == tier:

@@ -37,6 +37,25 @@ from ramble_tools.words.derivations import PHRASES
 HERE = Path(__file__).resolve().parent
 BLOCK = 64_000
 LONGEST_DEFINITION = 90
+# What a gloss that is too long may be cut before, and the words that must not end it.
+SHORTEST_CUT = 20
+PHRASE = re.compile(
+    ",? (?:that|which|who|whose|whom|when|where|whereby|while|because|so|since|in order|in which|in the|into|"
+    "especially|usually|often|sometimes|used|as|such as|by|with|without|within|from|for|on|at|during|including|rather|"
+    "having|consisting|containing|made|through|than|under|upon|over|between|after|before|against|until|if|but|to|"
+    "of which|and|or|nor)\\b|,"
+)
+# These need what comes after them: "a curve plotted" says too little.
+UNFINISHED = re.compile(
+    r"(?:ed|ing|able|ible|itself| (?:similar|next|due|prior|relation|access|outside|necessary|order|use|right|regard|"
+    r"something|someone|movement|given|brought|known|written|borne|worn|seen|made|act|work|move|grow|live|occur|lead|"
+    r"range|serve|respond|contribute|belong|refer|people|persons?|one|the same))$"
+)
+DANGLING = (
+    "a|an|the|and|or|nor|of|in|to|on|at|by|as|with|for|from|into|than|that|which|who|is|are|was|be|been|being|not|its|"
+    "their|one|some|any|such|used|usually|often|especially|sometimes|having|made|so|more|rather|either|both|all|when|"
+    "where|has|have|can|may|etc|very|most|other|does|do|only|this|these|those|each|every|it|they|between|part"
+)
 
 # The kind of inflection, and the part of speech of its base.
 ENDINGS = {"ed": ("d", "v"), "ing": ("i", "v"), "s": ("p", "n"), "er": ("c", "a"), "est": ("u", "a"), "": ("d", "v")}
@@ -107,16 +126,34 @@ def exceptions(wordnet: Path, part: str) -> dict[str, set[str]]:
 def short_gloss(gloss: str) -> str:
     """Return a gloss in ASCII, without examples, with as many of its clauses as fit in a line or two."""
     text = unicodedata.normalize("NFKD", gloss).encode("ascii", "ignore").decode()
-    text = " ".join(re.sub(r';?\s*"[^"]*"[^;]*', "", text).split()).strip(" ;:")
-    clauses = text.split("; ")
-    kept = clauses[0]
+    # Remarks about other words ("followed by `to'"), then examples.
+    text = re.sub(r"\([^()]*`[^()]*\)|[;,] (?:(?:some|often)[a-z]* )?used [^;]*`[^;]*", "", text)
+    text = re.sub(r';?\s*"[^"]*"[^;]*', "", text)
+    text = re.sub(r"[,;]?\s*(?:such as|as)?\s*\(?e\.g\.[^;)]*\)?", "", re.sub(r"`([^`']*)'", r'"\1"', text))
+    if text.count("(") > text.count(")"):
+        text = text.rpartition("(")[0]
+    clauses = [each for clause in text.split(";") if (each := " ".join(clause.split()).strip(" ,:"))]
+    kept = clauses[0] if clauses else gloss.partition(";")[0]
     for clause in clauses[1:]:
         if len(kept) + 2 + len(clause) > LONGEST_DEFINITION:
             break
         kept += "; " + clause
-    if len(kept) > LONGEST_DEFINITION:
-        kept = kept[: LONGEST_DEFINITION - 3].rpartition(" ")[0].rstrip(" ,;(") + "..."
-    return kept
+    return kept if len(kept) <= LONGEST_DEFINITION else cut_at_a_phrase(kept)
+
+
+def cut_at_a_phrase(text: str) -> str:
+    """Shorten a text that is too long: drop what is in parentheses, then the last phrases, so that it ends well."""
+    text = re.sub(r"(?<=\S) \([^()]*\)", "", text)
+    if len(text) <= LONGEST_DEFINITION:
+        return text
+    for phrase in reversed(list(PHRASE.finditer(text, SHORTEST_CUT, LONGEST_DEFINITION + 2))):
+        kept = re.sub(rf"(?:,? (?:{DANGLING}))+$", "", text[: phrase.start()])
+        incomplete = ADJECTIVE.search(kept) if phrase[0].strip(" ,") in ("and", "or", "") else UNFINISHED.search(kept)
+        if SHORTEST_CUT <= len(kept) <= LONGEST_DEFINITION and not incomplete and kept.count("(") == kept.count(")"):
+            return kept
+    if text.startswith("("):
+        return cut_at_a_phrase(text.partition(") ")[2])
+    return text[: LONGEST_DEFINITION - 3].rpartition(" ")[0].rstrip(" ,;(") + "..."
 
 
 # --- the file

@@ -17,6 +17,8 @@ RARER = 1.5
 PREFIXES_OF_VERBS = ("re", "over", "under", "out", "un", "mis", "fore", "pre", "inter", "up", "with", "co", "dis")
 NOT_MADE = {"relay"}
 
+IRREGULAR_PLURALS = {"man": ["men"], "person": ["people"], "itis": ["itides", "ites"]}
+
 # Without the e, their -ing forms would be those of sing, ting, swing and bing.
 KEEP_THEIR_E = {"singe", "tinge", "swinge", "binge"}
 
@@ -42,6 +44,17 @@ def with_s(base: str) -> list[str]:
     if re.search(r"(?:s|x|z|ch|sh)$", base):
         return [base + "es"]
     return [base + "s", base + "es"] if base.endswith("o") else [base + "s"]
+
+
+def plural(base: str) -> list[str]:
+    """Return the plurals of a noun: those in -s, and those of words in -man, -person and -itis."""
+    others = [
+        base.removesuffix(end) + plural
+        for end, all in IRREGULAR_PLURALS.items()
+        if base.endswith(end)
+        for plural in all
+    ]
+    return with_s(base) + others
 
 
 def with_vowel(base: str, ending: str) -> list[str]:
@@ -77,7 +90,7 @@ def kind_of(part: str, irregular: str) -> str:
 
 
 REGULAR: dict[str, dict[str, Callable[[str], list[str]]]] = {
-    "noun": {"p": with_s},
+    "noun": {"p": plural},
     "verb": {"t": with_s, "d": lambda base: with_vowel(base, "ed"), "i": with_ing},
     "adj": {"c": lambda base: with_vowel(base, "er"), "u": lambda base: with_vowel(base, "est")},
     "adv": {},
@@ -123,6 +136,7 @@ class Inflections:
             return  # corner is not a comparative, because there is no cornest
         for kind, form in regular:
             rarer = self.words[base] < self.words[form] - RARER and base not in self.names
+            rarer = rarer and not form.endswith(("men", "people"))
             if rarer and not self.decided.get((base, form)):
                 continue
             if kind in odd_kinds and not self._stands_beside(base, part, kind, form, odd):

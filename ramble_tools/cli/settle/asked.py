@@ -33,9 +33,7 @@ def asked(line: str) -> list[str] | None:
     question = text.endswith("?")
     text = text.rstrip("?!. ")
     if found := _DEFINE.fullmatch(text):
-        words = _listed(found)
-        # define takes one word, and a verdict on each of several has its meaning too.
-        return ["define", "--", words[0]] if len(words) == 1 else ["check", "--", *words]
+        return ["define", "--", *_listed(found)]
     if found := _CHECK.fullmatch(text):
         return ["check", "--", *_listed(found)]
     if question and len(words := _without_joints(text)) > 1:

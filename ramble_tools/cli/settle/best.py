@@ -64,7 +64,9 @@ def best(
     else:
         plays = starts(held, dictionary, rules=rules, wanted=wanted)
     if as_json:
-        say_json({"plays": [_play_as_json(play) for play in plays.best], "count": plays.count})
+        say_json(
+            {"plays": [_play_as_json(play) for play in plays.best], "count": plays.count, "left_out": plays.left_out}
+        )
     else:
         _say_plays(plays, held, table, dictionary.phrase)
     raise typer.Exit(0 if plays.best else 1)

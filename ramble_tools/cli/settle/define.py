@@ -1,43 +1,54 @@
 """`ramble define`: what a word means."""
 
 from collections.abc import Iterable
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
-from ramble_tools.cli.options import AsJson, ListName
+from ramble_tools.cli.options import AsJson, ListName, Words
 from ramble_tools.cli.root import plain_typer
-from ramble_tools.cli.show import say, say_json
+from ramble_tools.cli.show import complain, say, say_json
+from ramble_tools.errors import WordError
 from ramble_tools.words.dictionary import the_dictionary
 from ramble_tools.words.meanings import Meaning, meaning
-from ramble_tools.words.plain import in_capitals
+from ramble_tools.words.plain import in_capitals, split_words
 from ramble_tools.words.wordbook import Definition
 
 app = plain_typer()
 
 
 @app.command()
-def define(
-    word: Annotated[str, typer.Argument(metavar="WORD", help="The word.", show_default=False)],
-    list_name: ListName = None,
-    as_json: AsJson = False,
-) -> None:
-    """Show what a word means, and list its forms.
+def define(words: Words, list_name: ListName = None, as_json: AsJson = False) -> None:
+    """Show what words mean, and list their forms.
 
-    A valid word may have no definition. Exit status 1 if it is neither valid nor defined.
+    A valid word may have no definition. Exit status 1 if any word is neither valid nor defined, 2 if any text can't be
+    a word.
     """
-    if " " in word:
+    if any(" " in text for text in words):
         from ramble_tools.cli.settle.asked import words_asked
 
-        asked = words_asked([word])
-        # A question about several words is refused as it was typed.
-        word = asked[0] if len(asked) == 1 else word
-    found = meaning(word, the_dictionary(list_name))
-    if as_json:
-        say_json(_as_json(found))
-    else:
-        _say_meaning(found)
-    raise typer.Exit(0 if found.is_defined or found.valid else 1)
+        words = words_asked(words)
+    texts = split_words(words)
+    dictionary = the_dictionary(list_name)
+    found: list[Meaning] = []
+    refused: list[WordError] = []
+    for text in texts:
+        try:
+            found.append(meaning(text, dictionary))
+        except WordError as error:
+            refused.append(error)
+    # One bad text doesn't hide the answers for the others.
+    if as_json and found:
+        answers = [_as_json(each) for each in found]
+        say_json(answers[0] if len(texts) == 1 else {"words": answers, "errors": [str(error) for error in refused]})
+    elif found:
+        for each in found:
+            _say_meaning(each)
+    for bad in refused[:-1]:
+        complain(str(bad))
+    if refused:
+        raise refused[-1]
+    raise typer.Exit(0 if all(each.is_defined or each.valid for each in found) else 1)
 
 
 def _as_json(found: Meaning) -> dict[str, Any]:

@@ -93,7 +93,8 @@ def _answer_with_suits(
 
     found = most_promising(words, dictionary, rules=chosen_rules(Rules, None), top=top)
     if as_json:
-        say_json({"words": [_promise_as_json(each) for each in found], "count": len(words)})
+        answers = [_promise_as_json(each) for each in found]
+        say_json({"words": answers, "count": len(words), "left_out": dropped})
     else:
         left = len(words) - len(found)
         say(f"{plural(len(words), 'word')}, with the most points as your own word" if words else "no words found")
@@ -150,7 +151,7 @@ def anagrams(
 
 def _answer(found: Sequence[Found], count: int, dropped: int, as_json: bool) -> NoReturn:
     if as_json:
-        say_json({"words": [_as_json(each) for each in found], "count": count})
+        say_json({"words": [_as_json(each) for each in found], "count": count, "left_out": dropped})
     else:
         say(f"{plural(count, 'word')}, with points as your own word" if found else "no words found")
         for each in found:
@@ -183,6 +184,7 @@ def hooks(
         answer: dict[str, Any] = {"word": hooked.word, "valid": hooked.valid}
         answer |= {place: [_as_json(each) for each in found] for place, found in places.items()}
         answer["trims"] = [{"letter": hooked.word[at], "place": at} | _as_json(each) for at, each in hooked.trims]
+        answer["left_out"] = hooked.left_out
         say_json(answer)
     else:
         verdict = f"{in_capitals(hooked.word)} is {'' if hooked.valid else 'not '}a word"

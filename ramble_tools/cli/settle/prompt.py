@@ -23,7 +23,7 @@ app = plain_typer()
 _COMMANDS = {
     "best": "HAND [on CARDS]: find the best words",
     "judge": "WORD... --second LIST --log FILE: get one verdict on a whole play",
-    "define": "WORD: show what it means",
+    "define": "WORD...: show what they mean",
     "score": "WORD --suits SHCD...: show what it is worth",
     "find": "PATTERN: find words, as in qu?*",
     "hooks": "WORD: find words made by adding or removing one letter",
