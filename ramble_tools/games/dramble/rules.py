@@ -74,8 +74,8 @@ def reference(rules: Rules) -> tuple[Section, ...]:
             (
                 f"Use {deck}. Aces are low; suits don't matter.",
                 "Turn up a card on the left and a card on the right of the deck. These are the two piles.",
-                "Draw a card each: the player with the higher card plays first; draw again if they are equal. Put them back "
-                "and shuffle.",
+                "Draw a card each: the player with the higher card plays first; draw again if they are equal. "
+                "Put them back and shuffle.",
             ),
         ),
         Section(
