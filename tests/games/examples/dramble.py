@@ -9,8 +9,8 @@ EXAMPLES = Examples(
         "--first KS@left --second 2C@right",
         "--first 4C@left --second 5C@left",
     ],
-    defaults="loser-card=taken last-round=short tie=replay jokers=2 equal-cards=pile equal-draw=again",
-    not_in_short=frozenset({"equal-cards", "equal-draw"}),
+    defaults="loser-card=taken last-round=short tie=replay jokers=2 equal-cards=pile",
+    not_in_short=frozenset({"equal-cards"}),
     in_short={
         "loser-card=stays": "the other stays under the winner's",
         "last-round=drop": "Don't deal the last cards if fewer than six are left.",
