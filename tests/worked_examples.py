@@ -181,6 +181,6 @@ WORKED_EXAMPLES = [
     yes(
         "dukes turn --hand 3 --dukes 2 --draw 1",
         legal=True,
-        why=["you did not play, so you may discard twice", "assumed: one discard; give the number with --discard"],
+        why=["you did not play, so you may discard twice", "this assumes one discard; --discard changes that"],
     ),
 ]
