@@ -67,6 +67,12 @@ WORKED_EXAMPLES = [
     yes("ramble hit 5S1 9H2 JD1 AC2", stands=False),
     bad("ramble hit 9H2 5S1", "5S1 can't hit 9H2; a hit must be higher"),
     bad("ramble hit 9H2 9S1", "9S1 can't hit 9H2; a hit must be higher"),
+    yes("ramble modify QS1 none", legal=True, kinds=["trim"]),
+    no('ramble modify "QS1 2S1" none', legal=False, kinds=[]),
+    no('ramble modify "2S1 3S1 4S1" "4C1 5S1 4S1"', legal=False, kinds=[]),  # a swap and a rotation
+    yes("ramble steps --hand 7 --start 4 --modify 1 --claim", legal=True, hand=6),
+    no("ramble steps --hand 7 --modify 1 --modify 0", legal=False),
+    yes("ramble hit 2S1 9H1 JD1 KS1 --by Bob,Ann,Cy,Bob", stands=False, allowed=True),
     # Dramble
     yes(
         "dramble score --left 9H:5 --right JD:2 --first QS@left --second 3C@right",
@@ -101,6 +107,12 @@ WORKED_EXAMPLES = [
         right={"top": "AD", "size": 2},
         won={"first": 3, "second": 0},
     ),
+    yes("dramble next Ann=12 Bob=9", first="Ann", winner=None),
+    yes("dramble next Bob=9 Ann=9 --hands 1,1", first="Bob", draw=0),  # "legacy rules": Bob was first before
+    yes("dramble next Ann=20 Bob=22 --hands 0,0 --deck-left 4", first="Bob", draw=2, rulings=["last-round=short"]),
+    yes("dramble next Ann=20 Bob=22 --hands 0,0 --deck-left 0", first=None, winner="Bob"),
+    no("dramble next Ann=20 Bob=14 --hands 0,0 --deck-left 12 --piles 3,2", missing=3),
+    no("dramble draw Ann=9H Bob=9S", first=None, rulings=[]),
     # Dumbal
     yes(
         "dumbal score Ann=AS,2H Bob=KD,3C Cy=17/2 --caller Ann",
@@ -132,6 +144,7 @@ WORKED_EXAMPLES = [
     yes("dumbal discard QS KS AS 2S", legal=True, kind="run"),
     no("dumbal discard 6S 7S", legal=False, kind=None),
     no("dumbal discard 6S 7H 8S", legal=False, kind=None),
+    yes("dumbal value AS 4D", points=5, may_call=True, rulings=["call-limit=5"]),
     # Dogpile
     yes('dogpile score "5H 6S 7D"', joins=True, cards=3),
     yes('dogpile score "5H 6S / 9H ."', joins=True, cards=3),
@@ -159,4 +172,15 @@ WORKED_EXAMPLES = [
     ),
     yes("dukes take 5H,5D,5C --hand 6S,7S --dukes 8D --castle 5S", possible=True),
     no("dukes take 5H,5D,5C --hand 6S,KC --dukes 8D --castle 5S", possible=False),
+    yes('dukes melds "5S,5H,5D 8D,9D,10S"', valid=True, melds=[{"kind": "set"}, {"kind": "run"}]),
+    bad(
+        "dukes turn --before none --after 6S,7S,8D --hand 6S,7S --theirs 8D --castle ?",
+        "--castle: a castle that is face down can't be taken; leave it out",
+    ),
+    no("dukes turn --hand 3 --dukes 2 --draw 1 --melded --discard 0", legal=False),
+    yes(
+        "dukes turn --hand 3 --dukes 2 --draw 1",
+        legal=True,
+        why=["you did not play, so you may discard twice", "this assumes one discard; --discard changes that"],
+    ),
 ]

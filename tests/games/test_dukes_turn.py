@@ -373,7 +373,7 @@ def test_impossible_piles(refused: Refused) -> None:
 
 
 def test_a_discard_that_nobody_mentioned_is_assumed_aloud(ramble: Ramble) -> None:
-    note = "assumed: one discard; give the number with --discard"
+    note = "this assumes one discard; --discard changes that"
     assert note in said(ramble("dukes turn --hand 3 --dukes 2 --draw 1"))
     assert note not in said(ramble("dukes turn --hand 3 --dukes 2 --draw 1 --discard 1"))
     assert note not in said(ramble("dukes turn --hand 3 --dukes 2 --draw 1 --melded --taken 2 --castle-taken"))

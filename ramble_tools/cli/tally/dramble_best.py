@@ -217,8 +217,8 @@ def draw(
     high = one if rank_of(first) > rank_of(second) else other
     if rank_of(first) == rank_of(second):
         winner = None
-        text = f"{first} and {second} are equal, as suits don't matter: both draw again"
-        reason = Reason(text, chosen.chosen("equal-draw"))
+        # No ruling: no card is the highest, so the rule decides nothing until somebody draws a higher one.
+        reason = Reason(f"the highest card wins, but {first} and {second} are equal, as suits don't matter")
     else:
         winner = high
         low = other if high == one else one

@@ -261,7 +261,7 @@ def _judge_numbers(done: "Turn", chosen: rules.Rules, as_json: bool, *, assumed:
         raise BadInput(f"there are at most two dukes and a castle to take, not {done.taken}", field="taken")
     verdict = judge_turn(done, chosen)
     if assumed and verdict.legal and done.discarded:
-        reason = Reason("assumed: one discard; give the number with --discard")
+        reason = Reason("this assumes one discard; --discard changes that")
         verdict = replace(verdict, reasons=(*verdict.reasons, reason))
     _answer(verdict, {}, as_json)
 

@@ -27,12 +27,6 @@ class Rules(HouseRules):
         "If both players play the same card they cannot take the pile",
         {"pile": "both go on the pile, the second player's on top"},
     )
-    equal_draw: Literal["again"] = choice(
-        "equal-draw",
-        "Who plays first if both draw cards of the same rank?",
-        "players draw a card and the highest card wins",
-        {"again": "both draw again until one card is higher"},
-    )
     last_round: Literal["short", "drop"] = choice(
         "last-round",
         "What happens to the last cards if fewer than six are left?",
