@@ -79,7 +79,7 @@ def test_the_bleed_of_pictures_may_have_a_number(ramble: Ramble, line: str, pixe
 
 
 def test_a_bleed_that_is_not_possible(refused: Refused) -> None:
-    assert refused("print images d --bleed 30").startswith("invalid value for '--bleed': 30.0 is not in the range")
+    assert refused("print images d --bleed 30").startswith("invalid value for '--bleed': 30 is not in the range")
     assert (
         refused("print images d --bleed 3 --shop 63x88-3mm")
         == "--bleed does nothing with --shop; leave one of them out"

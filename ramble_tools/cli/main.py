@@ -101,6 +101,7 @@ def _usage(error: typer.TyperException, arguments: Sequence[str]) -> str:
     else:
         message = error.format_message().rstrip(".").replace("argument(s)", "argument")
         message = re.sub(r" is not a valid (?:int|integer)(?: range)?\b", " is not a whole number", message)
+        message = re.sub(r"(?<=\d)\.0 is not in the range", " is not in the range", message)  # 60 was typed
         message = re.sub(r"\. Did you mean '(.*)'\?$", r"; did you mean \1?", message)
         if re.search(r"unexpected extra argument \((?:10|[2-9TJQKA])[SHCD][12]\b", message, re.IGNORECASE):
             message += "; put the cards of each word in quotation marks"
