@@ -92,8 +92,10 @@ def test_the_winner_who_deals_may_be_out() -> None:
 
 
 def test_the_rules_say_who_deals(ramble: Ramble) -> None:
-    assert "The loser of a hand deals the next one." in said(ramble("dumbal rules --rule next-dealer=loser"))
-    assert "of a hand deals the next one" not in said(ramble("dumbal rules"))
+    assert "The winner of a hand deals the next one." in said(ramble("dumbal rules --rule next-dealer=winner"))
+    most = "The player who added the most points deals the next hand."
+    assert most in said(ramble("dumbal rules --rule next-dealer=loser"))
+    assert "The deal passes to the left." in said(ramble("dumbal rules"))
     over = [["next-dealer=winner"], dumbal.Rules.preset("classic")]
     assert dumbal.Rules.from_options([], over=over).next_dealer == "left"
 
