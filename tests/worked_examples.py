@@ -145,6 +145,10 @@ WORKED_EXAMPLES = [
     no("dumbal discard 6S 7S", legal=False, kind=None),
     no("dumbal discard 6S 7H 8S", legal=False, kind=None),
     yes("dumbal value AS 4D", points=5, may_call=True, rulings=["call-limit=5"]),
+    bad(
+        "dumbal score Ann=3 Bob=4 --caller Ann --caller Bob",
+        "--caller: only one player can call, not Ann and Bob; name the player who spoke first",
+    ),
     # Dogpile
     yes('dogpile score "5H 6S 7D"', joins=True, cards=3),
     yes('dogpile score "5H 6S / 9H ."', joins=True, cards=3),

@@ -22,7 +22,7 @@ from ramble_tools.games.dumbal.hands import score as score_hand
 from ramble_tools.games.dumbal.held import card_points, hand_of, is_rank, is_unclear, parts_of, read_hand
 from ramble_tools.games.fields import Answers
 from ramble_tools.games.players import could_be, meant
-from ramble_tools.games.reasons import DOUBT
+from ramble_tools.games.reasons import DOUBT, listing
 
 # What --take has for a card from the stock, as `games/dumbal/turn.py` has it.
 STOCK = "stock"
@@ -47,8 +47,9 @@ HandsInOrder = Annotated[
         autocompletion=hand_names,
     ),
 ]
+# A list only so that a second caller is refused instead of replacing the first.
 Caller = Annotated[
-    str,
+    list[str] | None,
     typer.Option(
         "--caller", metavar="NAME", help="The player who called.", show_default=False, autocompletion=player_names
     ),
@@ -56,11 +57,12 @@ Caller = Annotated[
 Opening = Annotated[bool, typer.Option("--opening", help="The call came before the very first turn.")]
 
 
-def typed(setting: form.Setting, hands: HandsInOrder, caller: Caller = "", opening: Opening = False) -> Answers:
+def typed(setting: form.Setting, hands: HandsInOrder, caller: Caller = None, opening: Opening = False) -> Answers:
     """Return the form's answers for a hand typed as `Ann=AS,2H Bob=17 --caller Ann`, or as `4 17 9 30 a`."""
+    who = _one_caller(caller or [])
     answers: dict[str, str] = {}
     if hands and not any("=" in text for text in hands):
-        return _in_seat_order(setting, hands, caller, opening)
+        return _in_seat_order(setting, hands, who, opening)
     for text in hands:
         name, equals, held = text.partition("=")
         if not equals or not name.strip():
@@ -69,8 +71,8 @@ def typed(setting: form.Setting, hands: HandsInOrder, caller: Caller = "", openi
         if any(each.lower() == f"hand:{player}".lower() for each in answers):
             raise PlayerError(f"{player} has two hands; give each player one")
         answers[f"hand:{player}"] = _checked(with_commas(held), player, setting)
-    caller = _full_name(setting, caller, [key.partition(":")[2] for key in answers])
-    return answers | {"caller": caller} | ({"opening": "yes"} if opening else {})
+    who = _full_name(setting, who, [key.partition(":")[2] for key in answers])
+    return answers | {"caller": who} | ({"opening": "yes"} if opening else {})
 
 
 def _checked(held: str, player: str, setting: form.Setting) -> str:
@@ -85,6 +87,14 @@ def _checked(held: str, player: str, setting: form.Setting) -> str:
             error.args = (f"{f'card {place} of ' if place and len(parts) > 1 else ''}{whose}: {error}",)
         raise
     return held
+
+
+def _one_caller(callers: list[str]) -> str:
+    """Return the caller, or an empty text without one. Raises PlayerError for several."""
+    if len(callers) > 1:
+        text = f"only one player can call, not {listing(callers)}; name the player who spoke first"
+        raise PlayerError(text, field="caller")
+    return "".join(callers)
 
 
 def _full_name(setting: form.Setting, caller: str, names: list[str]) -> str:
@@ -122,7 +132,7 @@ def _as_one(setting: form.Setting, argument: str) -> str:
 @app.command()
 def score(
     hands: Hands,
-    caller: Caller = "",
+    caller: Caller = None,
     opening: Opening = False,
     rule: Rules = None,
     preset: Preset = "",
