@@ -2,6 +2,7 @@
 
 import hashlib
 import importlib.util
+import re
 import sys
 import zlib
 from pathlib import Path
@@ -24,7 +25,7 @@ WORDNET = Path("/usr/share/wordnet")
 def test_the_wordbook_is_the_one_that_was_built_and_no_larger_than_promised() -> None:
     data = FILE.read_bytes()
     assert len(data) <= 2_600_000
-    assert hashlib.sha256(data).hexdigest() == "28d65fd7f986402ee20fab1ea561786810ba1429ce789bcbde6231f987924862"
+    assert hashlib.sha256(data).hexdigest() == "53aab1e2c914be93a08f10fcdbd520534cce29ccdd3df741b44a21380de8f7cf"
 
 
 def lines() -> list[list[str]]:
@@ -167,6 +168,7 @@ def test_the_main_meaning_comes_first(word: str, meaning: str) -> None:
             "executorship",
             "the position or skill of an executor (a person appointed by a testator to carry out the terms",
         ),
+        ("tunably", "in a way that is tunable (possible to tune)"),
         ("delocalise", "British spelling of delocalize (remove from the proper or usual locality)"),
         ("multiyear", "with more than one year (the time of one trip of the earth around the sun, 12 months)"),
         # Not derived: the first is from rattle, the second is a plant.
@@ -186,6 +188,25 @@ def test_nearly_all_common_words_and_most_standard_ones_have_a_meaning() -> None
             tiers[tier].append(bool(look_up(word).meaning or dictionary.lexicon.gloss(word)))
     assert sum(tiers["C"]) >= 0.99 * len(tiers["C"])
     assert sum(tiers["S"]) >= 0.85 * len(tiers["S"])
+
+
+def test_every_short_word_and_every_word_that_we_added_has_a_meaning() -> None:
+    dictionary = the_dictionary()
+    rows = [line.split("\t") for line in (ROOT / "wordlists" / "words.tsv").read_text().splitlines()]
+    short = {word for word, tier, *_ in rows if len(word) <= 4 and tier != "X"}
+    added = {line.partition("\t")[0] for line in (ROOT / "wordlists" / "additions.txt").read_text().splitlines()}
+    assert len(short) > 6_000
+    assert [word for word in sorted(short | added) if not meaning(word, dictionary).is_defined] == []
+
+
+def test_no_gloss_is_cut_in_the_middle_of_a_phrase() -> None:
+    ends = re.compile(r"(?:[,;:(]|\b(?:and|or|as|such as|the|an?|e\.g\.?|usually|especially))$")
+    glosses = [(word, field[2:]) for word, *fields in lines() for field in fields if field[0] in "nvari"]
+    assert len(glosses) > 60_000
+    cut = [
+        each for each in glosses if ends.search(each[1]) or each[1].count("(") != each[1].count(")") or "`" in each[1]
+    ]
+    assert cut == []
 
 
 def test_definitions() -> None:
@@ -270,6 +291,12 @@ def test_glosses_are_cut_at_a_clause_and_lose_their_examples(build: ModuleType) 
     assert build.short_gloss('a thing; "he has one"; another thing') == "a thing; another thing"
     assert build.short_gloss("café; " + "x" * 90) == "cafe"
     assert build.short_gloss("word " * 30).endswith("word...")
+    assert build.short_gloss('move with force, ; "he pushed"') == "move with force"
+    assert build.short_gloss('as the agent of (usually expressed as "on behalf of"') == "as the agent of"
+    assert build.short_gloss("without speed (`slow' is sometimes used for `slowly')") == "without speed"
+    long = "a framework of wood or metal that contains a glass windowpane and is fitted into something to admit light"
+    assert build.short_gloss(long) == "a framework of wood or metal that contains a glass windowpane"
+    assert build.short_gloss(f"(chemistry) {'acid ' * 20}").endswith("acid...")
 
 
 @pytest.mark.skipif(not WORDNET.is_dir(), reason="Debian's wordnet-base package is not installed")

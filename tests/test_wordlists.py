@@ -14,7 +14,7 @@ from tests.conftest import ROOT
 
 LISTS = ROOT / "wordlists"
 SCOWL = Path("/usr/share/dict/scowl")
-OWN_LISTS = ("additions.txt", "removals.txt", "one-sided.txt", "names.txt", "offensive.txt")
+OWN_LISTS = ("additions.txt", "removals.txt", "one-sided.txt", "regions.txt", "names.txt", "offensive.txt")
 
 
 def lines(name: str) -> list[list[str]]:
@@ -96,7 +96,30 @@ def test_common_words_are_the_ones_that_people_use() -> None:
     common = {row[0] for row in lines("words.tsv") if row[1] == "C"}
     assert {"website", "online", "anymore", "backyard", "sushi", "ninja", "burrito", "nope", "wifi"} <= common
     assert {"dustpans", "doghouses", "civilises"} <= common
-    assert not {"deers", "mouses", "uniquer", "eviler", "abrupter"} & common
+    # Regular forms of common words, although wordfreq lacks them.
+    assert {"airiest", "bumpiest", "brashest", "barbered", "airmailing", "berrying", "eddied"} <= common
+    assert not {"deers", "mouses", "uniquer", "eviler", "abrupter", "dinnered", "goldener", "likest"} & common
+
+
+def test_spellings_that_both_countries_use_have_no_region() -> None:
+    region = {row[0]: row[2:] for row in lines("words.tsv")}
+    for word in "burqa burka advisor adviser advisors omelette amidst dreamt hippie specialty whiskey".split():  # noqa: SIM905
+        assert region[word] == [], word
+    assert (region["color"], region["colour"], region["jewellery"]) == (["us"], ["uk"], ["uk"])
+    assert not [word for word, _ in lines("regions.txt") if region[word]]
+
+
+@pytest.mark.parametrize(
+    ("word", "kept"),
+    [
+        ("dustpans", True), ("berries", True), ("airmailing", True), ("berrying", True), ("berried", True),
+        ("airiest", True), ("aptest", True), ("dinnered", False), ("uniquer", False), ("corner", False),
+    ],
+)  # fmt: skip
+def test_regular_forms_of_common_words(word: str, kept: bool) -> None:
+    commons = {"dustpan", "berry", "berried", "berrying", "airmail", "airmailed", "airy", "apt", "apter"}
+    commons |= {"dinner", "unique", "uniquest", "corn"}
+    assert script("build").is_form_of_common_word(word, commons) is kept
 
 
 def test_every_word_of_one_or_two_letters_has_a_gloss_that_fits_a_line() -> None:

@@ -51,6 +51,7 @@ UNFINISHED = re.compile(
     r"something|someone|movement|given|brought|known|written|borne|worn|seen|made|act|work|move|grow|live|occur|lead|"
     r"range|serve|respond|contribute|belong|refer|people|persons?|one|the same))$"
 )
+WITHOUT_EXAMPLE = "as|such as|especially|usually|often|and|or|the"
 DANGLING = (
     "a|an|the|and|or|nor|of|in|to|on|at|by|as|with|for|from|into|than|that|which|who|is|are|was|be|been|being|not|its|"
     "their|one|some|any|such|used|usually|often|especially|sometimes|having|made|so|more|rather|either|both|all|when|"
@@ -132,7 +133,8 @@ def short_gloss(gloss: str) -> str:
     text = re.sub(r"[,;]?\s*(?:such as|as)?\s*\(?e\.g\.[^;)]*\)?", "", re.sub(r"`([^`']*)'", r'"\1"', text))
     if text.count("(") > text.count(")"):
         text = text.rpartition("(")[0]
-    clauses = [each for clause in text.split(";") if (each := " ".join(clause.split()).strip(" ,:"))]
+    clauses = [" ".join(clause.split()).strip(" ,:") for clause in text.split(";")]
+    clauses = [each for clause in clauses if (each := re.sub(rf"(?:(?:,? |--)(?:{WITHOUT_EXAMPLE}))+$", "", clause))]
     kept = clauses[0] if clauses else gloss.partition(";")[0]
     for clause in clauses[1:]:
         if len(kept) + 2 + len(clause) > LONGEST_DEFINITION:

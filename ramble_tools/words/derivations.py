@@ -173,11 +173,21 @@ def defined_by_base(code: str, base: str, gloss: str | None) -> str:
     phrase = PHRASES[code].text
     text = (re.sub(r"\ba \{\}", "an {}", phrase) if base[0] in "aeiou" else phrase).replace("{}", base)
     # "not salted (seasoned with salt)", not a second pair of parentheses within the first.
-    outer = (gloss or "").rpartition(" (")[0] if (gloss or "").endswith(")") else (gloss or "")
-    clauses = re.sub(r"^\([^)]*\) ", "", outer).split("; ")
+    clauses = re.sub(r"^\([^)]*\) ", "", _without_last_parentheses(gloss or "")).split("; ")
     kept = clauses[0]
     for clause in clauses[1:]:
         if len(text) + len(kept) + len(clause) + 5 > LONGEST:
             break
         kept += f"; {clause}"
     return f"{text} ({kept})" if kept and len(text) + len(kept) + 3 <= LONGEST + _SHORTEST_GLOSS else text
+
+
+def _without_last_parentheses(text: str) -> str:
+    """Return a text without the parentheses at its end, which may have others within them."""
+    depth = 0
+    for place in range(len(text) - 1, -1, -1):
+        depth += (text[place] == ")") - (text[place] == "(")
+        if depth == 0:
+            # Nothing is dropped unless the text ends with a parenthesis.
+            return text[:place].rstrip() if text.endswith(")") else text
+    return text
