@@ -1,7 +1,6 @@
 """Repairing the scorebook: a new one gets the sound entries of this one, of its backups, and of exports."""
 
 import os
-import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from copy import copy
@@ -14,8 +13,8 @@ from ramble_tools.scorebook.book import Book, parsed
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.salvage import Contents, Found, inspect
-from ramble_tools.scorebook.sqlite import file as backend
-from ramble_tools.scorebook.store import Line, Row
+from ramble_tools.scorebook.store import Line, Row, Store
+from ramble_tools.scorebook.where import backend
 
 # What reading a damaged entry may raise.
 _UNREADABLE = (BadInput, KeyError, TypeError, ValueError, AttributeError, IndexError)
@@ -49,7 +48,7 @@ class Plan(NamedTuple):
 def plan(exports: Sequence[Contents] = ()) -> Plan:
     """Return how the book would be repaired, with its backups and with these exports of it."""
     book, copies = inspect(), [*exports]
-    for path in backend.backups():
+    for path in backend().backups():
         with suppress(OutputError):
             copies.append(inspect(path, f"the backup {os.path.basename(path)}"))
     games, lost = [], []
@@ -170,25 +169,13 @@ def repair(plan: Plan) -> str:
 
     Raises OutputError if that is impossible; then nothing was changed.
     """
-    path = backend.book_path()
-    part = f"{path}.repaired.part"
-    aside = time.strftime(f"{path}.damaged-%Y-%m-%d-%H%M%S")
-    try:
-        _remove(part)
-        with backend.writing(part) as store:
-            book = Book(store)
-            for game in sorted(plan.games, key=lambda game: game.row.used):
-                _write(book, game)
-        for end in ("-wal", "-shm"):
-            if os.path.exists(path + end):
-                os.replace(path + end, aside + end)
-        if os.path.exists(path):
-            os.replace(path, aside)
-        os.replace(part, path)
-    except OSError as error:
-        _remove(part)
-        raise OutputError(f"the scorebook can't be repaired: {(error.strerror or str(error)).lower()}") from error
-    return aside
+
+    def write(store: Store) -> None:
+        book = Book(store)
+        for game in sorted(plan.games, key=lambda game: game.row.used):
+            _write(book, game)
+
+    return backend().replace(write)
 
 
 def _write(book: Book, game: Repaired) -> None:
@@ -197,9 +184,3 @@ def _write(book: Book, game: Repaired) -> None:
     row = book.add(game.row.kind, name, identity, game.entries, is_open=not game.history.over)
     if game.row.deleted:
         book.delete(row, deleted=True)
-
-
-def _remove(path: str) -> None:
-    for end in ("", "-wal", "-shm"):
-        if os.path.exists(path + end):
-            os.remove(path + end)

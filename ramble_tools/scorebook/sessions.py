@@ -79,6 +79,7 @@ def begin(
     state = game.start(checked_all(players), game.Rules.from_options(rulings))
     names = [player.name for player in state.players]
     with writing() as book:
+        book.hold_names()
         row = book.create(kind, _free_name(book, kind, name))
         row, _ = book.append(row, "new", {"players": names, "rules": list(rulings)}, by=by)
         return load(book, row)
@@ -90,6 +91,7 @@ def rematch(kind: str, name: str | Row | None, *, to: str | None = None, by: str
     `to` is its name; without one, it gets a number. Raises UnknownNameError and BadInput.
     """
     with writing() as book:
+        book.hold_names()
         old = load(book, _found(book, kind, name)).history
         names = [player.name for player in old.state.players if not player.left]
         if len(names) < old.game.LEAST:
@@ -284,6 +286,7 @@ def resume(name: str, *, by: str = "") -> Session:
 def rename(name: str, to: str, *, by: str = "") -> Row:
     """Rename a game. Raises UnknownNameError and BadInput."""
     with writing() as book:
+        book.hold_names()
         row = book.hold(book.game(None, name))
         _require_sound(load(book, row))
         plain = " ".join(to.split())

@@ -18,6 +18,8 @@ _LINE = "number, at, author, kind, body, sum"
 class SqliteStore:
     """A `Store` on an open connection; `file.py` opens it and turns SQLite's errors into ours."""
 
+    is_shared = False
+
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
@@ -119,6 +121,9 @@ class SqliteStore:
 
     def hold(self, id: int) -> None:
         """Let no other program write in this game until the transaction ends; SQLite locks the whole file anyway."""
+
+    def hold_names(self) -> None:
+        """Let no other program add or rename a game until the transaction ends; SQLite locks the whole file anyway."""
 
     def next_use(self) -> int:
         """Return a number greater than every `used`."""
