@@ -15,7 +15,7 @@ SHORT = 0.01
 # Much longer than any test should need.
 LONG = 30
 
-pytestmark = pytest.mark.usefixtures("home")
+pytestmark = [pytest.mark.usefixtures("home"), pytest.mark.both_stores]
 
 
 def test_nothing_changes_by_itself_or_by_reading() -> None:
@@ -67,6 +67,7 @@ def test_the_first_game_of_a_new_book_is_noticed(home: Path) -> None:
         assert watch.changed(LONG)
 
 
+@pytest.mark.only_a_file
 @pytest.mark.skipif(sys.platform == "win32", reason="an open file can't be replaced there")
 def test_a_book_that_was_replaced_is_watched_from_then_on(home: Path) -> None:
     """As `games repair` does it."""
@@ -83,6 +84,7 @@ def test_a_book_that_was_replaced_is_watched_from_then_on(home: Path) -> None:
         assert watch.changed(LONG)
 
 
+@pytest.mark.only_a_file
 def test_a_book_that_cannot_be_read_is_one_change_and_no_error(home: Path) -> None:
     begin("dumbal", ["Ann", "Bob"], [])
     with watching() as watch:

@@ -92,15 +92,19 @@ class Book:
                     "ramble games check says more, and --game NAME chooses another game"
                 )
         if row and id is None and self.store.is_shared:
-            import shlex
-
-            raise UnknownNameError(
-                f"you have not used a {_title(kind)} game of this club yet; --game NAME says which one, as in --game "
-                f"{shlex.quote(row.name)}"
-            )
+            self._require_only_one(kind)
         if row is None:
             raise UnknownNameError(f"there is no {_title(kind)} game yet; start one with ramble {kind} new Ann Bob")
         return row
+
+    def _require_only_one(self, kind: str) -> None:
+        """Raise UnknownNameError if several tables play this, and this person has not said at which one they are."""
+        tables = [row.name for row in self.store.games(kind, deleted=False, most=2) if row.open]
+        if len(tables) > 1:
+            raise UnknownNameError(
+                f"you have not used a {_title(kind)} game of this scorebook yet, and it has several; --game NAME "
+                f"chooses one, as in --game {quote(tables[0])}"
+            )
 
     def _named(self, kind: str | None, name: str) -> Row:
         wanted = name.strip().lower()
