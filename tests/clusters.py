@@ -40,6 +40,11 @@ class Cluster:
         """Run SQL as the superuser, and return the rows."""
         return self.run("psql", "-X", "-q", "-At", "-v", "ON_ERROR_STOP=1", "-d", database, "-c", text).strip()
 
+    def dump(self, database: str) -> str:
+        """Return a database as SQL, without the two random lines that guard a dump."""
+        lines = self.run("pg_dump", database).splitlines(keepends=True)
+        return "".join(line for line in lines if not line.startswith(("\\restrict", "\\unrestrict")))
+
     def start(self, *settings: str) -> None:
         options = " ".join(f"-c {setting}" for setting in (*_FAST, f"unix_socket_directories={self.folder}", *settings))
         if not any(setting.startswith("listen_addresses") for setting in settings):

@@ -295,13 +295,13 @@ def test_the_database_of_another_program(
     for tables in ("game (id int)", "about (application text, version int)"):
         close_connections()
         cluster.sql(f"CREATE SCHEMA ramble_tools CREATE TABLE {tables}", "own")
-        before = cluster.run("pg_dump", "own")
+        before = cluster.dump("own")
         for line in ("dumbal new Ann Bob", "games"):
             assert refused(line) == (
                 "'localhost/own' has another program's tables in its schema ramble_tools; use another database; "
                 "nothing was changed"
             )
-        assert cluster.run("pg_dump", "own") == before
+        assert cluster.dump("own") == before
         cluster.sql("DROP SCHEMA ramble_tools CASCADE", "own")
     assert own_club
 
