@@ -36,13 +36,13 @@ ResultT = TypeVar("ResultT")
 
 def book_path() -> str:
     """Return the path of the user's scorebook. The file may not exist yet."""
-    return os.path.abspath(os.path.expanduser(chosen_book())) if chosen_book() else home_path(FILE_NAME)
+    return shown(chosen_book()) if chosen_book() else home_path(FILE_NAME)
 
 
 @contextmanager
 def reading(path: str = "") -> Iterator[Store]:
     """Open the book to look something up; if there is no file yet, an empty book. Raises BookError and OutputError."""
-    path = path or book_path()
+    path = shown(path)
     with in_one_line(path), _to_read(path) as connection:
         try:
             # So that all of it is as it was at one moment, while other programs write.
@@ -55,7 +55,7 @@ def reading(path: str = "") -> Iterator[Store]:
 @contextmanager
 def writing(path: str = "") -> Iterator[Store]:
     """Open the book for one transaction: everything is written, or nothing is. Raises BookError and OutputError."""
-    path = path or book_path()
+    path = shown(path)
     with in_one_line(path):
         os.makedirs(os.path.dirname(path), exist_ok=True)
         connection = _connect(path)
@@ -73,8 +73,8 @@ def writing(path: str = "") -> Iterator[Store]:
 
 
 def shown(path: str = "") -> str:
-    """Return the path of a book."""
-    return path or book_path()
+    """Return the whole path of a book."""
+    return os.path.abspath(os.path.expanduser(path)) if path else book_path()
 
 
 def set_up(path: str = "", role: str = "") -> None:
