@@ -20,7 +20,7 @@ def is_server(place: str) -> bool:
     scheme, mark, _ = place.strip().partition("://")
     if f"{scheme.lower()}{mark}" in SCHEMES:
         return True
-    if mark:
+    if mark or "password=" in place or "dbname=" in place:
         # Not one character of what follows: there may be a password in it.
         raise BookError(
             "a scorebook is a file or a PostgreSQL database; write its path, or postgresql://USER@HOST/DATABASE"

@@ -30,8 +30,8 @@ def settings_of(url: str) -> dict[str, str]:
 
 def _wrong() -> BookError:
     return BookError(
-        "the address of the scorebook is not a valid URL; write postgresql://USER:PASSWORD@HOST/DATABASE, with %40 for "
-        "an @ in the password, %2F for a /, %3A for a : and %25 for a %"
+        "the address of the scorebook is not a valid URL; write postgresql://USER@HOST/DATABASE; if there is a "
+        "password in it, write %40 for @, %2F for /, %3A for : and %25 for % in the password"
     )
 
 

@@ -18,10 +18,8 @@ _REFUSALS = (
     ),
     ("no pg_hba.conf entry", "the server does not let {user} in from here; pg_hba.conf on the server says who may"),
     ("authentication failed", "the server does not let {user} in"),
-    ("role ", "the server does not know {user}"),
     ("not permitted to log in", "{user} may not log in"),
     ("permission denied for database", "{user} may not use this database"),
-    ("database ", "the server has no such database"),
     ("could not translate host name", "there is no computer with this name, or there is no network"),
     ("failed to resolve host", "there is no computer with this name, or there is no network"),
     ("too many connections", "the server has no connection left; try again later"),
@@ -32,6 +30,8 @@ _REFUSALS = (
     ("in recovery mode", "the server is starting; try again in a moment"),
     ("certificate", "the server's certificate is not accepted ({reason})"),
     ("SSL", "the connection can't be encrypted ({reason})"),
+    ('role "', "the server does not know {user}"),
+    ('database "', "the server has no such database"),
     ("timeout", "no server answers there"),
     ("Connection refused", "no server answers there"),
     ("No such file", "no server answers there"),
@@ -72,6 +72,7 @@ def refused_connection(error: psycopg.Error, url: str) -> OutputError:
     # With several addresses of a host, there is a line for each; the last one is of the last try.
     lines = [line.strip() for line in without_secrets(str(error), url).splitlines() if line.strip()]
     reason = lines[-1].rpartition("FATAL:")[2].strip() if lines else "unknown"
+    reason = reason.removeprefix("connection is bad: ").removeprefix("connection failed: ")
     user = quote(settings_of(url).get("user", "")) if settings_of(url).get("user") else "you"
     said = next((ours for sign, ours in _REFUSALS if sign in (reason if "FATAL" in str(error) else str(error))), "")
     text = said.format(user=user, reason=shorten(reason, 100)) if said else shorten(reason, 160)

@@ -156,3 +156,11 @@ def grant(connection: psycopg.Connection[Any], role: str) -> None:
     names = {"role": sql.Identifier(role), "database": sql.Identifier(connection.info.dbname)}
     with connection.transaction():
         connection.execute(sql.SQL(_GRANTS).format(**names))
+        # To somebody who may not give a right, GRANT says so in a warning only.
+        given = connection.execute(
+            "SELECT has_schema_privilege(%s, 'ramble_tools', 'USAGE') "
+            "AND has_table_privilege(%s, 'ramble_tools.entry', 'INSERT')",
+            (role, role),
+        ).fetchone()
+        if given != (True,):
+            raise psycopg.errors.InsufficientPrivilege("you are not the owner of its tables")
