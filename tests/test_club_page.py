@@ -49,18 +49,15 @@ def test_a_club_is_set_up_from_the_page_alone(computer: dict[str, str], tmp_path
         script = "set -eu\n" + "\n".join(steps)
         done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, env=computer, cwd=tmp_path)
         assert (done.returncode, done.stderr) == (0, "")
-        assert (
-            done.stdout.splitlines()
-            == [
-                "localhost/club: ready",
-                "CREATE ROLE",
-                "localhost/club: ready; keeper can keep the score",
-                "1 game copied to localhost/club",
-                f"1 game copied to {tmp_path / 'club-copy.sqlite3'}",
-                "1 game without damage",
-            ]
-            or "club-copy.sqlite3" in done.stdout
-        )  # a long path is wrapped
+        said = done.stdout.splitlines()
+        assert said[:4] == [
+            "localhost/club: ready",
+            "CREATE ROLE",
+            "localhost/club: ready; keeper can keep the score",
+            "1 game copied to localhost/club",
+        ]
+        assert said[4].startswith("1 game copied to") and said[-1] == "1 game without damage"
+        assert (tmp_path / "club-copy.sqlite3").exists()
         assert cluster.sql("SELECT name, last FROM ramble_tools.game", "club2") == "friday|2"
         restored = {**own, "PGHOST": cluster.folder, "RAMBLE_BOOK": "postgresql:///club2"}
         assert ramble_program("dumbal", "add", "5", "6", "a", "--game", "friday", env=restored).returncode == 0

@@ -1,7 +1,8 @@
 """The scorebook: an append-only log of games, replayed through `games/`.
 
-`store.py` says what a database must do for it, and `sqlite/` does it with a file. `book.py` has the games and their
-entries, each with a checksum (`chain.py`); `repair.py` finds and repairs damage. `replay.py` turns the entries of a
+`store.py` says what a database must do for it; `sqlite/` does it with a file and `postgres/` on a server, `where.py`
+chooses, and `copying.py` copies games between them. `book.py` has the games and their entries, each with a checksum
+(`chain.py`); `repair.py` finds and repairs damage. `replay.py` turns the entries of a
 game (`entries.py`) into its rounds and scores, from a checkpoint on if there is one (`checkpoints.py`, `frozen.py`).
 `sessions.py` has everything a group does with a game, and `live.py` keeps games between requests.
 
