@@ -48,7 +48,8 @@ SECTIONS = {
     "Tally": {
         **{game: Place(f"tally.{game}", is_group=True) for game in NAMES},
         "games": Place("tally.games", is_group=True),
-        "players": Place("tally.players"),
+        "players": Place("tally.players", is_group=True),
+        "season": Place("tally.season", is_group=True),
         "house": Place("tally.house"),
         "completion": Place("completion"),
     },

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ramble_tools.errors import BookError, FileError, quote_path
-from ramble_tools.scorebook import chain
+from ramble_tools.scorebook import chain, club
 from ramble_tools.scorebook.book import Book
 from ramble_tools.scorebook.store import Draft, Line, Row
 from ramble_tools.scorebook.where import backend, is_server
@@ -64,6 +64,9 @@ def copy_book(source: str, target: str) -> Iterator[Copied]:
                 other.hold_names()
                 done = [_copied(Book(other), game) for game in games]
             yield from done
+        if lines := store.ledger():
+            with there.writing(target) as other:
+                club.add_missing(other, lines)
 
 
 def _read(book: Book, row: Row) -> Source:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ramble_tools.errors import BadInput, OutputError, ReplayError
 from ramble_tools.games.registry import NAMES, find_game
-from ramble_tools.scorebook import chain
+from ramble_tools.scorebook import chain, club
 from ramble_tools.scorebook.book import Book, parsed
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import History, history_of
@@ -35,6 +35,7 @@ class Plan(NamedTuple):
     games: Sequence[Repaired]
     lost: Sequence[str]
     faults: Sequence[str]
+    ledger: Sequence[Line] = ()
 
     @property
     def is_needed(self) -> bool:
@@ -67,7 +68,15 @@ def plan(exports: Sequence[Contents] = ()) -> Plan:
                     known.add(found.row.identity)
                     lost = [name for name in lost if name != repaired.row.name]
                     games.append(repaired._replace(what=[f"taken from {each.source}; anything newer is lost"]))
-    return Plan(games, lost, book.faults)
+    return Plan(games, lost, book.faults, _ledger())
+
+
+def _ledger() -> Sequence[Line]:
+    """Return the lines of the ledger, from the book or else from its latest backup that can be read."""
+    for path in ("", *backend().backups()):
+        with suppress(BadInput, OutputError), backend().reading(path) as store:
+            return store.ledger()
+    return ()
 
 
 def _repaired(found: Found, copies: Sequence[tuple[str, Found]]) -> Repaired | None:
@@ -174,6 +183,7 @@ def repair(plan: Plan) -> str:
         book = Book(store)
         for game in sorted(plan.games, key=lambda game: game.row.used):
             _write(book, game)
+        club.add_missing(store, plan.ledger)
 
     return backend().replace(write)
 

@@ -112,6 +112,17 @@ class Store(Protocol):
     def add_line(self, game: int, line: Line) -> None:
         """Store one more line of a game."""
 
+    # --- the ledger: what is about no single game, such as seasons
+
+    def ledger(self) -> list[Line]:
+        """Return the lines of the ledger, in order."""
+
+    def add_to_ledger(self, line: Line) -> None:
+        """Store one more line of the ledger."""
+
+    def hold_ledger(self) -> None:
+        """Let no other program write in the ledger until the transaction ends."""
+
     # --- what can be lost or rebuilt
 
     def drafts(self, game: int) -> list[Draft]:

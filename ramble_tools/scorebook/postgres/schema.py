@@ -16,6 +16,7 @@ CHANNEL = "scorebook_changed"
 # "RmbT": two programs that upgrade the tables, or name a game, take turns.
 LOCK_ON_TABLES = 0x526D6254
 LOCK_ON_NAMES = LOCK_ON_TABLES + 1
+LOCK_ON_LEDGER = LOCK_ON_TABLES + 2
 
 # Letters from A to Z are the same in both cases, as in SQLite.
 _FIRST = """
@@ -80,10 +81,21 @@ CREATE TABLE ramble_tools.checkpoint (
     body text NOT NULL,
     PRIMARY KEY (game, number)
 );
+-- What is about no single game: seasons, and which names are the same person. The checksums are as in a game's log.
+CREATE TABLE ramble_tools.ledger (
+    number bigint PRIMARY KEY,
+    at text NOT NULL,
+    author text NOT NULL,
+    kind text NOT NULL,
+    body text NOT NULL,
+    sum bigint NOT NULL
+);
 -- Nothing in the log is ever changed or deleted.
 CREATE FUNCTION ramble_tools.entries_stay() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN RAISE EXCEPTION 'an entry is never changed or deleted'; END $$;
 CREATE TRIGGER entries_stay BEFORE UPDATE OR DELETE ON ramble_tools.entry
+FOR EACH ROW EXECUTE FUNCTION ramble_tools.entries_stay();
+CREATE TRIGGER ledger_stays BEFORE UPDATE OR DELETE ON ramble_tools.ledger
 FOR EACH ROW EXECUTE FUNCTION ramble_tools.entries_stay();
 """
 

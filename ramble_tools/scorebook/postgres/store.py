@@ -7,7 +7,7 @@ from typing import Any
 import psycopg
 
 from ramble_tools.home import who_is_here
-from ramble_tools.scorebook.postgres.schema import CHANNEL, LOCK_ON_NAMES
+from ramble_tools.scorebook.postgres.schema import CHANNEL, LOCK_ON_LEDGER, LOCK_ON_NAMES
 from ramble_tools.scorebook.store import Draft, Line, Lines, Row
 
 _GAME = "id, name, kind, open, deleted, identity, players, last, head, used, at, sum"
@@ -136,6 +136,21 @@ class PostgresStore:
     def add_line(self, game: int, line: Line) -> None:
         """Store one more line of a game."""
         self._run(f"INSERT INTO ramble_tools.entry (game, {_LINE}) VALUES (%s, %s, %s, %s, %s, %s, %s)", game, *line)
+
+    # --- the ledger
+
+    def ledger(self) -> list[Line]:
+        """Return the lines of the ledger, in order."""
+        return list(map(Line._make, self._run(f"SELECT {_LINE} FROM ramble_tools.ledger ORDER BY number")))
+
+    def add_to_ledger(self, line: Line) -> None:
+        """Store one more line of the ledger."""
+        self._run(f"INSERT INTO ramble_tools.ledger ({_LINE}) VALUES (%s, %s, %s, %s, %s, %s)", *line)
+        self._tell(0)
+
+    def hold_ledger(self) -> None:
+        """Let no other program write in the ledger until the transaction ends."""
+        self._run("SELECT pg_advisory_xact_lock(%s)", LOCK_ON_LEDGER)
 
     # --- what can be lost or rebuilt
 

@@ -159,6 +159,19 @@ class SqliteStore:
         """Store one more line of a game."""
         self._connection.execute(ADD_LINE, (game, *line))
 
+    # --- the ledger
+
+    def ledger(self) -> list[Line]:
+        """Return the lines of the ledger, in order."""
+        return list(map(Line._make, self._connection.execute(f"SELECT {_LINE} FROM ledger ORDER BY number")))
+
+    def add_to_ledger(self, line: Line) -> None:
+        """Store one more line of the ledger."""
+        self._connection.execute(f"INSERT INTO ledger ({_LINE}) VALUES (?, ?, ?, ?, ?, ?)", line)
+
+    def hold_ledger(self) -> None:
+        """Let no other program write in the ledger until the transaction ends; SQLite locks the whole file anyway."""
+
     # --- what can be lost or rebuilt
 
     def drafts(self, game: int) -> list[Draft]:
