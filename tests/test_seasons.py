@@ -148,11 +148,11 @@ def test_a_player_who_is_left_out(winter: str, ramble: Ramble, refused: Refused,
 
 def test_exports(ramble: Ramble, tmp_path: Path) -> None:
     ramble("season", "new", "A <b> & | season")
-    assert ramble("dumbal new 'A&n' 'B|b' 'C<b>' --name 'g|2' --rule target=30").status == 0
-    assert ramble("dumbal add 4 40 50 A --game 'g|2'").status == 0
+    assert ramble("dumbal new Ann Bob Cy --name 'g|2' --rule target=30").status == 0
+    assert ramble("dumbal add 4 40 50 Ann --game 'g|2'").status == 0
     assert said(ramble("season add A 'g|2'")) == "g|2: now in A <b> & | season"
     text = ramble("season", "export", "A", "--to", "-").out
-    assert "B\\|b" in text and "g\\|2" in text
+    assert "# A \\<b\\> & \\| season" in text and "g\\|2" in text
     page = tmp_path / "table.html"
     ramble("season", "export", "A", "--to", str(page))
     assert "<h1>A &lt;b&gt; &amp; | season</h1>" in page.read_text() and "<b>" not in page.read_text()
@@ -160,7 +160,7 @@ def test_exports(ramble: Ramble, tmp_path: Path) -> None:
     ramble("season", "export", "A", "--to", str(sheet))
     rows = list(csv.reader(io.StringIO(sheet.read_text())))
     assert rows[0][:5] == ["place", "player", "points", "played", "won"]
-    assert [row[1] for row in rows[1:]] == ["A&n", "B|b", "C<b>"]
+    assert [row[1] for row in rows[1:]] == ["Ann", "Bob", "Cy"]
 
 
 # --- the ledger
