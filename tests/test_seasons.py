@@ -46,7 +46,7 @@ def test_the_table(winter: str, ramble: Ramble) -> None:
     assert table(winter) == [(1, "Ann", 15, 3, 3), (2, "Cy", 7, 3, 0), (3, "Bob", 5, 3, 0)]
     shown = ramble("season show win")
     assert shown.out.splitlines()[:2] == ["Winter 26: Dumbal, 3 games, 3 players", "  1. Ann: 15 points"]
-    assert shown.out.splitlines()[2].startswith("     3 played, 3 won; place 1 3x")
+    assert shown.out.splitlines()[2].startswith("     3 played, 3 won; 3x 1st")
     assert all(len(line) <= 64 for line in shown.out.splitlines())
     answer = ramble("season show winter --json").json
     assert [each["places"] for each in answer["standings"]] == [{"1": 3}, {"2": 2, "3": 1}, {"2": 1, "3": 2}]

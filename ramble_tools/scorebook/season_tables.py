@@ -11,12 +11,14 @@ from ramble_tools.spreadsheet import harmless
 
 _STYLE = """
 @page { size: A4; margin: 18mm }
-body { font: 12pt/1.4 system-ui, sans-serif; max-width: 45rem; margin: 1.5rem auto; padding: 0 1rem; color: #111 }
+body { font: 11pt/1.4 system-ui, sans-serif; max-width: 45rem; margin: 1.5rem auto; padding: 0 1rem; color: #111 }
 h1 { font-size: 2rem; margin: 0 } p { margin: .3rem 0 1rem }
 table { border-collapse: collapse; width: 100%; margin-bottom: 1.5rem }
 th, td { padding: .3rem .5rem; text-align: right; border-bottom: 1px solid #bbb } th { font-weight: 600 }
 th:nth-child(2), td:nth-child(2), table.games * { text-align: left } td:nth-child(3) { font-weight: 700 }
-table.games td:nth-child(3) { font-weight: 400 }
+table.games td:nth-child(3), table.met td { font-weight: 400 } table.games td:first-child { white-space: nowrap }
+h2 { break-after: avoid }
+@media screen and (max-width: 40rem) { body { font-size: 9pt; padding: 0 .5rem } th, td { padding: .3rem .15rem } }
 tr { break-inside: avoid }
 """
 
@@ -33,9 +35,14 @@ def most_places(table: Table) -> int:
 
 
 def _heading(table: Table) -> list[str]:
-    places = [f"place {number}" for number in range(1, most_places(table) + 1)]
+    places = [ordinal(number) for number in range(1, most_places(table) + 1)]
     rating = ["rating"] if _has_ratings(table) else []
     return ["", "player", "points", "played", "won", *places[1:], *rating]
+
+
+def ordinal(number: int) -> str:
+    """Return 1st, 2nd, 3rd, 4th and so on, up to 20th."""
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th') }"
 
 
 def _has_ratings(table: Table) -> bool:
@@ -60,6 +67,18 @@ def _games(table: Table) -> list[list[str]]:
         order = sorted(result.places.items(), key=lambda pair: (pair[1], pair[0].casefold()))
         rows.append([result.at[:10], result.game, ", ".join(f"{place}. {name}" for name, place in order)])
     return rows
+
+
+def _met(table: Table) -> list[list[str]]:
+    """Return a row for each player with the number of games that they had with each of the others."""
+    counts = {frozenset(pair): count for pair, count in table.meetings}
+    names = [each.name for each in table.standings]
+    numbers = [str(number) for number in range(1, len(names) + 1)]
+    rows = [
+        [number, name, *("" if other == name else str(counts.get(frozenset((name, other)), 0)) for other in names)]
+        for number, name in zip(numbers, names, strict=True)
+    ]
+    return [["", "", *numbers], *rows]
 
 
 def as_csv(table: Table) -> str:
@@ -99,13 +118,15 @@ def as_html(table: Table) -> str:
         lines = "\n".join(f"<tr>{row}</tr>" for row in body)
         return f'<table class="{name}">\n<thead><tr>{head}</tr></thead>\n<tbody>\n{lines}\n</tbody>\n</table>'
 
+    # "2. Ann" stays together.
+    unbroken = [[day, game, places.replace(". ", ".\u00a0")] for day, game, places in _games(table)]
     name = escape(table.season.name)
     standing = rows([_heading(table), *(_row(table, each) for each in table.standings)], "standings")
-    games = rows([["day", "game", "places"], *_games(table)], "games")
+    games = rows([["day", "game", "places"], *unbroken], "games")
     points = ", ".join(f"{number}: {each}" for number, each in enumerate(table.season.points, start=1))
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{name}</title>\n'
         f'<meta name="viewport" content="width=device-width">\n<style>{_STYLE}</style>\n</head>\n<body>\n'
         f"<h1>{name}</h1>\n<p>{escape(title(table))}. Points for places: {points}.</p>\n{standing}\n"
-        f"<h2>Games</h2>\n{games}\n</body>\n</html>\n"
+        f"<h2>Games</h2>\n{games}\n<h2>Who met whom</h2>\n{rows(_met(table), 'met')}\n</body>\n</html>\n"
     )

@@ -117,12 +117,12 @@ def show(
 
 
 def _say_table(table: "Table") -> None:
-    from ramble_tools.scorebook.season_tables import rating_text, title
+    from ramble_tools.scorebook.season_tables import ordinal, rating_text, title
 
     say(f"{table.season.name}: {title(table)}")
     for each in table.standings:
         say(f"{each.place}. {each.name}: {plural(each.points, 'point')}", indent=2)
-        places = ", ".join(f"place {place} {count}x" for place, count in each.places.items())
+        places = ", ".join(f"{count}x {ordinal(place)}" for place, count in each.places.items())
         rating = f"; rating {rating_text(each)}" if each.rating else ""
         say(f"{each.played} played, {each.won} won; {places}{rating}", indent=5)
     if table.playing:
