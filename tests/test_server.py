@@ -355,6 +355,15 @@ def test_a_server_that_stops_and_starts(
     assert [each["scores"]["Bob"] for each in ramble("dumbal show --json").json["rounds"]] == [9, 9, 7]
 
 
+@pytest.mark.usefixtures("in_club")
+def test_a_watch_that_is_closed_stops_waiting() -> None:
+    with ThreadPoolExecutor(1) as pool:
+        with watching() as watch:
+            waiting = pool.submit(watch.changed, 60)
+            time.sleep(0.2)
+        assert waiting.result(10) is False
+
+
 def test_a_server_that_stops_in_the_middle(own_cluster: clusters.Cluster) -> None:
     row = begin("dumbal", ["Ann", "Bob"], []).row
 

@@ -193,6 +193,10 @@ def test_a_role_that_keeps_the_score(
         "games",
         "players",
         "games export evening",
+        "season new winter",
+        "season add winter evening",
+        "season show winter",
+        "players merge Bob Ann",
     ):
         answer = ramble(line)
         assert (answer.status, answer.err) == (0, ""), line
@@ -200,6 +204,8 @@ def test_a_role_that_keeps_the_score(
         "UPDATE ramble_tools.entry SET body = ''",
         "DELETE FROM ramble_tools.entry",
         "DELETE FROM ramble_tools.game",
+        "DELETE FROM ramble_tools.ledger",
+        "UPDATE ramble_tools.ledger SET body = ''",
         "TRUNCATE ramble_tools.entry CASCADE",
         "UPDATE ramble_tools.about SET version = 0",
         "INSERT INTO ramble_tools.about VALUES ('x', 1)",
@@ -210,6 +216,24 @@ def test_a_role_that_keeps_the_score(
     ):
         with pytest.raises(RuntimeError, match=r"permission denied|must be owner"):
             guarded.sql(f"SET ROLE ann; {forbidden}", "club")
+
+
+def test_a_role_that_may_not_upgrade_the_tables(
+    guarded: clusters.Cluster, ramble: Ramble, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ramble_tools.scorebook.postgres import schema
+
+    more = (*schema.MIGRATIONS, "CREATE TABLE ramble_tools.remark (x int)")
+    monkeypatch.setattr(schema, "MIGRATIONS", more)
+    monkeypatch.setenv("RAMBLE_BOOK", url(guarded, "ann"))
+    for line in ("games", ADD):
+        answer = ramble(line)
+        assert answer.status == 2 and "you don't have the right (permission denied" in answer.err, answer
+    monkeypatch.setenv("RAMBLE_BOOK", url(guarded, "owner"))
+    assert ramble("games setup --role ann").status == 0
+    monkeypatch.setenv("RAMBLE_BOOK", url(guarded, "ann"))
+    assert ramble("games").status == 0
+    guarded.sql(f"UPDATE ramble_tools.about SET version = {len(more) - 1}; DROP TABLE ramble_tools.remark", "club")
 
 
 def test_no_rights(guarded: clusters.Cluster, refused: Refused) -> None:

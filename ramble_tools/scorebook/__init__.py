@@ -7,7 +7,7 @@ game (`entries.py`) into its rounds and scores, from a checkpoint on if there is
 `sessions.py` has everything a group does with a game, and `live.py` keeps games between requests.
 
 `club.py` has the ledger beside the games' logs: seasons (`seasons.py`, `season_tables.py`, `ratings.py`) and players
-who are one person. `exchange.py` (JSON), `tables.py` (CSV, Markdown), `notes.py` and `statistics.py` (how often each player played and won)
-build on these. `house_rules.py` is a file of its own: the rulings that a user saves as defaults. No module here names a
-game: `games/contract.py` says what each offers.
+who are one person. `exchange.py` (JSON), `tables.py` (CSV, Markdown), `notes.py` and `statistics.py` (how often each
+player played and won) build on these. `house_rules.py` is a file of its own: the rulings that a user saves as defaults.
+No module here names a game: `games/contract.py` says what each offers.
 """

@@ -19,12 +19,15 @@ class PostgresWatch:
     def __init__(self, connect: Callable[[], psycopg.Connection[Any]]) -> None:
         self._connect = connect
         self._connection: psycopg.Connection[Any] | None = None
+        self._is_closed = False
         self._listen()
 
     def changed(self, timeout: float) -> bool:
         """Wait up to `timeout` seconds, and return True as soon as the book may have changed since the last call."""
         end = time.monotonic() + timeout
         while True:
+            if self._is_closed:  # by another thread, as when a web server stops
+                return False
             left = max(0.0, end - time.monotonic())
             if self._connection is None:
                 if self._listen():
@@ -39,10 +42,14 @@ class PostgresWatch:
                     list(self._connection.notifies(timeout=0))  # one answer for all that have come
                 return told is not None
             except psycopg.Error:
-                self.close()
+                self._hang_up()
 
     def close(self) -> None:
-        """Close the connection."""
+        """Close the connection. A call of `changed` in another thread then ends."""
+        self._is_closed = True
+        self._hang_up()
+
+    def _hang_up(self) -> None:
         if self._connection:
             self._connection.close()
             self._connection = None
@@ -52,6 +59,6 @@ class PostgresWatch:
             self._connection = self._connect()
             self._connection.execute(f"LISTEN {CHANNEL}".encode())
         except (psycopg.Error, OutputError, BadInput):
-            self.close()
+            self._hang_up()
             return False
         return True
