@@ -107,8 +107,10 @@ def rematch(kind: str, name: str | Row | None, *, to: str | None = None, by: str
 def _free_name(book: Book, kind: str, name: str | None) -> str:
     if name is not None:
         return free_name(book, name)
+    # All at once: a club has thousands of games, and each question to a server is a trip.
+    taken = {row.name.lower() for row in book.store.named(f"{kind}-")}
     number = 1
-    while book.has_name(f"{kind}-{number}"):
+    while f"{kind}-{number}" in taken:
         number += 1
     return f"{kind}-{number}"
 
