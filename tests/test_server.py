@@ -378,6 +378,40 @@ def test_a_server_that_stops_in_the_middle(own_cluster: clusters.Cluster) -> Non
     assert act("dumbal", row, hand).history.count == 1
 
 
+def test_a_server_that_crashes_again_and_again_loses_and_doubles_nothing(own_cluster: clusters.Cluster) -> None:
+    """Four phones send hands with keys, each again until it is answered, while the server crashes three times."""
+    rows = [begin("dumbal", ["Ann", "Bob"], ENDLESS).row for _ in range(2)]
+    end, acknowledged, lost = threading.Event(), [0] * 4, [0] * 4
+
+    def send(phone: int) -> None:
+        while not end.is_set():
+            key = f"phone {phone}, hand {acknowledged[phone]}"
+            while True:
+                try:
+                    act("dumbal", rows[phone % 2], hand, Request(f"phone {phone}", key=key, again=True))
+                    break
+                except (OutputError, ChangedElsewhereError):
+                    lost[phone] += 1
+                    time.sleep(0.05)
+            acknowledged[phone] += 1
+
+    with ThreadPoolExecutor(4) as pool:
+        phones = [pool.submit(send, phone) for phone in range(4)]
+        for _ in range(3):
+            time.sleep(0.5)
+            own_cluster.stop()
+            own_cluster.start()
+        time.sleep(0.5)
+        end.set()
+        for phone in phones:
+            phone.result(30)
+    assert min(acknowledged) > 0 and sum(lost) > 0, "nothing was sent, or the server never crashed while it was"
+    for number, row in enumerate(rows):
+        session = look("dumbal", row, whole=True)
+        assert not session.damage
+        assert session.history.count == acknowledged[number] + acknowledged[number + 2]
+
+
 def test_a_commit_without_an_answer_says_so(own_cluster: clusters.Cluster) -> None:
     """Whether it was done is unknown then. A request with a key can simply be sent again."""
     row = begin("dumbal", ["Ann", "Bob"], []).row
