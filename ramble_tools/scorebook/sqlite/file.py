@@ -78,10 +78,10 @@ def shown(path: str = "") -> str:
 
 
 def set_up(path: str = "", role: str = "") -> None:
-    """Make or upgrade the tables. Raises BookError if a role is named, because a file has none."""
+    """Upgrade the tables, if there is a file yet. Raises BookError if a role is named, because a file has none."""
     if role:
-        raise BookError("a scorebook in a file has no roles; whoever may write the file keeps the score")
-    with writing(path):
+        raise BookError("a scorebook in a file has no roles; everybody who may write the file can keep the score")
+    with reading(path):
         pass
 
 
