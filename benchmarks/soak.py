@@ -2,10 +2,12 @@
 
 First `add` is killed (SIGKILL) at a random moment, 300 times. Then 8 programs add to 8 games for a minute, and 8 to one
 game for another minute. Every acknowledged round must be in the scorebook, the file must open, and all programs must
-finish. The exit status is 1 at the first loss.
+finish. The exit status is 1 at the first loss. With `--server`, all of it, except for the damage to the file, is done
+again with a scorebook on a PostgreSQL server, which is started for it.
 """
 
 import argparse
+import itertools
 import os
 import random
 import signal
@@ -14,7 +16,8 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 
 from benchmarks.bit_flips import Loss, flip_bits
@@ -150,6 +153,44 @@ def send_with_keys(home: str, requests: int) -> Report:
     return Report(requests * 2, 0, sum(written.values()))
 
 
+def _add_in_every_way(wanted: argparse.Namespace, book: Callable[[], AbstractContextManager[str]]) -> None:
+    with book() as home:
+        found = kill_at_random(home, wanted.kills)
+        said = f"{found.acknowledged} acknowledged, {found.killed} not, {found.written} recorded"
+        print(f"{wanted.kills} kills: {said}")
+    for games in (wanted.writers, 1):
+        with book() as home:
+            found = write_side_by_side(home, wanted.writers, wanted.seconds, games=games)
+        who = f"{wanted.writers} programs, {plural(games, 'game')}, {wanted.seconds:.0f} s"
+        print(f"{who}: {found.acknowledged} acknowledged, {found.written} recorded")
+    with book() as home:
+        found = send_with_keys(home, wanted.requests)
+    print(f"2 programs sending with keys: {found.acknowledged} requests, {found.written} recorded")
+
+
+@contextmanager
+def _books(on_server: bool) -> Iterator[Callable[[], AbstractContextManager[str]]]:
+    """Yield a function that makes an empty scorebook, in a file or on a server, and the home of its programs."""
+    if not on_server:
+        yield tempfile.TemporaryDirectory
+        return
+    from tests import clusters
+
+    with clusters.running("fsync=on", "synchronous_commit=on") as cluster:
+        count = itertools.count(1)
+
+        @contextmanager
+        def book() -> Iterator[str]:
+            name = f"soak_{next(count)}"
+            cluster.sql(f"CREATE DATABASE {name}")
+            os.environ["RAMBLE_BOOK"] = cluster.url(name)
+            with tempfile.TemporaryDirectory() as home:
+                yield home
+            del os.environ["RAMBLE_BOOK"]
+
+        yield book
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.soak", description=__doc__)
     parser.add_argument("--kills", type=int, default=300, help="how many times to kill add (300)")
@@ -159,20 +200,13 @@ def main() -> int:
         "--requests", type=int, default=300, help="how many requests with keys each program sends (300)"
     )
     parser.add_argument("--flips", type=int, default=1000, help="how many bits to flip (1000)")
+    parser.add_argument("--server", action="store_true", help="with a PostgreSQL server too")
     wanted = parser.parse_args()
     try:
-        with tempfile.TemporaryDirectory() as home:
-            found = kill_at_random(home, wanted.kills)
-            said = f"{found.acknowledged} acknowledged, {found.killed} not, {found.written} recorded"
-            print(f"{wanted.kills} kills: {said}")
-        for games in (wanted.writers, 1):
-            with tempfile.TemporaryDirectory() as home:
-                found = write_side_by_side(home, wanted.writers, wanted.seconds, games=games)
-            who = f"{wanted.writers} programs, {plural(games, 'game')}, {wanted.seconds:.0f} s"
-            print(f"{who}: {found.acknowledged} acknowledged, {found.written} recorded")
-        with tempfile.TemporaryDirectory() as home:
-            found = send_with_keys(home, wanted.requests)
-        print(f"2 programs sending with keys: {found.acknowledged} requests, {found.written} recorded")
+        for on_server in (False, True) if wanted.server else (False,):
+            print("on a server" if on_server else "in a file")
+            with _books(on_server) as book:
+                _add_in_every_way(wanted, book)
         with tempfile.TemporaryDirectory() as home:
             flips = flip_bits(home, wanted.flips)
         print(f"{plural(flips.tries, 'bit')} flipped: {flips.noticed} noticed, the rest without effect")

@@ -103,9 +103,10 @@ def _is_harmless(c: str) -> bool:
 def quote(text: str, longest: int = 40) -> str:
     """Return user input in quotation marks, ready for a one-line message.
 
-    Control characters are escaped, and text longer than `longest` characters is cut short.
+    Control characters are escaped, the password of a URL is left out, and text longer than `longest` characters is cut
+    short.
     """
-    return f"'{shorten(escaped(text), longest)}'"
+    return f"'{shorten(escaped(without_password(text)), longest)}'"
 
 
 def shorten(text: str, longest: int = 40) -> str:
@@ -113,9 +114,20 @@ def shorten(text: str, longest: int = 40) -> str:
     return text if len(text) <= longest else f"{text[: longest - 3]}..."
 
 
+def without_password(text: str) -> str:
+    """Return a text in which the URL of a server has no password, whatever else is in the text."""
+    if "://" not in text:
+        return text
+    import re
+
+    # A password with a slash or an @ in it should have been encoded, but must not be shown all the same.
+    text = re.sub(r"(\w+://[^\s/:@]*):[^\n]*@", r"\1:...@", text)
+    return re.sub(r"([?&](?:ssl)?password=)[^&\s'\")]*", r"\1...", text)
+
+
 def quote_path(path: str, longest: int = 60) -> str:
     """Return a path as `quote` does, but shortened at the start, because the file's name at the end matters most."""
-    shown = quote(path, len(path) * 10)
+    shown = quote(path, len(path) * 10 + 10)
     return shown if len(shown) <= longest + 2 else f"'...{shown[-longest + 2 :]}"
 
 

@@ -7,6 +7,10 @@ rebuilt are in a separate cache folder.
 import os
 from functools import cache
 
+BOOK_VARIABLE = "RAMBLE_BOOK"
+# What the option --book says, for the command that is running.
+_chosen_book = ""
+
 # Every command that uses house rules looks for this file. The name is here so that they need not import its reader.
 HOUSE_RULES_FILE = "house-rules.toml"
 
@@ -22,6 +26,26 @@ def _platform_folder(kind: str) -> str:
 def _chosen_home() -> str:
     """Return RAMBLE_HOME, in which `~` is the user's own folder, or an empty text if it is not set."""
     return os.path.expanduser(os.environ.get("RAMBLE_HOME", ""))
+
+
+def choose_book(place: str) -> None:
+    """Use this scorebook from now on; with an empty text, the one that RAMBLE_BOOK names, or the usual file."""
+    global _chosen_book
+    _chosen_book = place
+
+
+def chosen_book() -> str:
+    """Return the URL of the scorebook on a server, or the path of its file, or an empty text for the usual file."""
+    return _chosen_book or os.environ.get(BOOK_VARIABLE, "").strip()
+
+
+def who_is_here() -> str:
+    """Return who uses this computer, in at most 100 printable characters. Each has a current game in a shared book."""
+    import platform
+
+    names = (os.environ.get(name) for name in ("RAMBLE_AUTHOR", "LOGNAME", "USER", "USERNAME"))
+    person = next(filter(None, names), "")
+    return "".join(c for c in f"{person}@{platform.node()}" if c.isprintable())[:100]
 
 
 def home_path(*parts: str) -> str:

@@ -5,7 +5,7 @@ import os
 import shlex
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from ramble_tools.cli.main import run
+from tests import clusters
 
 ROOT = Path(__file__).resolve().parents[1]
 # Root may write anywhere, unless it gives up that right.
@@ -48,6 +49,56 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
     folder = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("RAMBLE_HOME", str(folder))
     return folder
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run each test that is marked `both_stores` with a file and with a server."""
+    marks = metafunc.definition.iter_markers()
+    names = {mark.name for mark in marks}
+    if "both_stores" in names and "only_a_file" not in names:
+        metafunc.parametrize("store", ["sqlite", "postgresql"], indirect=True)
+
+
+@pytest.fixture(autouse=True)
+def store(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Put the scorebook into a file in the home, or into an empty database of the cluster."""
+    monkeypatch.delenv("RAMBLE_BOOK", raising=False)
+    kind: str = getattr(request, "param", "sqlite")
+    if kind == "postgresql":
+        monkeypatch.setenv("RAMBLE_BOOK", request.getfixturevalue("club"))
+    return kind
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[clusters.Cluster]:
+    """Start a PostgreSQL cluster for all tests; skip those that need it where there can be none."""
+    if why := clusters.missing():
+        pytest.skip(why)
+    with clusters.running() as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def shared_club(cluster: clusters.Cluster) -> str:
+    """Return the URL of a database that has been set up once for all tests."""
+    from ramble_tools.scorebook.postgres import server
+
+    cluster.sql("CREATE DATABASE club")
+    server.set_up(cluster.url("club"))
+    return cluster.url("club")
+
+
+@pytest.fixture
+def club(shared_club: str) -> str:
+    """Return the URL of a scorebook on a server, which is empty."""
+    import psycopg
+
+    with psycopg.connect(shared_club) as connection:
+        found = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'ramble_tools'").fetchall()
+        tables = ", ".join(f"ramble_tools.{name}" for (name,) in found if name != "about")
+        connection.execute(f"TRUNCATE {tables} RESTART IDENTITY".encode())
+        connection.execute("ALTER SEQUENCE ramble_tools.use RESTART")
+    return shared_club
 
 
 @pytest.fixture

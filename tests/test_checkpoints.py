@@ -13,6 +13,8 @@ from ramble_tools.scorebook.sessions import look
 from tests.conftest import Ramble
 from tests.games.helpers import type_in
 
+pytestmark = pytest.mark.both_stores
+
 
 @pytest.mark.parametrize("game", NAMES)
 def test_a_state_comes_back_as_it_was(ramble: Ramble, game: str) -> None:

@@ -14,6 +14,8 @@ import pytest
 from tests.at_the_prompt import Keyboard
 from tests.conftest import Ramble
 
+pytestmark = pytest.mark.both_stores
+
 START = ("Ann", "Bob", "Cy", "Dan", "Eve")
 
 

@@ -14,7 +14,7 @@ from ramble_tools.scorebook.sessions import Deed, Request, act, begin, delete, l
 
 ENDLESS = ["target=99999"]
 
-pytestmark = pytest.mark.usefixtures("home")
+pytestmark = [pytest.mark.usefixtures("home"), pytest.mark.both_stores]
 
 
 def hand(luck: random.Random, names: tuple[str, ...]) -> dict[str, Any]:

@@ -13,6 +13,8 @@ from tests.at_the_prompt import Keyboard, play, said_at
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import type_in
 
+pytestmark = pytest.mark.both_stores
+
 WHO = "eve's phone"
 
 

@@ -18,6 +18,8 @@ from ramble_tools.spreadsheet import harmless
 from tests.conftest import Ramble, Refused, ramble_program
 from tests.games.helpers import said, type_in
 
+pytestmark = pytest.mark.both_stores
+
 
 def test_the_answer_of_add(ramble: Ramble) -> None:
     ramble("dumbal new Ann Bob Cy")
@@ -433,6 +435,7 @@ def test_a_log_that_corrects_a_round_that_is_not_there(number: int) -> None:
             history_of(DUMBAL, entries(HAND, action))
 
 
+@pytest.mark.only_a_file
 def test_entries_cannot_be_changed_or_deleted(ramble: Ramble) -> None:
     import sqlite3
 

@@ -23,6 +23,8 @@ from ramble_tools.scorebook.store import Row
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import said, type_in
 
+pytestmark = pytest.mark.both_stores
+
 DUMBAL = find_game("dumbal")
 TEN = ["Ann", "Bob", "Cy", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo"]
 

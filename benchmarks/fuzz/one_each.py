@@ -28,6 +28,9 @@ GAME new PLAYERS
 GAME add ROUND
 GAME add LATER
 GAME undo
+season new autumn
+players merge Cy Ann
+players hide Bob
 """
 # A complete line for each command that has arguments.
 _LINES = """
@@ -98,7 +101,19 @@ games delete evening
 games restore gone
 games export evening --to out.json
 games import away.json
-players
+games copy --to other.sqlite3
+games setup
+players show
+players merge Bob Ann
+players split Cy
+players hide Ann
+players unhide Bob
+season new winter
+season add autumn dumbal-1
+season drop autumn dumbal-1
+season points autumn 5,3,1
+season show autumn
+season export autumn --to out.html
 house dumbal target=100
 completion bash
 list add new words.txt

@@ -6,6 +6,7 @@ import traceback
 from collections.abc import Sequence
 
 from ramble_tools import __version__
+from ramble_tools.errors import without_password
 from ramble_tools.home import home_path
 
 
@@ -28,7 +29,7 @@ def write_bug_report(arguments: Sequence[str], error: BaseException) -> str | No
     try:
         os.makedirs(folder, exist_ok=True)
         with open(path, "w", encoding="utf-8", errors="backslashreplace") as file:
-            file.write("\n".join(lines))
+            file.write(without_password("\n".join(lines)))
     except OSError:
         return None
     return path

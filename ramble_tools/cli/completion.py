@@ -65,6 +65,8 @@ def completion(
 
 def prepare_completion() -> None:
     """Register how each shell is answered. Scripts that an earlier version installed get the same answers."""
+    # Nobody waits longer for the names of players, if their scorebook is on a server that does not answer.
+    os.environ.setdefault("PGCONNECT_TIMEOUT", "2")
     typers.completion_init()
     for shell in (_Bash, _Zsh):
         add_completion_class(shell, shell.name)

@@ -15,6 +15,7 @@ from ramble_tools.cli.root import COMPLETE_VARIABLE, root_command
 from ramble_tools.cli.show import complain
 from ramble_tools.cli.streams import prepare_streams
 from ramble_tools.errors import BadInput, OutputError, did_you_mean
+from ramble_tools.home import choose_book
 
 # What a shell reports when the reader of a program's output closes it (128 + SIGPIPE), and EX_SOFTWARE of sysexits.h.
 _CLOSED_PIPE = 141
@@ -71,6 +72,8 @@ def run(arguments: Sequence[str]) -> int:
         if os.environ.get("RAMBLE_DEBUG"):
             raise
         return _complain(_internal_error(error, arguments), _BUG)
+    finally:
+        choose_book("")  # --book is for one command
     return status if isinstance(status, int) else 0
 
 

@@ -15,6 +15,7 @@ from typer.main import get_command_name, get_group
 
 from ramble_tools import __version__
 from ramble_tools.games.registry import NAMES
+from ramble_tools.home import choose_book
 
 # The shell's completion script sets this variable to ask for completions.
 COMPLETE_VARIABLE = "_RAMBLE_COMPLETE"
@@ -47,7 +48,8 @@ SECTIONS = {
     "Tally": {
         **{game: Place(f"tally.{game}", is_group=True) for game in NAMES},
         "games": Place("tally.games", is_group=True),
-        "players": Place("tally.players"),
+        "players": Place("tally.players", is_group=True),
+        "season": Place("tally.season", is_group=True),
         "house": Place("tally.house"),
         "completion": Place("completion"),
     },
@@ -144,6 +146,16 @@ def root_command() -> TyperGroup | TyperCommand:
         _version: Annotated[
             bool, typer.Option("--version", help="Show the version.", callback=_show_version, is_eager=True)
         ] = False,
+        _book: Annotated[
+            str,
+            typer.Option(
+                "--book",
+                metavar="PLACE",
+                help="The scorebook: a file or a postgresql:// URL; otherwise, RAMBLE_BOOK names it.",
+                callback=choose_book,
+                show_default=False,
+            ),
+        ] = "",
     ) -> None:
         """Ramble Tools: print the decks, settle disputes over words, and score the games."""
         if context.invoked_subcommand is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, SupportsFloat
 
-from ramble_tools.errors import escaped
+from ramble_tools.errors import escaped, without_password
 
 if TYPE_CHECKING:  # a verdict has no reasons
     from ramble_tools.games.reasons import Reason
@@ -44,7 +44,7 @@ def say_json(answer: Any) -> None:
 
 def complain(message: str) -> None:
     """Print one line on standard error. If nobody reads the errors, that does no harm."""
-    line = f"ramble: {' '.join(message.split())}"
+    line = f"ramble: {' '.join(without_password(message).split())}"
     with suppress(OSError):
         print(_folded(line) if sys.stderr.isatty() else line, file=sys.stderr, flush=True)
 

@@ -1,11 +1,13 @@
 """The scorebook: an append-only log of games, replayed through `games/`.
 
-`store.py` says what a database must do for it, and `sqlite/` does it with a file. `book.py` has the games and their
-entries, each with a checksum (`chain.py`); `repair.py` finds and repairs damage. `replay.py` turns the entries of a
+`store.py` says what a database must do for it; `sqlite/` does it with a file and `postgres/` on a server, `where.py`
+chooses, and `copying.py` copies games between them. `book.py` has the games and their entries, each with a checksum
+(`chain.py`); `repair.py` finds and repairs damage. `replay.py` turns the entries of a
 game (`entries.py`) into its rounds and scores, from a checkpoint on if there is one (`checkpoints.py`, `frozen.py`).
 `sessions.py` has everything a group does with a game, and `live.py` keeps games between requests.
 
-`exchange.py` (JSON), `tables.py` (CSV, Markdown), `notes.py` and `statistics.py` (how often each player played and won)
-build on these. `house_rules.py` is a file of its own: the rulings that a user saves as defaults. No module here names a
-game: `games/contract.py` says what each offers.
+`club.py` has the ledger beside the games' logs: seasons (`seasons.py`, `season_tables.py`, `ratings.py`) and players
+who are one person. `exchange.py` (JSON), `tables.py` (CSV, Markdown), `notes.py` and `statistics.py` (how often each
+player played and won) build on these. `house_rules.py` is a file of its own: the rulings that a user saves as defaults.
+No module here names a game: `games/contract.py` says what each offers.
 """

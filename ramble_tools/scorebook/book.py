@@ -14,8 +14,8 @@ from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import find_rules
 from ramble_tools.scorebook import chain
 from ramble_tools.scorebook.entries import Entry
-from ramble_tools.scorebook.sqlite import file as backend
-from ramble_tools.scorebook.store import Draft, Line, Row, Store
+from ramble_tools.scorebook.store import Draft, Line, Row, Store, Watch
+from ramble_tools.scorebook.where import backend
 
 # How many names a message lists.
 _MOST_NAMED = 6
@@ -43,15 +43,22 @@ def now() -> str:
 @contextmanager
 def reading() -> Iterator["Book"]:
     """Open the book to look something up; if there is none yet, an empty one. Raises BookError and OutputError."""
-    with backend.reading() as store:
+    with backend().reading() as store:
         yield Book(store)
 
 
 @contextmanager
 def writing() -> Iterator["Book"]:
     """Open the book for one transaction: everything is written, or nothing is. Raises BookError and OutputError."""
-    with backend.writing() as store:
+    with backend().writing() as store:
         yield Book(store)
+
+
+@contextmanager
+def watching() -> Iterator[Watch]:
+    """Watch the book from now on, to read it again as soon as anybody has written in it. See `Watch`."""
+    with backend().watching() as watch:
+        yield watch
 
 
 class Book:
@@ -84,9 +91,20 @@ class Book:
                     f"the {_title(kind)} game that was used last can't be found, because the scorebook is damaged; "
                     "ramble games check says more, and --game NAME chooses another game"
                 )
+        if row and id is None and self.store.is_shared:
+            self._require_only_one(kind)
         if row is None:
             raise UnknownNameError(f"there is no {_title(kind)} game yet; start one with ramble {kind} new Ann Bob")
         return row
+
+    def _require_only_one(self, kind: str) -> None:
+        """Raise UnknownNameError if several tables play this, and this person has not said at which one they are."""
+        tables = [row.name for row in self.store.games(kind, deleted=False, most=2) if row.open]
+        if len(tables) > 1:
+            raise UnknownNameError(
+                f"you have not used a {_title(kind)} game of this scorebook yet, and it has several; --game NAME "
+                f"chooses one, as in --game {quote(tables[0])}"
+            )
 
     def _named(self, kind: str | None, name: str) -> Row:
         wanted = name.strip().lower()
@@ -120,7 +138,11 @@ class Book:
     def hold(self, row: Row) -> Row:
         """Let no other program write in this game until the transaction ends, and return its row as it is then."""
         self.store.hold(row.id)
-        return self.same_game(row) if not row.deleted else row
+        return self.same_game(row) if not row.deleted else self.store.game(row.id) or row
+
+    def hold_names(self) -> None:
+        """Let no other program add or rename a game until the transaction ends. Call it before `hold`, if at all."""
+        self.store.hold_names()
 
     def others_open(self, row: Row) -> list[str]:
         """Return the names of the other open games of the same kind, most recently used first, and at most nine."""
@@ -165,6 +187,9 @@ class Book:
     def delete(self, row: Row, *, deleted: bool) -> Row:
         """Hide a game, or show it again; the caller adds the log's entry for it."""
         row = self.change(row, deleted=deleted)
+        if self.store.is_shared:
+            self.store.set_current(row.kind, None if deleted else row.id)
+            return row
         latest = self.store.games(row.kind, deleted=False, most=1)
         self.store.set_current(row.kind, latest[0].id if latest else None)
         return row
@@ -272,4 +297,4 @@ def did_you_mean_game(typed: str, rows: Sequence[Row]) -> str:
 
 def back_up(*, now: bool = False) -> None:
     """Copy the book to the automatic backups, unless that was done a short time ago; with `now`, within a minute."""
-    backend.back_up(now=now)
+    backend().back_up(now=now)

@@ -203,6 +203,7 @@ def import_json(text: str) -> list[Arrival]:
     """
     games = read_json(text)
     with writing() as book:
+        book.hold_names()
         return [_import(book, game) for game in games]
 
 
@@ -210,6 +211,8 @@ def _import(book: Book, game: Imported) -> Arrival:
     row = book.store.with_identity(game.identity)
     if row is None:
         return _add(book, game)
+    book.store.hold(row.id)
+    row = book.store.game(row.id) or row
     entries, damage = book.log(row)
     if damage:
         raise BookError(

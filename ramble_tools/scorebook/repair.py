@@ -1,7 +1,6 @@
 """Repairing the scorebook: a new one gets the sound entries of this one, of its backups, and of exports."""
 
 import os
-import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from copy import copy
@@ -9,13 +8,13 @@ from typing import NamedTuple
 
 from ramble_tools.errors import BadInput, OutputError, ReplayError
 from ramble_tools.games.registry import NAMES, find_game
-from ramble_tools.scorebook import chain
+from ramble_tools.scorebook import chain, club
 from ramble_tools.scorebook.book import Book, parsed
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.salvage import Contents, Found, inspect
-from ramble_tools.scorebook.sqlite import file as backend
-from ramble_tools.scorebook.store import Line, Row
+from ramble_tools.scorebook.store import Line, Row, Store
+from ramble_tools.scorebook.where import backend
 
 # What reading a damaged entry may raise.
 _UNREADABLE = (BadInput, KeyError, TypeError, ValueError, AttributeError, IndexError)
@@ -36,6 +35,7 @@ class Plan(NamedTuple):
     games: Sequence[Repaired]
     lost: Sequence[str]
     faults: Sequence[str]
+    ledger: Sequence[Line] = ()
 
     @property
     def is_needed(self) -> bool:
@@ -49,7 +49,7 @@ class Plan(NamedTuple):
 def plan(exports: Sequence[Contents] = ()) -> Plan:
     """Return how the book would be repaired, with its backups and with these exports of it."""
     book, copies = inspect(), [*exports]
-    for path in backend.backups():
+    for path in backend().backups():
         with suppress(OutputError):
             copies.append(inspect(path, f"the backup {os.path.basename(path)}"))
     games, lost = [], []
@@ -68,7 +68,15 @@ def plan(exports: Sequence[Contents] = ()) -> Plan:
                     known.add(found.row.identity)
                     lost = [name for name in lost if name != repaired.row.name]
                     games.append(repaired._replace(what=[f"taken from {each.source}; anything newer is lost"]))
-    return Plan(games, lost, book.faults)
+    return Plan(games, lost, book.faults, _ledger())
+
+
+def _ledger() -> Sequence[Line]:
+    """Return the lines of the ledger, from the book or else from its latest backup that can be read."""
+    for path in ("", *backend().backups()):
+        with suppress(BadInput, OutputError), backend().reading(path) as store:
+            return store.ledger()
+    return ()
 
 
 def _repaired(found: Found, copies: Sequence[tuple[str, Found]]) -> Repaired | None:
@@ -170,25 +178,14 @@ def repair(plan: Plan) -> str:
 
     Raises OutputError if that is impossible; then nothing was changed.
     """
-    path = backend.book_path()
-    part = f"{path}.repaired.part"
-    aside = time.strftime(f"{path}.damaged-%Y-%m-%d-%H%M%S")
-    try:
-        _remove(part)
-        with backend.writing(part) as store:
-            book = Book(store)
-            for game in sorted(plan.games, key=lambda game: game.row.used):
-                _write(book, game)
-        for end in ("-wal", "-shm"):
-            if os.path.exists(path + end):
-                os.replace(path + end, aside + end)
-        if os.path.exists(path):
-            os.replace(path, aside)
-        os.replace(part, path)
-    except OSError as error:
-        _remove(part)
-        raise OutputError(f"the scorebook can't be repaired: {(error.strerror or str(error)).lower()}") from error
-    return aside
+
+    def write(store: Store) -> None:
+        book = Book(store)
+        for game in sorted(plan.games, key=lambda game: game.row.used):
+            _write(book, game)
+        club.add_missing(store, plan.ledger)
+
+    return backend().replace(write)
 
 
 def _write(book: Book, game: Repaired) -> None:
@@ -197,9 +194,3 @@ def _write(book: Book, game: Repaired) -> None:
     row = book.add(game.row.kind, name, identity, game.entries, is_open=not game.history.over)
     if game.row.deleted:
         book.delete(row, deleted=True)
-
-
-def _remove(path: str) -> None:
-    for end in ("", "-wal", "-shm"):
-        if os.path.exists(path + end):
-            os.remove(path + end)

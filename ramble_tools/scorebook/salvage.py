@@ -11,8 +11,8 @@ from ramble_tools.scorebook.book import Book, encode
 from ramble_tools.scorebook.checkpoints import is_right
 from ramble_tools.scorebook.exchange import read_json
 from ramble_tools.scorebook.replay import history_of
-from ramble_tools.scorebook.sqlite import file as backend
 from ramble_tools.scorebook.store import Line, Row, Store
+from ramble_tools.scorebook.where import backend
 
 
 class Found(NamedTuple):
@@ -50,8 +50,9 @@ def inspect(path: str = "", source: str = "the scorebook") -> Contents:
     games: dict[int, Found] = {}
     faults: list[str] = []
     details: list[str] = []
+    opener = backend(path or None)
     try:
-        with backend.reading(path) as store:
+        with opener.reading(path) as store:
             details = store.faults()
             _look(store, games, faults)
     except BookError as error:
@@ -59,7 +60,7 @@ def inspect(path: str = "", source: str = "the scorebook") -> Contents:
         faults.append(str(error).partition("; nothing was changed")[0])
         if "is damaged" in str(error):
             # The file's first page says how to read the others. Try again with one that is right.
-            with suppress(BookError, OutputError), backend.with_new_header(path) as store:
+            with suppress(BookError, OutputError), opener.salvaging(path) as store:
                 _look(store, games, [])
     if details:
         faults.insert(0, "the file is damaged, according to SQLite's own check")

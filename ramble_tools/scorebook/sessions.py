@@ -79,6 +79,7 @@ def begin(
     state = game.start(checked_all(players), game.Rules.from_options(rulings))
     names = [player.name for player in state.players]
     with writing() as book:
+        book.hold_names()
         row = book.create(kind, _free_name(book, kind, name))
         row, _ = book.append(row, "new", {"players": names, "rules": list(rulings)}, by=by)
         return load(book, row)
@@ -90,6 +91,7 @@ def rematch(kind: str, name: str | Row | None, *, to: str | None = None, by: str
     `to` is its name; without one, it gets a number. Raises UnknownNameError and BadInput.
     """
     with writing() as book:
+        book.hold_names()
         old = load(book, _found(book, kind, name)).history
         names = [player.name for player in old.state.players if not player.left]
         if len(names) < old.game.LEAST:
@@ -105,8 +107,10 @@ def rematch(kind: str, name: str | Row | None, *, to: str | None = None, by: str
 def _free_name(book: Book, kind: str, name: str | None) -> str:
     if name is not None:
         return free_name(book, name)
+    # All at once: a club has thousands of games, and each question to a server is a trip.
+    taken = {row.name.lower() for row in book.store.named(f"{kind}-")}
     number = 1
-    while book.has_name(f"{kind}-{number}"):
+    while f"{kind}-{number}" in taken:
         number += 1
     return f"{kind}-{number}"
 
@@ -284,6 +288,7 @@ def resume(name: str, *, by: str = "") -> Session:
 def rename(name: str, to: str, *, by: str = "") -> Row:
     """Rename a game. Raises UnknownNameError and BadInput."""
     with writing() as book:
+        book.hold_names()
         row = book.hold(book.game(None, name))
         _require_sound(load(book, row))
         plain = " ".join(to.split())

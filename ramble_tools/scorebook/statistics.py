@@ -8,6 +8,7 @@ from ramble_tools.errors import BadInput
 from ramble_tools.games.names import folded
 from ramble_tools.games.registry import NAMES
 from ramble_tools.scorebook.book import reading
+from ramble_tools.scorebook.club import Club, look
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import load
 
@@ -30,6 +31,7 @@ def records(kinds: Iterable[str] = NAMES) -> tuple[list[Record], list[str]]:
     found: dict[tuple[str, str], Record] = {}
     broken = []
     with reading() as book:
+        club = look(book)
         for kind in kinds:
             for row in book.games(kind):
                 try:
@@ -39,19 +41,23 @@ def records(kinds: Iterable[str] = NAMES) -> tuple[list[Record], list[str]]:
                     continue
                 if session.damage:
                     broken.append(row.name)
-                _count(found, kind, session.history)
-    return sorted(found.values(), key=lambda each: (NAMES.index(each.kind), -each.won, -each.games, each.name)), broken
+                _count(found, kind, session.history, club)
+    shown = [record for record in found.values() if not club.is_hidden(record.name)]
+    return sorted(shown, key=lambda each: (NAMES.index(each.kind), -each.won, -each.games, each.name)), broken
 
 
-def _count(found: dict[tuple[str, str], Record], kind: str, history: History) -> None:
+def _count(found: dict[tuple[str, str], Record], kind: str, history: History, club: Club) -> None:
     here: dict[str, Record] = {}
     over, winners = history.over, history.winners
     for player in history.state.players:
         # "Ann" and "ann" are the same person.
-        record = found.setdefault((kind, player.name.lower()), Record(player.name, kind))
+        person = club.person(player.name)
+        record = found.setdefault((kind, person.lower()), Record(person, kind))
+        # A person who played under two names played one game.
+        is_first = record not in here.values()
         here[player.name] = record
-        record.games += 1
-        record.finished += over
+        record.games += is_first
+        record.finished += over and is_first
         record.won += over and player.name in winners
     for played in history.played:
         for name in played.change.scores:

@@ -1,9 +1,9 @@
-"""What the scorebook needs from its database. `sqlite/` is one; another would be a package beside it.
+"""What the scorebook needs from its database. `sqlite/` is one, in a file; `postgres/` is one on a server.
 
 A store only keeps rows. `book.py` knows what they mean, and whether they are damaged.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol
 
@@ -60,6 +60,9 @@ class Draft(NamedTuple):
 class Store(Protocol):
     """An open database, within one transaction. Its errors are BookError and OutputError."""
 
+    # Whether people at several tables use the book. Then the game that was used last is each person's own.
+    is_shared: bool
+
     # --- games
 
     def games(self, kind: str | None, *, deleted: bool, most: int | None = None) -> list[Row]:
@@ -92,6 +95,9 @@ class Store(Protocol):
     def hold(self, id: int) -> None:
         """Let no other program write in this game until the transaction ends."""
 
+    def hold_names(self) -> None:
+        """Let no other program add or rename a game until the transaction ends. Call it before `hold`, if at all."""
+
     def next_use(self) -> int:
         """Return a number greater than every `used`."""
 
@@ -105,6 +111,17 @@ class Store(Protocol):
 
     def add_line(self, game: int, line: Line) -> None:
         """Store one more line of a game."""
+
+    # --- the ledger: what is about no single game, such as seasons
+
+    def ledger(self) -> list[Line]:
+        """Return the lines of the ledger, in order."""
+
+    def add_to_ledger(self, line: Line) -> None:
+        """Store one more line of the ledger."""
+
+    def hold_ledger(self) -> None:
+        """Let no other program write in the ledger until the transaction ends."""
 
     # --- what can be lost or rebuilt
 
@@ -141,20 +158,52 @@ class Store(Protocol):
         """Return what the database itself finds wrong with its file, each in one line."""
 
 
+class Watch(Protocol):
+    """A look-out for what is written in the book, by this program or another. Any thread may use it, one at a time.
+
+    It never misses a change, but may report one that is none. So open the watch, read the book, and read it again
+    each time that the watch reports a change. It raises nothing: if the book can't be reached, reading it says why.
+    """
+
+    def changed(self, timeout: float) -> bool:
+        """Wait up to `timeout` seconds, and return True as soon as the book may have changed since the last call.
+
+        The first call looks back to when the watch was opened. Returns False if nothing has changed by the timeout.
+        """
+
+
 class Backend(Protocol):
-    """A module that opens a store: `sqlite/file.py`."""
+    """A module that opens a store: `sqlite/file.py` or `postgres/server.py`. `where.py` chooses.
 
-    def reading(self, path: str = "") -> AbstractContextManager[Store]:
-        """Open the book, or the copy of it at this path, to look something up; without a file, it is empty."""
+    A place is the path of a file or the URL of a server; without one, it is the user's own book.
+    """
 
-    def writing(self, path: str = "") -> AbstractContextManager[Store]:
-        """Open the book, or the copy of it at this path, for one transaction: all of it is written, or none."""
+    def reading(self, place: str = "", /) -> AbstractContextManager[Store]:
+        """Open a book to look something up, as it is at this moment; if there is none yet, an empty one."""
 
-    def book_path(self) -> str:
-        """Return the path of the user's book."""
+    def writing(self, place: str = "", /) -> AbstractContextManager[Store]:
+        """Open a book for one transaction: all of it is written, or none."""
+
+    def watching(self) -> AbstractContextManager[Watch]:
+        """Watch the book from now on; the watch keeps it open until the context ends."""
+
+    def shown(self, place: str = "", /) -> str:
+        """Return the place as a message may show it, without a password."""
+
+    def set_up(self, place: str = "", role: str = "") -> None:
+        """Make or upgrade the tables, and give a role of the server the rights to keep the score."""
+
+    def salvaging(self, place: str = "", /) -> AbstractContextManager[Store]:
+        """Open a copy of a damaged book, made readable as far as possible."""
 
     def backups(self) -> list[str]:
         """Return the paths of the automatic backups, the latest first."""
 
-    def back_up(self) -> None:
-        """Make a backup, unless that was done a short time ago or can't be done."""
+    def back_up(self, *, now: bool = False) -> None:
+        """Make a backup, unless that was done a short time ago or can't be done; with `now`, within a minute."""
+
+    def replace(self, write: Callable[[Store], None]) -> str:
+        """Put a new book in the place of the user's, and return where the old one is then.
+
+        Raises OutputError if that is impossible; then nothing was changed.
+        """

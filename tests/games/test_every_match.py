@@ -18,6 +18,8 @@ from tests.conftest import Ramble
 from tests.games.examples import examples
 from tests.games.helpers import refusal, scores, type_in
 
+pytestmark = pytest.mark.both_stores
+
 # --- who deals or plays first
 
 

@@ -12,6 +12,7 @@ from ramble_tools.cli.show import say, say_json
 from ramble_tools.cli.streams import write_utf8
 from ramble_tools.cli.tally.files import read_export
 from ramble_tools.cli.tally.repair import repair_commands
+from ramble_tools.cli.tally.shared_book import shared_book_commands
 from ramble_tools.errors import BadInput, BookError, quote, quote_path
 
 app = plain_typer()
@@ -32,7 +33,7 @@ def games(
     top: Annotated[int | None, top_option(SHOWN)] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List, resume, rename, delete, export, import, check or repair games."""
+    """List, resume, rename, delete, export, import, copy, check or repair games."""
     if context.invoked_subcommand is None:
         from ramble_tools.cli.tally.book_list import say_games
 
@@ -209,4 +210,5 @@ def import_file(
             say(f"{name}: a game of {title}")
 
 
+shared_book_commands(app)
 repair_commands(app)

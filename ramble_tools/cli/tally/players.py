@@ -1,20 +1,41 @@
-"""`ramble players`: how often each player played, won, called and so on."""
+"""`ramble players`: how often each player played and won, and which names are one person."""
 
-from typing import Annotated
+import shlex
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from ramble_tools.cli.options import AsJson
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.show import say, say_json
+from ramble_tools.cli.tally.author import author
 from ramble_tools.errors import plural
 from ramble_tools.games.registry import NAMES, find_game, known_name
 
-app = plain_typer()
+
+class PlayersGroup(TyperGroup):
+    """A group whose command `show` need not be typed: `ramble players dumbal`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Put `show` before arguments that name no command."""
+        if not args or (args[0] not in self.commands and args[0] not in ("-h", "--help")):
+            args = ["show", *args]
+        return super().parse_args(ctx, args)
+
+
+app = plain_typer(cls=PlayersGroup)
+
+PlayerName = Annotated[str, typer.Argument(metavar="PLAYER", help="The player's name.", show_default=False)]
+
+
+@app.callback()
+def players() -> None:
+    """Show each player's record, merge two names of one person, or leave a player out."""
 
 
 @app.command()
-def players(
+def show(
     games: Annotated[
         list[str] | None, typer.Argument(metavar="[GAME...]", help="Only these games.", show_default=False)
     ] = None,
@@ -42,3 +63,42 @@ def players(
             say(f"{rounds}: {marks}" if marks else rounds, indent=4)
     if broken:
         say(f"left out, because their logs can't be read: {', '.join(broken)}")
+
+
+@app.command()
+def merge(
+    name: PlayerName,
+    to: Annotated[
+        str, typer.Argument(metavar="OTHER", help="The name under which all of it counts.", show_default=False)
+    ],
+) -> None:
+    """Count two names as one person; split undoes it."""
+    from ramble_tools.scorebook.club import merge as merge_players
+
+    person = merge_players(name, to, by=author())
+    say(f"{name} now counts as {person}; ramble players split {shlex.quote(name)} undoes that")
+
+
+@app.command()
+def split(name: PlayerName) -> None:
+    """Undo a merge: count a name on its own again."""
+    from ramble_tools.scorebook.club import split as split_players
+
+    say(f"{split_players(name, by=author())} counts on its own again")
+
+
+@app.command()
+def hide(name: PlayerName) -> None:
+    """Leave a player out of records and seasons; the games stay as they are."""
+    from ramble_tools.scorebook.club import hide as hide_player
+
+    person = hide_player(name, by=author())
+    say(f"{person} is left out of records and seasons; ramble players unhide {shlex.quote(person)} undoes that")
+
+
+@app.command()
+def unhide(name: PlayerName) -> None:
+    """Show a player in records and seasons again."""
+    from ramble_tools.scorebook.club import hide as hide_player
+
+    say(f"{hide_player(name, hidden=False, by=author())} is in records and seasons again")

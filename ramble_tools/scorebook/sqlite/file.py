@@ -12,10 +12,13 @@ from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING, TypeVar
 
 from ramble_tools.errors import BookError, OutputError, quote_path
-from ramble_tools.home import home_path
+from ramble_tools.home import chosen_book, home_path
 from ramble_tools.input_files import require_regular_file
 from ramble_tools.scorebook.sqlite import schema
+from ramble_tools.scorebook.sqlite.errors import foreign, in_one_line, is_damage
 from ramble_tools.scorebook.sqlite.store import SqliteStore
+from ramble_tools.scorebook.sqlite.watch import SqliteWatch
+from ramble_tools.scorebook.store import Store
 
 FILE_NAME = "scorebook.sqlite3"
 # The size of a page of the file, in bytes: SQLite's default.
@@ -33,25 +36,27 @@ ResultT = TypeVar("ResultT")
 
 def book_path() -> str:
     """Return the path of the user's scorebook. The file may not exist yet."""
-    return home_path(FILE_NAME)
+    return shown(chosen_book()) if chosen_book() else home_path(FILE_NAME)
 
 
 @contextmanager
-def reading(path: str = "") -> Iterator[SqliteStore]:
+def reading(path: str = "") -> Iterator[Store]:
     """Open the book to look something up; if there is no file yet, an empty book. Raises BookError and OutputError."""
-    path = path or book_path()
-    with _in_one_line(path), _to_read(path) as connection:
+    path = shown(path)
+    with in_one_line(path), _to_read(path) as connection:
         try:
+            # So that all of it is as it was at one moment, while other programs write.
+            connection.execute("BEGIN")
             yield SqliteStore(connection)
         finally:
             connection.close()
 
 
 @contextmanager
-def writing(path: str = "") -> Iterator[SqliteStore]:
+def writing(path: str = "") -> Iterator[Store]:
     """Open the book for one transaction: everything is written, or nothing is. Raises BookError and OutputError."""
-    path = path or book_path()
-    with _in_one_line(path):
+    path = shown(path)
+    with in_one_line(path):
         os.makedirs(os.path.dirname(path), exist_ok=True)
         connection = _connect(path)
         try:
@@ -67,6 +72,26 @@ def writing(path: str = "") -> Iterator[SqliteStore]:
             connection.close()
 
 
+def shown(path: str = "") -> str:
+    """Return the whole path of a book."""
+    return os.path.abspath(os.path.expanduser(path)) if path else book_path()
+
+
+def set_up(path: str = "", role: str = "") -> None:
+    """Upgrade the tables, if there is a file yet. Raises BookError if a role is named, because a file has none."""
+    if role:
+        raise BookError("a scorebook in a file has no roles; everybody who may write the file can keep the score")
+    with reading(path):
+        pass
+
+
+@contextmanager
+def watching() -> Iterator[SqliteWatch]:
+    """Watch the book for what other connections write, from now on. There may be no file yet."""
+    with closing(SqliteWatch(book_path())) as watch:
+        yield watch
+
+
 @contextmanager
 def _to_read(path: str) -> Iterator[sqlite3.Connection]:
     _require_usable_home(path)
@@ -76,7 +101,7 @@ def _to_read(path: str) -> Iterator[sqlite3.Connection]:
     try:
         connection = _connect(path)
     except sqlite3.OperationalError as error:
-        if "locked" in str(error) or _is_damage(error):
+        if "locked" in str(error) or is_damage(error):
             raise
         with _without_writing(path) as connection:
             yield connection
@@ -116,6 +141,13 @@ def _require_usable_home(path: str) -> None:
             pass
 
 
+@contextmanager
+def empty() -> Iterator[Store]:
+    """Open a book without any games, which is not kept."""
+    with closing(_empty()) as connection:
+        yield SqliteStore(connection)
+
+
 def _empty() -> sqlite3.Connection:
     connection = sqlite3.connect(":memory:", isolation_level=None)
     schema.migrate(connection)
@@ -124,14 +156,14 @@ def _empty() -> sqlite3.Connection:
 
 def _connect(path: str) -> sqlite3.Connection:
     if _marked_in(path) not in (0, schema.APPLICATION_ID):
-        raise _foreign(path)
+        raise foreign(path)
     connection = sqlite3.connect(path, timeout=_PATIENCE_SECONDS, isolation_level=None)
     try:
         version = schema.version_of(connection)
         mark = schema.application_of(connection)
         # A new file has neither a mark nor tables yet.
         if mark != schema.APPLICATION_ID and (mark or version or not _is_empty(connection)):
-            raise _foreign(path)
+            raise foreign(path)
         known = len(schema.MIGRATIONS)
         if version > known:
             raise BookError(
@@ -150,12 +182,6 @@ def _connect(path: str) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
-
-
-def _foreign(path: str) -> BookError:
-    return BookError(
-        f"{quote_path(path)} is another program's database, not a scorebook; move it elsewhere; nothing was changed"
-    )
 
 
 def _marked_in(path: str) -> int:
@@ -192,7 +218,7 @@ def _patiently(run: Callable[[], ResultT]) -> ResultT:
 
 
 @contextmanager
-def with_new_header(path: str = "") -> Iterator[SqliteStore]:
+def salvaging(path: str = "") -> Iterator[Store]:
     """Open a copy of a damaged book whose header, the first 100 bytes of the file, is made right as far as possible.
 
     Source: sqlite.org/fileformat.html, 1.3. Raises BookError and OutputError.
@@ -200,7 +226,7 @@ def with_new_header(path: str = "") -> Iterator[SqliteStore]:
     import tempfile
 
     path = path or book_path()
-    with _in_one_line(path), tempfile.TemporaryDirectory() as folder:
+    with in_one_line(path), tempfile.TemporaryDirectory() as folder:
         with open(path, "rb") as file:
             data = bytearray(file.read())
         pages = len(data) // _PAGE
@@ -215,6 +241,36 @@ def with_new_header(path: str = "") -> Iterator[SqliteStore]:
             file.write(data[: pages * _PAGE])
         with closing(_connect(target)) as connection:
             yield SqliteStore(connection)
+
+
+def replace(write: Callable[[Store], None]) -> str:
+    """Put a new book in the place of the user's, and return the path of the old one.
+
+    Raises OutputError if that is impossible; then nothing was changed.
+    """
+    path = book_path()
+    part = f"{path}.repaired.part"
+    aside = time.strftime(f"{path}.damaged-%Y-%m-%d-%H%M%S")
+    try:
+        _remove(part)
+        with writing(part) as store:
+            write(store)
+        for end in ("-wal", "-shm"):
+            if os.path.exists(path + end):
+                os.replace(path + end, aside + end)
+        if os.path.exists(path):
+            os.replace(path, aside)
+        os.replace(part, path)
+    except OSError as error:
+        _remove(part)
+        raise OutputError(f"the scorebook can't be repaired: {(error.strerror or str(error)).lower()}") from error
+    return aside
+
+
+def _remove(path: str) -> None:
+    for end in ("", "-wal", "-shm"):
+        if os.path.exists(path + end):
+            os.remove(path + end)
 
 
 def _copy(connection: sqlite3.Connection, target: str) -> None:
@@ -234,12 +290,17 @@ def _copy(connection: sqlite3.Connection, target: str) -> None:
 
 def backups() -> list[str]:
     """Return the paths of the automatic backups, the latest first."""
-    folder = os.path.join(os.path.dirname(book_path()), _BACKUPS)
+    folder = _backups_folder()
     try:
         names = [name for name in os.listdir(folder) if name.endswith(".sqlite3")]
     except OSError:
         return []
     return [os.path.join(folder, name) for name in sorted(names, reverse=True)]
+
+
+def _backups_folder() -> str:
+    folder, name = os.path.split(book_path())
+    return os.path.join(folder, _BACKUPS if name == FILE_NAME else f"{name}.{_BACKUPS}")
 
 
 def back_up(*, now: bool = False) -> None:
@@ -255,7 +316,7 @@ def back_up(*, now: bool = False) -> None:
             latest and 0 <= time.time() - os.stat(latest[0]).st_mtime < (60 if now else _BETWEEN_BACKUPS_SECONDS)
         ):
             return
-        folder = os.path.join(os.path.dirname(path), _BACKUPS)
+        folder = _backups_folder()
         os.makedirs(folder, exist_ok=True)
         name = time.strftime("scorebook-%Y-%m-%d-%H%M%S.sqlite3")
         with closing(sqlite3.connect(path, timeout=1)) as connection:
@@ -273,56 +334,6 @@ def _too_many(paths: list[str]) -> list[str]:
         last_of_day.setdefault(os.path.basename(path)[: len("scorebook-2026-11-21")], path)
     kept = {*paths[:_LATEST_BACKUPS], *list(last_of_day.values())[:_DAYS_OF_BACKUPS]}
     return [path for path in paths if path not in kept]
-
-
-# --- errors, each in one line
-
-
-@contextmanager
-def _in_one_line(path: str) -> Iterator[None]:
-    try:
-        yield
-    except sqlite3.OperationalError as error:
-        if _is_damage(error):
-            raise _damaged(path, error) from error
-        raise OutputError(f"the scorebook {quote_path(path)}: {_trouble(error)}; nothing was changed") from error
-    except (sqlite3.Error, UnicodeDecodeError) as error:  # even the name of a table may be unreadable
-        raise _damaged(path, error) from error
-    except (FileExistsError, NotADirectoryError) as error:
-        folder = quote_path(os.path.dirname(path))
-        raise OutputError(f"the scorebook can't be opened, because {folder} is a file and not a folder") from error
-    except PermissionError as error:
-        raise OutputError(f"the scorebook {quote_path(path)} can't be opened: permission denied") from error
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise OutputError(f"the scorebook {quote_path(path)} can't be opened: {reason}") from error
-
-
-def _is_damage(error: sqlite3.Error) -> bool:
-    """Return whether SQLite calls damage an operational error: tables that are gone, text that is not UTF-8."""
-    return any(sign in str(error) for sign in ("no such", "malformed", "decode", "already exists", "unsupported"))
-
-
-def _damaged(path: str, error: Exception) -> BookError:
-    return BookError(
-        f"the scorebook {quote_path(path)} is damaged ({error}); nothing was changed; ramble games check says what can "
-        "be read, and ramble games repair how to repair it"
-    )
-
-
-def _trouble(error: sqlite3.Error) -> str:
-    text = str(error)
-    if "full" in text:
-        return "the disk is full"
-    if "readonly" in text or "read-only" in text:
-        return "it can't be written, because the file or its folder is read-only"
-    if "unable to open" in text:
-        return "it can't be opened for writing; check that its folder is not read-only"
-    if "I/O" in text:
-        return f"writing failed ({text}); check that the disk is not full"
-    if "locked" in text:
-        return "another program keeps it locked; try again later"
-    return text
 
 
 if TYPE_CHECKING:  # mypy compares this module with the protocol

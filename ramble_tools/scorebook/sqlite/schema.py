@@ -119,6 +119,23 @@ BEGIN SELECT RAISE(ABORT, 'an entry is never deleted'); END;
 """
 
 
+_THIRD = """
+-- What is about no single game: seasons, and which names are the same person. The checksums are as in a game's log.
+CREATE TABLE ledger (
+    number INTEGER PRIMARY KEY,
+    at TEXT NOT NULL,
+    author TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    body TEXT NOT NULL,
+    sum INTEGER NOT NULL
+);
+CREATE TRIGGER ledger_stays BEFORE UPDATE ON ledger
+BEGIN SELECT RAISE(ABORT, 'an entry is never changed'); END;
+CREATE TRIGGER ledger_stays_there BEFORE DELETE ON ledger
+BEGIN SELECT RAISE(ABORT, 'an entry is never deleted'); END;
+"""
+
+
 def _first(connection: sqlite3.Connection) -> None:
     _run(connection, _FIRST)
 
@@ -156,7 +173,11 @@ def _second(connection: sqlite3.Connection) -> None:
     _run(connection, _SECOND_AFTER)
 
 
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first, _second)
+def _third(connection: sqlite3.Connection) -> None:
+    _run(connection, _THIRD)
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first, _second, _third)
 
 GAME_COLUMNS = "id, name, kind, open, deleted, identity, players, last, head, used, at, sum"
 ADD_GAME = f"INSERT INTO game ({GAME_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"

@@ -18,6 +18,8 @@ _LINE = "number, at, author, kind, body, sum"
 class SqliteStore:
     """A `Store` on an open connection; `file.py` opens it and turns SQLite's errors into ours."""
 
+    is_shared = False
+
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
@@ -120,6 +122,9 @@ class SqliteStore:
     def hold(self, id: int) -> None:
         """Let no other program write in this game until the transaction ends; SQLite locks the whole file anyway."""
 
+    def hold_names(self) -> None:
+        """Let no other program add or rename a game until the transaction ends; SQLite locks the whole file anyway."""
+
     def next_use(self) -> int:
         """Return a number greater than every `used`."""
         found = self._one("SELECT max(used) FROM game")
@@ -153,6 +158,19 @@ class SqliteStore:
     def add_line(self, game: int, line: Line) -> None:
         """Store one more line of a game."""
         self._connection.execute(ADD_LINE, (game, *line))
+
+    # --- the ledger
+
+    def ledger(self) -> list[Line]:
+        """Return the lines of the ledger, in order."""
+        return list(map(Line._make, self._connection.execute(f"SELECT {_LINE} FROM ledger ORDER BY number")))
+
+    def add_to_ledger(self, line: Line) -> None:
+        """Store one more line of the ledger."""
+        self._connection.execute(f"INSERT INTO ledger ({_LINE}) VALUES (?, ?, ?, ?, ?, ?)", line)
+
+    def hold_ledger(self) -> None:
+        """Let no other program write in the ledger until the transaction ends; SQLite locks the whole file anyway."""
 
     # --- what can be lost or rebuilt
 

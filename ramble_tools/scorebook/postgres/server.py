@@ -1,0 +1,249 @@
+"""A scorebook on a PostgreSQL server: connections, transactions, and what the server can't do for us.
+
+An entry is on the server's disk before it is acknowledged. A row lock on the game lets only one program at a time add
+to it; other games go on meanwhile. Connections are kept for the next transaction, since each takes as long as ten
+entries.
+"""
+
+import atexit
+import os
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+from weakref import WeakSet
+
+import psycopg
+
+from ramble_tools import __version__
+from ramble_tools.errors import OutputError, quote
+from ramble_tools.home import chosen_book
+from ramble_tools.scorebook.postgres import address as addresses
+from ramble_tools.scorebook.postgres import schema
+from ramble_tools.scorebook.postgres.errors import committing, in_one_line, refused_connection
+from ramble_tools.scorebook.postgres.store import PostgresStore
+from ramble_tools.scorebook.postgres.watch import PostgresWatch
+from ramble_tools.scorebook.store import Store
+
+# A lock is held for some hundredths of a second. If a program stops halfway, as when its laptop is closed, the server
+# ends its transaction after this time. synchronous_commit is the server's default; a hosted one may have changed it.
+_SETTINGS = (
+    "SET lock_timeout = '60s'; SET idle_in_transaction_session_timeout = '60s'; SET client_min_messages = 'warning'; "
+    "SET synchronous_commit = 'on'; SET standard_conforming_strings = 'on'"
+)
+_MOST_IDLE = 8
+_OLDEST_SERVER = 120000
+
+_idle: dict[tuple[int, str], list[psycopg.Connection[Any]]] = {}
+_lock = Lock()
+# The connections whose schema was found to be ours.
+_known: "WeakSet[psycopg.Connection[Any]]" = WeakSet()
+
+
+@contextmanager
+def reading(url: str = "") -> Iterator[Store]:
+    """Open the book to look something up, as it is at this moment; if there is none yet, an empty book.
+
+    Raises BookError and OutputError.
+    """
+    url = url or chosen_book()
+    with in_one_line(url), _begun(url, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") as connection:
+        version = _version(connection, url)
+        if version == len(schema.MIGRATIONS):
+            yield PostgresStore(connection)
+            return
+    if version:
+        _upgrade(url)
+        with reading(url) as store:
+            yield store
+        return
+    from ramble_tools.scorebook.sqlite.file import empty
+
+    with empty() as nothing:
+        yield nothing
+
+
+@contextmanager
+def writing(url: str = "") -> Iterator[Store]:
+    """Open the book for one transaction: everything is written, or nothing is. Raises BookError and OutputError."""
+    url = url or chosen_book()
+    with in_one_line(url), _begun(url, "BEGIN") as connection:
+        is_usable = _version(connection, url) == len(schema.MIGRATIONS)
+        if is_usable:
+            yield PostgresStore(connection)
+            try:
+                connection.execute("COMMIT")
+            except psycopg.Error as error:
+                raise committing(error, url) from None
+            return
+    _upgrade(url)
+    with writing(url) as store:
+        yield store
+
+
+@contextmanager
+def watching() -> Iterator[PostgresWatch]:
+    """Watch the book for what is written in it from now on. Raises BookError if the address is wrong."""
+    url = chosen_book()
+    addresses.settings_of(url)
+    with closing(PostgresWatch(lambda: _connect(url))) as watch:
+        yield watch
+
+
+def set_up(url: str = "", role: str = "") -> None:
+    """Make or upgrade the tables, and let a role keep the score. Raises BookError and OutputError."""
+    url = url or chosen_book()
+    _upgrade(url)
+    if role:
+        with in_one_line(url), closing(_connect(url)) as connection:
+            schema.grant(connection, role)
+
+
+def _upgrade(url: str) -> None:
+    with in_one_line(url), closing(_connect(url)) as connection:
+        schema.migrate(connection, url)
+
+
+def _version(connection: psycopg.Connection[Any], url: str) -> int:
+    if connection in _known:
+        # Another program may have upgraded the tables since.
+        found = connection.execute("SELECT version FROM ramble_tools.about").fetchone()
+        if found == (len(schema.MIGRATIONS),):
+            return len(schema.MIGRATIONS)
+    version = schema.version_of(connection, url)
+    if version == len(schema.MIGRATIONS):
+        _known.add(connection)
+    return version
+
+
+# --- connections
+
+
+@contextmanager
+def _begun(url: str, begin: str) -> Iterator[psycopg.Connection[Any]]:
+    """Yield a connection with a transaction begun on it, which is rolled back unless the caller commits it."""
+    connection = _take(url)
+    if connection and not _begins(connection, begin):  # the server was restarted meanwhile
+        connection.close()
+        _close_idle(url)
+        connection = None
+    if connection is None:
+        connection = _connect(url)
+        connection.execute(begin.encode())
+    try:
+        yield connection
+    finally:
+        _roll_back(connection)
+        _give_back(url, connection)
+
+
+def _begins(connection: psycopg.Connection[Any], begin: str) -> bool:
+    try:
+        connection.execute(begin.encode())
+    except (psycopg.OperationalError, psycopg.InterfaceError):
+        return False
+    return True
+
+
+def _roll_back(connection: psycopg.Connection[Any]) -> None:
+    if connection.closed or connection.info.transaction_status == psycopg.pq.TransactionStatus.IDLE:
+        return
+    try:
+        connection.execute("ROLLBACK")
+    except psycopg.Error:
+        connection.close()
+
+
+def _connect(url: str) -> psycopg.Connection[Any]:
+    settings = addresses.settings_of(url)
+    settings.setdefault("application_name", f"ramble {__version__}")
+    # A laptop that has left the network is noticed after a minute and a half, not after two hours.
+    settings |= {"client_encoding": "UTF8", "keepalives_idle": "30", "keepalives_interval": "20"}
+    settings.setdefault("tcp_user_timeout", "20000")
+    try:
+        connection: psycopg.Connection[Any] = psycopg.connect(
+            "",
+            autocommit=True,
+            prepare_threshold=None,
+            **settings,  # type: ignore[arg-type]
+        )
+    except psycopg.Error as error:
+        raise refused_connection(error, url) from None
+    if connection.info.server_version < _OLDEST_SERVER:
+        connection.close()
+        raise OutputError(f"the server {quote(addresses.shown(url), 62)} is older than PostgreSQL 12; use a newer one")
+    try:
+        connection.execute(_SETTINGS)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _take(url: str) -> psycopg.Connection[Any] | None:
+    with _lock:
+        kept = _idle.get((os.getpid(), url))  # a child process must not use its parent's connections
+        return kept.pop() if kept else None
+
+
+def _give_back(url: str, connection: psycopg.Connection[Any]) -> None:
+    with _lock:
+        kept = _idle.setdefault((os.getpid(), url), [])
+        if not connection.closed and len(kept) < _MOST_IDLE:
+            kept.append(connection)
+            return
+    connection.close()
+
+
+def _close_idle(url: str) -> None:
+    with _lock:
+        gone = _idle.pop((os.getpid(), url), [])
+    for connection in gone:
+        connection.close()
+
+
+@atexit.register
+def close_all() -> None:
+    """Close the connections that are kept for the next transaction."""
+    for pid, url in list(_idle):
+        if pid == os.getpid():
+            _close_idle(url)
+
+
+# --- what only a file has
+
+
+def shown(url: str = "") -> str:
+    """Return the host and the database, without the password."""
+    return addresses.shown(url)
+
+
+@contextmanager
+def salvaging(url: str = "") -> Iterator[Store]:
+    """Open the book as it is: only a file can have a damaged header."""
+    with reading(url) as store:
+        yield store
+
+
+def backups() -> list[str]:
+    """Return nothing: whoever looks after the server makes its backups."""
+    return []
+
+
+def back_up(*, now: bool = False) -> None:
+    """Do nothing: whoever looks after the server makes its backups."""
+
+
+def replace(write: Callable[[Store], None]) -> str:  # noqa: ARG001
+    """Raise OutputError: a book on a server is repaired from a backup of the server's."""
+    raise OutputError(
+        f"the scorebook {quote(shown(), 62)} is on a server, where games repair can't replace it; restore a backup of "
+        "the database, as docs/club.md shows"
+    )
+
+
+if TYPE_CHECKING:  # mypy compares this module with the protocol
+    from ramble_tools.scorebook.postgres import server
+    from ramble_tools.scorebook.store import Backend
+
+    _backend: Backend = server

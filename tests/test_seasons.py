@@ -1,0 +1,249 @@
+"""Seasons: their games, table, ratings and exports; players who are merged or left out. In a file and on a server."""
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+
+from ramble_tools.errors import BadInput, BookError
+from ramble_tools.scorebook import club, ratings
+from ramble_tools.scorebook.book import reading, writing
+from ramble_tools.scorebook.copying import copy_book
+from ramble_tools.scorebook.repair import plan, repair
+from ramble_tools.scorebook.seasons import Result, meetings, season_table, standings
+from tests.conftest import Ramble, Refused
+from tests.games.helpers import said
+
+pytestmark = pytest.mark.both_stores
+
+
+def play(ramble: Ramble, name: str, **totals: int) -> None:
+    """Play a game of one hand, after which whoever has 30 points or more is out and the others are ranked."""
+    players = " ".join(totals)
+    assert ramble(f"dumbal new {players} --name '{name}' --rule target=30").status == 0
+    hands = " ".join(f"{player}={total}" for player, total in totals.items())
+    caller = min(totals, key=lambda each: totals[each])
+    assert ramble(f"dumbal add {hands} --caller {caller} --game '{name}'").status == 0
+    assert ramble(f"dumbal end --game '{name}'").status in (0, 2)  # 2: it is over already
+
+
+@pytest.fixture
+def winter(ramble: Ramble) -> str:
+    """Return the name of a season of three games: Ann wins all, Bob is second once."""
+    assert ramble("season", "new", "Winter 26", "--game", "dumbal", "--points", "5,3,1").status == 0
+    for number, bob in enumerate((40, 31, 10), start=1):
+        play(ramble, f"g{number}", Ann=4, Bob=bob, Cy=20 + number)
+        assert said(ramble("season", "add", "winter")) == f"g{number}: now in Winter 26"
+    return "Winter 26"
+
+
+def table(name: str) -> list[tuple[int, str, int, int, int]]:
+    return [(each.place, each.name, each.points, each.played, each.won) for each in season_table(name).standings]
+
+
+def test_the_table(winter: str, ramble: Ramble) -> None:
+    assert table(winter) == [(1, "Ann", 15, 3, 3), (2, "Cy", 7, 3, 0), (3, "Bob", 5, 3, 0)]
+    shown = ramble("season show win")
+    assert shown.out.splitlines()[:2] == ["Winter 26: Dumbal, 3 games, 3 players", "  1. Ann: 15 points"]
+    assert shown.out.splitlines()[2].startswith("     3 played, 3 won; 3x 1st")
+    assert all(len(line) <= 64 for line in shown.out.splitlines())
+    answer = ramble("season show winter --json").json
+    assert [each["places"] for each in answer["standings"]] == [{"1": 3}, {"2": 2, "3": 1}, {"2": 1, "3": 2}]
+    assert answer["meetings"][0] == {"players": ["Ann", "Bob"], "games": 3}
+    assert [each["game"] for each in answer["games"]] == ["g1", "g2", "g3"]
+    assert "Ann and Bob: 3 games Ann and Cy: 3 games" in said(ramble("season show winter --met"))
+    ramble("season points winter 10,0")
+    assert table(winter) == [(1, "Ann", 30, 3, 3), (2, "Bob", 0, 3, 0), (2, "Cy", 0, 3, 0)]
+
+
+def test_games_that_do_not_count(winter: str, ramble: Ramble) -> None:
+    ramble("dumbal new Ann Dan --name open")
+    ramble("season add winter open")
+    ramble("games delete g3")
+    found = season_table(winter)
+    assert (found.playing, found.absent, len(found.results)) == (["open"], 1, 2)
+    assert "without a result yet, so not counted: open" in said(ramble("season show winter"))
+    ramble("games restore g3")
+    assert said(ramble("season drop winter g1 open")) == "g1: no longer in Winter 26 open: no longer in Winter 26"
+    assert said(ramble("season drop winter g1")) == "g1: not in Winter 26"
+    assert [each.game for each in season_table(winter).results] == ["g2", "g3"]
+
+
+def test_what_a_season_refuses(winter: str, ramble: Ramble, refused: Refused) -> None:
+    assert winter
+    assert refused("season new 'winter  26'") == "there is already a season 'winter 26'; choose another name"
+    assert refused("season new x --game dogpile").startswith("Dogpile is played together, so it has no places")
+    assert refused("season new x --points 1,2") == "in '1,2', a later place has more points than an earlier one"
+    for points in ("x", "", "1.5", "-1", "999999", "1001"):
+        assert refused("season", "points", "winter", "--", points)
+    assert refused("season show summer") == "there is no season 'summer'; the only one is Winter 26"
+    ramble("dramble new Ann Bob --name other")
+    assert refused("season add winter other") == ("'other' is a game of Dramble, and Winter 26 is a season of Dumbal")
+    assert refused("season add winter g1 nowhere").startswith("there is no game 'nowhere'")
+    assert said(ramble("season add winter g1")) == "g1: already in Winter 26"
+    assert refused("season export winter --to x.pdf") == "'x.pdf': a season can be exported as .html, .md or .csv"
+
+
+def test_no_season_yet(ramble: Ramble, refused: Refused) -> None:
+    assert said(ramble("season")) == 'there is no season yet; start one with ramble season new "Winter 26"'
+    assert refused("season show x") == "there is no season 'x'; start one with ramble season new \"Winter 26\""
+    ramble("season new any")
+    assert said(ramble("season")) == "any: 0 games"
+    assert refused("season add any").startswith("there is no game yet")
+    assert ramble("season --json").json == {"seasons": [{"name": "any", "game": None, "games": 0}]}
+
+
+def test_two_names_of_one_person(winter: str, ramble: Ramble, refused: Refused) -> None:
+    play(ramble, "g4", Annie=4, Bob=29)
+    ramble("season add winter g4")
+    assert [name for _, name, *_ in table(winter)] == ["Ann", "Bob", "Cy", "Annie"]
+    assert said(ramble("players merge annie ann")) == (
+        "annie now counts as Ann; ramble players split annie undoes that"
+    )
+    assert table(winter)[0] == (1, "Ann", 20, 4, 4)
+    records = {each["name"]: each for each in ramble("players --json").json["players"]}
+    assert set(records) == {"Ann", "Bob", "Cy"}
+    assert (records["Ann"]["games"], records["Ann"]["won"], records["Ann"]["rounds"]) == (4, 4, 4)
+    assert refused("players merge Annie Ann") == "'Annie' and 'Ann' are the same person already"
+    assert refused("players merge Ann Annie") == "'Ann' and 'Ann' are the same person already"
+    assert refused("players merge Ann Zed").startswith("nobody called 'Zed' has played; choose from")
+    assert said(ramble("players split Annie")) == "Annie counts on its own again"
+    assert table(winter)[0] == (1, "Ann", 15, 3, 3)
+    assert refused("players split Annie") == "'Annie' is not merged with another name"
+    shown = ramble("dumbal show --game g4 --json").json
+    assert [each["name"] for each in shown["players"]] == ["Annie", "Bob"], "the game itself never changed"
+
+
+def test_names_that_are_merged_in_a_row(ramble: Ramble) -> None:
+    play(ramble, "g1", Jo=4, Bob=9, Cy=20)
+    play(ramble, "g2", Joan=4, Joanna=9, Cy=20)
+    ramble("players merge Jo Joan")
+    ramble("players merge Joan Joanna")
+    with reading() as book:
+        found = club.look(book)
+    assert [found.person(name) for name in ("jo", "Joan", "Joanna", "Cy")] == ["Joanna", "Joanna", "Joanna", "Cy"]
+    ramble("season new s")
+    ramble("season add s g1 g2")
+    results = season_table("s").results
+    assert [result.places for result in results] == [
+        {"Joanna": 1, "Bob": 2, "Cy": 3},
+        {"Joanna": 1, "Cy": 3},
+    ], "one who played under two names has the better place"
+
+
+def test_a_player_who_is_left_out(winter: str, ramble: Ramble, refused: Refused, tmp_path: Path) -> None:
+    assert "Bob is left out of records and seasons" in said(ramble("players hide bob"))
+    assert table(winter) == [(1, "Ann", 15, 3, 3), (2, "Cy", 7, 3, 0)], "the others keep their places"
+    for line in ("players", "players --json", "players dumbal", "season show winter", "season show winter --met"):
+        assert "Bob" not in ramble(line).out, line
+    for end in ("csv", "md", "html"):
+        ramble("season", "export", "winter", "--to", str(tmp_path / f"table.{end}"))
+        assert "Bob" not in (tmp_path / f"table.{end}").read_text(), end
+    assert refused("players hide Bob") == "'Bob' is already left out"
+    ramble("players unhide Bob")
+    assert len(table(winter)) == 3
+    assert refused("players unhide Bob") == "'Bob' is not left out"
+
+
+def test_exports(ramble: Ramble, tmp_path: Path) -> None:
+    ramble("season", "new", "A <b> & | season")
+    assert ramble("dumbal new Ann Bob Cy --name 'g|2' --rule target=30").status == 0
+    assert ramble("dumbal add 4 40 50 Ann --game 'g|2'").status == 0
+    assert said(ramble("season add A 'g|2'")) == "g|2: now in A <b> & | season"
+    text = ramble("season", "export", "A", "--to", "-").out
+    assert "# A \\<b\\> & \\| season" in text and "g\\|2" in text
+    page = tmp_path / "table.html"
+    ramble("season", "export", "A", "--to", str(page))
+    assert "<h1>A &lt;b&gt; &amp; | season</h1>" in page.read_text() and "<b>" not in page.read_text()
+    sheet = tmp_path / "table.csv"
+    ramble("season", "export", "A", "--to", str(sheet))
+    rows = list(csv.reader(io.StringIO(sheet.read_text())))
+    assert rows[0][:5] == ["place", "player", "points", "played", "won"]
+    assert [row[1] for row in rows[1:]] == ["Ann", "Bob", "Cy"]
+
+
+# --- the ledger
+
+
+def test_the_ledger_is_checked(winter: str) -> None:
+    with writing() as book:
+        lines = book.store.ledger()
+        book.store.add_to_ledger(lines[-1]._replace(number=len(lines) + 1))
+    with pytest.raises(BookError, match=f"entry {len(lines) + 1} of the scorebook's ledger is damaged"):
+        season_table(winter)
+
+
+def test_an_entry_of_a_later_version_is_skipped(winter: str) -> None:
+    with writing() as book:
+        club._add(book, "trophy", {"x": 1}, "ann")
+    assert len(table(winter)) == 3
+
+
+def test_a_copy_has_the_seasons(winter: str, tmp_path: Path, ramble: Ramble) -> None:
+    ramble("players hide Bob")
+    other = str(tmp_path / "other.sqlite3")
+    for _ in range(2):
+        list(copy_book("", other))
+    with reading() as book:
+        lines = book.store.ledger()
+    shown = ramble("--book", other, "season", "show", winter, "--json").json
+    assert shown == ramble("season", "show", winter, "--json").json
+    ramble("--book", other, "players", "unhide", "Bob")
+    list(copy_book(other, ""))
+    with reading() as book:
+        assert len(book.store.ledger()) == len(lines) + 1
+        assert club.look(book).hidden == frozenset()
+
+
+@pytest.mark.only_a_file
+def test_a_repair_keeps_the_seasons(winter: str) -> None:
+    before = table(winter)
+    repair(plan())
+    assert table(winter) == before
+
+
+# --- pure computation
+
+
+def test_the_order_of_a_table() -> None:
+    results = [
+        Result("1", "a", {"Ann": 1, "Bob": 2, "Cy": 2}),
+        Result("2", "b", {"Bob": 1, "Cy": 2}),
+        Result("3", "c", {"Dan": 1}),
+    ]
+    found = standings(results, (3, 1))
+    assert [(each.place, each.name, each.points) for each in found] == [
+        (1, "Bob", 4),
+        (2, "Ann", 3),
+        (2, "Dan", 3),
+        (4, "Cy", 2),
+    ]
+    assert found[0].places == {1: 1, 2: 1}
+    assert meetings(results)[0] == (("Bob", "Cy"), 2)
+    assert standings([], (3,)) == [] and meetings([]) == []
+
+
+def test_ratings() -> None:
+    pytest.importorskip("openskill")
+    rated = ratings.rate([{"Ann": 1, "Bob": 2, "Cy": 2}] * 5 + [{"Dan": 1}])
+    assert "Dan" not in rated, "a game alone says nothing"
+    assert rated["Ann"].points > 1500 > rated["Bob"].points - 200
+    assert rated["Bob"].points == rated["Cy"].points, "a tie is a tie"
+    assert rated["Ann"].games == 5 and rated["Ann"].sigma < 8.4
+    upset = ratings.rate([{"Ann": 1, "Bob": 2}] * 5 + [{"Bob": 1, "Ann": 2}])
+    assert upset["Bob"].points > ratings.rate([{"Ann": 1, "Bob": 2}] * 5)["Bob"].points
+    assert ratings.rate([]) == {}
+
+
+def test_without_openskill(winter: str, ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ratings, "is_available", lambda: False)
+    assert len(table(winter)) == 3
+    answer = said(ramble("season show winter"))
+    assert "rating " not in answer and answer.endswith("for ratings, type pip install 'ramble-tools[club]'")
+
+
+def test_points_that_are_read() -> None:
+    assert club.read_points(" 5, 3,1 ") == (5, 3, 1) and club.read_points("3 3 0") == (3, 3, 0)
+    with pytest.raises(BadInput):
+        club.read_points("٣")
