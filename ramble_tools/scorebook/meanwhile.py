@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from ramble_tools.cli.tally.log import as_entered, describe
 from ramble_tools.scorebook.entries import ACTIONS, Entry
 from ramble_tools.scorebook.replay import History
+from ramble_tools.scorebook.wording import as_entered, describe
 
 # Entries that don't change the score. `OpenGame` itself prints a game's new name.
 _QUIET = ("rename", "resume", "delete", "restore")
