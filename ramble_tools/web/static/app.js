@@ -3,12 +3,14 @@
 import { setUpJudge } from "./judge.js";
 import { setUpKeypad } from "./keypad.js";
 import { on, setUpLive } from "./live.js";
+import { setUpNotes } from "./notes.js";
 import { flush } from "./outbox.js";
 import { setUpPad } from "./pad.js";
 import { setUpTimer } from "./timer.js";
 import { setUpWake } from "./wake.js";
 
 document.documentElement.classList.add("js");
+setUpNotes();
 setUpKeypad();
 setUpPad();
 setUpLive();

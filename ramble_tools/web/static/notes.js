@@ -7,6 +7,20 @@ const TEXTS = {
 
 let state = "here";
 
+// The places that only the script fills; a page may have its own live region.
+export function setUpNotes() {
+  const made = (id, tag, attributes) => {
+    if (document.getElementById(id)) return;
+    const place = document.createElement(tag);
+    place.id = id;
+    for (const [name, value] of Object.entries(attributes)) place.setAttribute(name, value);
+    document.body.append(place);
+  };
+  made("said", "p", { class: "off-screen", role: "status" });
+  made("note", "p", { hidden: "", role: "status" });
+  made("toasts", "div", { role: "status" });
+}
+
 export function tell(now) {
   if (now === state) return;
   const before = state;

@@ -9,13 +9,17 @@ const pad = () => document.getElementById("pad");
 const form = () => pad()?.querySelector("form[data-pad]");
 const place = () => `ramble-draft:${document.body.dataset.game}:${form()?.getAttribute("action") || ""}`;
 
+// What gets the focus when the pad opens, the first that is there.
+const FIRST = [".meanwhile", ".input[aria-invalid=true]", "[aria-invalid=true] input", "[data-focus]", "#pad-error",
+  "input[data-keys]", ".input", "input:not([type=hidden])"];
+
 let typing = false;
 let asking = 0;
 let asked = 0;
 
 export function setUpPad() {
   document.addEventListener("click", (event) => {
-    const opener = event.target.closest("[data-open-pad]");
+    const opener = event.target.closest('[data-open="pad"]');
     if (opener && pad()) { event.preventDefault(); open(); }
     const closer = event.target.closest("[data-close-pad]");
     if (closer && pad()) { event.preventDefault(); close(); }
@@ -31,7 +35,7 @@ export function setUpPad() {
   if (!pad()) return;
   prepare(pad());
   restore();
-  if (pad().querySelector("[data-refused], [aria-invalid=true]")) open();
+  if (pad().querySelector(".error, .meanwhile, [aria-invalid=true]")) open();
 }
 
 const inPad = (event) => form()?.contains(event.target);
@@ -39,8 +43,7 @@ const inPad = (event) => form()?.contains(event.target);
 function open() {
   document.body.classList.add("pad-open");
   pad().dataset.open = "yes";
-  const first = pad().querySelector("[aria-invalid=true], [data-focus]")
-    || pad().querySelector("input[data-keys], input:not([type=hidden]):not([type=radio]), input[type=radio]");
+  const first = FIRST.map((each) => pad().querySelector(each)).find(Boolean);
   first?.focus();
 }
 
@@ -48,7 +51,7 @@ function close() {
   document.body.classList.remove("pad-open");
   delete pad().dataset.open;
   closeKeys();
-  document.querySelector("[data-open-pad]")?.focus({ preventScroll: true });
+  document.querySelector('[data-open="pad"]')?.focus({ preventScroll: true });
 }
 
 // --- what is typed
@@ -102,15 +105,13 @@ function grow() {
   asking = setTimeout(() => ask(true), 250);
 }
 
-function refresh() {
-  if (form()?.hasAttribute("data-pad")) ask(false);
-}
+const refresh = () => ask(false);
 
 async function ask(kept) {
-  if (!form() || !document.body.dataset.pad) return;
+  if (!form()) return;
   const mine = ++asked;
   const fields = new URLSearchParams(kept ? new FormData(form()) : {});
-  const address = form().dataset.pad || document.body.dataset.pad;
+  const address = form().dataset.check;
   const answer = await fetch(address, kept
     ? { method: "POST", body: fields, headers: { "X-Ramble": "script" }, redirect: "manual" }
     : { headers: { "X-Ramble": "script" }, redirect: "manual", cache: "no-store" }).catch(() => null);
@@ -152,6 +153,7 @@ function submitted(event) {
   event.preventDefault();
   const fields = new URLSearchParams(new FormData(sent));
   const by = event.submitter;
+  if (by?.matches("[data-preview]")) return ask(true);
   if (by?.name) fields.set(by.name, by.value);
   // A form that was shown again after a refusal has been answered, so it is a new request.
   fields.set("key", newKey());

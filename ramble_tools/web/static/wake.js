@@ -3,7 +3,7 @@
 let lock = null;
 
 export function setUpWake() {
-  const wanted = () => document.body.dataset.wake !== undefined && !document.querySelector("[data-over]");
+  const wanted = () => document.body.dataset.game !== undefined && !document.querySelector("[data-over]");
   const line = document.getElementById("may-sleep");
   if (!window.isSecureContext || !navigator.wakeLock) {
     if (line && wanted()) line.hidden = false;
