@@ -10,7 +10,7 @@ const form = () => pad()?.querySelector("form[data-pad]");
 const place = () => `ramble-draft:${document.body.dataset.game}:${form()?.getAttribute("action") || ""}`;
 
 // What gets the focus when the pad opens, the first that is there.
-const FIRST = [".meanwhile", ".input[aria-invalid=true]", "[aria-invalid=true] input", "[data-focus]", "#pad-error",
+const FIRST = [".meanwhile:not([hidden])", ".input[aria-invalid=true]", "[aria-invalid=true] input", "[data-focus]", "#pad-error",
   "input[data-keys]", ".input", "input:not([type=hidden])"];
 
 let typing = false;
@@ -35,7 +35,7 @@ export function setUpPad() {
   if (!pad()) return;
   prepare(pad());
   restore();
-  if (pad().querySelector(".error, .meanwhile, [aria-invalid=true]")) open();
+  if (pad().querySelector(".error, .meanwhile:not([hidden]), [aria-invalid=true]")) open();
 }
 
 const inPad = (event) => form()?.contains(event.target);
