@@ -12,8 +12,9 @@ from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
-from ramble_tools.web import changing, game_pages, setup_pages, word_pages
+from ramble_tools.web import changing, game_deeds, game_pages, setup_pages, timers, word_pages
 from ramble_tools.web.answers import Refused, not_found, page
+from ramble_tools.web.kept_keys import KeptKeys
 from ramble_tools.web.refusals import plain
 from ramble_tools.web.values import Ask, Page
 from ramble_tools.web.views import board_values
@@ -26,6 +27,7 @@ _OTHERS: "dict[tuple[str, ...], OtherPage]" = {
     ("GET",): setup_pages.home,
     ("GET", "new"): setup_pages.new,
     ("POST", "new"): setup_pages.begin,
+    ("GET", "name"): setup_pages.name_page,
     ("POST", "name"): setup_pages.name,
     ("GET", "help"): setup_pages.help_page,
     ("GET", "word"): word_pages.word,
@@ -45,6 +47,19 @@ _OF_A_GAME: "dict[tuple[str, ...], GamePage]" = {
     ("POST", "edit"): changing.edit,
     ("POST", "undo"): changing.undo,
     ("POST", "redo"): changing.redo,
+    ("GET", "players"): game_deeds.players,
+    ("POST", "join"): game_deeds.join,
+    ("POST", "leave"): game_deeds.leave,
+    ("POST", "seats"): game_deeds.seats,
+    ("POST", "deals"): game_deeds.deals,
+    ("POST", "note"): game_deeds.note,
+    ("GET", "end"): game_deeds.end,
+    ("POST", "end"): game_deeds.end,
+    ("GET", "remove"): game_deeds.remove,
+    ("POST", "remove"): game_deeds.remove,
+    ("GET", "again"): game_deeds.again,
+    ("POST", "again"): game_deeds.again,
+    ("POST", "timer"): timers.timer,
 }
 
 
@@ -55,6 +70,7 @@ class Pages:
         self.live, self.only, self.quiet = live, only, quiet
         # Games by the names under which they were asked for, because a game may be renamed while phones show it.
         self._known: dict[str, Row] = {}
+        self.begun, self.timers = KeptKeys(), timers.Timers()
 
     def handle(self, ask: Ask) -> Page:
         """Return the answer. What is wrong with a request is said in the answer, never raised."""
@@ -89,7 +105,7 @@ class Pages:
     # --- games
 
     def row(self, name: str) -> Row:
-        """Return the row of the game with this name, in any case, or with this name earlier. Raises UnknownNameError."""
+        """Return the game with this name, in any case, or the one that had it earlier. Raises UnknownNameError."""
         wanted = name.strip().lower()
         with reading() as book:
             found = next((row for row in book.store.named(name.strip()) if row.name.lower() == wanted), None)
@@ -103,6 +119,11 @@ class Pages:
     def serves(self, row: Row) -> bool:
         """Return whether phones may see this game."""
         return self.only is None or self.only.id == row.id
+
+    def served_now(self, row: Row) -> None:
+        """Serve this game in place of the only one that is served, whose rematch it is."""
+        if self.only:
+            self.only = row
 
     def game_of(self, ask: Ask) -> int | None:
         """Return the number of the game that a request is about, or None."""
