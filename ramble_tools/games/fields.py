@@ -27,6 +27,9 @@ class Field(NamedTuple):
     `name` is its key in `Answers` and in `BadInput.field` (`hand:Ann`; no player's name has a colon in it), and `label`
     is the prompt's question. `options` are pairs of a value and how to show it. A field with a `default` may be left
     empty; the prompt never asks for one with `more`, but a page may offer it.
+
+    A page shows `title` in place of a `label` that speaks of keys and letters to type, and `empty` says what an empty
+    field means, as in `taken`. With `only_typed`, only the prompt asks it.
     """
 
     name: str
@@ -36,6 +39,9 @@ class Field(NamedTuple):
     default: str | None = None
     more: bool = False
     help: str = ""
+    title: str = ""
+    empty: str = ""
+    only_typed: bool = False
 
 
 class Setting(NamedTuple, Generic[RulesT, StateT]):

@@ -1,0 +1,142 @@
+"""The requests that change a game: rounds, corrections, undo and redo.
+
+Each carries the number of the last entry that the phone has seen, and a key, so that it is carried out only once.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ramble_tools.errors import BadInput, ChangedElsewhereError
+from ramble_tools.games.registry import find_form
+from ramble_tools.scorebook.entries import Entry
+from ramble_tools.scorebook.meanwhile import news
+from ramble_tools.scorebook.replay import History
+from ramble_tools.scorebook.sessions import Request, Session
+from ramble_tools.web.answers import Refused, malformed, number, page, require_key, require_seq, to
+from ramble_tools.web.game_pages import pad_page, refused_pad
+from ramble_tools.web.pad import filled, typed_in
+from ramble_tools.web.refusals import plain
+from ramble_tools.web.values import Ask, Page
+
+if TYPE_CHECKING:
+    from ramble_tools.web.pages import Pages
+
+
+def request(ask: Ask) -> Request:
+    """Return who asks for an entry and what they have seen. Raises Refused."""
+    key = require_key(ask)
+    return Request(ask.phone.by, require_seq(ask), key, again=ask.form.get("again") == "yes")
+
+
+def done(ask: Ask, session: Session) -> Page:
+    """Return the answer to a request that was carried out: now, before, or by somebody else."""
+    changed = None if session.repeated else session.row.id
+    if ask.script:
+        return Page(204, values={"seq": session.seen}, changed=changed)
+    return to("g", session.row.name)._replace(changed=changed)
+
+
+def add(pages: "Pages", ask: Ask, session: Session) -> Page:
+    """Record a round."""
+    return _record(pages, ask, session, None)
+
+
+def edit(pages: "Pages", ask: Ask, session: Session) -> Page:
+    """Correct a round."""
+    corrected = number(ask.form.get("number", ""))
+    if corrected is None:
+        raise malformed("the request does not say what to correct; go back and try again")
+    return _record(pages, ask, session, corrected)
+
+
+def _record(pages: "Pages", ask: Ask, session: Session, corrected: int | None) -> Page:
+    wanted, typed = request(ask), typed_in(ask.form)
+    made: list[Mapping[str, Any]] = []
+
+    def refused(error: BadInput | None) -> Page:
+        pad = refused_pad(session, typed, error, corrected)
+        return pad_page(session, ask, pad._replace(seq=wanted.seen or 0, key=wanted.key), 422)
+
+    def deed(history: History) -> tuple[str, Mapping[str, Any]]:
+        if corrected is not None:
+            history.require_round(corrected)
+        form, setting = find_form(session.row.kind), history.setting(corrected)
+        found = filled(form, setting, typed)
+        if found.asked and found.asked.name not in typed:
+            raise found.error or _Asked
+        round = history.game.to_plain(form.read(setting, found.answers))
+        made.append(round)
+        if found.asked:
+            if setting.state:
+                history.game.apply(setting.state, history.game.from_plain(round, history.rules))
+            raise _Asked
+        return ("round", round) if corrected is None else ("edit", {"number": corrected, "round": round})
+
+    try:
+        return done(ask, pages.live.act(session.row, deed, wanted))
+    except ChangedElsewhereError as error:
+        return _changed_elsewhere(pages, ask, session, error)
+    except _AskedError:
+        return refused(None)
+    except BadInput as error:
+        return refused(error)
+
+
+class _AskedError(BadInput):
+    """A field that must be answered is not."""
+
+
+_Asked = _AskedError()
+
+
+def _changed_elsewhere(pages: "Pages", ask: Ask, session: Session, error: ChangedElsewhereError) -> Page:
+    """Return the answer to a request whose phone had not seen all: done, if an equal round was recorded since."""
+    now = pages.live.look(session.row)
+    typed, corrected = typed_in(ask.form), number(ask.form.get("number", ""))
+    if corrected is None and ask.form.get("again") != "yes" and ask.form.get("seq") != str(now.seen):
+        same = _plain_round(now, typed)
+        standing = {each.id for each in now.history.standing}
+        if same and any(each.kind == "round" and each.body == same and each.id in standing for each in error.meanwhile):
+            return done(ask, now._replace(repeated=True))
+    pad = refused_pad(now, typed, None, corrected)
+    pad = pad._replace(seq=now.seen, key=ask.form["key"], meanwhile=tuple(_news(now, error)), again=True)
+    return pad_page(now, ask, pad, 409)
+
+
+def _plain_round(session: Session, typed: Mapping[str, str]) -> Mapping[str, Any] | None:
+    form, setting = find_form(session.row.kind), session.history.setting()
+    try:
+        found = filled(form, setting, typed)
+        return session.history.game.to_plain(form.read(setting, found.answers))
+    except BadInput:
+        return None
+
+
+def _news(session: Session, error: ChangedElsewhereError) -> list[str]:
+    return news(session.history, error.meanwhile) or [plain(error)]
+
+
+def undo(pages: "Pages", ask: Ask, session: Session) -> Page:
+    """Undo the last entry that the phone has seen."""
+    return _step(pages, ask, session, "undo")
+
+
+def redo(pages: "Pages", ask: Ask, session: Session) -> Page:
+    """Bring back the last entry that was undone."""
+    return _step(pages, ask, session, "redo")
+
+
+def _step(pages: "Pages", ask: Ask, session: Session, what: str) -> Page:
+    wanted = request(ask)
+    try:
+        return done(ask, pages.live.act(session.row, lambda _: (what, {}), wanted))
+    except ChangedElsewhereError as error:
+        now = pages.live.look(session.row)
+        raise Refused(
+            page(
+                "error.html",
+                409,
+                title="Nothing was changed",
+                error="; ".join(_news(now, error)),
+            )
+        ) from error

@@ -1,0 +1,130 @@
+"""What a board shows of a game: the standings, the news, the chart, and the latest rounds."""
+
+from typing import Any, NamedTuple
+
+from ramble_tools.games.reasons import Reason
+from ramble_tools.scorebook.notes import by_round, notes_of
+from ramble_tools.scorebook.replay import History
+from ramble_tools.scorebook.sessions import Session
+from ramble_tools.scorebook.standing import dealer, leaders_of, turn, what_now
+from ramble_tools.scorebook.wording import as_entered, describe, local_time
+from ramble_tools.web.chart import chart_of
+
+# A page works out the reasons of this many rounds: those of a long game would take too long.
+LATEST = 8
+
+
+class Seat(NamedTuple):
+    """A player in the standings, which are in seat order. `change` is what the last round added, if it was theirs."""
+
+    name: str
+    score: int
+    place: int
+    leads: bool
+    turn: str
+    gone: str
+    won: bool
+    change: int | None
+
+
+class RoundView(NamedTuple):
+    """A round that was played: its number, what happened and why, the points it added, and the notes on it."""
+
+    number: int
+    summary: str
+    reasons: tuple[Reason, ...]
+    points: tuple[tuple[str, int], ...]
+    entered: str
+    notes: tuple[str, ...]
+    at: str
+    by: str
+
+
+def board_values(session: Session, news: str = "") -> dict[str, Any]:
+    """Return the values of `_board.html`, apart from what differs between phones."""
+    history = session.history
+    count, what = history.count, history.game.ROUND
+    numbers = range(count, max(0, count - LATEST), -1)
+    return {
+        "game": session.row.name,
+        "kind": session.row.kind,
+        "title": history.game.TITLE,
+        "round": what,
+        "count": count,
+        "seq": session.seen,
+        "seats": seats(history),
+        "cooperative": history.game.COOPERATIVE,
+        "low_wins": history.game.LOW_WINS,
+        "now": what_now(history),
+        "over": history.over,
+        "winners": history.winners,
+        "news": news or latest(history),
+        "chart": chart_of(history),
+        "rounds": round_views(history, numbers),
+        "undo": _undo(history),
+        "redo": _redo(history),
+        "notes": [note.text for note in notes_of(history) if note.round is None][-3:],
+        "others": session.others,
+        "damage": session.damage,
+        "house_rules": history.rules.in_words(),
+    }
+
+
+def seats(history: History) -> tuple[Seat, ...]:
+    """Return the players in seat order."""
+    leaders, first, does = leaders_of(history), dealer(history), turn(history)
+    places = {each.name: each for each in history.game.standings(history.state)}
+    added = history.round(history.count).change.scores if history.count else {}
+    winners = history.winners if history.over else ()
+    return tuple(
+        Seat(
+            player.name,
+            player.score,
+            places[player.name].place,
+            player.name in leaders,
+            does if player.name == first else "",
+            places[player.name].gone,
+            player.name in winners,
+            added.get(player.name),
+        )
+        for player in history.state.players
+    )
+
+
+def round_views(history: History, numbers: range) -> tuple[RoundView, ...]:
+    """Return these rounds."""
+    on_rounds = by_round(notes_of(history))
+    found = []
+    for number in numbers:
+        played = history.round(number)
+        change, entry = played.change, played.entry
+        found.append(
+            RoundView(
+                number,
+                change.summary,
+                change.reasons,
+                tuple(change.scores.items()),
+                as_entered(history, entry.body),
+                tuple(on_rounds.get(number, ())),
+                local_time(entry.at),
+                entry.by,
+            )
+        )
+    return tuple(found)
+
+
+def latest(history: History) -> str:
+    """Return the last entry that counts, and who made it; an empty text at the start."""
+    if not history.standing:
+        return ""
+    entry = history.standing[-1]
+    text = describe(history, entry, history.count, brief=True)
+    return f"{text} ({entry.by})" if entry.by else text
+
+
+def _undo(history: History) -> str:
+    return describe(history, history.standing[-1], history.count, brief=True) if history.standing else ""
+
+
+def _redo(history: History) -> str:
+    return describe(history, history.undone[-1], history.count + 1, brief=True) if history.undone else ""
