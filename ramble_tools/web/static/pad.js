@@ -3,6 +3,7 @@
 import { close as closeKeys, prepare } from "./keypad.js";
 import { on, seqNow } from "./live.js";
 import { say, toast } from "./notes.js";
+import { show } from "./sheet.js";
 import { keep, newKey, read, send } from "./outbox.js";
 
 const pad = () => document.getElementById("pad");
@@ -149,7 +150,7 @@ function closeUnlessKept(id, made) {
 
 function submitted(event) {
   const sent = event.target;
-  if (!sent.matches("form[data-send], form[data-pad]")) return;
+  if (!sent.matches("form[data-send], form[data-pad]") || sent.closest("dialog, .ask")) return;
   event.preventDefault();
   const fields = new URLSearchParams(new FormData(sent));
   const by = event.submitter;
@@ -213,6 +214,7 @@ function kept(before, sent) {
 function elsewhere(status, text) {
   if (status === 204) return;
   if (text.includes("data-pad") && form()) refused(status, text);
+  else if (status === 409) show(text);
   else toast(plain(text) || "That could not be done.", "toast-no");
 }
 
