@@ -16,9 +16,9 @@ export function setUpKeypad() {
     if (target.matches(KEYED)) open(target);
     else if (keypad && !keypad.contains(target)) close();
   });
-  // A tap on a name leaves the keys where they are.
+  // A tap on a name or a button leaves the keys where they are: if they went, what is tapped would move away.
   document.addEventListener("mousedown", (event) => {
-    if (keypad && event.target.closest(".who")) event.preventDefault();
+    if (keypad && field.form?.contains(event.target) && !event.target.closest(".input, summary")) event.preventDefault();
   });
   document.addEventListener("input", (event) => {
     if (event.target.matches(KEYED)) draw(event.target);

@@ -74,13 +74,22 @@ function renew({ seq: now, html, said }) {
   const board = document.getElementById("board");
   seq = Number(now);
   const opened = new Set([...board.querySelectorAll("details[open]")].map(nameOf));
-  const focused = board.contains(document.activeElement) ? document.activeElement.id : "";
+  const focused = board.contains(document.activeElement) ? way(document.activeElement) : "";
   board.innerHTML = html;
   board.dataset.seq = String(seq);
   for (const each of board.querySelectorAll("details")) if (opened.has(nameOf(each))) each.open = true;
-  if (focused) document.getElementById(focused)?.focus();
+  if (focused) board.querySelector(focused)?.focus({ preventScroll: true });
   say(said);
   (listeners.board || []).forEach((each) => each({ seq, said }));
+}
+
+// How to find the same element in the new board.
+function way(now) {
+  if (now.id) return `#${CSS.escape(now.id)}`;
+  if (now.dataset.open) return `[data-open="${now.dataset.open}"]`;
+  if (now.matches("summary") && now.parentElement.id) return `#${CSS.escape(now.parentElement.id)} > summary`;
+  const form = now.closest("form");
+  return form ? `form.${form.classList[0]} button` : "";
 }
 
 const nameOf = (details) => details.id || details.querySelector("summary")?.textContent.trim();
