@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from ramble_tools.errors import BadInput, ChangedElsewhereError
 from ramble_tools.games.registry import find_form
-from ramble_tools.scorebook.entries import Entry
-from ramble_tools.scorebook.meanwhile import news
+from ramble_tools.scorebook.meanwhile import changes_the_score, news_since
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Request, Session
-from ramble_tools.web.answers import Refused, malformed, number, page, require_key, require_seq, to
+from ramble_tools.scorebook.wording import describe
+from ramble_tools.web.answers import malformed, number, require_key, require_seq, to
 from ramble_tools.web.game_pages import pad_page, refused_pad
 from ramble_tools.web.pad import filled, typed_in
+from ramble_tools.web.questions import Question, question_page
 from ramble_tools.web.refusals import plain
 from ramble_tools.web.values import Ask, Page
 
@@ -55,7 +56,7 @@ def _record(pages: "Pages", ask: Ask, session: Session, corrected: int | None) -
 
     def refused(error: BadInput | None) -> Page:
         pad = refused_pad(session, typed, error, corrected)
-        return pad_page(session, ask, pad._replace(seq=wanted.seen or 0, key=wanted.key), 422)
+        return pad_page(pages, session, ask, pad._replace(seq=wanted.seen or 0, key=wanted.key), 422)
 
     def deed(history: History) -> tuple[str, Mapping[str, Any]]:
         if corrected is not None:
@@ -73,7 +74,14 @@ def _record(pages: "Pages", ask: Ask, session: Session, corrected: int | None) -
         return ("round", round) if corrected is None else ("edit", {"number": corrected, "round": round})
 
     try:
-        return done(ask, pages.live.act(session.row, deed, wanted))
+        try:
+            return done(ask, pages.live.act(session.row, deed, wanted))
+        except ChangedElsewhereError as error:
+            if any(map(changes_the_score, error.meanwhile)):
+                return _changed_elsewhere(pages, ask, session, error)
+            # Only a note or another name: nothing that this round depends on.
+            seen = pages.live.look(session.row).seen
+            return done(ask, pages.live.act(session.row, deed, wanted._replace(seen=seen)))
     except ChangedElsewhereError as error:
         return _changed_elsewhere(pages, ask, session, error)
     except _AskedError:
@@ -100,7 +108,7 @@ def _changed_elsewhere(pages: "Pages", ask: Ask, session: Session, error: Change
             return done(ask, now._replace(repeated=True))
     pad = refused_pad(now, typed, None, corrected)
     pad = pad._replace(seq=now.seen, key=ask.form["key"], meanwhile=tuple(_news(now, error)), again=True)
-    return pad_page(now, ask, pad, 409)
+    return pad_page(pages, now, ask, pad, 409)
 
 
 def _plain_round(session: Session, typed: Mapping[str, str]) -> Mapping[str, Any] | None:
@@ -113,7 +121,7 @@ def _plain_round(session: Session, typed: Mapping[str, str]) -> Mapping[str, Any
 
 
 def _news(session: Session, error: ChangedElsewhereError) -> list[str]:
-    return news(session.history, error.meanwhile) or [plain(error)]
+    return news_since(session, error.meanwhile) or [plain(error)]
 
 
 def undo(pages: "Pages", ask: Ask, session: Session) -> Page:
@@ -131,12 +139,26 @@ def _step(pages: "Pages", ask: Ask, session: Session, what: str) -> Page:
     try:
         return done(ask, pages.live.act(session.row, lambda _: (what, {}), wanted))
     except ChangedElsewhereError as error:
-        now = pages.live.look(session.row)
-        raise Refused(
-            page(
-                "error.html",
-                409,
-                title="Nothing was changed",
-                error="; ".join(_news(now, error)),
-            )
-        ) from error
+        return changed_question(pages, ask, session, error)
+
+
+def changed_question(pages: "Pages", ask: Ask, session: Session, error: ChangedElsewhereError) -> Page:
+    """Return the question whether to do something all the same, though the game was changed in the meantime."""
+    now = pages.live.look(session.row)
+    deed = ask.path[2]
+    does = {"undo": _undoes(now), "redo": _redoes(now)}.get(deed, "do it all the same")
+    hidden = {**ask.form, "seq": str(now.seen), "key": ask.form["key"]}
+    details = tuple(_news(now, error))
+    text = "The game was changed in the meantime, so nothing was done."
+    return question_page(ask, Question(now.row.name, deed, text, details, does, hidden, True), 409)
+
+
+def _undoes(session: Session) -> str:
+    standing = session.history.standing
+    what = describe(session.history, standing[-1], session.history.count, brief=True) if standing else ""
+    return f"undo {what}" if what else ""
+
+
+def _redoes(session: Session) -> str:
+    undone = session.history.undone
+    return f"redo {describe(session.history, undone[-1], session.history.count + 1, brief=True)}" if undone else ""

@@ -21,18 +21,25 @@ _ROUNDS_ON_A_PAGE = 50
 
 def game(pages: "Pages", ask: Ask, session: Session) -> Page:  # noqa: ARG001
     """Return the page of a game: the board, and an empty pad."""
-    return game_page(session, empty_pad(session))
+    return game_page(pages, session, empty_pad(session))
 
 
-def game_page(session: Session, pad: Pad | None, status: int = 200) -> Page:
+def game_page(pages: "Pages", session: Session, pad: Pad | None, status: int = 200) -> Page:
     """Return the page of a game with this pad."""
-    values = board_values(session)
-    return page("game.html", status, **values, key=new_key(), pad=pad)
+    return page("game.html", status, **board_values(session), **_timer(pages, session), key=new_key(), pad=pad)
 
 
-def board(pages: "Pages", ask: Ask, session: Session) -> Page:  # noqa: ARG001
+def board(pages: "Pages", ask: Ask, session: Session) -> Page:
     """Return the board alone, for the laptop or a TV."""
-    return page("board.html", **board_values(session), key=new_key(), big="big" in ask.query)
+    values = {**board_values(session), **_timer(pages, session)}
+    return page("board.html", **values, key=new_key(), big="big" in ask.query)
+
+
+def _timer(pages: "Pages", session: Session) -> dict[str, Any]:
+    seconds = session.history.game.TIMER
+    if seconds is None:
+        return {"timer": None, "timer_minutes": 0}
+    return {"timer": pages.timers.left(session.row.id), "timer_minutes": seconds // 60}
 
 
 def empty_pad(session: Session) -> Pad | None:
@@ -44,14 +51,14 @@ def empty_pad(session: Session) -> Pad | None:
     return pad_of(fields, {})._replace(seq=session.seen, key=new_key())
 
 
-def pad(pages: "Pages", ask: Ask, session: Session) -> Page:  # noqa: ARG001
+def pad(pages: "Pages", ask: Ask, session: Session) -> Page:
     """Return the pad for what is typed so far, and what the round would do; nothing is written."""
     sent = ask.form if ask.method == "POST" else ask.query
     corrected = number(sent.get("number", ""))
     found = filled_pad(session, typed_in(sent), corrected)
     seq = number(sent.get("seq", ""))
     found = found._replace(key=sent.get("key") or new_key(), seq=session.seen if seq is None else seq)
-    return pad_page(session, ask, found)
+    return pad_page(pages, session, ask, found)
 
 
 def filled_pad(session: Session, typed: Mapping[str, str], corrected: int | None = None) -> Pad:
@@ -78,13 +85,13 @@ def _preview(session: Session, found: Filled, corrected: int | None) -> Preview 
     return Preview(change.summary, change.reasons, tuple(change.scores.items())) if change else None
 
 
-def pad_page(session: Session, ask: Ask, pad: Pad, status: int = 200) -> Page:
+def pad_page(pages: "Pages", session: Session, ask: Ask, pad: Pad, status: int = 200) -> Page:
     """Return the pad: alone for the page's script, otherwise on a whole page."""
     if ask.script:
         return page("_pad.html", status, pad=pad, **pad_values(session))
     if pad.number is not None:
         return page("edit.html", status, pad=pad, **pad_values(session))
-    return game_page(session, pad, status)
+    return game_page(pages, session, pad, status)
 
 
 def pad_values(session: Session) -> dict[str, Any]:
@@ -93,14 +100,14 @@ def pad_values(session: Session) -> dict[str, Any]:
     return {"game": session.row.name, "round": history.game.ROUND, "count": history.count, "seq": session.seen}
 
 
-def edit(pages: "Pages", ask: Ask, session: Session) -> Page:  # noqa: ARG001
+def edit(pages: "Pages", ask: Ask, session: Session) -> Page:
     """Return the page on which a round is corrected."""
     chosen = number(ask.path[3]) if len(ask.path) == 4 else None
     if chosen is None or not 1 <= chosen <= session.history.count:
         return not_found(f"there is no such {session.history.game.ROUND}")
     answers = find_form(session.row.kind).answers(session.history.round(chosen).round)
     found = filled_pad(session, answers, chosen)._replace(seq=session.seen, key=new_key(), preview=None)
-    return pad_page(session, ask, found)
+    return pad_page(pages, session, ask, found)
 
 
 def history(pages: "Pages", ask: Ask, session: Session) -> Page:  # noqa: ARG001

@@ -138,13 +138,13 @@ def pad_of(
             field.name in typed,
         )
         for field in fields
-        if not field.only_typed
+        if field.on_page != "hidden"
     ]
     names = {each.field.name for each in shown}
     focus = about if about in names else asked if asked in names else ""
-    more = [each for each in shown if each.field.more]
+    more = [each for each in shown if each.field.more and each.field.on_page != "shown"]
     return Pad(
-        parts=tuple(_grouped([each for each in shown if not each.field.more])),
+        parts=tuple(_grouped([each for each in shown if each not in more])),
         more=tuple(_grouped(more)),
         error="" if about in names else error,
         focus=focus,

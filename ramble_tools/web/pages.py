@@ -10,10 +10,12 @@ from typing import TypeAlias
 from ramble_tools.errors import BadInput, OutputError, UnknownNameError, quote
 from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.live import Live
+from ramble_tools.scorebook.meanwhile import news
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
-from ramble_tools.web import changing, game_pages, setup_pages, word_pages
+from ramble_tools.web import changing, game_deeds, game_pages, setup_pages, timers, word_pages
 from ramble_tools.web.answers import Refused, not_found, page
+from ramble_tools.web.kept_keys import KeptKeys
 from ramble_tools.web.refusals import plain
 from ramble_tools.web.values import Ask, Page
 from ramble_tools.web.views import board_values
@@ -26,6 +28,7 @@ _OTHERS: "dict[tuple[str, ...], OtherPage]" = {
     ("GET",): setup_pages.home,
     ("GET", "new"): setup_pages.new,
     ("POST", "new"): setup_pages.begin,
+    ("GET", "name"): setup_pages.name_page,
     ("POST", "name"): setup_pages.name,
     ("GET", "help"): setup_pages.help_page,
     ("GET", "word"): word_pages.word,
@@ -45,6 +48,19 @@ _OF_A_GAME: "dict[tuple[str, ...], GamePage]" = {
     ("POST", "edit"): changing.edit,
     ("POST", "undo"): changing.undo,
     ("POST", "redo"): changing.redo,
+    ("GET", "players"): game_deeds.players,
+    ("POST", "join"): game_deeds.join,
+    ("POST", "leave"): game_deeds.leave,
+    ("POST", "seats"): game_deeds.seats,
+    ("POST", "deals"): game_deeds.deals,
+    ("POST", "note"): game_deeds.note,
+    ("GET", "end"): game_deeds.end,
+    ("POST", "end"): game_deeds.end,
+    ("GET", "remove"): game_deeds.remove,
+    ("POST", "remove"): game_deeds.remove,
+    ("GET", "again"): game_deeds.again,
+    ("POST", "again"): game_deeds.again,
+    ("POST", "timer"): timers.timer,
 }
 
 
@@ -55,6 +71,9 @@ class Pages:
         self.live, self.only, self.quiet = live, only, quiet
         # Games by the names under which they were asked for, because a game may be renamed while phones show it.
         self._known: dict[str, Row] = {}
+        # Each game as its last board showed it, and what that board said was new.
+        self._told: dict[int, tuple[Session, str]] = {}
+        self.begun, self.timers = KeptKeys(), timers.Timers()
 
     def handle(self, ask: Ask) -> Page:
         """Return the answer. What is wrong with a request is said in the answer, never raised."""
@@ -89,7 +108,7 @@ class Pages:
     # --- games
 
     def row(self, name: str) -> Row:
-        """Return the row of the game with this name, in any case, or with this name earlier. Raises UnknownNameError."""
+        """Return the game with this name, in any case, or the one that had it earlier. Raises UnknownNameError."""
         wanted = name.strip().lower()
         with reading() as book:
             found = next((row for row in book.store.named(name.strip()) if row.name.lower() == wanted), None)
@@ -104,6 +123,11 @@ class Pages:
         """Return whether phones may see this game."""
         return self.only is None or self.only.id == row.id
 
+    def served_now(self, row: Row) -> None:
+        """Serve this game in place of the only one that is served, whose rematch it is."""
+        if self.only:
+            self.only = row
+
     def game_of(self, ask: Ask) -> int | None:
         """Return the number of the game that a request is about, or None."""
         if ask.path[:1] != ("g",) or len(ask.path) < 2:
@@ -116,7 +140,17 @@ class Pages:
     def board(self, game: int) -> Page:
         """Return the board of the game with this number, the same for all phones. Raises UnknownNameError."""
         session = self.live.look(self._numbered(game))
-        return page("_board.html", **board_values(session), key="")
+        return page("_board.html", **board_values(session, self._said(session)), key="")
+
+    def _said(self, session: Session) -> str:
+        """Return what happened since the last board of this game was made."""
+        before, said = self._told.get(session.row.id, (session, ""))
+        if before.seen < session.seen:
+            with reading() as book:
+                entries = book.log(session.row, before.seen, before.row.head).entries
+            said = "; ".join(news(before.history, entries))
+        self._told[session.row.id] = session, said
+        return said
 
     def seq(self, game: int) -> int:
         """Return the number of the last entry of the game with this number. Raises UnknownNameError."""

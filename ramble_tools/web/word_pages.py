@@ -1,7 +1,7 @@
 """The word judge: one word with all that is known of it, or a play with one verdict."""
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ramble_tools.errors import BadInput
 from ramble_tools.web.answers import page
@@ -18,7 +18,7 @@ def word(pages: "Pages", ask: Ask) -> Page:
     """Return the verdict on a word, or the page that asks for one."""
     sent = ask.form if ask.method == "POST" else ask.query
     text = sent.get("w", "").strip()
-    values = {"game": sent.get("game", ""), "word": text, "error": "", "lines": (), "valid": None}
+    values: dict[str, Any] = {"game": sent.get("game", ""), "word": text, "error": "", "lines": (), "valid": None}
     if not text:
         return page("word.html", **values)
     try:
@@ -37,7 +37,7 @@ def play(pages: "Pages", ask: Ask) -> Page:  # noqa: ARG001
     """Return one verdict on all words of a play; it does not say which of them fails."""
     sent = ask.form if ask.method == "POST" else ask.query
     text = sent.get("words", "").strip()
-    values = {"game": sent.get("game", ""), "words": text, "error": "", "lines": (), "stands": None}
+    values: dict[str, Any] = {"game": sent.get("game", ""), "words": text, "error": "", "lines": (), "stands": None}
     if not text:
         return page("play.html", **values)
     try:
