@@ -132,9 +132,10 @@ def test_no_game_imports_another(game: str) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-# Where `ramble` is not a game: in the project's name, and as the program before a command or a field for a game's name.
+# Where `ramble` is not a game: in the project's name, in a header of ours, and as the program before a command or a
+# field for a game's name.
 NOT_A_GAME = re.compile(
-    r"\bramble_tools\b|\bramble-tools\b|\bRamble Tools\b|\bramble (?=\{\}|GAME\b|"
+    r"\bramble_tools\b|\bramble-tools\b|\bRamble Tools\b|\bx-ramble\b|\bramble (?=\{\}|GAME\b|"
     + "|".join(rf"{command}\b" for command in COMMANDS if command not in NAMES)
     + ")"
 )

@@ -15,7 +15,7 @@ from ramble_tools.games.registry import find_rules
 from ramble_tools.scorebook import chain
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.sqlite import file as backend
-from ramble_tools.scorebook.store import Draft, Line, Row, Store
+from ramble_tools.scorebook.store import Draft, Line, Row, Store, Watch
 
 # How many names a message lists.
 _MOST_NAMED = 6
@@ -52,6 +52,13 @@ def writing() -> Iterator["Book"]:
     """Open the book for one transaction: everything is written, or nothing is. Raises BookError and OutputError."""
     with backend.writing() as store:
         yield Book(store)
+
+
+@contextmanager
+def watching() -> Iterator[Watch]:
+    """Watch the book from now on, to read it again as soon as anybody has written in it. See `Watch`."""
+    with backend.watching() as watch:
+        yield watch
 
 
 class Book:

@@ -141,6 +141,20 @@ class Store(Protocol):
         """Return what the database itself finds wrong with its file, each in one line."""
 
 
+class Watch(Protocol):
+    """A look-out for what is written in the book, by this program or another. Any thread may use it, one at a time.
+
+    It never misses a change, but may report one that is none. So open the watch, read the book, and read it again
+    each time that the watch reports a change. It raises nothing: if the book can't be reached, reading it says why.
+    """
+
+    def changed(self, timeout: float) -> bool:
+        """Wait up to `timeout` seconds, and return True as soon as the book may have changed since the last call.
+
+        The first call looks back to when the watch was opened. Returns False if nothing has changed by the timeout.
+        """
+
+
 class Backend(Protocol):
     """A module that opens a store: `sqlite/file.py`."""
 
@@ -149,6 +163,9 @@ class Backend(Protocol):
 
     def writing(self, path: str = "") -> AbstractContextManager[Store]:
         """Open the book, or the copy of it at this path, for one transaction: all of it is written, or none."""
+
+    def watching(self) -> AbstractContextManager[Watch]:
+        """Watch the book from now on; the watch keeps it open until the context ends."""
 
     def book_path(self) -> str:
         """Return the path of the user's book."""

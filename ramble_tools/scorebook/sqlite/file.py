@@ -16,6 +16,7 @@ from ramble_tools.home import home_path
 from ramble_tools.input_files import require_regular_file
 from ramble_tools.scorebook.sqlite import schema
 from ramble_tools.scorebook.sqlite.store import SqliteStore
+from ramble_tools.scorebook.sqlite.watch import SqliteWatch
 
 FILE_NAME = "scorebook.sqlite3"
 # The size of a page of the file, in bytes: SQLite's default.
@@ -65,6 +66,13 @@ def writing(path: str = "") -> Iterator[SqliteStore]:
                 raise
         finally:
             connection.close()
+
+
+@contextmanager
+def watching() -> Iterator[SqliteWatch]:
+    """Watch the book for what other connections write, from now on. There may be no file yet."""
+    with closing(SqliteWatch(book_path())) as watch:
+        yield watch
 
 
 @contextmanager
