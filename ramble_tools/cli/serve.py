@@ -12,6 +12,7 @@ from ramble_tools.errors import BadInput, UnknownNameError
 
 if TYPE_CHECKING:
     from ramble_tools.scorebook.store import Row
+    from ramble_tools.web.app import Report
     from ramble_tools.web.codes import Codes
     from ramble_tools.web.server import Place
 
@@ -20,6 +21,7 @@ app = plain_typer()
 # What the extra `serve` installs.
 _NEEDED = ("starlette", "uvicorn", "jinja2", "segno")
 _DEFAULT_PORT = 8042
+_MOST_REPORTS = 20
 
 
 @app.command()
@@ -77,16 +79,20 @@ def serve(
     place = server.place(
         lan=lan, address=address, port=port, certificate=(cert, key) if cert and key else None, proxy=i_have_a_proxy
     )
-    allowed = codes.codes(code or "", new=new_code, watch=watch)
+    try:
+        allowed = codes.codes(code or "", new=new_code, watch=watch)
 
-    def say_started() -> None:
-        if as_json:
-            say_json(_as_json(place, allowed))
-        else:
-            _say_where(place, allowed, qr)
-        sys.stdout.flush()
+        def say_started() -> None:
+            if as_json:
+                say_json(_as_json(place, allowed))
+            else:
+                _say_where(place, allowed, qr)
+            sys.stdout.flush()
 
-    server.serve(pages.Pages(Live(), only=only, quiet=judge == "quiet"), allowed, place, _report, say_started)
+        server.serve(pages.Pages(Live(), only=only, quiet=judge == "quiet"), allowed, place, _reporter(), say_started)
+    finally:
+        for each in place.sockets:
+            each.close()
     if not as_json:
         say("Stopped. The games are saved.")
 
@@ -122,15 +128,22 @@ def _chosen(text: str | None) -> "Row | None":
             raise UnknownNameError(f"{error}; without a name, serve shows all games and begins new ones") from None
 
 
-def _report(error: BaseException) -> str | None:
-    """Write a report of an error of ours, and tell where it is; the server goes on."""
+def _reporter() -> "Report":
+    """Return a function that writes a report of an error of ours and says where it is; the server goes on."""
     from ramble_tools.cli.bug_report import write_bug_report
     from ramble_tools.cli.show import complain
 
-    path = write_bug_report(sys.argv[1:], error)
-    said = f"internal error, not your fault ({type(error).__name__}: {error})"
-    complain(f"{said}; please send us {path}" if path else said)
-    return path
+    seen: set[str] = set()
+
+    def report(error: BaseException) -> None:
+        said = f"internal error, not your fault ({type(error).__name__}: {error})"
+        if said in seen or len(seen) >= _MOST_REPORTS:
+            return  # one report of each is enough, and requests must not fill the disk
+        seen.add(said)
+        path = write_bug_report(sys.argv[1:], error)
+        complain(f"{said}; please send us {path}" if path else said)
+
+    return report
 
 
 def _as_json(place: "Place", codes: "Codes") -> dict[str, Any]:

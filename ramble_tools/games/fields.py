@@ -15,7 +15,9 @@ RulesT = TypeVar("RulesT")
 StateT = TypeVar("StateT")
 
 # What a field holds, so that a page can show it: a player, a choice, a hand of cards and so on.
-Kind: TypeAlias = Literal["who", "choice", "hand", "card", "cards", "pile", "pack", "word", "suits", "counts", "text"]
+Kind: TypeAlias = Literal[
+    "who", "choice", "hand", "card", "cards", "melds", "pile", "pack", "word", "suits", "counts", "text"
+]
 
 # The answers so far, by the name of their field. An empty text is an answer too: the Enter key alone.
 Answers: TypeAlias = Mapping[str, str]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ramble_tools.errors import BadInput, ChangedElsewhereError
 from ramble_tools.games.registry import find_form
-from ramble_tools.scorebook.meanwhile import news
+from ramble_tools.scorebook.meanwhile import changes_the_score, news_since
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Request, Session
 from ramble_tools.scorebook.wording import describe
@@ -74,7 +74,14 @@ def _record(pages: "Pages", ask: Ask, session: Session, corrected: int | None) -
         return ("round", round) if corrected is None else ("edit", {"number": corrected, "round": round})
 
     try:
-        return done(ask, pages.live.act(session.row, deed, wanted))
+        try:
+            return done(ask, pages.live.act(session.row, deed, wanted))
+        except ChangedElsewhereError as error:
+            if any(map(changes_the_score, error.meanwhile)):
+                return _changed_elsewhere(pages, ask, session, error)
+            # Only a note or another name: nothing that this round depends on.
+            seen = pages.live.look(session.row).seen
+            return done(ask, pages.live.act(session.row, deed, wanted._replace(seen=seen)))
     except ChangedElsewhereError as error:
         return _changed_elsewhere(pages, ask, session, error)
     except _AskedError:
@@ -114,7 +121,7 @@ def _plain_round(session: Session, typed: Mapping[str, str]) -> Mapping[str, Any
 
 
 def _news(session: Session, error: ChangedElsewhereError) -> list[str]:
-    return news(session.history, error.meanwhile) or [plain(error)]
+    return news_since(session, error.meanwhile) or [plain(error)]
 
 
 def undo(pages: "Pages", ask: Ask, session: Session) -> Page:
@@ -141,7 +148,7 @@ def changed_question(pages: "Pages", ask: Ask, session: Session, error: ChangedE
     deed = ask.path[2]
     does = {"undo": _undoes(now), "redo": _redoes(now)}.get(deed, "do it all the same")
     hidden = {**ask.form, "seq": str(now.seen), "key": ask.form["key"]}
-    details = tuple(_news(session, error))
+    details = tuple(_news(now, error))
     text = "The game was changed in the meantime, so nothing was done."
     return question_page(ask, Question(now.row.name, deed, text, details, does, hidden, True), 409)
 

@@ -97,11 +97,11 @@ def chart(
 def _apart(heights: Mapping[str, float]) -> dict[str, float]:
     """Return heights for the names that are far enough apart, from top to bottom as the lines end."""
     found: dict[str, float] = {}
-    above = _TOP - _NAME_HEIGHT
+    above = float(_TOP - _NAME_HEIGHT)
     for name in sorted(heights, key=lambda each: heights[each]):
         above = found[name] = max(heights[name], above + _NAME_HEIGHT)
     # If the last one is too low, move the lowest ones up.
-    below: float = HEIGHT
+    below = float(HEIGHT)
     for name in reversed(list(found)):
         below = found[name] = min(found[name], below)
         below -= _NAME_HEIGHT

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from ramble_tools.errors import BadInput, OutputError, UnknownNameError, quote
 from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.live import Live
+from ramble_tools.scorebook.meanwhile import news
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
 from ramble_tools.web import changing, game_deeds, game_pages, setup_pages, timers, word_pages
@@ -70,6 +71,8 @@ class Pages:
         self.live, self.only, self.quiet = live, only, quiet
         # Games by the names under which they were asked for, because a game may be renamed while phones show it.
         self._known: dict[str, Row] = {}
+        # Each game as its last board showed it, and what that board said was new.
+        self._told: dict[int, tuple[Session, str]] = {}
         self.begun, self.timers = KeptKeys(), timers.Timers()
 
     def handle(self, ask: Ask) -> Page:
@@ -137,7 +140,17 @@ class Pages:
     def board(self, game: int) -> Page:
         """Return the board of the game with this number, the same for all phones. Raises UnknownNameError."""
         session = self.live.look(self._numbered(game))
-        return page("_board.html", **board_values(session), key="")
+        return page("_board.html", **board_values(session, self._said(session)), key="")
+
+    def _said(self, session: Session) -> str:
+        """Return what happened since the last board of this game was made."""
+        before, said = self._told.get(session.row.id, (session, ""))
+        if before.seen < session.seen:
+            with reading() as book:
+                entries = book.log(session.row, before.seen, before.row.head).entries
+            said = "; ".join(news(before.history, entries))
+        self._told[session.row.id] = session, said
+        return said
 
     def seq(self, game: int) -> int:
         """Return the number of the last entry of the game with this number. Raises UnknownNameError."""

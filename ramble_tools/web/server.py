@@ -1,6 +1,7 @@
 """The server: its addresses, its names, its certificate, and uvicorn with a quick stop."""
 
 import asyncio
+import logging
 import os
 import socket
 import ssl
@@ -10,6 +11,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
 
+import h11
 import uvicorn
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
@@ -150,7 +152,27 @@ def serve(pages: Pages, codes: Codes, place: Place, report: Report, started: Cal
         ssl_keyfile=place.certificate[1] if place.certificate else None,
     )
     _allow_enough_files()
+    log = logging.getLogger("uvicorn.error")
+    log.handlers, log.propagate = [_ToReport(report)], False
     _Server(config, app, report, started).run(list(place.sockets))
+
+
+def _is_ours(error: BaseException) -> bool:
+    """Return whether an error is a mistake of ours: not a connection that broke, or what came on it was not HTTP."""
+    return not isinstance(error, OSError | h11.ProtocolError | asyncio.CancelledError)
+
+
+class _ToReport(logging.Handler):
+    """What uvicorn logs: only errors of ours are reported, and nothing is printed in the middle of the QR code."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__(logging.ERROR)
+        self._report = report
+
+    def emit(self, record: logging.LogRecord) -> None:
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None and _is_ours(error):
+            self._report(error)
 
 
 class _Server(uvicorn.Server):
@@ -175,7 +197,7 @@ class _Server(uvicorn.Server):
     def _note(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """Report an error that nothing else has caught, unless a connection simply broke."""
         error = context.get("exception")
-        if error is not None and not isinstance(error, OSError):
+        if error is not None and _is_ours(error):
             self._report(error)
 
     def _watch(self, loop: asyncio.AbstractEventLoop) -> None:

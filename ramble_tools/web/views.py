@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from ramble_tools.games.reasons import Reason
+from ramble_tools.scorebook.meanwhile import last_news
 from ramble_tools.scorebook.notes import by_round, notes_of
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session
@@ -40,8 +41,11 @@ class RoundView(NamedTuple):
     by: str
 
 
-def board_values(session: Session, news: str = "") -> dict[str, Any]:
-    """Return the values of `_board.html`, apart from what differs between phones."""
+def board_values(session: Session, said: str = "") -> dict[str, Any]:
+    """Return the values of `_board.html`, apart from what differs between phones.
+
+    `said` is what happened since the board before this one.
+    """
     history = session.history
     count, what = history.count, history.game.ROUND
     numbers = range(count, max(0, count - LATEST), -1)
@@ -58,7 +62,8 @@ def board_values(session: Session, news: str = "") -> dict[str, Any]:
         "now": what_now(history),
         "over": history.over,
         "winners": history.winners,
-        "news": news or latest(history),
+        "news": last_news(session),
+        "said": said,
         "chart": chart_of(history),
         "rounds": round_views(history, numbers),
         "undo": _undo(history),
@@ -111,15 +116,6 @@ def round_views(history: History, numbers: range) -> tuple[RoundView, ...]:
             )
         )
     return tuple(found)
-
-
-def latest(history: History) -> str:
-    """Return the last entry that counts, and who made it; an empty text at the start."""
-    if not history.standing:
-        return ""
-    entry = history.standing[-1]
-    text = describe(history, entry, history.count, brief=True)
-    return f"{text} ({entry.by})" if entry.by else text
 
 
 def _undo(history: History) -> str:

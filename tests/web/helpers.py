@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 from urllib.parse import urlencode, urlsplit
@@ -176,9 +176,14 @@ class Server:
         finally:
             connection.close()
 
-    def join(self, code: str = "", **settings: str) -> str:
+    @property
+    def join_code(self) -> str:
+        """The code as it is in a URL."""
+        return str(self.json["code"]).replace("-", "")
+
+    def join(self, code: str = "", *, source: str = "127.0.0.1") -> str:
         """Join with the code, and return the cookie."""
-        answer = self.ask(f"/j/{(code or self.json['code']).replace('-', '')}", **settings)  # type: ignore[arg-type]
+        answer = self.ask(f"/j/{code or self.join_code}", source=source)
         assert answer.status == 303, answer
         return answer.headers["set-cookie"].partition(";")[0]
 
@@ -234,8 +239,3 @@ def served(*options: str, home: str | os.PathLike[str], port: int = 0) -> Iterat
         if server.program.poll() is None:
             server.program.kill()
         server.program.communicate()
-
-
-def without_hyphen(codes: Sequence[str]) -> list[str]:
-    """Return codes as they are in a URL."""
-    return [code.replace("-", "") for code in codes]

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from ramble_tools.errors import BadInput, OutputError
-from ramble_tools.web import codes as codes_module
 from ramble_tools.web.codes import SIGNS, Codes, codes, plain_code, shown
 from ramble_tools.web.guard import HEADERS, Guesses, House
 from ramble_tools.web.values import Phone
@@ -324,11 +323,11 @@ def test_a_code_is_kept_for_the_evening(home: Path, monkeypatch: pytest.MonkeyPa
     if os.name != "nt":
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
     now = time.time()
-    monkeypatch.setattr(codes_module.time, "time", lambda: now + 11 * 3600)
+    monkeypatch.setattr("time.time", lambda: now + 11 * 3600)
     assert codes().code == first.code
-    monkeypatch.setattr(codes_module.time, "time", lambda: now + 22 * 3600)
+    monkeypatch.setattr("time.time", lambda: now + 22 * 3600)
     assert codes().code == first.code, "counted from the last start"
-    monkeypatch.setattr(codes_module.time, "time", lambda: now + 35 * 3600)
+    monkeypatch.setattr("time.time", lambda: now + 35 * 3600)
     late = codes()
     assert late.code != first.code and late.secret == first.secret
     assert sorted(each.name for each in home.iterdir()) == ["serve.json"]

@@ -30,7 +30,7 @@ _NOTHING = ("none", "taken", "-")
 
 def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
     """Return the fields: the melds, each color's dukes and castle, and who ended the game if no castle was taken."""
-    found = [Field("melds", "sets and runs on the table?", "cards", default="", help=HELP[0], empty="none")]
+    found = [Field("melds", "sets and runs on the table?", "melds", default="", help=HELP[0], empty="none")]
     for color, name in zip(COLORS, _names(setting), strict=True):
         found += [
             Field(

@@ -96,7 +96,9 @@ def counts(setting: Setting, answers: Answers) -> list[Field]:
     tied, unknown = counts_wanted(round, setting.rules)
     _, wanted = counts_wanted(round._replace(hands=counted(answers, hands)), setting.rules)
     return [
-        Field(CARDS + name, f"{listing(tied)} have {hands[name].points} each: how many cards does {name} have?", "counts")
+        Field(
+            CARDS + name, f"{listing(tied)} have {hands[name].points} each: how many cards does {name} have?", "counts"
+        )
         for name in unknown
         if name in wanted or CARDS + name in answers
     ]
