@@ -124,8 +124,8 @@ function suitKeys(input) {
 }
 
 function lettersFor(input) {
-  const word = input.form && input.form.querySelector("[data-word]");
-  return word ? word.value.trim().toLowerCase().replace(/[^a-z]/g, "") : "";
+  const word = input.dataset.word || input.form?.querySelector("[data-kind=word] input")?.value || "";
+  return word.trim().toLowerCase().replace(/[^a-z]/g, "");
 }
 
 const back = () => key("back", "⌫", "Delete the last one", { class: "key key-side" });
