@@ -71,7 +71,7 @@ const key = (press, text, name, more = {}) => {
 function fill() {
   const kind = field.dataset.keys;
   const cards = kind !== "counts" && (kind !== "hand" || handIsCards);
-  keypad.setAttribute("aria-label", `Keys for ${field.dataset.says || "this field"}`);
+  keypad.setAttribute("aria-label", `Keys for ${field.labels?.[0]?.textContent || "this field"}`);
   keypad.className = `keypad keypad-${kind === "suits" ? "suits" : cards ? "cards" : "digits"}`;
   keypad.replaceChildren(...(kind === "suits" ? suitKeys(field) : cards ? cardKeys(kind) : digitKeys(kind)));
 }

@@ -1,6 +1,6 @@
 // The board of a game, kept up to date by server-sent events.
 
-import { flush } from "./outbox.js";
+import { flush, mustJoin } from "./outbox.js";
 import { say, tell } from "./notes.js";
 
 let source = null;
@@ -61,8 +61,7 @@ function lost(address) {
   source = null;
   clearTimeout(retry);
   retry = setTimeout(async () => {
-    const answer = await fetch(location.href, { redirect: "manual", cache: "no-store" }).catch(() => null);
-    if (answer && answer.type === "opaqueredirect") {
+    if (await mustJoin()) {
       clearTimeout(late);
       tell("join");
     }
