@@ -142,8 +142,8 @@ class APhone:
     def get(self, path: str, *, script: bool = False) -> Shown:
         return self.ask("GET", path, script=script)
 
-    def post(self, path: str, *, script: bool = False, **form: str) -> Shown:
-        return self.ask("POST", path, form, script=script)
+    def post(self, path: str, form: Mapping[str, str] | None = None, *, script: bool = False, **more: str) -> Shown:
+        return self.ask("POST", path, {**(form or {}), **more}, script=script)
 
     def send(self, shown: Shown, end: str, answers: Mapping[str, str], *, script: bool = False) -> Shown:
         """Fill in the form whose action ends with `end`, as a person would, and send it.
