@@ -16,9 +16,9 @@ export function setUpKeypad() {
     if (target.matches(KEYED)) open(target);
     else if (keypad && !keypad.contains(target)) close();
   });
-  // A tap on a name leaves the keys where they are.
+  // A tap on a name or a button leaves the keys where they are: if they went, what is tapped would move away.
   document.addEventListener("mousedown", (event) => {
-    if (keypad && event.target.closest(".who")) event.preventDefault();
+    if (keypad && field.form?.contains(event.target) && !event.target.closest(".input, summary")) event.preventDefault();
   });
   document.addEventListener("input", (event) => {
     if (event.target.matches(KEYED)) draw(event.target);
@@ -71,7 +71,7 @@ const key = (press, text, name, more = {}) => {
 function fill() {
   const kind = field.dataset.keys;
   const cards = kind !== "counts" && (kind !== "hand" || handIsCards);
-  keypad.setAttribute("aria-label", `Keys for ${field.dataset.says || "this field"}`);
+  keypad.setAttribute("aria-label", `Keys for ${field.labels?.[0]?.textContent || "this field"}`);
   keypad.className = `keypad keypad-${kind === "suits" ? "suits" : cards ? "cards" : "digits"}`;
   keypad.replaceChildren(...(kind === "suits" ? suitKeys(field) : cards ? cardKeys(kind) : digitKeys(kind)));
 }
@@ -124,8 +124,8 @@ function suitKeys(input) {
 }
 
 function lettersFor(input) {
-  const word = input.form && input.form.querySelector("[data-word]");
-  return word ? word.value.trim().toLowerCase().replace(/[^a-z]/g, "") : "";
+  const word = input.dataset.word || input.form?.querySelector("[data-kind=word] input")?.value || "";
+  return word.trim().toLowerCase().replace(/[^a-z]/g, "");
 }
 
 const back = () => key("back", "⌫", "Delete the last one", { class: "key key-side" });
