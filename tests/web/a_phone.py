@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from html.parser import HTMLParser
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
 
 from ramble_tools.scorebook.live import Live
 from ramble_tools.web.pages import Pages
@@ -157,7 +157,9 @@ class APhone:
                 continue
             near = [each for each in form.choices.get(name, ()) if each.lower() == value.lower()]
             values[name] = near[0] if near else value
-        return self.ask(form.method, form.action, values, script=script)
+        if form.method == "GET":
+            return self.get(f"{form.action}?{urlencode(values)}", script=script)
+        return self.ask("POST", form.action, values, script=script)
 
     def enter(self, game: str, answers: Mapping[str, str]) -> Shown:
         """Enter a round: fill in the pad, and also what it asks for then, until it asks for nothing new.

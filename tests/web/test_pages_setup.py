@@ -295,7 +295,7 @@ def test_a_word_is_judged_with_all_that_is_known(phone: APhone) -> None:
     worth = phone.send(shown, "/word", {"suits": "SCSCS"})
     assert "Worth 3 points" in worth.text and not worth.page.events
     wrong = phone.send(shown, "/word", {"suits": "SC"})
-    assert wrong.status == 422 and wrong.errors == ["'SC' has 2 suits, but SHIRT has 5 letters; give one suit for each"]
+    assert wrong.status == 422 and wrong.errors == ["'SC' has 2 suits, but shirt has 5 letters; give one suit for each"]
 
 
 def test_a_word_that_is_refused_has_close_words(phone: APhone) -> None:
