@@ -62,7 +62,7 @@ def _record(pages: "Pages", ask: Ask, session: Session, corrected: int | None) -
         if corrected is not None:
             history.require_round(corrected)
         form, setting = find_form(session.row.kind), history.setting(corrected)
-        found = filled(form, setting, typed)
+        found = filled(history, typed, corrected)
         if found.asked and found.asked.name not in typed:
             raise found.error or _Asked
         round = history.game.to_plain(form.read(setting, found.answers))
@@ -114,7 +114,7 @@ def _changed_elsewhere(pages: "Pages", ask: Ask, session: Session, error: Change
 def _plain_round(session: Session, typed: Mapping[str, str]) -> Mapping[str, Any] | None:
     form, setting = find_form(session.row.kind), session.history.setting()
     try:
-        found = filled(form, setting, typed)
+        found = filled(session.history, typed)
         return session.history.game.to_plain(form.read(setting, found.answers))
     except BadInput:
         return None
