@@ -288,8 +288,6 @@ def test_it_stops_at_once_with_streams_open(home: Path, sig: signal.Signals) -> 
         assert running.stop(sig) == (0, "", "")
         assert time.monotonic() - began < 2
         assert [stream.event()[0] for stream in streams] == ["bye"] * 30
-        for stream in streams:
-            stream.close()
 
 
 @POSIX
