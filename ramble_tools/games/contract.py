@@ -132,6 +132,32 @@ class Form(Protocol[RulesT, StateT, RoundT]):
         """Return the answers `after` a correction on a page, without those of `before` that no longer follow."""
 
 
+class InSuits(Protocol):
+    """What a word is worth in certain suits."""
+
+    @property
+    def suits(self) -> str:
+        """The suits, one sign for each letter: `SSSSS`."""
+
+    @property
+    def points(self) -> int:
+        """The points."""
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """How they add up, a line for each step."""
+
+
+class Worth(Protocol):
+    """What a word is worth in the game of words: `registry.OF_WORDS`."""
+
+    def in_suits(self, word: str, suits: str, rules: HouseRules, /) -> InSuits:
+        """Return what one's own word, given in plain form, is worth in these suits. Raises BadInput."""
+
+    def best_suits(self, word: str, rules: HouseRules, /) -> InSuits | None:
+        """Return the suits in which a word is worth the most; None if the decks can't spell it."""
+
+
 # For code that works with every game: it only hands states and rounds back to the game they came from.
 AnyGame: TypeAlias = Game[HouseRules, State, Round]
 AnyForm: TypeAlias = Form[HouseRules, State, Round]

@@ -106,11 +106,15 @@ def _may_be_empty(field: Field) -> bool:
 
 
 def fields_of(form: AnyForm, setting: AnySetting, answers: Answers) -> tuple[Sequence[Field], BadInput | None]:
-    """Return the fields, and the refusal of the first answer that can't be read; fields ignore such answers."""
+    """Return the fields of a page, and the refusal of the first answer that can't be read.
+
+    Which fields there are does not depend on such an answer.
+    """
     known, first = dict(answers), None
     while True:
         try:
-            return tuple(form.fields(setting, known)), first
+            fields = form.fields(setting, known)
+            return tuple(field for field in fields if field.on_page != "hidden"), first
         except BadInput as error:
             first = first or error
             if not known:
@@ -138,7 +142,6 @@ def pad_of(
             field.name in typed,
         )
         for field in fields
-        if field.on_page != "hidden"
     ]
     names = {each.field.name for each in shown}
     focus = about if about in names else asked if asked in names else ""

@@ -4,11 +4,24 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from ramble_tools.errors import BadInput
+from ramble_tools.games.registry import OF_WORDS, find_rules, find_worth
+from ramble_tools.rulings import HouseRules
+from ramble_tools.scorebook.house_rules import kept
 from ramble_tools.web.answers import page
 from ramble_tools.web.refusals import plain
 from ramble_tools.web.values import Ask, Event, Page
 from ramble_tools.words.telling import judgment_lines, verdict_lines
 from ramble_tools.words.verdict import check, judge
+
+_NOTHING: dict[str, Any] = {
+    "error": "",
+    "lines": (),
+    "valid": None,
+    "close": (),
+    "best": None,
+    "in_suits": None,
+    "suits_error": "",
+}
 
 if TYPE_CHECKING:
     from ramble_tools.web.pages import Pages
@@ -17,20 +30,45 @@ if TYPE_CHECKING:
 def word(pages: "Pages", ask: Ask) -> Page:
     """Return the verdict on a word, or the page that asks for one."""
     sent = ask.form if ask.method == "POST" else ask.query
-    text = sent.get("w", "").strip()
-    values: dict[str, Any] = {"game": sent.get("game", ""), "word": text, "error": "", "lines": (), "valid": None}
+    text, suits, game = sent.get("w", "").strip(), sent.get("suits", "").strip(), sent.get("game", "")
+    values = {**_NOTHING, "game": game, "word": text, "suits": suits}
+    template = "_word.html" if ask.script else "word.html"
     if not text:
-        return page("word.html", **values)
+        return page(template, **values)
     try:
         verdict = check(text)
     except BadInput as error:
-        return page("word.html", 422, **{**values, "error": plain(error)})
-    lines = verdict_lines(verdict)
-    answer = page("word.html", **{**values, "lines": lines, "valid": verdict.valid})
-    if pages.quiet:
+        return page(template, 422, **{**values, "error": plain(error)})
+    values |= {"lines": verdict_lines(verdict), "valid": verdict.valid, "close": verdict.suggestions}
+    rules = _rules(pages, game)
+    try:
+        values["in_suits"] = find_worth().in_suits(verdict.word, suits, rules) if suits else None
+    except BadInput as error:
+        values["suits_error"] = plain(error)
+    values["best"] = find_worth().best_suits(verdict.word, rules) if verdict.valid else None
+    answer = page(template, 422 if values["suits_error"] else 200, **values)
+    if pages.quiet or suits:  # whoever asks for suits has asked for the word before
         return answer
-    asked = {"who": ask.phone.name or ask.phone.by, "word": verdict.word, "valid": verdict.valid, "text": lines[0]}
+    line = values["lines"][0]
+    asked = {"who": ask.phone.name or ask.phone.by, "word": verdict.word, "valid": verdict.valid, "text": line}
     return answer._replace(events=(Event("asked", asked),))
+
+
+def _rules(pages: "Pages", game: str) -> HouseRules:
+    """Return the house rules by which a word's worth is shown: those of the game at hand, or the group's."""
+    if game:
+        try:
+            session = pages.live.look(pages.row(game))
+        except BadInput:  # it is gone; the word is judged all the same
+            pass
+        else:
+            if session.row.kind == OF_WORDS:
+                return session.history.rules
+    rules = find_rules(OF_WORDS).Rules
+    try:
+        return rules.from_options(kept(OF_WORDS))
+    except BadInput:  # the file of the house rules is wrong, which a word's verdict does not depend on
+        return rules()
 
 
 def play(pages: "Pages", ask: Ask) -> Page:  # noqa: ARG001

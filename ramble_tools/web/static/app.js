@@ -1,11 +1,12 @@
 // The page works without any of this. With it, the board is live, the keys fit a thumb, and nothing typed is lost.
 
-import { setUpJudge } from "./judge.js";
 import { setUpKeypad } from "./keypad.js";
 import { on, setUpLive } from "./live.js";
 import { setUpNotes } from "./notes.js";
 import { flush } from "./outbox.js";
 import { setUpPad } from "./pad.js";
+import { setUpNewGame } from "./setup.js";
+import { setUpSheet } from "./sheet.js";
 import { setUpTimer } from "./timer.js";
 import { setUpWake } from "./wake.js";
 
@@ -14,7 +15,8 @@ setUpNotes();
 setUpKeypad();
 setUpPad();
 setUpLive();
-setUpJudge();
+setUpSheet();
+setUpNewGame();
 setUpTimer();
 setUpWake();
 on("board", () => document.dispatchEvent(new CustomEvent("ramble:board")));

@@ -16,6 +16,10 @@ export function setUpKeypad() {
     if (target.matches(KEYED)) open(target);
     else if (keypad && !keypad.contains(target)) close();
   });
+  // A tap on a name leaves the keys where they are.
+  document.addEventListener("mousedown", (event) => {
+    if (keypad && event.target.closest(".who")) event.preventDefault();
+  });
   document.addEventListener("input", (event) => {
     if (event.target.matches(KEYED)) draw(event.target);
   });
@@ -47,7 +51,7 @@ function open(input) {
   if (!keypad) {
     keypad = element("div", { class: "keypad", role: "group" });
     // The field keeps the focus, so that what is typed on a real keyboard still goes there.
-    keypad.addEventListener("pointerdown", (event) => event.preventDefault());
+    for (const kind of ["pointerdown", "mousedown"]) keypad.addEventListener(kind, (event) => event.preventDefault());
     keypad.addEventListener("click", pressed);
   }
   const holder = input.closest("form") || document.body;

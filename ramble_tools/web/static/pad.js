@@ -3,6 +3,7 @@
 import { close as closeKeys, prepare } from "./keypad.js";
 import { on, seqNow } from "./live.js";
 import { say, toast } from "./notes.js";
+import { show } from "./sheet.js";
 import { keep, newKey, read, send } from "./outbox.js";
 
 const pad = () => document.getElementById("pad");
@@ -10,7 +11,7 @@ const form = () => pad()?.querySelector("form[data-pad]");
 const place = () => `ramble-draft:${document.body.dataset.game}:${form()?.getAttribute("action") || ""}`;
 
 // What gets the focus when the pad opens, the first that is there.
-const FIRST = [".meanwhile", ".input[aria-invalid=true]", "[aria-invalid=true] input", "[data-focus]", "#pad-error",
+const FIRST = [".meanwhile:not([hidden])", ".input[aria-invalid=true]", "[aria-invalid=true] input", "[data-focus]", "#pad-error",
   "input[data-keys]", ".input", "input:not([type=hidden])"];
 
 let typing = false;
@@ -35,7 +36,7 @@ export function setUpPad() {
   if (!pad()) return;
   prepare(pad());
   restore();
-  if (pad().querySelector(".error, .meanwhile, [aria-invalid=true]")) open();
+  if (pad().querySelector(".error, .meanwhile:not([hidden]), [aria-invalid=true]")) open();
 }
 
 const inPad = (event) => form()?.contains(event.target);
@@ -149,7 +150,7 @@ function closeUnlessKept(id, made) {
 
 function submitted(event) {
   const sent = event.target;
-  if (!sent.matches("form[data-send], form[data-pad]")) return;
+  if (!sent.matches("form[data-send], form[data-pad]") || sent.closest("dialog, .ask")) return;
   event.preventDefault();
   const fields = new URLSearchParams(new FormData(sent));
   const by = event.submitter;
@@ -213,6 +214,7 @@ function kept(before, sent) {
 function elsewhere(status, text) {
   if (status === 204) return;
   if (text.includes("data-pad") && form()) refused(status, text);
+  else if (status === 409) show(text);
   else toast(plain(text) || "That could not be done.", "toast-no");
 }
 

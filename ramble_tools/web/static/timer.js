@@ -10,7 +10,7 @@ let sound = null;
 export function setUpTimer() {
   const shown = document.querySelector("[data-timer]");
   if (!shown) return;
-  if (shown.dataset.leftMs) start(Number(shown.dataset.leftMs));
+  if (shown.dataset.running === "yes") start(Number(shown.dataset.left));
   on("timer", ({ left_ms: left, running }) => (running && left !== null ? start(left) : stop(left)));
   // A browser lets a page make a sound only after a touch.
   document.addEventListener("pointerdown", () => { sound ||= new (window.AudioContext || window.webkitAudioContext)(); }, { once: true });
@@ -29,6 +29,7 @@ function stop(left) {
   ends = null;
   document.body.classList.remove("timing", "time-up");
   draw(left);
+  if (left === null) document.getElementById("timer-left").textContent = "The timer is off";
 }
 
 function tick() {
@@ -43,11 +44,11 @@ function tick() {
 }
 
 function draw(left) {
-  for (const shown of document.querySelectorAll("[data-timer]")) {
-    if (left === null || left === undefined) continue;
-    const seconds = Math.ceil(left / 1000);
-    shown.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  }
+  if (left === null || left === undefined) return;
+  const seconds = Math.ceil(left / 1000);
+  const text = seconds ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` : "Time!";
+  const shown = document.getElementById("timer-left");
+  if (shown.textContent !== text) shown.textContent = text;
 }
 
 function beep() {
