@@ -1,7 +1,7 @@
 """`ramble serve`: the table on everybody's phone."""
 
 import sys
-from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
@@ -100,12 +100,8 @@ def serve(
 def _require_extra() -> None:
     """Raise BadInput if a package of the extra is not installed."""
     for name in _NEEDED:
-        try:
-            import_module(name)
-        except ImportError:
-            raise BadInput(
-                f"serve needs {name}, which is not installed; run pip install 'ramble-tools[serve]'"
-            ) from None
+        if find_spec(name) is None:
+            raise BadInput(f"serve needs {name}, which is not installed; run pip install 'ramble-tools[serve]'")
 
 
 def _chosen(text: str | None) -> "Row | None":

@@ -42,7 +42,7 @@ def is_public(address: Address) -> bool:
 def private_addresses() -> list[str]:
     """Return the addresses of this computer in local networks, those first that a phone can most likely reach."""
     # A name is looked up only on Windows: elsewhere that can take seconds in a bad network, and tells less.
-    found = {each.address: each for each in (*_by_route(), *(list(_by_interface()) or _by_name()))}
+    found = {each.address: each for each in (list(_by_interface()) or [*_by_route(), *_by_name()])}
     usable = [each for each in found.values() if not each.address.is_loopback and not is_public(each.address)]
     return [str(each.address) for each in sorted(usable, key=_rank)]
 

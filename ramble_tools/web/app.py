@@ -14,12 +14,12 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ramble_tools.errors import BadInput, OutputError
 from ramble_tools.scorebook.book import back_up, reading
-from ramble_tools.web.assets import assets
+from ramble_tools.web.assets import all_tags, assets
 from ramble_tools.web.codes import Codes, new_id
 from ramble_tools.web.guard import OURS, Guesses, House, Receive, Refusal, Scope, Send, plain_page
 from ramble_tools.web.hub import Hub, frame
 from ramble_tools.web.rendering import render
-from ramble_tools.web.values import Ask, Page, Phone
+from ramble_tools.web.values import Ask, Event, Page, Phone
 
 _MOST_FIELDS = 100
 # So many requests may wait for the worker; a table never comes near it.
@@ -39,6 +39,9 @@ class Pages(Protocol):
 
     def board(self, game: int) -> Page:
         """Return the part of a game's page that streams send. Raises UnknownNameError."""
+
+    def opening(self, game: int) -> tuple[Event, ...]:
+        """Return what a phone is told when its stream opens, apart from the board."""
 
     def seq(self, game: int) -> int:
         """Return the number of a game's last entry. Raises UnknownNameError."""
@@ -76,7 +79,7 @@ class App:
         if first in ("j", "join"):
             return await self._join(request, (first, *path[1:]))
         if first in ("static", "favicon.ico"):
-            return _asset(request, path[-1]) if len(path) < 3 else _not_found()
+            return _asset(request, path)
         if path == ("health",):
             return Response("ok\n", media_type="text/plain")
         if request.scope["phone"] is None:  # below an open path
@@ -193,6 +196,8 @@ class App:
             seq, board = await self._newest(game)
             if board and seq != since:
                 listener.put_board(board)
+            for event in await self._run(lambda: self._opening(game)):
+                listener.put(frame(event.kind, event.data))
             async for each in listener.frames():
                 await send({"type": "http.response.body", "body": each, "more_body": True})
             await send({"type": "http.response.body", "body": b""})
@@ -218,13 +223,19 @@ class App:
                 return last
             page = self._pages.board(game)
             seq = page.values["seq"]
-            data = {"seq": seq, "html": render(page), "said": page.values.get("said") or page.values.get("news", "")}
+            data = {"seq": seq, "html": render(page), "said": page.values.get("said", "")}
             return seq, frame("board", data, seq)
         except (BadInput, OutputError):
             return None  # it was deleted, or the book can't be read: what the phones show stays
         except Exception as error:
             self._report(error)
             return None
+
+    def _opening(self, game: int) -> tuple[Event, ...]:
+        try:
+            return self._pages.opening(game)
+        except (BadInput, OutputError):
+            return ()
 
     def book_changed(self) -> None:
         """Send what is new in all games that somebody watches. Call it when any program may have written."""
@@ -319,12 +330,16 @@ def _not_found() -> Response:
     return HTMLResponse(body, 404)
 
 
-def _asset(request: Request, name: str) -> Response:
+def _asset(request: Request, path: tuple[str, ...]) -> Response:
+    """Return a file: /static/NAME, or for good /static/TAG/NAME, so that a script finds the others beside it."""
+    *folders, name = path
     asset = assets().get(name)
-    if asset is None:
-        return Response(status_code=204) if name == "favicon.ico" else _not_found()
+    if path == ("favicon.ico",):
+        return Response(status_code=204)
+    if asset is None or len(folders) not in (1, 2):
+        return _not_found()
     tag = f'"{asset.tag}"'
-    for_good = request.query_params.get("v") == asset.tag
+    for_good = folders[1:] == [all_tags()]
     headers = {"etag": tag, "cache-control": f"public, max-age={_YEAR}, immutable" if for_good else "no-cache"}
     if tag in [each.strip() for each in request.headers.get("if-none-match", "").split(",")]:
         return Response(status_code=304, headers=headers)

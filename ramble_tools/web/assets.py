@@ -41,7 +41,12 @@ def assets() -> dict[str, Asset]:
     return found
 
 
+@cache
+def all_tags() -> str:
+    """Return a tag that changes with any of the files."""
+    return hashlib.sha256("".join(each.tag for each in assets().values()).encode()).hexdigest()[:12]
+
+
 def asset_url(name: str) -> str:
-    """Return the URL of a file. It changes with the content, so that a browser may keep what it has for good."""
-    asset = assets().get(name)
-    return f"/static/{name}?v={asset.tag}" if asset else f"/static/{name}"
+    """Return the URL of a file. It changes with the files, so that a browser may keep what it has for good."""
+    return f"/static/{all_tags()}/{name}"

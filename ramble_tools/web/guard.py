@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from html import escape
 from typing import Any, NamedTuple, TypeAlias
 
+from ramble_tools.web.assets import asset_url
 from ramble_tools.web.codes import Codes
 from ramble_tools.web.values import Phone
 
@@ -74,10 +75,11 @@ class House(NamedTuple):
 
 def plain_page(status: int, title: str, text: str) -> tuple[bytes, list[tuple[bytes, bytes]]]:
     """Return a small page that needs no template, and its headers."""
+    style = asset_url("app.css")
     body = (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f'<title>{escape(title)}</title><link rel="stylesheet" href="/static/app.css"></head>'
+        f'<title>{escape(title)}</title><link rel="stylesheet" href="{style}"></head>'
         f'<body><main class="plain"><h1>{escape(title)}</h1><p>{escape(text)}</p>'
         f'<p><a href="/">Back to the game</a></p><p class="status">{status}</p></main></body></html>'
     ).encode()

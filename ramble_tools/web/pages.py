@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from ramble_tools.errors import BadInput, OutputError, UnknownNameError, quote
+from ramble_tools.games.registry import find_game
 from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.meanwhile import news
@@ -17,7 +18,7 @@ from ramble_tools.web import changing, game_deeds, game_pages, setup_pages, time
 from ramble_tools.web.answers import Refused, not_found, page, require_writer
 from ramble_tools.web.kept_keys import KeptKeys
 from ramble_tools.web.refusals import plain
-from ramble_tools.web.values import Ask, Page
+from ramble_tools.web.values import Ask, Event, Page
 from ramble_tools.web.views import board_values
 
 GamePage: TypeAlias = "Callable[[Pages, Ask, Session], Page]"
@@ -143,6 +144,11 @@ class Pages:
         """Return the board of the game with this number, the same for all phones. Raises UnknownNameError."""
         session = self.live.look(self._numbered(game))
         return page("_board.html", **board_values(session, self._said(session)), key="")
+
+    def opening(self, game: int) -> tuple[Event, ...]:
+        """Return what a phone is told when its stream opens, apart from the board: the timer of a game that has one."""
+        timed = find_game(self._numbered(game).kind).TIMER is not None
+        return (Event("timer", self.timers.left(game), game),) if timed else ()
 
     def _said(self, session: Session) -> str:
         """Return what happened since the last board of this game was made."""

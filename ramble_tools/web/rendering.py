@@ -5,6 +5,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import quote, urlencode
 
+from ramble_tools.web.assets import asset_url
 from ramble_tools.web.values import Page
 
 if TYPE_CHECKING:
@@ -47,6 +48,6 @@ def _environment() -> "Environment":
         lstrip_blocks=True,
         auto_reload=False,
     )
-    environment.globals |= {"url": url, "field_id": field_id}
+    environment.globals |= {"asset": asset_url, "url": url, "field_id": field_id}
     environment.filters["sentence"] = sentence
     return environment

@@ -15,7 +15,7 @@ from urllib.parse import urlencode, urlsplit
 from ramble_tools.web.app import App, Pages
 from ramble_tools.web.codes import Codes
 from ramble_tools.web.guard import Guard, House
-from ramble_tools.web.values import Ask, Page, Phone
+from ramble_tools.web.values import Ask, Event, Page, Phone
 from tests.conftest import ROOT
 
 HOST = "127.0.0.1:8042"
@@ -60,6 +60,10 @@ class StubPages:
     def seq(self, game: int) -> int:  # noqa: ARG002
         """Return the number of the last entry."""
         return self.now
+
+    def opening(self, game: int) -> tuple[Event, ...]:
+        """Return the timer."""
+        return (Event("timer", {"left_ms": 60_000, "running": True}, game),)
 
     def game_of(self, ask: Ask) -> int | None:
         """Return the number of the only game."""
@@ -131,6 +135,7 @@ class Server:
 
     def __init__(self, *options: str, home: str | os.PathLike[str], port: int = 0) -> None:
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "RAMBLE_HOME": str(home)}
+        self._streams: list[Stream] = []
         self.program = subprocess.Popen(
             [sys.executable, "-m", "ramble_tools", "serve", "--json", "--port", str(port), *options],
             stdout=subprocess.PIPE,
@@ -187,11 +192,21 @@ class Server:
         assert answer.status == 303, answer
         return answer.headers["set-cookie"].partition(";")[0]
 
-    def stream(self, path: str, cookie: str, *, source: str = "127.0.0.1") -> "Stream":
-        """Open a stream."""
-        connection = self.connection(source=source)
-        connection.request("GET", path, headers={"Cookie": cookie, "Accept": "text/event-stream"})
-        return Stream(connection)
+    def stream(self, path: str, cookie: str, **headers: str) -> "Stream":
+        """Open a stream, which is closed with the server at the latest."""
+        connection = self.connection()
+        connection.request("GET", path, headers={"Cookie": cookie, "Accept": "text/event-stream", **headers})
+        stream = Stream(connection)
+        self._streams.append(stream)
+        return stream
+
+    def close(self) -> None:
+        """End the program, whatever it does, and close what is open."""
+        if self.program.poll() is None:
+            self.program.kill()
+        self.program.communicate()
+        for stream in self._streams:
+            stream.close()
 
     def stop(self, sig: signal.Signals = signal.SIGINT) -> tuple[int, str, str]:
         """Send a signal, and return the status and what was still printed."""
@@ -236,6 +251,4 @@ def served(*options: str, home: str | os.PathLike[str], port: int = 0) -> Iterat
     try:
         yield server
     finally:
-        if server.program.poll() is None:
-            server.program.kill()
-        server.program.communicate()
+        server.close()
