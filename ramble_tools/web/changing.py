@@ -3,14 +3,17 @@
 Each carries the number of the last entry that the phone has seen, and a key, so that it is carried out only once.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from ramble_tools.errors import BadInput, ChangedElsewhereError
 from ramble_tools.games.registry import find_form
+from ramble_tools.scorebook.deeds import Made
+from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.meanwhile import changes_the_score, news_since
 from ramble_tools.scorebook.replay import History
-from ramble_tools.scorebook.sessions import Request, Session
+from ramble_tools.scorebook.sessions import Deed, Request, Session
 from ramble_tools.scorebook.wording import describe
 from ramble_tools.web.answers import malformed, number, require_key, require_seq, to
 from ramble_tools.web.game_pages import pad_page, refused_pad
@@ -52,49 +55,49 @@ def edit(pages: "Pages", ask: Ask, session: Session) -> Page:
 
 def _record(pages: "Pages", ask: Ask, session: Session, corrected: int | None) -> Page:
     wanted, typed = request(ask), typed_in(ask.form)
-    made: list[Mapping[str, Any]] = []
 
-    def refused(error: BadInput | None) -> Page:
-        pad = refused_pad(session, typed, error, corrected)
-        return pad_page(pages, session, ask, pad._replace(seq=wanted.seen or 0, key=wanted.key), 422)
-
-    def deed(history: History) -> tuple[str, Mapping[str, Any]]:
-        if corrected is not None:
-            history.require_round(corrected)
-        form, setting = find_form(session.row.kind), history.setting(corrected)
-        found = filled(form, setting, typed)
-        if found.asked and found.asked.name not in typed:
-            raise found.error or _Asked
-        round = history.game.to_plain(form.read(setting, found.answers))
-        made.append(round)
-        if found.asked:
-            if setting.state:
-                history.game.apply(setting.state, history.game.from_plain(round, history.rules))
-            raise _Asked
+    def deed(history: History) -> Made:
+        round = _round(history, typed, corrected)
         return ("round", round) if corrected is None else ("edit", {"number": corrected, "round": round})
 
     try:
-        try:
-            return done(ask, pages.live.act(session.row, deed, wanted))
-        except ChangedElsewhereError as error:
-            if any(map(changes_the_score, error.meanwhile)):
-                return _changed_elsewhere(pages, ask, session, error)
-            # Only a note or another name: nothing that this round depends on.
-            seen = pages.live.look(session.row).seen
-            return done(ask, pages.live.act(session.row, deed, wanted._replace(seen=seen)))
+        return done(ask, _act(pages, session, deed, wanted))
     except ChangedElsewhereError as error:
         return _changed_elsewhere(pages, ask, session, error)
-    except _AskedError:
-        return refused(None)
     except BadInput as error:
-        return refused(error)
+        pad = refused_pad(session, typed, None if isinstance(error, _AskedError) else error, corrected)
+        return pad_page(pages, session, ask, pad._replace(seq=wanted.seen or 0, key=wanted.key), 422)
+
+
+def _act(pages: "Pages", session: Session, deed: Deed, wanted: Request) -> Session:
+    """Record a round, though a note was written or the game got another name since the phone last saw it."""
+    try:
+        return pages.live.act(session.row, deed, wanted)
+    except ChangedElsewhereError as error:
+        if any(map(changes_the_score, error.meanwhile)):
+            raise
+        return pages.live.act(session.row, deed, wanted._replace(seen=pages.live.look(session.row).seen))
 
 
 class _AskedError(BadInput):
-    """A field that must be answered is not."""
+    """A field that must be answered is not, and nothing else is wrong."""
 
 
-_Asked = _AskedError()
+def _round(history: History, typed: Mapping[str, str], corrected: int | None) -> Mapping[str, Any]:
+    """Return the round that was typed, as the log stores it. Raises BadInput."""
+    if corrected is not None:
+        history.require_round(corrected)
+    setting, found = history.setting(corrected), filled(history, typed, corrected)
+    if found.asked and found.asked.name not in typed:
+        # The phone has not shown this field yet.
+        raise found.error or _AskedError()
+    round = history.game.to_plain(find_form(history.rules.GAME).read(setting, found.answers))
+    if found.asked:
+        if setting.state:
+            # The game knows best how to say what is missing.
+            history.game.apply(setting.state, history.game.from_plain(round, history.rules))
+        raise _AskedError()
+    return round
 
 
 def _changed_elsewhere(pages: "Pages", ask: Ask, session: Session, error: ChangedElsewhereError) -> Page:
@@ -102,22 +105,18 @@ def _changed_elsewhere(pages: "Pages", ask: Ask, session: Session, error: Change
     now = pages.live.look(session.row)
     typed, corrected = typed_in(ask.form), number(ask.form.get("number", ""))
     if corrected is None and ask.form.get("again") != "yes" and ask.form.get("seq") != str(now.seen):
-        same = _plain_round(now, typed)
-        standing = {each.id for each in now.history.standing}
-        if same and any(each.kind == "round" and each.body == same and each.id in standing for each in error.meanwhile):
-            return done(ask, now._replace(repeated=True))
+        with suppress(BadInput):
+            if _is_recorded(now.history, _round(now.history, typed, None), error.meanwhile):
+                return done(ask, now._replace(repeated=True))
     pad = refused_pad(now, typed, None, corrected)
     pad = pad._replace(seq=now.seen, key=ask.form["key"], meanwhile=tuple(_news(now, error)), again=True)
     return pad_page(pages, now, ask, pad, 409)
 
 
-def _plain_round(session: Session, typed: Mapping[str, str]) -> Mapping[str, Any] | None:
-    form, setting = find_form(session.row.kind), session.history.setting()
-    try:
-        found = filled(form, setting, typed)
-        return session.history.game.to_plain(form.read(setting, found.answers))
-    except BadInput:
-        return None
+def _is_recorded(history: History, round: Mapping[str, Any], meanwhile: Sequence[Entry]) -> bool:
+    """Return whether an equal round is among these entries, and still counts."""
+    standing = {each.id for each in history.standing}
+    return any(each.kind == "round" and each.body == round and each.id in standing for each in meanwhile)
 
 
 def _news(session: Session, error: ChangedElsewhereError) -> list[str]:

@@ -63,8 +63,7 @@ def pad(pages: "Pages", ask: Ask, session: Session) -> Page:
 
 def filled_pad(session: Session, typed: Mapping[str, str], corrected: int | None = None) -> Pad:
     """Return the pad with what is typed so far, and what the round would do."""
-    form, setting = find_form(session.row.kind), session.history.setting(corrected)
-    found = filled(form, setting, typed)
+    found = filled(session.history, typed, corrected)
     shown = pad_of(found.fields, typed, asked=found.asked.name if found.asked else "")._replace(number=corrected)
     return shown._replace(preview=_preview(session, found, corrected)) if typed else shown
 
@@ -140,8 +139,7 @@ def refused_pad(
     session: Session, typed: Mapping[str, str], error: BadInput | None, corrected: int | None = None
 ) -> Pad:
     """Return the pad with what was typed, and what is wrong with it or still missing."""
-    form, setting = find_form(session.row.kind), session.history.setting(corrected)
-    found = filled(form, setting, typed)
+    found = filled(session.history, typed, corrected)
     asked = found.asked.name if found.asked else ""
     if error is None:
         about, text = asked, found.asked.title or found.asked.label if found.asked else ""

@@ -7,6 +7,8 @@ from ramble_tools.errors import BadInput
 from ramble_tools.games.contract import AnyForm, AnySetting
 from ramble_tools.games.fields import Answers, Field, next_field
 from ramble_tools.games.reasons import Reason
+from ramble_tools.games.registry import find_form
+from ramble_tools.scorebook.replay import History
 
 # Keys of a request that are not fields.
 RESERVED = ("seq", "key", "again", "number", "check")
@@ -83,12 +85,15 @@ def typed_in(form: Mapping[str, str]) -> dict[str, str]:
     return {name: text for name, text in form.items() if name not in RESERVED}
 
 
-def filled(form: AnyForm, setting: AnySetting, typed: Mapping[str, str]) -> Filled:
-    """Return the form with what was typed.
+def filled(history: History, typed: Mapping[str, str], corrected: int | None = None) -> Filled:
+    """Return the form for the next round, or for a correction of round `corrected`, with what was typed.
 
     An empty text is an answer only in a field that may be left empty, and that was shown.
     """
-    answers = {name: text for name, text in typed.items() if text.strip()}
+    form, setting = find_form(history.rules.GAME), history.setting(corrected)
+    answers: Answers = {name: text for name, text in typed.items() if text.strip()}
+    if corrected is not None:
+        answers = _revised(form, setting, form.answers(history.round(corrected).round), answers, typed)
     while True:
         fields, error = fields_of(form, setting, answers)
         more = {
@@ -98,7 +103,14 @@ def filled(form: AnyForm, setting: AnySetting, typed: Mapping[str, str]) -> Fill
         }
         if not more:
             return Filled(fields, answers, next_field(fields, answers), error)
-        answers |= more
+        answers = {**answers, **more}
+
+
+def _revised(form: AnyForm, setting: AnySetting, before: Answers, after: Answers, typed: Mapping[str, str]) -> Answers:
+    """Return the answers of a correction, with those of the old round that no page shows."""
+    shown = {field.name for field in fields_of(form, setting, before)[0]}
+    unseen = {name: text for name, text in before.items() if name not in shown and name not in typed}
+    return form.revised(before, {**unseen, **after})
 
 
 def _may_be_empty(field: Field) -> bool:

@@ -15,7 +15,7 @@ from ramble_tools.scorebook.meanwhile import news
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
 from ramble_tools.web import changing, game_deeds, game_pages, setup_pages, timers, word_pages
-from ramble_tools.web.answers import Refused, not_found, page
+from ramble_tools.web.answers import Refused, not_found, page, require_writer
 from ramble_tools.web.kept_keys import KeptKeys
 from ramble_tools.web.refusals import plain
 from ramble_tools.web.values import Ask, Event, Page
@@ -104,6 +104,8 @@ class Pages:
         answer = _OF_A_GAME.get((ask.method, *ask.path[2:3]))
         if answer is None or len(ask.path) > (4 if ask.path[2:3] == ("edit",) else 3):
             return not_found()
+        if ask.method == "POST" and ask.path[2] != "pad":
+            require_writer(ask)
         return answer(self, ask, self.live.look(self.row(ask.path[1])))
 
     # --- games

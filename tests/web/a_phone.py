@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from html.parser import HTMLParser
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
 
 from ramble_tools.scorebook.live import Live
 from ramble_tools.web.pages import Pages
@@ -142,8 +142,8 @@ class APhone:
     def get(self, path: str, *, script: bool = False) -> Shown:
         return self.ask("GET", path, script=script)
 
-    def post(self, path: str, *, script: bool = False, **form: str) -> Shown:
-        return self.ask("POST", path, form, script=script)
+    def post(self, path: str, form: Mapping[str, str] | None = None, *, script: bool = False, **more: str) -> Shown:
+        return self.ask("POST", path, {**(form or {}), **more}, script=script)
 
     def send(self, shown: Shown, end: str, answers: Mapping[str, str], *, script: bool = False) -> Shown:
         """Fill in the form whose action ends with `end`, as a person would, and send it.
@@ -157,7 +157,9 @@ class APhone:
                 continue
             near = [each for each in form.choices.get(name, ()) if each.lower() == value.lower()]
             values[name] = near[0] if near else value
-        return self.ask(form.method, form.action, values, script=script)
+        if form.method == "GET":
+            return self.get(f"{form.action}?{urlencode(values)}", script=script)
+        return self.ask("POST", form.action, values, script=script)
 
     def enter(self, game: str, answers: Mapping[str, str]) -> Shown:
         """Enter a round: fill in the pad, and also what it asks for then, until it asks for nothing new.

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from ramble_tools.errors import BadInput
 from ramble_tools.games.fields import Answers, next_field
 from ramble_tools.games.registry import NAMES, find_form, find_game
+from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import look
 from ramble_tools.web.pad import filled
 from ramble_tools.web.refusals import plain
@@ -107,7 +108,7 @@ cards = st.builds("{}{}".format, st.sampled_from("A23456789JQK"), st.sampled_fro
 hands = st.one_of(
     st.integers(0, 70).map(str),
     st.builds("{}/{}".format, st.integers(0, 40), st.integers(1, 6)),
-    st.lists(cards, min_size=1, max_size=5).map(" ".join),
+    st.lists(cards, min_size=1, max_size=5).map("".join),
 )
 sides = st.sampled_from(["left", "right"])
 played = st.builds("{}@{}".format, cards, sides)
@@ -191,12 +192,11 @@ def test_prompt_page_and_add_read_random_answers_alike(kind: str, data: st.DataO
     form, game = find_form(kind), find_game(kind)
     players = ("Ann", "Bob", "Cy") if game.MOST > 2 and kind == "dumbal" else ("Ann", "Bob")
     rules = game.Rules()
-    from ramble_tools.scorebook.replay import History
-
-    setting = History(game, rules, players).setting()
+    history = History(game, rules, players)
+    setting = history.setting()
     # A browser sends every text field, and an empty text where nothing was typed.
     sent = {field.name: "" for field in form.fields(setting, {}) if field.kind not in ("who", "choice")}
-    on_page = filled(form, setting, {**sent, **answers})
+    on_page = filled(history, {**sent, **answers})
     if on_page.asked:
         return
     by_page = as_read(kind, setting, on_page.answers)

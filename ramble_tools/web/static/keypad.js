@@ -16,9 +16,9 @@ export function setUpKeypad() {
     if (target.matches(KEYED)) open(target);
     else if (keypad && !keypad.contains(target)) close();
   });
-  // A tap on a name leaves the keys where they are.
+  // A tap on a name or a button leaves the keys where they are: if they went, what is tapped would move away.
   document.addEventListener("mousedown", (event) => {
-    if (keypad && event.target.closest(".who")) event.preventDefault();
+    if (keypad && field.form?.contains(event.target) && !event.target.closest(".input, summary")) event.preventDefault();
   });
   document.addEventListener("input", (event) => {
     if (event.target.matches(KEYED)) draw(event.target);
@@ -49,7 +49,7 @@ function open(input) {
   field = input;
   if (system) return;
   if (!keypad) {
-    keypad = element("div", { class: "keypad", role: "group" });
+    keypad = element("div", { class: "keypad", role: "group", "aria-label": "Keys" });
     // The field keeps the focus, so that what is typed on a real keyboard still goes there.
     for (const kind of ["pointerdown", "mousedown"]) keypad.addEventListener(kind, (event) => event.preventDefault());
     keypad.addEventListener("click", pressed);
@@ -71,7 +71,6 @@ const key = (press, text, name, more = {}) => {
 function fill() {
   const kind = field.dataset.keys;
   const cards = kind !== "counts" && (kind !== "hand" || handIsCards);
-  keypad.setAttribute("aria-label", `Keys for ${field.dataset.says || "this field"}`);
   keypad.className = `keypad keypad-${kind === "suits" ? "suits" : cards ? "cards" : "digits"}`;
   keypad.replaceChildren(...(kind === "suits" ? suitKeys(field) : cards ? cardKeys(kind) : digitKeys(kind)));
 }
@@ -91,9 +90,9 @@ function cardKeys(kind) {
   const suits = SUITS.map(([letter, sign, name]) =>
     key(`suit ${letter}`, sign, name, { class: /[HD]/.test(letter) ? "key key-suit red" : "key key-suit" }));
   const last = {
-    hand: [key("digits", "1 2 3", "Enter points instead of cards", { class: "key key-side" })],
+    hand: [key("digits", "1 2 3", "1 2 3: enter points instead of cards", { class: "key key-side" })],
     melds: [key("row", "New meld", null, { class: "key key-side key-wide" })],
-    pile: [key("fewer", "−1", "One card fewer in the pile", { class: "key key-side" }), key("more", "+1", "One card more in the pile", { class: "key key-side" })],
+    pile: [key("fewer", "−1", "−1: one card fewer in the pile", { class: "key key-side" }), key("more", "+1", "+1: one card more in the pile", { class: "key key-side" })],
   }[kind] || [];
   const endings = JSON.parse(field.dataset.endings || "[]").map(([value, shown]) =>
     key(`ending ${value}`, shown, null, { class: "key key-side key-wide" }));
@@ -124,12 +123,12 @@ function suitKeys(input) {
 }
 
 function lettersFor(input) {
-  const word = input.form && input.form.querySelector("[data-word]");
-  return word ? word.value.trim().toLowerCase().replace(/[^a-z]/g, "") : "";
+  const word = input.dataset.word || input.form?.querySelector("[data-kind=word] input")?.value || "";
+  return word.trim().toLowerCase().replace(/[^a-z]/g, "");
 }
 
 const back = () => key("back", "⌫", "Delete the last one", { class: "key key-side" });
-const abc = () => key("abc", "abc", "Use the phone's keyboard", { class: "key key-side" });
+const abc = () => key("abc", "abc", "abc: use the phone's keyboard", { class: "key key-side" });
 const next = (more = "") => key("next", "Next", null, { class: `key key-next ${more}` });
 
 function pressed(event) {

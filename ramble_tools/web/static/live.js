@@ -1,6 +1,6 @@
 // The board of a game, kept up to date by server-sent events.
 
-import { flush } from "./outbox.js";
+import { flush, mustJoin } from "./outbox.js";
 import { say, tell } from "./notes.js";
 
 let source = null;
@@ -61,8 +61,7 @@ function lost(address) {
   source = null;
   clearTimeout(retry);
   retry = setTimeout(async () => {
-    const answer = await fetch(location.href, { redirect: "manual", cache: "no-store" }).catch(() => null);
-    if (answer && answer.type === "opaqueredirect") {
+    if (await mustJoin()) {
       clearTimeout(late);
       tell("join");
     }
@@ -74,13 +73,22 @@ function renew({ seq: now, html, said }) {
   const board = document.getElementById("board");
   seq = Number(now);
   const opened = new Set([...board.querySelectorAll("details[open]")].map(nameOf));
-  const focused = board.contains(document.activeElement) ? document.activeElement.id : "";
+  const focused = board.contains(document.activeElement) ? way(document.activeElement) : "";
   board.innerHTML = html;
   board.dataset.seq = String(seq);
   for (const each of board.querySelectorAll("details")) if (opened.has(nameOf(each))) each.open = true;
-  if (focused) document.getElementById(focused)?.focus();
+  if (focused) board.querySelector(focused)?.focus({ preventScroll: true });
   say(said);
   (listeners.board || []).forEach((each) => each({ seq, said }));
+}
+
+// How to find the same element in the new board.
+function way(now) {
+  if (now.id) return `#${CSS.escape(now.id)}`;
+  if (now.dataset.open) return `[data-open="${now.dataset.open}"]`;
+  if (now.matches("summary") && now.parentElement.id) return `#${CSS.escape(now.parentElement.id)} > summary`;
+  const form = now.closest("form");
+  return form ? `form.${form.classList[0]} button` : "";
 }
 
 const nameOf = (details) => details.id || details.querySelector("summary")?.textContent.trim();

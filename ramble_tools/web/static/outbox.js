@@ -70,14 +70,21 @@ async function deliver() {
     answer = null;
   }
   clearTimeout(slow);
-  busy = false;
-  if (answer && answer.type === "opaqueredirect") return again("join");
+  if (answer && (answer.type === "opaqueredirect" || (answer.status === 403 && (await mustJoin())))) return again("join");
   if (!answer || answer.status >= 500) return again("away");
   const text = answer.status === 204 ? "" : await answer.text().catch(() => "");
+  busy = false;
   taken(letter, answer, text);
 }
 
+// Whether the laptop sends this phone to the page that asks for the code.
+export async function mustJoin() {
+  const answer = await fetch(location.href, { redirect: "manual", cache: "no-store" }).catch(() => null);
+  return answer?.type === "opaqueredirect";
+}
+
 function again(why) {
+  busy = false;
   tell(why);
   timer = setTimeout(flush, wait);
   wait = Math.min(wait * 1.5, 4000);

@@ -126,6 +126,11 @@ function put(html, kept) {
   const holder = document.createElement("div");
   holder.innerHTML = html;
   const made = holder.querySelector("#pad") || holder;
+  // With the same fields, only what the round would do is new; what is being tapped stays in place.
+  if (kept && names(made) === names(pad())) {
+    pad().querySelector("#preview").innerHTML = made.querySelector("#preview").innerHTML;
+    return;
+  }
   const now = document.activeElement;
   const [id, at] = form().contains(now) ? [now.id, now.selectionStart] : ["", null];
   const [typed, seq] = [values(), field("seq").value];
@@ -141,6 +146,8 @@ function put(html, kept) {
   again.focus({ preventScroll: true });
   if (at !== null && again.setSelectionRange) again.setSelectionRange(at, at);
 }
+
+const names = (root) => [...root.querySelectorAll("[data-field]")].map((each) => `${each.dataset.field} ${each.querySelector("label, legend")?.textContent}`).join();
 
 function closeUnlessKept(id, made) {
   if (!id || !made.querySelector(`#${CSS.escape(id)}`)) closeKeys();

@@ -46,7 +46,7 @@ export function show(html) {
   dialog.replaceChildren(close, ...found.childNodes);
   for (const back of dialog.querySelectorAll('a[href^="/g/"]:not(.button)')) back.remove();
   for (const region of dialog.querySelectorAll("[aria-live]")) region.setAttribute("aria-live", "polite");
-  dialog.setAttribute("aria-label", dialog.querySelector("h1, h2")?.textContent || "Question");
+  dialog.setAttribute("aria-label", dialog.querySelector("h1, h2, label")?.textContent || "Question");
   if (!dialog.open) dialog.showModal();
   const first = dialog.querySelector("[aria-invalid=true], [role=alert][tabindex], input:not([type=hidden]), .main-button");
   first?.focus();

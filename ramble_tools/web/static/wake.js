@@ -4,9 +4,12 @@ let lock = null;
 
 export function setUpWake() {
   const wanted = () => document.body.dataset.game !== undefined && !document.querySelector("[data-over]");
-  const line = document.getElementById("may-sleep");
   if (!window.isSecureContext || !navigator.wakeLock) {
-    if (line && wanted()) line.hidden = false;
+    if (!wanted()) return;
+    const line = document.createElement("p");
+    line.className = "small may-sleep";
+    line.textContent = "Your phone may go to sleep; the page is up to date again when it wakes.";
+    document.querySelector("main").append(line);
     return;
   }
   const ask = async () => {
