@@ -190,7 +190,7 @@ def test_each_line_of_the_chart_has_its_dash_and_name_and_the_table_the_numbers(
     expect(page.locator("#numbers-fold tbody tr")).to_have_count(3)
 
 
-NASTY = ["<script>alert(1)<b>", '"><u onx=1>', "Bob's & Co"]
+NASTY = ["<script>alert(1)<b>", '"><u onx', "Bob's & Co"]
 
 
 def test_names_that_look_like_html_are_only_text(table: Table, ramble: Ramble) -> None:
@@ -208,6 +208,25 @@ def test_names_that_look_like_html_are_only_text(table: Table, ramble: Ramble) -
     ramble("dumbal", "note", "--game", "friday", NASTY[0])
     for each in (page, other):
         assert each.locator("b:text-is('alert(1)'), u[onx], main script").count() == 0
+
+
+def test_an_old_book_with_such_names_is_only_text(
+    table: Table, ramble: Ramble, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ramble_tools.scorebook.sessions.checked_all", lambda names, **_: tuple(names))
+    assert ramble("dumbal", "new", *NASTY, "--name", "old").status == 0
+    page = table.phone("/")
+    for path in ("/", "/name?game=old", "/g/old", "/g/old/history", "/g/old/players", "/new?kind=dumbal"):
+        visit(page, path, "")
+        expect(page.locator("main")).to_contain_text(NASTY[0]) if path != "/g/old/history" else None
+        assert page.locator("b:text-is('alert(1)'), u[onx], main script").count() == 0
+    visit(page, "/g/old", OPEN)
+    for place, digit in enumerate("479"):
+        page.locator(".rows .input").nth(place).fill(digit)
+    page.locator(".who").first.tap()
+    page.get_by_role("button", name="Record", exact=True).tap()
+    expect(page.locator("#board .change")).to_have_text(["+0", "+7", "+9"])
+    assert page.locator("b:text-is('alert(1)'), u[onx], main script").count() == 0
 
 
 def test_an_address_in_the_network_works_without_a_secure_context(table: Table) -> None:
