@@ -88,9 +88,11 @@ def _round(history: History, typed: Mapping[str, str], corrected: int | None) ->
     if corrected is not None:
         history.require_round(corrected)
     setting, found = history.setting(corrected), filled(history, typed, corrected)
+    if found.error:
+        raise found.error
     if found.asked and found.asked.name not in typed:
         # The phone has not shown this field yet.
-        raise found.error or _AskedError()
+        raise _AskedError()
     round = history.game.to_plain(find_form(history.rules.GAME).read(setting, found.answers))
     if found.asked:
         if setting.state:

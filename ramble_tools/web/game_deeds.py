@@ -89,6 +89,8 @@ def leave(pages: "Pages", ask: Ask, session: Session) -> Page:
 
 def deals(pages: "Pages", ask: Ask, session: Session) -> Page:
     """Set who deals or goes first next."""
+    if not match.dealer(session.history.state):
+        return not_found("nobody deals or goes first in this game")
     what = f"{turn(session.history)} next"
     return _do(pages, ask, session, "deals", lambda history: deeds.deals(history, _named(ask, what)))
 

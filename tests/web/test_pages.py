@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from ramble_tools.errors import BadInput, BookError
 from ramble_tools.scorebook.book import writing
 from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.sessions import begin, delete, look, rename
 from ramble_tools.scorebook.sqlite.file import book_path
 from ramble_tools.web import rendering
 from ramble_tools.web.pages import Pages
+from ramble_tools.web.refusals import plain
 from ramble_tools.web.rendering import render, url
 from ramble_tools.web.values import Ask, Page, Phone
 from tests.conftest import Ramble
@@ -387,3 +389,24 @@ def test_a_damaged_game_is_shown_and_nothing_can_be_added(bob: APhone) -> None:
     assert shown.status == 200 and "This game is damaged" in shown.text
     answer = phone.post("/g/friday/add", HAND, seq="2", key="x")
     assert answer.status == 422 and "nothing can be added" in answer.text and "ramble games" not in answer.text
+
+
+def test_a_phone_can_read_no_file_of_the_laptop_as_a_word_list(bob: APhone, tmp_path: Path) -> None:
+    (tmp_path / "list.txt").write_text("secret\n", encoding="utf-8")
+    begin("ramble", ["Ann", "Bob"], [], "words")
+    for path in (str(tmp_path / "list.txt"), "./list.txt", "../list.txt", "nosuch"):
+        form = {"seq": "1", "key": "k", "player": "Ann", "word": "secret", "suits": "", "list": path}
+        answer = bob.post("/g/words/add", form)
+        assert answer.status == 422 and "is not one of the choices" in answer.text
+        assert bob.post("/g/words/pad", form).status == 200
+    assert look("ramble").seen == 1
+
+
+def test_refusals_name_no_commands_and_no_folders() -> None:
+    assert plain(BadInput("the game was deleted; ramble games restore brings it back")) == "the game was deleted"
+    assert plain(BadInput("say who called (--caller)")) == "that is not possible here"
+    assert (
+        plain(BookError("the scorebook '/home/eve/book.db' is damaged"))
+        == "the scorebook (a file on the laptop) is damaged"
+    )
+    assert plain(BadInput("'/5H' is not a card")) == "'/5H' is not a card"
