@@ -1,8 +1,8 @@
 """Try to make the scorebook lose a round: `.venv/bin/python -m benchmarks.soak`.
 
 First `add` is killed (SIGKILL) at a random moment, 300 times. Then 8 programs add to 8 games for a minute, and 8 to one
-game for another minute. Every acknowledged round must be in the scorebook, the file must open, and all programs must
-finish. The exit status is 1 at the first loss.
+game for another minute. Then a phone sends hands to a server that is killed and started again. Every acknowledged round
+must be in the scorebook, the file must open, and all programs must finish. The exit status is 1 at the first loss.
 """
 
 import argparse
@@ -18,6 +18,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from benchmarks.bit_flips import Loss, flip_bits
+from benchmarks.server_kills import kill_server
 from ramble_tools.errors import plural
 from ramble_tools.scorebook.sessions import begin, look
 
@@ -158,6 +159,8 @@ def main() -> int:
     parser.add_argument(
         "--requests", type=int, default=300, help="how many requests with keys each program sends (300)"
     )
+    parser.add_argument("--hands", type=int, default=100, help="how many hands a phone sends to a server (100)")
+    parser.add_argument("--server-kills", type=int, default=20, help="how many times to kill that server (20)")
     parser.add_argument("--flips", type=int, default=1000, help="how many bits to flip (1000)")
     wanted = parser.parse_args()
     try:
@@ -173,6 +176,9 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as home:
             found = send_with_keys(home, wanted.requests)
         print(f"2 programs sending with keys: {found.acknowledged} requests, {found.written} recorded")
+        with tempfile.TemporaryDirectory() as home:
+            killed, repeated = kill_server(home, wanted.hands, wanted.server_kills)
+        print(f"{wanted.hands} hands to a server killed {killed} times: all recorded once, {repeated} sent again")
         with tempfile.TemporaryDirectory() as home:
             flips = flip_bits(home, wanted.flips)
         print(f"{plural(flips.tries, 'bit')} flipped: {flips.noticed} noticed, the rest without effect")
