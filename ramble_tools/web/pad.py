@@ -6,9 +6,9 @@ from typing import NamedTuple
 from ramble_tools.errors import BadInput, quote
 from ramble_tools.games.contract import AnyForm, AnySetting
 from ramble_tools.games.fields import Answers, Field, next_field
-from ramble_tools.games.reasons import Reason
 from ramble_tools.games.registry import find_form
 from ramble_tools.scorebook.replay import History
+from ramble_tools.web.views import Why
 
 # Keys of a request that are not fields.
 RESERVED = ("seq", "key", "again", "number", "check")
@@ -47,7 +47,7 @@ class Preview(NamedTuple):
     """What a round would do, before it is recorded."""
 
     summary: str
-    reasons: tuple[Reason, ...]
+    reasons: tuple[Why, ...]
     points: tuple[tuple[str, int], ...]
 
 

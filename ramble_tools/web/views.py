@@ -1,8 +1,10 @@
 """What a board shows of a game: the standings, the news, the chart, and the latest rounds."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ramble_tools.games.reasons import Reason
+from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.meanwhile import last_news
 from ramble_tools.scorebook.notes import by_round, notes_of
 from ramble_tools.scorebook.replay import History
@@ -28,12 +30,19 @@ class Seat(NamedTuple):
     change: int | None
 
 
+class Why(NamedTuple):
+    """A reason, and in words the house rule that decided it, if one did."""
+
+    text: str
+    ruling: str
+
+
 class RoundView(NamedTuple):
     """A round that was played: its number, what happened and why, the points it added, and the notes on it."""
 
     number: int
     summary: str
-    reasons: tuple[Reason, ...]
+    reasons: tuple[Why, ...]
     points: tuple[tuple[str, int], ...]
     entered: str
     notes: tuple[str, ...]
@@ -107,7 +116,7 @@ def round_views(history: History, numbers: range) -> tuple[RoundView, ...]:
             RoundView(
                 number,
                 change.summary,
-                change.reasons,
+                whys(change.reasons, history.rules),
                 tuple(change.scores.items()),
                 as_entered(history, entry.body),
                 tuple(on_rounds.get(number, ())),
@@ -116,6 +125,17 @@ def round_views(history: History, numbers: range) -> tuple[RoundView, ...]:
             )
         )
     return tuple(found)
+
+
+def whys(reasons: Sequence[Reason], rules: HouseRules) -> tuple[Why, ...]:
+    """Return reasons with their rulings in words."""
+    return tuple(Why(reason.text, _in_words(reason.ruling, rules) if reason.ruling else "") for reason in reasons)
+
+
+def _in_words(ruling: str, rules: HouseRules) -> str:
+    id, _, value = ruling.partition("=")
+    found = rules.rulings().get(id)
+    return found[1].in_words(found[1].read(value)) if found else ruling
 
 
 def _undo(history: History) -> str:
