@@ -239,6 +239,7 @@ def test_the_timer_runs_on_the_laptop(phone: APhone) -> None:
     now[0] += 600
     assert phone.pages.timers.left(game) == {"left_ms": 0, "running": False}
     assert phone.post("/g/pile/timer", do="stop").page.events[0].data == {"left_ms": None, "running": False}
+    assert [event.data for event in phone.pages.opening(game)] == [{"left_ms": None, "running": False}]
     for minutes in ("0", "x", "-1", "1441", "99999999999"):
         assert phone.post("/g/pile/timer", do="start", minutes=minutes).status == 400
     assert phone.send(phone.get("/g/pile"), "/timer", {"minutes": "3"}).status == 303
