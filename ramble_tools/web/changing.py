@@ -14,13 +14,13 @@ from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.meanwhile import changes_the_score, news_since
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Deed, Request, Session
-from ramble_tools.scorebook.wording import describe
 from ramble_tools.web.answers import malformed, number, require_key, require_seq, to
 from ramble_tools.web.game_pages import pad_page, refused_pad
 from ramble_tools.web.pad import filled, typed_in
 from ramble_tools.web.questions import Question, question_page
 from ramble_tools.web.refusals import plain
 from ramble_tools.web.values import Ask, Page
+from ramble_tools.web.views import redoes, spoken, undoes
 
 if TYPE_CHECKING:
     from ramble_tools.web.pages import Pages
@@ -88,9 +88,11 @@ def _round(history: History, typed: Mapping[str, str], corrected: int | None) ->
     if corrected is not None:
         history.require_round(corrected)
     setting, found = history.setting(corrected), filled(history, typed, corrected)
+    if found.error:
+        raise found.error
     if found.asked and found.asked.name not in typed:
         # The phone has not shown this field yet.
-        raise found.error or _AskedError()
+        raise _AskedError()
     round = history.game.to_plain(find_form(history.rules.GAME).read(setting, found.answers))
     if found.asked:
         if setting.state:
@@ -120,7 +122,7 @@ def _is_recorded(history: History, round: Mapping[str, Any], meanwhile: Sequence
 
 
 def _news(session: Session, error: ChangedElsewhereError) -> list[str]:
-    return news_since(session, error.meanwhile) or [plain(error)]
+    return [spoken(session.history, each) for each in news_since(session, error.meanwhile)] or [plain(error)]
 
 
 def undo(pages: "Pages", ask: Ask, session: Session) -> Page:
@@ -145,19 +147,16 @@ def changed_question(pages: "Pages", ask: Ask, session: Session, error: ChangedE
     """Return the question whether to do something all the same, though the game was changed in the meantime."""
     now = pages.live.look(session.row)
     deed = ask.path[2]
-    does = {"undo": _undoes(now), "redo": _redoes(now)}.get(deed, "do it all the same")
+    does = _does(deed, now.history)
     hidden = {**ask.form, "seq": str(now.seen), "key": ask.form["key"]}
     details = tuple(_news(now, error))
     text = "The game was changed in the meantime, so nothing was done."
     return question_page(ask, Question(now.row.name, deed, text, details, does, hidden, True), 409)
 
 
-def _undoes(session: Session) -> str:
-    standing = session.history.standing
-    what = describe(session.history, standing[-1], session.history.count, brief=True) if standing else ""
-    return f"undo {what}" if what else ""
-
-
-def _redoes(session: Session) -> str:
-    undone = session.history.undone
-    return f"redo {describe(session.history, undone[-1], session.history.count + 1, brief=True)}" if undone else ""
+def _does(deed: str, history: History) -> str:
+    """Return what a deed would do now; an empty text if there is nothing to undo or to redo."""
+    if deed not in ("undo", "redo"):
+        return "do it all the same"
+    what = undoes(history) if deed == "undo" else redoes(history)
+    return f"{deed} {what}" if what else ""

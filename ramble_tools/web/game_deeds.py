@@ -20,6 +20,7 @@ from ramble_tools.web.changing import changed_question, done, request
 from ramble_tools.web.questions import Question, question_page
 from ramble_tools.web.refusals import plain
 from ramble_tools.web.values import Ask, Page
+from ramble_tools.web.views import spoken
 
 if TYPE_CHECKING:
     from ramble_tools.web.pages import Pages
@@ -89,6 +90,8 @@ def leave(pages: "Pages", ask: Ask, session: Session) -> Page:
 
 def deals(pages: "Pages", ask: Ask, session: Session) -> Page:
     """Set who deals or goes first next."""
+    if not match.dealer(session.history.state):
+        return not_found("nobody deals or goes first in this game")
     what = f"{turn(session.history)} next"
     return _do(pages, ask, session, "deals", lambda history: deeds.deals(history, _named(ask, what)))
 
@@ -135,7 +138,7 @@ def remove(pages: "Pages", ask: Ask, session: Session) -> Page:
     if chosen is None or not 1 <= chosen <= session.history.count:
         return not_found(f"there is no such {what}")
     if ask.method == "GET":
-        entered = as_entered(session.history, session.history.round(chosen).entry.body)
+        entered = spoken(session.history, as_entered(session.history, session.history.round(chosen).entry.body))
         later = f"The later {what}s are renumbered. " if chosen < session.history.count else ""
         return _asked(
             ask,

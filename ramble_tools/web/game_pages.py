@@ -10,7 +10,7 @@ from ramble_tools.web.answers import new_key, not_found, number, page
 from ramble_tools.web.pad import Filled, Pad, Preview, fields_of, filled, pad_of, typed_in
 from ramble_tools.web.refusals import plain
 from ramble_tools.web.values import Ask, Page
-from ramble_tools.web.views import board_values, round_views
+from ramble_tools.web.views import board_values, round_views, whys
 
 if TYPE_CHECKING:
     from ramble_tools.web.pages import Pages
@@ -81,7 +81,9 @@ def _preview(session: Session, found: Filled, corrected: int | None) -> Preview 
         change = history.game.apply(setting.state, round).last
     except BadInput:
         return None
-    return Preview(change.summary, change.reasons, tuple(change.scores.items())) if change else None
+    return (
+        Preview(change.summary, whys(change.reasons, history.rules), tuple(change.scores.items())) if change else None
+    )
 
 
 def pad_page(pages: "Pages", session: Session, ask: Ask, pad: Pad, status: int = 200) -> Page:

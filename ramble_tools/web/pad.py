@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ramble_tools.errors import BadInput
+from ramble_tools.errors import BadInput, quote
 from ramble_tools.games.contract import AnyForm, AnySetting
 from ramble_tools.games.fields import Answers, Field, next_field
-from ramble_tools.games.reasons import Reason
 from ramble_tools.games.registry import find_form
 from ramble_tools.scorebook.replay import History
+from ramble_tools.web.views import Why
 
 # Keys of a request that are not fields.
 RESERVED = ("seq", "key", "again", "number", "check")
@@ -47,7 +47,7 @@ class Preview(NamedTuple):
     """What a round would do, before it is recorded."""
 
     summary: str
-    reasons: tuple[Reason, ...]
+    reasons: tuple[Why, ...]
     points: tuple[tuple[str, int], ...]
 
 
@@ -92,6 +92,9 @@ def filled(history: History, typed: Mapping[str, str], corrected: int | None = N
     """
     form, setting = find_form(history.rules.GAME), history.setting(corrected)
     answers: Answers = {name: text for name, text in typed.items() if text.strip()}
+    # Nothing else of the form sees a choice that no page offers, such as a path in place of a word list.
+    wrong = _not_offered(form.fields(setting, {}), answers)
+    answers = {name: text for name, text in answers.items() if not wrong or name != wrong.field}
     if corrected is not None:
         answers = _revised(form, setting, form.answers(history.round(corrected).round), answers, typed)
     while True:
@@ -102,8 +105,18 @@ def filled(history: History, typed: Mapping[str, str], corrected: int | None = N
             if field.name in typed and field.name not in answers and not field.more and _may_be_empty(field)
         }
         if not more:
+            error = wrong or _not_offered(fields, answers) or error
             return Filled(fields, answers, next_field(fields, answers), error)
         answers = {**answers, **more}
+
+
+def _not_offered(fields: Sequence[Field], answers: Answers) -> BadInput | None:
+    """Return the refusal of the first answer that is not one of its field's choices."""
+    for field in fields:
+        value = answers.get(field.name, "")
+        if field.kind == "choice" and value and value not in [option for option, _ in field.options]:
+            return BadInput(f"{quote(value)} is not one of the choices", field=field.name)
+    return None
 
 
 def _revised(form: AnyForm, setting: AnySetting, before: Answers, after: Answers, typed: Mapping[str, str]) -> Answers:

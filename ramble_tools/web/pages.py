@@ -19,7 +19,7 @@ from ramble_tools.web.answers import Refused, not_found, page, require_writer
 from ramble_tools.web.kept_keys import KeptKeys
 from ramble_tools.web.refusals import plain
 from ramble_tools.web.values import Ask, Event, Page
-from ramble_tools.web.views import board_values
+from ramble_tools.web.views import board_values, spoken
 
 GamePage: TypeAlias = "Callable[[Pages, Ask, Session], Page]"
 OtherPage: TypeAlias = "Callable[[Pages, Ask], Page]"
@@ -156,7 +156,7 @@ class Pages:
         if before.seen < session.seen:
             with reading() as book:
                 entries = book.log(session.row, before.seen, before.row.head).entries
-            said = "; ".join(news(before.history, entries))
+            said = spoken(session.history, "; ".join(news(before.history, entries)))
         self._told[session.row.id] = session, said
         return said
 

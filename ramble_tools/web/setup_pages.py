@@ -104,7 +104,7 @@ def begin(pages: "Pages", ask: Ask) -> Page:
     if pages.only:
         return not_found("only one game is open to phones")
     if key in pages.begun:
-        return _begun(ask, pages.begun[key])
+        return _begun(pages.begun[key])
     kind = next((each for each in kinds() if each.name == ask.form.get("kind")), None)
     if kind is None:
         return not_found("there is no such game")
@@ -125,7 +125,7 @@ def begin(pages: "Pages", ask: Ask) -> Page:
     except BadInput as error:
         return _new_page(kind, typed, plain(error), 422)
     pages.begun.keep(key, session.row)
-    return _begun(ask, session.row)
+    return _begun(session.row)
 
 
 def _rulings(kind: str, chosen: str) -> list[str]:
@@ -137,9 +137,8 @@ def _rulings(kind: str, chosen: str) -> list[str]:
     return rules.from_options(preset, over=(kept,)).differences()
 
 
-def _begun(ask: Ask, row: Row) -> Page:
-    found = to("g", row.name)._replace(changed=row.id)
-    return found._replace(status=200, template="moved.html", values={"to": found.location}) if ask.script else found
+def _begun(row: Row) -> Page:
+    return to("g", row.name)._replace(changed=row.id)
 
 
 # --- the phone, and help

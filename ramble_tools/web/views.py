@@ -1,8 +1,11 @@
 """What a board shows of a game: the standings, the news, the chart, and the latest rounds."""
 
+import re
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ramble_tools.games.reasons import Reason
+from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.meanwhile import last_news
 from ramble_tools.scorebook.notes import by_round, notes_of
 from ramble_tools.scorebook.replay import History
@@ -28,12 +31,19 @@ class Seat(NamedTuple):
     change: int | None
 
 
+class Why(NamedTuple):
+    """A reason, and in words the house rule that decided it, if one did."""
+
+    text: str
+    ruling: str
+
+
 class RoundView(NamedTuple):
     """A round that was played: its number, what happened and why, the points it added, and the notes on it."""
 
     number: int
     summary: str
-    reasons: tuple[Reason, ...]
+    reasons: tuple[Why, ...]
     points: tuple[tuple[str, int], ...]
     entered: str
     notes: tuple[str, ...]
@@ -62,12 +72,12 @@ def board_values(session: Session, said: str = "") -> dict[str, Any]:
         "now": what_now(history),
         "over": history.over,
         "winners": history.winners,
-        "news": last_news(session),
+        "news": spoken(history, last_news(session)),
         "said": said,
         "chart": chart_of(history),
         "rounds": round_views(history, numbers),
-        "undo": _undo(history),
-        "redo": _redo(history),
+        "undo": undoes(history),
+        "redo": redoes(history),
         "notes": [note.text for note in notes_of(history) if note.round is None][-3:],
         "others": session.others,
         "damage": session.damage,
@@ -107,9 +117,9 @@ def round_views(history: History, numbers: range) -> tuple[RoundView, ...]:
             RoundView(
                 number,
                 change.summary,
-                change.reasons,
+                whys(change.reasons, history.rules),
                 tuple(change.scores.items()),
-                as_entered(history, entry.body),
+                spoken(history, as_entered(history, entry.body)),
                 tuple(on_rounds.get(number, ())),
                 local_time(entry.at),
                 entry.by,
@@ -118,9 +128,33 @@ def round_views(history: History, numbers: range) -> tuple[RoundView, ...]:
     return tuple(found)
 
 
-def _undo(history: History) -> str:
-    return describe(history, history.standing[-1], history.count, brief=True) if history.standing else ""
+def whys(reasons: Sequence[Reason], rules: HouseRules) -> tuple[Why, ...]:
+    """Return reasons with their rulings in words."""
+    return tuple(Why(reason.text, _in_words(reason.ruling, rules) if reason.ruling else "") for reason in reasons)
 
 
-def _redo(history: History) -> str:
-    return describe(history, history.undone[-1], history.count + 1, brief=True) if history.undone else ""
+def _in_words(ruling: str, rules: HouseRules) -> str:
+    id, _, value = ruling.partition("=")
+    found = rules.rulings().get(id)
+    return found[1].in_words(found[1].read(value)) if found else ruling
+
+
+def undoes(history: History) -> str:
+    """Return the entry that undo takes back: `hand 7: Ann 4, Bob 17, caller Ann`; an empty text if there is none."""
+    if not history.standing:
+        return ""
+    return spoken(history, describe(history, history.standing[-1], history.count, brief=True))
+
+
+def redoes(history: History) -> str:
+    """Return the entry that redo brings back; an empty text if there is none."""
+    if not history.undone:
+        return ""
+    return spoken(history, describe(history, history.undone[-1], history.count + 1, brief=True))
+
+
+def spoken(history: History, text: str) -> str:
+    """Return a text about a round as one would say it: `Ann 4, Bob 17` for `Ann=4 Bob=17`."""
+    names = sorted((player.name for player in history.state.players), key=len, reverse=True)
+    name = "|".join(map(re.escape, names))
+    return re.sub(rf"({name})=", r"\1 ", re.sub(rf"(?<=[^:,;\s]) ({name})=", r", \1 ", text))

@@ -71,7 +71,7 @@ def _rules(pages: "Pages", game: str) -> HouseRules:
         return rules()
 
 
-def play(pages: "Pages", ask: Ask) -> Page:  # noqa: ARG001
+def play(pages: "Pages", ask: Ask) -> Page:
     """Return one verdict on all words of a play; it does not say which of them fails."""
     sent = ask.form if ask.method == "POST" else ask.query
     text = sent.get("words", "").strip()
@@ -82,4 +82,10 @@ def play(pages: "Pages", ask: Ask) -> Page:  # noqa: ARG001
         judgment = judge(re.split(r"[\s,;]+", text))
     except BadInput as error:
         return page("play.html", 422, **{**values, "error": plain(error)})
-    return page("play.html", **{**values, "lines": judgment_lines(judgment), "stands": judgment.stands})
+    lines = judgment_lines(judgment)
+    answer = page("play.html", **{**values, "lines": lines, "stands": judgment.stands})
+    if pages.quiet:
+        return answer
+    # As at tournaments, nobody is told which words were judged.
+    asked = {"who": ask.phone.name or ask.phone.by, "word": "", "valid": judgment.stands, "text": lines[0]}
+    return answer._replace(events=(Event("asked", asked),))

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from ramble_tools.errors import BadInput, BookError
 from ramble_tools.scorebook.book import writing
 from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.sessions import begin, delete, look, rename
 from ramble_tools.scorebook.sqlite.file import book_path
 from ramble_tools.web import rendering
 from ramble_tools.web.pages import Pages
+from ramble_tools.web.refusals import plain
 from ramble_tools.web.rendering import render, url
 from ramble_tools.web.values import Ask, Page, Phone
 from tests.conftest import Ramble
@@ -46,8 +48,8 @@ def test_a_hand_without_a_script(bob: APhone) -> None:
     answer = bob.enter("/g/friday", HAND)
     assert (answer.status, answer.location) == (303, "/g/friday")
     page = bob.get("/g/friday")
-    assert "Bob on phone 7K recorded hand 1: Ann=4 Bob=17 Cy=9, caller Ann" in page.text
-    assert "Undo hand 1: Ann=4 Bob=17 Cy=9, caller Ann" in page.text
+    assert "Bob on phone 7K recorded hand 1: Ann 4, Bob 17, Cy 9, caller Ann" in page.text
+    assert "Undo hand 1: Ann 4, Bob 17, Cy 9, caller Ann" in page.text
     assert "Hand 1: Ann wins: the call holds" in page.text
 
 
@@ -114,7 +116,7 @@ def test_two_undos_of_one_state_are_one_undo_and_a_question(bob: APhone) -> None
     first = bob.post("/g/friday/undo", script=True, seq="3", key="u")
     second = other(bob).post("/g/friday/undo", script=True, seq="3", key="v")
     assert (first.status, second.status, count()) == (204, 409, 1)
-    assert "Bob on phone 7K undid: hand 2: Ann=4 Bob=17 Cy=9, caller Ann" in second.text
+    assert "Bob on phone 7K undid: hand 2: Ann 4, Bob 17, Cy 9, caller Ann" in second.text
     again = other(bob).send(second, "/undo", {})
     assert again.status == 303 and count() == 0
 
@@ -130,7 +132,7 @@ def test_another_hand_of_a_second_phone_waits_until_it_chooses(bob: APhone) -> N
     mine = {**HAND, "hand:Bob": "18"}
     told = other(bob).post("/g/friday/add", mine, seq="1", key="b")
     assert told.status == 409 and count() == 1
-    assert "Bob on phone 7K recorded hand 1: Ann=4 Bob=17 Cy=9, caller Ann" in told.text
+    assert "Bob on phone 7K recorded hand 1: Ann 4, Bob 17, Cy 9, caller Ann" in told.text
     form = told.form("/add")
     assert form.values["hand:Bob"] == "18" and form.values["seq"] == "2"
     assert "/g/friday" in told.links  # forget it
@@ -161,7 +163,7 @@ def test_undo_says_what_it_undoes_and_redo_brings_it_back(bob: APhone) -> None:
     bob.enter("/g/friday", HAND)
     assert bob.send(bob.get("/g/friday"), "/undo", {}).status == 303
     page = bob.get("/g/friday")
-    assert "Bob on phone 7K undid: hand 1: Ann=4" in page.text and "Redo hand 1: Ann=4" in page.text
+    assert "Bob on phone 7K undid: hand 1: Ann 4" in page.text and "Redo hand 1: Ann 4" in page.text
     assert bob.send(page, "/redo", {}).status == 303
     assert count() == 1 and "brought back: hand 1" in bob.get("/g/friday").text
 
@@ -339,17 +341,17 @@ def test_the_board_says_what_happened_since_the_last_one(bob: APhone) -> None:
     bob.enter("/g/friday", HAND)
     board = bob.pages.board(game)
     assert (board.values["seq"], bob.pages.seq(game)) == (2, 2)
-    assert board.values["said"] == "Bob on phone 7K recorded hand 1: Ann=4 Bob=17 Cy=9, caller Ann"
+    assert board.values["said"] == "Bob on phone 7K recorded hand 1: Ann 4, Bob 17, Cy 9, caller Ann"
     assert bob.pages.board(game).values["said"] == board.values["said"]
     assert 'name="key" value=""' in render(board)
     bob.post("/g/friday/undo", seq="2", key="u")
-    assert bob.pages.board(game).values["said"] == ("Bob on phone 7K undid: hand 1: Ann=4 Bob=17 Cy=9, caller Ann")
+    assert bob.pages.board(game).values["said"] == ("Bob on phone 7K undid: hand 1: Ann 4, Bob 17, Cy 9, caller Ann")
 
 
 def test_what_the_command_line_writes_is_on_the_page(bob: APhone, ramble: Ramble) -> None:
     bob.get("/g/friday")
     ramble("dumbal add Ann=4 Bob=17 Cy=9 --caller Ann")
-    assert "hand 1: Ann=4 Bob=17 Cy=9, caller Ann" in bob.get("/g/friday").text
+    assert "hand 1: Ann 4, Bob 17, Cy 9, caller Ann" in bob.get("/g/friday").text
 
 
 def test_the_game_of_a_request(bob: APhone) -> None:
@@ -387,3 +389,24 @@ def test_a_damaged_game_is_shown_and_nothing_can_be_added(bob: APhone) -> None:
     assert shown.status == 200 and "This game is damaged" in shown.text
     answer = phone.post("/g/friday/add", HAND, seq="2", key="x")
     assert answer.status == 422 and "nothing can be added" in answer.text and "ramble games" not in answer.text
+
+
+def test_a_phone_can_read_no_file_of_the_laptop_as_a_word_list(bob: APhone, tmp_path: Path) -> None:
+    (tmp_path / "list.txt").write_text("secret\n", encoding="utf-8")
+    begin("ramble", ["Ann", "Bob"], [], "words")
+    for path in (str(tmp_path / "list.txt"), "./list.txt", "../list.txt", "nosuch"):
+        form = {"seq": "1", "key": "k", "player": "Ann", "word": "secret", "suits": "", "list": path}
+        answer = bob.post("/g/words/add", form)
+        assert answer.status == 422 and "is not one of the choices" in answer.text
+        assert bob.post("/g/words/pad", form).status == 200
+    assert look("ramble").seen == 1
+
+
+def test_refusals_name_no_commands_and_no_folders() -> None:
+    assert plain(BadInput("the game was deleted; ramble games restore brings it back")) == "the game was deleted"
+    assert plain(BadInput("say who called (--caller)")) == "that is not possible here"
+    assert (
+        plain(BookError("the scorebook '/home/eve/book.db' is damaged"))
+        == "the scorebook (a file on the laptop) is damaged"
+    )
+    assert plain(BadInput("'/5H' is not a card")) == "'/5H' is not a card"

@@ -71,7 +71,7 @@ CASES = [
     ("dukes", "5S,5H,5D --castle red=AH --castle black=4C --ended-by red", "Ann Bob", []),
     ("ramble", "shirt --suits SSSS --player Ann", "Ann Bob", []),
     ("ramble", "shirt --player Ann --owner Bob --invalid", "Ann Bob", []),
-    ("ramble", "shirt --player Ann --list nosuch", "Ann Bob", []),
+    ("ramble", "shirt --player Ann --list common", "Ann Bob", []),
 ]  # fmt: skip
 
 

@@ -189,8 +189,12 @@ def test_the_end_is_asked_once_more_and_can_be_undone(friday: APhone) -> None:
 
 def test_a_round_is_removed_after_a_question(friday: APhone) -> None:
     friday.enter("/g/friday", {"caller": "Ann", "hand:Ann": "4", "hand:Bob": "17", "hand:Cy": "9"})
+    edit = friday.get("/g/friday/edit/1")
+    assert friday.send(edit, "/note", {"text": "the cake"}).status == 303
+    assert "Note: the cake" in friday.get("/g/friday/history").text
+    assert "/g/friday/remove?number=1" in edit.links
     asked = friday.get("/g/friday/remove?number=1")
-    assert "Remove hand 1: Ann=4 Bob=17 Cy=9, caller Ann?" in asked.text
+    assert "Remove hand 1: Ann 4, Bob 17, Cy 9, caller Ann?" in asked.text
     assert friday.send(asked, "/remove", {}).status == 303
     assert look("dumbal").history.count == 0
     assert friday.get("/g/friday/remove?number=1").status == 404
@@ -239,6 +243,7 @@ def test_the_timer_runs_on_the_laptop(phone: APhone) -> None:
     now[0] += 600
     assert phone.pages.timers.left(game) == {"left_ms": 0, "running": False}
     assert phone.post("/g/pile/timer", do="stop").page.events[0].data == {"left_ms": None, "running": False}
+    assert [event.data for event in phone.pages.opening(game)] == [{"left_ms": None, "running": False}]
     for minutes in ("0", "x", "-1", "1441", "99999999999"):
         assert phone.post("/g/pile/timer", do="start", minutes=minutes).status == 400
     assert phone.send(phone.get("/g/pile"), "/timer", {"minutes": "3"}).status == 303
@@ -322,7 +327,13 @@ def test_a_play_has_one_verdict_that_does_not_say_which_word_fails(phone: APhone
     assert "The play is acceptable." in stands.text and "3 words" in stands.text
     fails = phone.send(phone.get("/play"), "/play", {"words": "shirt zzyzx quartz"})
     assert "The play is not acceptable." in fails.text
-    assert not fails.page.events and fails.text.lower().count("zzyzx") == 0
+    assert fails.text.lower().count("zzyzx") == 0
+    assert fails.page.events[0].data == {
+        "who": "Bob",
+        "word": "",
+        "valid": False,
+        "text": "The play is not acceptable.",
+    }
     assert fails.form("/play").values["words"] == "shirt zzyzx quartz"
     assert phone.post("/play", words="shirt 4").status == 422
 

@@ -118,14 +118,14 @@ def long_game(rounds: int) -> int:
     return row.id
 
 
-def typical(work: Callable[[], object], times: int = 9) -> float:
-    """Return the median of how long the work takes, in seconds."""
+def fastest(work: Callable[[], object], times: int = 9) -> float:
+    """Return the shortest processor time that the work takes, in seconds: other programs disturb it least."""
     found = []
     for _ in range(times):
-        start = time.perf_counter()
+        start = time.process_time()
         work()
-        found.append(time.perf_counter() - start)
-    return sorted(found)[times // 2]
+        found.append(time.process_time() - start)
+    return min(found)
 
 
 def test_a_page_of_a_long_game_shows_few_of_its_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,9 +152,9 @@ def test_a_page_of_a_long_game_takes_far_less_time_than_a_replay() -> None:
     game = long_game(2000)
     pages, ask = Pages(Live()), Ask("GET", ("g", "dumbal-1"), Phone("1"))
     render(pages.handle(ask))
-    replay = typical(lambda: look("dumbal", whole=True), 3)
-    assert typical(lambda: render(pages.handle(ask))) < replay / 4
-    assert typical(lambda: render(pages.board(game))) < replay / 4
+    replay = fastest(lambda: look("dumbal", whole=True), 3)
+    assert fastest(lambda: render(pages.handle(ask))) < replay / 4
+    assert fastest(lambda: render(pages.board(game))) < replay / 4
 
 
 def test_a_kept_history_is_not_completed_for_every_page(monkeypatch: pytest.MonkeyPatch) -> None:

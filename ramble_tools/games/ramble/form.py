@@ -72,9 +72,19 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
         ),
         Field("cards", "which cards?", "cards", more=True, title="its cards, instead of the word and its suits"),
         Field("said", "what does your own dictionary say?", "choice", tuple((each, each) for each in _SAID), more=True),
-        Field("list", "which word list decides?", "text", more=True),
+        Field("list", "which word list decides?", "choice", _lists(setting), more=True),
         shuffled,
     )
+
+
+def _lists(setting: Setting) -> tuple[tuple[str, str], ...]:
+    """Return the word lists to choose from, if a game is open. What is typed may also be the path of a file."""
+    if setting.state is None:
+        return ()
+    from ramble_tools.words.kept_lists import names
+    from ramble_tools.words.lexicon import Tier
+
+    return tuple((name, name) for name in (*(tier.value for tier in Tier), *names()))
 
 
 def _refused(answers: Answers) -> str:

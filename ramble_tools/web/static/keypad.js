@@ -40,14 +40,21 @@ export function prepare(root) {
 }
 
 export function close() {
-  if (keypad) keypad.remove();
-  keypad = field = null;
+  removed();
+  field = null;
+}
+
+function removed() {
+  keypad?.remove();
+  keypad = null;
   document.body.classList.remove("with-keys");
 }
 
 function open(input) {
   field = input;
-  if (system) return;
+  if (system) return undefined;
+  // At a laptop, digits are faster on its own keyboard.
+  if (/hand|counts/.test(input.dataset.keys) && matchMedia("(width >= 56rem) and (pointer: fine)").matches) return removed();
   if (!keypad) {
     keypad = element("div", { class: "keypad", role: "group", "aria-label": "Keys" });
     // The field keeps the focus, so that what is typed on a real keyboard still goes there.

@@ -20,14 +20,16 @@ function start(left) {
   ends = performance.now() + left;
   clearInterval(ticking);
   ticking = setInterval(tick, 200);
-  document.body.classList.add("timing");
+  document.body.classList.remove("time-up");
+  document.getElementById("timer").dataset.running = "yes";
   tick();
 }
 
 function stop(left) {
   clearInterval(ticking);
   ends = null;
-  document.body.classList.remove("timing", "time-up");
+  document.body.classList.remove("time-up");
+  document.getElementById("timer").dataset.running = "no";
   draw(left);
   if (left === null) document.getElementById("timer-left").textContent = "The timer is off";
 }
@@ -38,6 +40,7 @@ function tick() {
   if (left > 0) return;
   clearInterval(ticking);
   document.body.classList.add("time-up");
+  document.getElementById("timer").dataset.running = "no";
   say("Time is up.");
   navigator.vibrate?.([300, 120, 300, 120, 600]);
   beep();
