@@ -99,6 +99,7 @@ games export evening --to out.json
 games import away.json
 players
 house dumbal target=100
+serve --port 0
 completion bash
 list add new words.txt
 list show

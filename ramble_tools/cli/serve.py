@@ -75,12 +75,13 @@ def serve(
     from ramble_tools.scorebook.live import Live
     from ramble_tools.web import codes, pages, server
 
+    chosen_code = "" if code is None else codes.checked_code(code)
     only = _chosen(game)
     place = server.place(
         lan=lan, address=address, port=port, certificate=(cert, key) if cert and key else None, proxy=i_have_a_proxy
     )
     try:
-        allowed = codes.codes(code or "", new=new_code, watch=watch)
+        allowed = codes.codes(chosen_code, new=new_code, watch=watch)
 
         def say_started() -> None:
             if as_json:

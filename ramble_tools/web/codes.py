@@ -91,19 +91,18 @@ def shown(code: str) -> str:
 def codes(chosen: str = "", *, new: bool = False, watch: bool = False) -> Codes:
     """Return the codes of this evening: the chosen code, a `new` one, or the one of the last start; and keep them.
 
-    Raises BadInput if the chosen code is too short, and OutputError if the codes can't be kept.
+    `chosen` is as `checked_code` returns it. Raises OutputError if the codes can't be kept.
     """
     kept = _kept()
     secret = kept.secret if kept else secrets.token_bytes(32)
-    code = _checked(chosen) if chosen else ""
-    if not code and kept and not new:
-        code = kept.code
+    code = chosen or (kept.code if kept and not new else "")
     code = code or "".join(secrets.choice(SIGNS) for _ in range(_LENGTH))
     _keep(secret, code)
     return Codes(secret, code, _watch_code(secret, code) if watch else "")
 
 
-def _checked(chosen: str) -> str:
+def checked_code(chosen: str) -> str:
+    """Return a code of the user's own, without hyphens and in capitals. Raises BadInput if it is too short or long."""
     plain = plain_code(chosen)
     if not _LENGTH <= len(plain) <= _LONGEST:
         raise BadInput(

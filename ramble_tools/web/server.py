@@ -154,7 +154,11 @@ def serve(pages: Pages, codes: Codes, place: Place, report: Report, started: Cal
     _allow_enough_files()
     log = logging.getLogger("uvicorn.error")
     log.handlers, log.propagate = [_ToReport(report)], False
-    _Server(config, app, report, started).run(list(place.sockets))
+    server = _Server(config, app, report, started)
+    try:
+        server.run(list(place.sockets))
+    finally:
+        server.stop_app()
 
 
 def _is_ours(error: BaseException) -> bool:
@@ -215,9 +219,13 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         # uvicorn waits for open streams; the app ends them.
+        self.stop_app()
+        await super().shutdown(sockets)
+
+    def stop_app(self) -> None:
+        """Let the app and its watcher end, however the server ends."""
         self._stopping.set()
         self._app.stop()
-        await super().shutdown(sockets)
 
 
 def _allow_enough_files() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ramble_tools.errors import BadInput, OutputError
-from ramble_tools.web.codes import SIGNS, Codes, codes, plain_code, shown
+from ramble_tools.web.codes import SIGNS, Codes, checked_code, codes, plain_code, shown
 from ramble_tools.web.guard import HEADERS, Guesses, House
 from ramble_tools.web.values import Phone
 from tests.web.helpers import CODES, HOST, HOUSE, ORIGIN, WRITER, Door
@@ -337,10 +337,10 @@ def test_a_code_can_be_renewed_or_chosen(home: Path) -> None:
     first = codes()
     second = codes(new=True)
     assert second.code != first.code and codes() == second
-    assert codes("Friday-2468").code == "FRIDAY2468" and codes().code == "FRIDAY2468"
-    for bad in ("short", "no-no-no", "x" * 25, "♠♠♠♠♠♠♠♠"):
+    assert codes(checked_code("Friday-2468")).code == "FRIDAY2468" and codes().code == "FRIDAY2468"
+    for bad in ("", "short", "no-no-no", "x" * 25, "♠♠♠♠♠♠♠♠"):
         with pytest.raises(BadInput, match="8 to 24 letters and digits"):
-            codes(bad)
+            checked_code(bad)
     assert codes().code == "FRIDAY2468"
     for damage in ("", "[]", "{}", "null", '{"secret": "zz", "code": "a", "started": 1}', '{"secret": 1}'):
         (home / "serve.json").write_text(damage)
