@@ -1,6 +1,7 @@
 """The pages of a game that only show: the game, its board, the pad, an edit, the history and the rules."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from ramble_tools.errors import BadInput
@@ -56,6 +57,8 @@ def pad(pages: "Pages", ask: Ask, session: Session) -> Page:
     sent = ask.form if ask.method == "POST" else ask.query
     corrected = number(sent.get("number", ""))
     found = filled_pad(session, typed_in(sent), corrected)
+    if sent.get("check") == "yes" and found.preview is None:
+        found = _why_not(session, typed_in(sent), corrected)
     seq = number(sent.get("seq", ""))
     found = found._replace(key=sent.get("key") or new_key(), seq=session.seen if seq is None else seq)
     return pad_page(pages, session, ask, found)
@@ -72,18 +75,32 @@ def _preview(session: Session, found: Filled, corrected: int | None) -> Preview 
     """Return what the round would do; None if it is not complete or not possible."""
     if found.error or found.asked:
         return None
+    with suppress(BadInput):
+        return _tried(session, found, corrected)
+    return None
+
+
+def _tried(session: Session, found: Filled, corrected: int | None) -> Preview | None:
+    """Return what the round would do, if that is known. Raises BadInput."""
     history = session.history
     setting = history.setting(corrected)
-    if setting.state is None:
+    round = find_form(session.row.kind).read(setting, found.answers)
+    change = history.game.apply(setting.state, round).last if setting.state else None
+    if change is None:
         return None
-    try:
-        round = find_form(session.row.kind).read(setting, found.answers)
-        change = history.game.apply(setting.state, round).last
-    except BadInput:
-        return None
-    return (
-        Preview(change.summary, whys(change.reasons, history.rules), tuple(change.scores.items())) if change else None
-    )
+    return Preview(change.summary, whys(change.reasons, history.rules), tuple(change.scores.items()))
+
+
+def _why_not(session: Session, typed: Mapping[str, str], corrected: int | None) -> Pad:
+    """Return the pad with what is wrong with a round that can't be recorded as it is."""
+    found = filled(session.history, typed, corrected)
+    error = found.error
+    if error is None:
+        try:
+            _tried(session, found, corrected)
+        except BadInput as refused:
+            error = refused
+    return refused_pad(session, typed, error, corrected)
 
 
 def pad_page(pages: "Pages", session: Session, ask: Ask, pad: Pad, status: int = 200) -> Page:
