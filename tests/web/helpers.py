@@ -126,7 +126,8 @@ class Door:
             sent.append(message)
 
         asyncio.run(self._guard(scope, receive, send))
-        head = {name.decode().lower(): value.decode() for name, value in sent[0]["headers"]}
+        # Of two cookies, the first: the phone's.
+        head = {name.decode().lower(): value.decode() for name, value in reversed(sent[0]["headers"])}
         return Answer(sent[0]["status"], head, b"".join(each["body"] for each in sent[1:]).decode())
 
 
@@ -176,7 +177,7 @@ class Server:
         try:
             connection.request("GET" if body is None else "POST", path, data, usual)
             answer = connection.getresponse()
-            head = {name.lower(): value for name, value in answer.getheaders()}
+            head = {name.lower(): value for name, value in reversed(answer.getheaders())}
             return Answer(answer.status, head, answer.read().decode())
         finally:
             connection.close()
