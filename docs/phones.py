@@ -52,7 +52,7 @@ class Shot(NamedTuple):
     """A page, what is done on it first, and whether it is dark."""
 
     path: str
-    steps: Steps = lambda page: None
+    steps: Steps | None = None
     dark: bool = False
 
 
@@ -184,7 +184,8 @@ def taken(browser: "Browser", url: str, shot: Shot, size: tuple[int, int]) -> Im
     if shot.path != "/join":
         page.goto(f"{url}/j/{CODE}")
     page.goto(url + shot.path)
-    shot.steps(page)
+    if shot.steps:
+        shot.steps(page)
     page.wait_for_timeout(300)
     found = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
     context.close()
@@ -214,8 +215,10 @@ def main() -> None:
             for name, shots in groups.items():
                 picture = side_by_side([taken(browser, url, shot, size) for shot in shots])
                 if size == LAPTOP:
-                    picture = picture.resize((picture.width * 5 // 8, picture.height * 5 // 8), Image.Resampling.LANCZOS)
-                picture.quantize(128, Image.Quantize.MAXCOVERAGE).save(IMAGES / f"{name}.png", optimize=True)
+                    picture = picture.resize(
+                        (picture.width * 5 // 8, picture.height * 5 // 8), Image.Resampling.LANCZOS
+                    )
+                picture.quantize(192, Image.Quantize.MAXCOVERAGE, kmeans=3).save(IMAGES / f"{name}.png", optimize=True)
                 print(IMAGES / f"{name}.png")
         browser.close()
 

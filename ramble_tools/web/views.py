@@ -1,9 +1,11 @@
 """What a board shows of a game: the standings, the news, the chart, and the latest rounds."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
+from ramble_tools.errors import BadInput
 from ramble_tools.games.reasons import Reason
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.meanwhile import last_news
@@ -153,8 +155,30 @@ def redoes(history: History) -> str:
     return spoken(history, describe(history, history.undone[-1], history.count + 1, brief=True))
 
 
+def _latest(history: History) -> Iterator[tuple[Mapping[str, Any], str]]:
+    """Yield the last two rounds, and the one that redo would bring back, each with what it did."""
+    for number in range(history.count, max(0, history.count - 2), -1):
+        played = history.round(number)
+        yield played.entry.body, played.change.summary
+    if history.undone and history.undone[-1].kind == "round":
+        body = history.undone[-1].body
+        with suppress(BadInput):
+            change = history.game.apply(history.state, history.game.from_plain(body, history.rules)).last
+            if change:
+                yield body, change.summary
+
+
 def spoken(history: History, text: str) -> str:
-    """Return a text about a round as one would say it: `Ann 4, Bob 17` for `Ann=4 Bob=17`."""
+    """Return a text about the latest rounds as one would say it: `Ann 4, Bob 17` for `Ann=4 Bob=17`.
+
+    A round that has no number or hand for each player is told by what it did: `Ann scores 4 points for SHIRT`.
+    """
+    if not text:
+        return ""
+    for body, summary in _latest(history):
+        entered = as_entered(history, body)
+        if not any(f"{player.name}=" in entered for player in history.state.players):
+            text = text.replace(entered, summary)
     names = sorted((player.name for player in history.state.players), key=len, reverse=True)
     name = "|".join(map(re.escape, names))
     return re.sub(rf"({name})=", r"\1 ", re.sub(rf"(?<=[^:,;\s]) ({name})=", r", \1 ", text))

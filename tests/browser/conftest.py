@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,10 +13,9 @@ from tests.conftest import ROOT
 # If a test fails, a trace (`playwright show-trace FILE`) and a screenshot of each phone are kept here.
 KEPT = Path(os.environ.get("RAMBLE_KEPT", ROOT / "tests" / "browser" / "failed"))
 CHROMIUM = os.environ.get("RAMBLE_CHROMIUM", "/usr/bin/chromium")
-PHONE = {"width": 390, "height": 844}
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
     from tests.web.helpers import Server
 
@@ -47,7 +46,7 @@ def browser() -> Iterator["Browser"]:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Any:
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Let the fixtures see whether the test failed."""
     report = yield
     if report.when == "call":
@@ -56,6 +55,9 @@ def pytest_runtest_makereport(item: pytest.Item) -> Any:
 
 
 FAILED = pytest.StashKey[bool]()
+
+
+PHONE: "ViewportSize" = {"width": 390, "height": 844}
 
 
 class Table:
@@ -89,11 +91,15 @@ class Table:
         page.set_default_timeout(8000)
         page.on("console", self._heard)
         page.on("pageerror", lambda error: self.trouble.append(str(error)))
-        page.on("dialog", lambda dialog: self.trouble.append(f"dialog: {dialog.message}") or dialog.dismiss())
+        page.on("dialog", self._opened)
         base = f"http://{host or self.server.host}:{self.server.port}"
         page.goto(f"{base}/j/BCDFGHJK")
         page.goto(base + path)
         return page
+
+    def _opened(self, dialog: Any) -> None:
+        self.trouble.append(f"dialog: {dialog.message}")
+        dialog.dismiss()
 
     def _heard(self, message: Any) -> None:
         # What the browser itself says of a refusal or of a laptop that is away is no error of the page.
@@ -119,7 +125,7 @@ class Table:
 @pytest.fixture
 def table(browser: "Browser", home: Path, request: pytest.FixtureRequest) -> Iterator[Table]:
     """Serve the test's own scorebook. At the end, no phone may have reported an error."""
-    found = Table(browser, home, lambda: request.node.stash.get(FAILED, True), request.node.name)
+    found = Table(browser, home, lambda: bool(request.node.stash.get(FAILED, True)), request.node.name)
     yield found
     found.close()
     assert found.trouble == []

@@ -185,3 +185,47 @@ def test_forgetting_the_second_hand_leaves_an_empty_pad(table: Table, ramble: Ra
     two.open()
     expect(two.page.get_by_label("Dan's hand")).to_have_value("")
     assert rounds(ramble) == 1
+
+
+def test_an_old_hand_is_corrected(table: Table, ramble: Ramble) -> None:
+    ramble("dumbal add 4 17 9 30 a --game friday")
+    ramble("dumbal add 4 1 9 30 b --game friday")
+    ann, bob = table.phone(f"{GAME}/history"), table.phone(GAME)
+    ann.locator("#round-1").get_by_role("link", name="Correct").tap()
+    dan = ann.get_by_label("Dan's hand")
+    expect(dan).to_have_value("30")
+    dan.fill("13")
+    ann.get_by_role("button", name="Correct", exact=True).tap()
+    expect(scores(ann)).to_have_text(["4", "17", "18", "43"])
+    expect(scores(bob)).to_have_text(["4", "17", "18", "43"])
+    expect(ann).to_have_url(re.compile("/g/friday$"))
+
+
+def test_an_undo_of_what_is_no_longer_there_asks_first(table: Table, ramble: Ramble) -> None:
+    ramble("dumbal add 4 17 9 30 a --game friday")
+    # A phone that gets no news: the stream is cut off.
+    bob = table.phone("/")
+    bob.route("**/events*", lambda route: route.abort())
+    bob.goto(bob.url.rstrip("/") + GAME)
+    ramble("dumbal add 4 1 9 30 b --game friday")
+    bob.get_by_role("button", name=re.compile("^Undo hand 1")).tap()
+    dialog = bob.locator("dialog")
+    expect(dialog).to_contain_text("hand 2")
+    assert rounds(ramble) == 2
+    dialog.get_by_role("button", name=re.compile("^Undo hand 2")).tap()
+    expect(scores(bob)).to_have_text(["0", "17", "9", "30"])
+    assert rounds(ramble) == 1
+
+
+def test_enter_goes_from_hand_to_hand_on_a_laptop(table: Table) -> None:
+    ann = table.phone(GAME, viewport={"width": 1280, "height": 800}, has_touch=False)
+    ann.get_by_role("link", name="New hand").click()
+    for place, hand in enumerate(("4", "17", "9", "30")):
+        expect(ann.locator(".rows .input").nth(place)).to_be_focused()
+        ann.keyboard.type(hand)
+        if place < 3:
+            ann.keyboard.press("Enter")
+    ann.locator(".who", has_text="Ann").click()
+    expect(ann.locator(".keypad")).to_have_count(0)
+    ann.keyboard.press("Enter")
+    expect(scores(ann)).to_have_text(["0", "17", "9", "30"])

@@ -410,3 +410,15 @@ def test_refusals_name_no_commands_and_no_folders() -> None:
         == "the scorebook (a file on the laptop) is damaged"
     )
     assert plain(BadInput("'/5H' is not a card")) == "'/5H' is not a card"
+
+
+def test_what_was_claimed_is_told_by_what_it_did(bob: APhone) -> None:
+    begin("ramble", ["Ann", "Bob"], [], "words")
+    bob.enter("/g/words", {"player": "Ann", "word": "shirt", "suits": "SSSSS"})
+    shown = bob.get("/g/words")
+    assert "Bob on phone 7K recorded claim 1: Ann scores 4 points for SHIRT" in shown.text
+    assert "Undo claim 1: Ann scores 4 points for SHIRT" in shown.text
+    bob.send(shown, "/undo", {})
+    shown = bob.get("/g/words")
+    assert "Bob on phone 7K undid: claim 1: Ann scores 4 points for SHIRT" in shown.text
+    assert "Redo claim 1: Ann scores 4 points for SHIRT" in shown.text

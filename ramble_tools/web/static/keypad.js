@@ -23,6 +23,15 @@ export function setUpKeypad() {
   document.addEventListener("input", (event) => {
     if (event.target.matches(KEYED)) draw(event.target);
   });
+  // Enter goes on to the next field, and sends the form only from the last one.
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.target.matches(KEYED)) return;
+    field = event.target;
+    const next = following();
+    if (!next?.matches(".input") || next.closest("details")) return;
+    event.preventDefault();
+    next.focus();
+  });
   document.addEventListener("click", (event) => {
     const cell = event.target.closest("[data-cell]");
     if (cell) packTapped(cell);
@@ -54,7 +63,7 @@ function open(input) {
   field = input;
   if (system) return undefined;
   // At a laptop, digits are faster on its own keyboard.
-  if (/hand|counts/.test(input.dataset.keys) && matchMedia("(width >= 56rem) and (pointer: fine)").matches) return removed();
+  if (/hand|counts/.test(input.dataset.keys) && matchMedia("(min-width: 56rem) and (pointer: fine)").matches) return removed();
   if (!keypad) {
     keypad = element("div", { class: "keypad", role: "group", "aria-label": "Keys" });
     // The field keeps the focus, so that what is typed on a real keyboard still goes there.
@@ -143,7 +152,7 @@ function pressed(event) {
   if (!button || !field) return;
   const [what, ...rest] = button.dataset.press.split(" ");
   const by = rest.join(" ");
-  if (what === "next") return follow();
+  if (what === "next") return following()?.focus();
   if (what === "abc") return useSystem();
   if (what === "cards" || what === "digits") {
     handIsCards = what === "cards";
@@ -217,13 +226,11 @@ const EDITS = {
   fewer: (text) => counted(text, -1),
 };
 
-// Go to the next field of the form that is not folded away, or to the button that sends it.
-export function follow() {
-  const form = field.form;
-  const all = [...form.querySelectorAll("input:not([type=hidden]):not([type=radio]):not([type=checkbox]), textarea, select, button[type=submit]")];
-  const shown = all.filter((each) => each.getClientRects().length && !each.closest("[data-keypad] .keypad"));
-  const next = shown[shown.indexOf(field) + 1];
-  if (next) next.focus();
+// The next field of the form that is not folded away, or the button that sends it.
+function following() {
+  const all = [...field.form.querySelectorAll("input:not([type=hidden]):not([type=radio]):not([type=checkbox]), select, button[type=submit]")];
+  const shown = all.filter((each) => each.getClientRects().length);
+  return shown[shown.indexOf(field) + 1];
 }
 
 function useSystem() {

@@ -17,7 +17,7 @@ export function setUpLive() {
   const address = document.body.dataset.events;
   if (!board || !address) return;
   // Where there is room for it, the chart and the reasons are shown at once.
-  if (matchMedia("(width >= 56rem)").matches) for (const each of board.querySelectorAll(".story > details")) each.open = true;
+  if (matchMedia("(min-width: 56rem)").matches) for (const each of board.querySelectorAll(".story > details")) each.open = true;
   seq = Number(board.dataset.seq || document.body.dataset.seq || 0);
   // A hidden page would hold one of the browser's six connections to the laptop, and iOS stops it without an error.
   document.addEventListener("visibilitychange", () => (document.hidden ? close() : open(address)));

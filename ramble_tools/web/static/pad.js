@@ -8,6 +8,8 @@ import { keep, newKey, read, send } from "./outbox.js";
 
 const pad = () => document.getElementById("pad");
 const form = () => pad()?.querySelector("form[data-pad]");
+// A correction has a page of its own, without a draft and without a board.
+const onGame = () => document.body.classList.contains("game");
 const place = () => `ramble-draft:${document.body.dataset.game}:${form()?.getAttribute("action") || ""}`;
 
 // What gets the focus when the pad opens, the first that is there.
@@ -23,9 +25,9 @@ export function setUpPad() {
     const opener = event.target.closest('[data-open="pad"]');
     if (opener && pad()) { event.preventDefault(); open(); }
     const closer = event.target.closest("[data-close-pad]");
-    if (closer && pad()) { event.preventDefault(); close(); }
+    if (closer && onGame()) { event.preventDefault(); close(); }
     const forget = event.target.closest("[data-forget]");
-    if (forget && pad()) { event.preventDefault(); fresh(); }
+    if (forget && onGame()) { event.preventDefault(); fresh(); }
   });
   document.addEventListener("keydown", (event) => { if (event.key === "Escape" && pad()?.dataset.open) close(); });
   document.addEventListener("submit", submitted);
@@ -36,13 +38,13 @@ export function setUpPad() {
   if (!pad()) return;
   prepare(pad());
   restore();
-  if (pad().querySelector(".error, .meanwhile:not([hidden]), [aria-invalid=true]")) open();
+  if (onGame() && pad().querySelector(".error, .meanwhile:not([hidden]), [aria-invalid=true]")) open();
 }
 
 const inPad = (event) => form()?.contains(event.target);
 
 function open() {
-  document.body.classList.add("pad-open");
+  if (onGame()) document.body.classList.add("pad-open");
   pad().dataset.open = "yes";
   const first = FIRST.map((each) => pad().querySelector(each)).find(Boolean);
   first?.focus();
@@ -61,7 +63,7 @@ function changed(event) {
   if (!inPad(event)) return;
   typing = true;
   event.target.removeAttribute("aria-invalid");
-  keep(place(), { values: values(), seq: field("seq").value });
+  if (onGame()) keep(place(), { values: values(), seq: field("seq").value });
 }
 
 const field = (name) => form().querySelector(`input[type=hidden][name="${name}"]`);
@@ -82,7 +84,7 @@ function fill(wanted) {
 
 // What was half typed before the page was loaded again. It keeps its number, so that it can't be written twice.
 function restore() {
-  const draft = form() && read(place(), null);
+  const draft = onGame() && form() && read(place(), null);
   if (!draft || !Object.values(draft.values).some(Boolean)) return;
   if (form().querySelector("[aria-invalid=true]")) return;
   fill(draft.values);
@@ -183,7 +185,7 @@ function answeredPad(before, status, text, sent) {
   sent.classList.remove("sending");
   if (status === 204) {
     keep(before, null);
-    if (sent.dataset.then) return location.assign(sent.dataset.then);
+    if (!onGame()) return location.assign(sent.querySelector("[data-close-pad]").href);
     if (typing) return undefined;
     close();
     clear();
@@ -210,7 +212,7 @@ function refused(status, text) {
 }
 
 function kept(before, sent) {
-  if (!sent.isConnected) return;
+  if (!sent.isConnected || !onGame()) return;
   sent.classList.remove("sending");
   keep(before, null);
   close();
