@@ -220,8 +220,9 @@ async def _body(scope: Scope, receive: Receive) -> bytes:
                     body += message.get("body", b"")
                 more = message.get("more_body", False)
     except TimeoutError:
+        # Not 408: a phone sends a hand again only if there is no answer, or one with a status of 500 or more.
         raise Refusal(
-            408, "Too slow", "The form took too long to arrive; nothing was changed.", headers=[("connection", "close")]
+            503, "Too slow", "The form took too long to arrive; nothing was changed.", headers=[("connection", "close")]
         ) from None
     if count > _LONGEST_BODY:
         raise Refusal(

@@ -89,9 +89,13 @@ class Door:
         body: bytes | Mapping[str, str] = b"",
         client: str = "127.0.0.1",
         chunks: int = 1,
+        arrives: bool | None = True,
         **headers: str | None,
     ) -> Answer:
-        """Send one request. A header's `_` is a hyphen, and a header that is None is left out."""
+        """Send one request. A header's `_` is a hyphen, and a header that is None is left out.
+
+        The last part of the body is still on its way if `arrives` is False; with None, the phone goes away before.
+        """
         data = body if isinstance(body, bytes) else urlencode(body).encode()
         usual: dict[str, str | None] = {"host": HOST}
         if phone:
@@ -117,9 +121,13 @@ class Door:
             {"type": "http.request", "body": part, "more_body": place < len(parts) - 1}
             for place, part in enumerate(parts)
         ]
+        if not arrives:
+            messages.pop()
         sent: list[Any] = []
 
         async def receive() -> Any:
+            if not messages and arrives is False:
+                await asyncio.sleep(10)
             return messages.pop(0) if messages else {"type": "http.disconnect"}
 
         async def send(message: Any) -> None:

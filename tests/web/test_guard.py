@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ramble_tools.errors import BadInput, OutputError
+from ramble_tools.web import guard
 from ramble_tools.web.codes import SIGNS, Codes, checked_code, codes, plain_code, shown
 from ramble_tools.web.guard import HEADERS, Guesses, House
 from ramble_tools.web.values import Phone
@@ -206,6 +207,14 @@ def test_long_bodies_are_refused_however_they_come(door: Door) -> None:
     assert door.stub.asked == []
     assert door.ask(GAME, "POST", body=b"a=" + b"x" * 16_000, chunks=16).status == 204
     assert door.stub.asked[-1].form == {"a": "x" * 16_000}
+
+
+def test_a_form_that_does_not_arrive_is_given_up(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "_BODY_SECONDS", 0.05)
+    assert door.ask(GAME, "POST", body=b"a=b&c=d", chunks=2, arrives=False).status == 503
+    monkeypatch.undo()
+    assert door.ask(GAME, "POST", body=b"a=b&c=d", chunks=2, arrives=None).status == 400
+    assert door.stub.asked == []
 
 
 @pytest.mark.parametrize(
