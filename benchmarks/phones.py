@@ -118,7 +118,7 @@ class Server:
         finally:
             writer.close()
         status, *lines = head.split("\r\n")
-        headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines)}
+        headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in reversed(lines))}
         return {**headers, "status": status.split()[1]}, body
 
     def _request(self, method: str, path: str, form: Mapping[str, str] | None, *more: str) -> bytes:

@@ -24,7 +24,8 @@ from ramble_tools.web.values import Ask, Event, Page, Phone
 _MOST_FIELDS = 100
 # So many requests may wait for the worker; a table never comes near it.
 _MOST_WAITING = 100
-_TWO_DAYS = 2 * 24 * 60 * 60
+_A_MINUTE = 60
+_QUARTER = 90 * 24 * 60 * 60
 _YEAR = 365 * 24 * 60 * 60
 
 ResultT = TypeVar("ResultT")
@@ -110,9 +111,10 @@ class App:
         if writes is None:
             self._guesses.note(address)
             return await self._ask_for_code("That is not the code. It is on the laptop's screen, as in BCDF-GHJK.", 403)
-        known: Phone | None = request.scope["phone"]
+        known: Phone | None = request.scope["owner"]
         response = RedirectResponse("/", 303)
         self._set_cookie(response, request, (known or Phone(new_id()))._replace(writes=writes))
+        response.set_cookie(self._house.arrival, "1", max_age=_A_MINUTE, httponly=True, samesite="lax")
         return response
 
     async def _ask_for_code(self, error: str, status: int = 200) -> Response:
@@ -123,7 +125,7 @@ class App:
         response.set_cookie(
             self._house.cookie,
             self._codes.cookie(phone),
-            max_age=_TWO_DAYS,
+            max_age=_QUARTER,
             httponly=True,
             samesite="strict",
             secure=request.scope["scheme"] == "https",

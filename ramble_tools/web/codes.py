@@ -28,6 +28,9 @@ _LONGEST = 24
 _ID_SIGNS = "23456789" + SIGNS
 _ID_LENGTH = 12
 
+# A cookie is the phone, signed with the code of the evening, and signed without.
+_PARTS = 3
+
 FILE_NAME = "serve.json"
 # An evening: a server that starts later than this after the last start makes a new code.
 KEPT_SECONDS = 12 * 60 * 60
@@ -52,21 +55,30 @@ class Codes(NamedTuple):
     def cookie(self, phone: Phone) -> str:
         """Return the signed cookie of a phone."""
         body = _text(json.dumps([phone.id, phone.name, phone.writes]).encode())
-        return f"{body}.{_text(self._sign(body))}"
+        return ".".join((body, _text(self._sign(body, self.code)), _text(self._sign(body, ""))))
 
     def phone(self, cookie: str) -> Phone | None:
         """Return the phone with this cookie, or None if we did not sign it, or not with the code of this evening."""
-        body, _, signature = cookie.partition(".")
+        phone = self._signed(cookie, 1, self.code)
+        return phone if phone and (phone.writes or self.watch) else None
+
+    def owner(self, cookie: str) -> Phone | None:
+        """Return the phone with this cookie if we ever signed it. It still needs the code, but keeps its name."""
+        return self._signed(cookie, 2, "")
+
+    def _signed(self, cookie: str, place: int, code: str) -> Phone | None:
+        parts = cookie.split(".")
+        if len(parts) != _PARTS:
+            return None
         try:
-            if not hmac.compare_digest(base64.urlsafe_b64decode(f"{signature}=="), self._sign(body)):
+            if not hmac.compare_digest(base64.urlsafe_b64decode(f"{parts[place]}=="), self._sign(parts[0], code)):
                 return None
-            phone = Phone(*json.loads(base64.urlsafe_b64decode(f"{body}==")))
+            return Phone(*json.loads(base64.urlsafe_b64decode(f"{parts[0]}==")))
         except (binascii.Error, UnicodeError, ValueError, TypeError):
             return None
-        return phone if phone.writes or self.watch else None
 
-    def _sign(self, body: str) -> bytes:
-        return hmac.digest(self.secret, f"cookie\n{self.code}\n{body}".encode(), "sha256")
+    def _sign(self, body: str, code: str) -> bytes:
+        return hmac.digest(self.secret, f"cookie\n{code}\n{body}".encode(), "sha256")
 
 
 def _text(data: bytes) -> str:

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ramble_tools.web.assets import asset_url
 from ramble_tools.web.codes import Codes
-from ramble_tools.web.values import Phone
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
@@ -72,6 +71,15 @@ class House(NamedTuple):
         """The cookie's name: all ports of an address share their cookies."""
         return f"phone-{self.port}"
 
+    @property
+    def arrival(self) -> str:
+        """The name of a cookie that means nothing but that a phone has just joined, for a link on another site.
+
+        After such a link a browser leaves out the phone's own cookie, which is SameSite=Strict, until a page of ours
+        leads on.
+        """
+        return f"arrival-{self.port}"
+
 
 def plain_page(status: int, title: str, text: str) -> tuple[bytes, list[tuple[bytes, bytes]]]:
     """Return a small page that needs no template, and its headers."""
@@ -87,7 +95,10 @@ def plain_page(status: int, title: str, text: str) -> tuple[bytes, list[tuple[by
 
 
 class Guard:
-    """The ASGI layer. It puts the phone (or None) in `scope["phone"]` and the whole body in `scope["body"]`."""
+    """The ASGI layer. It puts the phone (or None) in `scope["phone"]` and the whole body in `scope["body"]`.
+
+    `scope["owner"]` is the phone even if its code is of another evening.
+    """
 
     def __init__(self, app: App, codes: Codes, house: House, report: Callable[[BaseException], object]) -> None:
         self._app, self._codes, self._house, self._report = app, codes, house, report
@@ -133,20 +144,18 @@ class Guard:
                 405, "That can't be done here", "Only reading and forms are served.", headers=[("allow", "GET, POST")]
             )
         first = scope.get("raw_path", b"").decode("ascii", "replace").split("/")[1:2]
-        scope["phone"] = phone = self._phone(headers)
-        scope["had_cookie"] = bool(headers.cookie(self._house.cookie))
+        cookie = headers.cookie(self._house.cookie)
+        scope["phone"] = phone = self._codes.phone(cookie)
+        scope["owner"] = phone or self._codes.owner(cookie)
+        scope["had_cookie"] = bool(cookie)
         if method == "POST":
             self._require_our_form(headers, scope["scheme"], host)
         if phone is None and (not first or first[0].lower() not in _OPEN):
-            raise _not_in(method, headers)
+            raise _not_in(method, headers, headers.cookie(self._house.arrival) and self._house.arrival)
         if phone and not phone.writes and method == "POST" and first[0] not in _WATCHERS_MAY:
             raise Refusal(
                 403, "This phone only watches", "It came with the code for watching, so it can't change anything."
             )
-
-    def _phone(self, headers: "_Headers") -> Phone | None:
-        value = headers.cookie(self._house.cookie)
-        return self._codes.phone(value) if value else None
 
     def _require_our_form(self, headers: "_Headers", scheme: str, host: str) -> None:
         """Raise Refusal for a form that another site sends, which a browser does with the cookies of this one."""
@@ -161,9 +170,12 @@ class Guard:
             raise Refusal(415, "Not a form", f"A form is sent as {_FORM}; nothing was changed.")
 
 
-def _not_in(method: str, headers: "_Headers") -> Refusal:
+def _not_in(method: str, headers: "_Headers", arrival: str) -> Refusal:
     if method == "POST" or headers.has("x-ramble") or headers.only("accept").startswith("text/event-stream"):
         return Refusal(403, "Not joined", "This phone has not joined, or the code has changed; nothing was changed.")
+    if arrival:
+        over = [("set-cookie", f"{arrival}=; Max-Age=0; Path=/"), ("refresh", "0; url=/")]
+        return Refusal(200, "Welcome", "One moment.", headers=over)
     return Refusal(303, "Join first", "Type the code.", headers=[("location", "/join")])
 
 
@@ -208,8 +220,9 @@ async def _body(scope: Scope, receive: Receive) -> bytes:
                     body += message.get("body", b"")
                 more = message.get("more_body", False)
     except TimeoutError:
+        # Not 408: a phone sends a hand again only if there is no answer, or one with a status of 500 or more.
         raise Refusal(
-            408, "Too slow", "The form took too long to arrive; nothing was changed.", headers=[("connection", "close")]
+            503, "Too slow", "The form took too long to arrive; nothing was changed.", headers=[("connection", "close")]
         ) from None
     if count > _LONGEST_BODY:
         raise Refusal(

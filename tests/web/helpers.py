@@ -89,9 +89,13 @@ class Door:
         body: bytes | Mapping[str, str] = b"",
         client: str = "127.0.0.1",
         chunks: int = 1,
+        arrives: bool | None = True,
         **headers: str | None,
     ) -> Answer:
-        """Send one request. A header's `_` is a hyphen, and a header that is None is left out."""
+        """Send one request. A header's `_` is a hyphen, and a header that is None is left out.
+
+        The last part of the body is still on its way if `arrives` is False; with None, the phone goes away before.
+        """
         data = body if isinstance(body, bytes) else urlencode(body).encode()
         usual: dict[str, str | None] = {"host": HOST}
         if phone:
@@ -117,16 +121,21 @@ class Door:
             {"type": "http.request", "body": part, "more_body": place < len(parts) - 1}
             for place, part in enumerate(parts)
         ]
+        if not arrives:
+            messages.pop()
         sent: list[Any] = []
 
         async def receive() -> Any:
+            if not messages and arrives is False:
+                await asyncio.sleep(10)
             return messages.pop(0) if messages else {"type": "http.disconnect"}
 
         async def send(message: Any) -> None:
             sent.append(message)
 
         asyncio.run(self._guard(scope, receive, send))
-        head = {name.decode().lower(): value.decode() for name, value in sent[0]["headers"]}
+        # Of two cookies, the first: the phone's.
+        head = {name.decode().lower(): value.decode() for name, value in reversed(sent[0]["headers"])}
         return Answer(sent[0]["status"], head, b"".join(each["body"] for each in sent[1:]).decode())
 
 
@@ -176,7 +185,7 @@ class Server:
         try:
             connection.request("GET" if body is None else "POST", path, data, usual)
             answer = connection.getresponse()
-            head = {name.lower(): value for name, value in answer.getheaders()}
+            head = {name.lower(): value for name, value in reversed(answer.getheaders())}
             return Answer(answer.status, head, answer.read().decode())
         finally:
             connection.close()

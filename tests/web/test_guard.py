@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ramble_tools.errors import BadInput, OutputError
+from ramble_tools.web import guard
 from ramble_tools.web.codes import SIGNS, Codes, checked_code, codes, plain_code, shown
 from ramble_tools.web.guard import HEADERS, Guesses, House
 from ramble_tools.web.values import Phone
@@ -128,27 +129,34 @@ def test_the_owners_name_is_kept_in_the_cookie(door: Door) -> None:
 
 def test_only_we_can_sign() -> None:
     good = CODES.cookie(WRITER)
-    body, _, signature = good.partition(".")
-    assert CODES.phone(good) == WRITER
+    body, of_the_evening, of_ours = good.split(".")
+    assert CODES.phone(good) == CODES.owner(good) == WRITER
     other = Codes(CODES.secret, "CCCCCCCC", CODES.watch)
     for bad in (
-        *(
-            "",
-            ".",
-            body,
-            f"{body}.",
-            f".{signature}",
-            f"{body}x.{signature}",
-            f"{body}.{signature[:-2]}",
-            "ä.ö",
-            "a.b.c",
-        ),
+        *("", ".", "..", body, f"{body}..", f".{of_the_evening}.{of_ours}", f"{body}x.{of_the_evening}.{of_ours}"),
+        *(f"{body}.{of_the_evening[:-2]}.{of_ours[:-2]}", "ä.ö.ü", "a.b.c", "a.b.c.d", f"{good}.x"),
         Codes(b"t" * 32, CODES.code).cookie(WRITER),
-        other.cookie(WRITER),
-        f"{other.cookie(WRITER._replace(writes=True)).partition('.')[0]}.{signature[::-1]}",
+        f"{other.cookie(WRITER._replace(writes=True)).partition('.')[0]}.{of_ours[::-1]}.{of_the_evening}",
     ):
-        assert CODES.phone(bad) is None, bad
+        assert CODES.phone(bad) is None and CODES.owner(bad) is None, bad
+    assert CODES.phone(f"{body}.{of_ours}.{of_ours}") is None, "the lasting signature lets nobody in"
+    assert CODES.phone(other.cookie(WRITER)) is None and CODES.owner(other.cookie(WRITER)) == WRITER
     assert CODES._replace(watch="").phone(CODES.cookie(WATCHER)) is None, "nobody may only watch this time"
+
+
+def test_with_a_new_code_a_phone_keeps_its_name(door: Door) -> None:
+    old = Codes(CODES.secret, "DDDDDDDD").cookie(WRITER)
+    answer = door.ask("/j/BCDFGHJK", phone=None, cookie=f"phone-8042={old}")
+    assert CODES.phone(answer.headers["set-cookie"].partition("=")[2].partition(";")[0]) == WRITER
+
+
+def test_a_link_on_another_site_leads_in_too(door: Door) -> None:
+    """The browser then leaves out the phone's cookie on the way from /j/CODE to /, but not the one of its arrival."""
+    arrived = door.ask("/", phone=None, cookie="arrival-8042=1")
+    assert (arrived.status, arrived.headers["refresh"]) == (200, "0; url=/")
+    assert arrived.headers["set-cookie"] == "arrival-8042=; Max-Age=0; Path=/", "once, or it would go round and round"
+    assert door.ask("/new", "POST", phone=None, cookie="arrival-8042=1").status == 403
+    assert door.stub.asked == []
 
 
 def test_an_expired_code_is_told(door: Door) -> None:
@@ -199,6 +207,14 @@ def test_long_bodies_are_refused_however_they_come(door: Door) -> None:
     assert door.stub.asked == []
     assert door.ask(GAME, "POST", body=b"a=" + b"x" * 16_000, chunks=16).status == 204
     assert door.stub.asked[-1].form == {"a": "x" * 16_000}
+
+
+def test_a_form_that_does_not_arrive_is_given_up(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "_BODY_SECONDS", 0.05)
+    assert door.ask(GAME, "POST", body=b"a=b&c=d", chunks=2, arrives=False).status == 503
+    monkeypatch.undo()
+    assert door.ask(GAME, "POST", body=b"a=b&c=d", chunks=2, arrives=None).status == 400
+    assert door.stub.asked == []
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from ramble_tools.web.addresses import Found, is_public
 from ramble_tools.web.guard import HEADERS
 from ramble_tools.web.qr import qr_lines
 from tests.conftest import ROOT, Refused
-from tests.web.helpers import Server, served
+from tests.web.helpers import Answer, Server, served
 
 POSIX = pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
 
@@ -383,6 +383,22 @@ def test_what_is_not_http_is_refused_and_nothing_is_printed(home: Path) -> None:
             raw.sendall(b"0\r\n\r\n")
             assert raw.recv(100).startswith(b"HTTP/1.1 413 ")
         assert running.stop() == (0, "", "")
+
+
+@POSIX
+def test_behind_a_proxy_the_phones_are_told_apart_by_what_it_says(home: Path) -> None:
+    with served("--i-have-a-proxy", home=home) as running:
+
+        def joins(code: str, address: str) -> Answer:
+            return running.ask(f"/j/{code}", Host="club.example", X_Forwarded_For=address, X_Forwarded_Proto="https")
+
+        assert [joins("XXXXXXXX", "203.0.113.7").status for _ in range(11)] == [403] * 10 + [429]
+        answer = joins(running.join_code, "203.0.113.8")
+        assert answer.status == 303 and "Secure" in answer.headers["set-cookie"]
+    with served(home=home) as running:
+        for number in range(10):
+            assert running.ask("/j/XXXXXXXX", X_Forwarded_For=f"203.0.113.{number}").status == 403
+        assert running.ask("/j/XXXXXXXX", X_Forwarded_For="203.0.113.99").status == 429, "nobody else is believed"
 
 
 @pytest.mark.skipif(not shutil.which("openssl"), reason="no openssl")
