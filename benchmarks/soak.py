@@ -1,9 +1,9 @@
 """Try to make the scorebook lose a round: `.venv/bin/python -m benchmarks.soak`.
 
 First `add` is killed (SIGKILL) at a random moment, 300 times. Then 8 programs add to 8 games for a minute, and 8 to one
-game for another minute. Every acknowledged round must be in the scorebook, the file must open, and all programs must
-finish. The exit status is 1 at the first loss. With `--server`, all of it, except for the damage to the file, is done
-again with a scorebook on a PostgreSQL server, which is started for it.
+game for another minute. Then a phone sends hands to a server that is killed and started again. Every acknowledged round
+must be in the scorebook, the file must open, and all programs must finish. The exit status is 1 at the first loss. With
+`--server`, what programs do side by side is done again with a scorebook on a PostgreSQL server, started for it.
 """
 
 import argparse
@@ -21,6 +21,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 
 from benchmarks.bit_flips import Loss, flip_bits
+from benchmarks.server_kills import kill_server
 from ramble_tools.errors import plural
 from ramble_tools.scorebook.sessions import begin, look
 
@@ -199,6 +200,8 @@ def main() -> int:
     parser.add_argument(
         "--requests", type=int, default=300, help="how many requests with keys each program sends (300)"
     )
+    parser.add_argument("--hands", type=int, default=100, help="how many hands a phone sends to a server (100)")
+    parser.add_argument("--server-kills", type=int, default=20, help="how many times to kill that server (20)")
     parser.add_argument("--flips", type=int, default=1000, help="how many bits to flip (1000)")
     parser.add_argument("--server", action="store_true", help="with a PostgreSQL server too")
     wanted = parser.parse_args()
@@ -207,6 +210,9 @@ def main() -> int:
             print("on a server" if on_server else "in a file")
             with _books(on_server) as book:
                 _add_in_every_way(wanted, book)
+        with tempfile.TemporaryDirectory() as home:
+            killed, repeated = kill_server(home, wanted.hands, wanted.server_kills)
+        print(f"{wanted.hands} hands to a server killed {killed} times: all recorded once, {repeated} sent again")
         with tempfile.TemporaryDirectory() as home:
             flips = flip_bits(home, wanted.flips)
         print(f"{plural(flips.tries, 'bit')} flipped: {flips.noticed} noticed, the rest without effect")

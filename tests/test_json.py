@@ -50,6 +50,8 @@ LINES = {
     ),
     "house": Line("house dumbal penalty=25", "file rules"),
     "list show": Line("list show", "default lists allowed banned"),
+    # It answers and then serves until it is stopped, as tests/web/test_server.py has it.
+    "serve": Line("serve --port 0 --address nowhere", REFUSED, 2),
     "ramble score": Line("ramble score SHIRT --suits SSSSS", SCORE),
     "ramble modify": Line("ramble modify '2S1 3S1' '2D1 3S1'", "legal kinds nearest why rulings"),
     "ramble turn": Line(

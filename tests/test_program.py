@@ -21,6 +21,7 @@ from tests.conftest import ROOT, Ramble, Refused, ramble_program
 HEAVY = (
     *("reportlab", "PIL", "rich", "wordfreq", "pydantic", "sqlite3", "tomllib", "csv", "json", "importlib.metadata"),
     *("hashlib", "platformdirs", "tempfile", "prompt_toolkit", "ramble_tools.cli.not_a_command"),
+    *("starlette", "uvicorn", "jinja2", "segno", "asyncio"),
 )
 
 

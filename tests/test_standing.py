@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from ramble_tools.cli.columns import width
 from ramble_tools.cli.tally.as_json import standing_as_json
-from ramble_tools.cli.tally.log import describe, say_log
+from ramble_tools.cli.tally.log import say_log
 from ramble_tools.cli.tally.standing import result_lines, say_standing, standing_lines
 from ramble_tools.errors import PlayerError
 from ramble_tools.games.registry import find_game
@@ -20,6 +20,7 @@ from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.sessions import Session, act, look
 from ramble_tools.scorebook.store import Row
+from ramble_tools.scorebook.wording import describe
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import said, type_in
 

@@ -92,3 +92,16 @@ def test_a_book_that_cannot_be_read_is_one_change_and_no_error(home: Path) -> No
         assert watch.changed(LONG)
     with watching() as watch:
         assert not watch.changed(SHORT)
+
+
+def test_a_program_that_reads_while_it_watches_keeps_its_locks() -> None:
+    """Or else the other program would delete the log under the watch, and the watch would see nothing more."""
+    row = begin("dumbal", ["Ann", "Bob"], []).row
+    with watching() as watch:
+        for number in range(3):
+            look("dumbal", row)
+            assert ramble_program("dumbal", "note", f"note {number}").returncode == 0
+            assert watch.changed(5), number
+            act("dumbal", row, lambda _: ("note", {"text": "mine"}))
+            assert watch.changed(5), number
+        assert look("dumbal", row).seen == 7

@@ -58,6 +58,10 @@ def test_the_wheel_contains_the_lists_the_templates_and_their_licenses(wheel: Pa
         "templates/fonts/AtkinsonHyperlegible-Regular.ttf",
         "templates/fonts/OFL.txt",
         "py.typed",
+        "web/templates/base.html",
+        "web/templates/fields/who.html",
+        "web/static/app.css",
+        "web/static/app.js",
     } <= inside
     licenses = {name.split("/licenses/")[1] for name in names if "/licenses/" in name}
     assert "LICENSE" in licenses

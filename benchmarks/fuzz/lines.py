@@ -42,6 +42,8 @@ def must_not_run(arguments: Sequence[str]) -> str:
         return "it would change the shell's configuration"
     if "--open" in arguments:
         return "it would open a window"
+    if "--lan" in arguments:
+        return "it would listen in the network"
     # 0.001 minutes are over at once.
     if "timer" in arguments and any(each.strip()[:1].isdigit() for each in arguments if each != "0.001"):
         return "it would wait for minutes"
@@ -55,7 +57,8 @@ def make_call(luck: random.Random, commands: Sequence[tuple[tuple[str, ...], Any
         if not must_not_run(arguments):
             break
     typed = "\n".join(_value(luck, (), "typed") for _ in range(luck.randint(0, 6)))
-    in_a_process = luck.randrange(_ONE_PROCESS_IN) == 0 and can_be_passed(arguments)
+    # As a process, a server would serve for ever; here the sandbox lets it only start.
+    in_a_process = luck.randrange(_ONE_PROCESS_IN) == 0 and can_be_passed(arguments) and "serve" not in arguments
     reads = {"words", "play", "-"} & set(arguments)
     return Call(tuple(arguments), typed if reads else "", in_a_process)
 

@@ -115,6 +115,7 @@ season points autumn 5,3,1
 season show autumn
 season export autumn --to out.html
 house dumbal target=100
+serve --port 0
 completion bash
 list add new words.txt
 list show

@@ -1,6 +1,7 @@
 """What a command line must keep to, whatever is in it."""
 
 import json
+import re
 from collections.abc import Sequence
 
 from benchmarks.fuzz.lines import Call
@@ -12,6 +13,8 @@ _PROMPTS = (("words",),)
 # These answer what they can: check the other words, with a line for each bad one, and judge although its log can't be
 # written. A word in place of a command is checked.
 _PARTLY = ("check", "judge")
+# What draws the QR code of `serve`.
+_COLORS = re.compile(r"\x1b\[(?:38;5;16;)?(?:48;5;(?:16|231)|0)m")
 
 
 def broken_promise(call: Call, outcome: Outcome) -> str:
@@ -32,7 +35,7 @@ def broken_promise(call: Call, outcome: Outcome) -> str:
         return f"noise: {err[:200]!r} on standard error, with status {status}"
     if status != 2 and asks_for_json(call.arguments):
         return _json_fault(out)
-    return "" if out.startswith(b"%PDF") else _control_character(out.decode("utf-8", "replace") + err)
+    return "" if out.startswith(b"%PDF") else _control_character(_COLORS.sub("", out.decode("utf-8", "replace")) + err)
 
 
 def asks_for_json(arguments: Sequence[str]) -> bool:

@@ -26,6 +26,8 @@ from benchmarks.fuzz.sandbox import ROOT, Sandbox
 from ramble_tools.errors import plural
 
 RAMBLE = (sys.executable, "-m", "ramble_tools")
+# A server runs until it is interrupted.
+_FOR_SECONDS = ("timeout", "--preserve-status", "-s", "INT", "4")
 # Root may write anywhere, unless it gives up that right.
 _WEAK = "setpriv --bounding-set=-dac_override,-dac_read_search -- " if os.geteuid() == 0 else ""
 _MOUNTED = 'mount --bind "$RAMBLE_HOME" "$RAMBLE_HOME" && mount -o remount,ro,bind "$RAMBLE_HOME" && exec "$@"'
@@ -134,7 +136,7 @@ def fault(surrounding: str, usual: Done, done: Done) -> str:
 
 def failures(name: str, line: str, surroundings: Sequence[str], prepared: str) -> list[str]:
     """Run a command line as usual and in each surrounding, and return its failures."""
-    command = [*RAMBLE, *shlex.split(line)]
+    command = [*(_FOR_SECONDS if name == "serve" else ()), *RAMBLE, *shlex.split(line)]
     usual = {each: run(command, each, prepared) for each in USUAL}
     reasons = {"": f"refused: {usual[''].err!r}" if (usual[""].status == 2) != (name in REFUSED) else ""}
     for each in [*USUAL, *surroundings]:

@@ -53,6 +53,9 @@ SECTIONS = {
         "house": Place("tally.house"),
         "completion": Place("completion"),
     },
+    "Together": {
+        "serve": Place("serve"),
+    },
     "Your own words": {
         "list": Place("settle.lists", is_group=True),
         "allow": Place("settle.house_words"),

@@ -67,7 +67,8 @@ class Game(RulesModule[RulesT], Protocol[RulesT, StateT, RoundT]):
     """`games/NAME/game.py`: the state of a game, its rounds, and what each round does.
 
     `ROUND` is the game's word for a round (hand, turn, claim). `LEAST` and `MOST` are the fewest and the most players.
-    With `LOW_WINS`, the lowest score is the best; in a `COOPERATIVE` game, all the players play together.
+    With `LOW_WINS`, the lowest score is the best; in a `COOPERATIVE` game, all the players play together. `TIMER` is
+    how many seconds the game's timer runs unless the group sets it otherwise; None if the game is played without one.
     """
 
     ROUND: str
@@ -75,6 +76,7 @@ class Game(RulesModule[RulesT], Protocol[RulesT, StateT, RoundT]):
     MOST: int
     LOW_WINS: bool
     COOPERATIVE: bool
+    TIMER: int | None
 
     def start(self, names: Sequence[str], rules: RulesT, /) -> StateT:
         """Return the state before the first round, with the players in seat order. Raises PlayerError."""
@@ -125,6 +127,35 @@ class Form(Protocol[RulesT, StateT, RoundT]):
 
     def answers(self, round: RoundT, /) -> Answers:
         """Return the answers that describe a round, so that it can be corrected."""
+
+    def revised(self, before: Answers, after: Answers, /) -> Answers:
+        """Return the answers `after` a correction on a page, without those of `before` that no longer follow."""
+
+
+class InSuits(Protocol):
+    """What a word is worth in certain suits."""
+
+    @property
+    def suits(self) -> str:
+        """The suits, one sign for each letter: `SSSSS`."""
+
+    @property
+    def points(self) -> int:
+        """The points."""
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """How they add up, a line for each step."""
+
+
+class Worth(Protocol):
+    """What a word is worth in the game of words: `registry.OF_WORDS`."""
+
+    def in_suits(self, word: str, suits: str, rules: HouseRules, /) -> InSuits:
+        """Return what one's own word, given in plain form, is worth in these suits. Raises BadInput."""
+
+    def best_suits(self, word: str, rules: HouseRules, /) -> InSuits | None:
+        """Return the suits in which a word is worth the most; None if the decks can't spell it."""
 
 
 # For code that works with every game: it only hands states and rounds back to the game they came from.

@@ -15,7 +15,9 @@ RulesT = TypeVar("RulesT")
 StateT = TypeVar("StateT")
 
 # What a field holds, so that a page can show it: a player, a choice, a hand of cards and so on.
-Kind: TypeAlias = Literal["who", "choice", "hand", "card", "cards", "pile", "pack", "word", "suits", "counts", "text"]
+Kind: TypeAlias = Literal[
+    "who", "choice", "hand", "card", "cards", "melds", "pile", "pack", "word", "suits", "counts", "text"
+]
 
 # The answers so far, by the name of their field. An empty text is an answer too: the Enter key alone.
 Answers: TypeAlias = Mapping[str, str]
@@ -27,6 +29,11 @@ class Field(NamedTuple):
     `name` is its key in `Answers` and in `BadInput.field` (`hand:Ann`; no player's name has a colon in it), and `label`
     is the prompt's question. `options` are pairs of a value and how to show it. A field with a `default` may be left
     empty; the prompt never asks for one with `more`, but a page may offer it.
+
+    A page shows `title` in place of a `label` that speaks of keys and letters to type, and `empty` says what an empty
+    field means, as in `taken`. `on_page` is `shown` if a page shows the field at once in spite of `more`, and `hidden`
+    if only the prompt asks it. The `options` of a card are what may be entered instead of one, or, if they begin with
+    `@`, what is added to it: `QS@left`.
     """
 
     name: str
@@ -36,6 +43,9 @@ class Field(NamedTuple):
     default: str | None = None
     more: bool = False
     help: str = ""
+    title: str = ""
+    empty: str = ""
+    on_page: Literal["", "shown", "hidden"] = ""
 
 
 class Setting(NamedTuple, Generic[RulesT, StateT]):
@@ -64,6 +74,11 @@ class Setting(NamedTuple, Generic[RulesT, StateT]):
 def next_field(fields: Sequence[Field], answers: Answers) -> Field | None:
     """Return the field to ask for next, or None: the first without an answer, apart from those with `more`."""
     return next((field for field in fields if field.name not in answers and not field.more), None)
+
+
+def unchanged(before: Answers, after: Answers) -> Answers:  # noqa: ARG001
+    """Return the answers `after` a correction as they are: no answer follows from another (`Form.revised`)."""
+    return after
 
 
 @contextmanager

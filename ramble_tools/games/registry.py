@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, cast
 from ramble_tools.errors import UnknownNameError, did_you_mean, quote
 
 if TYPE_CHECKING:
-    from ramble_tools.games.contract import AnyForm, AnyGame, AnyRules
+    from ramble_tools.games.contract import AnyForm, AnyGame, AnyRules, Worth
     from ramble_tools.games.scorepad import Scorepad
     from ramble_tools.rulings import HouseRules
 
 # In the order in which help and lists show them.
 NAMES = ("ramble", "dramble", "dumbal", "dogpile", "dukes")
+# The game whose words are worth points.
+OF_WORDS = "ramble"
 
 
 def find_game(name: str) -> "AnyGame":
@@ -39,6 +41,11 @@ def find_scorepad(name: str, rules: "HouseRules | None" = None) -> "Scorepad":
     """
     module = import_module(f"ramble_tools.games.{known_name(name)}.scorepad")
     return cast("Scorepad", module.scorepad(rules or find_rules(name).Rules()))
+
+
+def find_worth() -> "Worth":
+    """Return what says how much a word is worth in the game of words."""
+    return cast("Worth", import_module(f"ramble_tools.games.{OF_WORDS}.suits"))
 
 
 def known_name(name: str) -> str:

@@ -72,16 +72,22 @@ _AT_ONCE = Request()
 
 
 def begin(
-    kind: str, players: Sequence[str], rulings: Sequence[str], name: str | None = None, *, by: str = ""
+    kind: str, players: Sequence[str], rulings: Sequence[str], name: str | None = None, *, deals: str = "", by: str = ""
 ) -> Session:
-    """Start a game. `rulings` are all its house rules, as `ID=VALUE`. Raises PlayerError, RulingError and BadInput."""
+    """Start a game. `rulings` are all its house rules, as `ID=VALUE`. Raises PlayerError, RulingError and BadInput.
+
+    `deals` is the player who deals or plays first, if it is not the one who does in any new game.
+    """
     game = find_game(kind)
     state = game.start(checked_all(players), game.Rules.from_options(rulings))
     names = [player.name for player in state.players]
+    first = match.dealer(match.deals(state, deals)) if deals else ""
     with writing() as book:
         book.hold_names()
         row = book.create(kind, _free_name(book, kind, name))
         row, _ = book.append(row, "new", {"players": names, "rules": list(rulings)}, by=by)
+        if first and first != match.dealer(state):
+            row, _ = book.append(row, "deals", {"name": first}, by=by)
         return load(book, row)
 
 

@@ -89,6 +89,36 @@ def test_every_command_works_on_it(war: Path) -> None:
     assert "war-1: nothing new" in ramble("games", "import", file)
 
 
+PAGES = """
+from ramble_tools.scorebook.sessions import begin
+from tests.web.a_phone import APhone
+
+begin("war", ["Ann", "Bob"], ["target=5"], "toy")
+phone = APhone()
+assert "War" in phone.get("/new").text and "War" in phone.get("/new?kind=war").text
+print(phone.get("/g/toy").form("/add").names - {"seq", "key", "check"})
+print(phone.enter("/g/toy", {"card:Ann": "KS", "card:Bob": "JK"}).errors)
+print(phone.enter("/g/toy", {"card:Ann": "KS"}).errors)
+print(phone.enter("/g/toy", {"card:Ann": "KS", "card:Bob": "9H"}).status)
+print(phone.get("/g/toy").text)
+print(phone.send(phone.get("/g/toy/edit/1"), "/edit", {"card:Bob": "AH"}).status)
+for page in ("history", "rules", "players", "board", "end"):
+    print(page, phone.get("/g/toy/" + page).status)
+print(phone.get("/g/toy/history").text)
+"""
+
+
+def test_it_has_its_page_on_phones(war: Path) -> None:
+    done = run(war, "-c", PAGES)
+    assert done.returncode == 0, done.stderr
+    assert "'card:Ann'" in done.stdout and "'card:Bob'" in done.stdout
+    assert "['JK is a joker; War is played without jokers']" in done.stdout
+    assert "['No card for Bob; every player turns one up']" in done.stdout
+    assert "Battle 1: Ann takes 2 cards" in done.stdout
+    assert "Battle 1: Bob takes 2 cards" in done.stdout
+    assert "303" in done.stdout and "board 200" in done.stdout
+
+
 def test_what_is_wrong_is_said_in_one_line(war: Path) -> None:
     for arguments, said in (
         (("war", "score", "Ann=KS", "Bob"), "ramble: 'Bob' is not NAME=CARD; give each player one, as in Ann=KS\n"),

@@ -4,22 +4,18 @@ from typing import Any
 
 import typer
 
-from ramble_tools import __version__
 from ramble_tools.cli.options import AsJson, ListName, Second, VerdictLog, Words
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.show import complain, say, say_json
-from ramble_tools.errors import WordError, plural
-from ramble_tools.letters import base_points, is_consonant
+from ramble_tools.errors import WordError
 from ramble_tools.words.dictionary import the_dictionary
-from ramble_tools.words.plain import in_capitals, plain_word, split_words
+from ramble_tools.words.plain import plain_word, split_words
+from ramble_tools.words.telling import judgment_lines, verdict_lines
 from ramble_tools.words.verdict import Judgment, Verdict
 from ramble_tools.words.verdict import check as check_word
 from ramble_tools.words.verdict import judge as judge_words
 
 app = plain_typer()
-
-# Three reasons are enough to see that a word can't be spelled.
-_SHORTAGES_SHOWN = 3
 
 
 @app.command()
@@ -43,7 +39,7 @@ def check(words: Words, list_name: ListName = None, as_json: AsJson = False) -> 
         say_json({"valid": valid, "words": answers, "errors": [str(error) for error in refused]})
     elif verdicts:
         for verdict in verdicts:
-            _say_verdict(verdict)
+            _say_first_and_rest(verdict_lines(verdict))
     for each in refused[:-1]:
         complain(str(each))
     if refused:
@@ -82,36 +78,6 @@ def _verdict_as_json(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def _say_verdict(verdict: Verdict) -> None:
-    say(f"{in_capitals(verdict.word)} is {'' if verdict.valid else 'not '}a word: {verdict.standing}")
-    if verdict.offensive:
-        # So does North America's tournament list, since 2020, with slurs, and lists for homes and schools with all.
-        say("an offensive word: some word lists leave such words out", indent=2)
-    for base in verdict.bases:
-        say(f"{base.kind} of {base.word}", indent=2)
-    if verdict.meaning:
-        say(verdict.meaning, indent=2)
-    if verdict.forms:
-        say(f"forms: {', '.join(dict.fromkeys(form.word for form in verdict.forms))}", indent=2)
-    if verdict.region:
-        say(f"{verdict.region.upper()} spelling", indent=2)
-    if verdict.common:
-        say(verdict.common, indent=2)
-    if verdict.refusal:
-        say(verdict.refusal.text, indent=2)
-    for shortage in verdict.shortages[:_SHORTAGES_SHOWN]:
-        say(f"can't be spelled: {shortage}", indent=2)
-    if verdict.valid and not verdict.shortages:
-        consonants = sum(is_consonant(letter) for letter in verdict.word)
-        own, stolen = base_points(consonants), base_points(consonants, stolen=True)
-        if_stolen = "stolen or not" if own == stolen else f"or {stolen} if stolen"
-        say(f"worth {plural(own, 'point')}, {if_stolen}, before bonuses", indent=2)
-    if verdict.two_words:
-        say(f'"{verdict.two_words}" is two words', indent=2)
-    if verdict.suggestions:
-        say(f"similar words: {', '.join(verdict.suggestions)}", indent=2)
-
-
 @app.command()
 def judge(
     words: Words,
@@ -131,7 +97,7 @@ def judge(
     if as_json:
         say_json(_judgment_as_json(judgment) | {"second": _judgment_as_json(others[0]) if others else None})
     else:
-        _say_judgment(judgment, others[0] if others else None)
+        _say_first_and_rest(judgment_lines(judgment, others[0] if others else None))
     # After the verdict, which must not be lost if the log can't be written.
     if log is not None:
         from ramble_tools.words.verdict_log import log_verdict
@@ -144,11 +110,6 @@ def _judgment_as_json(judgment: Judgment) -> dict[str, Any]:
     return {"stands": judgment.stands, "words": judgment.words, "lexicon": judgment.lexicon}
 
 
-def _say_judgment(judgment: Judgment, second: Judgment | None) -> None:
-    opinion = ""
-    if second and second.stands == judgment.stands:
-        opinion = f"; by {second.lexicon}, it {'is too' if second.stands else 'is not, either'}"
-    elif second:
-        opinion = f"; by {second.lexicon}, it is{'' if second.stands else ' not'}"
-    say(f"The play is {'' if judgment.stands else 'not '}acceptable{opinion}.")
-    say(f"{plural(judgment.words, 'word')}, judged by {judgment.lexicon} (Ramble Tools {__version__})", indent=2)
+def _say_first_and_rest(lines: list[str]) -> None:
+    for place, line in enumerate(lines):
+        say(line, indent=2 if place else 0)

@@ -3,11 +3,11 @@
 from typing import Any
 
 from ramble_tools.cli.show import reasons_as_json
-from ramble_tools.cli.tally.scores import dealer
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.notes import notes_of
 from ramble_tools.scorebook.replay import History, Played
 from ramble_tools.scorebook.sessions import Session, WhatIf
+from ramble_tools.scorebook.standing import dealer
 
 
 def standing_as_json(session: Session) -> dict[str, Any]:

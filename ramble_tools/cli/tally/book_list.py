@@ -4,12 +4,12 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from ramble_tools.cli.show import say, say_json
-from ramble_tools.cli.tally.log import local_time
 from ramble_tools.errors import BadInput, plural
 from ramble_tools.games.reasons import listing
 from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.sessions import Session, load
 from ramble_tools.scorebook.store import Row
+from ramble_tools.scorebook.wording import local_time
 
 if TYPE_CHECKING:
     from ramble_tools.scorebook.book import Book

@@ -20,7 +20,7 @@ from ramble_tools.games.registry import find_form, find_rules
 
 if TYPE_CHECKING:
     from ramble_tools.cli.tally.changes import Totals
-    from ramble_tools.cli.tally.deeds import Made
+    from ramble_tools.scorebook.deeds import Made
     from ramble_tools.scorebook.replay import History
     from ramble_tools.scorebook.sessions import Deed, Session
 
@@ -218,7 +218,7 @@ def _undo(app: typer.Typer, kind: str) -> None:
     @app.command()
     def end(game: Game = None, as_json: AsJson = False) -> None:
         """End the game now; undo reopens it."""
-        from ramble_tools.cli.tally import deeds
+        from ramble_tools.scorebook import deeds
 
         _show_after(_act(kind, game, deeds.end), as_json)
 
@@ -249,14 +249,14 @@ def _seats(app: typer.Typer, kind: str) -> None:
     @app.command()
     def join(name: Name, game: Game = None, as_json: AsJson = False) -> None:
         """Seat a new player in the last seat."""
-        from ramble_tools.cli.tally import deeds
+        from ramble_tools.scorebook import deeds
 
         _show_after(_act(kind, game, lambda history: deeds.join(history, name)), as_json)
 
     @app.command()
     def leave(name: Name, game: Game = None, as_json: AsJson = False) -> None:
         """Let a player leave; the score stays."""
-        from ramble_tools.cli.tally import deeds
+        from ramble_tools.scorebook import deeds
 
         _show_after(_act(kind, game, lambda history: deeds.leave(history, name)), as_json)
 
@@ -274,7 +274,7 @@ def _seats(app: typer.Typer, kind: str) -> None:
     @app.command()
     def deals(name: Name, game: Game = None, as_json: AsJson = False) -> None:
         """Set who deals or plays first next."""
-        from ramble_tools.cli.tally import deeds
+        from ramble_tools.scorebook import deeds
 
         _show_after(_act(kind, game, lambda history: deeds.deals(history, name)), as_json)
 
@@ -286,7 +286,7 @@ def _notes_and_rematches(app: typer.Typer, kind: str) -> None:
     @app.command()
     def note(text: _Note, round: _NoteRound = None, game: Game = None, as_json: AsJson = False) -> None:
         """Add a note to the game, or to one of its rounds."""
-        from ramble_tools.cli.tally import deeds
+        from ramble_tools.scorebook import deeds
 
         session = _act(kind, game, lambda history: deeds.note(history, " ".join(text), round))
         if as_json:

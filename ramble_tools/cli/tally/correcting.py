@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ramble_tools.cli.tally.deeds import Made
 from ramble_tools.cli.tally.entering import Entering
 from ramble_tools.errors import BadInput
 from ramble_tools.games.fields import Field
 from ramble_tools.games.reasons import listing
+from ramble_tools.scorebook.deeds import Made
 from ramble_tools.scorebook.replay import History
 
 if TYPE_CHECKING:

@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 from ramble_tools.cli.columns import left_to_right, padded, shortened, width
 from ramble_tools.cli.show import say
-from ramble_tools.cli.tally import scores
 from ramble_tools.cli.tally.log import say_damage
 from ramble_tools.cli.tally.standing import say_heading, what_now_lines
 from ramble_tools.errors import plural
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session
+from ramble_tools.scorebook.standing import ordered
 from ramble_tools.scorebook.tables import running_totals
 
 _WIDTH = 45
@@ -46,7 +46,7 @@ def grid_lines(history: History, *, everything: bool = False, by: str = "seat") 
     Names are shortened to fit, and numbers never are.
     """
     what, first = history.game.ROUND, 1 if everything else max(1, history.count - _ROUNDS + 1)
-    names = [each.name for each in scores.ordered(history, by)]
+    names = [each.name for each in ordered(history, by)]
     rows = [
         _Row(str(number), cells, history.round(number).change.marks.get("won", ()))
         for number, cells in enumerate(running_totals(history, names, first), start=first)

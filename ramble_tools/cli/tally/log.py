@@ -1,18 +1,12 @@
 """A game's rounds and the entries of its log, in words."""
 
 import shutil
-from collections.abc import Mapping
-from typing import Any
 
 from ramble_tools.cli.show import say, say_reasons
-from ramble_tools.cli.tally.scores import turn
-from ramble_tools.games.fields import Setting
-from ramble_tools.games.reasons import listing
-from ramble_tools.games.registry import find_form
 from ramble_tools.scorebook.entries import ACTIONS, Entry, corrected
 from ramble_tools.scorebook.notes import by_round, notes_of
-from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session
+from ramble_tools.scorebook.wording import describe, local_time
 
 # In a narrower terminal, what is below a time is indented less, so that names are not broken.
 _TIMES_FIT = 60
@@ -62,75 +56,3 @@ def say_damage(session: Session) -> None:
     """Print what is damaged in the game, if anything is."""
     if session.damage:
         say(f"{session.damage}; ramble games repair says what can be done")
-
-
-def describe(history: History, entry: Entry, number: int = 0, *, brief: bool = False) -> str:
-    """Return an entry of a game's log in a few words.
-
-    `number` is the number of a round, if it is known. A `brief` text of a correction of several rounds only names them.
-    """
-    body, round = entry.body, history.game.ROUND
-    if entry.kind == "round":
-        return f"{round}{f' {number}' if number else ''}: {as_entered(history, body)}"
-    if entry.kind == "edit" and "rounds" in body:
-        rounds = {each["number"]: as_entered(history, each["round"]) for each in body["rounds"]}
-        if len(rounds) == 1:
-            return "".join(f"correction of {round} {one}: {text}" for one, text in rounds.items())
-        named = f"correction of {round}s {listing(list(map(str, rounds)))}"
-        return named if brief else f"{named}: {'; '.join(f'{round} {one} {text}' for one, text in rounds.items())}"
-    if entry.kind == "edit":
-        return f"correction of {round} {body['number']}: {as_entered(history, body['round'])}"
-    if entry.kind == "new":
-        return f"start: {', '.join(body['players'])}" + (f"; {' '.join(body['rules'])}" if body["rules"] else "")
-    if entry.kind == "note" and body.get("round"):
-        return f"note on {round} {body['round']}: {' '.join(body['text'].split())}"
-    if entry.kind == "note":
-        return f"note: {' '.join(body['text'].split())}"
-    said = {
-        "remove": f"removal of {round} {{number}}",
-        "join": "{name} joins",
-        "leave": "{name} leaves",
-        "deals": "{name} " + ("deals next" if turn(history) == "deals" else "goes first next"),
-        "end": "end of the game",
-        "reopen": "the game is reopened",
-        "resume": "resumed",
-        "rename": "renamed to {to}",
-        "delete": "deleted",
-        "restore": "restored",
-    }
-    if entry.kind == "seats":
-        return f"seats: {', '.join(body['names'])}"
-    return said.get(entry.kind, entry.kind).format(**body)
-
-
-def as_entered(history: History, body: Mapping[str, Any]) -> str:
-    """Return a round of the log in short, by the fields of its form: `Ann=AS 2H Bob=17, caller Ann`."""
-    form = find_form(history.rules.GAME)
-    answers = form.answers(history.game.from_plain(body, history.rules))
-    asked = {field.name for field in form.fields(Setting(history.rules), answers)}
-    players = {player.name for player in history.state.players}
-    groups: dict[str, list[str]] = {}
-    single = []
-    for field, text in answers.items():
-        # The owner of one's own word needs no mention.
-        if not text or field not in asked or (field == "owner" and text == answers.get("player")):
-            continue
-        name, of_one, whose = field.partition(":")
-        name = name.replace("_", " ")
-        if of_one:
-            groups.setdefault(name, [] if whose in players else [name]).append(f"{whose}={text}")
-        else:
-            single.append(name if text == "yes" else f"{name} {text}")
-    return ", ".join([*(" ".join(each) for each in groups.values()), *single])
-
-
-def local_time(at: str) -> str:
-    """Return a time of the log (UTC) in the local time zone: `2026-11-21 19:30`."""
-    import calendar
-    import time
-
-    try:
-        seconds = calendar.timegm(time.strptime(at, "%Y-%m-%dT%H:%M:%SZ"))
-    except ValueError:
-        return at
-    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from ramble_tools.cli.show import say
 from ramble_tools.cli.tally.author import author, same_person
-from ramble_tools.cli.tally.deeds import Made
-from ramble_tools.cli.tally.meanwhile import author_of, changes_the_score, news
 from ramble_tools.errors import BadInput, ChangedElsewhereError, OutputError, UnknownNameError, escaped
 from ramble_tools.scorebook.book import reading, writing
+from ramble_tools.scorebook.deeds import Made
+from ramble_tools.scorebook.meanwhile import author_of, changes_the_score, news
 from ramble_tools.scorebook.sessions import Request, Session, act, look, rematch
 
 if TYPE_CHECKING:

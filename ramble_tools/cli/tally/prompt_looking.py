@@ -4,12 +4,12 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
-from ramble_tools.cli.tally.deeds import is_number
 from ramble_tools.cli.tally.grid import say_grid
 from ramble_tools.cli.tally.log import say_history, say_log
 from ramble_tools.cli.tally.standing import say_standing
 from ramble_tools.errors import BadInput, did_you_mean, quote
 from ramble_tools.games.names import folded
+from ramble_tools.scorebook.deeds import is_number
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session, look
 

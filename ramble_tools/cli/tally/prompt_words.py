@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ramble_tools.cli.show import say
-from ramble_tools.cli.tally.deeds import DEEDS
 from ramble_tools.cli.tally.standing import say_moved, say_removed, say_short_standing
 from ramble_tools.errors import quote
 from ramble_tools.games.players import meant
+from ramble_tools.scorebook.deeds import DEEDS
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session
 

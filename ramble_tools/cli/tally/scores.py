@@ -3,13 +3,13 @@
 A name is shortened where it has to be, and a number never is.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from ramble_tools.cli.columns import left_to_right, padded, shortened, width
-from ramble_tools.games import match
 from ramble_tools.games.players import Standing
 from ramble_tools.scorebook.replay import History
+from ramble_tools.scorebook.standing import by_place, dealer, leaders_of, ordered, turn
 
 # What fits on a phone held upright.
 WIDTH = 40
@@ -49,7 +49,7 @@ def layouts(history: History, added: Mapping[str, int], by: str = "") -> Iterato
     `added` is what the round added to each total. `by` is `seat` or `place`; otherwise the order is by seat while the
     game is open, and by place once it is over.
     """
-    leaders, is_by_place = _leaders(history), by_place(history, by)
+    leaders, is_by_place = leaders_of(history), by_place(history, by)
     rows = [
         _Row(
             each.name,
@@ -70,39 +70,7 @@ def layouts(history: History, added: Mapping[str, int], by: str = "") -> Iterato
 
 def has_signs(history: History, by: str = "") -> bool:
     """Whether the leader has a sign that needs a legend."""
-    return len(history.state.players) > _ONE_A_LINE and not by_place(history, by) and bool(_leaders(history))
-
-
-def by_place(history: History, by: str = "") -> bool:
-    """Whether the order is by place."""
-    return by == "place" or (not by and history.over)
-
-
-def ordered(history: History, by: str = "") -> Sequence[Standing]:
-    """Return the standings in the order in which they are shown."""
-    standings = history.game.standings(history.state)
-    if by_place(history, by):
-        return standings
-    found = {each.name: each for each in standings}
-    return [found[player.name] for player in history.state.players]
-
-
-def dealer(history: History) -> str:
-    """Return the player who deals or goes first; an empty text if the game is over or has no such player."""
-    return "" if history.over else match.dealer(history.state)
-
-
-def turn(history: History) -> str:
-    """Return what `dealer` does: `deals` or `goes first`."""
-    return "deals" if hasattr(history.state, "dealer") else "goes first"
-
-
-def _leaders(history: History) -> set[str]:
-    """Return the names of the players in the lead; nobody leads if all scores are equal."""
-    if history.over or history.game.COOPERATIVE or not history.count:
-        return set()
-    first = {each.name for each in history.game.standings(history.state) if each.place == 1}
-    return first if len(first) < len(history.state.players) else set()
+    return len(history.state.players) > _ONE_A_LINE and not by_place(history, by) and bool(leaders_of(history))
 
 
 def _marks(history: History, each: Standing, *, leads: bool) -> tuple[str, ...]:

@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Any
 from ramble_tools.cli.show import say
 from ramble_tools.cli.tally.changes import say_changes, totals_of
 from ramble_tools.cli.tally.correcting import Corrections, number_of, rounds_named, slip, together
-from ramble_tools.cli.tally.deeds import DEEDS, Made, end, remove, round_number, undoes
-from ramble_tools.cli.tally.log import as_entered, describe
 from ramble_tools.cli.tally.open_game import NotSavedError
 from ramble_tools.cli.tally.prompt_looking import is_looking, looking, shown
 from ramble_tools.cli.tally.prompt_words import HELP, command_meant, say_done
@@ -21,6 +19,8 @@ from ramble_tools.cli.tally.typed_lines import Question
 from ramble_tools.cli.tally.unfinished import NOT_KNOWN, Unfinished
 from ramble_tools.errors import BadInput, ChangedElsewhereError, ReplayError, escaped
 from ramble_tools.games.reasons import listing
+from ramble_tools.scorebook.deeds import DEEDS, Made, end, remove, round_number, undoes
+from ramble_tools.scorebook.wording import as_entered, describe
 
 if TYPE_CHECKING:
     from ramble_tools.scorebook.replay import History

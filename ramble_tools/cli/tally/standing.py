@@ -4,13 +4,15 @@ from ramble_tools.cli.columns import fold, width
 from ramble_tools.cli.show import say
 from ramble_tools.cli.tally import scores
 from ramble_tools.cli.tally.author import author, same_person
-from ramble_tools.cli.tally.log import describe, say_damage
+from ramble_tools.cli.tally.log import say_damage
 from ramble_tools.cli.tally.scores import WIDTH
 from ramble_tools.errors import plural
 from ramble_tools.games.reasons import DOUBT, listing
 from ramble_tools.scorebook.notes import has_notes, notes_of
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session
+from ramble_tools.scorebook.standing import what_now
+from ramble_tools.scorebook.wording import describe
 
 _LINES = 10
 # `show` shows this many notes.
@@ -141,22 +143,9 @@ def say_notes(session: Session) -> None:
 
 def what_now_lines(history: History, by: str = "") -> list[str]:
     """Return who won, or what comes next, and what the leader's sign means if there is room for it."""
-    text = _what_now(history)
+    text = what_now(history)
     explained = f"{text} ({scores.LEGEND})"
     return fold(explained if scores.has_signs(history, by) and width(explained) <= WIDTH else text, WIDTH)
-
-
-def _what_now(history: History) -> str:
-    if history.winners and history.over:
-        return won_by(history)
-    if history.over:
-        return "the game is over"
-    return history.game.next_up(history.state)
-
-
-def won_by(history: History) -> str:
-    """Return who won the game: `Ann and Bob win the game`."""
-    return f"{listing(history.winners)} {'wins' if len(history.winners) == 1 else 'win'} the game"
 
 
 def _say_others(session: Session) -> None:

@@ -1,9 +1,9 @@
 """Show how a game would have ended under other house rules."""
 
 from ramble_tools.cli.show import say
-from ramble_tools.cli.tally.standing import won_by
 from ramble_tools.errors import plural
 from ramble_tools.scorebook.sessions import WhatIf
+from ramble_tools.scorebook.standing import won_by
 
 
 def totals_then(found: WhatIf) -> dict[str, int]:

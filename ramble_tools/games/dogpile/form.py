@@ -8,7 +8,7 @@ from ramble_tools.games.dogpile import game
 from ramble_tools.games.dogpile.game import Round, State
 from ramble_tools.games.dogpile.packs import judge, read_pack, write_pack
 from ramble_tools.games.dogpile.rules import Rules
-from ramble_tools.games.fields import Answers, Field, about
+from ramble_tools.games.fields import Answers, Field, about, unchanged
 from ramble_tools.games.fields import Setting as SettingOf
 
 HELP = ("5H 6S / 9H .: spaces between cards, a slash between rows, a dot for an empty place",)
@@ -18,7 +18,7 @@ Setting: TypeAlias = SettingOf[Rules, State]
 
 def fields(setting: Setting, answers: Answers) -> Sequence[Field]:  # noqa: ARG001
     """Return the only field: the pack."""
-    return (Field("pack", "the pack, with / between rows?", "pack"),)
+    return (Field("pack", "the pack, with / between rows?", "pack", help=HELP[0], title="The pack"),)
 
 
 def read(setting: Setting, answers: Answers) -> Round:  # noqa: ARG001
@@ -39,6 +39,10 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
 def answers(round: Round) -> Answers:
     """Return the answers that describe a pack."""
     return {"pack": write_pack(round.pack)}
+
+
+# No answer follows from another.
+revised = unchanged
 
 
 if TYPE_CHECKING:  # mypy compares this folder with games/contract.py

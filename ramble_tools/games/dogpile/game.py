@@ -22,6 +22,8 @@ ROUND = "round"
 LEAST, MOST = 1, 9
 LOW_WINS = False
 COOPERATIVE = True
+# The official rules leave the time to the group.
+TIMER: int | None = 10 * 60
 
 
 class Round(NamedTuple):

@@ -10,7 +10,7 @@ from ramble_tools.games.dramble import game
 from ramble_tools.games.dramble.game import Round, State
 from ramble_tools.games.dramble.rules import Rules
 from ramble_tools.games.dramble.turns import SIDES, Played, find_side, read_pile, read_played, read_side
-from ramble_tools.games.fields import Answers, Field, about, next_field
+from ramble_tools.games.fields import Answers, Field, about, next_field, unchanged
 from ramble_tools.games.fields import Setting as SettingOf
 
 HELP = (
@@ -29,11 +29,24 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:  # noqa: ARG0
     known = setting.state is not None and setting.state.left is not None
     return (
         *(
-            Field(side, f"top card of the {side} pile, as in 9H, or 9H:5 for 5 cards?", "pile", more=known)
+            Field(
+                side,
+                f"top card of the {side} pile, as in 9H, or 9H:5 for 5 cards?",
+                "pile",
+                more=known,
+                help="as in 9H, or 9H:5 for 5 cards",
+                title=f"top card of the {side} pile",
+            )
             for side in SIDES
         ),
         *(
-            Field(name, f"{whose}'s card and pile?", "card")
+            Field(
+                name,
+                f"{whose}'s card and pile?",
+                "card",
+                tuple((f"@{side}", side) for side in SIDES),
+                help="as in QS left",
+            )
             for name, whose in zip(_CARDS, _order(setting), strict=True)
         ),
         Field("deck_left", "how many cards are left in the deck?", "counts", more=True),
@@ -173,6 +186,10 @@ def answers(round: Round) -> Answers:
         found |= {"deck_left": str(deck_left), "hands": "{},{}".format(*hands), "scores": "{},{}".format(*scores)}
     found |= {"recount": "yes"} if round.recount else {}
     return found | ({"leader": round.leader} if round.leader else {})
+
+
+# No answer follows from another.
+revised = unchanged
 
 
 if TYPE_CHECKING:  # mypy compares this folder with games/contract.py

@@ -34,6 +34,7 @@ ROUND = "turn"
 LEAST = MOST = 2
 LOW_WINS = False
 COOPERATIVE = False
+TIMER: int | None = None
 
 _HAND = 3
 

@@ -30,15 +30,25 @@ _NOTHING = ("none", "taken", "-")
 
 def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
     """Return the fields: the melds, each color's dukes and castle, and who ended the game if no castle was taken."""
-    found = [Field("melds", "sets and runs on the table?", "cards", default="")]
+    found = [Field("melds", "sets and runs on the table?", "melds", default="", help=HELP[0], empty="none")]
     for color, name in zip(COLORS, _names(setting), strict=True):
         found += [
-            Field(f"dukes:{color.value}", f"{name}'s dukes ({color.value}; Enter: none)?", "cards", default=""),
+            Field(
+                f"dukes:{color.value}",
+                f"{name}'s dukes ({color.value}; Enter: none)?",
+                "cards",
+                default="",
+                title=f"{name}'s dukes ({color.value})",
+                empty="none",
+            ),
             Field(
                 f"castle:{color.value}",
                 f"{name}'s castle ({color.value}; down: face down; Enter: taken)?",
                 "card",
+                (("down", "face down"),),
                 default="",
+                title=f"{name}'s castle ({color.value})",
+                empty="taken",
             ),
         ]
     colors = tuple((color.value, color.value) for color in COLORS)
@@ -46,7 +56,16 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
     both_in_place = all(answers.get(f"castle:{color.value}") for color in COLORS)
     return (
         *found,
-        Field("ended_by", "who ended the game, red or black?", "choice", colors, default="", more=not both_in_place),
+        Field(
+            "ended_by",
+            "who ended the game, red or black?",
+            "choice",
+            colors,
+            default="",
+            more=not both_in_place,
+            title="who ended the game?",
+            empty="not known",
+        ),
         Field("taken_by", "who took the other's castle?", "choice", colors, more=True),
         Field("red", "who had red?", "who", players, more=True),
     )
@@ -189,6 +208,15 @@ def _whose(setting: Setting, answers: Answers, text: str, field: str) -> Color:
     color = text.strip().lower() in [each.value for each in COLORS]
     typed = names[0] if len(names) == 1 and not color else text
     return _color(setting, {field: typed}, field, answers.get("red") or first) or read_color(text)
+
+
+def revised(before: Answers, after: Answers) -> Answers:
+    """Return the answers after a correction, without who took a castle if the castles in place are not the same."""
+    castles = [f"castle:{color.value}" for color in COLORS]
+    if all(bool(before.get(castle)) == bool(after.get(castle)) for castle in castles):
+        return after
+    stale = {name for name in ("taken_by", "ended_by") if name in before and before[name] == after.get(name)}
+    return {name: text for name, text in after.items() if name not in stale}
 
 
 def answers(round: Round) -> Answers:

@@ -20,6 +20,7 @@ ROUND = "game"
 LEAST = MOST = 2
 LOW_WINS = False
 COOPERATIVE = False
+TIMER: int | None = None
 
 
 class Round(NamedTuple):

@@ -34,7 +34,7 @@ from ramble_tools.games.dumbal.questions import (
 )
 from ramble_tools.games.dumbal.questions import Setting as Setting
 from ramble_tools.games.dumbal.rules import Rules
-from ramble_tools.games.fields import Answers, Field, about, next_field
+from ramble_tools.games.fields import Answers, Field, about, next_field, unchanged
 from ramble_tools.games.players import meant
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.typed_names import name_at, split_names, words
@@ -66,7 +66,10 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
     caller = answers.get("caller", "")
     first = names.index(caller) if caller in names else 0
     changed = f"{caller} called; " if _CHANGED in answers else ""
-    hands = [Field(HAND + name, f"{changed}{name}'s hand?", "hand") for name in (*names[first:], *names[:first])]
+    hands = [
+        Field(HAND + name, f"{changed}{name}'s hand?", "hand", title=f"{name}'s hand")
+        for name in (*names[first:], *names[:first])
+    ]
     who = Field("caller", "who called?", "who", tuple((name, name) for name in names))
     opening = (opening_field(setting, answers, caller), *too_high(setting, answers, caller))
     found = [*doubts(setting, answers), who, *hands, *opening, *counts(setting, answers)]
@@ -316,6 +319,10 @@ def answers(round: Round) -> Answers:
     # A correction of something else does not ask about them.
     found |= {sure(name, hand): "" for name, hand in round.hands.items() if is_too_much(hand)}
     return found | ({"opening": "yes"} if round.opening else {})
+
+
+# No answer follows from another.
+revised = unchanged
 
 
 if TYPE_CHECKING:  # mypy compares this folder with games/contract.py

@@ -24,6 +24,7 @@ ROUND = "hand"
 LEAST, MOST = 2, 10
 LOW_WINS = True
 COOPERATIVE = False
+TIMER: int | None = None
 
 
 class State(NamedTuple):

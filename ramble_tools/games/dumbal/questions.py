@@ -36,10 +36,11 @@ def opening_field(setting: Setting, answers: Answers, caller: str) -> Field:
     rules, held = setting.rules, answers.get(HAND + caller)
     points = hand_typed(setting, caller, held).points if held else 0
     decides = rules.call_limit < points <= rules.opening_limit
-    label = f"{caller} called with {points}: was it before the very first turn (y or n)?"
-    return Field(
-        "opening", label if decides else "was it before the very first turn?", "choice", YES_NO, more=not decides
-    )
+    asked = "was it before the very first turn"
+    called = f"{caller} called with {points}: {asked}"
+    if decides:
+        return Field("opening", f"{called} (y or n)?", "choice", YES_NO, title=f"{called}?")
+    return Field("opening", f"{asked}?", "choice", YES_NO, more=True)
 
 
 def too_high(setting: Setting, answers: Answers, caller: str) -> list[Field]:
@@ -53,7 +54,7 @@ def too_high(setting: Setting, answers: Answers, caller: str) -> list[Field]:
     other = next((name for name in names_of(setting, answers) if name != caller), "Bob")
     refused = over_limit(caller, points, rules.call_limit)
     how = f"type {caller} 4 to correct the hand, or the name of another caller, as in {other}:"
-    return [Field(TOO_HIGH, f"{refused}; {how}", "text")]
+    return [Field(TOO_HIGH, f"{refused}; {how}", "text", on_page="hidden")]
 
 
 def doubts(setting: Setting, answers: Answers) -> list[Field]:
@@ -71,7 +72,8 @@ def doubts(setting: Setting, answers: Answers) -> list[Field]:
             why = why_impossible(name, hand)
         what = "the number of cards" if CARDS + name in answers else "the hand"
         label = f"{why}: y keeps it, or type {what}:"
-        found.append(Field(sure(name, hand), label, "choice", (("", "keep it"),)))
+        title = f"{why}; keep it, or correct {what}"
+        found.append(Field(sure(name, hand), label, "choice", (("", "keep it"),), title=title))
     return found
 
 
@@ -94,7 +96,9 @@ def counts(setting: Setting, answers: Answers) -> list[Field]:
     tied, unknown = counts_wanted(round, setting.rules)
     _, wanted = counts_wanted(round._replace(hands=counted(answers, hands)), setting.rules)
     return [
-        Field(CARDS + name, f"{listing(tied)} have {hands[name].points} each: how many cards does {name} have?", "text")
+        Field(
+            CARDS + name, f"{listing(tied)} have {hands[name].points} each: how many cards does {name} have?", "counts"
+        )
         for name in unknown
         if name in wanted or CARDS + name in answers
     ]

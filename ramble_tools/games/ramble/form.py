@@ -56,22 +56,35 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
     word = answers.get("word", "")
     example = ("SHCD" * len(word))[: len(word)]
     refused = _refused(answers) if word and "suits" not in answers else ""
-    label = f"its suits, as in {example} (Enter: unknown)?"
+    label, title = f"its suits, as in {example} (Enter: unknown)?", "its suits"
     if refused:
         label = f"{word} is {refused}; its suits (Enter: unknown), valid, or another claim?"
+        title = f"{word} is {refused}; its suits"
     spelled = (
-        Field("word", "which word, or which cards?", "word"),
-        Field("suits", label, "suits", default=""),
+        Field("word", "which word, or which cards?", "word", title="the word"),
+        Field("suits", label, "suits", default="", help="as in SHCD", title=title, empty="unknown"),
     )
     return (
-        Field("player", "who claims which word?", "who", players),
+        Field("player", "who claims which word?", "who", players, title="who claims it?"),
         *(() if answers.get("cards") else spelled),
-        Field("owner", "whose word is it?", "who", players, default="", more=True),
-        Field("cards", "which cards?", "cards", more=True),
+        Field(
+            "owner", "whose word is it?", "who", players, default="", more=True, empty="the claimer's", on_page="shown"
+        ),
+        Field("cards", "which cards?", "cards", more=True, title="its cards, instead of the word and its suits"),
         Field("said", "what does your own dictionary say?", "choice", tuple((each, each) for each in _SAID), more=True),
-        Field("list", "which word list decides?", "text", more=True),
+        Field("list", "which word list decides?", "choice", _lists(setting), more=True),
         shuffled,
     )
+
+
+def _lists(setting: Setting) -> tuple[tuple[str, str], ...]:
+    """Return the word lists to choose from, if a game is open. What is typed may also be the path of a file."""
+    if setting.state is None:
+        return ()
+    from ramble_tools.words.kept_lists import names
+    from ramble_tools.words.lexicon import Tier
+
+    return tuple((name, name) for name in (*(tier.value for tier in Tier), *names()))
 
 
 def _refused(answers: Answers) -> str:
@@ -209,6 +222,15 @@ def _claim(setting: Setting, text: str, player: str = "") -> dict[str, str]:
 def _is_card(word: str) -> bool:
     """Return whether a word is meant as a card: it is one, or has a digit in it."""
     return is_card(word.partition("=")[0], two_decks=True) or any(sign.isdigit() for sign in word)
+
+
+def revised(before: Answers, after: Answers) -> Answers:
+    """Return the answers after a correction: another word, or another verdict, was not decided as the old one was."""
+    another_word = any(before.get(name, "") != after.get(name, "") for name in ("word", "cards"))
+    another_verdict = before.get("said") != after.get("said")
+    stale = {"why"} if another_word or another_verdict else set()
+    stale |= {"said"} if another_word and not another_verdict else set()
+    return {name: text for name, text in after.items() if name not in stale}
 
 
 def answers(round: Round) -> Answers:

@@ -24,6 +24,7 @@ ROUND = "claim"
 LEAST, MOST = 2, 10
 LOW_WINS = False
 COOPERATIVE = False
+TIMER: int | None = None
 
 
 class Round(NamedTuple):

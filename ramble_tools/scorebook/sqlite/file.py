@@ -9,6 +9,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
+from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
 from ramble_tools.errors import BookError, OutputError, quote_path
@@ -30,6 +31,12 @@ _BETWEEN_BACKUPS_SECONDS = 10 * 60
 _LATEST_BACKUPS = 8
 _DAYS_OF_BACKUPS = 30
 _BACKUPS = "backups"
+# The files whose start was read, by device and inode. They stay open: if a process closes a file, all its locks on that
+# file are gone, SQLite's too (sqlite.org/howtocorrupt.html, 2.2). Then another program would take itself for the last
+# one and delete the log that a connection of this process still uses, such as the watch of a server.
+_OPENED: dict[tuple[int, int], int] = {}
+_OPENING = Lock()
+_MOST_OPENED = 4
 
 ResultT = TypeVar("ResultT")
 
@@ -191,11 +198,29 @@ def _marked_in(path: str) -> int:
     """
     require_regular_file(path)
     try:
-        with open(path, "rb") as file:
-            header = file.read(72)
+        header = _start_of(path)
     except FileNotFoundError:
         return 0
     return int.from_bytes(header[68:72], "big") if header.startswith(b"SQLite format 3\0") else 0
+
+
+def _start_of(path: str) -> bytes:
+    """Return the first 72 bytes of a file, which stays open (see `_OPENED`)."""
+    if os.name == "nt":  # locks are not lost there, and an open file could not be replaced
+        with open(path, "rb") as file:
+            return file.read(72)
+    with _OPENING:
+        handle = _OPENED.get(_identity(os.stat(path)))
+        if handle is None:
+            handle = os.open(path, os.O_RDONLY)
+            _OPENED[_identity(os.fstat(handle))] = handle
+            while len(_OPENED) > _MOST_OPENED:
+                os.close(_OPENED.pop(next(iter(_OPENED))))
+        return os.pread(handle, 72, 0)
+
+
+def _identity(file: os.stat_result) -> tuple[int, int]:
+    return file.st_dev, file.st_ino
 
 
 def _is_empty(connection: sqlite3.Connection) -> bool:

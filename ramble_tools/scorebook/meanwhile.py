@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from ramble_tools.cli.tally.log import as_entered, describe
+from ramble_tools.scorebook.book import parsed, reading
 from ramble_tools.scorebook.entries import ACTIONS, Entry
-from ramble_tools.scorebook.replay import History
+from ramble_tools.scorebook.replay import History, history_of
+from ramble_tools.scorebook.sessions import Session
+from ramble_tools.scorebook.wording import as_entered, describe
 
 # Entries that don't change the score. `OpenGame` itself prints a game's new name.
 _QUIET = ("rename", "resume", "delete", "restore")
@@ -27,6 +29,32 @@ def news(before: History, meanwhile: Sequence[Entry]) -> list[str]:
     if len(found) <= _MOST:
         return found
     return [f"{len(found)} entries were made elsewhere; the last one: {found[-1]}"]
+
+
+def last_news(session: Session) -> str:
+    """Return what the last entry of a game did, and who made it; an empty text before anything was entered."""
+    with reading() as book:
+        entries = parsed(book.store.lines(session.row.id, session.seen - 1, most=1).lines)
+    if not entries or entries[0].kind not in (*ACTIONS, "undo", "redo"):
+        return ""
+    entry, history = entries[0], session.history
+    by, number = entry.by or "somebody", history.count
+    if entry.kind == "undo" and history.undone:
+        return f"{by} undid: {describe(history, history.undone[-1], number + 1, brief=True)}"
+    if entry.kind == "redo" and history.standing:
+        return f"{by} brought back: {describe(history, history.standing[-1], number, brief=True)}"
+    if entry.kind == "round":
+        return f"{by} recorded {describe(history, entry, number)}"
+    return f"{by} entered: {describe(history, entry)}"
+
+
+def news_since(session: Session, meanwhile: Sequence[Entry]) -> list[str]:
+    """Return what these entries of the game's log did, as `news` does. It replays the game up to them."""
+    if not meanwhile:
+        return []
+    with reading() as book:
+        entries = book.log(session.row).entries[: meanwhile[0].id - 1]
+    return news(history_of(session.history.game, entries), meanwhile)
 
 
 def _lines(before: History, meanwhile: Sequence[Entry]) -> Iterator[str]:

@@ -1,0 +1,227 @@
+"""Take the pictures of docs/serve.md, in Chromium, of pages that `ramble serve` serves: `python -m docs.phones`.
+
+It needs `pip install -e '.[serve,browser]'` and Chromium (at RAMBLE_CHROMIUM, or /usr/bin/chromium). No test compares
+the pictures, because another Chromium draws letters a little differently.
+"""
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from docs.pictures import GAP, IMAGES
+from ramble_tools.cli.main import run
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+CHROMIUM = os.environ.get("RAMBLE_CHROMIUM", "/usr/bin/chromium")
+CODE = "BCDFGHJK"
+PHONE, LAPTOP = (390, 844), (1280, 800)
+# Darker than the pages.
+TABLE = (148, 164, 156)
+CORNER = 14
+
+GAMES = (
+    "dumbal new Ann Bob Cy Dan --name friday",
+    "dumbal add 4 17 9 30 a --game friday",
+    "dumbal add 12 3 22 8 b --game friday",
+    "dumbal add 5 11 2 26 a --game friday",
+    "dumbal add 31 6 14 4 d --game friday",
+    "dumbal add 9 9 17 3 d --game friday",
+    "dumbal add 20 1 8 12 b --game friday",
+    "ramble new Ann Bob Cy --name words",
+    "ramble add shirt --suits SSSSS --player Ann --game words",
+    "dogpile new Ann Bob Cy --name camp",
+    "dramble new Ann Bob --name duel",
+    "dukes new Ann Bob --name castles",
+)
+
+Steps = Callable[["Page"], object]
+
+
+class Shot(NamedTuple):
+    """A page, what is done on it first, and whether it is dark."""
+
+    path: str
+    steps: Steps | None = None
+    dark: bool = False
+
+
+def keys(*names: str) -> Steps:
+    """Return steps that open the pad and press these keys; `Name:` taps on a name."""
+
+    def steps(page: "Page") -> None:
+        page.locator("[data-open=pad]").click()
+        for name in names:
+            if name.endswith(":"):
+                page.locator(".who", has_text=name[:-1]).click()
+            elif name.startswith(("#", "[", ".")):
+                page.locator(name).first.click()
+            else:
+                page.locator(".keypad").get_by_role("button", name=name, exact=True).click()
+        page.wait_for_timeout(500)
+
+    return steps
+
+
+def claim(page: "Page") -> None:
+    """Fill in a claim, so that its worth is shown."""
+    page.locator("[data-open=pad]").click()
+    page.locator(".pick", has_text="Bob").first.click()
+    page.locator("#f-word").fill("quiet")
+    page.locator("#f-suits").click()
+    for name in ("hearts", "hearts", "diamonds"):
+        page.locator(".keypad").get_by_role("button", name=name, exact=True).click()
+
+
+def judge(page: "Page") -> None:
+    """Ask the judge over the game."""
+    page.locator("[data-open=word]").click()
+    page.locator("#w").fill("queen")
+    page.get_by_role("button", name="Check").click()
+    page.locator(".verdict").wait_for()
+
+
+def away(page: "Page") -> None:
+    """Send a hand while nothing answers."""
+    page.context.set_offline(True)
+    keys("4", "Next", "9", "Next", "1", "2", "Next", "7", "Ann:")(page)
+    page.get_by_role("button", name="Record", exact=True).click()
+    page.wait_for_timeout(3500)
+
+
+def refused(page: "Page") -> None:
+    """Send a hand that lacks a player's cards."""
+    keys("4", "Next", "9", "Ann:")(page)
+    page.get_by_role("button", name="Record", exact=True).click()
+    page.locator("#pad .error").first.wait_for()
+
+
+def timed(page: "Page") -> None:
+    """Start the timer."""
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_timeout(1200)
+
+
+DIGITS = keys("4", "Next", "1", "7", "Next", "Ann:")
+CARDS = keys("Enter cards instead of points", "A", "spades", "3", "hearts", "Next", "K", "diamonds")
+PACK = keys("5", "hearts", "[data-cell='1 2']", "6", "hearts", "[data-cell='2 1']", "5", "spades")
+PILES = keys("9", "hearts", "+1: one card more in the pile", "Next", "3", "clubs", "Next", "9", "spades", "left")
+MELDS = keys("5", "spades", "5", "hearts", "5", "diamonds", "New meld", "6", "clubs", "7", "clubs", "8", "clubs")
+
+# The pictures: their names, and the phones or screens side by side.
+PHONES: dict[str, Sequence[Shot]] = {
+    "serve-join": (Shot("/join"), Shot("/name"), Shot("/"), Shot("/new"), Shot("/new?kind=dumbal")),
+    "serve-game": (
+        Shot("/g/friday"),
+        Shot("/g/friday", DIGITS),
+        Shot("/g/friday", CARDS, dark=True),
+        Shot("/g/friday", refused, dark=True),
+        Shot("/g/friday", away),
+    ),
+    "serve-pads": (
+        Shot("/g/words", claim),
+        Shot("/g/camp", PACK),
+        Shot("/g/duel", PILES, dark=True),
+        Shot("/g/castles", MELDS, dark=True),
+        Shot("/g/camp", timed),
+    ),
+    "serve-words": (
+        Shot("/g/friday", judge),
+        Shot("/word?w=shrit"),
+        Shot("/play?words=shirt,queen", dark=True),
+        Shot("/help"),
+        Shot("/no/such/page", dark=True),
+    ),
+    "serve-more": (
+        Shot("/g/friday/history"),
+        Shot("/g/friday/edit/6"),
+        Shot("/g/friday/rules", dark=True),
+        Shot("/g/friday/players"),
+        Shot("/g/friday/end", dark=True),
+    ),
+}
+SCREENS: dict[str, Sequence[Shot]] = {"serve-board": (Shot("/g/friday/board?big=1"), Shot("/g/friday", dark=True))}
+
+
+@contextmanager
+def _server(home: str) -> Iterator[str]:
+    """Serve some games from this folder, and yield the address."""
+    os.environ["RAMBLE_HOME"] = home
+    for line in GAMES:
+        if run(line.split()):
+            raise SystemExit(f"failed: ramble {line}")
+    command = [sys.executable, "-m", "ramble_tools", "serve", "--json", "--port", "0", "--code", CODE]
+    program = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert program.stdout
+        yield json.loads(program.stdout.readline())["url"]
+    finally:
+        program.send_signal(signal.SIGINT)
+        program.wait()
+
+
+def taken(browser: "Browser", url: str, shot: Shot, size: tuple[int, int]) -> Image.Image:
+    """Return a picture of a page on a device that has joined, as its screen shows it."""
+    is_phone = size == PHONE
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        color_scheme="dark" if shot.dark else "light",
+        reduced_motion="reduce",
+        has_touch=is_phone,
+        device_scale_factor=1.5 if is_phone else 1,
+    )
+    page = context.new_page()
+    if shot.path != "/join":
+        page.goto(f"{url}/j/{CODE}")
+    page.goto(url + shot.path)
+    if shot.steps:
+        shot.steps(page)
+    page.wait_for_timeout(300)
+    found = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    context.close()
+    return found.resize((300, round(300 * size[1] / size[0])), Image.Resampling.LANCZOS) if is_phone else found
+
+
+def side_by_side(images: Sequence[Image.Image]) -> Image.Image:
+    """Return these pictures on a table."""
+    width, height = sum(each.width + GAP for each in images) + GAP, max(each.height for each in images)
+    table = Image.new("RGB", (width, height + 2 * GAP), TABLE)
+    left = GAP
+    for each in images:
+        corners = Image.new("L", each.size, 0)
+        ImageDraw.Draw(corners).rounded_rectangle((0, 0, each.width - 1, each.height - 1), CORNER, fill=255)
+        table.paste(each, (left, GAP), corners)
+        left += each.width + GAP
+    return table
+
+
+def main() -> None:
+    """Take all pictures."""
+    from playwright.sync_api import sync_playwright
+
+    with tempfile.TemporaryDirectory() as home, _server(home) as url, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM)
+        for groups, size in ((PHONES, PHONE), (SCREENS, LAPTOP)):
+            for name, shots in groups.items():
+                picture = side_by_side([taken(browser, url, shot, size) for shot in shots])
+                if size == LAPTOP:
+                    picture = picture.resize(
+                        (picture.width * 5 // 8, picture.height * 5 // 8), Image.Resampling.LANCZOS
+                    )
+                picture.quantize(192, Image.Quantize.MAXCOVERAGE, kmeans=3).save(IMAGES / f"{name}.png", optimize=True)
+                print(IMAGES / f"{name}.png")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,190 @@
+"""`ramble serve`: the table on everybody's phone."""
+
+import sys
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from ramble_tools.cli.root import plain_typer
+from ramble_tools.cli.show import say, say_json
+from ramble_tools.errors import BadInput, UnknownNameError
+
+if TYPE_CHECKING:
+    from ramble_tools.scorebook.store import Row
+    from ramble_tools.web.app import Report
+    from ramble_tools.web.codes import Codes
+    from ramble_tools.web.server import Place
+
+app = plain_typer()
+
+# What the extra `serve` installs.
+_NEEDED = ("starlette", "uvicorn", "jinja2", "segno")
+_DEFAULT_PORT = 8042
+_MOST_REPORTS = 20
+
+
+@app.command()
+def serve(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME]", help="Serve only this game: its name, or its kind for the last one.", show_default=False
+        ),
+    ] = None,
+    lan: Annotated[bool, typer.Option("--lan", help="Let phones in the local network join.")] = False,
+    address: Annotated[
+        str | None,
+        typer.Option(
+            metavar="IP", help="Listen at this address of the computer, if --lan shows a wrong one.", show_default=False
+        ),
+    ] = None,
+    port: Annotated[
+        int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 for any free one.")
+    ] = _DEFAULT_PORT,
+    code: Annotated[
+        str | None,
+        typer.Option(metavar="CODE", help="The join code, 8 or more letters and digits.", show_default=False),
+    ] = None,
+    new_code: Annotated[bool, typer.Option("--new-code", help="Make a new code; every phone must join again.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Also make a code for phones that may only watch.")] = False,
+    judge: Annotated[
+        Literal["all", "quiet"], typer.Option(help="Whether all phones see who asked for which word.")
+    ] = "all",
+    qr: Annotated[
+        Literal["small", "big", "none"], typer.Option(help="How to draw the QR code in the terminal.")
+    ] = "small",
+    cert: Annotated[
+        str | None, typer.Option(metavar="FILE", help="A TLS certificate (PEM), for https.", show_default=False)
+    ] = None,
+    key: Annotated[
+        str | None, typer.Option(metavar="FILE", help="The key of the certificate (PEM).", show_default=False)
+    ] = None,
+    i_have_a_proxy: Annotated[
+        bool, typer.Option("--i-have-a-proxy", help="A proxy with TLS on this computer passes requests on.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text, then serve.")] = False,
+) -> None:
+    """Serve the score pad and the word judge to the phones at the table, until Ctrl-C."""
+    _require_extra()
+    if (cert is None) is not (key is None):
+        raise BadInput("--cert and --key belong together; give both, or neither")
+    import gc
+
+    gc.enable()  # this command, unlike the others, runs for hours
+    from ramble_tools.scorebook.live import Live
+    from ramble_tools.web import codes, pages, server
+
+    chosen_code = "" if code is None else codes.checked_code(code)
+    only = _chosen(game)
+    place = server.place(
+        lan=lan, address=address, port=port, certificate=(cert, key) if cert and key else None, proxy=i_have_a_proxy
+    )
+    try:
+        allowed = codes.codes(chosen_code, new=new_code, watch=watch)
+
+        def say_started() -> None:
+            if as_json:
+                say_json(_as_json(place, allowed))
+            else:
+                _say_where(place, allowed, qr)
+            sys.stdout.flush()
+
+        server.serve(pages.Pages(Live(), only=only, quiet=judge == "quiet"), allowed, place, _reporter(), say_started)
+    finally:
+        for each in place.sockets:
+            each.close()
+    if not as_json:
+        say("Stopped. The games are saved.")
+
+
+def _require_extra() -> None:
+    """Raise BadInput if a package of the extra is not installed."""
+    for name in _NEEDED:
+        if find_spec(name) is None:
+            raise BadInput(f"serve needs {name}, which is not installed; run pip install 'ramble-tools[serve]'")
+
+
+def _chosen(text: str | None) -> "Row | None":
+    """Return the game to serve: the one with exactly this name, the last one of this kind, or one that begins so.
+
+    Raises UnknownNameError.
+    """
+    if text is None:
+        return None
+    from ramble_tools.games.registry import NAMES
+    from ramble_tools.scorebook.book import reading
+
+    with reading() as book:
+        kind = text.strip().lower()
+        if kind in NAMES and not any(row.name.lower() == kind and not row.deleted for row in book.store.named(kind)):
+            return book.game(kind)
+        try:
+            return book.game(None, text)
+        except UnknownNameError as error:
+            raise UnknownNameError(f"{error}; without a name, serve shows all games and begins new ones") from None
+
+
+def _reporter() -> "Report":
+    """Return a function that writes a report of an error of ours and says where it is; the server goes on."""
+    from ramble_tools.cli.bug_report import write_bug_report
+    from ramble_tools.cli.show import complain
+
+    seen: set[str] = set()
+
+    def report(error: BaseException) -> None:
+        said = f"internal error, not your fault ({type(error).__name__}: {error})"
+        if said in seen or len(seen) >= _MOST_REPORTS:
+            return  # one report of each is enough, and requests must not fill the disk
+        seen.add(said)
+        path = write_bug_report(sys.argv[1:], error)
+        complain(f"{said}; please send us {path}" if path else said)
+
+    return report
+
+
+def _as_json(place: "Place", codes: "Codes") -> dict[str, Any]:
+    from ramble_tools.web.codes import shown
+
+    return {
+        "url": place.url(place.addresses[0]),
+        "join": _join_url(place, codes),
+        "code": shown(codes.code),
+        "watch": shown(codes.watch) if codes.watch else None,
+        "addresses": list(place.addresses),
+    }
+
+
+def _join_url(place: "Place", codes: "Codes", address: str = "") -> str:
+    return f"{place.url(address or place.addresses[0])}/j/{codes.code}"
+
+
+def _say_where(place: "Place", codes: "Codes", qr: str) -> None:
+    """Print the QR code, the addresses and the codes."""
+    from ramble_tools.web.codes import shown
+
+    if qr != "none":
+        _say_qr(_join_url(place, codes), big=qr == "big")
+    first, *others = place.addresses
+    if place.only_here:
+        print(f"Open {_join_url(place, codes)}")
+        say("Only this computer can reach it; with --lan, phones can.")
+    else:
+        print(f"Scan it, or open {place.url(first)}")
+        print(f"This computer: {_join_url(place, codes, others[-1] if others else first)}")
+        if others[:-1]:
+            print(f"If a phone can't open it, try {' or '.join(map(place.url, others[:-1]))}")
+    print(f"Code: {shown(codes.code)}")
+    if codes.watch:
+        print(f"Code for watching only: {shown(codes.watch)}")
+    say("Ctrl-C stops it.")
+
+
+def _say_qr(text: str, *, big: bool) -> None:
+    from ramble_tools.web.qr import qr_lines
+
+    try:
+        "▀▄█".encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        big = True  # colored blanks alone
+    print("\n".join(qr_lines(text, big=big)))

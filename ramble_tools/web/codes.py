@@ -1,0 +1,163 @@
+"""The code that lets a phone in, the code that lets it watch, and the signed cookie that keeps it in.
+
+There is no list of phones: a cookie says who the phone is and is signed with a secret of this computer and with the
+code. So a restart of the server loses nobody, and a new code shuts everybody out.
+"""
+
+import base64
+import binascii
+import hashlib
+import hmac
+import json
+import os
+import secrets
+import tempfile
+import time
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from ramble_tools.errors import BadInput, OutputError, quote, quote_path
+from ramble_tools.home import home_path
+from ramble_tools.web.values import Phone
+
+# No vowels, so that no code is a word, and no two that look alike (RFC 8628, 6.1). Eight of them are 34 bits.
+SIGNS = "BCDFGHJKLMNPQRSTVWXZ"
+_LENGTH = 8
+_LONGEST = 24
+# Digits for a phone's name, such as 7K.
+_ID_SIGNS = "23456789" + SIGNS
+_ID_LENGTH = 12
+
+# A cookie is the phone, signed with the code of the evening, and signed without.
+_PARTS = 3
+
+FILE_NAME = "serve.json"
+# An evening: a server that starts later than this after the last start makes a new code.
+KEPT_SECONDS = 12 * 60 * 60
+
+
+class Codes(NamedTuple):
+    """The secret of this computer, the code, and the code for watching, which is empty if nobody may only watch."""
+
+    secret: bytes
+    code: str
+    watch: str = ""
+
+    def lets_write(self, typed: str) -> bool | None:
+        """Return whether a phone with this code may write, or None if the code is wrong. Case and hyphens are free."""
+        plain = plain_code(typed).encode()
+        if hmac.compare_digest(plain, self.code.encode()):
+            return True
+        if self.watch and hmac.compare_digest(plain, self.watch.encode()):
+            return False
+        return None
+
+    def cookie(self, phone: Phone) -> str:
+        """Return the signed cookie of a phone."""
+        body = _text(json.dumps([phone.id, phone.name, phone.writes]).encode())
+        return ".".join((body, _text(self._sign(body, self.code)), _text(self._sign(body, ""))))
+
+    def phone(self, cookie: str) -> Phone | None:
+        """Return the phone with this cookie, or None if we did not sign it, or not with the code of this evening."""
+        phone = self._signed(cookie, 1, self.code)
+        return phone if phone and (phone.writes or self.watch) else None
+
+    def owner(self, cookie: str) -> Phone | None:
+        """Return the phone with this cookie if we ever signed it. It still needs the code, but keeps its name."""
+        return self._signed(cookie, 2, "")
+
+    def _signed(self, cookie: str, place: int, code: str) -> Phone | None:
+        parts = cookie.split(".")
+        if len(parts) != _PARTS:
+            return None
+        try:
+            if not hmac.compare_digest(base64.urlsafe_b64decode(f"{parts[place]}=="), self._sign(parts[0], code)):
+                return None
+            return Phone(*json.loads(base64.urlsafe_b64decode(f"{parts[0]}==")))
+        except (binascii.Error, UnicodeError, ValueError, TypeError):
+            return None
+
+    def _sign(self, body: str, code: str) -> bytes:
+        return hmac.digest(self.secret, f"cookie\n{code}\n{body}".encode(), "sha256")
+
+
+def _text(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def new_id() -> str:
+    """Return the identity of a new phone."""
+    return "".join(secrets.choice(_ID_SIGNS) for _ in range(_ID_LENGTH))
+
+
+def plain_code(typed: str) -> str:
+    """Return a code as it is compared: in capitals, without hyphens and spaces."""
+    return "".join(each for each in typed[: 4 * _LONGEST].upper() if each.isalnum() and each.isascii())
+
+
+def shown(code: str) -> str:
+    """Return a code as people read it: BCDF-GHJK."""
+    return "-".join(code[at : at + 4] for at in range(0, len(code), 4))
+
+
+def codes(chosen: str = "", *, new: bool = False, watch: bool = False) -> Codes:
+    """Return the codes of this evening: the chosen code, a `new` one, or the one of the last start; and keep them.
+
+    `chosen` is as `checked_code` returns it. Raises OutputError if the codes can't be kept.
+    """
+    kept = _kept()
+    secret = kept.secret if kept else secrets.token_bytes(32)
+    code = chosen or (kept.code if kept and not new else "")
+    code = code or "".join(secrets.choice(SIGNS) for _ in range(_LENGTH))
+    _keep(secret, code)
+    return Codes(secret, code, _watch_code(secret, code) if watch else "")
+
+
+def checked_code(chosen: str) -> str:
+    """Return a code of the user's own, without hyphens and in capitals. Raises BadInput if it is too short or long."""
+    plain = plain_code(chosen)
+    if not _LENGTH <= len(plain) <= _LONGEST:
+        raise BadInput(
+            f"--code {quote(chosen)}: a code has {_LENGTH} to {_LONGEST} letters and digits, as in {SIGNS[:4]}-2468"
+        )
+    return plain
+
+
+def _watch_code(secret: bytes, code: str) -> str:
+    number = int.from_bytes(hmac.digest(secret, f"watch\n{code}".encode(), "sha256"), "big")
+    return "".join(SIGNS[number // len(SIGNS) ** place % len(SIGNS)] for place in range(_LENGTH))
+
+
+# --- the file
+
+
+def _kept() -> Codes | None:
+    """Return the secret of this computer and the last code, which is empty if it is too old; None without a file."""
+    try:
+        with open(home_path(FILE_NAME), encoding="utf-8") as file:
+            kept: Any = json.load(file)
+        secret, code, started = bytes.fromhex(kept["secret"]), str(kept["code"]), float(kept["started"])
+    except (OSError, ValueError, TypeError, KeyError):
+        return None  # a file that can't be read is written again: at worst everybody types the code once more
+    if len(secret) < hashlib.sha256().digest_size or plain_code(code) != code or len(code) < _LENGTH:
+        return None
+    return Codes(secret, code if 0 <= time.time() - started < KEPT_SECONDS else "")
+
+
+def _keep(secret: bytes, code: str) -> None:
+    """Write the file so that only its owner can read it."""
+    path = home_path(FILE_NAME)
+    content = json.dumps({"secret": secret.hex(), "code": code, "started": time.time()})
+    beside = ""
+    try:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        handle, beside = tempfile.mkstemp(dir=os.path.dirname(path), prefix=f".{FILE_NAME}.")  # mode 0600
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(content)
+        os.replace(beside, path)
+    except OSError as error:
+        if beside:
+            with suppress(OSError):
+                os.remove(beside)
+        reason = (error.strerror or str(error)).lower()
+        raise OutputError(f"the join code can't be kept in {quote_path(path)}: {reason}") from error

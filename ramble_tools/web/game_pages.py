@@ -1,0 +1,173 @@
+"""The pages of a game that only show: the game, its board, the pad, an edit, the history and the rules."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from ramble_tools.errors import BadInput
+from ramble_tools.games.registry import find_form
+from ramble_tools.scorebook.sessions import Session
+from ramble_tools.web.answers import Refused, new_key, not_found, number, page
+from ramble_tools.web.pad import Filled, Pad, Preview, fields_of, filled, pad_of, typed_in
+from ramble_tools.web.refusals import plain
+from ramble_tools.web.values import Ask, Page
+from ramble_tools.web.views import board_values, round_views, whys
+
+if TYPE_CHECKING:
+    from ramble_tools.web.pages import Pages
+
+# The history shows this many rounds on a page.
+_ROUNDS_ON_A_PAGE = 50
+
+
+def game(pages: "Pages", ask: Ask, session: Session) -> Page:  # noqa: ARG001
+    """Return the page of a game: the board, and an empty pad."""
+    return game_page(pages, session, empty_pad(session))
+
+
+def game_page(pages: "Pages", session: Session, pad: Pad | None, status: int = 200) -> Page:
+    """Return the page of a game with this pad."""
+    return page("game.html", status, **board_values(session), **_timer(pages, session), key=new_key(), pad=pad)
+
+
+def board(pages: "Pages", ask: Ask, session: Session) -> Page:
+    """Return the board alone, for the laptop or a TV."""
+    values = {**board_values(session), **_timer(pages, session)}
+    return page("board.html", **values, key=new_key(), big="big" in ask.query)
+
+
+def _timer(pages: "Pages", session: Session) -> dict[str, Any]:
+    seconds = session.history.game.TIMER
+    if seconds is None:
+        return {"timer": None, "timer_minutes": 0}
+    return {"timer": pages.timers.left(session.row.id), "timer_minutes": seconds // 60}
+
+
+def empty_pad(session: Session) -> Pad | None:
+    """Return the pad for the next round; None if the game is over."""
+    if session.history.over or session.damage:
+        return None
+    form, setting = find_form(session.row.kind), session.history.setting()
+    fields, _ = fields_of(form, setting, {})
+    return pad_of(fields, {})._replace(seq=session.seen, key=new_key())
+
+
+def pad(pages: "Pages", ask: Ask, session: Session) -> Page:
+    """Return the pad for what is typed so far, and what the round would do; nothing is written."""
+    sent = ask.form if ask.method == "POST" else ask.query
+    corrected = number(sent.get("number", ""))
+    require_round(session, corrected)
+    found = filled_pad(session, typed_in(sent), corrected)
+    if sent.get("check") == "yes" and found.preview is None:
+        found = _why_not(session, typed_in(sent), corrected)
+    seq = number(sent.get("seq", ""))
+    found = found._replace(key=sent.get("key") or new_key(), seq=session.seen if seq is None else seq)
+    return pad_page(pages, session, ask, found)
+
+
+def filled_pad(session: Session, typed: Mapping[str, str], corrected: int | None = None) -> Pad:
+    """Return the pad with what is typed so far, and what the round would do."""
+    found = filled(session.history, typed, corrected)
+    shown = pad_of(found.fields, typed, asked=found.asked.name if found.asked else "")._replace(number=corrected)
+    return shown._replace(preview=_preview(session, found, corrected)) if typed else shown
+
+
+def _preview(session: Session, found: Filled, corrected: int | None) -> Preview | None:
+    """Return what the round would do; None if it is not complete or not possible."""
+    if found.error or found.asked:
+        return None
+    with suppress(BadInput):
+        return _tried(session, found, corrected)
+    return None
+
+
+def _tried(session: Session, found: Filled, corrected: int | None) -> Preview | None:
+    """Return what the round would do, if that is known. Raises BadInput."""
+    history = session.history
+    setting = history.setting(corrected)
+    round = find_form(session.row.kind).read(setting, found.answers)
+    change = history.game.apply(setting.state, round).last if setting.state else None
+    if change is None:
+        return None
+    return Preview(change.summary, whys(change.reasons, history.rules), tuple(change.scores.items()))
+
+
+def _why_not(session: Session, typed: Mapping[str, str], corrected: int | None) -> Pad:
+    """Return the pad with what is wrong with a round that can't be recorded as it is."""
+    found = filled(session.history, typed, corrected)
+    error = found.error
+    if error is None:
+        try:
+            _tried(session, found, corrected)
+        except BadInput as refused:
+            error = refused
+    return refused_pad(session, typed, error, corrected)
+
+
+def pad_page(pages: "Pages", session: Session, ask: Ask, pad: Pad, status: int = 200) -> Page:
+    """Return the pad: alone for the page's script, otherwise on a whole page."""
+    if ask.script:
+        return page("_pad.html", status, pad=pad, **pad_values(session))
+    if pad.number is not None:
+        return page("edit.html", status, pad=pad, **pad_values(session))
+    return game_page(pages, session, pad, status)
+
+
+def pad_values(session: Session) -> dict[str, Any]:
+    """Return what a pad shows of its game."""
+    history = session.history
+    return {"game": session.row.name, "round": history.game.ROUND, "count": history.count, "seq": session.seen}
+
+
+def require_round(session: Session, number: int | None) -> None:
+    """Raise Refused if there is no round with this number; None is no round in particular."""
+    if number is not None and not 1 <= number <= session.history.count:
+        raise Refused(not_found(f"there is no such {session.history.game.ROUND}"))
+
+
+def edit(pages: "Pages", ask: Ask, session: Session) -> Page:
+    """Return the page on which a round is corrected."""
+    chosen = (number(ask.path[3]) if len(ask.path) == 4 else 0) or 0
+    require_round(session, chosen)
+    answers = find_form(session.row.kind).answers(session.history.round(chosen).round)
+    found = filled_pad(session, answers, chosen)._replace(seq=session.seen, key=new_key(), preview=None)
+    return pad_page(pages, session, ask, found)
+
+
+def history(pages: "Pages", ask: Ask, session: Session) -> Page:  # noqa: ARG001
+    """Return every round and why, the latest first, some on each page."""
+    count = session.history.count
+    last = min(number(ask.query.get("from", "")) or count, count)
+    numbers = range(last, max(0, last - _ROUNDS_ON_A_PAGE), -1)
+    return page(
+        "history.html",
+        **pad_values(session),
+        rounds=round_views(session.history, numbers),
+        later=min(count, last + _ROUNDS_ON_A_PAGE) if last < count else None,
+        earlier=last - _ROUNDS_ON_A_PAGE if last > _ROUNDS_ON_A_PAGE else None,
+    )
+
+
+def rules(pages: "Pages", ask: Ask, session: Session) -> Page:  # noqa: ARG001
+    """Return the short rules with this game's house rules."""
+    history = session.history
+    return page(
+        "rules.html",
+        game=session.row.name,
+        title=history.game.TITLE,
+        sections=history.game.reference(history.rules),
+        house_rules=history.rules.in_words(),
+    )
+
+
+def refused_pad(
+    session: Session, typed: Mapping[str, str], error: BadInput | None, corrected: int | None = None
+) -> Pad:
+    """Return the pad with what was typed, and what is wrong with it or still missing."""
+    found = filled(session.history, typed, corrected)
+    asked = found.asked.name if found.asked else ""
+    if error is None:
+        about, text = asked, found.asked.title or found.asked.label if found.asked else ""
+    else:
+        about, text = error.field, plain(error)
+    return pad_of(found.fields, typed, error=text, about=about, asked=asked)._replace(number=corrected)

@@ -1,0 +1,266 @@
+"""The one layer that every request passes first: which host it names, where it comes from, who asks, and how much.
+
+What each rule is against: docs/serve.md.
+"""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from html import escape
+from typing import Any, NamedTuple, TypeAlias
+
+from ramble_tools.web.assets import asset_url
+from ramble_tools.web.codes import Codes
+
+Scope: TypeAlias = MutableMapping[str, Any]
+Message: TypeAlias = MutableMapping[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
+App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
+    "manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+)
+# `no-referrer` would make the Origin of our own forms null, and we would refuse them.
+HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+_METHODS = ("GET", "HEAD", "POST")
+_LONGEST_BODY = 16 * 1024
+# So much more of a body that is too long is read before the answer, or else the other side would never see it.
+_READ_ANYWAY = 256 * 1024
+_BODY_SECONDS = 10
+_FORM = "application/x-www-form-urlencoded"
+# Without a cookie, only these are open. The rest of a path below them is looked at by the app.
+_OPEN = ("join", "j", "static", "health", "favicon.ico")
+# What a phone that only watches may send: none of these writes in a game.
+_WATCHERS_MAY = ("join", "name", "word", "play")
+
+
+class Refusal(Exception):
+    """A request that is not answered. `str(error)` is a sentence for the person who sees it."""
+
+    def __init__(self, status: int, title: str, text: str, *, headers: Iterable[tuple[str, str]] = ()) -> None:
+        super().__init__(text)
+        self.status = status
+        self.title = title
+        self.headers = tuple(headers)
+
+
+# What is said of an error that is ours.
+OURS = Refusal(500, "That went wrong", "This is a mistake in Ramble Tools, not yours. Nothing was changed.")
+
+
+class House(NamedTuple):
+    """What the guard knows of the server: its names with its port, and whether a proxy stands before it.
+
+    A proxy has names of its own, so that any Host is good; there is no cookie for a name that somebody made up.
+    """
+
+    hosts: frozenset[str]
+    port: int
+    proxy: bool = False
+
+    @property
+    def cookie(self) -> str:
+        """The cookie's name: all ports of an address share their cookies."""
+        return f"phone-{self.port}"
+
+    @property
+    def arrival(self) -> str:
+        """The name of a cookie that means nothing but that a phone has just joined, for a link on another site.
+
+        After such a link a browser leaves out the phone's own cookie, which is SameSite=Strict, until a page of ours
+        leads on.
+        """
+        return f"arrival-{self.port}"
+
+
+def plain_page(status: int, title: str, text: str) -> tuple[bytes, list[tuple[bytes, bytes]]]:
+    """Return a small page that needs no template, and its headers."""
+    style = asset_url("app.css")
+    body = (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f'<title>{escape(title)}</title><link rel="stylesheet" href="{style}"></head>'
+        f'<body><main class="plain"><h1>{escape(title)}</h1><p>{escape(text)}</p>'
+        f'<p><a href="/">Back to the game</a></p><p class="status">{status}</p></main></body></html>'
+    ).encode()
+    return body, [(b"content-type", b"text/html; charset=utf-8"), (b"content-length", str(len(body)).encode())]
+
+
+class Guard:
+    """The ASGI layer. It puts the phone (or None) in `scope["phone"]` and the whole body in `scope["body"]`.
+
+    `scope["owner"]` is the phone even if its code is of another evening.
+    """
+
+    def __init__(self, app: App, codes: Codes, house: House, report: Callable[[BaseException], object]) -> None:
+        self._app, self._codes, self._house, self._report = app, codes, house, report
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request pass, or answer it here."""
+        if scope["type"] != "http":
+            return
+        started = False
+
+        async def send_with_headers(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                present = {name.lower() for name, _ in message.get("headers", ())}
+                always = [*HEADERS, (b"cache-control", b"no-store")]
+                headers = [*message.get("headers", ()), *(each for each in always if each[0] not in present)]
+                message = {**message, "headers": headers}
+            await send(message)
+
+        try:
+            self._look_at(scope)
+            scope["body"] = await _body(scope, receive)
+            await self._app(scope, receive, send_with_headers)
+        except Refusal as refusal:
+            if not started:
+                await _answer(refusal, send_with_headers)
+        except Exception as error:
+            self._report(error)
+            if not started:
+                await _answer(OURS, send_with_headers)
+
+    def _look_at(self, scope: Scope) -> None:
+        headers = _Headers(scope["headers"])
+        host = headers.only("host").lower()
+        if not self._house.proxy and host not in self._house.hosts:
+            raise Refusal(
+                421, "Wrong address", "This server does not answer to that name. Open the address on its screen."
+            )
+        method = scope["method"]
+        if method not in _METHODS:
+            raise Refusal(
+                405, "That can't be done here", "Only reading and forms are served.", headers=[("allow", "GET, POST")]
+            )
+        first = scope.get("raw_path", b"").decode("ascii", "replace").split("/")[1:2]
+        cookie = headers.cookie(self._house.cookie)
+        scope["phone"] = phone = self._codes.phone(cookie)
+        scope["owner"] = phone or self._codes.owner(cookie)
+        scope["had_cookie"] = bool(cookie)
+        if method == "POST":
+            self._require_our_form(headers, scope["scheme"], host)
+        if phone is None and (not first or first[0].lower() not in _OPEN):
+            raise _not_in(method, headers, headers.cookie(self._house.arrival) and self._house.arrival)
+        if phone and not phone.writes and method == "POST" and first[0] not in _WATCHERS_MAY:
+            raise Refusal(
+                403, "This phone only watches", "It came with the code for watching, so it can't change anything."
+            )
+
+    def _require_our_form(self, headers: "_Headers", scheme: str, host: str) -> None:
+        """Raise Refusal for a form that another site sends, which a browser does with the cookies of this one."""
+        ours = (f"https://{host}", f"http://{host}") if self._house.proxy else (f"{scheme}://{host}",)
+        if headers.only("origin").lower() not in ours:
+            raise Refusal(403, "Not from here", "That form was not sent by a page of this server; nothing was changed.")
+        # Browsers send it to secure origins only, so that it proves nothing if it is not there.
+        if headers.only("sec-fetch-site") not in ("", "same-origin"):
+            raise Refusal(403, "Not from here", "That form was not sent by a page of this server; nothing was changed.")
+        kind = headers.only("content-type").partition(";")[0].strip().lower()
+        if kind not in ("", _FORM):
+            raise Refusal(415, "Not a form", f"A form is sent as {_FORM}; nothing was changed.")
+
+
+def _not_in(method: str, headers: "_Headers", arrival: str) -> Refusal:
+    if method == "POST" or headers.has("x-ramble") or headers.only("accept").startswith("text/event-stream"):
+        return Refusal(403, "Not joined", "This phone has not joined, or the code has changed; nothing was changed.")
+    if arrival:
+        over = [("set-cookie", f"{arrival}=; Max-Age=0; Path=/"), ("refresh", "0; url=/")]
+        return Refusal(200, "Welcome", "One moment.", headers=over)
+    return Refusal(303, "Join first", "Type the code.", headers=[("location", "/join")])
+
+
+class _Headers:
+    """The headers of a request. One that is there twice is no header at all, so that no two programs disagree."""
+
+    def __init__(self, headers: Iterable[tuple[bytes, bytes]]) -> None:
+        self._found: dict[str, list[str]] = {}
+        for name, value in headers:
+            self._found.setdefault(name.decode("latin-1").lower(), []).append(value.decode("latin-1").strip())
+
+    def has(self, name: str) -> bool:
+        return name in self._found
+
+    def only(self, name: str) -> str:
+        values = self._found.get(name, [])
+        return values[0] if len(values) == 1 else ""
+
+    def cookie(self, name: str) -> str:
+        for line in self._found.get("cookie", ()):
+            for each in line.split(";"):
+                key, _, value = each.strip().partition("=")
+                if key == name:
+                    return value
+        return ""
+
+
+async def _body(scope: Scope, receive: Receive) -> bytes:
+    """Return the whole body. Raises Refusal if it is too long, or takes too long."""
+    if scope["method"] != "POST":
+        return b""
+    body, count = bytearray(), 0
+    try:
+        async with asyncio.timeout(_BODY_SECONDS):
+            more = True
+            while more and count < _READ_ANYWAY:
+                message = await receive()
+                if message["type"] != "http.request":
+                    raise Refusal(400, "Half a form", "The form did not arrive as a whole; nothing was changed.")
+                count += len(message.get("body", b""))
+                if count <= _LONGEST_BODY:
+                    body += message.get("body", b"")
+                more = message.get("more_body", False)
+    except TimeoutError:
+        # Not 408: a phone sends a hand again only if there is no answer, or one with a status of 500 or more.
+        raise Refusal(
+            503, "Too slow", "The form took too long to arrive; nothing was changed.", headers=[("connection", "close")]
+        ) from None
+    if count > _LONGEST_BODY:
+        raise Refusal(
+            413,
+            "Too long",
+            f"A form has at most {_LONGEST_BODY // 1024} kB; nothing was changed.",
+            headers=[("connection", "close")],
+        )
+    return bytes(body)
+
+
+async def _answer(refusal: Refusal, send: Send) -> None:
+    body, headers = plain_page(refusal.status, refusal.title, str(refusal))
+    headers += [(name.encode(), value.encode()) for name, value in refusal.headers]
+    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+class Guesses:
+    """How many wrong codes came in the last minute, from each address and in all.
+
+    One limit alone would let a stranger shut out the friends who come late.
+    """
+
+    SECONDS = 60.0
+    FROM_ONE = 10
+    IN_ALL = 100
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._wrong: deque[tuple[float, str]] = deque()
+
+    def too_many(self, address: str) -> bool:
+        """Return whether no further code from this address is looked at for now, not even the right one."""
+        while self._wrong and self._wrong[0][0] <= self._clock() - self.SECONDS:
+            self._wrong.popleft()
+        return len(self._wrong) >= self.IN_ALL or sum(each[1] == address for each in self._wrong) >= self.FROM_ONE
+
+    def note(self, address: str) -> None:
+        """Count a wrong code."""
+        self._wrong.append((self._clock(), address))

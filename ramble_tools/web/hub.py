@@ -1,0 +1,115 @@
+"""Who listens: the streams of the phones, and what waits to be sent on each."""
+
+import asyncio
+import json
+from collections import deque
+from collections.abc import AsyncIterator, Mapping
+from typing import Any
+
+# A silent stream says that it is alive this often. A phone or a router that was told nothing for long may close it.
+STILL_HERE_SECONDS = 15
+_STILL_HERE = b": still here\n\n"
+_BYE = b"event: bye\ndata: {}\n\n"
+# A phone that sleeps misses the oldest messages beyond these; it gets the newest board in any case.
+_MOST_WAITING = 20
+
+
+def frame(kind: str, data: Mapping[str, Any], id: int | None = None) -> bytes:
+    """Return an event as a stream has it. Source: html.spec.whatwg.org, 9.2.5."""
+    head = "" if id is None else f"id: {id}\n"
+    return f"{head}event: {kind}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n".encode("utf-8", "replace")
+
+
+class Listener:
+    """The stream of one phone. Of the boards only the newest waits; other events wait in order, a bounded number."""
+
+    def __init__(self) -> None:
+        self._board: bytes | None = None
+        self._others: deque[bytes] = deque(maxlen=_MOST_WAITING)
+        self._wake = asyncio.Event()
+        self._ends: bytes | None = None
+
+    def put_board(self, board: bytes) -> None:
+        """Send this board next, in place of one that has not been sent yet."""
+        self._board = board
+        self._wake.set()
+
+    def put(self, event: bytes) -> None:
+        """Send this event after those that wait."""
+        self._others.append(event)
+        self._wake.set()
+
+    def close(self, last: bytes = b"") -> None:
+        """End the stream with these bytes."""
+        self._ends = last
+        self._wake.set()
+
+    async def frames(self) -> AsyncIterator[bytes]:
+        """Yield what there is to send, until the stream is closed."""
+        while True:
+            if self._ends is not None:
+                if self._ends:
+                    yield self._ends
+                return
+            if waiting := self._take():
+                yield waiting
+                continue
+            self._wake.clear()
+            try:
+                async with asyncio.timeout(STILL_HERE_SECONDS):
+                    await self._wake.wait()
+            except TimeoutError:
+                yield _STILL_HERE
+
+    def _take(self) -> bytes:
+        waiting = b"".join((self._board or b"", *self._others))
+        self._board = None
+        self._others.clear()
+        return waiting
+
+
+class Hub:
+    """The listeners of each game. Only the event loop's thread may use it."""
+
+    def __init__(self) -> None:
+        self._listeners: dict[int, set[Listener]] = {}
+        self._closed = False
+
+    def listen(self, game: int) -> Listener:
+        """Return a new stream for the game with this number."""
+        listener = Listener()
+        if self._closed:
+            listener.close(_BYE)
+        self._listeners.setdefault(game, set()).add(listener)
+        return listener
+
+    def leave(self, game: int, listener: Listener) -> None:
+        """Forget a stream that has ended."""
+        there = self._listeners.get(game, set())
+        there.discard(listener)
+        if not there:
+            self._listeners.pop(game, None)
+
+    @property
+    def games(self) -> list[int]:
+        """The games that somebody watches."""
+        return list(self._listeners)
+
+    def send_board(self, game: int, board: bytes) -> None:
+        """Send a board to all who watch the game."""
+        for each in self._listeners.get(game, ()):
+            each.put_board(board)
+
+    def send(self, event: bytes, game: int | None = None) -> None:
+        """Send an event to all who watch the game, or, without one, to everybody."""
+        for number, listeners in self._listeners.items():
+            if game in (None, number):
+                for each in listeners:
+                    each.put(event)
+
+    def close(self) -> None:
+        """Say goodbye on all streams, and on those that come."""
+        self._closed = True
+        for listeners in self._listeners.values():
+            for each in listeners:
+                each.close(_BYE)

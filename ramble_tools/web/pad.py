@@ -1,0 +1,203 @@
+"""The pad: the fields of a game's form as rows of a page, and what was typed in them as answers."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from ramble_tools.errors import BadInput, quote
+from ramble_tools.games.contract import AnyForm, AnySetting
+from ramble_tools.games.fields import Answers, Field, next_field
+from ramble_tools.games.registry import find_form
+from ramble_tools.scorebook.replay import History
+from ramble_tools.web.views import Why
+
+# Keys of a request that are not fields.
+RESERVED = ("seq", "key", "again", "number", "check")
+
+
+class Shown(NamedTuple):
+    """A field of the page, with what is typed in it and what is wrong with that."""
+
+    field: Field
+    value: str
+    error: str = ""
+    answered: bool = False
+
+    @property
+    def label(self) -> str:
+        """The field's label on a page."""
+        return self.field.title or self.field.label
+
+
+class PlayerRow(NamedTuple):
+    """A player's row: a tap on the name chooses the player for the field that the rows begin with."""
+
+    name: str
+    chosen: bool
+    one: Shown
+
+
+class Part(NamedTuple):
+    """A part of the pad: one field, or a field for a player with the rows of all players."""
+
+    shown: Shown
+    rows: tuple[PlayerRow, ...] = ()
+
+
+class Preview(NamedTuple):
+    """What a round would do, before it is recorded."""
+
+    summary: str
+    reasons: tuple[Why, ...]
+    points: tuple[tuple[str, int], ...]
+
+
+class Pad(NamedTuple):
+    """A form as a page shows it. `number` is the round that it corrects, or None.
+
+    `error` belongs to no field that is shown. `focus` is the name of the field to type in next. If the game was changed
+    since `seq`, `meanwhile` says how, and the pad asks whether to record the round all the same.
+    """
+
+    parts: tuple[Part, ...]
+    more: tuple[Part, ...]
+    number: int | None = None
+    seq: int = 0
+    key: str = ""
+    error: str = ""
+    focus: str = ""
+    meanwhile: tuple[str, ...] = ()
+    again: bool = False
+    preview: Preview | None = None
+    open_more: bool = False
+
+
+class Filled(NamedTuple):
+    """A form that was filled in: the fields there are now, the answers, the next question, and the first refusal."""
+
+    fields: Sequence[Field]
+    answers: Answers
+    asked: Field | None
+    error: BadInput | None
+
+
+def typed_in(form: Mapping[str, str]) -> dict[str, str]:
+    """Return what was typed in the fields of a request."""
+    return {name: text for name, text in form.items() if name not in RESERVED}
+
+
+def filled(history: History, typed: Mapping[str, str], corrected: int | None = None) -> Filled:
+    """Return the form for the next round, or for a correction of round `corrected`, with what was typed.
+
+    An empty text is an answer only in a field that may be left empty, and that was shown.
+    """
+    form, setting = find_form(history.rules.GAME), history.setting(corrected)
+    answers: Answers = {name: text for name, text in typed.items() if text.strip()}
+    # Nothing else of the form sees a choice that no page offers, such as a path in place of a word list.
+    wrong = _not_offered(form.fields(setting, {}), answers)
+    answers = {name: text for name, text in answers.items() if not wrong or name != wrong.field}
+    if corrected is not None:
+        answers = _revised(form, setting, form.answers(history.round(corrected).round), answers, typed)
+    while True:
+        fields, error = fields_of(form, setting, answers)
+        more = {
+            field.name: ""
+            for field in fields
+            if field.name in typed and field.name not in answers and not field.more and _may_be_empty(field)
+        }
+        if not more:
+            error = wrong or _not_offered(fields, answers) or error
+            return Filled(fields, answers, next_field(fields, answers), error)
+        answers = {**answers, **more}
+
+
+def _not_offered(fields: Sequence[Field], answers: Answers) -> BadInput | None:
+    """Return the refusal of the first answer that is not one of its field's choices."""
+    for field in fields:
+        value = answers.get(field.name, "")
+        if field.kind == "choice" and value and value not in [option for option, _ in field.options]:
+            return BadInput(f"{quote(value)} is not one of the choices", field=field.name)
+    return None
+
+
+def _revised(form: AnyForm, setting: AnySetting, before: Answers, after: Answers, typed: Mapping[str, str]) -> Answers:
+    """Return the answers of a correction, with those of the old round that no page shows."""
+    shown = {field.name for field in fields_of(form, setting, before)[0]}
+    unseen = {name: text for name, text in before.items() if name not in shown and name not in typed}
+    return form.revised(before, {**unseen, **after})
+
+
+def _may_be_empty(field: Field) -> bool:
+    return field.default is not None or any(not value for value, _ in field.options)
+
+
+def fields_of(form: AnyForm, setting: AnySetting, answers: Answers) -> tuple[Sequence[Field], BadInput | None]:
+    """Return the fields of a page, and the refusal of the first answer that can't be read.
+
+    Which fields there are does not depend on such an answer.
+    """
+    known, first = dict(answers), None
+    while True:
+        try:
+            fields = form.fields(setting, known)
+            return tuple(field for field in fields if field.on_page != "hidden"), first
+        except BadInput as error:
+            first = first or error
+            if not known:
+                raise
+            if error.field in known:
+                del known[error.field]
+            else:
+                known = {}
+
+
+def pad_of(
+    fields: Sequence[Field],
+    typed: Mapping[str, str],
+    *,
+    error: str = "",
+    about: str = "",
+    asked: str = "",
+) -> Pad:
+    """Return the pad for these fields. The `error` is shown beside the field `about`, if there is one."""
+    shown = [
+        Shown(
+            field,
+            typed.get(field.name, ""),
+            error if field.name == about else "",
+            field.name in typed,
+        )
+        for field in fields
+    ]
+    names = {each.field.name for each in shown}
+    focus = about if about in names else asked if asked in names else ""
+    more = [each for each in shown if each.field.more and each.field.on_page != "shown"]
+    return Pad(
+        parts=tuple(_grouped([each for each in shown if each not in more])),
+        more=tuple(_grouped(more)),
+        error="" if about in names else error,
+        focus=focus,
+        open_more=any(each.value or each.error for each in more),
+    )
+
+
+def _grouped(shown: list[Shown]) -> list[Part]:
+    """Return the fields, those about all players as rows of the field that chooses one of these players."""
+    parts: list[Part] = []
+    rest = list(shown)
+    while rest:
+        first = rest.pop(0)
+        names = [value for value, _ in first.field.options] if first.field.kind == "who" else []
+        rows = rest[: len(names)]
+        whose = {each.field.name.partition(":")[2]: each for each in rows}
+        if len(names) > 1 and len(whose) == len(names) and set(whose) == set(names) and _one_kind(rows):
+            del rest[: len(names)]
+            parts.append(
+                Part(first, tuple(PlayerRow(name, name == first.value.strip(), whose[name]) for name in names))
+            )
+        else:
+            parts.append(Part(first))
+    return parts
+
+
+def _one_kind(rows: list[Shown]) -> bool:
+    return len({each.field.name.partition(":")[0] for each in rows}) == 1

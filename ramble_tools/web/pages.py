@@ -1,0 +1,172 @@
+"""The pages: what a phone asks, as plain values, becomes an answer of plain values. No server and no template is here.
+
+`Pages.handle` finds the function for the path. The functions are in the modules beside this one, by what their pages
+are about, and each takes the pages and the request.
+"""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from ramble_tools.errors import BadInput, OutputError, UnknownNameError, quote
+from ramble_tools.games.registry import find_game
+from ramble_tools.scorebook.book import reading
+from ramble_tools.scorebook.live import Live
+from ramble_tools.scorebook.meanwhile import news
+from ramble_tools.scorebook.sessions import Session
+from ramble_tools.scorebook.store import Row
+from ramble_tools.web import changing, game_deeds, game_pages, setup_pages, timers, word_pages
+from ramble_tools.web.answers import Refused, not_found, page, require_writer
+from ramble_tools.web.kept_keys import KeptKeys
+from ramble_tools.web.refusals import plain
+from ramble_tools.web.values import Ask, Event, Page
+from ramble_tools.web.views import board_values, spoken
+
+GamePage: TypeAlias = "Callable[[Pages, Ask, Session], Page]"
+OtherPage: TypeAlias = "Callable[[Pages, Ask], Page]"
+
+# By the method and the path; the game's pages by what follows the game's name.
+_OTHERS: "dict[tuple[str, ...], OtherPage]" = {
+    ("GET",): setup_pages.home,
+    ("GET", "new"): setup_pages.new,
+    ("POST", "new"): setup_pages.begin,
+    ("GET", "name"): setup_pages.name_page,
+    ("POST", "name"): setup_pages.name,
+    ("GET", "help"): setup_pages.help_page,
+    ("GET", "word"): word_pages.word,
+    ("POST", "word"): word_pages.word,
+    ("GET", "play"): word_pages.play,
+    ("POST", "play"): word_pages.play,
+}
+_OF_A_GAME: "dict[tuple[str, ...], GamePage]" = {
+    ("GET",): game_pages.game,
+    ("GET", "board"): game_pages.board,
+    ("GET", "pad"): game_pages.pad,
+    ("POST", "pad"): game_pages.pad,
+    ("GET", "edit"): game_pages.edit,
+    ("GET", "history"): game_pages.history,
+    ("GET", "rules"): game_pages.rules,
+    ("POST", "add"): changing.add,
+    ("POST", "edit"): changing.edit,
+    ("POST", "undo"): changing.undo,
+    ("POST", "redo"): changing.redo,
+    ("GET", "players"): game_deeds.players,
+    ("POST", "join"): game_deeds.join,
+    ("POST", "leave"): game_deeds.leave,
+    ("POST", "seats"): game_deeds.seats,
+    ("POST", "deals"): game_deeds.deals,
+    ("POST", "note"): game_deeds.note,
+    ("GET", "end"): game_deeds.end,
+    ("POST", "end"): game_deeds.end,
+    ("GET", "remove"): game_deeds.remove,
+    ("POST", "remove"): game_deeds.remove,
+    ("GET", "again"): game_deeds.again,
+    ("POST", "again"): game_deeds.again,
+    ("POST", "timer"): timers.timer,
+}
+
+
+class Pages:
+    """All pages. `only` is the one game that is served, if not the whole book is; `quiet` tells nobody who asked."""
+
+    def __init__(self, live: Live, *, only: Row | None = None, quiet: bool = False) -> None:
+        self.live, self.only, self.quiet = live, only, quiet
+        # Games by the names under which they were asked for, because a game may be renamed while phones show it.
+        self._known: dict[str, Row] = {}
+        # Each game as its last board showed it, and what that board said was new.
+        self._told: dict[int, tuple[Session, str]] = {}
+        self.begun, self.timers = KeptKeys(), timers.Timers()
+
+    def handle(self, ask: Ask) -> Page:
+        """Return the answer. What is wrong with a request is said in the answer, never raised."""
+        try:
+            found = self._answer(ask)
+        except Refused as refused:
+            found = refused.page
+        except UnknownNameError as error:
+            found = not_found(plain(error))
+        except BadInput as error:
+            found = page("error.html", 422, title="That is not possible", error=plain(error))
+        except OutputError as error:
+            found = page("error.html", 500, title="Nothing was saved", error=plain(error))
+        if not found.template:
+            return found
+        return found._replace(
+            values={"phone": ask.phone, "script": ask.script, "only": bool(self.only), **found.values}
+        )
+
+    def _answer(self, ask: Ask) -> Page:
+        if ask.path[:1] == ("g",) and len(ask.path) > 1:
+            return self._of_a_game(ask)
+        other = _OTHERS.get((ask.method, *ask.path))
+        return other(self, ask) if other else not_found()
+
+    def _of_a_game(self, ask: Ask) -> Page:
+        answer = _OF_A_GAME.get((ask.method, *ask.path[2:3]))
+        if answer is None or len(ask.path) > (4 if ask.path[2:3] == ("edit",) else 3):
+            return not_found()
+        if ask.method == "POST" and ask.path[2] != "pad":
+            require_writer(ask)
+        return answer(self, ask, self.live.look(self.row(ask.path[1])))
+
+    # --- games
+
+    def row(self, name: str) -> Row:
+        """Return the game with this name, in any case, or the one that had it earlier. Raises UnknownNameError."""
+        wanted = name.strip().lower()
+        with reading() as book:
+            found = next((row for row in book.store.named(name.strip()) if row.name.lower() == wanted), None)
+            if found is None or found.deleted:
+                found = book.same_game(self._known[wanted]) if wanted in self._known else None
+        if found is None or not self.serves(found):
+            raise UnknownNameError(f"there is no game {quote(name)} here")
+        self._known[wanted] = found
+        return found
+
+    def serves(self, row: Row) -> bool:
+        """Return whether phones may see this game."""
+        return self.only is None or self.only.id == row.id
+
+    def served_now(self, row: Row) -> None:
+        """Serve this game in place of the only one that is served, whose rematch it is."""
+        if self.only:
+            self.only = row
+
+    def game_of(self, ask: Ask) -> int | None:
+        """Return the number of the game that a request is about, or None."""
+        if ask.path[:1] != ("g",) or len(ask.path) < 2:
+            return None
+        try:
+            return self.row(ask.path[1]).id
+        except (BadInput, OutputError):
+            return None
+
+    def board(self, game: int) -> Page:
+        """Return the board of the game with this number, the same for all phones. Raises UnknownNameError."""
+        session = self.live.look(self._numbered(game))
+        return page("_board.html", **board_values(session, self._said(session)), key="")
+
+    def opening(self, game: int) -> tuple[Event, ...]:
+        """Return what a phone is told when its stream opens, apart from the board: the timer of a game that has one."""
+        timed = find_game(self._numbered(game).kind).TIMER is not None
+        return (Event("timer", self.timers.left(game), game),) if timed else ()
+
+    def _said(self, session: Session) -> str:
+        """Return what happened since the last board of this game was made."""
+        before, said = self._told.get(session.row.id, (session, ""))
+        if before.seen < session.seen:
+            with reading() as book:
+                entries = book.log(session.row, before.seen, before.row.head).entries
+            said = spoken(session.history, "; ".join(news(before.history, entries)))
+        self._told[session.row.id] = session, said
+        return said
+
+    def seq(self, game: int) -> int:
+        """Return the number of the last entry of the game with this number. Raises UnknownNameError."""
+        return self._numbered(game).last
+
+    def _numbered(self, game: int) -> Row:
+        with reading() as book:
+            found = book.store.game(game)
+        if found is None or found.deleted:
+            raise UnknownNameError("the game was deleted")
+        return found

@@ -1,0 +1,106 @@
+"""Connections with limits: uvicorn alone keeps a silent one for ever, and as many as come."""
+
+import asyncio
+import socket
+from collections import Counter
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from ramble_tools.web.guard import HEADERS
+
+# How long a connection may be open without a whole request on it. A phone needs much less even in bad Wi-Fi.
+SILENT_SECONDS = 5
+# From one address, and in all. Browsers open six, and a household behind one address has some browsers.
+FROM_ONE = 64
+IN_ALL = 500
+# After this long without a sign from the other side, the system gives up a connection (Linux).
+_LOST_MILLISECONDS = 30_000
+
+
+class Crowd:
+    """How many connections are open, from each address."""
+
+    def __init__(self, from_one: int = FROM_ONE, in_all: int = IN_ALL) -> None:
+        self._from_one, self._in_all = from_one, in_all
+        self._open: Counter[str] = Counter()
+
+    def enter(self, address: str) -> bool:
+        """Count a connection, and return whether it may stay."""
+        self._open[address] += 1
+        return self._open[address] <= self._from_one and self._open.total() <= self._in_all
+
+    def leave(self, address: str) -> None:
+        """Count a connection no more."""
+        self._open[address] -= 1
+        self._open += Counter()  # without those that are 0
+
+
+def patient(crowd: Crowd) -> type[H11Protocol]:
+    """Return uvicorn's protocol with limits; the crowd counts the connections."""
+
+    class Patient(H11Protocol):
+        _deadline: asyncio.TimerHandle | None = None
+        _address = ""
+
+        def connection_made(self, transport: Any) -> None:
+            super().connection_made(transport)
+            _notice_lost_phones(transport)
+            self._address = self.client[0] if self.client else ""
+            if crowd.enter(self._address):
+                self._watch_the_clock()
+            else:
+                transport.abort()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            crowd.leave(self._address)
+            if self._deadline:
+                self._deadline.cancel()
+            super().connection_lost(exc)
+
+        def handle_events(self) -> None:
+            super().handle_events()
+            self._watch_the_clock()
+
+        def on_response_complete(self) -> None:
+            super().on_response_complete()
+            self._watch_the_clock()
+
+        def _watch_the_clock(self) -> None:
+            """Start the clock if no request is under way. Single bytes of the next one don't stop it."""
+            if self.cycle is not None and not self.cycle.response_complete:
+                if self._deadline:
+                    self._deadline.cancel()
+                self._deadline = None
+            elif self._deadline is None and not self.transport.is_closing():
+                self._deadline = self.loop.call_later(SILENT_SECONDS, self._give_up)
+
+        def _give_up(self) -> None:
+            self.transport.abort()
+
+        def send_400_response(self, msg: str) -> None:
+            """Answer what is not HTTP, with the headers that all answers have."""
+            body = f"{msg}\n".encode()
+            headers = [*HEADERS, (b"content-type", b"text/plain"), (b"connection", b"close")]
+            try:
+                for event in (
+                    h11.Response(status_code=400, headers=headers, reason=b"Bad Request"),
+                    h11.Data(data=body),
+                    h11.EndOfMessage(),
+                ):
+                    self.transport.write(self.conn.send(event) or b"")
+            except h11.LocalProtocolError:  # in the middle of another answer
+                self.transport.abort()
+            else:
+                self.transport.close()
+
+    return Patient
+
+
+def _notice_lost_phones(transport: Any) -> None:
+    """Let the system close the connections of phones that went away without a word."""
+    bound = transport.get_extra_info("socket")
+    option = getattr(socket, "TCP_USER_TIMEOUT", None)
+    if option is not None and bound is not None:
+        bound.setsockopt(socket.IPPROTO_TCP, option, _LOST_MILLISECONDS)

@@ -1,0 +1,33 @@
+"""A QR code for a terminal, which a phone can read from a dark and from a light one."""
+
+# Explicit colors of the 256, because a terminal's own black and white can be anything.
+_BLACK_ON_WHITE = "\x1b[38;5;16;48;5;231m"
+_BLACK, _WHITE = "\x1b[48;5;16m", "\x1b[48;5;231m"
+_PLAIN = "\x1b[0m"
+# By whether the upper and the lower of two modules are dark.
+_HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
+_WIDEST = 40
+# The standard asks for a quiet zone of four modules; two are enough for every reader that we know.
+_MARGINS = (4, 3, 2)
+
+
+def qr_lines(text: str, *, big: bool = False) -> list[str]:
+    """Return the lines that draw a text as a QR code: two modules in one character, or, if `big`, one in two spaces.
+
+    The small one is at most 40 columns wide for any address that we give. Big ones have no gaps in terminals that
+    draw half blocks with gaps.
+    """
+    import segno
+
+    code = segno.make_qr(text, error="l")
+    size = code.symbol_size(border=0)[0]
+    margin = next((each for each in _MARGINS if size + 2 * each <= _WIDEST), _MARGINS[-1])
+    rows = [[bool(module) for module in row] for row in code.matrix_iter(border=margin)]
+    if big:
+        return ["".join(f"{_BLACK if dark else _WHITE}  " for dark in row) + _PLAIN for row in rows]
+    if len(rows) % 2:
+        rows.append([False] * len(rows[0]))
+    return [
+        _BLACK_ON_WHITE + "".join(_HALVES[pair] for pair in zip(upper, lower, strict=True)) + _PLAIN
+        for upper, lower in zip(rows[::2], rows[1::2], strict=True)
+    ]

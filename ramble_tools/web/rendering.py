@@ -1,0 +1,53 @@
+"""Pages as HTML. Jinja2 escapes every value, so that no name or word can be more than text."""
+
+import os
+from functools import cache
+from typing import TYPE_CHECKING
+from urllib.parse import quote, urlencode
+
+from ramble_tools.web.assets import asset_url
+from ramble_tools.web.values import Page
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+# Next to this module in a checkout and in a wheel.
+TEMPLATES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates")
+
+
+def render(page: Page) -> str:
+    """Return a page as HTML; an empty text if it has no template."""
+    return _environment().get_template(page.template).render(page.values) if page.template else ""
+
+
+def url(*parts: object, **query: str) -> str:
+    """Return the path of a page, as in `url("g", "friday", "edit", 3)`: `/g/friday/edit/3`."""
+    path = "/" + "/".join(quote(str(part), safe="") for part in parts)
+    return f"{path}?{urlencode(query)}" if query else path
+
+
+def field_id(name: str) -> str:
+    """Return the id of a field's element; it has no blanks."""
+    return f"f-{quote(name, safe='')}"
+
+
+def sentence(text: str) -> str:
+    """Return a text with a capital letter at its start."""
+    return text[:1].upper() + text[1:]
+
+
+@cache
+def _environment() -> "Environment":
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    environment.globals |= {"asset": asset_url, "url": url, "field_id": field_id}
+    environment.filters["sentence"] = sentence
+    return environment

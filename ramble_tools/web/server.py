@@ -1,0 +1,242 @@
+"""The server: its addresses, its names, its certificate, and uvicorn with a quick stop."""
+
+import asyncio
+import logging
+import os
+import socket
+import ssl
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any, NamedTuple
+
+import h11
+import uvicorn
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from ramble_tools.errors import BadInput, FileError, quote_path
+from ramble_tools.scorebook.book import watching
+from ramble_tools.web.addresses import (
+    LOOPBACK,
+    checked_address,
+    host_names,
+    in_url,
+    is_public,
+    listening,
+    private_addresses,
+)
+from ramble_tools.web.app import App, Pages, Report
+from ramble_tools.web.codes import Codes
+from ramble_tools.web.guard import Guard, House
+from ramble_tools.web.patience import IN_ALL, Crowd, patient
+
+# How long what is under way may take when the server stops.
+_STOP_SECONDS = 1
+# How long the book's watcher waits before it looks whether the server has stopped.
+_WATCH_SECONDS = 0.5
+# Headers and what is around them.
+_LONGEST_HEAD = 16 * 1024
+_PORTS = {"http": 80, "https": 443}
+
+
+class Place(NamedTuple):
+    """Where the server listens: the sockets, their addresses (the one for phones first), and the certificate."""
+
+    sockets: Sequence[socket.socket]
+    addresses: Sequence[str]
+    port: int
+    certificate: tuple[str, str] | None = None
+    proxy: bool = False
+
+    @property
+    def scheme(self) -> str:
+        """`http`, or `https` with a certificate."""
+        return "https" if self.certificate else "http"
+
+    def url(self, address: str) -> str:
+        """Return the URL of the server at one of its addresses, without a slash at its end."""
+        port = "" if self.port == _PORTS[self.scheme] else f":{self.port}"
+        return f"{self.scheme}://{in_url(address)}{port}"
+
+    @property
+    def only_here(self) -> bool:
+        """Whether no other computer can reach the server."""
+        return all(checked_address(each).is_loopback for each in self.addresses)
+
+
+def place(
+    *, lan: bool, address: str | None, port: int, certificate: tuple[str, str] | None = None, proxy: bool = False
+) -> Place:
+    """Return the place with its sockets open. This computer's own browser can always use 127.0.0.1.
+
+    Raises BadInput if there is no network, the address is public or not this computer's, or the port is taken.
+    """
+    wanted = _wanted(lan, address, safe=proxy or certificate is not None)
+    if certificate:
+        _require_usable(certificate)
+    sockets = listening(wanted, port)
+    return Place(sockets, wanted, sockets[0].getsockname()[1], certificate, proxy)
+
+
+def _wanted(lan: bool, address: str | None, *, safe: bool) -> list[str]:
+    if address is not None:
+        chosen = checked_address(address)
+        if is_public(chosen) and not safe:
+            raise BadInput(
+                f"{chosen} can be reached from the internet, where http hides nothing; give --cert and --key, or "
+                "--i-have-a-proxy if one with TLS stands before it"
+            )
+        everywhere = chosen.is_unspecified and chosen.version == 4
+        return [str(chosen)] if everywhere else list(dict.fromkeys((str(chosen), LOOPBACK)))
+    if not lan:
+        return [LOOPBACK]
+    found = private_addresses()
+    if not found:
+        raise BadInput(
+            "this computer is in no local network; connect it to the Wi-Fi that the phones use, or name its address, "
+            "as in --address 192.168.0.5"
+        )
+    return [*found, LOOPBACK]
+
+
+def _require_usable(certificate: tuple[str, str]) -> None:
+    """Raise FileError if the certificate and the key can't be used, before anything is printed."""
+    for path, option in zip(certificate, ("--cert", "--key"), strict=True):
+        if not os.path.isfile(path):
+            raise FileError(f"{option} {quote_path(path)}: there is no such file")
+    try:
+        # A key with a password would ask for it in the middle of the output.
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(*certificate, password=lambda: "")
+    except (OSError, ValueError) as error:  # SSLError is an OSError
+        names = " and ".join(map(quote_path, certificate))
+        raise FileError(
+            f"--cert and --key: {names} are not a certificate and its key, in PEM files without a password"
+        ) from error
+
+
+def house_of(place: Place) -> House:
+    """Return what the guard must know: under which names, with our port, a request may ask for this server."""
+    names = {in_url(each) for each in place.addresses} | host_names()
+    if any(checked_address(each).is_unspecified for each in place.addresses):
+        names |= {LOOPBACK, *private_addresses()}
+    hosts = {f"{name}:{place.port}" for name in names}
+    return House(
+        frozenset(hosts | names) if place.port == _PORTS[place.scheme] else frozenset(hosts), place.port, place.proxy
+    )
+
+
+def serve(pages: Pages, codes: Codes, place: Place, report: Report, started: Callable[[], None]) -> None:
+    """Serve until SIGINT or SIGTERM. `started` is called once phones can come in."""
+    house = house_of(place)
+    app = App(pages, codes, house, report)
+    guarded: Any = Guard(app, codes, house, report)
+    if place.proxy:
+        # The proxy is on this computer, and says whose request it passes on.
+        guarded = ProxyHeadersMiddleware(guarded, trusted_hosts="127.0.0.1")
+    crowd = Crowd(from_one=IN_ALL) if place.proxy else Crowd()
+    config = uvicorn.Config(
+        guarded,
+        http=patient(crowd),
+        loop="asyncio",
+        ws="none",
+        lifespan="off",
+        interface="asgi3",
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        h11_max_incomplete_event_size=_LONGEST_HEAD,
+        timeout_graceful_shutdown=_STOP_SECONDS,
+        ssl_certfile=place.certificate[0] if place.certificate else None,
+        ssl_keyfile=place.certificate[1] if place.certificate else None,
+    )
+    _allow_enough_files()
+    log = logging.getLogger("uvicorn.error")
+    log.handlers, log.propagate = [_ToReport(report)], False
+    server = _Server(config, app, report, started)
+    try:
+        server.run(list(place.sockets))
+    finally:
+        server.stop_app()
+
+
+def _is_ours(error: BaseException) -> bool:
+    """Return whether an error is a mistake of ours: not a connection that broke, or what came on it was not HTTP."""
+    return not isinstance(error, OSError | h11.ProtocolError | asyncio.CancelledError)
+
+
+class _ToReport(logging.Handler):
+    """What uvicorn logs: only errors of ours are reported, and nothing is printed in the middle of the QR code."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__(logging.ERROR)
+        self._report = report
+
+    def emit(self, record: logging.LogRecord) -> None:
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None and _is_ours(error):
+            self._report(error)
+
+
+class _Server(uvicorn.Server):
+    """uvicorn, except that it ends its streams when it is told to stop, and then exits with status 0."""
+
+    def __init__(self, config: uvicorn.Config, app: App, report: Report, started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._app, self._report, self._say_started = app, report, started
+        self._stopping = threading.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(self._note)
+        if self.config.is_ssl:
+            # A connection counts only after the handshake, for which asyncio would wait a minute.
+            limited: Any = partial(loop.create_server, ssl_handshake_timeout=5)
+            loop.create_server = limited  # type: ignore[method-assign]
+        await super().startup(sockets)
+        threading.Thread(target=self._watch, args=(loop,), name="watch", daemon=True).start()
+        self._say_started()
+
+    def _note(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Report an error that nothing else has caught, unless a connection simply broke."""
+        error = context.get("exception")
+        if error is not None and _is_ours(error):
+            self._report(error)
+
+    def _watch(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Tell the app when any program has written in the book."""
+        with watching() as watch:
+            while not self._stopping.is_set():
+                if watch.changed(_WATCH_SECONDS):
+                    with suppress(RuntimeError):  # the loop is closed
+                        loop.call_soon_threadsafe(self._app.book_changed)
+
+    def handle_exit(self, sig: int, frame: Any) -> None:  # noqa: ARG002
+        """Stop soon; on the second signal, at once. The signal is not raised again after that, as uvicorn does it."""
+        self.force_exit = self.should_exit
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        # uvicorn waits for open streams; the app ends them.
+        self.stop_app()
+        await super().shutdown(sockets)
+
+    def stop_app(self) -> None:
+        """Let the app and its watcher end, however the server ends."""
+        self._stopping.set()
+        self._app.stop()
+
+
+def _allow_enough_files() -> None:
+    """Raise the limit of open files, which is 256 on macOS, if we may."""
+    try:
+        import resource
+    except ImportError:
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 2 * IN_ALL
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(OSError, ValueError):
+            most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))

@@ -1,0 +1,168 @@
+"""The pages beside the games: all games, a new game, the phone's name, and help."""
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ramble_tools.errors import BadInput
+from ramble_tools.games import match
+from ramble_tools.games.registry import NAMES, find_game, find_rules
+from ramble_tools.scorebook import house_rules
+from ramble_tools.scorebook.book import reading
+from ramble_tools.scorebook.sessions import begin as begin_game
+from ramble_tools.scorebook.statistics import known_names
+from ramble_tools.scorebook.store import Row
+from ramble_tools.web.answers import new_key, not_found, page, require_key, require_writer, to
+from ramble_tools.web.refusals import plain
+from ramble_tools.web.values import Ask, Page
+
+if TYPE_CHECKING:
+    from ramble_tools.web.pages import Pages
+
+# The first page lists this many games, unless all are asked for.
+_GAMES, _ALL_GAMES = 20, 500
+# So many players of earlier games are offered.
+_NAMES = 24
+_LONGEST_NAME = 30
+# House rules that are no preset: the ones that the group keeps, and the standard rules.
+_KEPT, _STANDARD = "kept", "standard"
+
+
+class Kind(NamedTuple):
+    """A game that can be begun. `turn` is what a player does first: `deals`, `goes first`, or nothing."""
+
+    name: str
+    title: str
+    least: int
+    most: int
+    turn: str
+
+
+def kinds() -> list[Kind]:
+    """Return the games there are."""
+    found = []
+    for name in NAMES:
+        game = find_game(name)
+        state = game.start([f"Player {'ABCDEFGHIJ'[place]}" for place in range(game.LEAST)], game.Rules())
+        turn = "deals" if hasattr(state, "dealer") else "goes first" if match.dealer(state) else ""
+        found.append(Kind(name, game.TITLE, game.LEAST, game.MOST, turn))
+    return found
+
+
+def home(pages: "Pages", ask: Ask) -> Page:
+    """Return the games of the book, the one used last first; or the one game that is served."""
+    if pages.only:
+        with reading() as book:
+            return to("g", book.same_game(pages.only).name)
+    most = _ALL_GAMES if "all" in ask.query else _GAMES
+    with reading() as book:
+        rows = book.games(most=most + 1)
+    games = [(row, _title(row)) for row in rows[:most]]
+    return page("home.html", games=games, more=len(rows) > most)
+
+
+def _title(row: Row) -> str:
+    return find_rules(row.kind).TITLE if row.kind in NAMES else row.kind
+
+
+# --- a new game
+
+
+def new(pages: "Pages", ask: Ask) -> Page:
+    """Return the page on which a game is begun: first its kind is chosen, then the players."""
+    require_writer(ask)
+    if pages.only:
+        return not_found("only one game is open to phones")
+    kind = next((each for each in kinds() if each.name == ask.query.get("kind")), None)
+    if kind is None:
+        return page("new.html", kinds=kinds())
+    return _new_page(kind, {})
+
+
+def _new_page(kind: Kind, typed: dict[str, str], error: str = "", status: int = 200) -> Page:
+    rules = find_rules(kind.name).Rules
+    try:
+        kept = rules.from_options(house_rules.kept(kind.name)).in_words()
+    except BadInput as problem:
+        kept, error = [], error or plain(problem)
+    presets = [(name, rules.from_options(rules.preset(name)).in_words()) for name in rules.PRESETS]
+    return page(
+        "new_game.html",
+        status,
+        kind=kind,
+        key=typed.get("key") or new_key(),
+        typed=typed,
+        known=known_names(_NAMES),
+        kept=kept,
+        presets=presets,
+        chosen=typed.get("rules", _KEPT),
+        error=error,
+    )
+
+
+def begin(pages: "Pages", ask: Ask) -> Page:
+    """Begin a game; the same request begins it only once."""
+    key = require_key(ask)
+    if pages.only:
+        return not_found("only one game is open to phones")
+    if key in pages.begun:
+        return _begun(pages.begun[key])
+    kind = next((each for each in kinds() if each.name == ask.form.get("kind")), None)
+    if kind is None:
+        return not_found("there is no such game")
+    typed = dict(ask.form)
+    places = [place for place in range(1, kind.most + 1) if typed.get(f"seat:{place}", "").strip()]
+    players = [typed[f"seat:{place}"] for place in places]
+    first = typed.get("deals", "")
+    try:
+        deals = typed.get(f"seat:{first}", "") if kind.turn else ""
+        session = begin_game(
+            kind.name,
+            players,
+            _rulings(kind.name, typed.get("rules", _KEPT)),
+            typed.get("name", "").strip() or None,
+            deals=" ".join(deals.split()),
+            by=ask.phone.by,
+        )
+    except BadInput as error:
+        return _new_page(kind, typed, plain(error), 422)
+    pages.begun.keep(key, session.row)
+    return _begun(session.row)
+
+
+def _rulings(kind: str, chosen: str) -> list[str]:
+    rules = find_rules(kind).Rules
+    if chosen == _STANDARD:
+        return []
+    kept = house_rules.kept(kind)
+    preset = rules.preset(chosen) if chosen != _KEPT else ()
+    return rules.from_options(preset, over=(kept,)).differences()
+
+
+def _begun(row: Row) -> Page:
+    return to("g", row.name)._replace(changed=row.id)
+
+
+# --- the phone, and help
+
+
+def name_page(pages: "Pages", ask: Ask) -> Page:  # noqa: ARG001
+    """Return the page that asks for the name of the phone's owner."""
+    return page("name.html", **_name_values(ask.query.get("game", "")))
+
+
+def _name_values(game: str) -> dict[str, Any]:
+    return {"game": game, "known": known_names(_NAMES), "error": ""}
+
+
+def name(pages: "Pages", ask: Ask) -> Page:  # noqa: ARG001
+    """Take the name of the phone's owner."""
+    text = " ".join(ask.form.get("name", "").split())
+    if len(text) > _LONGEST_NAME or not text.isprintable():
+        error = f"a name has at most {_LONGEST_NAME} letters"
+        return page("name.html", 422, **{**_name_values(ask.form.get("game", "")), "error": error})
+    game = ask.form.get("game", "")
+    return (to("g", game) if game else to())._replace(name=text)
+
+
+def help_page(pages: "Pages", ask: Ask) -> Page:  # noqa: ARG001
+    """Return what to do if a phone can't connect."""
+    return page("help.html")

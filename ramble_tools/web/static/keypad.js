@@ -1,0 +1,263 @@
+// The page's own keys: digits and "next", or ranks and suits. The field keeps the plain text that one may also type.
+
+import { RANKS, SUITS, element, picture, readCard, rowsOf } from "./cards.js";
+import { drawPack, packTapped } from "./pack.js";
+
+const KEYED = "input[data-keys]";
+let keypad = null;
+let field = null;
+// A hand is points or cards; the keys stay as they were for the next player.
+let handIsCards = false;
+let system = false;
+
+export function setUpKeypad() {
+  document.addEventListener("focusin", (event) => {
+    const target = event.target;
+    if (target.matches(KEYED)) open(target);
+    else if (keypad && !keypad.contains(target)) close();
+  });
+  // A tap on a name or a button leaves the keys where they are: if they went, what is tapped would move away.
+  document.addEventListener("mousedown", (event) => {
+    if (keypad && field.form?.contains(event.target) && !event.target.closest(".input, summary")) event.preventDefault();
+  });
+  document.addEventListener("input", (event) => {
+    if (event.target.matches(KEYED)) draw(event.target);
+  });
+  // Enter goes on to the next field, and sends the form only from the last one.
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.target.matches(KEYED)) return;
+    field = event.target;
+    const next = following();
+    if (!next?.matches(".input") || next.closest("details")) return;
+    event.preventDefault();
+    next.focus();
+  });
+  document.addEventListener("click", (event) => {
+    const cell = event.target.closest("[data-cell]");
+    if (cell) packTapped(cell);
+  });
+}
+
+// Prepare the fields of a pad that has just been put in place.
+export function prepare(root) {
+  for (const input of root.querySelectorAll(KEYED)) {
+    input.setAttribute("inputmode", system ? "text" : "none");
+    input.setAttribute("autocomplete", "off");
+    draw(input);
+  }
+  if (field && !field.isConnected) close();
+}
+
+export function close() {
+  removed();
+  field = null;
+}
+
+function removed() {
+  keypad?.remove();
+  keypad = null;
+  document.body.classList.remove("with-keys");
+}
+
+function open(input) {
+  field = input;
+  if (system) return undefined;
+  // At a laptop, digits are faster on its own keyboard.
+  if (/hand|counts/.test(input.dataset.keys) && matchMedia("(min-width: 56rem) and (pointer: fine)").matches) return removed();
+  if (!keypad) {
+    keypad = element("div", { class: "keypad", role: "group", "aria-label": "Keys" });
+    // The field keeps the focus, so that what is typed on a real keyboard still goes there.
+    for (const kind of ["pointerdown", "mousedown"]) keypad.addEventListener(kind, (event) => event.preventDefault());
+    keypad.addEventListener("click", pressed);
+  }
+  const holder = input.closest("form") || document.body;
+  const place = holder.querySelector("[data-keypad]") || holder;
+  if (keypad.parentElement !== place) place.append(keypad);
+  document.body.classList.add("with-keys");
+  fill();
+  requestAnimationFrame(() => input.isConnected && input.scrollIntoView({ block: "nearest" }));
+}
+
+const label = (text, name) => (name ? { "aria-label": name, text } : { text });
+const key = (press, text, name, more = {}) => {
+  const { text: shown, ...rest } = label(text, name);
+  return element("button", { type: "button", class: "key", "data-press": press, ...rest, ...more }, shown);
+};
+
+function fill() {
+  const kind = field.dataset.keys;
+  const cards = kind !== "counts" && (kind !== "hand" || handIsCards);
+  keypad.className = `keypad keypad-${kind === "suits" ? "suits" : cards ? "cards" : "digits"}`;
+  keypad.replaceChildren(...(kind === "suits" ? suitKeys(field) : cards ? cardKeys(kind) : digitKeys(kind)));
+}
+
+function digitKeys(kind) {
+  const digit = (text) => key(`digit ${text}`, text);
+  const other = kind === "hand" ? key("cards", "Cards", "Enter cards instead of points", { class: "key key-side" }) : key("digit ,", ",");
+  return [
+    ...["1", "2", "3"].map(digit), back(),
+    ...["4", "5", "6"].map(digit), other,
+    ...["7", "8", "9"].map(digit), next("key-tall"),
+    abc(), digit("0"), key("clear", "Clear", "Clear this field", { class: "key key-side" }),
+  ];
+}
+
+function cardKeys(kind) {
+  const suits = SUITS.map(([letter, sign, name]) =>
+    key(`suit ${letter}`, sign, name, { class: /[HD]/.test(letter) ? "key key-suit red" : "key key-suit" }));
+  const last = {
+    hand: [key("digits", "1 2 3", "1 2 3: enter points instead of cards", { class: "key key-side" })],
+    melds: [key("row", "New meld", null, { class: "key key-side key-wide" })],
+    pile: [key("fewer", "−1", "−1: one card fewer in the pile", { class: "key key-side" }), key("more", "+1", "+1: one card more in the pile", { class: "key key-side" })],
+  }[kind] || [];
+  const endings = JSON.parse(field.dataset.endings || "[]").map(([value, shown]) =>
+    key(`ending ${value}`, shown, null, { class: "key key-side key-wide" }));
+  return [
+    ...RANKS.map((rank) => key(`rank ${rank}`, rank)),
+    key("rank JK", "★", "joker"), back(),
+    ...suits, next(),
+    element("div", { class: "key-row" }, abc(), ...last, ...endings),
+  ];
+}
+
+function suitKeys(input) {
+  const word = lettersFor(input);
+  const at = input.value.replace(/[^SHCDJ]/gi, "").length;
+  const tiles = [...word].map((letter, place) => {
+    const suit = SUITS.find(([each]) => each === (input.value[place] || "").toUpperCase());
+    const names = ["tile", place === at ? "tile-now" : "", suit && /[HD]/.test(suit[0]) ? "red" : "", "aeiou".includes(letter) ? "vowel" : ""];
+    return element("span", { class: names.filter(Boolean).join(" ") }, element("b", {}, letter.toUpperCase()), element("i", {}, suit ? suit[1] : "?"));
+  });
+  return [
+    element("div", { class: "tiles", "aria-hidden": "true" }, ...tiles),
+    ...SUITS.map(([letter, sign, name]) =>
+      key(`one ${letter}`, sign, name, { class: /[HD]/.test(letter) ? "key key-suit red" : "key key-suit" })),
+    back(),
+    element("div", { class: "key-row" }, abc(), key("rest", "Rest the same", null, { class: "key key-side key-wide" }),
+      key("clear", "Unknown", null, { class: "key key-side key-wide" }), next()),
+  ];
+}
+
+function lettersFor(input) {
+  const word = input.dataset.word || input.form?.querySelector("[data-kind=word] input")?.value || "";
+  return word.trim().toLowerCase().replace(/[^a-z]/g, "");
+}
+
+const back = () => key("back", "⌫", "Delete the last one", { class: "key key-side" });
+const abc = () => key("abc", "abc", "abc: use the phone's keyboard", { class: "key key-side" });
+const next = (more = "") => key("next", "Next", null, { class: `key key-next ${more}` });
+
+function pressed(event) {
+  const button = event.target.closest("[data-press]");
+  if (!button || !field) return;
+  const [what, ...rest] = button.dataset.press.split(" ");
+  const by = rest.join(" ");
+  if (what === "next") return following()?.focus();
+  if (what === "abc") return useSystem();
+  if (what === "cards" || what === "digits") {
+    handIsCards = what === "cards";
+    return fill();
+  }
+  const edit = { digit: addDigit, rank: addRank, suit: addSuit, ending: addEnding, one: addOne, rest: addRest }[what] || EDITS[what];
+  if (field.dataset.keys === "pack") packTapped(null, field, what, by);
+  else if (edit) write(edit(field.value, by));
+  if (field.dataset.keys === "suits") fill();
+}
+
+function write(text) {
+  field.value = text;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+const addDigit = (text, digit) => (/[a-z]/i.test(text) ? "" : text) + digit;
+
+function tokens(text) {
+  return text.split(/(\s*[\s,/]\s*)/).filter(Boolean);
+}
+
+function addRank(text, rank) {
+  const kind = field.dataset.keys;
+  if (kind === "card" || kind === "pile") return rank;
+  if (kind === "hand" && /^\d+$/.test(text) && !RANKS.includes(text)) return rank;
+  return text && !/[\s/]$/.test(text) ? `${text} ${rank}` : text + rank;
+}
+
+function addSuit(text, suit) {
+  const parts = tokens(text);
+  const last = parts.pop() || "";
+  const [name, ending = ""] = last.split(/(?=[:@])/);
+  const card = readCard(name);
+  if (!card || card.rank === "JK") return text;
+  const pile = field.dataset.keys === "pile" ? ending || ":1" : ending;
+  return parts.join("") + card.rank + suit + card.deck + pile;
+}
+
+function addEnding(text, ending) {
+  if (/^[a-z]/i.test(ending)) return ending;
+  return text ? text.replace(/@.*$/, "").replace(/([SHCD])[12]$/i, "$1") + ending : text;
+}
+
+function addOne(text, suit) {
+  const plain = text.replace(/[^SHCDJ]/gi, "");
+  return plain.length < lettersFor(field).length || !lettersFor(field) ? plain + suit : plain;
+}
+
+function addRest(text) {
+  const plain = text.replace(/[^SHCDJ]/gi, "") || "S";
+  return plain.padEnd(lettersFor(field).length, plain.slice(-1));
+}
+
+function counted(text, by) {
+  const [card, count] = text.split(":");
+  return card ? `${card}:${Math.max(1, (Number(count) || 1) + by)}` : text;
+}
+
+const EDITS = {
+  back: (text) => {
+    if (/^\d+$/.test(text) || field.dataset.keys === "suits") return text.slice(0, -1);
+    const parts = tokens(text);
+    const last = parts.pop() || "";
+    if (/^\s*[\s,/]\s*$/.test(last)) parts.pop();
+    return parts.join("").replace(/[\s,]+$/, "");
+  },
+  clear: () => "",
+  row: (text) => (!text || /\/\s*$/.test(text) ? text : `${text} / `),
+  more: (text) => counted(text, 1),
+  fewer: (text) => counted(text, -1),
+};
+
+// The next field of the form that is not folded away, or the button that sends it.
+function following() {
+  const all = [...field.form.querySelectorAll("input:not([type=hidden]):not([type=radio]):not([type=checkbox]), select, button[type=submit]")];
+  const shown = all.filter((each) => each.getClientRects().length);
+  return shown[shown.indexOf(field) + 1];
+}
+
+function useSystem() {
+  const last = field;
+  system = true;
+  last.setAttribute("inputmode", "text");
+  last.blur();
+  close();
+  setTimeout(() => {
+    last.focus();
+    system = false;
+    last.addEventListener("blur", () => last.setAttribute("inputmode", "none"), { once: true });
+  });
+}
+
+function draw(input) {
+  if (input.dataset.keys === "pack") return drawPack(input);
+  if (!["card", "cards", "melds", "pile"].includes(input.dataset.keys)) return;
+  let shown = input.parentElement.querySelector(":scope > .shown");
+  if (!shown) {
+    shown = element("div", { class: "shown", "aria-hidden": "true" });
+    input.after(shown);
+  }
+  const rows = rowsOf(input.value).filter((row) => row.length);
+  shown.replaceChildren(...rows.map((row) =>
+    element("span", { class: "meld" }, ...row.flatMap((each) => {
+      const [card, ...rest] = each.split(/[:@]/);
+      return [picture(card), ...rest.map((more) => element("small", {}, /^\d+$/.test(more) ? `${more} card${more === "1" ? "" : "s"}` : more))];
+    }))));
+}

@@ -1,0 +1,94 @@
+// The board of a game, kept up to date by server-sent events.
+
+import { flush, mustJoin } from "./outbox.js";
+import { say, tell } from "./notes.js";
+
+let source = null;
+let retry = 0;
+let late = 0;
+let seq = 0;
+const listeners = {};
+
+export const on = (kind, listener) => { (listeners[kind] ||= []).push(listener); };
+export const seqNow = () => seq;
+
+export function setUpLive() {
+  const board = document.getElementById("board");
+  const address = document.body.dataset.events;
+  if (!board || !address) return;
+  // Where there is room for it, the chart and the reasons are shown at once.
+  if (matchMedia("(min-width: 56rem)").matches) for (const each of board.querySelectorAll(".story > details")) each.open = true;
+  seq = Number(board.dataset.seq || document.body.dataset.seq || 0);
+  // A hidden page would hold one of the browser's six connections to the laptop, and iOS stops it without an error.
+  document.addEventListener("visibilitychange", () => (document.hidden ? close() : open(address)));
+  window.addEventListener("pagehide", close);
+  window.addEventListener("pageshow", () => open(address));
+  window.addEventListener("online", () => { close(); open(address); });
+  open(address);
+}
+
+function open(address) {
+  flush();
+  if (source && source.readyState !== EventSource.CLOSED) return;
+  clearTimeout(retry);
+  if (document.hidden) return;
+  const joint = address.includes("?") ? "&" : "?";
+  source = new EventSource(`${address}${joint}seq=${seq}`);
+  source.addEventListener("open", () => { clearTimeout(late); late = 0; tell("here"); flush(); });
+  source.addEventListener("error", () => lost(address));
+  source.addEventListener("bye", () => { tell("away"); });
+  source.addEventListener("board", (event) => renew(JSON.parse(event.data)));
+  for (const kind of ["asked", "timer"]) {
+    source.addEventListener(kind, (event) => {
+      const data = JSON.parse(event.data);
+      (listeners[kind] || []).forEach((each) => each(data));
+    });
+  }
+}
+
+function close() {
+  clearTimeout(retry);
+  clearTimeout(late);
+  late = 0;
+  if (source) source.close();
+  source = null;
+}
+
+// The browser tries again by itself after a broken connection, but not after an answer that is no stream.
+function lost(address) {
+  if (!late) late = setTimeout(() => tell("away"), 1200);
+  if (!source || source.readyState !== EventSource.CLOSED) return;
+  source = null;
+  clearTimeout(retry);
+  retry = setTimeout(async () => {
+    if (await mustJoin()) {
+      clearTimeout(late);
+      tell("join");
+    }
+    open(address);
+  }, 1000);
+}
+
+function renew({ seq: now, html, said }) {
+  const board = document.getElementById("board");
+  seq = Number(now);
+  const opened = new Set([...board.querySelectorAll("details[open]")].map(nameOf));
+  const focused = board.contains(document.activeElement) ? way(document.activeElement) : "";
+  board.innerHTML = html;
+  board.dataset.seq = String(seq);
+  for (const each of board.querySelectorAll("details")) if (opened.has(nameOf(each))) each.open = true;
+  if (focused) board.querySelector(focused)?.focus({ preventScroll: true });
+  say(said);
+  (listeners.board || []).forEach((each) => each({ seq, said }));
+}
+
+// How to find the same element in the new board.
+function way(now) {
+  if (now.id) return `#${CSS.escape(now.id)}`;
+  if (now.dataset.open) return `[data-open="${now.dataset.open}"]`;
+  if (now.matches("summary") && now.parentElement.id) return `#${CSS.escape(now.parentElement.id)} > summary`;
+  const form = now.closest("form");
+  return form ? `form.${form.classList[0]} button` : "";
+}
+
+const nameOf = (details) => details.id || details.querySelector("summary")?.textContent.trim();

@@ -1,0 +1,59 @@
+// The note at the foot, the live region and short messages.
+
+const TEXTS = {
+  away: "The laptop does not answer. What you typed is kept on this phone.",
+  join: "The laptop wants the code again.",
+};
+
+let state = "here";
+
+// The places that only the script fills; a page may have its own live region.
+export function setUpNotes() {
+  const made = (id, tag, attributes) => {
+    if (document.getElementById(id)) return;
+    const place = document.createElement(tag);
+    place.id = id;
+    for (const [name, value] of Object.entries(attributes)) place.setAttribute(name, value);
+    document.body.append(place);
+  };
+  made("said", "p", { class: "off-screen", role: "status" });
+  made("note", "p", { hidden: "", role: "status" });
+  made("toasts", "div", { role: "status" });
+}
+
+export function tell(now) {
+  if (now === state) return;
+  const before = state;
+  state = now;
+  const note = document.getElementById("note");
+  if (!note) return;
+  note.hidden = now === "here";
+  note.textContent = TEXTS[now] || "";
+  if (now === "join") {
+    const link = document.createElement("a");
+    link.href = "/join";
+    link.textContent = "Join again";
+    note.append(" ", link);
+  }
+  document.body.classList.toggle("with-note", now !== "here");
+  if (now === "here" && before !== "here") say("The laptop is back.");
+}
+
+// Say something to a screen reader, once.
+export function say(text) {
+  const region = document.getElementById("said");
+  if (!region || !text) return;
+  region.textContent = "";
+  setTimeout(() => { region.textContent = text; }, 30);
+}
+
+// Show a short message above the foot for some seconds.
+export function toast(text, kind = "") {
+  const holder = document.getElementById("toasts");
+  if (!holder) return;
+  const made = document.createElement("p");
+  made.className = `toast ${kind}`;
+  made.textContent = text;
+  holder.replaceChildren(made);
+  setTimeout(() => made.remove(), 7000);
+}

@@ -1,0 +1,276 @@
+// The pad: opened from the foot, filled in, kept as a draft, and sent through the outbox.
+
+import { close as closeKeys, prepare } from "./keypad.js";
+import { on, seqNow } from "./live.js";
+import { say, tell, toast } from "./notes.js";
+import { show } from "./sheet.js";
+import { keep, newKey, read, send } from "./outbox.js";
+
+const pad = () => document.getElementById("pad");
+const form = () => pad()?.querySelector("form[data-pad]");
+// A correction has a page of its own, without a draft and without a board.
+const onGame = () => document.body.classList.contains("game");
+const place = () => `ramble-draft:${document.body.dataset.game}:${form()?.getAttribute("action") || ""}`;
+
+// What gets the focus when the pad opens, the first that is there.
+const FIRST = [".meanwhile:not([hidden])", ".input[aria-invalid=true]", "[aria-invalid=true] input", "[data-focus]", "#pad-error",
+  "input[data-keys]", ".input", "input:not([type=hidden])"];
+
+let typing = false;
+let asking = 0;
+let asked = 0;
+
+export function setUpPad() {
+  document.addEventListener("click", (event) => {
+    const opener = event.target.closest('[data-open="pad"]');
+    if (opener && pad()) { event.preventDefault(); open(); }
+    const closer = event.target.closest("[data-close-pad]");
+    if (closer && onGame()) { event.preventDefault(); close(); }
+    const forget = event.target.closest("[data-forget]");
+    if (forget && onGame()) { event.preventDefault(); fresh(); }
+  });
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape" && pad()?.dataset.open) close(); });
+  document.addEventListener("submit", submitted);
+  document.addEventListener("ramble:answer", ({ detail }) => late(detail));
+  document.addEventListener("input", (event) => { changed(event); if (inPad(event)) grow(700); });
+  document.addEventListener("change", (event) => { changed(event); if (inPad(event)) grow(); });
+  on("board", ({ said }) => (typing ? meanwhile(said) : refresh()));
+  if (!pad()) return;
+  prepare(pad());
+  restore();
+  if (onGame() && pad().querySelector(".error, .meanwhile:not([hidden]), [aria-invalid=true]")) open();
+}
+
+const inPad = (event) => form()?.contains(event.target);
+
+function open() {
+  if (onGame()) document.body.classList.add("pad-open");
+  pad().dataset.open = "yes";
+  const first = FIRST.map((each) => pad().querySelector(each)).find(Boolean);
+  first?.focus();
+}
+
+function close() {
+  document.body.classList.remove("pad-open");
+  delete pad().dataset.open;
+  closeKeys();
+  document.querySelector('[data-open="pad"]')?.focus({ preventScroll: true });
+}
+
+// --- what is typed
+
+function changed(event) {
+  if (!inPad(event)) return;
+  typing = true;
+  event.target.removeAttribute("aria-invalid");
+  if (onGame()) keep(place(), { values: values(), seq: field("seq").value });
+}
+
+const field = (name) => form().querySelector(`input[type=hidden][name="${name}"]`);
+
+function values() {
+  const found = {};
+  for (const [name, value] of new FormData(form())) if (!["seq", "key", "again"].includes(name)) found[name] = value;
+  return found;
+}
+
+function fill(wanted) {
+  for (const input of form().elements) {
+    if (!input.name || !(input.name in wanted) || input.type === "hidden") continue;
+    if (input.type === "radio") input.checked = input.value === wanted[input.name];
+    else input.value = wanted[input.name];
+  }
+}
+
+// What was half typed before the page was loaded again. It keeps its number, so that it can't be written twice.
+function restore() {
+  const draft = onGame() && form() && read(place(), null);
+  if (!draft || !Object.values(draft.values).some(Boolean)) return;
+  if (form().querySelector("[aria-invalid=true]")) return;
+  fill(draft.values);
+  field("seq").value = draft.seq;
+  typing = true;
+  prepare(pad());
+  grow();
+}
+
+function meanwhile(said) {
+  const note = pad()?.querySelector("[data-meanwhile]");
+  if (!note || !said) return;
+  note.hidden = false;
+  note.textContent = `Meanwhile: ${said}`;
+}
+
+// --- fields that depend on answers
+
+function grow(after = 250) {
+  clearTimeout(asking);
+  asking = setTimeout(() => ask(true), after);
+}
+
+const refresh = () => ask(false);
+
+async function ask(kept) {
+  if (!form()) return;
+  const mine = ++asked;
+  const fields = new URLSearchParams(kept ? new FormData(form()) : {});
+  const address = form().dataset.check;
+  const answer = await fetch(address, kept
+    ? { method: "POST", body: fields, headers: { "X-Ramble": "script" }, redirect: "manual" }
+    : { headers: { "X-Ramble": "script" }, redirect: "manual", cache: "no-store" }).catch(() => null);
+  if (!answer || !answer.ok || mine !== asked) return;
+  const html = await answer.text();
+  if (mine === asked && (kept || !typing)) put(html, kept);
+}
+
+// Show what the round would do, or what is wrong with it; nothing is recorded.
+async function check() {
+  clearTimeout(asking);
+  asked += 1;
+  const fields = new URLSearchParams(new FormData(form()));
+  fields.set("check", "yes");
+  const answer = await fetch(form().dataset.check, { method: "POST", body: fields, headers: { "X-Ramble": "script" }, redirect: "manual" })
+    .catch(() => null);
+  if (!answer?.ok) return tell("away");
+  const html = await answer.text();
+  if (/class="error"/.test(html)) return refused(200, html);
+  put(html, true);
+  pad().querySelector("#preview").scrollIntoView({ block: "end" });
+}
+
+// Put a fragment in place of the pad, and keep what is typed in it now, its number, and the place of the cursor.
+function put(html, kept) {
+  const holder = document.createElement("div");
+  holder.innerHTML = html;
+  const made = holder.querySelector("#pad") || holder;
+  // With the same fields, only what the round would do is new; what is being tapped stays in place.
+  if (kept && names(made) === names(pad())) {
+    pad().querySelector("#preview").innerHTML = made.querySelector("#preview").innerHTML;
+    return;
+  }
+  const now = document.activeElement;
+  const [id, at] = form().contains(now) ? [now.id, now.selectionStart] : ["", null];
+  const [typed, seq] = [values(), field("seq").value];
+  closeUnlessKept(id, made);
+  pad().replaceChildren(...made.childNodes);
+  if (kept) {
+    fill(typed);
+    if (field("seq")) field("seq").value = seq;
+  }
+  prepare(pad());
+  const again = id && document.getElementById(id);
+  if (!again) return;
+  again.focus({ preventScroll: true });
+  if (at !== null && again.setSelectionRange) again.setSelectionRange(at, at);
+}
+
+const names = (root) => [...root.querySelectorAll("[data-field]")].map((each) => `${each.dataset.field} ${each.querySelector("label, legend")?.textContent}`).join();
+
+function closeUnlessKept(id, made) {
+  if (!id || !made.querySelector(`#${CSS.escape(id)}`)) closeKeys();
+}
+
+// --- sending
+
+function submitted(event) {
+  const sent = event.target;
+  if (!sent.matches("form[data-send], form[data-pad]") || sent.closest("dialog, .ask")) return;
+  event.preventDefault();
+  const fields = new URLSearchParams(new FormData(sent));
+  const by = event.submitter;
+  if (by?.matches("[data-preview]")) return check();
+  if (by?.name) fields.set(by.name, by.value);
+  // A form that was shown again after a refusal has been answered, so it is a new request.
+  fields.set("key", newKey());
+  const action = by?.getAttribute("formaction") || sent.getAttribute("action");
+  if (!sent.matches("form[data-pad]")) return send(action, fields, (status, text) => elsewhere(status, text));
+  const before = place();
+  typing = false;
+  sent.classList.add("sending");
+  let answered = false;
+  send(action, fields, (status, text) => {
+    answered = true;
+    answeredPad(before, status, text, sent);
+  });
+  // While the laptop is away the next hand can be typed.
+  setTimeout(() => { if (!answered) kept(before, sent); }, 2500);
+}
+
+function answeredPad(before, status, text, sent) {
+  sent.classList.remove("sending");
+  if (status === 204) {
+    keep(before, null);
+    if (!onGame()) return location.assign(sent.querySelector("[data-close-pad]").href);
+    if (typing) return undefined;
+    close();
+    clear();
+    return say("Saved.");
+  }
+  return refused(status, text);
+}
+
+function refused(status, text) {
+  if (!text.includes("data-pad")) {
+    toast(plain(text) || `The laptop refused it (${status}).`, "toast-no");
+    return;
+  }
+  const holder = document.createElement("div");
+  holder.innerHTML = text;
+  const made = holder.querySelector("#pad") || holder;
+  closeKeys();
+  pad().replaceChildren(...made.childNodes);
+  prepare(pad());
+  typing = true;
+  open();
+  const message = pad().querySelector("[role=alert], .error");
+  if (message) say(message.textContent.trim());
+}
+
+function kept(before, sent) {
+  if (!sent.isConnected || !onGame()) return;
+  sent.classList.remove("sending");
+  keep(before, null);
+  close();
+  clear();
+}
+
+// An undo, or an answer that came after the page was left: say what it said.
+function elsewhere(status, text) {
+  if (status === 204) return;
+  if (text.includes("data-pad") && form()) refused(status, text);
+  else if (status === 409) show(text);
+  else toast(plain(text) || "That could not be done.", "toast-no");
+}
+
+function late({ letter, status, text }) {
+  if (status === 204) return;
+  const same = form() && letter.url === form().getAttribute("action");
+  if (same) refused(status, text);
+  else toast(plain(text) || "A hand was refused. Enter it again.", "toast-no");
+}
+
+function plain(html) {
+  const holder = document.createElement("div");
+  holder.innerHTML = html;
+  return holder.querySelector("[role=alert], .error")?.textContent.trim() || "";
+}
+
+function clear() {
+  if (!form()) return;
+  form().reset();
+  for (const input of form().querySelectorAll("input[data-keys]")) input.value = "";
+  for (const input of form().querySelectorAll("input[type=radio]")) input.checked = input.defaultChecked;
+  const seq = field("seq");
+  if (seq && seqNow()) seq.value = String(seqNow());
+  typing = false;
+  prepare(pad());
+  refresh();
+}
+
+// Forget what was typed, after it was changed elsewhere.
+function fresh() {
+  keep(place(), null);
+  typing = false;
+  refresh();
+  close();
+}

@@ -1,0 +1,59 @@
+// Questions and the word judge in a dialog over the game, so that nothing typed is lost.
+
+import { element } from "./cards.js";
+import { on } from "./live.js";
+import { toast } from "./notes.js";
+
+let dialog = null;
+
+export function setUpSheet() {
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest('[data-ask], [data-open="word"]');
+    if (link && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      visit(link.href, link);
+    } else if (dialog?.contains(event.target) && (event.target.closest("[data-close]") || event.target === dialog)) {
+      event.preventDefault();
+      dialog.close();
+    }
+  });
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!dialog?.contains(form) || form.method !== "get") return;
+    event.preventDefault();
+    visit(`${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`);
+  });
+  on("asked", asked);
+}
+
+async function visit(address, link) {
+  const answer = await fetch(address, { headers: { "X-Ramble": "script" }, redirect: "manual" }).catch(() => null);
+  if (!answer) return toast("The laptop does not answer. Try again in a moment.", "toast-no");
+  if (answer.type === "opaqueredirect") return location.assign(link ? link.href : address);
+  return show(await answer.text());
+}
+
+// Show a page or a part of one. The text comes from our own server, which escapes every name.
+export function show(html) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const found = page.querySelector("main") || page.body;
+  if (!dialog) {
+    dialog = element("dialog", { class: "sheet" });
+    dialog.addEventListener("close", () => dialog.replaceChildren());
+    document.body.append(dialog);
+  }
+  const close = element("a", { class: "button quiet close", href: "#", "data-close": true }, "Close");
+  dialog.replaceChildren(close, ...found.childNodes);
+  for (const back of dialog.querySelectorAll('a[href^="/g/"]:not(.button)')) back.remove();
+  for (const region of dialog.querySelectorAll("[aria-live]")) region.setAttribute("aria-live", "polite");
+  dialog.setAttribute("aria-label", dialog.querySelector("h1, h2, label")?.textContent || "Question");
+  if (!dialog.open) dialog.showModal();
+  const first = dialog.querySelector("[aria-invalid=true], [role=alert][tabindex], input:not([type=hidden]), .main-button");
+  first?.focus();
+  if (first?.select) first.select();
+}
+
+function asked({ who, word, text, valid }) {
+  if (dialog?.open && dialog.querySelector("#w")?.value.trim().toLowerCase() === word) return;
+  toast(`${who} asked: ${text}`, valid === null ? "" : valid ? "toast-yes" : "toast-no");
+}

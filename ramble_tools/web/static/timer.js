@@ -1,0 +1,63 @@
+// The timer of a round: the laptop says what is left, and the phone counts.
+
+import { on } from "./live.js";
+import { say } from "./notes.js";
+
+let ends = null;
+let ticking = 0;
+let sound = null;
+
+export function setUpTimer() {
+  const shown = document.querySelector("[data-timer]");
+  if (!shown) return;
+  if (shown.dataset.running === "yes") start(Number(shown.dataset.left));
+  on("timer", ({ left_ms: left, running }) => (running && left !== null ? start(left) : stop(left)));
+  // A browser lets a page make a sound only after a touch.
+  document.addEventListener("pointerdown", () => { sound ||= new (window.AudioContext || window.webkitAudioContext)(); }, { once: true });
+}
+
+function start(left) {
+  ends = performance.now() + left;
+  clearInterval(ticking);
+  ticking = setInterval(tick, 200);
+  document.body.classList.remove("time-up");
+  document.getElementById("timer").dataset.running = "yes";
+  tick();
+}
+
+function stop(left) {
+  clearInterval(ticking);
+  ends = null;
+  document.body.classList.remove("time-up");
+  document.getElementById("timer").dataset.running = "no";
+  draw(left);
+  if (left === null) document.getElementById("timer-left").textContent = "The timer is off";
+}
+
+function tick() {
+  const left = ends - performance.now();
+  draw(Math.max(0, left));
+  if (left > 0) return;
+  clearInterval(ticking);
+  document.body.classList.add("time-up");
+  document.getElementById("timer").dataset.running = "no";
+  say("Time is up.");
+  navigator.vibrate?.([300, 120, 300, 120, 600]);
+  beep();
+}
+
+function draw(left) {
+  if (left === null || left === undefined) return;
+  const seconds = Math.ceil(left / 1000);
+  const text = seconds ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` : "Time!";
+  const shown = document.getElementById("timer-left");
+  if (shown.textContent !== text) shown.textContent = text;
+}
+
+function beep() {
+  if (!sound) return;
+  const tone = sound.createOscillator();
+  tone.connect(sound.destination);
+  tone.start();
+  tone.stop(sound.currentTime + 0.6);
+}

@@ -1,0 +1,29 @@
+// Keep the screen on while a game is open, where a browser allows it: only at https addresses and at localhost.
+
+let lock = null;
+
+export function setUpWake() {
+  const wanted = () => document.body.dataset.game !== undefined && !document.querySelector("[data-over]");
+  if (!window.isSecureContext || !navigator.wakeLock) {
+    if (!wanted()) return;
+    const line = document.createElement("p");
+    line.className = "small may-sleep";
+    line.textContent = "Your phone may go to sleep; the page is up to date again when it wakes.";
+    document.querySelector("main").append(line);
+    return;
+  }
+  const ask = async () => {
+    if (!wanted()) return letGo();
+    if (document.hidden || lock) return;
+    try {
+      lock = await navigator.wakeLock.request("screen");
+      lock.addEventListener("release", () => { lock = null; });
+    } catch {
+      lock = null;
+    }
+  };
+  const letGo = () => { if (lock) lock.release(); };
+  document.addEventListener("visibilitychange", ask);
+  document.addEventListener("ramble:board", ask);
+  ask();
+}

@@ -1,0 +1,65 @@
+"""What a phone asks and what it gets, as plain values: the pages know no server, and the server knows no page."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple
+
+_NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+class Phone(NamedTuple):
+    """A phone or another browser that has joined.
+
+    `name` is what its owner typed, or an empty text. A phone that came with the code for watching never `writes`.
+    """
+
+    id: str
+    name: str = ""
+    writes: bool = True
+
+    @property
+    def by(self) -> str:
+        """The author of what this phone enters: `Ann on phone 7K`."""
+        phone = f"phone {self.id[:2].upper()}"
+        return f"{self.name} on {phone}" if self.name else phone
+
+
+class Ask(NamedTuple):
+    """A request. `path` has the parts between the slashes, decoded: `("g", "friday", "add")`.
+
+    `script` is True if the page's own script asks; it wants no whole page, only the part that it will replace.
+    """
+
+    method: Literal["GET", "POST"]
+    path: tuple[str, ...]
+    phone: Phone
+    query: Mapping[str, str] = _NOTHING
+    form: Mapping[str, str] = _NOTHING
+    script: bool = False
+
+
+class Event(NamedTuple):
+    """Something that phones are told at once, such as who asked for which word.
+
+    It goes to the phones that show the game with the number `game`, or to all of them if that is None.
+    """
+
+    kind: str
+    data: Mapping[str, Any]
+    game: int | None = None
+
+
+class Page(NamedTuple):
+    """An answer: a template and its values, or the `location` of another page, or, with neither, only a status.
+
+    `events` are for the phones, `changed` is the number of a game that was written to, and `name` is the name that the
+    phone has from now on, if it changes.
+    """
+
+    status: int = 200
+    template: str = ""
+    values: Mapping[str, Any] = MappingProxyType({})
+    location: str = ""
+    events: tuple[Event, ...] = ()
+    changed: int | None = None
+    name: str | None = None

@@ -1,0 +1,145 @@
+"""The laptop goes away, answers are lost, phones sleep: nothing is lost, and nothing is written twice."""
+
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.conftest import Table
+from tests.conftest import Ramble
+
+pytest.importorskip("playwright.sync_api", reason="needs Playwright: pip install -e '.[browser]'")
+from playwright.sync_api import expect
+
+from tests.browser.test_evening import GAME, SECOND, Thumb, friday, rounds, scores
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Route
+
+__all__ = ["friday"]
+HAND = ["4", "17", "9", "30"]
+
+
+def test_a_hand_sent_while_the_laptop_is_away_is_written_once_when_it_is_back(table: Table, ramble: Ramble) -> None:
+    ann, bob = table.phone(GAME), table.phone(GAME)
+    thumb = Thumb(ann)
+    thumb.open()
+    thumb.key("4", "Next", "1", "7", "Next")
+    table.stop()
+    thumb.key("9", "Next", "3", "0")
+    thumb.caller("Ann")
+    thumb.record()
+    expect(ann.locator("#note")).to_contain_text("The laptop does not answer")
+    expect(bob.locator("#note")).to_contain_text("The laptop does not answer")
+    assert ann.evaluate("JSON.parse(localStorage.getItem('ramble-outbox')).length") == 1
+    ann.evaluate("window.loaded_once = true")
+    table.start()
+    started = time.monotonic()
+    expect(scores(ann)).to_have_text(["0", "17", "9", "30"], timeout=5000)
+    expect(scores(bob)).to_have_text(["0", "17", "9", "30"], timeout=5000)
+    assert time.monotonic() - started < 5
+    expect(ann.locator("#note")).to_be_hidden()
+    expect(ann.locator("#pad")).to_be_hidden()
+    assert ann.evaluate("window.loaded_once")
+    assert ann.evaluate("JSON.parse(localStorage.getItem('ramble-outbox')).length") == 0
+    assert rounds(ramble) == 1
+
+
+def test_two_hands_typed_while_the_laptop_is_away_are_both_written_in_order(table: Table, ramble: Ramble) -> None:
+    ann = table.phone(GAME)
+    thumb = Thumb(ann)
+    expect(scores(ann)).to_have_count(4)
+    table.stop()
+    for hands in (HAND, ["8", "2", "5", "6"]):
+        thumb.hands(hands, "Ann" if hands is HAND else "Bob")
+        thumb.record()
+        expect(ann.locator("#pad")).to_be_hidden()
+    table.start()
+    expect(scores(ann)).to_have_text(["8", "17", "14", "36"], timeout=6000)
+    assert rounds(ramble) == 2
+
+
+def test_the_answer_is_lost_twice_after_the_hand_was_written(table: Table, ramble: Ramble) -> None:
+    ann = table.phone(GAME)
+    tries = []
+
+    def lose(route: "Route") -> None:
+        tries.append(route.request.url)
+        if len(tries) > 2:
+            route.continue_()
+            return
+        route.fetch()
+        route.abort()
+
+    ann.route("**/add", lose)
+    thumb = Thumb(ann)
+    thumb.hands(HAND, "Ann")
+    thumb.record()
+    expect(scores(ann)).to_have_text(["0", "17", "9", "30"])
+    expect(ann.locator("#note")).to_be_hidden()
+    for _ in range(50):  # the page's policy forbids what wait_for_function does
+        if len(tries) == 3:
+            break
+        ann.wait_for_timeout(200)
+    assert len(tries) == 3
+    assert rounds(ramble) == 1
+
+
+def test_what_is_half_typed_survives_a_reload(table: Table) -> None:
+    ann = table.phone(GAME)
+    thumb = Thumb(ann)
+    thumb.hands(["4", "17"], "Bob")
+    ann.reload()
+    thumb.open()
+    expect(ann.get_by_label("Bob's hand")).to_have_value("17")
+    expect(ann.locator(".who", has_text="Bob").locator("input")).to_be_checked()
+
+
+def test_a_hand_that_comes_while_one_types_leaves_what_is_typed(table: Table, ramble: Ramble) -> None:
+    ann = table.phone(GAME)
+    thumb = Thumb(ann)
+    thumb.hands(["4", "17"], "Bob")
+    ramble("dumbal add 1 2 3 4 a --game friday")
+    expect(scores(ann)).to_have_text(["0", "2", "3", "4"], timeout=SECOND)
+    expect(ann.get_by_label("Bob's hand")).to_have_value("17")
+    expect(ann.locator("[data-meanwhile]")).to_contain_text("hand 1")
+
+
+def test_a_hidden_page_holds_no_connection_and_is_up_to_date_when_shown(table: Table, ramble: Ramble) -> None:
+    ann = table.phone(GAME)
+    expect(scores(ann)).to_have_count(4)
+    hide = """(hidden) => { Object.defineProperty(document, "hidden", {value: hidden, configurable: true});
+        document.dispatchEvent(new Event("visibilitychange")); }"""
+    ann.evaluate(hide, True)
+    ramble("dumbal add 4 17 9 30 a --game friday")
+    ann.wait_for_timeout(700)
+    expect(scores(ann)).to_have_text(["0", "0", "0", "0"])
+    ann.evaluate(hide, False)
+    expect(scores(ann)).to_have_text(["0", "17", "9", "30"], timeout=SECOND)
+
+
+def test_twelve_tabs_of_one_browser_all_load(table: Table) -> None:
+    first = table.phone(GAME)
+    url = first.url
+    for _ in range(11):
+        tab = first.context.new_page()
+        # A test's browser shows every tab at once, so the page is told that it is hidden, as a tab behind another is.
+        tab.add_init_script('Object.defineProperty(document, "hidden", {value: true});')
+        started = time.monotonic()
+        tab.goto(url)
+        expect(scores(tab)).to_have_count(4)
+        assert time.monotonic() - started < 3
+    assert len(first.context.pages) == 12
+
+
+def test_a_phone_whose_code_has_changed_keeps_what_it_typed(table: Table) -> None:
+    ann = table.phone(GAME)
+    thumb = Thumb(ann)
+    thumb.hands(HAND, "Ann")
+    ann.context.clear_cookies()
+    thumb.record()
+    expect(ann.locator("#note")).to_contain_text("wants the code again")
+    assert ann.evaluate("JSON.parse(localStorage.getItem('ramble-outbox')).length") == 1
+    ann.goto(ann.url.partition("/g/")[0] + "/j/BCDFGHJK")
+    ann.goto(ann.url.partition("/g/")[0].rstrip("/") + GAME)
+    expect(scores(ann)).to_have_text(["0", "17", "9", "30"])

@@ -1,0 +1,248 @@
+"""An evening on two phones: hands, a slip, an undo by the other phone, and a laptop that goes away in mid-hand."""
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.conftest import Table
+from tests.conftest import Ramble
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+pytest.importorskip("playwright.sync_api", reason="needs Playwright: pip install -e '.[browser]'")
+from playwright.sync_api import expect
+
+GAME = "/g/friday"
+SECOND = 1000
+
+
+@pytest.fixture(autouse=True)
+def friday(ramble: Ramble) -> None:
+    """Begin a game of four."""
+    assert ramble("dumbal new Ann Bob Cy Dan --name friday").status == 0
+
+
+class Thumb:
+    """Taps on a phone, and counts them."""
+
+    def __init__(self, page: "Page") -> None:
+        self.page, self.taps = page, 0
+
+    def tap(self, what: "Locator") -> None:
+        what.tap()
+        self.taps += 1
+
+    def key(self, *texts: str) -> None:
+        for text in texts:
+            self.tap(self.page.locator(".keypad").get_by_role("button", name=text, exact=True))
+
+    def open(self) -> None:
+        self.tap(self.page.get_by_role("link", name="New hand"))
+
+    def caller(self, name: str) -> None:
+        self.tap(self.page.locator(".who", has_text=name))
+
+    def hands(self, hands: Sequence[str], caller: str) -> None:
+        self.open()
+        for place, hand in enumerate(hands):
+            if place:
+                self.key("Next")
+            self.key(*hand)
+        self.caller(caller)
+
+    def record(self) -> None:
+        self.tap(self.page.get_by_role("button", name="Record", exact=True))
+
+
+def scores(page: "Page") -> "Locator":
+    return page.locator("#board .score")
+
+
+def rounds(ramble: Ramble) -> int:
+    """Return how many hands the book has."""
+    return len(ramble("dumbal show --game friday --json").json["rounds"])
+
+
+def test_a_hand_of_four_takes_thirteen_taps_and_is_on_the_other_phone_in_a_second(table: Table) -> None:
+    ann, bob = table.phone(GAME), table.phone(GAME)
+    thumb = Thumb(ann)
+    thumb.hands(["4", "17", "9", "30"], "Ann")
+    thumb.record()
+    expect(scores(bob)).to_have_text(["0", "17", "9", "30"], timeout=SECOND)
+    expect(scores(ann)).to_have_text(["0", "17", "9", "30"], timeout=SECOND)
+    expect(ann.locator("#pad")).to_be_hidden()
+    assert thumb.taps <= 13
+    assert ann.evaluate("document.activeElement.dataset.open") == "pad"
+
+
+def test_what_the_command_line_writes_is_on_the_phones_in_a_second(table: Table, ramble: Ramble) -> None:
+    ann = table.phone(GAME)
+    expect(scores(ann)).to_have_count(4)
+    ramble("dumbal add 4 17 9 30 a --game friday")
+    expect(scores(ann)).to_have_text(["0", "17", "9", "30"], timeout=SECOND)
+
+
+def test_an_undo_by_the_other_phone_says_what_it_takes_back(table: Table, ramble: Ramble) -> None:
+    ramble("dumbal add 4 17 9 30 a --game friday")
+    ann, bob = table.phone(GAME), table.phone(GAME)
+    undo = bob.get_by_role("button", name=re.compile("^Undo hand 1"))
+    undo.tap()
+    expect(scores(ann)).to_have_text(["0", "0", "0", "0"], timeout=SECOND)
+    expect(ann.locator("#said")).to_contain_text("hand 1")
+    ann.get_by_role("button", name=re.compile("^Redo")).tap()
+    expect(scores(bob)).to_have_text(["0", "17", "9", "30"], timeout=SECOND)
+
+
+def test_the_live_region_says_a_change_once(table: Table, ramble: Ramble) -> None:
+    ann = table.phone(GAME)
+    expect(scores(ann)).to_have_count(4)
+    ann.evaluate(
+        """() => { window.heard = [];
+        new MutationObserver(() => { const text = document.getElementById("said").textContent;
+          if (text) window.heard.push(text); })
+        .observe(document.getElementById("said"), {childList: true, characterData: true, subtree: true}); }"""
+    )
+    ramble("dumbal add 4 17 9 30 a --game friday")
+    expect(scores(ann)).to_have_text(["0", "17", "9", "30"], timeout=SECOND)
+    ann.wait_for_timeout(300)
+    assert len(ann.evaluate("window.heard")) == 1
+
+
+def test_a_refused_hand_gets_the_focus_and_keeps_what_was_typed(table: Table, ramble: Ramble) -> None:
+    ann = table.phone(GAME)
+    thumb = Thumb(ann)
+    thumb.hands(["4", "17"], "Ann")
+    thumb.record()
+    missing = ann.get_by_label("Cy's hand")
+    expect(missing).to_be_focused()
+    expect(missing).to_have_attribute("aria-invalid", "true")
+    described = missing.get_attribute("aria-describedby")
+    expect(ann.locator(f"[id='{described}']")).to_be_visible()
+    expect(ann.get_by_label("Bob's hand")).to_have_value("17")
+    assert rounds(ramble) == 0
+
+
+def test_a_tie_asks_for_the_cards_of_those_tied_only(table: Table) -> None:
+    ann = table.phone(GAME)
+    thumb = Thumb(ann)
+    thumb.hands(["4", "3", "3", "9"], "Ann")
+    thumb.record()
+    asked = ann.locator("[data-field^='cards:']")
+    expect(asked).to_have_count(2)
+    thumb.key("2", "Next", "1")
+    thumb.record()
+    expect(scores(ann)).to_have_text(["24", "3", "0", "9"], timeout=SECOND)
+
+
+def test_cards_can_be_tapped_instead_of_points(table: Table) -> None:
+    ann = table.phone(GAME)
+    thumb = Thumb(ann)
+    thumb.open()
+    thumb.key("Enter cards instead of points", "A", "2")
+    expect(ann.get_by_label("Ann's hand")).to_have_value("A 2")
+    thumb.key("hearts", "Delete the last one", "K", "spades")
+    expect(ann.get_by_label("Ann's hand")).to_have_value("A KS")
+
+
+def test_the_same_hand_typed_on_both_phones_is_one_hand(table: Table, ramble: Ramble) -> None:
+    thumbs = [Thumb(table.phone(GAME)) for _ in range(2)]
+    for thumb in thumbs:
+        thumb.hands(["4", "17", "9", "30"], "Ann")
+    thumbs[0].record()
+    expect(scores(thumbs[1].page)).to_have_text(["0", "17", "9", "30"])
+    thumbs[1].record()
+    expect(thumbs[1].page.locator("#pad")).to_be_hidden()
+    assert rounds(ramble) == 1
+
+
+def test_of_two_different_hands_the_second_phone_is_told_and_chooses(table: Table, ramble: Ramble) -> None:
+    one, two = (Thumb(table.phone(GAME)) for _ in range(2))
+    one.hands(["4", "17", "9", "30"], "Ann")
+    two.hands(["4", "17", "9", "31"], "Ann")
+    one.record()
+    expect(scores(two.page)).to_have_text(["0", "17", "9", "30"])
+    two.record()
+    expect(two.page.locator("#pad .meanwhile[role=alert]")).to_contain_text("hand 1", ignore_case=True)
+    expect(two.page.get_by_label("Dan's hand")).to_have_value("31")
+    assert rounds(ramble) == 1
+    two.page.get_by_role("button", name="Record it too").tap()
+    expect(scores(one.page)).to_have_text(["0", "34", "18", "61"])
+    assert rounds(ramble) == 2
+
+
+def test_forgetting_the_second_hand_leaves_an_empty_pad(table: Table, ramble: Ramble) -> None:
+    one, two = (Thumb(table.phone(GAME)) for _ in range(2))
+    one.hands(["4", "17", "9", "30"], "Ann")
+    two.hands(["4", "17", "9", "31"], "Ann")
+    one.record()
+    expect(scores(two.page)).to_have_text(["0", "17", "9", "30"])
+    two.record()
+    two.page.get_by_role("link", name="Forget it").tap()
+    expect(two.page.locator("#pad")).to_be_hidden()
+    two.open()
+    expect(two.page.get_by_label("Dan's hand")).to_have_value("")
+    assert rounds(ramble) == 1
+
+
+def test_an_old_hand_is_corrected(table: Table, ramble: Ramble) -> None:
+    ramble("dumbal add 4 17 9 30 a --game friday")
+    ramble("dumbal add 4 1 9 30 b --game friday")
+    ann, bob = table.phone(f"{GAME}/history"), table.phone(GAME)
+    ann.locator("#round-1").get_by_role("link", name="Correct").tap()
+    dan = ann.get_by_label("Dan's hand")
+    expect(dan).to_have_value("30")
+    dan.fill("13")
+    ann.get_by_role("button", name="Correct", exact=True).tap()
+    expect(scores(ann)).to_have_text(["4", "17", "18", "43"])
+    expect(scores(bob)).to_have_text(["4", "17", "18", "43"])
+    expect(ann).to_have_url(re.compile("/g/friday$"))
+
+
+def test_an_undo_of_what_is_no_longer_there_asks_first(table: Table, ramble: Ramble) -> None:
+    ramble("dumbal add 4 17 9 30 a --game friday")
+    # A phone that gets no news: the stream is cut off.
+    bob = table.phone("/")
+    bob.route("**/events*", lambda route: route.abort())
+    bob.goto(bob.url.rstrip("/") + GAME)
+    ramble("dumbal add 4 1 9 30 b --game friday")
+    bob.get_by_role("button", name=re.compile("^Undo hand 1")).tap()
+    dialog = bob.locator("dialog")
+    expect(dialog).to_contain_text("hand 2")
+    assert rounds(ramble) == 2
+    dialog.get_by_role("button", name=re.compile("^Undo hand 2")).tap()
+    expect(scores(bob)).to_have_text(["0", "17", "9", "30"])
+    assert rounds(ramble) == 1
+
+
+def test_enter_goes_from_hand_to_hand_on_a_laptop(table: Table) -> None:
+    ann = table.phone(GAME, viewport={"width": 1280, "height": 800}, has_touch=False)
+    ann.get_by_role("link", name="New hand").click()
+    for place, hand in enumerate(("4", "17", "9", "30")):
+        expect(ann.locator(".rows .input").nth(place)).to_be_focused()
+        ann.keyboard.type(hand)
+        if place < 3:
+            ann.keyboard.press("Enter")
+    ann.locator(".who", has_text="Ann").click()
+    expect(ann.locator(".keypad")).to_have_count(0)
+    ann.keyboard.press("Enter")
+    expect(scores(ann)).to_have_text(["0", "17", "9", "30"])
+
+
+def test_check_first_shows_what_a_hand_would_do_or_what_is_wrong(table: Table, ramble: Ramble) -> None:
+    ann = table.phone(GAME)
+    thumb = Thumb(ann)
+    check = ann.get_by_role("button", name="Check first")
+    thumb.hands(["4", "17", "9"], "Ann")
+    check.tap()
+    expect(ann.get_by_label("Dan's hand")).to_be_focused()
+    expect(ann.locator("#pad .error").first).to_be_visible()
+    thumb.key("3", "0")
+    check.tap()
+    expect(ann.locator("#preview")).to_contain_text("Ann wins")
+    expect(ann.locator("#preview .points")).to_be_in_viewport()
+    assert rounds(ramble) == 0
+    thumb.record()
+    expect(scores(ann)).to_have_text(["0", "17", "9", "30"])

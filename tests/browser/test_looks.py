@@ -1,0 +1,271 @@
+"""Every page: axe, sizes, narrow screens, large text, long names, and names that look like HTML."""
+
+import json
+import re
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+from urllib.parse import quote
+
+import pytest
+
+from tests.browser.conftest import PHONE, Table
+from tests.conftest import Ramble
+
+pytest.importorskip("playwright.sync_api", reason="needs Playwright: pip install -e '.[browser]'")
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+AXE = Path(__file__).parent / "axe" / "axe.min.js"
+LONG = ("Maximiliana Alexandra Constanc", "Bartholomew Featherstonehaughs", "שושנה", "محمد")
+TEN = (*LONG, "Eve", "Fay", "Gus", "Hal", "Ivy", "Jo")
+OPEN = "open the pad"
+LOOKS: tuple[tuple[Literal["light", "dark"], int], ...] = (("light", 390), ("dark", 390), ("light", 1280))
+
+# Paths, and what to do there before looking.
+PAGES = (
+    ("/", ""),
+    ("/new", ""),
+    ("/new?kind=dumbal", ""),
+    ("/name?game=friday", ""),
+    ("/g/friday", ""),
+    ("/g/friday", OPEN),
+    ("/g/friday", "open the word judge"),
+    ("/g/friday/board?big=1", ""),
+    ("/g/friday/history", ""),
+    ("/g/friday/edit/1", ""),
+    ("/g/friday/rules", ""),
+    ("/g/friday/players", ""),
+    ("/g/friday/end", ""),
+    ("/g/friday/again", ""),
+    ("/g/ten", ""),
+    ("/g/ten", OPEN),
+    ("/g/ten/board", ""),
+    ("/g/claims", OPEN),
+    ("/g/pack", ""),
+    ("/g/pack", OPEN),
+    ("/g/piles", OPEN),
+    ("/g/castles", OPEN),
+    ("/word?w=shirt&game=claims", ""),
+    ("/word?w=shrit", ""),
+    ("/play?words=shirt", ""),
+    ("/help", ""),
+    ("/no/such/page", ""),
+)
+
+
+@pytest.fixture(autouse=True)
+def games(ramble: Ramble) -> None:
+    """Fill the book with a game of each kind, one of them for ten with long names and names from right to left."""
+    ramble("dumbal new Ann Bob Cy Dan --name friday")
+    for line in ("4 17 9 30 a", "12 3 22 8 b", "5 11 2 26 a"):
+        assert ramble(f"dumbal add {line} --game friday").status == 0
+    assert ramble("dumbal", "new", *TEN, "--name", "ten").status == 0
+    for line in ("4 17 9 30 8 21 13 25 6 11 max", "14 7 19 3 18 21 3 25 16 1 jo"):
+        assert ramble(f"dumbal add {line} --game ten").status == 0
+    ramble("ramble new Ann Bob Cy --name claims")
+    ramble("ramble add shirt --suits SSSSS --player Ann --game claims")
+    ramble("dogpile new Ann Bob --name pack")
+    ramble("dramble new Ann Bob --name piles")
+    ramble("dukes new Ann Bob --name castles")
+
+
+def visit(page: "Page", path: str, do: str) -> None:
+    page.goto(re.sub(r"(//[^/]+).*", r"\1", page.url) + path)
+    if do == OPEN:
+        page.locator("[data-open=pad]").click()
+        expect(page.locator("#pad")).to_be_visible()
+    elif do:
+        page.locator("[data-open=word]").click()
+        expect(page.locator("dialog")).to_be_visible()
+
+
+def each_page(page: "Page", look: Callable[[str], Any]) -> dict[str, Any]:
+    """Look at every page, and return what was found wrong, by page."""
+    found = {}
+    for path, do in PAGES:
+        visit(page, path, do)
+        if wrong := look(path):
+            found[f"{path} {do}".strip()] = wrong
+    return found
+
+
+def test_axe_finds_nothing(table: Table) -> None:
+    page = table.phone("/", reduced_motion="reduce")
+    source = AXE.read_text(encoding="utf-8")
+
+    def violations(_: str) -> Any:
+        found = []
+        page.evaluate(source)
+        for scheme, width in LOOKS:
+            page.emulate_media(color_scheme=scheme)
+            page.set_viewport_size({"width": width, "height": 844})
+            result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+            found += [
+                (scheme, width, each["id"], each["nodes"][0]["target"], each["nodes"][0]["failureSummary"][:300])
+                for each in result["violations"]
+            ]
+        page.set_viewport_size(PHONE)
+        return found
+
+    found = each_page(page, violations)
+    page.context.clear_cookies()
+    visit(page, "/join", "")
+    found |= {"/join": wrong} if (wrong := violations("/join")) else {}
+    assert not found, json.dumps(found, indent=1)
+
+
+# Everything that one can tap, with the label around it: its size, or that of the label.
+SMALL = """() => [...document.querySelectorAll("a, button, input:not([type=hidden]), select, summary")]
+.filter((each) => {
+    if (!each.checkVisibility({visibilityProperty: true}) || each.closest(".off-screen, .skip")) return false;
+    const around = each.matches("[type=radio], [type=checkbox]") ? each.closest("label") || each : each;
+    const {width, height, right} = around.getBoundingClientRect();
+    return right > 0 && (width < 43.9 || height < 43.9);
+}).map((each) => each.outerHTML.slice(0, 120))"""
+
+
+def test_every_control_is_large_enough_for_a_thumb(table: Table) -> None:
+    page = table.phone("/", reduced_motion="reduce")
+    found = each_page(page, lambda _: page.evaluate(SMALL))
+    assert not found, json.dumps(found, indent=1)
+
+
+def test_no_page_scrolls_sideways(table: Table) -> None:
+    page = table.phone("/", reduced_motion="reduce")
+
+    def sideways(_: str) -> list[int]:
+        found = []
+        for width in (320, 390, 820, 1280):
+            page.set_viewport_size({"width": width, "height": 640})
+            if page.evaluate("document.documentElement.scrollWidth") > width:
+                found.append(width)
+        page.set_viewport_size(PHONE)
+        return found
+
+    found = each_page(page, sideways)
+    assert not found
+
+
+def test_text_at_200_percent_still_fits(table: Table) -> None:
+    page = table.phone("/", reduced_motion="reduce")
+    # A user's larger text is a larger size of the root's text, and everything is measured by that.
+    style = "document.documentElement.style.setProperty('font-size', '225%')"
+
+    def wrong(_: str) -> Any:
+        page.evaluate(style)
+        page.wait_for_timeout(30)
+        return page.evaluate("document.documentElement.scrollWidth > 390")
+
+    found = each_page(page, wrong)
+    assert not found
+    visit(page, "/g/friday", OPEN)
+    page.evaluate(style)
+    record = page.get_by_role("button", name="Record", exact=True)
+    expect(record).to_be_in_viewport(ratio=0.99)
+    expect(page.locator(".keypad").get_by_role("button", name="Next")).to_be_in_viewport(ratio=0.99)
+    expect(page.get_by_label("Ann's hand")).to_be_in_viewport()
+
+
+def test_the_foot_is_always_there(table: Table) -> None:
+    page = table.phone("/g/ten")
+    new = page.get_by_role("link", name="New hand")
+    expect(new).to_be_in_viewport(ratio=1)
+    page.mouse.wheel(0, 3000)
+    expect(new).to_be_in_viewport(ratio=1)
+
+
+def test_each_line_of_the_chart_has_its_dash_and_name_and_the_table_the_numbers(table: Table) -> None:
+    page = table.phone("/g/friday")
+    page.get_by_text("Chart", exact=True).tap()
+    lines = page.locator("#chart-fold polyline")
+    expect(lines).to_have_count(4)
+    dashes = [lines.nth(place).get_attribute("stroke-dasharray") or "" for place in range(4)]
+    assert len(set(dashes)) == 4
+    expect(page.locator("#chart-fold .whose")).to_have_text(["Ann", "Bob", "Cy", "Dan"])
+    page.get_by_text("The same numbers as a table").tap()
+    expect(page.locator("#numbers-fold tbody tr")).to_have_count(3)
+
+
+NASTY = ["<script>alert(1)<b>", '"><u onx', "Bob's & Co"]
+
+
+def test_names_that_look_like_html_are_only_text(table: Table, ramble: Ramble) -> None:
+    """New names like these are refused, so what is typed in a field and what is asked of the judge bring them."""
+    page, other = table.phone("/g/friday"), table.phone("/g/friday")
+    for text in NASTY:
+        page.goto(re.sub(r"(//[^/]+).*", r"\1", page.url) + f"/word?w={quote(text)}&game={quote(text)}")
+        page.goto(re.sub(r"(//[^/]+).*", r"\1", page.url) + "/g/friday")
+        page.get_by_role("link", name="New hand").tap()
+        page.get_by_label("Ann's hand").fill(text)
+        page.get_by_role("button", name="Record", exact=True).tap()
+        expect(page.get_by_label("Ann's hand")).to_have_value(text)
+        expect(page.locator("#pad .error").first).to_be_visible()
+        page.reload()
+    ramble("dumbal", "note", "--game", "friday", NASTY[0])
+    for each in (page, other):
+        assert each.locator("b:text-is('alert(1)'), u[onx], main script").count() == 0
+
+
+def test_an_old_book_with_such_names_is_only_text(
+    table: Table, ramble: Ramble, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ramble_tools.scorebook.sessions.checked_all", lambda names, **_: tuple(names))
+    assert ramble("dumbal", "new", *NASTY, "--name", "old").status == 0
+    page = table.phone("/")
+    for path in ("/", "/name?game=old", "/g/old", "/g/old/history", "/g/old/players", "/new?kind=dumbal"):
+        visit(page, path, "")
+        expect(page.locator("main")).to_contain_text(NASTY[0]) if path != "/g/old/history" else None
+        assert page.locator("b:text-is('alert(1)'), u[onx], main script").count() == 0
+    visit(page, "/g/old", OPEN)
+    for place, digit in enumerate("479"):
+        page.locator(".rows .input").nth(place).fill(digit)
+    page.locator(".who").first.tap()
+    page.get_by_role("button", name="Record", exact=True).tap()
+    expect(page.locator("#board .change")).to_have_text(["+0", "+7", "+9"])
+    assert page.locator("b:text-is('alert(1)'), u[onx], main script").count() == 0
+
+
+def test_an_address_in_the_network_works_without_a_secure_context(table: Table) -> None:
+    host = f"{socket.gethostname()}.local"
+    page = table.phone("/g/friday", host=host)
+    assert page.evaluate("[window.isSecureContext, 'wakeLock' in navigator]") == [False, False]
+    expect(page.locator(".may-sleep")).to_be_visible()
+    page.get_by_role("link", name="New hand").tap()
+    for place, digit in enumerate("4789"):
+        page.locator(".rows .input").nth(place).fill(digit)
+    page.locator(".who", has_text="Ann").tap()
+    page.get_by_role("button", name="Record", exact=True).tap()
+    expect(page.locator("#board .change")).to_have_text(["+0", "+7", "+8", "+9"])
+
+
+WAKE = """window.asked = 0; window.released = 0;
+const request = async () => {
+    window.asked += 1;
+    window.lock = new EventTarget();
+    window.lock.release = async () => { window.released += 1; window.lock.dispatchEvent(new Event("release")); };
+    return window.lock;
+};
+Object.defineProperty(navigator, "wakeLock", {value: {request}});"""
+
+
+def test_the_screen_stays_on_while_the_game_lasts(table: Table, ramble: Ramble) -> None:
+    page = table.phone()
+    page.add_init_script(WAKE)
+    visit(page, "/g/friday", "")
+    hide = """(hidden) => { Object.defineProperty(document, "hidden", {value: hidden, configurable: true});
+        if (hidden) window.lock.dispatchEvent(new Event("release"));
+        document.dispatchEvent(new Event("visibilitychange")); }"""
+    page.wait_for_timeout(200)
+    assert page.evaluate("window.asked") == 1
+    page.evaluate(hide, True)
+    page.evaluate(hide, False)
+    page.wait_for_timeout(200)
+    assert page.evaluate("window.asked") == 2
+    assert ramble("dumbal end --game friday").status == 0
+    expect(page.locator("[data-over]")).to_be_visible()
+    page.wait_for_timeout(200)
+    assert page.evaluate("window.released") == 1

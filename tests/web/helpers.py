@@ -1,0 +1,263 @@
+"""A tiny ASGI client, and `ramble serve` as a program with a tiny HTTP client. Everything stays on 127.0.0.0/8."""
+
+import asyncio
+import http.client
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+from urllib.parse import urlencode, urlsplit
+
+from ramble_tools.web.app import App, Pages
+from ramble_tools.web.codes import Codes
+from ramble_tools.web.guard import Guard, House
+from ramble_tools.web.values import Ask, Event, Page, Phone
+from tests.conftest import ROOT
+
+HOST = "127.0.0.1:8042"
+ORIGIN = f"http://{HOST}"
+CODES = Codes(b"s" * 32, "BCDFGHJK", "WXZWXZWX")
+HOUSE = House(frozenset({HOST, "localhost:8042"}), 8042)
+WRITER = Phone("7KAAAAAAAAAA", "Ann")
+FORM = "application/x-www-form-urlencoded"
+
+
+class Answer(NamedTuple):
+    """The status, the headers (by name, in small letters) and the body of an answer."""
+
+    status: int
+    headers: Mapping[str, str]
+    text: str
+
+
+class StubPages:
+    """Pages that say what they were asked, and fail at /fail."""
+
+    def __init__(self) -> None:
+        self.asked: list[Ask] = []
+        self.now = 1
+
+    def handle(self, ask: Ask) -> Page:
+        """Answer with no template, so that none is needed."""
+        self.asked.append(ask)
+        if ask.path[:1] == ("fail",):
+            raise ZeroDivisionError("oh")
+        if ask.path == ("name",):
+            return Page(303, location="/", name=ask.form["name"])
+        if ask.path[-1:] == ("add",):
+            self.now += 1
+            return Page(204, values={"seq": self.now}, changed=1)
+        return Page()
+
+    def board(self, game: int) -> Page:  # noqa: ARG002
+        """Return a board without a template."""
+        return Page(values={"seq": self.now, "news": f"entry {self.now}"})
+
+    def seq(self, game: int) -> int:  # noqa: ARG002
+        """Return the number of the last entry."""
+        return self.now
+
+    def opening(self, game: int) -> tuple[Event, ...]:
+        """Return the timer."""
+        return (Event("timer", {"left_ms": 60_000, "running": True}, game),)
+
+    def game_of(self, ask: Ask) -> int | None:
+        """Return the number of the only game."""
+        return 1 if ask.path[:2] == ("g", "friday") else None
+
+
+class Door:
+    """A guarded app with stub pages, and what it reported."""
+
+    def __init__(self, pages: Pages | None = None, house: House = HOUSE) -> None:
+        self.stub = StubPages()
+        self.reported: list[BaseException] = []
+        self.app = App(pages or self.stub, CODES, house, self.reported.append)
+        self.house = house
+        self._guard = Guard(self.app, CODES, house, self.reported.append)
+
+    def ask(
+        self,
+        path: str,
+        method: str = "GET",
+        *,
+        phone: Phone | None = WRITER,
+        body: bytes | Mapping[str, str] = b"",
+        client: str = "127.0.0.1",
+        chunks: int = 1,
+        arrives: bool | None = True,
+        **headers: str | None,
+    ) -> Answer:
+        """Send one request. A header's `_` is a hyphen, and a header that is None is left out.
+
+        The last part of the body is still on its way if `arrives` is False; with None, the phone goes away before.
+        """
+        data = body if isinstance(body, bytes) else urlencode(body).encode()
+        usual: dict[str, str | None] = {"host": HOST}
+        if phone:
+            usual["cookie"] = f"other=1; {self.house.cookie}={CODES.cookie(phone)}"
+        if method == "POST":
+            usual |= {"origin": ORIGIN, "content-type": FORM}
+        usual |= {name.replace("_", "-"): value for name, value in headers.items()}
+        raw, _, query = path.partition("?")
+        scope = {
+            "type": "http",
+            "method": method,
+            "scheme": "http",
+            "path": raw,
+            "raw_path": raw.encode(),
+            "query_string": query.encode(),
+            "headers": [(name.encode(), value.encode()) for name, value in usual.items() if value is not None],
+            "client": (client, 40000),
+            "server": ("127.0.0.1", 8042),
+        }
+        size = max(1, -(-len(data) // chunks))
+        parts = [data[at : at + size] for at in range(0, len(data), size)] or [b""]
+        messages = [
+            {"type": "http.request", "body": part, "more_body": place < len(parts) - 1}
+            for place, part in enumerate(parts)
+        ]
+        if not arrives:
+            messages.pop()
+        sent: list[Any] = []
+
+        async def receive() -> Any:
+            if not messages and arrives is False:
+                await asyncio.sleep(10)
+            return messages.pop(0) if messages else {"type": "http.disconnect"}
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        asyncio.run(self._guard(scope, receive, send))
+        # Of two cookies, the first: the phone's.
+        head = {name.decode().lower(): value.decode() for name, value in reversed(sent[0]["headers"])}
+        return Answer(sent[0]["status"], head, b"".join(each["body"] for each in sent[1:]).decode())
+
+
+class Server:
+    """`ramble serve --json` as a program."""
+
+    def __init__(self, *options: str, home: str | os.PathLike[str], port: int = 0) -> None:
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), "RAMBLE_HOME": str(home)}
+        self._streams: list[Stream] = []
+        self.program = subprocess.Popen(
+            [sys.executable, "-m", "ramble_tools", "serve", "--json", "--port", str(port), *options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=environment,
+            text=True,
+        )
+        assert self.program.stdout
+        line = self.program.stdout.readline()
+        if not line:
+            raise AssertionError(self.program.communicate(timeout=10))
+        self.json: dict[str, Any] = json.loads(line)
+        split = urlsplit(self.json["url"])
+        self.host, self.port = split.hostname or "", split.port or 0
+
+    def connection(self, *, source: str = "127.0.0.1", host: str = "") -> http.client.HTTPConnection:
+        """Return a connection from an address."""
+        return http.client.HTTPConnection(host or self.host, self.port, timeout=10, source_address=(source, 0))
+
+    def ask(
+        self,
+        path: str,
+        body: Mapping[str, str] | None = None,
+        *,
+        cookie: str = "",
+        source: str = "127.0.0.1",
+        host: str = "",
+        **headers: str,
+    ) -> Answer:
+        """Send one request on a connection of its own: a form if it has a body."""
+        connection = self.connection(source=source, host=host)
+        usual = {"Cookie": cookie} if cookie else {}
+        data = None
+        if body is not None:
+            data = urlencode(body)
+            usual |= {"Origin": f"http://{host or self.host}:{self.port}", "Content-Type": FORM}
+        usual |= {name.replace("_", "-"): value for name, value in headers.items()}
+        try:
+            connection.request("GET" if body is None else "POST", path, data, usual)
+            answer = connection.getresponse()
+            head = {name.lower(): value for name, value in reversed(answer.getheaders())}
+            return Answer(answer.status, head, answer.read().decode())
+        finally:
+            connection.close()
+
+    @property
+    def join_code(self) -> str:
+        """The code as it is in a URL."""
+        return str(self.json["code"]).replace("-", "")
+
+    def join(self, code: str = "", *, source: str = "127.0.0.1") -> str:
+        """Join with the code, and return the cookie."""
+        answer = self.ask(f"/j/{code or self.join_code}", source=source)
+        assert answer.status == 303, answer
+        return answer.headers["set-cookie"].partition(";")[0]
+
+    def stream(self, path: str, cookie: str, **headers: str) -> "Stream":
+        """Open a stream, which is closed with the server at the latest."""
+        connection = self.connection()
+        connection.request("GET", path, headers={"Cookie": cookie, "Accept": "text/event-stream", **headers})
+        stream = Stream(connection)
+        self._streams.append(stream)
+        return stream
+
+    def close(self) -> None:
+        """End the program, whatever it does, and close what is open."""
+        if self.program.poll() is None:
+            self.program.kill()
+        self.program.communicate()
+        for stream in self._streams:
+            stream.close()
+
+    def stop(self, sig: signal.Signals = signal.SIGINT) -> tuple[int, str, str]:
+        """Send a signal, and return the status and what was still printed."""
+        self.program.send_signal(sig)
+        out, err = self.program.communicate(timeout=10)
+        return self.program.returncode, out, err
+
+
+class Stream:
+    """An open stream of events."""
+
+    def __init__(self, connection: http.client.HTTPConnection) -> None:
+        self.connection = connection
+        self.answer = connection.getresponse()
+
+    def event(self) -> tuple[str, Any, str]:
+        """Wait for the next event; return its kind, its data and its id. The kind is empty when the stream ends."""
+        kind = id = ""
+        data: Any = None
+        while line := self.answer.readline().decode():
+            name, _, value = line.rstrip("\n").partition(": ")
+            if name == "event":
+                kind = value
+            elif name == "data":
+                data = json.loads(value)
+            elif name == "id":
+                id = value
+            elif not name and kind:
+                return kind, data, id
+        return "", None, ""
+
+    def close(self) -> None:
+        """Close the connection."""
+        self.answer.close()
+        self.connection.close()
+
+
+@contextmanager
+def served(*options: str, home: str | os.PathLike[str], port: int = 0) -> Iterator[Server]:
+    """Run the server, and end it after the test."""
+    server = Server(*options, home=home, port=port)
+    try:
+        yield server
+    finally:
+        server.close()

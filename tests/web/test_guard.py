@@ -1,0 +1,375 @@
+"""Who may come in: host, origin, code, cookie, size. Each rule is tried without a server, on pages that do nothing."""
+
+import os
+import stat
+import time
+from pathlib import Path
+
+import pytest
+
+from ramble_tools.errors import BadInput, OutputError
+from ramble_tools.web import guard
+from ramble_tools.web.codes import SIGNS, Codes, checked_code, codes, plain_code, shown
+from ramble_tools.web.guard import HEADERS, Guesses, House
+from ramble_tools.web.values import Phone
+from tests.web.helpers import CODES, HOST, HOUSE, ORIGIN, WRITER, Door
+
+GAME = "/g/friday/add"
+WATCHER = Phone("7KBBBBBBBBBB", "", writes=False)
+
+
+@pytest.fixture
+def door() -> Door:
+    return Door()
+
+
+# --- host and origin
+
+
+@pytest.mark.parametrize("host", [HOST, "LOCALHOST:8042"])
+def test_our_own_names_are_answered(door: Door, host: str) -> None:
+    assert door.ask("/", host=host).status == 200
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example:8042", "127.0.0.1", "127.0.0.1:8043", "localhost", "", "127.1:8042", f"{HOST}.", None]
+)
+def test_other_names_are_not(door: Door, host: str | None) -> None:
+    answer = door.ask("/", host=host)
+    assert (answer.status, door.stub.asked) == (421, [])
+    assert "Open the address on its screen" in answer.text
+
+
+def test_at_the_usual_port_a_name_may_stand_alone() -> None:
+    door = Door(house=House(frozenset({"127.0.0.1", "127.0.0.1:80"}), 80))
+    assert door.ask("/", host="127.0.0.1").status == door.ask("/", host="127.0.0.1:80").status == 200
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", None, "http://127.0.0.1:8043", "https://127.0.0.1:8042", f"{ORIGIN}/", ""]
+)
+def test_forms_from_elsewhere_are_refused(door: Door, origin: str | None) -> None:
+    answer = door.ask(GAME, "POST", body={"a": "b"}, origin=origin)
+    assert (answer.status, door.stub.asked) == (403, [])
+    assert "nothing was changed" in answer.text
+
+
+def test_the_origin_is_that_of_the_host_in_use(door: Door) -> None:
+    assert door.ask(GAME, "POST", host="localhost:8042", origin="http://localhost:8042").status == 204
+    assert door.ask(GAME, "POST", host="localhost:8042", origin=ORIGIN).status == 403
+
+
+@pytest.mark.parametrize(("site", "status"), [("same-origin", 204), ("cross-site", 403), ("same-site", 403)])
+def test_what_the_browser_says_of_the_site_counts_if_it_says_it(door: Door, site: str, status: int) -> None:
+    assert door.ask(GAME, "POST", sec_fetch_site=site).status == status
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "multipart/form-data; boundary=x", "application/json"])
+def test_only_forms_are_read(door: Door, kind: str) -> None:
+    assert door.ask(GAME, "POST", body=b"a=b", content_type=kind).status == 415
+
+
+def test_behind_a_proxy_any_name_is_good_but_the_origin_must_be_the_same() -> None:
+    door = Door(house=HOUSE._replace(proxy=True))
+    assert door.ask(GAME, "POST", host="club.example", origin="https://club.example").status == 204
+    assert door.ask(GAME, "POST", host="club.example", origin="https://evil.example").status == 403
+
+
+# --- code and cookie
+
+
+def test_without_a_cookie_there_is_only_the_way_in(door: Door) -> None:
+    for path in ("/", "/g/friday", "/word?w=cat", "/new", "/help", "/joined", "/statics", "/jay"):
+        answer = door.ask(path, phone=None)
+        assert (answer.status, answer.headers["location"]) == (303, "/join"), path
+    for path in (GAME, "/new", "/name", "/word"):
+        assert door.ask(path, "POST", phone=None).status == 403
+    assert door.ask("/g/friday/events", phone=None, accept="text/event-stream").status == 403
+    assert door.ask("/g/friday/pad", phone=None, x_ramble="script").status == 403
+    assert door.stub.asked == []
+    assert door.ask("/join", phone=None).status == 200
+    assert door.ask("/health", phone=None).text == "ok\n"
+
+
+@pytest.mark.parametrize("typed", ["BCDFGHJK", "bcdf-ghjk", "bcdf%20ghjk", "b-c-d-f-g-h-j-k"])
+@pytest.mark.parametrize("way", ["/j/", "/J/"])
+def test_the_right_code_in_any_form_lets_a_phone_in(door: Door, typed: str, way: str) -> None:
+    answer = door.ask(f"{way}{typed}", phone=None)
+    assert (answer.status, answer.headers["location"]) == (303, "/")
+    name, _, rest = answer.headers["set-cookie"].partition("=")
+    value, _, attributes = rest.partition(";")
+    assert name == "phone-8042"
+    assert {"HttpOnly", "SameSite=strict", "Path=/"} <= {each.strip() for each in attributes.split(";")}
+    assert "Secure" not in attributes
+    phone = CODES.phone(value)
+    assert phone and phone.writes and phone.name == "" and len(phone.id) == 12
+    assert door.ask("/", phone=None, cookie=f"{name}={value}").status == 200
+    assert door.stub.asked[-1].phone == phone
+
+
+def test_the_code_can_be_typed(door: Door) -> None:
+    assert door.ask("/join", "POST", phone=None, body={"code": " bcdf-ghjk "}).status == 303
+    wrong = door.ask("/join", "POST", phone=None, body={"code": "<b>"})
+    assert wrong.status == 403
+    assert "That is not the code" in wrong.text and "<b>" not in wrong.text
+
+
+def test_a_phone_that_joins_again_stays_who_it_is(door: Door) -> None:
+    again = door.ask("/j/BCDFGHJK").headers["set-cookie"]
+    assert CODES.phone(again.partition("=")[2].partition(";")[0]) == WRITER
+    watching = door.ask("/j/WXZWXZWX").headers["set-cookie"]
+    assert CODES.phone(watching.partition("=")[2].partition(";")[0]) == WRITER._replace(writes=False)
+    assert door.ask("/join").status == 303
+
+
+def test_the_owners_name_is_kept_in_the_cookie(door: Door) -> None:
+    named = door.ask("/name", "POST", body={"name": 'Łukasz; "A"'}).headers["set-cookie"]
+    assert CODES.phone(named.partition("=")[2].partition(";")[0]) == WRITER._replace(name='Łukasz; "A"')
+
+
+def test_only_we_can_sign() -> None:
+    good = CODES.cookie(WRITER)
+    body, of_the_evening, of_ours = good.split(".")
+    assert CODES.phone(good) == CODES.owner(good) == WRITER
+    other = Codes(CODES.secret, "CCCCCCCC", CODES.watch)
+    for bad in (
+        *("", ".", "..", body, f"{body}..", f".{of_the_evening}.{of_ours}", f"{body}x.{of_the_evening}.{of_ours}"),
+        *(f"{body}.{of_the_evening[:-2]}.{of_ours[:-2]}", "ä.ö.ü", "a.b.c", "a.b.c.d", f"{good}.x"),
+        Codes(b"t" * 32, CODES.code).cookie(WRITER),
+        f"{other.cookie(WRITER._replace(writes=True)).partition('.')[0]}.{of_ours[::-1]}.{of_the_evening}",
+    ):
+        assert CODES.phone(bad) is None and CODES.owner(bad) is None, bad
+    assert CODES.phone(f"{body}.{of_ours}.{of_ours}") is None, "the lasting signature lets nobody in"
+    assert CODES.phone(other.cookie(WRITER)) is None and CODES.owner(other.cookie(WRITER)) == WRITER
+    assert CODES._replace(watch="").phone(CODES.cookie(WATCHER)) is None, "nobody may only watch this time"
+
+
+def test_with_a_new_code_a_phone_keeps_its_name(door: Door) -> None:
+    old = Codes(CODES.secret, "DDDDDDDD").cookie(WRITER)
+    answer = door.ask("/j/BCDFGHJK", phone=None, cookie=f"phone-8042={old}")
+    assert CODES.phone(answer.headers["set-cookie"].partition("=")[2].partition(";")[0]) == WRITER
+
+
+def test_a_link_on_another_site_leads_in_too(door: Door) -> None:
+    """The browser then leaves out the phone's cookie on the way from /j/CODE to /, but not the one of its arrival."""
+    arrived = door.ask("/", phone=None, cookie="arrival-8042=1")
+    assert (arrived.status, arrived.headers["refresh"]) == (200, "0; url=/")
+    assert arrived.headers["set-cookie"] == "arrival-8042=; Max-Age=0; Path=/", "once, or it would go round and round"
+    assert door.ask("/new", "POST", phone=None, cookie="arrival-8042=1").status == 403
+    assert door.stub.asked == []
+
+
+def test_an_expired_code_is_told(door: Door) -> None:
+    old = Codes(CODES.secret, "DDDDDDDD").cookie(WRITER)
+    assert "code has changed" in door.ask("/join", phone=None, cookie=f"phone-8042={old}").text
+    assert "code has changed" not in door.ask("/join", phone=None).text
+
+
+def test_a_phone_that_watches_changes_nothing(door: Door) -> None:
+    for path in (GAME, "/g/friday/undo", "/new", "/g/friday/pad", "/g/friday/timer", "/", "//name"):
+        assert door.ask(path, "POST", phone=WATCHER).status == 403, path
+    assert door.stub.asked == []
+    assert door.ask("/g/friday", phone=WATCHER).status == 200
+    assert door.ask("/word", "POST", phone=WATCHER, body={"w": "cat"}).status == 200
+
+
+def test_guesses_are_limited_by_address_and_in_all(door: Door) -> None:
+    def guess(client: str, code: str = "XXXXXXXX") -> int:
+        return door.ask(f"/j/{code}", phone=None, client=client).status
+
+    assert [guess("127.0.0.3") for _ in range(12)] == [403] * 10 + [429] * 2
+    assert guess("127.0.0.3", "BCDFGHJK") == 429, "even the right one, or else guessing would go on"
+    late = door.ask("/j/XXXXXXXX", phone=None, client="127.0.0.3")
+    assert late.headers["retry-after"] == "60" and "Too many wrong codes" in late.text
+    assert guess("127.0.0.4", "BCDFGHJK") == 303
+    assert door.ask("/", client="127.0.0.3").status == 200, "who is in goes on"
+    found = [guess(f"127.0.1.{each}") for each in range(100)]
+    assert found == [403] * 90 + [429] * 10
+
+
+def test_guesses_are_forgotten_after_a_minute() -> None:
+    now = [100.0]
+    guesses = Guesses(lambda: now[0])
+    for _ in range(10):
+        guesses.note("a")
+    assert guesses.too_many("a") and not guesses.too_many("b")
+    now[0] += 61
+    assert not guesses.too_many("a")
+
+
+# --- size and form
+
+
+def test_long_bodies_are_refused_however_they_come(door: Door) -> None:
+    for size, chunks in ((20_000, 1), (40_000, 40), (16 * 1024 + 1, 3), (2_000_000, 100)):
+        answer = door.ask(GAME, "POST", body=b"a=" + b"x" * size, chunks=chunks)
+        assert (answer.status, answer.headers["connection"]) == (413, "close")
+    assert door.stub.asked == []
+    assert door.ask(GAME, "POST", body=b"a=" + b"x" * 16_000, chunks=16).status == 204
+    assert door.stub.asked[-1].form == {"a": "x" * 16_000}
+
+
+def test_a_form_that_does_not_arrive_is_given_up(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "_BODY_SECONDS", 0.05)
+    assert door.ask(GAME, "POST", body=b"a=b&c=d", chunks=2, arrives=False).status == 503
+    monkeypatch.undo()
+    assert door.ask(GAME, "POST", body=b"a=b&c=d", chunks=2, arrives=None).status == 400
+    assert door.stub.asked == []
+
+
+@pytest.mark.parametrize(
+    "body", [b"a=%ff", b"a=\xff", b"a=%00", b"%00=a", b"&".join(b"f%d=" % each for each in range(101))]
+)
+def test_odd_forms_are_refused(door: Door, body: bytes) -> None:
+    assert door.ask(GAME, "POST", body=body).status == 400
+    assert door.ask("/g/friday?" + body.decode("latin-1").replace("\xff", "%ff")).status == 400
+    assert door.stub.asked == []
+
+
+def test_fields_are_read_as_they_are(door: Door) -> None:
+    door.ask(
+        f"{GAME}?q=%E2%99%A0+x",
+        "POST",
+        body=b"hand%3AAnn=4&caller=&cards=2S&cards=&cards=3S&x=a%26b;c",
+        x_ramble="script",
+    )
+    asked = door.stub.asked[-1]
+    assert asked.form == {"hand:Ann": "4", "caller": "", "cards": "2S 3S", "x": "a&b;c"}
+    assert asked.query == {"q": "♠ x"} and asked.script
+    assert (asked.method, asked.path, asked.phone) == ("POST", ("g", "friday", "add"), WRITER)
+
+
+@pytest.mark.parametrize(
+    ("path", "parts"),
+    [
+        ("/", ()),
+        ("/g/friday/", ("g", "friday")),
+        ("/g/a%2Fb/pad", ("g", "a/b", "pad")),
+        ("/g/%E2%99%A0%3F%23%25", ("g", "♠?#%")),
+        ("/g/..%2f..", ("g", "../..")),
+        ("//g", ("", "g")),
+    ],
+)
+def test_a_path_is_split_before_it_is_decoded(door: Door, path: str, parts: tuple[str, ...]) -> None:
+    assert door.ask(path).status == 200
+    assert door.stub.asked[-1].path == parts
+
+
+def test_a_path_that_is_not_text_is_refused(door: Door) -> None:
+    assert door.ask("/g/%ff").status == door.ask("/g/%00").status == 400
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "BREW"])
+def test_other_methods_are_refused(door: Door, method: str) -> None:
+    answer = door.ask("/", method)
+    assert (answer.status, answer.headers["allow"]) == (405, "GET, POST")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/",
+        "/static/../app.py",
+        "/static/..%2fapp.py",
+        "/static/%2e%2e/app.py",
+        "/static/a/b",
+        "/static/app.py",
+        "/static",
+    ],
+)
+def test_only_files_on_the_list_are_served(door: Door, path: str) -> None:
+    for phone in (WRITER, None):
+        assert door.ask(f"/static{path}", phone=phone).status in (400, 404)
+
+
+# --- every answer
+
+
+def test_every_answer_has_the_headers(door: Door) -> None:
+    answers = [
+        door.ask("/"),
+        door.ask("/", phone=None),
+        door.ask("/", host="evil.example"),
+        door.ask("/", "PUT"),
+        door.ask("/static/none.css"),
+        door.ask("/health"),
+        door.ask("/fail"),
+        door.ask("/j/XXXXXXXX"),
+        door.ask("/join", phone=None),
+        door.ask("/g/none/events"),
+        door.ask(GAME, "POST", body=b"x" * 20_000),
+    ]
+    assert {answer.status for answer in answers} == {200, 303, 403, 404, 405, 413, 421, 500}
+    for answer in answers:
+        for name, value in HEADERS:
+            assert answer.headers[name.decode()] == value.decode()
+        assert answer.headers["cache-control"] == "no-store"
+        assert "unsafe" not in answer.headers["content-security-policy"]
+        assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert dict(HEADERS)[b"referrer-policy"] == b"same-origin"
+
+
+def test_an_error_of_ours_is_a_plain_page_and_a_report(door: Door) -> None:
+    answer = door.ask("/fail/<b>", "POST", body={"key": "k"})
+    assert answer.status == 500
+    assert "Nothing was changed" in answer.text and "Traceback" not in answer.text and "<b>" not in answer.text
+    assert [type(each) for each in door.reported] == [ZeroDivisionError]
+
+
+def test_an_error_after_writing_does_not_say_that_nothing_was_changed(home: Path) -> None:  # noqa: ARG001
+    from ramble_tools.scorebook.sessions import Request, act, begin
+
+    row = begin("dumbal", ["Ann", "Bob"], []).row
+    act("dumbal", row, lambda _: ("note", {"text": "a note"}), Request(key="k1"))
+    door = Door()
+    assert "What you sent was saved" in door.ask("/fail", "POST", body={"key": "k1"}).text
+    assert "Nothing was changed" in door.ask("/fail", "POST", body={"key": "k2"}).text
+
+
+# --- the codes that are kept
+
+
+def test_a_code_is_kept_for_the_evening(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = codes(watch=True)
+    assert len(first.code) == len(first.watch) == 8 and set(first.code + first.watch) <= set(SIGNS)
+    assert first.code != first.watch
+    assert codes() == first._replace(watch="")
+    assert codes(watch=True) == first
+    file = home / "serve.json"
+    if os.name != "nt":
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    now = time.time()
+    monkeypatch.setattr("time.time", lambda: now + 11 * 3600)
+    assert codes().code == first.code
+    monkeypatch.setattr("time.time", lambda: now + 22 * 3600)
+    assert codes().code == first.code, "counted from the last start"
+    monkeypatch.setattr("time.time", lambda: now + 35 * 3600)
+    late = codes()
+    assert late.code != first.code and late.secret == first.secret
+    assert sorted(each.name for each in home.iterdir()) == ["serve.json"]
+
+
+def test_a_code_can_be_renewed_or_chosen(home: Path) -> None:
+    first = codes()
+    second = codes(new=True)
+    assert second.code != first.code and codes() == second
+    assert codes(checked_code("Friday-2468")).code == "FRIDAY2468" and codes().code == "FRIDAY2468"
+    for bad in ("", "short", "no-no-no", "x" * 25, "♠♠♠♠♠♠♠♠"):
+        with pytest.raises(BadInput, match="8 to 24 letters and digits"):
+            checked_code(bad)
+    assert codes().code == "FRIDAY2468"
+    for damage in ("", "[]", "{}", "null", '{"secret": "zz", "code": "a", "started": 1}', '{"secret": 1}'):
+        (home / "serve.json").write_text(damage)
+        assert len(codes().secret) == 32
+
+
+def test_a_code_that_cannot_be_kept_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("RAMBLE_HOME", str(tmp_path / "file"))
+    with pytest.raises(OutputError, match=r"the join code can't be kept in '.*serve.json'"):
+        codes()
+
+
+def test_codes_are_shown_in_fours() -> None:
+    assert shown("BCDFGHJK") == "BCDF-GHJK" and shown("FRIDAY2468") == "FRID-AY24-68"
+    assert plain_code(" bcdf‐ghjk\n") == "BCDFGHJK"

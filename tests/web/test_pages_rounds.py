@@ -1,0 +1,217 @@
+"""A round is the same however it is entered: on a page, with `add`, or at the prompt."""
+
+import shlex
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from ramble_tools.errors import BadInput
+from ramble_tools.games.fields import Answers, next_field
+from ramble_tools.games.registry import NAMES, find_form, find_game
+from ramble_tools.scorebook.replay import History
+from ramble_tools.scorebook.sessions import look
+from ramble_tools.web.pad import filled
+from ramble_tools.web.refusals import plain
+from tests.conftest import Ramble
+from tests.games.examples import examples
+from tests.web.a_phone import APhone
+from tests.worked_examples import WORKED_EXAMPLES
+
+WITH_SCORES = ("dumbal", "dramble", "dogpile", "dukes")
+
+
+def of_add(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, kind: str, line: str) -> tuple[Answers, int, str]:
+    """Run `add`, and return the form's answers that it made, its exit status, and its refusal."""
+    form = find_form(kind)
+    found: dict[str, str] = {}
+    read = form.read
+
+    def reading(setting: Any, answers: Answers) -> Any:
+        found.update(answers)
+        return read(setting, answers)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(form, "read", reading)
+        answer = ramble(f"{kind} add {line}")
+    return found, answer.status, answer.err.removeprefix("ramble: ").strip()
+
+
+def shown(ramble: Ramble, kind: str) -> dict[str, Any]:
+    """Return what `show --json` says, apart from the times."""
+    found: dict[str, Any] = ramble(f"{kind} show --json").json
+    for each in found["rounds"]:
+        del each["at"]
+    return found
+
+
+def players_of(line: str) -> str:
+    """Return the names in a line such as `Ann=5 Bob=4 --caller Ann`, or two players."""
+    names = [word.partition("=")[0] for word in shlex.split(line) if "=" in word and word[0].isupper()]
+    return " ".join(names) or "Ann Bob"
+
+
+CASES = [
+    *((name, line, examples(name).players, examples(name).rounds[:place])
+      for name in NAMES for place, line in enumerate(examples(name).rounds)),
+    *((each.line.split()[0], each.line.partition(" score ")[2], players_of(each.line), [])
+      for each in WORKED_EXAMPLES if " score " in each.line and each.line.split()[0] in WITH_SCORES),
+    *(("ramble", f"{each.line.removeprefix('score ').replace('--stolen', '--owner Bob')} --player Ann", "Ann Bob", [])
+      for each in WORKED_EXAMPLES if each.line.startswith("score ")),
+    ("dumbal", "Ann=500 Bob=17 --caller Bob", "Ann Bob", []),
+    ("dumbal", "Ann=12 Bob=17 --caller Ann --opening", "Ann Bob", []),
+    ("dumbal", "Ann=4 Bob=xx --caller Ann", "Ann Bob", []),
+    ("dumbal", "Ann=4 Bob=KS --caller Ann", "Ann Bob", ["Ann=4 Bob=3 --caller Ann"]),
+    ("dramble", "--left 9H:5 --right JD:2 --first QS@left --second QS@right", "Ann Bob", []),
+    ("dramble", "--left 9H:5 --right JD:2 --first QS@left --second 3C@right --deck-left 3", "Ann Bob", []),
+    ("dogpile", "'5H 5H'", "Ann Bob", []),
+    ("dukes", "5S,5H --castle red=AH --castle black=4C", "Ann Bob", []),
+    ("dukes", "5S,5H,5D --castle red=AH --castle black=4C --ended-by red", "Ann Bob", []),
+    ("ramble", "shirt --suits SSSS --player Ann", "Ann Bob", []),
+    ("ramble", "shirt --player Ann --owner Bob --invalid", "Ann Bob", []),
+    ("ramble", "shirt --player Ann --list common", "Ann Bob", []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "line", "players", "before"), CASES)
+def test_a_round_posted_as_fields_is_the_one_that_add_records(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch, kind: str, line: str, players: str, before: list[str]
+) -> None:
+    assert ramble(f"{kind} new {players}").status == 0
+    for earlier in before:
+        assert ramble(f"{kind} add {earlier}").status in (0, 1)
+    answers, status, refusal = of_add(ramble, monkeypatch, kind, line)
+    if not answers:
+        pytest.skip("add refuses what no page can send")
+    added = shown(ramble, kind)
+    if status != 2:
+        ramble(f"{kind} undo")
+    was = shown(ramble, kind)
+    answer = APhone().enter(f"/g/{kind}-1", answers)
+    if status == 2:
+        assert answer.status == 422
+        assert shown(ramble, kind) == was
+        told = [error.lower() for error in answer.errors]
+        assert told, answer.text
+        assert any(error in refusal.lower() for error in told), (told, refusal)
+    else:
+        assert answer.status == 303, answer.errors
+        assert shown(ramble, kind) == added
+
+
+# --- random answers
+
+names = st.sampled_from(["Ann", "Bob", "Cy"])
+cards = st.builds("{}{}".format, st.sampled_from("A23456789JQK"), st.sampled_from("SHCD"))
+hands = st.one_of(
+    st.integers(0, 70).map(str),
+    st.builds("{}/{}".format, st.integers(0, 40), st.integers(1, 6)),
+    st.lists(cards, min_size=1, max_size=5).map("".join),
+)
+sides = st.sampled_from(["left", "right"])
+played = st.builds("{}@{}".format, cards, sides)
+piles = st.builds("{}:{}".format, cards, st.integers(1, 9))
+melds = st.lists(st.lists(cards, min_size=2, max_size=4).map(",".join), max_size=3).map(" ".join)
+several = st.lists(cards, max_size=3).map(",".join)
+castles = st.one_of(cards, st.sampled_from(["", "down"]))
+colors = st.sampled_from(["", "red", "black"])
+rows = st.lists(st.lists(st.one_of(cards, st.just(".")), min_size=1, max_size=3).map(" ".join), min_size=1, max_size=2)
+words = st.sampled_from(["shirt", "hitz", "eau", "rhythms", "zzz", "of", "a1"])
+two = st.sampled_from(["Ann", "Bob"])
+
+RANDOM: dict[str, st.SearchStrategy[Mapping[str, str]]] = {
+    "dumbal": st.fixed_dictionaries(
+        {"caller": names, "hand:Ann": hands, "hand:Bob": hands, "hand:Cy": hands},
+        optional={"opening": st.sampled_from(["yes", "no"])},
+    ),
+    "dramble": st.fixed_dictionaries({"left": piles, "right": piles, "first": played, "second": played}),
+    "dogpile": st.fixed_dictionaries({"pack": rows.map(" / ".join)}),
+    "dukes": st.fixed_dictionaries(
+        {
+            "melds": melds,
+            "dukes:red": several,
+            "castle:red": castles,
+            "dukes:black": several,
+            "castle:black": castles,
+        },
+        optional={"ended_by": colors},
+    ),
+    "ramble": st.fixed_dictionaries(
+        {"player": two, "word": words, "suits": st.one_of(st.just(""), st.text("SHCD", min_size=2, max_size=6))},
+        optional={"owner": two, "said": st.sampled_from(["valid", "invalid"])},
+    ),
+}
+
+
+def test_every_game_has_random_answers() -> None:
+    assert set(RANDOM) == set(NAMES)
+
+
+def as_read(kind: str, setting: Any, answers: Answers) -> Any:
+    """Return the round and what it does, as `add` would record it, or the refusal."""
+    game = find_game(kind)
+    try:
+        round = game.to_plain(find_form(kind).read(setting, answers))
+        assert setting.state is not None
+        change = game.apply(setting.state, game.from_plain(round, setting.rules)).last
+        assert change
+        return round, change.scores, change.summary
+    except BadInput as error:
+        return plain(error)
+
+
+def at_the_prompt(kind: str, setting: Any, answers: Answers) -> Any:
+    """Answer the prompt's questions one by one; None where what is typed can be read in two ways."""
+    form = find_form(kind)
+    found: Answers = {}
+    for _ in range(20):
+        asked = next_field(form.fields(setting, found), found)
+        if asked is None:
+            break
+        if asked.name not in answers:
+            return "asked"
+        try:
+            found = form.line(setting, found, answers[asked.name])
+        except BadInput as error:
+            return plain(error)
+    # What a prompt does not ask for can be typed once everything else is known.
+    for name, before in (("owner", "of "), ("said", "")):
+        found = form.line(setting, found, before + answers[name]) if name in answers else found
+    if answers.get("opening") == "yes" and "opening" not in found:
+        return "asked"  # the prompt has no question for it, because it does not matter
+    return as_read(kind, setting, found)
+
+
+@pytest.mark.parametrize("kind", NAMES)
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_prompt_page_and_add_read_random_answers_alike(kind: str, data: st.DataObject) -> None:
+    answers = data.draw(RANDOM[kind])
+    form, game = find_form(kind), find_game(kind)
+    players = ("Ann", "Bob", "Cy") if game.MOST > 2 and kind == "dumbal" else ("Ann", "Bob")
+    rules = game.Rules()
+    history = History(game, rules, players)
+    setting = history.setting()
+    # A browser sends every text field, and an empty text where nothing was typed.
+    sent = {field.name: "" for field in form.fields(setting, {}) if field.kind not in ("who", "choice")}
+    on_page = filled(history, {**sent, **answers})
+    if on_page.asked:
+        return
+    by_page = as_read(kind, setting, on_page.answers)
+    assert by_page == as_read(kind, setting, answers)
+    typed = at_the_prompt(kind, setting, answers)
+    if typed != "asked" and not (isinstance(typed, str) and isinstance(by_page, str)):
+        assert typed == by_page
+
+
+def test_these_games_are_entered_in_a_real_book(ramble: Ramble) -> None:
+    """The evening of each game, typed with `add`, is what phones see; nothing else is in the log."""
+    for kind in NAMES:
+        assert ramble(f"{kind} new {examples(kind).players}").status == 0
+        for line in examples(kind).rounds:
+            ramble(f"{kind} add {line}")
+        page = APhone().get(f"/g/{kind}-1")
+        assert page.status == 200
+        assert all(name in page.text for name in (player.name for player in look(kind).history.state.players))

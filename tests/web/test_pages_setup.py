@@ -1,0 +1,344 @@
+"""The pages beside the rounds, without a server: a new game, the players, the end, the timer, names, words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from ramble_tools.games.registry import NAMES, find_game
+from ramble_tools.scorebook import house_rules
+from ramble_tools.scorebook.live import Live
+from ramble_tools.scorebook.sessions import begin, look
+from ramble_tools.web.pages import Pages
+from ramble_tools.web.rendering import render, url
+from tests.conftest import Ramble
+from tests.web.a_phone import APhone
+
+NEW = {"seat:1": "Ann", "seat:2": "Bob", "seat:3": "Cy"}
+
+
+@pytest.fixture
+def phone() -> APhone:
+    return APhone()
+
+
+@pytest.fixture
+def friday(phone: APhone) -> APhone:
+    begin("dumbal", ["Ann", "Bob", "Cy"], [], "friday")
+    return phone
+
+
+def players(name: str | None = None) -> list[str]:
+    return [player.name for player in look("dumbal", name).history.state.players]
+
+
+# --- a new game
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_every_game_can_be_begun(phone: APhone, kind: str) -> None:
+    game = find_game(kind)
+    assert phone.get("/").links.count("/new") == 1
+    assert url("new", kind=kind) in phone.get("/new").links
+    names = dict(zip(["seat:1", "seat:2", "seat:3"], ["Ann", "Bob", "Cy"][: max(game.LEAST, 2)], strict=False))
+    begun = phone.send(phone.get(f"/new?kind={kind}"), "/new", names)
+    assert (begun.status, begun.location) == (303, f"/g/{kind}-1")
+    assert phone.get(begun.location).status == 200
+    assert game.TITLE in phone.get("/").text
+
+
+def test_a_new_game_has_seats_a_dealer_a_name_and_house_rules(phone: APhone) -> None:
+    house_rules.keep("dumbal", ["penalty=30"])
+    page = phone.get("/new?kind=dumbal")
+    assert "How many points does a failed call cost? 30." in page.text
+    begun = phone.send(page, "/new", {**NEW, "deals": "3", "name": "sunday", "rules": "kept"})
+    session = look("dumbal")
+    assert (begun.location, players(), session.history.rules.differences()) == (
+        "/g/sunday",
+        ["Ann", "Bob", "Cy"],
+        ["penalty=30"],
+    )
+    assert find_game("dumbal").next_up(session.history.state) == "Cy deals, Ann starts"
+    assert session.history.standing[0].by == "Bob on phone 7K"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "rules"),
+    [("kept", ["penalty=30"]), ("standard", []), ("jhyap", ["penalty=25", "target=100", "court-cards=ten"])],
+)
+def test_the_house_rules_of_a_new_game(phone: APhone, chosen: str, rules: list[str]) -> None:
+    house_rules.keep("dumbal", ["penalty=30"])
+    phone.send(phone.get("/new?kind=dumbal"), "/new", {**NEW, "rules": chosen})
+    assert set(look("dumbal").history.rules.differences()) == set(rules)
+
+
+@pytest.mark.parametrize(
+    ("typed", "error"),
+    [
+        ({}, "This game is for 2 to 10 players, not 0; name each player, as in Ann Bob"),
+        ({"seat:1": "Ann", "seat:2": "ann"}, "Two players are called Ann; tell them apart, as in Ann1 and Ann2"),
+        (
+            {"seat:1": "Ann", "seat:2": "<b>"},
+            "The name '<b>' has '<' in it; a name can't have any of \\ $ ` & | < > * \"",
+        ),
+        ({**NEW, "name": "friday"}, "There is already a game 'friday'; choose another name, as in 'friday 2'"),
+        ({**NEW, "rules": "nix"}, "'nix' is not a preset of this game; choose from classic, modified, jhyap, yaniv"),
+        ({**NEW, "deals": "9"}, ""),
+    ],
+)
+def test_what_is_wrong_with_a_new_game_is_said_and_nothing_typed_is_lost(
+    friday: APhone, typed: Mapping[str, str], error: str
+) -> None:
+    answer = friday.send(friday.get("/new?kind=dumbal"), "/new", typed)
+    if not error:
+        assert answer.status == 303
+        return
+    assert (answer.status, answer.errors) == (422, [error])
+    kept = answer.form("/new").values
+    assert all(kept[name] == text for name, text in typed.items() if name != "rules")
+    assert len(phone_games()) == 1
+
+
+def phone_games() -> list[str]:
+    from ramble_tools.scorebook.book import reading
+
+    with reading() as book:
+        return [row.name for row in book.games()]
+
+
+def test_a_new_game_is_begun_once(phone: APhone) -> None:
+    for _ in range(10):
+        answer = phone.post("/new", NEW, key="k", kind="dumbal")
+        assert (answer.status, answer.location) == (303, "/g/dumbal-1")
+    assert phone_games() == ["dumbal-1"]
+    assert phone.post("/new", NEW, kind="dumbal").status == 400
+    assert phone.post("/new", NEW, key="x", kind="nix").status == 404
+
+
+def test_players_of_earlier_games_are_offered(friday: APhone) -> None:
+    options = [given.get("value") for tag, given in friday.get("/new?kind=dukes").elements if tag == "option"]
+    assert {"Ann", "Bob", "Cy"} <= set(options)
+
+
+def test_house_rules_that_cannot_be_read_do_not_stop_a_game(phone: APhone) -> None:
+    from pathlib import Path
+
+    Path(house_rules.house_rules_path()).parent.mkdir(parents=True, exist_ok=True)
+    Path(house_rules.house_rules_path()).write_text("[dumbal]\npenalty = -1\n", encoding="utf-8")
+    page = phone.get("/new?kind=dumbal")
+    assert page.status == 200 and page.errors
+    assert phone.send(page, "/new", NEW).status == 422
+    assert phone.send(page, "/new", {**NEW, "rules": "standard"}).status == 303
+    assert phone.get("/word?w=shirt").status == 200
+
+
+# --- the players, and the game
+
+
+def test_players_join_leave_and_change_seats(friday: APhone) -> None:
+    def page() -> Any:
+        return friday.get("/g/friday/players")
+
+    assert friday.send(page(), "/join", {"name": "Eve"}).status == 303
+    assert players() == ["Ann", "Bob", "Cy", "Eve"]
+    order = {"seat:1": "Eve", "seat:2": "Cy", "seat:3": "Bob", "seat:4": "Ann"}
+    assert friday.send(page(), "/seats", order).status == 303
+    assert players() == ["Eve", "Cy", "Bob", "Ann"]
+    assert friday.send(page(), "/deals", {"name": "Bob"}).status == 303
+    assert "Bob deals" in friday.get("/g/friday").text
+    assert friday.send(page(), "/leave", {"name": "Cy"}).status == 303
+    assert "left" in friday.get("/g/friday").text
+    assert friday.send(page(), "/note", {"text": "Bob brought the cake"}).status == 303
+    assert "Note: Bob brought the cake" in friday.get("/g/friday").text
+
+
+@pytest.mark.parametrize(
+    ("deed", "typed", "error"),
+    [
+        ("join", {"name": ""}, "Who joins? choose a name"),
+        ("join", {"name": "ann"}, "Ann is already playing"),
+        ("join", {"name": "2S"}, "The name '2S' would be read as a card or a command; choose another"),
+        ("leave", {}, "Who leaves? choose a name"),
+        ("deals", {"name": ""}, "Who deals next? choose a name"),
+        ("seats", {"seat:1": "Ann", "seat:2": "Ann", "seat:3": "Cy"}, "Ann is named twice; each player has one seat"),
+        ("note", {"text": " "}, "Type the note"),
+        (
+            "note",
+            {"text": "x" * 201},
+            f"'{'x' * 37}...' can't be a note; use up to 200 characters, without control codes",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_beside_its_part(friday: APhone, deed: str, typed: dict[str, str], error: str) -> None:
+    answer = friday.send(friday.get("/g/friday/players"), f"/{deed}", typed)
+    assert (answer.status, answer.errors) == (422, [error])
+    assert f'id="{deed}-error"' in answer.html and look("dumbal").seen == 1
+
+
+def test_the_end_is_asked_once_more_and_can_be_undone(friday: APhone) -> None:
+    asked = friday.get("/g/friday/end")
+    assert asked.status == 200 and not look("dumbal").history.over
+    assert "Leave it as it is" in asked.text
+    assert friday.get("/g/friday/end", script=True).page.template == "_ask.html"
+    assert friday.send(asked, "/end", {}).status == 303
+    over = friday.get("/g/friday")
+    assert look("dumbal").history.over and "Rematch" in over.text
+    assert f'action="{url("g", "friday", "add")}"' not in over.html
+    assert friday.send(over, "/undo", {}).status == 303 and not look("dumbal").history.over
+
+
+def test_a_round_is_removed_after_a_question(friday: APhone) -> None:
+    friday.enter("/g/friday", {"caller": "Ann", "hand:Ann": "4", "hand:Bob": "17", "hand:Cy": "9"})
+    edit = friday.get("/g/friday/edit/1")
+    assert friday.send(edit, "/note", {"text": "the cake"}).status == 303
+    assert "Note: the cake" in friday.get("/g/friday/history").text
+    assert "/g/friday/remove?number=1" in edit.links
+    asked = friday.get("/g/friday/remove?number=1")
+    assert "Remove hand 1: Ann 4, Bob 17, Cy 9, caller Ann?" in asked.text
+    assert friday.send(asked, "/remove", {}).status == 303
+    assert look("dumbal").history.count == 0
+    assert friday.get("/g/friday/remove?number=1").status == 404
+    assert friday.get("/g/friday/remove").status == 404
+
+
+def test_a_rematch_is_asked_once_more_and_begun_once(friday: APhone) -> None:
+    asked = friday.get("/g/friday/again")
+    assert "friday is not over" in asked.text
+    answers = [friday.send(asked, "/again", {}) for _ in range(3)]
+    assert [answer.location for answer in answers] == ["/g/dumbal-1"] * 3
+    assert phone_games() == ["dumbal-1", "friday"]
+
+
+def test_a_change_elsewhere_is_told_before_anybody_leaves(friday: APhone) -> None:
+    page = friday.get("/g/friday/players")
+    friday.post("/g/friday/deals", seq="1", key="d", name="Cy")
+    told = friday.send(page, "/leave", {"name": "Bob"})
+    assert told.status == 409 and "Cy deals next" in told.text and look("dumbal").seen == 2
+    assert friday.send(told, "/leave", {}).status == 303
+    assert "Bob" not in look("dumbal").history.setting().present
+
+
+# --- the timer
+
+
+def test_only_games_with_a_timer_have_one(friday: APhone) -> None:
+    with_timer = [kind for kind in NAMES if find_game(kind).TIMER is not None]
+    assert with_timer == ["dogpile"]
+    begin("dogpile", ["Ann", "Bob"], [], "pile")
+    assert "data-timer" in friday.get("/g/pile").html and "data-timer" not in friday.get("/g/friday").html
+    assert friday.post("/g/friday/timer", do="start").status == 404
+
+
+def test_the_timer_runs_on_the_laptop(phone: APhone) -> None:
+    begin("dogpile", ["Ann", "Bob"], [], "pile")
+    now = [100.0]
+    phone.pages.timers._clock = lambda: now[0]
+    game = look("dogpile").row.id
+    started = phone.post("/g/pile/timer", do="start", minutes="5", script=True)
+    (event,) = started.page.events
+    assert (started.status, event.kind, event.game) == (204, "timer", game)
+    assert event.data == {"left_ms": 300_000, "running": True}
+    now[0] += 61
+    assert 'data-left="239000"' in phone.get("/g/pile").html and "3:59" in phone.get("/g/pile").text
+    now[0] += 600
+    assert phone.pages.timers.left(game) == {"left_ms": 0, "running": False}
+    assert phone.post("/g/pile/timer", do="stop").page.events[0].data == {"left_ms": None, "running": False}
+    assert [event.data for event in phone.pages.opening(game)] == [{"left_ms": None, "running": False}]
+    for minutes in ("0", "x", "-1", "1441", "99999999999"):
+        assert phone.post("/g/pile/timer", do="start", minutes=minutes).status == 400
+    assert phone.send(phone.get("/g/pile"), "/timer", {"minutes": "3"}).status == 303
+
+
+# --- the phone's name, help, joining
+
+
+def test_a_phone_gets_a_name(friday: APhone) -> None:
+    page = friday.get("/name?game=friday")
+    assert [given["value"] for tag, given in page.elements if tag == "button" and given.get("name") == "name"] == [
+        "Ann",
+        "Bob",
+        "Cy",
+    ]
+    named = friday.post("/name", name=" Ann  Marie ", game="friday")
+    assert (named.status, named.location, named.page.name) == (303, "/g/friday", "Ann Marie")
+    assert friday.post("/name", name="").page.name == ""
+    for name in ("x" * 31, "a\u202eb"):
+        assert friday.post("/name", name=name).status == 422
+    assert friday.post("/name", name="Ann", game="//evil.example").location == "/g/%2F%2Fevil.example"
+
+
+def test_help_says_what_to_do_without_a_connection(phone: APhone) -> None:
+    text = phone.get("/help").text
+    for word in ("Wi-Fi", "firewall", "VPN", "hotspot", "http, not https"):
+        assert word in text
+
+
+def test_the_page_that_asks_for_the_code() -> None:
+    from ramble_tools.web.answers import page
+    from ramble_tools.web.values import Phone
+
+    html = render(page("join.html", phone=Phone("1", "", False), only=False, error="that is not the code"))
+    assert "That is not the code" in html and 'action="/join"' in html
+
+
+# --- words
+
+
+def test_a_word_is_judged_with_all_that_is_known(phone: APhone) -> None:
+    shown = phone.send(phone.get("/word"), "/word", {"w": "Shirt"})
+    assert shown.status == 200
+    for part in (
+        "SHIRT is a word: on the common list",
+        "A garment",
+        "Worth 2 points",
+        "At most 4 points, in the suits SSSSS",
+    ):
+        assert part in shown.text
+    (event,) = shown.page.events
+    assert event.kind == "asked" and event.game is None
+    assert event.data == {"who": "Bob", "word": "shirt", "valid": True, "text": "SHIRT is a word: on the common list"}
+    worth = phone.send(shown, "/word", {"suits": "SCSCS"})
+    assert "Worth 3 points" in worth.text and not worth.page.events
+    wrong = phone.send(shown, "/word", {"suits": "SC"})
+    assert wrong.status == 422 and wrong.errors == ["'SC' has 2 suits, but shirt has 5 letters; give one suit for each"]
+
+
+def test_a_word_that_is_refused_has_close_words(phone: APhone) -> None:
+    shown = phone.get("/word?w=recieve")
+    assert "RECIEVE is not a word" in shown.text and "/word?w=receive" in shown.links
+    assert shown.page.events[0].data["valid"] is False
+    assert phone.get("/word?w=a1").status == 422 and phone.get("/word?w=").status == 200
+    assert phone.post("/word", w="shirt", script=True).page.template == "_word.html"
+
+
+def test_a_quiet_judge_tells_nobody() -> None:
+    assert not APhone(Pages(Live(), quiet=True)).get("/word?w=shirt").page.events
+
+
+def test_the_worth_is_by_the_rules_of_the_game_at_hand(phone: APhone) -> None:
+    begin("ramble", ["Ann", "Bob"], ["bonus-without-points=no"], "words")
+    assert "No suits make it worth a point" in phone.get("/word?w=eau&game=words").text
+    assert "At most 2 points" in phone.get("/word?w=eau").text
+    assert phone.get("/word?w=eau&game=gone").status == 200
+
+
+def test_a_play_has_one_verdict_that_does_not_say_which_word_fails(phone: APhone) -> None:
+    stands = phone.send(phone.get("/play"), "/play", {"words": "shirt, quartz qi"})
+    assert "The play is acceptable." in stands.text and "3 words" in stands.text
+    fails = phone.send(phone.get("/play"), "/play", {"words": "shirt zzyzx quartz"})
+    assert "The play is not acceptable." in fails.text
+    assert fails.text.lower().count("zzyzx") == 0
+    assert fails.page.events[0].data == {
+        "who": "Bob",
+        "word": "",
+        "valid": False,
+        "text": "The play is not acceptable.",
+    }
+    assert fails.form("/play").values["words"] == "shirt zzyzx quartz"
+    assert phone.post("/play", words="shirt 4").status == 422
+
+
+def test_the_house_words_of_the_group_count(phone: APhone, ramble: Ramble) -> None:
+    assert "is not a word" in phone.get("/word?w=zzyzx").text
+    assert ramble("allow zzyzx").status == 0
+    assert "ZZYZX is a word: allowed by your group" in phone.get("/word?w=zzyzx").text

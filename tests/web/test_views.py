@@ -1,0 +1,178 @@
+"""What a board shows: seats, marks, the latest rounds, and the chart; and that a long game costs it little."""
+
+import itertools
+import re
+import time
+from collections.abc import Callable
+
+import pytest
+
+from ramble_tools.games.results import Change, Told
+from ramble_tools.scorebook.book import writing
+from ramble_tools.scorebook.live import Live
+from ramble_tools.scorebook.replay import History
+from ramble_tools.scorebook.sessions import Session, begin, look
+from ramble_tools.web.chart import DASHES, HEIGHT, chart, chart_of
+from ramble_tools.web.pages import Pages
+from ramble_tools.web.rendering import render
+from ramble_tools.web.values import Ask, Phone
+from ramble_tools.web.views import board_values, seats
+from tests.conftest import Ramble
+
+
+def evening(ramble: Ramble, *hands: str) -> Session:
+    ramble("dumbal new Ann Bob Cy --name friday")
+    for hand in hands:
+        assert ramble(f"dumbal add {hand}").status == 0, hand
+    return look("dumbal")
+
+
+def test_seats_are_in_seat_order_with_the_leader_and_the_dealer_marked(ramble: Ramble) -> None:
+    session = evening(ramble, "Ann=40 Bob=4 Cy=9 --caller Bob", "Ann=30 Bob=7 Cy=2 --caller Cy")
+    found = seats(session.history)
+    assert [(seat.name, seat.score, seat.change, seat.place) for seat in found] == [
+        ("Ann", 70, 30, 3),
+        ("Bob", 7, 7, 1),
+        ("Cy", 9, 0, 2),
+    ]
+    assert [seat.leads for seat in found] == [False, True, False]
+    assert [seat.turn for seat in found] == ["", "", "deals"]
+
+
+def test_who_left_and_who_won_is_marked(ramble: Ramble) -> None:
+    evening(ramble, "Ann=40 Bob=4 Cy=9 --caller Bob")
+    ramble("dumbal leave Cy")
+    ramble("dumbal end")
+    found = seats(look("dumbal").history)
+    assert [(seat.gone, seat.won, seat.leads) for seat in found] == [
+        ("", False, False),
+        ("", True, False),
+        ("left", False, False),
+    ]
+
+
+def test_the_latest_rounds_are_shown_with_their_reasons_points_and_notes(ramble: Ramble) -> None:
+    evening(ramble, *[f"Ann={points} Bob=4 Cy=9 --caller Bob" for points in range(10, 20)])
+    ramble("dumbal note the cake --round 9")
+    values = board_values(look("dumbal"))
+    assert [each.number for each in values["rounds"]] == [10, 9, 8, 7, 6, 5, 4, 3]
+    assert values["rounds"][1].notes == ("the cake",)
+    assert values["rounds"][0].points == (("Ann", 19), ("Bob", 0), ("Cy", 9))
+    assert values["rounds"][0].reasons[0].text.startswith("Bob has 4")
+
+
+# --- the chart
+
+
+def test_there_is_no_chart_before_two_rounds_or_of_a_score_that_all_share(ramble: Ramble) -> None:
+    assert chart_of(evening(ramble, "Ann=40 Bob=4 Cy=9 --caller Bob").history) is None
+    ramble("dogpile new Ann Bob")
+    for pack in ("5H 6S", "7H 8S"):
+        ramble(f"dogpile add '{pack}'")
+    assert chart_of(look("dogpile").history) is None
+
+
+def test_each_line_has_its_own_dash_and_its_name_at_the_end(ramble: Ramble) -> None:
+    session = evening(ramble, "Ann=40 Bob=4 Cy=9 --caller Bob", "Ann=60 Bob=7 Cy=2 --caller Cy")
+    found = chart_of(session.history)
+    assert found and found.goal == 200 and found.top == 200
+    assert [line.name for line in found.lines] == ["Ann", "Bob", "Cy"]
+    assert len({line.dash for line in found.lines}) == 3
+    assert found.lines[0].points == "34,144.4 260,94" and found.lines[0].end == (260, 94)
+    assert found.table == ((1, (40, 0, 9)), (2, (100, 7, 9)))
+
+
+def test_ten_players_have_ten_dashes_and_names_that_do_not_overlap() -> None:
+    names = [f"Player {letter}" for letter in "ABCDEFGHIJ"]
+    found = chart(names, [1, 2], [dict.fromkeys(names, 0), dict.fromkeys(names, 7)], 200)
+    assert len({line.dash for line in found.lines}) == len(DASHES) == 10
+    heights = sorted(line.name_y for line in found.lines)
+    assert all(below - above >= 14 for above, below in itertools.pairwise(heights))
+    assert heights[0] >= 0 and heights[-1] <= HEIGHT
+    assert found.goal is None  # far above: it would squeeze all the lines at the bottom
+
+
+def test_a_newcomer_has_a_line_from_where_they_joined() -> None:
+    found = chart(["Ann", "Eve"], [1, 2, 3], [{"Ann": 5}, {"Ann": 9, "Eve": 9}, {"Ann": 9, "Eve": 12}])
+    assert len(found.lines[0].points.split()) == 3 and len(found.lines[1].points.split()) == 2
+    assert found.table[0] == (1, (5, None))
+
+
+def test_scores_below_zero_are_inside_the_picture() -> None:
+    found = chart(["Ann", "Bob"], [1, 2], [{"Ann": -5, "Bob": 3}, {"Ann": -9, "Bob": 6}])
+    heights = [float(point.split(",")[1]) for line in found.lines for point in line.points.split()]
+    assert found.bottom == -9 and all(0 <= height <= HEIGHT for height in heights)
+
+
+# --- a long game
+
+
+def long_game(rounds: int) -> int:
+    """Write a game with this many hands in the book, and return its number."""
+    session = begin("dumbal", ["Ann", "Bob", "Cy", "Dan"], ["target=1000000000"])
+    row = session.row
+    with writing() as book:
+        for number in range(rounds):
+            hands = {"Ann": "4", "Bob": str(7 + number % 30), "Cy": "9", "Dan": "12/3"}
+            row, _ = book.append(row, "round", {"hands": hands, "caller": "Ann"})
+    return row.id
+
+
+def fastest(work: Callable[[], object], times: int = 9) -> float:
+    """Return the shortest processor time that the work takes, in seconds: other programs disturb it least."""
+    found = []
+    for _ in range(times):
+        start = time.process_time()
+        work()
+        found.append(time.process_time() - start)
+    return min(found)
+
+
+def test_a_page_of_a_long_game_shows_few_of_its_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = long_game(2000)
+    told: list[Change] = []
+    pages, ask = Pages(Live()), Ask("GET", ("g", "dumbal-1"), Phone("1"))
+    original: Callable[[Change], Told] = vars(Change)["told"].fget
+
+    def telling(change: Change) -> Told:
+        told.append(change)
+        return original(change)
+
+    monkeypatch.setattr(Change, "told", property(telling))
+    html = render(pages.handle(ask))
+    assert len({id(change) for change in told}) <= 8, "the reasons of all rounds would take too long"
+    assert len(html) < 40_000
+    points = re.findall(r'<polyline[^>]* points="([^"]+)"', html)
+    assert len(points) == 4 and all(len(each.split()) == 40 for each in points)
+    assert '<th scope="row">2000</th><td>0</td>' in html
+    assert pages.seq(game) == 2001
+
+
+def test_a_page_of_a_long_game_takes_far_less_time_than_a_replay() -> None:
+    game = long_game(2000)
+    pages, ask = Pages(Live()), Ask("GET", ("g", "dumbal-1"), Phone("1"))
+    render(pages.handle(ask))
+    replay = fastest(lambda: look("dumbal", whole=True), 3)
+    assert fastest(lambda: render(pages.handle(ask))) < replay / 4
+    assert fastest(lambda: render(pages.board(game))) < replay / 4
+
+
+def test_a_kept_history_is_not_completed_for_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a restart, a long game begins at a checkpoint; what is before it is read once, not for each page."""
+    long_game(600)
+    pages, phone = Pages(Live()), Phone("1")
+    form = {"seq": "601", "key": "k", "caller": "Ann", **{f"hand:{name}": "4" for name in ("Bob", "Cy", "Dan")}}
+    assert pages.handle(Ask("POST", ("g", "dumbal-1", "add"), phone, form={**form, "hand:Ann": "2"})).status == 303
+    completed: list[History] = []
+    complete = History._complete
+
+    def completing(history: History) -> None:
+        if history._base:
+            completed.append(history)
+        complete(history)
+
+    monkeypatch.setattr(History, "_complete", completing)
+    again = Pages(Live())
+    for _ in range(3):
+        assert again.handle(Ask("GET", ("g", "dumbal-1"), phone)).status == 200
+    assert not completed
