@@ -15,7 +15,7 @@ from ramble_tools.scorebook.meanwhile import changes_the_score, news_since
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Deed, Request, Session
 from ramble_tools.web.answers import malformed, number, require_key, require_seq, to
-from ramble_tools.web.game_pages import pad_page, refused_pad
+from ramble_tools.web.game_pages import pad_page, refused_pad, require_round
 from ramble_tools.web.pad import filled, typed_in
 from ramble_tools.web.questions import Question, question_page
 from ramble_tools.web.refusals import plain
@@ -50,6 +50,7 @@ def edit(pages: "Pages", ask: Ask, session: Session) -> Page:
     corrected = number(ask.form.get("number", ""))
     if corrected is None:
         raise malformed("the request does not say what to correct; go back and try again")
+    require_round(session, corrected)
     return _record(pages, ask, session, corrected)
 
 
@@ -110,6 +111,7 @@ def _changed_elsewhere(pages: "Pages", ask: Ask, session: Session, error: Change
         with suppress(BadInput):
             if _is_recorded(now.history, _round(now.history, typed, None), error.meanwhile):
                 return done(ask, now._replace(repeated=True))
+    require_round(now, corrected)
     pad = refused_pad(now, typed, None, corrected)
     pad = pad._replace(seq=now.seen, key=ask.form["key"], meanwhile=tuple(_news(now, error)), again=True)
     return pad_page(pages, now, ask, pad, 409)

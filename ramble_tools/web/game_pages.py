@@ -1,12 +1,13 @@
 """The pages of a game that only show: the game, its board, the pad, an edit, the history and the rules."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from ramble_tools.errors import BadInput
 from ramble_tools.games.registry import find_form
 from ramble_tools.scorebook.sessions import Session
-from ramble_tools.web.answers import new_key, not_found, number, page
+from ramble_tools.web.answers import Refused, new_key, not_found, number, page
 from ramble_tools.web.pad import Filled, Pad, Preview, fields_of, filled, pad_of, typed_in
 from ramble_tools.web.refusals import plain
 from ramble_tools.web.values import Ask, Page
@@ -55,7 +56,10 @@ def pad(pages: "Pages", ask: Ask, session: Session) -> Page:
     """Return the pad for what is typed so far, and what the round would do; nothing is written."""
     sent = ask.form if ask.method == "POST" else ask.query
     corrected = number(sent.get("number", ""))
+    require_round(session, corrected)
     found = filled_pad(session, typed_in(sent), corrected)
+    if sent.get("check") == "yes" and found.preview is None:
+        found = _why_not(session, typed_in(sent), corrected)
     seq = number(sent.get("seq", ""))
     found = found._replace(key=sent.get("key") or new_key(), seq=session.seen if seq is None else seq)
     return pad_page(pages, session, ask, found)
@@ -72,18 +76,32 @@ def _preview(session: Session, found: Filled, corrected: int | None) -> Preview 
     """Return what the round would do; None if it is not complete or not possible."""
     if found.error or found.asked:
         return None
+    with suppress(BadInput):
+        return _tried(session, found, corrected)
+    return None
+
+
+def _tried(session: Session, found: Filled, corrected: int | None) -> Preview | None:
+    """Return what the round would do, if that is known. Raises BadInput."""
     history = session.history
     setting = history.setting(corrected)
-    if setting.state is None:
+    round = find_form(session.row.kind).read(setting, found.answers)
+    change = history.game.apply(setting.state, round).last if setting.state else None
+    if change is None:
         return None
-    try:
-        round = find_form(session.row.kind).read(setting, found.answers)
-        change = history.game.apply(setting.state, round).last
-    except BadInput:
-        return None
-    return (
-        Preview(change.summary, whys(change.reasons, history.rules), tuple(change.scores.items())) if change else None
-    )
+    return Preview(change.summary, whys(change.reasons, history.rules), tuple(change.scores.items()))
+
+
+def _why_not(session: Session, typed: Mapping[str, str], corrected: int | None) -> Pad:
+    """Return the pad with what is wrong with a round that can't be recorded as it is."""
+    found = filled(session.history, typed, corrected)
+    error = found.error
+    if error is None:
+        try:
+            _tried(session, found, corrected)
+        except BadInput as refused:
+            error = refused
+    return refused_pad(session, typed, error, corrected)
 
 
 def pad_page(pages: "Pages", session: Session, ask: Ask, pad: Pad, status: int = 200) -> Page:
@@ -101,11 +119,16 @@ def pad_values(session: Session) -> dict[str, Any]:
     return {"game": session.row.name, "round": history.game.ROUND, "count": history.count, "seq": session.seen}
 
 
+def require_round(session: Session, number: int | None) -> None:
+    """Raise Refused if there is no round with this number; None is no round in particular."""
+    if number is not None and not 1 <= number <= session.history.count:
+        raise Refused(not_found(f"there is no such {session.history.game.ROUND}"))
+
+
 def edit(pages: "Pages", ask: Ask, session: Session) -> Page:
     """Return the page on which a round is corrected."""
-    chosen = number(ask.path[3]) if len(ask.path) == 4 else None
-    if chosen is None or not 1 <= chosen <= session.history.count:
-        return not_found(f"there is no such {session.history.game.ROUND}")
+    chosen = (number(ask.path[3]) if len(ask.path) == 4 else 0) or 0
+    require_round(session, chosen)
     answers = find_form(session.row.kind).answers(session.history.round(chosen).round)
     found = filled_pad(session, answers, chosen)._replace(seq=session.seen, key=new_key(), preview=None)
     return pad_page(pages, session, ask, found)

@@ -57,6 +57,12 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 FAILED = pytest.StashKey[bool]()
 
 
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Say why the tests in a browser were skipped, if they were, and how to run them."""
+    if why := missing():
+        terminalreporter.write_line(f"The tests in a browser were skipped: tests/browser {why}")
+
+
 PHONE: "ViewportSize" = {"width": 390, "height": 844}
 
 

@@ -229,3 +229,20 @@ def test_enter_goes_from_hand_to_hand_on_a_laptop(table: Table) -> None:
     expect(ann.locator(".keypad")).to_have_count(0)
     ann.keyboard.press("Enter")
     expect(scores(ann)).to_have_text(["0", "17", "9", "30"])
+
+
+def test_check_first_shows_what_a_hand_would_do_or_what_is_wrong(table: Table, ramble: Ramble) -> None:
+    ann = table.phone(GAME)
+    thumb = Thumb(ann)
+    check = ann.get_by_role("button", name="Check first")
+    thumb.hands(["4", "17", "9"], "Ann")
+    check.tap()
+    expect(ann.get_by_label("Dan's hand")).to_be_focused()
+    expect(ann.locator("#pad .error").first).to_be_visible()
+    thumb.key("3", "0")
+    check.tap()
+    expect(ann.locator("#preview")).to_contain_text("Ann wins")
+    expect(ann.locator("#preview .points")).to_be_in_viewport()
+    assert rounds(ramble) == 0
+    thumb.record()
+    expect(scores(ann)).to_have_text(["0", "17", "9", "30"])

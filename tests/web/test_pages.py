@@ -202,6 +202,21 @@ def test_only_rounds_that_were_played_can_be_corrected(bob: APhone, path: str) -
     assert bob.get(path).status == 404
 
 
+@pytest.mark.parametrize("number", ["0", "2", "999999999"])
+def test_a_correction_of_no_round_is_not_found(bob: APhone, number: str) -> None:
+    bob.enter("/g/friday", HAND)
+    for path in ("/g/friday/edit", "/g/friday/pad", "/g/friday/remove"):
+        assert bob.post(path, HAND, seq="2", key="k", number=number).status == 404
+    assert seen() == 2
+
+
+def test_a_correction_of_a_hand_that_another_phone_took_back_is_not_found(bob: APhone) -> None:
+    bob.enter("/g/friday", HAND)
+    page = bob.get("/g/friday/edit/1")
+    other(bob).post("/g/friday/undo", seq="2", key="u")
+    assert bob.send(page, "/edit", {"hand:Bob": "7"}).status == 404
+
+
 # --- who may do what, and malformed requests
 
 

@@ -2,7 +2,7 @@
 
 import { close as closeKeys, prepare } from "./keypad.js";
 import { on, seqNow } from "./live.js";
-import { say, toast } from "./notes.js";
+import { say, tell, toast } from "./notes.js";
 import { show } from "./sheet.js";
 import { keep, newKey, read, send } from "./outbox.js";
 
@@ -32,7 +32,7 @@ export function setUpPad() {
   document.addEventListener("keydown", (event) => { if (event.key === "Escape" && pad()?.dataset.open) close(); });
   document.addEventListener("submit", submitted);
   document.addEventListener("ramble:answer", ({ detail }) => late(detail));
-  document.addEventListener("input", changed);
+  document.addEventListener("input", (event) => { changed(event); if (inPad(event)) grow(700); });
   document.addEventListener("change", (event) => { changed(event); if (inPad(event)) grow(); });
   on("board", ({ said }) => (typing ? meanwhile(said) : refresh()));
   if (!pad()) return;
@@ -103,9 +103,9 @@ function meanwhile(said) {
 
 // --- fields that depend on answers
 
-function grow() {
+function grow(after = 250) {
   clearTimeout(asking);
-  asking = setTimeout(() => ask(true), 250);
+  asking = setTimeout(() => ask(true), after);
 }
 
 const refresh = () => ask(false);
@@ -121,6 +121,21 @@ async function ask(kept) {
   if (!answer || !answer.ok || mine !== asked) return;
   const html = await answer.text();
   if (mine === asked && (kept || !typing)) put(html, kept);
+}
+
+// Show what the round would do, or what is wrong with it; nothing is recorded.
+async function check() {
+  clearTimeout(asking);
+  asked += 1;
+  const fields = new URLSearchParams(new FormData(form()));
+  fields.set("check", "yes");
+  const answer = await fetch(form().dataset.check, { method: "POST", body: fields, headers: { "X-Ramble": "script" }, redirect: "manual" })
+    .catch(() => null);
+  if (!answer?.ok) return tell("away");
+  const html = await answer.text();
+  if (/class="error"/.test(html)) return refused(200, html);
+  put(html, true);
+  pad().querySelector("#preview").scrollIntoView({ block: "end" });
 }
 
 // Put a fragment in place of the pad, and keep what is typed in it now, its number, and the place of the cursor.
@@ -163,7 +178,7 @@ function submitted(event) {
   event.preventDefault();
   const fields = new URLSearchParams(new FormData(sent));
   const by = event.submitter;
-  if (by?.matches("[data-preview]")) return ask(true);
+  if (by?.matches("[data-preview]")) return check();
   if (by?.name) fields.set(by.name, by.value);
   // A form that was shown again after a refusal has been answered, so it is a new request.
   fields.set("key", newKey());
