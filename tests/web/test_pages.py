@@ -437,3 +437,9 @@ def test_what_was_claimed_is_told_by_what_it_did(bob: APhone) -> None:
     shown = bob.get("/g/words")
     assert "Bob on phone 7K undid: claim 1: Ann scores 4 points for SHIRT" in shown.text
     assert "Redo claim 1: Ann scores 4 points for SHIRT" in shown.text
+
+
+def test_the_button_for_a_round_does_not_begin_another_game(bob: APhone) -> None:
+    begin("dukes", ["Ann", "Bob"], [], "match")
+    assert "Record a game" in bob.get("/g/match").text and "New game" not in bob.get("/g/match").text
+    assert "New hand" in bob.get("/g/friday").text
