@@ -391,6 +391,7 @@ def test_only_one_game_is_served() -> None:
     again = phone.post("/g/friday/again", key="k")
     assert again.status == 303 and phone.get(again.location).status == 200
     assert phone.get("/").location == again.location
+    assert phone.get("/g/friday").status == 200  # where other phones still are
 
 
 def test_a_damaged_game_is_shown_and_nothing_can_be_added(bob: APhone) -> None:
