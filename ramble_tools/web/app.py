@@ -110,7 +110,9 @@ class App:
         writes = self._codes.lets_write(typed)
         if writes is None:
             self._guesses.note(address)
-            return await self._ask_for_code("That is not the code. It is on the laptop's screen, as in BCDF-GHJK.", 403)
+            return await self._ask_for_code(
+                "That is not the code, or it has expired. It is on the laptop's screen.", 403
+            )
         known: Phone | None = request.scope["owner"]
         response = RedirectResponse("/", 303)
         self._set_cookie(response, request, (known or Phone(new_id()))._replace(writes=writes))
@@ -328,7 +330,7 @@ def _not_text() -> Refusal:
 
 
 def _not_found() -> Response:
-    body, _ = plain_page(404, "Not found", "There is no such page.")
+    body, _ = plain_page("Not found", "There is no such page.")
     return HTMLResponse(body, 404)
 
 

@@ -81,15 +81,16 @@ class House(NamedTuple):
         return f"arrival-{self.port}"
 
 
-def plain_page(status: int, title: str, text: str) -> tuple[bytes, list[tuple[bytes, bytes]]]:
+def plain_page(title: str, text: str) -> tuple[bytes, list[tuple[bytes, bytes]]]:
     """Return a small page that needs no template, and its headers."""
     style = asset_url("app.css")
     body = (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<meta name="color-scheme" content="light dark">'
         f'<title>{escape(title)}</title><link rel="stylesheet" href="{style}"></head>'
-        f'<body><main class="plain"><h1>{escape(title)}</h1><p>{escape(text)}</p>'
-        f'<p><a href="/">Back to the game</a></p><p class="status">{status}</p></main></body></html>'
+        f'<body class="plain"><main id="main"><h1>{escape(title)}</h1><p>{escape(text)}</p>'
+        '<p><a class="button" href="/">Back to the game</a></p></main></body></html>'
     ).encode()
     return body, [(b"content-type", b"text/html; charset=utf-8"), (b"content-length", str(len(body)).encode())]
 
@@ -235,7 +236,7 @@ async def _body(scope: Scope, receive: Receive) -> bytes:
 
 
 async def _answer(refusal: Refusal, send: Send) -> None:
-    body, headers = plain_page(refusal.status, refusal.title, str(refusal))
+    body, headers = plain_page(refusal.title, str(refusal))
     headers += [(name.encode(), value.encode()) for name, value in refusal.headers]
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -36,6 +36,11 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def new(round: str) -> str:
+    """Return what the button for the next round says. A new game is begun elsewhere, so a game is only recorded."""
+    return "Record a game" if round == "game" else f"New {round}"
+
+
 @cache
 def _environment() -> "Environment":
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -49,5 +54,5 @@ def _environment() -> "Environment":
         auto_reload=False,
     )
     environment.globals |= {"asset": asset_url, "url": url, "field_id": field_id}
-    environment.filters["sentence"] = sentence
+    environment.filters |= {"sentence": sentence, "new": new}
     return environment
