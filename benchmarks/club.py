@@ -1,0 +1,328 @@
+"""A club night: 50 tables with 6 phones each on two servers and one PostgreSQL: `.venv/bin/python -m benchmarks.club`.
+
+Each table writes a hand each 5 seconds. Half of its phones are on each server, so every hand passes through the
+database's notification. Then the same load goes on while a server is killed and PostgreSQL is restarted. The exit
+status is 1 if an acknowledged hand is missing or there twice, or a limit is not kept. `--short` is for CI.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import secrets
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+
+from benchmarks.phones import ENDLESS, SERVER, Failure, Server, p95
+from ramble_tools.scorebook.book import reading, writing
+from ramble_tools.scorebook.sessions import begin
+from tests import clusters
+
+TABLES = 50
+PHONES = 6
+SECONDS = 60
+BETWEEN_HANDS = 5
+CODE = "CLUBNIGHT"
+PLAYERS = ["Ann", "Bob", "Cy", "Dan"]
+
+# The limits.
+P95_MILLISECONDS = 300
+LIVE_AGAIN_SECONDS = 10
+# What a phone and a writer wait before they try again, as the page's script does.
+_RETRY_SECONDS = 1
+# Nobody waits longer than this for the last hands.
+_PATIENCE_SECONDS = 30
+# As on a club's server: an entry is on the disk before it is acknowledged.
+_REAL = ("fsync=on", "synchronous_commit=on", "full_page_writes=on", "autovacuum=on", "shared_buffers=128MB")
+
+
+@dataclass
+class Night:
+    """What happened: by table and number of the entry, when it was sent, and when each phone had it."""
+
+    sent: dict[tuple[int, int], float] = field(default_factory=dict)
+    answered: list[float] = field(default_factory=list)
+    arrived: dict[tuple[int, int], dict[int, float]] = field(default_factory=dict)
+    # The hands that were acknowledged, as the points of each player.
+    hands: list[list[tuple[int, ...]]] = field(default_factory=list)
+    tries: int = 0
+    late: int = 0
+    # When a stream was opened, and by which phone of which table; and what went wrong, from when to when.
+    opened: list[tuple[float, int, int]] = field(default_factory=list)
+    troubles: list[tuple[str, float, float]] = field(default_factory=list)
+    processor_seconds: list[float] = field(default_factory=list)
+
+    def until_last_phone(self) -> list[float]:
+        """Return the milliseconds from each hand until the last of the table's phones had it."""
+        return [(max(self.arrived[hand].values()) - at) * 1000 for hand, at in self.sent.items()]
+
+
+class Host(Server):
+    """`ramble serve` as a program that can be killed and started again at the same port."""
+
+    def __init__(self, home: str, port: int = 0) -> None:
+        self.home, self.port = home, port
+        self.before = 0.0
+        self.start()
+        self.cookie = ""
+        head, _ = asyncio.run(self.ask("GET", f"/j/{CODE}"))
+        self.cookie = head["set-cookie"].partition(";")[0]
+
+    def start(self) -> None:
+        """Start it, and wait until it listens."""
+        self.program = subprocess.Popen(
+            [sys.executable, *SERVER, "serve", "--json", "--code", CODE, "--port", str(self.port)],
+            stdout=subprocess.PIPE,
+            env={**os.environ, "RAMBLE_HOME": self.home},
+        )
+        assert self.program.stdout
+        self.host = json.loads(self.program.stdout.readline())["url"].removeprefix("http://")
+        self.port = int(self.host.partition(":")[2])
+
+    def kill(self) -> None:
+        """End it at once, as when its computer fails."""
+        self.before += self.needed()
+        self.program.send_signal(signal.SIGKILL)
+        self.program.wait(10)
+        assert self.program.stdout
+        self.program.stdout.close()
+
+    async def follow(self, table: int, phone: int, seq: int, night: Night) -> None:
+        """Note when each board comes. Connect again when the stream breaks, as a browser does, until cancelled."""
+        address = f"127.0.{1 + table}.{1 + phone}"
+        last = seq
+        while True:
+            with suppress(OSError, asyncio.IncompleteReadError):
+                reader, writer = await asyncio.open_connection(
+                    "127.0.0.1", self.port, local_addr=(address, 0), limit=1 << 20
+                )
+                try:
+                    writer.write(self._request("GET", f"/g/table%20{table}/events?seq={last}", None))
+                    while line := await reader.readline():
+                        if line.startswith(b"retry: "):
+                            night.opened.append((time.monotonic(), table, phone))
+                        elif line.startswith(b"id: "):
+                            now, there = time.monotonic(), int(line[4:])
+                            # A board has all that was written before it too.
+                            for each in range(last + 1, there + 1):
+                                night.arrived.setdefault((table, each), {})[phone] = now
+                            last = max(last, there)
+                finally:
+                    writer.close()
+            await asyncio.sleep(_RETRY_SECONDS)
+
+
+def new_tables(tables: int) -> list[int]:
+    """Begin a game at each table, with twenty hands; return the number of the last entry of each."""
+    last = []
+    for table in range(tables):
+        row = begin("dumbal", PLAYERS, ENDLESS, f"table {table}").row
+        with writing() as book:
+            for number in range(20):
+                hands = dict(zip(PLAYERS, map(str, (3, 9 + number, 11, 8)), strict=True))
+                row, _ = book.append(row, "round", {"hands": hands, "caller": "Ann"}, by="phone 1")
+        last.append(row.last)
+    return last
+
+
+async def play(host: Host, table: int, seq: int, night: Night, seconds: float) -> None:
+    """Send a hand each few seconds, with a key until it is acknowledged."""
+    began = time.monotonic()
+    offset = BETWEEN_HANDS * table / TABLES
+    for number in range(max(1, int((seconds - offset) / BETWEEN_HANDS))):
+        due = began + offset + number * BETWEEN_HANDS
+        night.late += time.monotonic() > due + BETWEEN_HANDS
+        await asyncio.sleep(max(0, due - time.monotonic()))
+        hand = (3, 9 + number, 11, 8 + table % 7)
+        form = {f"hand:{name}": str(points) for name, points in zip(PLAYERS, hand, strict=True)}
+        form |= {"seq": str(seq), "key": secrets.token_hex(16), "caller": "Ann"}
+        at = time.monotonic()
+        while True:
+            night.tries += 1
+            status = await _sent(host, table, form)
+            if status[0] == "204":
+                break
+            if status[0] not in ("", "500", "503") or time.monotonic() > at + _PATIENCE_SECONDS:
+                raise Failure(f"table {table}, hand {number + 1}: {status}")
+            await asyncio.sleep(_RETRY_SECONDS)
+        night.answered.append((time.monotonic() - at) * 1000)
+        night.hands[table].append(hand)
+        seq = int(status[1])
+        night.sent[table, seq] = at
+
+
+async def _sent(host: Host, table: int, form: dict[str, str]) -> tuple[str, str]:
+    """Return the status of the answer and the number of the entry, or two empty texts if there was no answer."""
+    try:
+        async with asyncio.timeout(_PATIENCE_SECONDS):
+            head, body = await host.ask("POST", f"/g/table%20{table}/add", form)
+    except (OSError, IndexError, TimeoutError):  # no connection, or half an answer
+        return "", ""
+    return head["status"], head.get("x-seq", body[:200])
+
+
+Trouble = tuple[float, str, Callable[[], None]]
+
+
+async def _make(trouble: Trouble, night: Night) -> None:
+    at, what, make = trouble
+    await asyncio.sleep(at)
+    began = time.monotonic()
+    await asyncio.to_thread(make)
+    night.troubles.append((what, began, time.monotonic()))
+
+
+async def put_load(hosts: Sequence[Host], last: Sequence[int], seconds: float, troubles: Sequence[Trouble]) -> Night:
+    """Open all streams, let all tables play, and make the troubles at their times."""
+    night = Night(hands=[[] for _ in last])
+    streams = [
+        asyncio.create_task(hosts[phone % len(hosts)].follow(table, phone, seq, night))
+        for table, seq in enumerate(last)
+        for phone in range(PHONES)
+    ]
+    # All are open before the first hand; a club does not arrive within a second.
+    await asyncio.sleep(1 + len(streams) / 50)
+    before = [host.needed() for host in hosts]
+    plays = [play(hosts[table % len(hosts)], table, seq, night, seconds) for table, seq in enumerate(last)]
+    try:
+        await asyncio.gather(*plays, *(_make(each, night) for each in troubles))
+        for _ in range(10 * LIVE_AGAIN_SECONDS):
+            if all(len(night.arrived.get(hand, ())) >= PHONES for hand in night.sent):
+                break
+            await asyncio.sleep(0.1)
+    finally:
+        night.processor_seconds = [
+            host.before + host.needed() - first for host, first in zip(hosts, before, strict=True)
+        ]
+        for stream in streams:
+            stream.cancel()
+        await asyncio.gather(*streams, return_exceptions=True)
+    return night
+
+
+def require_once(night: Night) -> None:
+    """Raise Failure unless the book has just the hands that were acknowledged, each once, and each phone had them."""
+    for table, hands in enumerate(night.hands):
+        with reading() as book:
+            log = book.log(book.game("dumbal", f"table {table}"))
+        rounds = [entry.body["hands"] for entry in log.entries if entry.kind == "round"][20:]
+        written = [tuple(int(each[name]) for name in PLAYERS) for each in rounds]
+        if log.damage or written != hands:
+            raise Failure(f"table {table}: {len(hands)} hands acknowledged, {len(written)} written; {log.damage}")
+    missed = sum(len(night.arrived.get(hand, ())) < PHONES for hand in night.sent)
+    if missed:
+        raise Failure(f"{missed} of {len(night.sent)} hands did not reach all {PHONES} phones of their table")
+
+
+def live_again(night: Night, what: str) -> float:
+    """Return how many seconds after a trouble the last phone was live again.
+
+    The streams that broke must be open again, and each table's first hand after the trouble must have reached all of
+    its phones; how long the hand took is counted from when it was first sent.
+    """
+    began, done = next((start, end) for name, start, end in night.troubles if name == what)
+    slowest = max((at - began for at, *_ in night.opened if began <= at <= done + LIVE_AGAIN_SECONDS), default=0.0)
+    for table in range(len(night.hands)):
+        later = sorted((at, seq) for (each, seq), at in night.sent.items() if each == table and at >= began)
+        if later:
+            at, seq = later[0]
+            slowest = max(slowest, max(night.arrived[table, seq].values()) - at)
+    return slowest
+
+
+def hands_lost_in_answers(night: Night) -> int:
+    """Return how many requests had no answer, so that they were sent again."""
+    return night.tries - len(night.sent)
+
+
+@contextmanager
+def club(tables: int) -> Iterator[tuple[list[Host], list[int], clusters.Cluster]]:
+    """Run a PostgreSQL of its own and two servers, with a game at each table."""
+    with clusters.running(*_REAL) as cluster, tempfile.TemporaryDirectory() as folder:
+        cluster.sql("CREATE DATABASE club")
+        os.environ["RAMBLE_BOOK"] = cluster.url("club")
+        last = new_tables(tables)
+        hosts: list[Host] = []
+        try:
+            for name in ("one", "two"):
+                host = Host(os.path.join(folder, name))
+                hosts.append(host)
+            yield hosts, last, cluster
+        finally:
+            for host in hosts:
+                host.stop()
+
+
+def measure(tables: int, seconds: float, *, trouble: bool) -> Night:
+    """Return what happened on a night. Raises Failure if a hand is lost."""
+    with club(tables) as (hosts, last, cluster):
+
+        def kill() -> None:
+            hosts[0].kill()
+            hosts[0].start()
+
+        def restart() -> None:
+            cluster.stop("immediate")
+            cluster.start(*_REAL)
+
+        troubles = [(seconds * 0.25, "server", kill), (seconds * 0.6, "postgres", restart)] if trouble else []
+        night = asyncio.run(put_load(hosts, last, seconds, troubles))
+        require_once(night)
+        return night
+
+
+def say(what: str, night: Night) -> None:
+    """Print a night in one line."""
+    last = night.until_last_phone()
+    processor = " + ".join(f"{each:.1f}" for each in night.processor_seconds)
+    print(
+        f"{what}: {len(night.sent)} hands, all written once, answered in {statistics.median(night.answered):.0f} ms "
+        f"(p95 {p95(night.answered):.0f}), at the last phone after {statistics.median(last):.0f} ms "
+        f"(p95 {p95(last):.0f}, most {max(last):.0f}), servers {processor} s of the processor, {night.late} sent late, "
+        f"load of the machine {os.getloadavg()[0]:.1f}"
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the benchmark, and return its exit status."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--tables", type=int, default=TABLES)
+    parser.add_argument("--seconds", type=float, default=SECONDS)
+    parser.add_argument("--short", action="store_true", help="10 tables, 10 seconds, and no limit in milliseconds")
+    parser.add_argument("--only", choices=("load", "kills"), help="only one of the two nights")
+    chosen = parser.parse_args(arguments)
+    tables, seconds = (10, 10) if chosen.short else (chosen.tables, chosen.seconds)
+    print(
+        f"{tables} tables with {PHONES} phones each, two servers, a hand each {BETWEEN_HANDS} s for {seconds:.0f} s; "
+    )
+    print(f"load of the machine before: {os.getloadavg()[0]:.1f}, {os.cpu_count()} processors")
+    try:
+        if chosen.only != "kills":
+            night = measure(tables, seconds, trouble=False)
+            say("a quiet night", night)
+            if not chosen.short and p95(night.until_last_phone()) > P95_MILLISECONDS:
+                raise Failure(f"p95 until the last phone: {p95(night.until_last_phone()):.0f} ms")
+        if chosen.only != "load":
+            night = measure(tables, max(seconds, 4 * BETWEEN_HANDS), trouble=True)
+            say("a night with troubles", night)
+            for what, began, done in night.troubles:
+                again = live_again(night, what)
+                print(f"{what}: up again after {done - began:.1f} s; the last phone was live again after {again:.1f} s")
+                if again > LIVE_AGAIN_SECONDS:
+                    raise Failure(f"{what}: phones were live again only after {again:.1f} s")
+            print(f"{hands_lost_in_answers(night)} hands had to be sent again, and all of them are there once")
+    except Failure as failure:
+        print(f"failed: {failure}")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
