@@ -91,32 +91,38 @@ def filled(history: History, typed: Mapping[str, str], corrected: int | None = N
     An empty text is an answer only in a field that may be left empty, and that was shown.
     """
     form, setting = find_form(history.rules.GAME), history.setting(corrected)
-    answers: Answers = {name: text for name, text in typed.items() if text.strip()}
-    # Nothing else of the form sees a choice that no page offers, such as a path in place of a word list.
-    wrong = _not_offered(form.fields(setting, {}), answers)
-    answers = {name: text for name, text in answers.items() if not wrong or name != wrong.field}
+    # The form sees only its own fields, and of a choice only what is offered: no path in place of a word list.
+    fields: Sequence[Field] = form.fields(setting, {})
+    wrong = _not_offered(fields, typed)
+    names = {field.name for field in fields} - {error.field for error in wrong}
+    # A field for one player, who may have left by now: the game says so.
+    names |= {name for name in typed if ":" in name}
+    answers: Answers = {name: text for name, text in typed.items() if name in names and text.strip()}
     if corrected is not None:
         answers = _revised(form, setting, form.answers(history.round(corrected).round), answers, typed)
     while True:
         fields, error = fields_of(form, setting, answers)
+        wrong = wrong or _not_offered(fields, typed)
+        refused = {each.field for each in wrong}
         more = {
-            field.name: ""
+            field.name: typed[field.name]
             for field in fields
-            if field.name in typed and field.name not in answers and not field.more and _may_be_empty(field)
+            if field.name in typed and field.name not in answers and field.name not in refused
+            if _counts(field, typed[field.name], seen=field.name in names)
         }
         if not more:
-            error = wrong or _not_offered(fields, answers) or error
-            return Filled(fields, answers, next_field(fields, answers), error)
+            return Filled(fields, answers, next_field(fields, answers), wrong[0] if wrong else error)
         answers = {**answers, **more}
 
 
-def _not_offered(fields: Sequence[Field], answers: Answers) -> BadInput | None:
-    """Return the refusal of the first answer that is not one of its field's choices."""
-    for field in fields:
-        value = answers.get(field.name, "")
-        if field.kind == "choice" and value and value not in [option for option, _ in field.options]:
-            return BadInput(f"{quote(value)} is not one of the choices", field=field.name)
-    return None
+def _not_offered(fields: Sequence[Field], typed: Mapping[str, str]) -> list[BadInput]:
+    """Return a refusal of each answer that is not one of its field's choices."""
+    return [
+        BadInput(f"{quote(typed[field.name])} is not one of the choices", field=field.name)
+        for field in fields
+        if field.kind == "choice" and typed.get(field.name, "").strip()
+        if typed[field.name] not in [option for option, _ in field.options]
+    ]
 
 
 def _revised(form: AnyForm, setting: AnySetting, before: Answers, after: Answers, typed: Mapping[str, str]) -> Answers:
@@ -126,8 +132,12 @@ def _revised(form: AnyForm, setting: AnySetting, before: Answers, after: Answers
     return form.revised(before, {**unseen, **after})
 
 
-def _may_be_empty(field: Field) -> bool:
-    return field.default is not None or any(not value for value, _ in field.options)
+def _counts(field: Field, text: str, *, seen: bool) -> bool:
+    """Return whether a text counts as an answer: in a field that the form has not `seen` yet, or an empty text."""
+    if text.strip():
+        return not seen
+    may_be_empty = field.default is not None or any(not value for value, _ in field.options)
+    return may_be_empty and not field.more
 
 
 def fields_of(form: AnyForm, setting: AnySetting, answers: Answers) -> tuple[Sequence[Field], BadInput | None]:

@@ -70,6 +70,7 @@ class Pages:
 
     def __init__(self, live: Live, *, only: Row | None = None, quiet: bool = False) -> None:
         self.live, self.only, self.quiet = live, only, quiet
+        self._served = {only.id} if only else set()
         # Games by the names under which they were asked for, because a game may be renamed while phones show it.
         self._known: dict[str, Row] = {}
         # Each game as its last board showed it, and what that board said was new.
@@ -124,12 +125,13 @@ class Pages:
 
     def serves(self, row: Row) -> bool:
         """Return whether phones may see this game."""
-        return self.only is None or self.only.id == row.id
+        return self.only is None or row.id in self._served
 
     def served_now(self, row: Row) -> None:
-        """Serve this game in place of the only one that is served, whose rematch it is."""
+        """Serve this game too, if only one is served: it is a rematch of that one, and phones begin with it."""
         if self.only:
             self.only = row
+            self._served.add(row.id)
 
     def game_of(self, ask: Ask) -> int | None:
         """Return the number of the game that a request is about, or None."""

@@ -143,3 +143,26 @@ def test_a_phone_whose_code_has_changed_keeps_what_it_typed(table: Table) -> Non
     ann.goto(ann.url.partition("/g/")[0] + "/j/BCDFGHJK")
     ann.goto(ann.url.partition("/g/")[0].rstrip("/") + GAME)
     expect(scores(ann)).to_have_text(["0", "17", "9", "30"])
+
+
+def test_a_refusal_that_comes_late_waits_until_the_next_hand_is_sent(table: Table, ramble: Ramble) -> None:
+    ann = table.phone(GAME)
+    thumb = Thumb(ann)
+    expect(scores(ann)).to_have_count(4)
+    table.stop()
+    thumb.hands(["4", "17", "9"], "Ann")
+    thumb.record()
+    expect(ann.locator("#pad")).to_be_hidden()
+    thumb.hands(["8", "2", "5", "6"], "Bob")
+    table.start()
+    expect(ann.locator("#toasts")).to_contain_text("refused", timeout=6000)
+    expect(ann.get_by_label("Dan's hand")).to_have_value("6")
+    thumb.record()
+    expect(scores(ann)).to_have_text(["8", "0", "5", "6"])
+    missing = ann.get_by_label("Dan's hand")
+    expect(missing).to_be_focused()
+    expect(ann.get_by_label("Bob's hand")).to_have_value("17")
+    missing.fill("30")
+    thumb.record()
+    expect(scores(ann)).to_have_text(["8", "17", "14", "36"])
+    assert rounds(ramble) == 2

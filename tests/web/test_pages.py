@@ -391,6 +391,7 @@ def test_only_one_game_is_served() -> None:
     again = phone.post("/g/friday/again", key="k")
     assert again.status == 303 and phone.get(again.location).status == 200
     assert phone.get("/").location == again.location
+    assert phone.get("/g/friday").status == 200  # where other phones still are
 
 
 def test_a_damaged_game_is_shown_and_nothing_can_be_added(bob: APhone) -> None:
@@ -406,15 +407,35 @@ def test_a_damaged_game_is_shown_and_nothing_can_be_added(bob: APhone) -> None:
     assert answer.status == 422 and "nothing can be added" in answer.text and "ramble games" not in answer.text
 
 
-def test_a_phone_can_read_no_file_of_the_laptop_as_a_word_list(bob: APhone, tmp_path: Path) -> None:
+def test_a_phone_can_read_no_file_of_the_laptop_as_a_word_list(
+    bob: APhone, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("ramble_tools.words.own_list.open_own_list", opened.append)
     (tmp_path / "list.txt").write_text("secret\n", encoding="utf-8")
     begin("ramble", ["Ann", "Bob"], [], "words")
     for path in (str(tmp_path / "list.txt"), "./list.txt", "../list.txt", "nosuch"):
         form = {"seq": "1", "key": "k", "player": "Ann", "word": "secret", "suits": "", "list": path}
-        answer = bob.post("/g/words/add", form)
-        assert answer.status == 422 and "is not one of the choices" in answer.text
-        assert bob.post("/g/words/pad", form).status == 200
-    assert look("ramble").seen == 1
+        for more in ({}, {"said": "nix"}, {"said": "valid", "why": "so"}):
+            answer = bob.post("/g/words/add", {**form, **more})
+            assert answer.status == 422 and "is not one of the choices" in answer.text
+            assert bob.post("/g/words/pad", {**form, **more}).status == 200
+    assert look("ramble").seen == 1 and not opened
+
+
+def test_the_form_sees_only_its_own_fields(bob: APhone) -> None:
+    begin("ramble", ["Ann", "Bob"], [], "words")
+    form = {
+        "seq": "1",
+        "key": "k",
+        "player": "Ann",
+        "word": "shirt",
+        "suits": "",
+        "said": "valid",
+        "why": "the king said so",
+    }
+    assert bob.post("/g/words/add", form).status == 303
+    assert look("ramble").history.round(1).entry.body["why"] == "your group says it is a word"
 
 
 def test_refusals_name_no_commands_and_no_folders() -> None:

@@ -218,6 +218,30 @@ def test_a_change_elsewhere_is_told_before_anybody_leaves(friday: APhone) -> Non
     assert "Bob" not in look("dumbal").history.setting().present
 
 
+def test_the_rules_have_the_house_rules_of_this_game_in_words(friday: APhone) -> None:
+    assert "This game is played by the standard rules." in friday.get("/g/friday/rules").text
+    begin("dumbal", ["Ann", "Bob"], ["penalty=30", "target=100"], "short")
+    text = friday.get("/g/short/rules").text
+    assert "How many points does a failed call cost? 30." in text and "penalty=30" not in text
+    assert "At what total is a player out? 100." in text
+
+
+def test_the_history_has_every_round_on_pages(phone: APhone) -> None:
+    begin("dumbal", ["Ann", "Bob"], ["target=100000"], "long")
+    for number in range(1, 61):
+        hand = {"caller": "Ann", "hand:Ann": "4", "hand:Bob": str(number % 9 + 5)}
+        assert phone.post("/g/long/add", hand, seq=str(number), key=str(number)).status == 303
+    first = phone.get("/g/long/history")
+    assert "Hand 60:" in first.text and "Hand 11:" in first.text and "Hand 10:" not in first.text
+    (earlier,) = [link for link in first.links if "from=" in link]
+    last = phone.get(earlier)
+    assert "Hand 10:" in last.text and "Hand 1:" in last.text and "Hand 11:" not in last.text
+    (later,) = [link for link in last.links if "from=" in link]
+    assert "Hand 60:" in phone.get(later).text
+    for odd in ("0", "x", "-1", "99999"):
+        assert "Hand 60:" in phone.get(f"/g/long/history?from={odd}").text
+
+
 # --- the timer
 
 

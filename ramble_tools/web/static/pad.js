@@ -17,6 +17,8 @@ const FIRST = [".meanwhile:not([hidden])", ".input[aria-invalid=true]", "[aria-i
   "input[data-keys]", ".input", "input:not([type=hidden])"];
 
 let typing = false;
+// A refusal that came while the next hand was being typed: it is shown after that one.
+let refusedBefore = "";
 let asking = 0;
 let asked = 0;
 
@@ -188,23 +190,29 @@ function submitted(event) {
   typing = false;
   sent.classList.add("sending");
   let answered = false;
-  send(action, fields, (status, text) => {
+  send(action, fields, (status, text, seq) => {
     answered = true;
-    answeredPad(before, status, text, sent);
+    answeredPad(before, status, text, sent, seq);
   });
   // While the laptop is away the next hand can be typed.
   setTimeout(() => { if (!answered) kept(before, sent); }, 2500);
 }
 
-function answeredPad(before, status, text, sent) {
+function answeredPad(before, status, text, sent, seq) {
   sent.classList.remove("sending");
   if (status === 204) {
     keep(before, null);
     if (!onGame()) return location.assign(sent.querySelector("[data-close-pad]").href);
     if (typing) return undefined;
     close();
-    clear();
-    return say("Saved.");
+    clear(seq);
+    say("Saved.");
+    // The hand in between was this phone's own, so the refused one has seen it.
+    if (refusedBefore) {
+      refused(422, refusedBefore);
+      field("seq").value = seq;
+    }
+    return undefined;
   }
   return refused(status, text);
 }
@@ -214,6 +222,12 @@ function refused(status, text) {
     toast(plain(text) || `The laptop refused it (${status}).`, "toast-no");
     return;
   }
+  if (typing && !sameAs(text)) {
+    refusedBefore = text;
+    toast("What you sent before was refused. You can correct it after this.", "toast-no");
+    return;
+  }
+  refusedBefore = "";
   const holder = document.createElement("div");
   holder.innerHTML = text;
   const made = holder.querySelector("#pad") || holder;
@@ -224,6 +238,14 @@ function refused(status, text) {
   open();
   const message = pad().querySelector("[role=alert], .error");
   if (message) say(message.textContent.trim());
+}
+
+// Whether a refused form holds what the pad holds now.
+function sameAs(html) {
+  const holder = document.createElement("div");
+  holder.innerHTML = html;
+  const now = values();
+  return [...holder.querySelectorAll(".input[name]")].every((input) => input.value === (now[input.name] ?? ""));
 }
 
 function kept(before, sent) {
@@ -246,7 +268,7 @@ function late({ letter, status, text }) {
   if (status === 204) return;
   const same = form() && letter.url === form().getAttribute("action");
   if (same) refused(status, text);
-  else toast(plain(text) || "A hand was refused. Enter it again.", "toast-no");
+  else toast(plain(text) || "What you sent before was refused. Enter it again.", "toast-no");
 }
 
 function plain(html) {
@@ -255,13 +277,13 @@ function plain(html) {
   return holder.querySelector("[role=alert], .error")?.textContent.trim() || "";
 }
 
-function clear() {
+function clear(known = 0) {
   if (!form()) return;
   form().reset();
   for (const input of form().querySelectorAll("input[data-keys]")) input.value = "";
   for (const input of form().querySelectorAll("input[type=radio]")) input.checked = input.defaultChecked;
   const seq = field("seq");
-  if (seq && seqNow()) seq.value = String(seqNow());
+  if (seq) seq.value = String(Math.max(seqNow(), Number(known), Number(seq.value)));
   typing = false;
   prepare(pad());
   refresh();

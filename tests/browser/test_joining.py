@@ -1,0 +1,73 @@
+"""From the code to the first hand, without the terminal; and phones that may only watch."""
+
+import re
+
+import pytest
+
+from tests.browser.conftest import Table
+from tests.conftest import Ramble
+
+pytest.importorskip("playwright.sync_api", reason="needs Playwright: pip install -e '.[browser]'")
+from playwright.sync_api import expect
+
+from tests.browser.test_evening import Thumb, scores
+
+
+def test_a_code_a_name_a_new_game_and_its_first_hand(table: Table, ramble: Ramble) -> None:
+    ramble("dumbal new Ann Bob Cy --name earlier")
+    page = table.phone("/")
+    page.context.clear_cookies()
+    page.reload()
+    page.get_by_label("The code on the laptop's screen").fill("wrong-code")
+    page.get_by_role("button", name="Join").tap()
+    expect(page.get_by_role("alert")).to_contain_text("not the code")
+    page.get_by_label("The code on the laptop's screen").fill("bcdf-ghjk")
+    page.get_by_role("button", name="Join").tap()
+    page.get_by_role("link", name="Your name").tap()
+    page.get_by_role("button", name="Ann").tap()
+    page.get_by_role("link", name="New game").tap()
+    page.locator(".games .game", has_text="Dumbal").tap()
+    known = page.locator("[data-known]")
+    for name in ("Cy", "Ann"):
+        known.get_by_role("button", name=name, exact=True).tap()
+    # Another tap takes a player out, and two players have two seats and a free one.
+    known.get_by_role("button", name="Cy", exact=True).tap()
+    known.get_by_role("button", name="Bob", exact=True).tap()
+    expect(page.locator(".seat-input:visible")).to_have_count(3)
+    page.locator("#game-name").fill("tonight")
+    page.get_by_role("button", name="Begin").tap()
+    expect(page).to_have_url(re.compile("/g/tonight$"))
+    thumb = Thumb(page)
+    thumb.hands(["4", "17"], "Bob")
+    thumb.record()
+    expect(page.locator(".news")).to_contain_text(re.compile(r"Ann('s phone| on phone \w\w) recorded hand 1"))
+    assert len(ramble("dumbal show --game tonight --json").json["rounds"]) == 1
+
+
+def test_a_phone_that_may_only_watch_has_nothing_to_tap_that_writes(table: Table, ramble: Ramble) -> None:
+    ramble("dumbal new Ann Bob --name friday")
+    page = table.phone("/")
+    base = page.url.rstrip("/")
+    page.context.clear_cookies()
+    page.goto(f"{base}/j/{table.server.json['watch'].replace('-', '')}")
+    page.goto(f"{base}/g/friday")
+    expect(page.locator("#board")).to_be_visible()
+    expect(page.get_by_role("link", name="New hand")).to_be_hidden()
+    ramble("dumbal add 4 17 a --game friday")
+    expect(scores(page)).to_have_text(["0", "17"], timeout=1000)
+    expect(page.get_by_role("button", name=re.compile("^Undo"))).to_be_hidden()
+    expect(page.get_by_role("link", name="Word").last).to_be_visible()
+
+
+def test_a_game_ends_and_a_rematch_begins(table: Table, ramble: Ramble) -> None:
+    ramble("dumbal new Ann Bob --name friday")
+    ramble("dumbal add 4 17 a --game friday")
+    one, two = table.phone("/g/friday"), table.phone("/g/friday")
+    one.get_by_role("link", name="Players and game").tap()
+    one.get_by_role("link", name="End the game").tap()
+    one.get_by_role("button", name="End the game").tap()
+    expect(two.locator("[data-over]")).to_contain_text("The game is over")
+    two.get_by_role("link", name="Rematch").tap()
+    two.get_by_role("button", name="Begin a rematch").tap()
+    expect(two).not_to_have_url(re.compile("/g/friday$"))
+    expect(scores(two)).to_have_text(["0", "0"])
