@@ -50,7 +50,7 @@ def test_every_game_can_be_begun(phone: APhone, kind: str) -> None:
 def test_a_new_game_has_seats_a_dealer_a_name_and_house_rules(phone: APhone) -> None:
     house_rules.keep("dumbal", ["penalty=30"])
     page = phone.get("/new?kind=dumbal")
-    assert "How many points does a failed call cost? 30." in page.text
+    assert "A failed call costs 30 points." in page.text
     begun = phone.send(page, "/new", {**NEW, "deals": "3", "name": "sunday", "rules": "kept"})
     session = look("dumbal")
     assert (begun.location, players(), session.history.rules.differences()) == (
@@ -222,7 +222,7 @@ def test_the_rules_have_the_house_rules_of_this_game_in_words(friday: APhone) ->
     assert "This game is played by the standard rules." in friday.get("/g/friday/rules").text
     begin("dumbal", ["Ann", "Bob"], ["penalty=30", "target=100"], "short")
     text = friday.get("/g/short/rules").text
-    assert "How many points does a failed call cost? 30." in text and "penalty=30" not in text
+    assert "A failed call costs 30 points." in text and "penalty=30" not in text
     assert "At what total is a player out? 100." in text
 
 
