@@ -23,8 +23,8 @@ _MARGIN = 9.0
 _HEADING = 20.0
 _THIN, _THICK = 0.1, 0.5
 _CARDS_PER_LINE = 3
-# By letter, a larger ring in mm would reach the check boxes.
-_LARGEST_RING = 6.5
+# By letter, a larger ring in mm would seem to touch the check boxes.
+_LARGEST_RING = 6.2
 # The height of paper, in mm, on which the guide has its full size, and its smallest text, in points. By letter, a row
 # must have room for eight cards.
 FULL_SIZE = {"deck": (HEIGHT, 8.9), "letter": (255.0, 8.48)}
@@ -141,7 +141,7 @@ def _draw_letters(pdf: Pdf, body: Box) -> None:
             line, place_in_line = divmod(number, _CARDS_PER_LINE)
             lines = -(-len(cards) // _CARDS_PER_LINE)
             y = middle - 1.3 + ((lines - 1) / 2 - line) * 5.4
-            _draw_card(pdf, card, left + 15.5 + place_in_line * (width - 14) / _CARDS_PER_LINE, y)
+            _draw_card(pdf, card, left + 16 + place_in_line * (width - 14.5) / _CARDS_PER_LINE, y)
     pdf.line(Line(body.left, body.bottom, body.right, body.bottom), _THIN)
 
 
