@@ -1,12 +1,16 @@
 """The printed short rules, measured on the finished files."""
 
 from collections.abc import Iterator
+from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 
 import pikepdf
 import pytest
+from reportlab.pdfgen.canvas import Canvas
 
 from ramble_tools.games.registry import NAMES, find_rules
+from ramble_tools.press.pdf import REGULAR, drawing_on
 from tests.conftest import Ramble, Refused
 from tests.read_pdf import Glyph, glyphs
 
@@ -225,3 +229,17 @@ def test_rules_refusals(
     monkeypatch.chdir(tmp_path)
     assert refused("print", "rules", *arguments).startswith(message)
     assert not list(tmp_path.iterdir())
+
+
+def test_text_is_wrapped_to_a_width_at_plain_spaces_only() -> None:
+    text = "Use 52 cards: A\u00a0=\u00a01, and a run goes from Q\u00a0K\u00a0A\u00a02 to the last one."
+    with drawing_on(Canvas(BytesIO())) as drawing:
+        for width in (0.0, 18.0, 30.0, 60.0):
+            lines = list(drawing.wrapped(text, width, cap_height=2.2))
+            assert " ".join(lines) == text
+            wide = [drawing.text_width(line, cap_height=2.2, font=REGULAR) for line in lines]
+            assert all(each <= width or " " not in line for line, each in zip(lines, wide, strict=True))
+            # No line has room for the next word.
+            for line, after in pairwise(lines):
+                longer = f"{line} {after.split(' ')[0]}"
+                assert drawing.text_width(longer, cap_height=2.2, font=REGULAR) > width

@@ -164,6 +164,20 @@ class Drawing:
         """Return the width of some text in mm."""
         return float(pdfmetrics.stringWidth(text, font, cap_height / CAP_HEIGHT))
 
+    def wrapped(self, text: str, width: float, *, cap_height: float) -> Iterator[str]:
+        """Yield the lines of some regular text that are at most `width` mm wide, or one word if that is wider.
+
+        Lines break at plain spaces only, not at no-break spaces.
+        """
+        line = ""
+        for word in text.split(" "):
+            longer = f"{line} {word}".strip()
+            if line and self.text_width(longer, cap_height=cap_height, font=REGULAR) > width:
+                yield line
+                longer = word
+            line = longer
+        yield line
+
     def _fill_with(self, ink: Ink) -> None:
         """Set the ink of text and areas. Black and gray go to the black ink alone, not to a mix of all colors."""
         if ink[0] == ink[1] == ink[2]:
