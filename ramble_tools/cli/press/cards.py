@@ -218,9 +218,8 @@ def _say_faces(out: str, job: DeckJob, safe: float, printer: str | None, cut_fil
 def _say_single(job: DeckJob, safe: float) -> None:
     """Say what a print shop has to know about the pages."""
     sheet = job.sheet
-    say(
-        f"one to a page: {mm_text(sheet.card.width, sheet.card.height)} and a bleed of {mm_text(sheet.bleed)}", indent=2
-    )
+    bleed = f"a bleed of {mm_text(sheet.bleed)}" if sheet.bleed else "no bleed"
+    say(f"one to a page: {mm_text(sheet.card.width, sheet.card.height)} and {bleed}", indent=2)
     if job.safe:
         say(
             f"a proof: the line is the trim, and the tint is outside the safe area, {mm_text(safe)} from it; "
