@@ -231,6 +231,15 @@ def test_rules_refusals(
     assert not list(tmp_path.iterdir())
 
 
+def test_the_answer_says_what_to_do_with_the_rules(ramble: Ramble, tmp_path: Path) -> None:
+    line = ["print", "rules", "ramble", "dumbal", "dukes", str(tmp_path / "rules.pdf")]
+    answer = " ".join(ramble(*line).out.split())
+    assert "the short rules of Ramble, Dumbal and Dukes Up!, " in answer
+    assert "cut from cross to cross: a card is 63.5 x 88.9 mm" in answer and "fold" not in answer
+    answer = " ".join(ramble(*line, "--form", "page").out.split())
+    assert "fold each page once, at its marks" in answer and "cut" not in answer
+
+
 def test_text_is_wrapped_to_a_width_at_plain_spaces_only() -> None:
     text = "Use 52 cards: A\u00a0=\u00a01, and a run goes from Q\u00a0K\u00a0A\u00a02 to the last one."
     with drawing_on(Canvas(BytesIO())) as drawing:
