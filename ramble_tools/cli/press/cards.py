@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -24,7 +25,7 @@ from ramble_tools.cli.press.options import (
     write_pdf,
 )
 from ramble_tools.cli.show import say
-from ramble_tools.errors import BadInput, escaped, plural
+from ramble_tools.errors import BadInput, escaped, plural, quote
 from ramble_tools.press.choices import Backs, Colors, CutMarks, InkUse, Order
 from ramble_tools.press.values import mm_text
 
@@ -300,6 +301,9 @@ def images(
         colors=colors,
         ink_use=ink,
     )
+    if folder.lower().endswith((".png", ".jpg", ".pdf", ".zip")) and not os.path.isdir(folder):
+        ending = folder[-4:].lower()
+        raise BadInput(f"{quote(folder)} would be a folder of pictures, not a {ending} file; name a folder")
     new_folder(folder)
     replaced, others = old_pictures(folder, job)
     count = len(job.cards) + 1
