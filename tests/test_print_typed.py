@@ -139,6 +139,13 @@ def test_a_number_with_a_comma_or_a_unit(refused: Refused, line: str, message: s
     assert refused(f"print {line}").startswith(message)
 
 
+def test_names_with_spaces_between_them(refused: Refused) -> None:
+    message = refused("print scorepad dumbal pad.pdf --players Ann Bob")
+    assert message.startswith(
+        'got unexpected extra argument (Bob); names have commas and no spaces between them, as in --players "Ann,Bob"'
+    )
+
+
 @pytest.mark.parametrize("name", ["cards.png", "cards.ZIP"])
 def test_pictures_go_into_a_folder(refused: Refused, ramble: Ramble, name: str) -> None:
     message = refused(f"print images {name} --only qS --dpi 30")
