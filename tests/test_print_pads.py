@@ -221,6 +221,11 @@ def test_the_guides_rings_are_clear_of_its_boxes_and_margins(
             apart = max(box.left - ring.right, ring.left - box.right, box.bottom - ring.top, ring.bottom - box.top)
             # A ring less than 1 mm away seems to touch at arm's length.
             assert apart > (1.2 if by == "letter" else 0.6)
+    # Each box is nearer to its own card than to the card before it.
+    small = [each for each in glyphs(path, 0) if each.height < 4 and each.text.strip()]
+    for box in boxes:
+        before = [each for each in small if each.right <= box.left and each.bottom < box.top and each.top > box.bottom]
+        assert box.left - max((each.right for each in before), default=0.0) > 1.2
     # A letter is clear of the boxes too.
     letters = [each for each in glyphs(path, 0) if each.height > 5 and each.bottom < max(box.top for box in boxes)]
     assert len(letters) >= (104 if by == "deck" else 26)

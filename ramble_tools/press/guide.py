@@ -148,7 +148,7 @@ def _draw_letters(pdf: Pdf, body: Box) -> None:
 def _draw_card(pdf: Pdf, card: Card, x: float, y: float) -> None:
     """Draw a box to check, then rank, suit and deck: `[] 10S deck 1`."""
     _draw_check_box(pdf, x, y + 1.2)
-    pdf.text(x + 3, y, card.rank.value, cap_height=2.9, font=RANKS, ink=_ink(card.suit), align="left")
-    after = x + 3 + pdf.text_width(card.rank.value, cap_height=2.9, font=RANKS)
-    draw_suit(pdf, card.suit, after + 2.2, y + 1.4, 3.3, _ink(card.suit))
-    pdf.text(after + 5, y, f"deck {card.deck}", cap_height=2.0, align="left", font=REGULAR)
+    pdf.text(x + 2.6, y, card.rank.value, cap_height=2.9, font=RANKS, ink=_ink(card.suit), align="left")
+    after = x + 2.6 + pdf.text_width(card.rank.value, cap_height=2.9, font=RANKS)
+    draw_suit(pdf, card.suit, after + 2.1, y + 1.4, 3.3, _ink(card.suit))
+    pdf.text(after + 4.5, y, f"deck {card.deck}", cap_height=2.0, align="left", font=REGULAR)
