@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 import pypdfium2
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from ramble_tools.cli.main import run
 
@@ -78,8 +78,11 @@ def _fanned(faces: list[Image.Image]) -> Image.Image:
         card.paste(face, box, outline)
         turned = card.rotate(-(number - (len(faces) - 1) / 2) * TURN, Image.Resampling.BICUBIC)
         table.paste(turned, (0, 0), turned)
-    hand = table.crop((reach - width * 2, 0, reach + width * 2, height + width // 2))
-    return hand.resize((920, round(920 * hand.height / hand.width)), Image.Resampling.LANCZOS)
+    # As large as it can be, with the same space on all sides.
+    hand = table.crop(ImageChops.difference(table, Image.new("RGB", table.size, TABLE)).getbbox())
+    framed = Image.new("RGB", (hand.width + 2 * GAP, hand.height + 2 * GAP), TABLE)
+    framed.paste(hand, (GAP, GAP))
+    return framed.resize((920, round(920 * framed.height / framed.width)), Image.Resampling.LANCZOS)
 
 
 if __name__ == "__main__":

@@ -134,11 +134,15 @@ def quote_path(path: str, longest: int = 60) -> str:
 def did_you_mean(typed: str, known: Iterable[str]) -> str:
     """Return a hint for a name that is not `known`: the name most like `typed`, or all of them if none is like it.
 
-    The hint ends a message: `did you mean a4?` or `choose from letter, a4`.
+    If it is the first part of several names, before a hyphen, the hint has all of these. It ends a message: `did you
+    mean a4?` or `choose from letter, a4`.
     """
     import difflib
 
     options = list(map(escaped, known))
+    longer = [option for option in options if option.lower().startswith(f"{typed.lower().rstrip('-')}-")]
+    if len(longer) > 1:
+        return f"choose from {', '.join(longer)}"
     by_lower_case = {option.lower(): option for option in options}
     near = difflib.get_close_matches(typed.lower(), by_lower_case, n=1)
     if near:

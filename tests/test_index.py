@@ -7,7 +7,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from docs.pictures import IMAGES, fan_of_fourteen
+from docs.pictures import IMAGES, TABLE, fan_of_fourteen
 from ramble_tools.cards import Suit
 from ramble_tools.letters import lettered_cards
 from tests.conftest import Ramble
@@ -159,6 +159,13 @@ def test_the_picture_of_a_fan_is_what_the_program_prints() -> None:
     assert committed.size == fresh.size
     # Two versions of pdfium may shade the edge of a curve differently.
     assert max(ImageStat.Stat(ImageChops.difference(committed, fresh)).mean) < 2
+    # The hand fills the picture, with the same space on all sides.
+    cards = (
+        ImageChops.difference(fresh, Image.new("RGB", fresh.size, TABLE)).convert("L").point(lambda level: level > 8)
+    )
+    left, top, right, bottom = cards.getbbox() or (0, 0, 0, 0)
+    spaces = (left, top, fresh.width - right, fresh.height - bottom)
+    assert min(spaces) > 12 and max(spaces) < 26, spaces
 
 
 @pytest.mark.parametrize("style", STYLES)

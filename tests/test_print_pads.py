@@ -219,7 +219,13 @@ def test_the_guides_rings_are_clear_of_its_boxes_and_margins(
         assert ring.left >= 9
         for box in boxes:
             apart = max(box.left - ring.right, ring.left - box.right, box.bottom - ring.top, ring.bottom - box.top)
-            assert apart > 0.6
+            # A ring less than 1 mm away seems to touch at arm's length.
+            assert apart > (1.2 if by == "letter" else 0.6)
+    # Each box is nearer to its own card than to the card before it.
+    small = [each for each in glyphs(path, 0) if each.height < 4 and each.text.strip()]
+    for box in boxes:
+        before = [each for each in small if each.right <= box.left and each.bottom < box.top and each.top > box.bottom]
+        assert box.left - max((each.right for each in before), default=0.0) > 1.2
     # A letter is clear of the boxes too.
     letters = [each for each in glyphs(path, 0) if each.height > 5 and each.bottom < max(box.top for box in boxes)]
     assert len(letters) >= (104 if by == "deck" else 26)
@@ -284,6 +290,40 @@ def test_a_name_in_noto_is_as_bold_as_the_others(
     if not Path("/usr/share/fonts/truetype/noto/NotoSans-Bold.ttf").exists():
         assert ink("ΗΑΜΗΑΜ") < latin * 0.8
     name_fonts._noto_font.cache_clear()
+
+
+def test_a_name_with_a_hyphen_is_divided_at_it(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "pad.pdf"
+    names = "Maximiliana-Josephine,Bob,Cy,Dan,Eve,Flo,Gus,Hal,Ida,Jo"
+    assert ramble("print", "scorepad", "dumbal", str(path), "--players", names).status == 0
+    # pdfium reads a hyphen at the end of a line as U+0002.
+    printed = words(path)
+    assert "Maximiliana\x02Josephine" in printed and "-" not in printed
+    start = printed.index("Maximiliana")
+    first, second = glyphs(path, 0)[start], glyphs(path, 0)[start + 12]
+    assert second.top < first.bottom
+
+
+def test_the_two_lines_of_a_name_are_apart(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "pad.pdf"
+    names = "Nguyễn Thị Hồng,Bob,Cy,Dan,Eve,Flo,Gus,Hal,Ida,Jo"
+    assert ramble("print", "scorepad", "dumbal", str(path), "--players", names).status == 0
+    found = glyphs(path, 0)
+    start = words(path).index("Nguyễn")
+    name = found[start : start + 13]
+    assert "".join(each.text for each in name) == "NguyễnThịHồng"
+    # The strokes are drawn 0.13 mm thicker than the outlines that are measured here.
+    assert min(each.bottom for each in name[:6]) - max(each.top for each in name[6:]) > 0.3
+
+
+def test_a_name_in_two_lines_is_clear_of_its_color(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "pad.pdf"
+    names = "Nguyễn Thị Hồng Maximilian Jo,Bob"
+    assert ramble("print", "scorepad", "dukes", str(path), "--players", names).status == 0
+    found, text = glyphs(path, 0), words(path)
+    red, name = text.index("red"), text.index("Nguyễn")
+    assert min(each.bottom for each in found[red : red + 3]) - max(each.top for each in found[name : name + 6]) > 0.5
+    assert text.count("Game") == 5
 
 
 @pytest.mark.parametrize("name", ["山本", "ليلى", "אורי", "आशा", "Sam😀", "A\u0329"])

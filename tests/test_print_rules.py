@@ -1,12 +1,18 @@
 """The printed short rules, measured on the finished files."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
+from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 
 import pikepdf
 import pytest
+from reportlab.pdfgen.canvas import Canvas
 
 from ramble_tools.games.registry import NAMES, find_rules
+from ramble_tools.press.pdf import REGULAR, drawing_on
 from tests.conftest import Ramble, Refused
 from tests.read_pdf import Glyph, glyphs
 
@@ -225,3 +231,37 @@ def test_rules_refusals(
     monkeypatch.chdir(tmp_path)
     assert refused("print", "rules", *arguments).startswith(message)
     assert not list(tmp_path.iterdir())
+
+
+def test_the_answer_says_what_to_do_with_the_rules(ramble: Ramble, tmp_path: Path) -> None:
+    line = ["print", "rules", "ramble", "dumbal", "dukes", str(tmp_path / "rules.pdf")]
+    answer = " ".join(ramble(*line).out.split())
+    assert "the short rules of Ramble, Dumbal and Dukes Up!, " in answer
+    assert "cut from cross to cross: a card is 63.5 x 88.9 mm" in answer and "fold" not in answer
+    answer = " ".join(ramble(*line, "--form", "page").out.split())
+    assert "fold each page once, at its marks" in answer and "cut" not in answer
+
+
+def test_text_is_wrapped_to_a_width_at_plain_spaces_only() -> None:
+    text = "Use 52 cards: A\u00a0=\u00a01, and a run goes from Q\u00a0K\u00a0A\u00a02 to the last one."
+    with drawing_on(Canvas(BytesIO())) as drawing:
+        for width in (0.0, 18.0, 30.0, 60.0):
+            lines = list(drawing.wrapped(text, width, cap_height=2.2))
+            assert " ".join(lines) == text
+            wide = [drawing.text_width(line, cap_height=2.2, font=REGULAR) for line in lines]
+            assert all(each <= width or " " not in line for line, each in zip(lines, wide, strict=True))
+            # No line has room for the next word.
+            for line, after in pairwise(lines):
+                longer = f"{line} {after.split(' ')[0]}"
+                assert drawing.text_width(longer, cap_height=2.2, font=REGULAR) > width
+
+
+def test_card_faces_do_not_read_the_font_of_the_rules(tmp_path: Path) -> None:
+    """Reading a font takes about a fiftieth of the time that all faces take."""
+    program = (
+        "import sys; from ramble_tools.cli.main import run; from reportlab.pdfbase import pdfmetrics\n"
+        "for line in (['faces', 'faces.pdf'], ['rules', 'rules.pdf']):\n"
+        "    run(['print', *line]); print(sum(name.endswith('-Ranks') for name in pdfmetrics.getRegisteredFontNames()))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert [line for line in done.stdout.splitlines() if line.isdigit()] == ["1", "2"]

@@ -224,6 +224,7 @@ def test_one_card_per_page_with_bleed_and_trim(ramble: Ramble, tmp_path: Path) -
 def test_a_proof_shows_the_trim_and_the_safe_area(ramble: Ramble, tmp_path: Path) -> None:
     plain, proof = tmp_path / "plain.pdf", tmp_path / "proof.pdf"
     printed(ramble, plain, "--one-per-page", "--only", "qS")
+    assert "63.5 x 88.9 mm and no bleed" in printed(ramble, proof, "--one-per-page", "--bleed", "0", "--only", "qS")
     answer = printed(ramble, proof, "--one-per-page", "--safe", "--only", "qS")
     assert "the line is the trim, and the tint is outside the safe area, 3.2 mm from it" in answer
     bleed, safe = 3.175, 3.2
@@ -427,7 +428,12 @@ def test_rows_of_folded_cards_are_apart_so_that_backs_stay_off_faces(ramble: Ram
         ("--seed 2", "--seed does nothing without --order shuffled"),
         ("--back-offset 1,1", "--back-offset does nothing without --backs long or --backs short"),
         ("--ink black --colors four", "--colors four does nothing with --ink black; leave one of them out"),
-        ("--shop gamecrafter", "there is no print shop 'gamecrafter'; did you mean gamecrafter-"),
+        (
+            "--shop gamecrafter",
+            "there is no print shop 'gamecrafter'; choose from gamecrafter-poker, gamecrafter-bridge, "
+            "gamecrafter-tarot, gamecrafter-jumbo",
+        ),
+        ("--shop gamecraft", "there is no print shop 'gamecraft'; did you mean gamecrafter-"),
         ("--cut-file c.svg --size jumbo --paper 105x142mm", "a jumbo card does not fit on 105 x 142 mm between the"),
     ],
 )

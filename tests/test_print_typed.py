@@ -120,3 +120,49 @@ def test_a_calibration_can_be_undone(ramble: Ramble, refused: Refused) -> None:
     message = "--reset goes alone: forget what is saved first, then enter new measurements"
     assert refused("print calibrate --reset --scale 99 --printer office") == message
     assert "corrected for printer office" in ramble("print guide g.pdf --printer office").out
+
+
+# --- numbers and names
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("faces c.pdf --margin 4,5", "invalid value for '--margin': '4,5' is not a number; did you mean 4.5?"),
+        ("faces c.pdf --gutter 2mm", "invalid value for '--gutter': '2mm' is not a number; did you mean 2?"),
+        ("images c --bleed 3,5mm", "invalid value for '--bleed': '3,5mm' is not a number; did you mean 3.5?"),
+        ("calibrate --scale 99,7", "invalid value for '--scale': '99,7' is not a number; did you mean 99.7?"),
+        ("faces c.pdf --margin wide", "invalid value for '--margin': 'wide' is not a number (see"),
+    ],
+)
+def test_a_number_with_a_comma_or_a_unit(refused: Refused, line: str, message: str) -> None:
+    assert refused(f"print {line}").startswith(message)
+
+
+def test_names_with_spaces_between_them(refused: Refused) -> None:
+    message = refused("print scorepad dumbal pad.pdf --players Ann Bob")
+    assert message.startswith(
+        'got unexpected extra argument (Bob); names have commas and no spaces between them, as in --players "Ann,Bob"'
+    )
+
+
+@pytest.mark.parametrize("name", ["cards.png", "cards.ZIP"])
+def test_pictures_go_into_a_folder(refused: Refused, ramble: Ramble, name: str) -> None:
+    message = refused(f"print images {name} --only qS --dpi 30")
+    assert message == f"'{name}' would be a folder of pictures, not a {name[-4:].lower()} file; name a folder"
+    assert not Path(name).exists()
+    Path(name).mkdir()
+    assert ramble(f"print images {name} --only qS --dpi 30").status == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "sheet"),
+    [
+        ("Avery Zweckform L7651", "Avery L7651"),
+        ("Avery-Zweckform L4730", "Avery L4730"),
+        ("Avery Zweckform 6019", "Zweckform 6019"),
+    ],
+)
+def test_a_sheet_of_avery_zweckform(ramble: Ramble, typed: str, sheet: str) -> None:
+    """In Germany, both names are on a pack."""
+    assert f"of {sheet} (A4)" in " ".join(ramble("print", "labels", "c.pdf", "--sheet", typed).out.split())

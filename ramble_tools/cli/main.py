@@ -104,12 +104,23 @@ def _usage(error: typer.TyperException, arguments: Sequence[str]) -> str:
     else:
         message = error.format_message().rstrip(".").replace("argument(s)", "argument")
         message = re.sub(r" is not a valid (?:int|integer)(?: range)?\b", " is not a whole number", message)
+        message = re.sub(r"('[^']*') is not a valid float(?: range)?\b", _not_a_number, message)
         message = re.sub(r"(?<=\d)\.0 is not in the range", " is not in the range", message)  # 60 was typed
         message = re.sub(r"\. Did you mean '(.*)'\?$", r"; did you mean \1?", message)
         if re.search(r"unexpected extra argument \((?:10|[2-9TJQKA])[SHCD][12]\b", message, re.IGNORECASE):
             message += "; put the cards of each word in quotation marks"
+        elif "unexpected extra argument" in message and {"scorepad", "--players"} <= set(arguments):
+            message += '; names have commas and no spaces between them, as in --players "Ann,Bob"'
     message = message[:1].lower() + message[1:]
     return f"{message} (see {context.command_path} --help)" if context else message
+
+
+def _not_a_number(found: re.Match[str]) -> str:
+    """Return what is wrong with a number in quotation marks. A decimal comma and a unit are easy to correct."""
+    meant = re.fullmatch(r"'(-?\d+)(?:[.,](\d+))? ?(?:mm)?'", found[1])
+    if not meant:
+        return f"{found[1]} is not a number"
+    return f"{found[1]} is not a number; did you mean {meant[1]}{'.' + meant[2] if meant[2] else ''}?"
 
 
 def _meant_ruling(option: str, context: typer.Context | None, arguments: Sequence[str]) -> str:

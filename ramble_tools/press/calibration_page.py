@@ -98,18 +98,6 @@ def _draw_text(pdf: Pdf, paper: Paper, *, back: bool) -> None:
     top = min(paper.height - 25, paper.height / 2 + _REACH + 91)
     pdf.text(paper.width / 2, top - 6, side.upper(), cap_height=6)
     width = min(_WIDEST_TEXT, paper.width - 2 * _MARGIN)
-    lines = [line for part in _INSTRUCTIONS for line in _wrapped(pdf, part, width)]
+    lines = [line for part in _INSTRUCTIONS for line in pdf.wrapped(part, width, cap_height=_TEXT)]
     for place, line in enumerate(lines):
         pdf.text(paper.width / 2, top - 14 - 4.6 * place, line, cap_height=_TEXT, font=REGULAR)
-
-
-def _wrapped(pdf: Pdf, text: str, width: float) -> Iterator[str]:
-    """Yield the lines of some text that are at most `width` mm wide."""
-    line = ""
-    for word in text.split():
-        longer = f"{line} {word}".strip()
-        if line and pdf.text_width(longer, cap_height=_TEXT, font=REGULAR) > width:
-            yield line
-            longer = word
-        line = longer
-    yield line

@@ -23,8 +23,8 @@ _MARGIN = 9.0
 _HEADING = 20.0
 _THIN, _THICK = 0.1, 0.5
 _CARDS_PER_LINE = 3
-# By letter, a larger ring in mm would reach the check boxes.
-_LARGEST_RING = 6.5
+# By letter, a larger ring in mm would seem to touch the check boxes.
+_LARGEST_RING = 6.2
 # The height of paper, in mm, on which the guide has its full size, and its smallest text, in points. By letter, a row
 # must have room for eight cards.
 FULL_SIZE = {"deck": (HEIGHT, 8.9), "letter": (255.0, 8.48)}
@@ -141,14 +141,14 @@ def _draw_letters(pdf: Pdf, body: Box) -> None:
             line, place_in_line = divmod(number, _CARDS_PER_LINE)
             lines = -(-len(cards) // _CARDS_PER_LINE)
             y = middle - 1.3 + ((lines - 1) / 2 - line) * 5.4
-            _draw_card(pdf, card, left + 15.5 + place_in_line * (width - 14) / _CARDS_PER_LINE, y)
+            _draw_card(pdf, card, left + 16 + place_in_line * (width - 14.5) / _CARDS_PER_LINE, y)
     pdf.line(Line(body.left, body.bottom, body.right, body.bottom), _THIN)
 
 
 def _draw_card(pdf: Pdf, card: Card, x: float, y: float) -> None:
     """Draw a box to check, then rank, suit and deck: `[] 10S deck 1`."""
     _draw_check_box(pdf, x, y + 1.2)
-    pdf.text(x + 3, y, card.rank.value, cap_height=2.9, font=RANKS, ink=_ink(card.suit), align="left")
-    after = x + 3 + pdf.text_width(card.rank.value, cap_height=2.9, font=RANKS)
-    draw_suit(pdf, card.suit, after + 2.2, y + 1.4, 3.3, _ink(card.suit))
-    pdf.text(after + 5, y, f"deck {card.deck}", cap_height=2.0, align="left", font=REGULAR)
+    pdf.text(x + 2.6, y, card.rank.value, cap_height=2.9, font=RANKS, ink=_ink(card.suit), align="left")
+    after = x + 2.6 + pdf.text_width(card.rank.value, cap_height=2.9, font=RANKS)
+    draw_suit(pdf, card.suit, after + 2.1, y + 1.4, 3.3, _ink(card.suit))
+    pdf.text(after + 4.5, y, f"deck {card.deck}", cap_height=2.0, align="left", font=REGULAR)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from math import hypot
+from typing import NamedTuple
 
 from ramble_tools.cards import AnyCard, Joker, Suit
 from ramble_tools.press.jokers import is_second
@@ -18,6 +19,8 @@ from ramble_tools.press.shapes import SUIT_WIDTHS, draw_suit
 _TALLEST_MM, _SHORTEST_MM, _CLEAR_MM = 2.0, 1.15, 0.4
 # The widest caption, the ten of some suit, as a multiple of its height.
 _WIDTH = 3.06
+# How much closer to the paper's edge than a printer prints a caption may be: sheets are measured to a tenth of a mm.
+_NEARLY_MM = 0.1
 # The space between rank and suit, and the height of the suit, as multiples of the rank's height.
 _GAP, _SUIT_HEIGHT = 0.14, 1.1
 
@@ -30,6 +33,11 @@ class CaptionPlace:
     above: float
     cap_height: float
     turned: bool = False
+
+    def is_printable_left_of(self, cell: Box, sheet: Sheet) -> bool:
+        """Return whether it can also be as far left of a label in the first column, where a printer still prints."""
+        width = self.cap_height * (_SUIT_HEIGHT if self.turned else _WIDTH)
+        return cell.center[0] - self.right - width / 2 >= sheet.paper.unprintable - _NEARLY_MM
 
 
 def caption_place(sheet: Sheet, *, round: bool = False) -> CaptionPlace | None:
@@ -55,22 +63,39 @@ def caption_place(sheet: Sheet, *, round: bool = False) -> CaptionPlace | None:
     return CaptionPlace(across / 2, -along / 2, cap_height) if cap_height >= _SHORTEST_MM else None
 
 
-def captioned(placed: Sequence[tuple[int, AnyCard]], columns: int) -> Iterator[tuple[int, AnyCard]]:
-    """Yield which of a page's labels get a caption to their right, each as (its place on the sheet, its card).
+class Captioned(NamedTuple):
+    """A label with a caption at its right or, if `before`, at its left: its place on the sheet, and its card."""
+
+    place: int
+    card: AnyCard
+    before: bool = False
+
+
+def captioned(placed: Sequence[tuple[int, AnyCard]], columns: int) -> Iterator[Captioned]:
+    """Yield which of a page's labels get a caption.
 
     In each row, that is the first label of each card. A label in the last column has no room at its right; its card's
-    other label gets the caption.
+    other label gets the caption, before it: after it, it would be between the labels of two cards.
     """
     # The two jokers of a deck are equal.
     for (_, card, _), labels in groupby(placed, key=lambda each: (each[0] // columns, each[1], is_second(each[1]))):
-        if (first := next(labels)[0]) % columns < columns - 1:
-            yield first, card
+        first, *others = (place for place, _ in labels)
+        if first % columns < columns - 1:
+            yield Captioned(first, card, before=first % columns == 0 and not others)
 
 
-def draw_caption(pdf: Drawing, card: AnyCard, cell: Box, place: CaptionPlace, inks: dict[Suit, Ink] | None) -> None:
-    """Draw the caption of the label in `cell`: the rank and suit of its card."""
+def draw_caption(
+    pdf: Drawing,
+    card: AnyCard,
+    cell: Box,
+    place: CaptionPlace,
+    inks: dict[Suit, Ink] | None,
+    *,
+    before: bool = False,
+) -> None:
+    """Draw the caption of the label in `cell`, the rank and suit of its card, to the right or `before` it."""
     x, y = cell.center
-    with pdf.turned(x + place.right, y + place.above, 90 if place.turned else 0):
+    with pdf.turned(x + (-place.right if before else place.right), y + place.above, 90 if place.turned else 0):
         _draw_name(pdf, card, place.cap_height, inks or {})
 
 

@@ -98,6 +98,12 @@ def listed(names: Sequence[str], last: str = "or") -> str:
 # --- numbers
 
 
+def _spellings(number: str) -> list[str]:
+    """Return a number as our sheets may have it: in Germany, both Avery and Zweckform are on a pack of labels."""
+    plain = _plain(number)
+    return [plain.replace("averyzweckform", brand) for brand in ("avery", "zweckform")]
+
+
 def _plain(number: str) -> str:
     return "".join(character for character in number.lower() if character.isalnum())
 
@@ -112,14 +118,14 @@ def _as_sold(sheet: LabelSheet) -> Iterator[LabelSheet]:
 
 def _with_number(number: str, sheets: Sequence[LabelSheet], *, exactly: bool = False) -> list[LabelSheet]:
     """Return the sheets with that number or, unless `exactly`, with a part of it; each under the number that fits."""
-    wanted = _plain(number)
-    if len(wanted) < 2 and not exactly:
+    if len(_plain(number)) < 2 and not exactly:
         return []
     found: dict[str, LabelSheet] = {}
     for sheet in sheets:
         for sold in _as_sold(sheet):
             full = _plain(sold.name)
-            if wanted in (full, _plain(sold.name.rpartition(" ")[2])) if exactly else wanted in full:
+            names = (full, _plain(sold.name.rpartition(" ")[2]))
+            if any(wanted in names if exactly else wanted in full for wanted in _spellings(number)):
                 found.setdefault(sheet.id, sold)
     return list(found.values())
 

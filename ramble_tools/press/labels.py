@@ -98,8 +98,9 @@ def print_labels(file: IO[bytes], job: LabelsJob) -> Iterator[int]:
             for place, card in placed:
                 _draw_in(pdf, card, cells[place], job)
             if job.captions:
-                for place, card in captioned(placed, sheet.columns):
-                    draw_caption(pdf, card, cells[place], job.captions, job.inks)
+                for place, card, before in captioned(placed, sheet.columns):
+                    before = before and job.captions.is_printable_left_of(cells[place], sheet)
+                    draw_caption(pdf, card, cells[place], job.captions, job.inks, before=before)
         yield page + 1
     pdf.save()
 

@@ -47,15 +47,25 @@ def _register_fonts() -> None:
     if RANKS in pdfmetrics.getRegisteredFontNames():
         return
     for name in (REGULAR, BOLD):
-        pdfmetrics.registerFont(TTFont(name, data_path("templates", "fonts", f"{name}.ttf")))
-    for name, source in ((_RANKS_IN_TEXT, REGULAR), (RANKS, BOLD)):
-        ranks = TTFont(name, data_path("templates", "fonts", f"{source}.ttf"), asciiReadable=False)
-        # ReportLab takes two fonts of one name for the same.
-        ranks.face.name = name.encode()
-        # The font's only zero has a slash, so the glyph of the letter O is used. The text in the file is still a zero.
-        face, zero, letter_o = ranks.face, ord("0"), ord("O")
-        face.charToGlyph[zero], face.charWidths[zero] = face.charToGlyph[letter_o], face.charWidths[letter_o]
-        pdfmetrics.registerFont(ranks)
+        pdfmetrics.registerFont(TTFont(name, _font_file(name)))
+    _register_ranks(RANKS, BOLD)
+
+
+def _register_ranks(name: str, source: str) -> None:
+    """Register a font under another name, with a zero that has no slash."""
+    if name in pdfmetrics.getRegisteredFontNames():
+        return
+    ranks = TTFont(name, _font_file(source), asciiReadable=False)
+    # ReportLab takes two fonts of one name for the same.
+    ranks.face.name = name.encode()
+    # The font's only zero has a slash, so the glyph of the letter O is used. The text in the file is still a zero.
+    face, zero, letter_o = ranks.face, ord("0"), ord("O")
+    face.charToGlyph[zero], face.charWidths[zero] = face.charToGlyph[letter_o], face.charWidths[letter_o]
+    pdfmetrics.registerFont(ranks)
+
+
+def _font_file(name: str) -> str:
+    return data_path("templates", "fonts", f"{name}.ttf")
 
 
 class Drawing:
@@ -155,6 +165,8 @@ class Drawing:
 
     def sentence(self, x: float, y: float, text: str, *, cap_height: float) -> None:
         """Write a line of text from x, with its baseline at y. The zero of `2 to 10` has no slash, as on the cards."""
+        # Card faces have no sentences, so they do not wait for this font to be read.
+        _register_ranks(_RANKS_IN_TEXT, REGULAR)
         for place, piece in enumerate(_RANK_TEN.split(text)):
             font = _RANKS_IN_TEXT if place % 2 else REGULAR
             self.text(x, y, piece, cap_height=cap_height, align="left", font=font)
@@ -163,6 +175,20 @@ class Drawing:
     def text_width(self, text: str, *, cap_height: float, font: str = BOLD) -> float:
         """Return the width of some text in mm."""
         return float(pdfmetrics.stringWidth(text, font, cap_height / CAP_HEIGHT))
+
+    def wrapped(self, text: str, width: float, *, cap_height: float) -> Iterator[str]:
+        """Yield the lines of some regular text that are at most `width` mm wide, or one word if that is wider.
+
+        Lines break at plain spaces only, not at no-break spaces.
+        """
+        line = ""
+        for word in text.split(" "):
+            longer = f"{line} {word}".strip()
+            if line and self.text_width(longer, cap_height=cap_height, font=REGULAR) > width:
+                yield line
+                longer = word
+            line = longer
+        yield line
 
     def _fill_with(self, ink: Ink) -> None:
         """Set the ink of text and areas. Black and gray go to the black ink alone, not to a mix of all colors."""

@@ -13,7 +13,7 @@ from ramble_tools.press.sheets import fill_sheets
 from ramble_tools.press.templates import CardSize, Paper
 
 _INSET = 4.0
-_POKER = CardSize("poker", 63.5, 88.9)
+POKER = CardSize("poker", 63.5, 88.9)
 # The smallest text that most people read at arm's length, and the largest that helps, in points.
 _SMALLEST, _LARGEST_ON_CARDS, _LARGEST_ON_PAGE = 7.5, 9.0, 15.0
 _STEP = 0.25
@@ -54,7 +54,7 @@ def print_rules(
         raise BadInput(f"a page of rules can't be read on {paper.name}; use at least {least}, or --form cards")
     pdf = Pdf(file, on_paper, title=f"Short rules: {titles}", subject="quick reference", calibration=calibration)
     if layout == "cards":
-        yield from _print_cards(pdf, references, sheet_of_cards(paper, _POKER))
+        yield from _print_cards(pdf, references, sheet_of_cards(paper, POKER))
     else:
         yield from _print_pages(pdf, references, on_paper)
     pdf.save()
@@ -64,7 +64,7 @@ def print_rules(
 
 
 def _card_body() -> Box:
-    return Box(_INSET, _INSET, _POKER.width - 2 * _INSET, _POKER.height - 2 * _INSET - _CARD_TITLE * 2.1)
+    return Box(_INSET, _INSET, POKER.width - 2 * _INSET, POKER.height - 2 * _INSET - _CARD_TITLE * 2.1)
 
 
 def _print_cards(pdf: Pdf, references: Sequence[Reference], sheet: Sheet) -> Iterator[int]:
@@ -75,8 +75,8 @@ def _print_cards(pdf: Pdf, references: Sequence[Reference], sheet: Sheet) -> Ite
 
     def draw(card: tuple[str, Part, TypeSize], cell: Box) -> None:
         title, lines, size = card
-        with pdf.placed(cell, _POKER.width, _POKER.height):
-            pdf.text(_INSET, _POKER.height - _INSET - _CARD_TITLE, title, cap_height=_CARD_TITLE, align="left")
+        with pdf.placed(cell, POKER.width, POKER.height):
+            pdf.text(_INSET, POKER.height - _INSET - _CARD_TITLE, title, cap_height=_CARD_TITLE, align="left")
             _draw_lines(pdf, lines, _card_body(), size)
 
     yield from fill_sheets(pdf, sheet, cards, draw)

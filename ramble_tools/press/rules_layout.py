@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from reportlab.lib.units import mm
 
 from ramble_tools.press.layout import Box
-from ramble_tools.press.pdf import CAP_HEIGHT, REGULAR, Pdf
+from ramble_tools.press.pdf import CAP_HEIGHT, Pdf
 
 # Spaces that no line breaks at: those in `Q K A 2` and in `A = 1`.
 _KEPT_TOGETHER = re.compile(r"(?<=\b[AKQJ2-9]) (?=[AKQJ2-9]\b)|(?<=\w) (?==)|(?<==) (?=\w)")
@@ -159,19 +159,8 @@ def _blocks(pdf: Pdf, paragraphs: Sequence[str], body: Box, size: TypeSize) -> I
 
 
 def _block(pdf: Pdf, text: str, body: Box, size: TypeSize) -> _Block:
+    kept_together = _KEPT_TOGETHER.sub("\u00a0", text)
     return [
         TextLine(line, False, size.paragraph if place == 0 else 0.0)
-        for place, line in enumerate(_wrapped(pdf, text, body.width, size))
+        for place, line in enumerate(pdf.wrapped(kept_together, body.width, cap_height=size.capital))
     ]
-
-
-def _wrapped(pdf: Pdf, text: str, width: float, size: TypeSize) -> Iterator[str]:
-    """Yield the lines of some text, wrapped to a width. Lines break at plain spaces only, not at no-break spaces."""
-    line = ""
-    for word in _KEPT_TOGETHER.sub("\u00a0", text).split(" "):
-        longer = f"{line} {word}".strip()
-        if line and pdf.text_width(longer, cap_height=size.capital, font=REGULAR) > width:
-            yield line
-            longer = word
-        line = longer
-    yield line

@@ -15,6 +15,8 @@ SMALLEST_POINTS = 7.0
 SMALLEST_CAP = SMALLEST_POINTS / mm * CAP_HEIGHT
 # The height of a name's capitals in mm, if all names have one size, and in two lines. Names are so far apart.
 _LARGEST_NAME, _COMMON_NAME, _TWO_LINES, _BETWEEN_NAMES = 3.0, 2.2, 1.9, 3.0
+# So far apart, in mm, the dots below a Vietnamese letter are clear of the accents in the next line.
+_TWO_BASELINES = (2.2, -1.2)
 # A name that would be narrower than this, as a fraction of its width, is divided.
 _NARROWEST = 0.75
 _THIN, _THICK = 0.12, 0.45
@@ -261,7 +263,7 @@ def _draw_numbered_box(pdf: Pdf, box: Box, number: int, points: int) -> None:
 
 
 def _draw_game_blocks(pdf: Pdf, box: Box, page: GameBlocks, players: Sequence[str]) -> None:
-    first, width, row, head = 66.0, 72.0 / len(page.sides), 7.2, 10.0
+    first, width, row, head = 66.0, 72.0 / len(page.sides), 7.2, 11.6
     height = head + len(page.rows) * row + 8
     for game in range(int((box.height + 8) // height)):
         top = box.top - game * height
@@ -271,8 +273,8 @@ def _draw_game_blocks(pdf: Pdf, box: Box, page: GameBlocks, players: Sequence[st
             left = box.left + first + place * width
             pdf.box(Box(left, table.top, width, head), _THICK)
             if place < len(players) and players[place]:
-                pdf.text(left + width / 2, top - 3.2, side, cap_height=1.8, font=REGULAR)
-                _draw_names(pdf, [(left, top - 8)], width, players[place : place + 1])
+                pdf.text(left + width / 2, top - 2.9, side, cap_height=1.8, font=REGULAR)
+                _draw_names(pdf, [(left, top - 9.2)], width, players[place : place + 1])
             else:
                 pdf.text(left + 1.5, top - 3.2, side, cap_height=1.8, font=REGULAR, align="left")
         thick = range(1, len(page.sides) + 1)
@@ -343,7 +345,7 @@ def _draw_names(pdf: Pdf, spots: Sequence[tuple[float, float]], width: float, na
             pdf.line(Line(left + 2, y - 0.8, left + width - 2, y - 0.8), _THIN)
             continue
         two, (font, bolder) = len(of_name) > 1, name_font(name)
-        for text, above in zip(of_name, (2.2, -0.4) if two else (0,), strict=True):
+        for text, above in zip(of_name, _TWO_BASELINES if two else (0,), strict=True):
             largest = min(size, _TWO_LINES) if two else size
             cap = max(SMALLEST_CAP, min(largest, _LARGEST_NAME * room / _name_width(pdf, text, _LARGEST_NAME)))
             pdf.text(left + width / 2, y + above, text, cap_height=cap, font=font, bolder=bolder * cap, widest=room)
@@ -354,14 +356,15 @@ def _name_width(pdf: Pdf, name: str, cap_height: float) -> float:
 
 
 def _name_lines(pdf: Pdf, name: str, room: float) -> list[str]:
-    """Return a name in the lines that it is written in: two if it is too wide, divided at a space if it has one."""
+    """Return a name in the lines that it is written in: two if it is too wide, divided at its space or hyphen."""
     words = name.split(" ")
     if len(words) > 1 and _name_width(pdf, name, _TWO_LINES) > room:
         first = min(range(1, len(words)), key=lambda count: abs(len(" ".join(words[:count])) - len(name) / 2))
         return [" ".join(words[:first]), " ".join(words[first:])]
     if len(words) == 1 and _name_width(pdf, name, SMALLEST_CAP) * _NARROWEST > room:
-        middle = (len(name) + 1) // 2
-        return [f"{name[:middle]}-", name[middle:]]
+        hyphens = [place for place, letter in enumerate(name[:-1]) if letter == "-" and place]
+        middle = min(hyphens, key=lambda place: abs(place - len(name) / 2), default=(len(name) + 1) // 2)
+        return [f"{name[:middle]}-", name[middle:].removeprefix("-")]
     return [name]
 
 

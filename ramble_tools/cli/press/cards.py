@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -24,7 +25,7 @@ from ramble_tools.cli.press.options import (
     write_pdf,
 )
 from ramble_tools.cli.show import say
-from ramble_tools.errors import BadInput, escaped, plural
+from ramble_tools.errors import BadInput, escaped, plural, quote
 from ramble_tools.press.choices import Backs, Colors, CutMarks, InkUse, Order
 from ramble_tools.press.values import mm_text
 
@@ -218,9 +219,8 @@ def _say_faces(out: str, job: DeckJob, safe: float, printer: str | None, cut_fil
 def _say_single(job: DeckJob, safe: float) -> None:
     """Say what a print shop has to know about the pages."""
     sheet = job.sheet
-    say(
-        f"one to a page: {mm_text(sheet.card.width, sheet.card.height)} and a bleed of {mm_text(sheet.bleed)}", indent=2
-    )
+    bleed = f"a bleed of {mm_text(sheet.bleed)}" if sheet.bleed else "no bleed"
+    say(f"one to a page: {mm_text(sheet.card.width, sheet.card.height)} and {bleed}", indent=2)
     if job.safe:
         say(
             f"a proof: the line is the trim, and the tint is outside the safe area, {mm_text(safe)} from it; "
@@ -301,6 +301,9 @@ def images(
         colors=colors,
         ink_use=ink,
     )
+    if folder.lower().endswith((".png", ".jpg", ".pdf", ".zip")) and not os.path.isdir(folder):
+        ending = folder[-4:].lower()
+        raise BadInput(f"{quote(folder)} would be a folder of pictures, not a {ending} file; name a folder")
     new_folder(folder)
     replaced, others = old_pictures(folder, job)
     count = len(job.cards) + 1

@@ -120,7 +120,8 @@ def rules(
     If you print several games, name the game of a ruling: GAME.ID=VALUE, as in dumbal.target=100.
     """
     from ramble_tools.press.calibration import calibration_of
-    from ramble_tools.press.rules_cards import print_rules
+    from ramble_tools.press.rules_cards import POKER, print_rules
+    from ramble_tools.press.values import mm_text
 
     *typed, out = games_and_out
     if out.strip().lower() in NAMES:
@@ -143,8 +144,12 @@ def rules(
 
     write_pdf(out, draw, 1)
     if out != "-":
-        titles = ", ".join(reference.title for reference in references)
+        titles = listing([reference.title for reference in references])
         say(f"{escaped(out)}: the short rules of {titles}, {plural(done[0], 'page')} of {on_paper.name}")
+        if layout == "cards":
+            say(f"cut from cross to cross: a card is {mm_text(POKER.width, POKER.height)}", indent=2)
+        else:
+            say("fold each page once, at its marks", indent=2)
         for name in names:
             _say_house_rules(chosen[name], "" if len(names) == 1 else f" of {find_rules(name).TITLE}")
         say_corrected(known, printer)

@@ -7,7 +7,8 @@ from typer.core import TyperCommand
 
 # An option of preview, and whether a value follows it.
 _OF_PREVIEW = {"--pages": True, "--to": True, "--dpi": True, "--open": False}
-_NUMBER = re.compile(r"\d+(\.\d+)?|\.\d+")
+# Also one with a comma or a unit, which is refused as what it is.
+_NUMBER = re.compile(r"\d+([.,]\d+)?(mm)?|\.\d+")
 
 
 class PreviewCommand(TyperCommand):

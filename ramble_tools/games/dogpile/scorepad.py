@@ -8,7 +8,7 @@ def scorepad(rules: Rules) -> Scorepad:
     """Return the scorepad for a group with these house rules."""
     alone = "joins" if rules.lone_leader == "joins" else "becomes a stray"
     return Scorepad(
-        hint=f"Everyone plays together: one dogpile, one timer. A pack leader alone {alone}.",
+        hint=f"Everyone plays together: one dogpile, one timer. If nobody lays a card, the pack leader {alone}.",
         players=(1, 9),
         blank=4,
         page=RoundGrid(
