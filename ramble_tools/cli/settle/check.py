@@ -76,6 +76,7 @@ def _verdict_as_json(verdict: Verdict) -> dict[str, Any]:
         "zipf": verdict.zipf,
         "common": verdict.common,
         "refusal": verdict.refusal and {"kind": verdict.refusal.kind, "zipf": verdict.refusal.zipf},
+        "missing_form_of": verdict.missing_form and verdict.missing_form.base,
         "suggestions": list(verdict.suggestions),
         "two_words": verdict.two_words,
         "spellable": not verdict.shortages,
@@ -97,6 +98,8 @@ def _say_verdict(verdict: Verdict) -> None:
         say(f"{verdict.region.upper()} spelling", indent=2)
     if verdict.common:
         say(verdict.common, indent=2)
+    if verdict.missing_form:
+        say(verdict.missing_form.text, indent=2)
     if verdict.refusal:
         say(verdict.refusal.text, indent=2)
     for shortage in verdict.shortages[:_SHORTAGES_SHOWN]:
