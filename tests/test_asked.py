@@ -49,6 +49,15 @@ from tests.conftest import Ramble, Refused, ramble_program
         ("what about the word za?", "check -- za"),
         ("does za count here", "check -- za"),
         ("can I play za in ramble?", "check -- za"),
+        ("is it color or colour?", "check -- color colour"),
+        ("is it spelled grey or gray", "check -- grey gray"),
+        ("does zen take an s?", "check -- zens"),
+        ("can za take a 'p'", "check -- zap"),
+        ("what are the hooks of za", "hooks -- za"),
+        ("hooks for za", "hooks -- za"),
+        ("plural of ox", "define -- ox"),
+        ("what's the plural of ox?", "define -- ox"),
+        ("what is the past tense of dive", "define -- dive"),
     ],
 )
 def test_questions(line: str, command: str) -> None:

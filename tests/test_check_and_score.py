@@ -93,6 +93,7 @@ def test_check_json(ramble: Ramble) -> None:
         "zipf": 4.09,
         "common": "common: once in 80,000 words (zipf 4.1)",
         "refusal": None,
+        "missing_form_of": None,
         "suggestions": [],
         "two_words": None,
         "spellable": True,

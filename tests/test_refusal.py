@@ -18,7 +18,7 @@ from tests.conftest import ROOT, Ramble
 
 LISTS = ROOT / "wordlists"
 ROWS = [line.split("\t") for line in (LISTS / "tokens.tsv").read_text(encoding="ascii").splitlines()]
-KINDS = "acfgnrst"
+KINDS = "acfghnrst"
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,9 @@ KINDS = "acfgnrst"
         ("xviii", "roman numeral", "a Roman numeral: uncommon, once in 1 million words (zipf 2.9)"),
         ("und", "foreign", "a foreign word (German): uncommon, once in 110,000 words (zipf 3.9)"),
         ("goin", "clipped", "short for going: uncommon, once in 110,000 words (zipf 4.0)"),
-        ("omg", "slang", None),
+        ("omg", "abbreviation", None),
+        ("bruhs", None, "not among the 100,000 most frequent words in print and online"),
+        ("xray", "hyphenated", "written with a hyphen, x-ray: rare, once in 4 million words (zipf 2.4)"),
         ("alot", "two words", "two words, a lot: uncommon, once in 120,000 words (zipf 3.9)"),
         ("recieve", None, "in print and online: rare, once in 2 million words (zipf 2.8)"),
         ("teh", None, "in print and online: uncommon, once in 900,000 words (zipf 3.0)"),
@@ -77,7 +79,7 @@ def test_the_file_is_sorted_and_its_lines_are_well_formed() -> None:
         assert re.fullmatch("[a-z]{2,15}", token)
         assert re.fullmatch(r"\d\.\d\d", zipf)
         assert not rest or rest[0] in KINDS, token
-        assert (len(rest) == 2) == bool(rest and rest[0] in "cfgt"), token
+        assert (len(rest) == 2) == bool(rest and rest[0] in "cfght"), token
     assert {row[2] for row in ROWS if len(row) > 2} == set(KINDS)
 
 
@@ -86,7 +88,7 @@ def test_every_reviewed_kind_has_a_reason() -> None:
     assert lines == sorted(lines)
     for token, kind, detail, reason in (line.split("\t") for line in lines):
         assert re.fullmatch("[a-z]{2,15}", token) and kind in f"{KINDS}-" and reason
-        assert (detail != "-") == (kind in "cfgt"), token
+        assert (detail != "-") == (kind in "cfght"), token
 
 
 def test_words_that_scowl_has_as_names_or_abbreviations_are_overridden() -> None:

@@ -25,7 +25,7 @@ WORDNET = Path("/usr/share/wordnet")
 def test_the_wordbook_is_the_one_that_was_built_and_no_larger_than_promised() -> None:
     data = FILE.read_bytes()
     assert len(data) <= 2_600_000
-    assert hashlib.sha256(data).hexdigest() == "53aab1e2c914be93a08f10fcdbd520534cce29ccdd3df741b44a21380de8f7cf"
+    assert hashlib.sha256(data).hexdigest() == "ec89efa45b87f801474a61bb936dffeab134a45e08022a908cb05022649db3a1"
 
 
 def lines() -> list[list[str]]:
@@ -243,8 +243,8 @@ def test_a_file_that_is_not_a_wordbook(tmp_path: Path) -> None:
 
 def test_a_word_without_a_definition_is_still_a_word() -> None:
     dictionary = the_dictionary()
-    crwth, teh, qi = (meaning(word, dictionary) for word in ("crwth", "teh", "qi"))
-    assert (crwth.valid, crwth.is_defined) == (True, False)
+    atlatl, teh, qi = (meaning(word, dictionary) for word in ("atlatl", "teh", "qi"))
+    assert (atlatl.valid, atlatl.is_defined) == (True, False)
     assert (teh.valid, teh.is_defined) == (False, False)
     assert (qi.valid, [each.text for each in qi.definitions]) == (True, ["the force of life, in Chinese thought"])
 

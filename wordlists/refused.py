@@ -17,6 +17,7 @@ token, its frequency on the Zipf scale and, if it is known, its kind and a detai
        or several
     g  an -ing form without its g (goin), if the form is on the common list; the detail is the form
     s  slang: `refused-kinds.txt`
+    h  written with a hyphen: `refused-kinds.txt`; the detail is the word with its hyphen
     t  two words: `refused-kinds.txt`; the detail is the two words
 
 `refused-kinds.txt` is ours and overrides the other sources. Each line has a token, its kind, a detail and a reason;

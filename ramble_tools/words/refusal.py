@@ -19,6 +19,7 @@ _KINDS = {
     "f": ("foreign", "a foreign word ({})"),
     "g": ("clipped", "short for {}"),
     "s": ("slang", "slang"),
+    "h": ("hyphenated", "written with a hyphen, {}"),
     "t": ("two words", "two words, {}"),
 }
 # The lengths of the tokens in the file.
@@ -28,8 +29,9 @@ _SHORTEST, _LONGEST = 2, 15
 class Refusal(NamedTuple):
     """What is known of a text that is on no list.
 
-    `kind` is `name`, `abbreviation`, `contraction`, `roman numeral`, `foreign`, `clipped` (goin), `slang`, `two words`,
-    or None if that is unknown. `zipf` is its frequency, or 0.0 if it is not among the 100,000 most frequent texts.
+    `kind` is `name`, `abbreviation`, `contraction`, `roman numeral`, `foreign`, `clipped` (goin), `slang`,
+    `hyphenated`, `two words`, or None if that is unknown. `zipf` is its frequency, or 0.0 if it is not among the
+    100,000 most frequent texts.
     """
 
     kind: str | None

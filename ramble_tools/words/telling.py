@@ -25,6 +25,8 @@ def verdict_lines(verdict: Verdict) -> list[str]:
         lines.append(f"{verdict.region.upper()} spelling")
     if verdict.common:
         lines.append(verdict.common)
+    if verdict.missing_form:
+        lines.append(verdict.missing_form.text)
     if verdict.refusal:
         lines.append(verdict.refusal.text)
     lines += [f"can't be spelled: {shortage}" for shortage in verdict.shortages[:_SHORTAGES_SHOWN]]

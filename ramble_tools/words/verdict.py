@@ -11,7 +11,8 @@ from ramble_tools.words.lexicon import Lexicon, Tier
 from ramble_tools.words.plain import plain_word
 from ramble_tools.words.wordbook import Inflection, WordRecord, look_up
 
-if TYPE_CHECKING:  # only a refusal needs it
+if TYPE_CHECKING:  # only a refusal needs them
+    from ramble_tools.words.missing_form import MissingForm
     from ramble_tools.words.refusal import Refusal
 
 
@@ -30,6 +31,7 @@ class Verdict(NamedTuple):
     - `zipf`: its frequency, from 0.0 (unknown) to about 8; `common`: the same in words
     - `shortages`: the letters that the two decks have too few of to spell it
     - `refusal`: what it is and how common, if it is on no list at all
+    - `missing_form`: the valid word that it looks like a form of, as `hitted` does, if it is on no list at all
     - `suggestions`: similar words, if it is refused, and `two_words`: "ice cream", if it is probably these two
     """
 
@@ -49,6 +51,7 @@ class Verdict(NamedTuple):
     common: str | None
     shortages: tuple[Shortage, ...]
     refusal: "Refusal | None"
+    missing_form: "MissingForm | None"
     suggestions: tuple[str, ...]
     two_words: str | None
 
@@ -79,6 +82,7 @@ def check(text: str, dictionary: Dictionary | None = None) -> Verdict:
     record = look_up(word) if found.entry or found.on_list else WordRecord(word)
     is_unknown = found.entry is None and not found.valid
     similar, two_words = _meant(word, dictionary) if is_unknown else ([], None)
+    known = _refusal(word) if is_unknown else None
     return Verdict(
         word=word,
         valid=found.valid,
@@ -95,7 +99,8 @@ def check(text: str, dictionary: Dictionary | None = None) -> Verdict:
         zipf=zipf,
         common=commonness(zipf, counted_as_name=is_name),
         shortages=shortages(word),
-        refusal=_refusal(word) if is_unknown else None,
+        refusal=known,
+        missing_form=_missing_form(word, dictionary) if is_unknown and not (known and known.kind) else None,
         suggestions=tuple(similar),
         two_words=two_words,
     )
@@ -115,6 +120,12 @@ def _refusal(word: str) -> "Refusal | None":
     from ramble_tools.words.refusal import refusal
 
     return refusal(word)
+
+
+def _missing_form(word: str, dictionary: Dictionary) -> "MissingForm | None":
+    from ramble_tools.words.missing_form import missing_form
+
+    return missing_form(word, dictionary)
 
 
 def _gloss_of_base(record: WordRecord, lexicon: Lexicon) -> str | None:

@@ -15,9 +15,14 @@ _CHECK = re.compile(
     rf"|(?:does|do) (?P<counted>.+?) count{_WHERE}"
     rf"|(?:can|may|could) (?:i|we|you|he|she|they) (?:play|use|have) (?P<played>.+?){_WHERE}"
     r"|(?:check|how about|what about) (?P<checked>.+)"
+    r"|is it (?:spelled |spelt )?(?P<either>\S+ or \S+)"
 )
+# `does zen take an s`: the answer is the verdict on zens.
+_TAKES = re.compile(r"(?:does|do|can|will|would) (?P<base>[a-z]+) take (?:an? )?['\"]?(?P<ending>[a-z]{1,3})['\"]?")
+_HOOKS = re.compile(r"(?:what are )?(?:the )?hooks (?:of|for|on|to) (?P<hooked>[a-z]+)")
 _DEFINE = re.compile(
-    r"what(?:'s|s| is| are) (?P<defined>.+)"
+    r"(?:what(?:'s|s| is| are) )?(?:the )?(?:plurals?|past tense|past form|forms?) (?:of|for) (?P<formed>\S+)"
+    r"|what(?:'s|s| is| are) (?P<defined>.+)"
     r"|what (?:does|do) (?P<meant>.+?) mean"
     r"|(?:define|(?:the )?meaning of) (?P<named>.+)"
 )
@@ -32,6 +37,10 @@ def asked(line: str) -> list[str] | None:
     text = " ".join(line.replace("’", "'").lower().split())
     question = text.endswith("?")
     text = text.rstrip("?!. ")
+    if found := _HOOKS.fullmatch(text):
+        return ["hooks", "--", found["hooked"]]
+    if found := _TAKES.fullmatch(text):
+        return ["check", "--", found["base"] + found["ending"]]
     if found := _DEFINE.fullmatch(text):
         return ["define", "--", *_listed(found)]
     if found := _CHECK.fullmatch(text):

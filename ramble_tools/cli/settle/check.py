@@ -72,6 +72,7 @@ def _verdict_as_json(verdict: Verdict) -> dict[str, Any]:
         "zipf": verdict.zipf,
         "common": verdict.common,
         "refusal": verdict.refusal and {"kind": verdict.refusal.kind, "zipf": verdict.refusal.zipf},
+        "missing_form_of": verdict.missing_form and verdict.missing_form.base,
         "suggestions": list(verdict.suggestions),
         "two_words": verdict.two_words,
         "spellable": not verdict.shortages,

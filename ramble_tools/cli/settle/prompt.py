@@ -116,7 +116,7 @@ def _answer(text: str, list_name: str | None, for_judge: list[str]) -> str | Non
 
     try:
         if not text.startswith("/"):
-            name = _command_without_slash(text)
+            name = None if asked(text) else _command_without_slash(text)
             if name in _WITHOUT_SLASH or (name == "best" and any(map(str.isdigit, text))):
                 list_name = _answer(f"/{name}{text[len(name) :]}", list_name, for_judge)
                 say(f"(that was /{name}; for the word, type check {name})")
