@@ -34,7 +34,7 @@ class Seat(NamedTuple):
 
 
 class Why(NamedTuple):
-    """A reason, and in words the house rule that decided it, if one did."""
+    """A reason, and in words the rule that decided it, if one did, as in `house rule: Play without jokers`."""
 
     text: str
     ruling: str
@@ -136,7 +136,11 @@ def whys(reasons: Sequence[Reason], rules: HouseRules) -> tuple[Why, ...]:
 def _in_words(ruling: str, rules: HouseRules) -> str:
     id, _, value = ruling.partition("=")
     found = rules.rulings().get(id)
-    return found[1].in_words(found[1].read(value)) if found else ruling
+    if not found:
+        return ruling
+    chosen = found[1].read(value)
+    words = found[1].answered(chosen).removesuffix(".")
+    return f"{'standard' if chosen == found[1].default else 'house'} rule: {words}"
 
 
 def undoes(history: History) -> str:
