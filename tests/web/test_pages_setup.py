@@ -223,7 +223,7 @@ def test_the_rules_have_the_house_rules_of_this_game_in_words(friday: APhone) ->
     begin("dumbal", ["Ann", "Bob"], ["penalty=30", "target=100"], "short")
     text = friday.get("/g/short/rules").text
     assert "A failed call costs 30 points." in text and "penalty=30" not in text
-    assert "At what total is a player out? 100." in text
+    assert "Play to 100 points." in text
 
 
 def test_the_history_has_every_round_on_pages(phone: APhone) -> None:
@@ -366,3 +366,10 @@ def test_the_house_words_of_the_group_count(phone: APhone, ramble: Ramble) -> No
     assert "is not a word" in phone.get("/word?w=zzyzx").text
     assert ramble("allow zzyzx").status == 0
     assert "ZZYZX is a word: allowed by your group" in phone.get("/word?w=zzyzx").text
+
+
+def test_a_refusal_names_no_ruling(friday: APhone) -> None:
+    hand = {"caller": "Bob", "hand:Ann": "4", "hand:Bob": "33", "hand:Cy": "9"}
+    told = friday.post("/g/friday/add", hand, seq="1", key="too-many")
+    assert told.status == 422 and "Bob can't call with 33 points, 28 more than 5" in told.text
+    assert "ruling" not in told.text and "call-limit" not in told.text
