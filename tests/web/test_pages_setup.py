@@ -373,3 +373,25 @@ def test_a_refusal_names_no_ruling(friday: APhone) -> None:
     told = friday.post("/g/friday/add", hand, seq="1", key="too-many")
     assert told.status == 422 and "Bob can't call with 33 points, 28 more than 5" in told.text
     assert "ruling" not in told.text and "call-limit" not in told.text
+
+
+def test_all_phones_find_the_rematch_that_one_of_them_began(friday: APhone) -> None:
+    asked = friday.get("/g/friday/again")
+    friday.post("/g/friday/end", seq="1", key="end")
+    assert "Rematch" in friday.get("/g/friday").text
+    begun = friday.send(asked, "/again", {})
+    (event,) = begun.page.events
+    assert (event.kind, event.data["game"], event.game) == ("again", "dumbal-1", look("friday").row.id)
+    for page in ("/g/friday", "/g/friday/board"):
+        shown = friday.get(page)
+        assert (
+            "/g/dumbal-1" in shown.links and "Go to the rematch" in shown.text and "/g/friday/again" not in shown.links
+        )
+    assert "dumbal-1 has begun already" in friday.get("/g/friday/again").text
+
+
+def test_the_boards_that_are_sent_have_the_rematch_too(friday: APhone) -> None:
+    friday.post("/g/friday/end", seq="1", key="end")
+    friday.send(friday.get("/g/friday/again"), "/again", {})
+    row = look("friday").row
+    assert "Go to the rematch" in render(friday.pages.board(row.id))
