@@ -11,7 +11,7 @@ from ramble_tools.web.answers import Refused, new_key, not_found, number, page
 from ramble_tools.web.pad import Filled, Pad, Preview, fields_of, filled, pad_of, typed_in
 from ramble_tools.web.refusals import plain
 from ramble_tools.web.values import Ask, Page
-from ramble_tools.web.views import board_values, round_views, whys
+from ramble_tools.web.views import between_rounds, board_values, round_views, whys
 
 if TYPE_CHECKING:
     from ramble_tools.web.pages import Pages
@@ -144,6 +144,7 @@ def history(pages: "Pages", ask: Ask, session: Session) -> Page:  # noqa: ARG001
         "history.html",
         **pad_values(session),
         rounds=round_views(session.history, numbers),
+        between=between_rounds(session.history),
         later=min(count, last + _ROUNDS_ON_A_PAGE) if last < count else None,
         earlier=last - _ROUNDS_ON_A_PAGE if last > _ROUNDS_ON_A_PAGE else None,
     )

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from ramble_tools.errors import BadInput
 from ramble_tools.games.reasons import Reason
 from ramble_tools.rulings import HouseRules
+from ramble_tools.scorebook.entries import corrected
 from ramble_tools.scorebook.meanwhile import last_news
 from ramble_tools.scorebook.notes import by_round, notes_of
 from ramble_tools.scorebook.replay import History
@@ -126,6 +127,19 @@ def round_views(history: History, numbers: range) -> tuple[RoundView, ...]:
             )
         )
     return tuple(found)
+
+
+def between_rounds(history: History) -> dict[int, list[str]]:
+    """Return who joined or left and the like, in words, by the number of rounds before it, as `history` prints it."""
+    found: dict[int, list[str]] = {}
+    with_rounds = {note.entry.id for note in notes_of(history) if note.round}
+    count = 0
+    for action in corrected(history.standing):
+        if action.kind == "round":
+            count += 1
+        elif action.id not in with_rounds:
+            found.setdefault(count, []).append(describe(history, action))
+    return found
 
 
 def whys(reasons: Sequence[Reason], rules: HouseRules) -> tuple[Why, ...]:
