@@ -147,7 +147,9 @@ class Pages:
     def board(self, game: int) -> Page:
         """Return the board of the game with this number, the same for all phones. Raises UnknownNameError."""
         session = self.live.look(self._numbered(game))
-        return page("_board.html", **board_values(session, self._said(session)), rematch=self.rematch(session.row), key="")
+        return page(
+            "_board.html", **board_values(session, self._said(session)), rematch=self.rematch(session.row), key=""
+        )
 
     def rematch(self, row: Row) -> str:
         """Return the name of the game that phones began after this one; an empty text if there is none."""

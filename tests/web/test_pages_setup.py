@@ -376,22 +376,47 @@ def test_a_refusal_names_no_ruling(friday: APhone) -> None:
 
 
 def test_all_phones_find_the_rematch_that_one_of_them_began(friday: APhone) -> None:
-    asked = friday.get("/g/friday/again")
+    asked, row = friday.get("/g/friday/again"), look("dumbal").row
     friday.post("/g/friday/end", seq="1", key="end")
     assert "Rematch" in friday.get("/g/friday").text
     begun = friday.send(asked, "/again", {})
     (event,) = begun.page.events
-    assert (event.kind, event.data["game"], event.game) == ("again", "dumbal-1", look("friday").row.id)
+    assert (event.kind, event.data["game"], event.game) == ("again", "dumbal-1", row.id)
     for page in ("/g/friday", "/g/friday/board"):
         shown = friday.get(page)
-        assert (
-            "/g/dumbal-1" in shown.links and "Go to the rematch" in shown.text and "/g/friday/again" not in shown.links
-        )
+        assert "/g/dumbal-1" in shown.links and "Go to the rematch" in shown.text
+        assert "/g/friday/again" not in shown.links
     assert "dumbal-1 has begun already" in friday.get("/g/friday/again").text
 
 
 def test_the_boards_that_are_sent_have_the_rematch_too(friday: APhone) -> None:
+    row = look("dumbal").row
     friday.post("/g/friday/end", seq="1", key="end")
     friday.send(friday.get("/g/friday/again"), "/again", {})
-    row = look("friday").row
     assert "Go to the rematch" in render(friday.pages.board(row.id))
+
+
+def test_the_history_tells_who_joined_and_left_between_the_rounds(phone: APhone, ramble: Ramble) -> None:
+    assert ramble("dumbal new Ann Bob --name friday").status == 0
+    ramble("dumbal add Ann=4 Bob=9 --caller Ann")
+    ramble("dumbal join Cy")
+    ramble("dumbal note the cake")
+    ramble("dumbal add Ann=4 Bob=9 Cy=10 --caller Ann")
+    ramble("dumbal note a close one --round 2")
+    ramble("dumbal leave Bob")
+    text = phone.get("/g/friday/history").text
+    told = ["Bob leaves", "Hand 2:", "Note: the cake", "Cy joins", "Hand 1:"]
+    places = [text.find(each) for each in told]
+    assert places == sorted(places) and -1 not in places, text
+    assert text.count("a close one") == 1
+
+
+def test_the_badges_of_the_games_differ(phone: APhone) -> None:
+    html = phone.get("/new").html
+    found = [part.partition("<")[0] for part in html.split('aria-hidden="true">')[2:]]
+    assert len(set(found)) == len(found) == len(NAMES)
+
+
+def test_what_is_missing_is_not_asked_twice(friday: APhone) -> None:
+    told = friday.post("/g/friday/add", {"hand:Ann": "4", "hand:Bob": "3", "hand:Cy": "9"}, seq="1", key="whose")
+    assert told.status == 422 and "Choose one of these" in told.text and told.text.count("Who called?") == 1
