@@ -74,6 +74,17 @@ class Ruling(NamedTuple):
         listed = numbers[0] if len(numbers) == 1 else f"{', '.join(numbers[:-1])} or {numbers[-1]}"
         return self.sentences.format(n=listed, s="" if value == 1 else "s")
 
+    def answered(self, value: Value) -> str:
+        """Return the rule of any value, the default too, which has no sentence but its question and answer."""
+        if value != self.default:
+            return self.in_words(value)
+        if isinstance(self.sentences, str) and self.sentences and value != ():
+            return self.in_words(value)
+        typed = self.write(value).partition("=")[2]
+        answer = self.answers.get(typed, "none")
+        question = self.question.replace(" (0 for none)", "")  # a hint on what to type
+        return f"{question} {answer[:1].upper()}{answer[1:]}."
+
     @property
     def values(self) -> str:
         """What may be typed instead of an answer from `answers`: `any whole number from 0`. Empty if there are some."""

@@ -1,4 +1,4 @@
-"""`ramble serve`: the table on everybody's phone."""
+"""`ramble serve`: the score on every phone."""
 
 import sys
 from importlib.util import find_spec
@@ -65,7 +65,7 @@ def serve(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text, then serve.")] = False,
 ) -> None:
-    """Serve the score pad and the word judge to the phones at the table, until Ctrl-C."""
+    """Serve the score pad and the word judge to the players' phones, until Ctrl-C."""
     _require_extra()
     if (cert is None) is not (key is None):
         raise BadInput("--cert and --key belong together; give both, or neither")

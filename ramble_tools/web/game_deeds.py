@@ -19,7 +19,7 @@ from ramble_tools.web.answers import new_key, not_found, number, page, require_k
 from ramble_tools.web.changing import changed_question, done, request
 from ramble_tools.web.questions import Question, question_page
 from ramble_tools.web.refusals import plain
-from ramble_tools.web.values import Ask, Page
+from ramble_tools.web.values import Ask, Event, Page
 from ramble_tools.web.views import spoken
 
 if TYPE_CHECKING:
@@ -158,6 +158,8 @@ def again(pages: "Pages", ask: Ask, session: Session) -> Page:
         text = "The same players, seats and house rules; the next dealer deals."
         if not session.history.over:
             text += f" {session.row.name} is not over; it stays as it is."
+        if begun := pages.rematch(session.row):
+            text += f" The rematch {begun} has begun already; this will be another one."
         return _asked(ask, session, "again", "Begin another game?", text, "Begin a rematch")
     key = require_key(ask)
     if key not in pages.begun:
@@ -166,9 +168,11 @@ def again(pages: "Pages", ask: Ask, session: Session) -> Page:
         except BadInput as error:
             return _players_page(session, "again", plain(error))
         pages.begun.keep(key, row)
+        pages.rematches[session.row.id] = row
         pages.served_now(row)
     row = pages.begun[key]
-    return to("g", row.name)._replace(changed=row.id)
+    told = Event("again", {"game": row.name, "who": ask.phone.by}, session.row.id)
+    return to("g", row.name)._replace(changed=row.id, events=(told,))
 
 
 def _asked(ask: Ask, session: Session, deed: str, text: str, detail: str, yes: str, **fields: str) -> Page:

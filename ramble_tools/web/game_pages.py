@@ -11,7 +11,7 @@ from ramble_tools.web.answers import Refused, new_key, not_found, number, page
 from ramble_tools.web.pad import Filled, Pad, Preview, fields_of, filled, pad_of, typed_in
 from ramble_tools.web.refusals import plain
 from ramble_tools.web.values import Ask, Page
-from ramble_tools.web.views import board_values, round_views, whys
+from ramble_tools.web.views import between_rounds, board_values, round_views, whys
 
 if TYPE_CHECKING:
     from ramble_tools.web.pages import Pages
@@ -27,20 +27,21 @@ def game(pages: "Pages", ask: Ask, session: Session) -> Page:  # noqa: ARG001
 
 def game_page(pages: "Pages", session: Session, pad: Pad | None, status: int = 200) -> Page:
     """Return the page of a game with this pad."""
-    return page("game.html", status, **board_values(session), **_timer(pages, session), key=new_key(), pad=pad)
+    return page("game.html", status, **board_values(session), **_beside(pages, session), key=new_key(), pad=pad)
 
 
 def board(pages: "Pages", ask: Ask, session: Session) -> Page:
     """Return the board alone, for the laptop or a TV."""
-    values = {**board_values(session), **_timer(pages, session)}
+    values = {**board_values(session), **_beside(pages, session)}
     return page("board.html", **values, key=new_key(), big="big" in ask.query)
 
 
-def _timer(pages: "Pages", session: Session) -> dict[str, Any]:
-    seconds = session.history.game.TIMER
+def _beside(pages: "Pages", session: Session) -> dict[str, Any]:
+    """Return what a board shows that is not of the game itself: its rematch, and its timer."""
+    seconds, rematch = session.history.game.TIMER, pages.rematch(session.row)
     if seconds is None:
-        return {"timer": None, "timer_minutes": 0}
-    return {"timer": pages.timers.left(session.row.id), "timer_minutes": seconds // 60}
+        return {"rematch": rematch, "timer": None, "timer_minutes": 0}
+    return {"rematch": rematch, "timer": pages.timers.left(session.row.id), "timer_minutes": seconds // 60}
 
 
 def empty_pad(session: Session) -> Pad | None:
@@ -143,6 +144,7 @@ def history(pages: "Pages", ask: Ask, session: Session) -> Page:  # noqa: ARG001
         "history.html",
         **pad_values(session),
         rounds=round_views(session.history, numbers),
+        between=between_rounds(session.history),
         later=min(count, last + _ROUNDS_ON_A_PAGE) if last < count else None,
         earlier=last - _ROUNDS_ON_A_PAGE if last > _ROUNDS_ON_A_PAGE else None,
     )

@@ -75,6 +75,8 @@ class Pages:
         self._known: dict[str, Row] = {}
         # Each game as its last board showed it, and what that board said was new.
         self._told: dict[int, tuple[Session, str]] = {}
+        # The rematches of games that are over, so that all phones find the same one.
+        self.rematches: dict[int, Row] = {}
         self.begun, self.timers = KeptKeys(), timers.Timers()
 
     def handle(self, ask: Ask) -> Page:
@@ -145,7 +147,17 @@ class Pages:
     def board(self, game: int) -> Page:
         """Return the board of the game with this number, the same for all phones. Raises UnknownNameError."""
         session = self.live.look(self._numbered(game))
-        return page("_board.html", **board_values(session, self._said(session)), key="")
+        return page(
+            "_board.html", **board_values(session, self._said(session)), rematch=self.rematch(session.row), key=""
+        )
+
+    def rematch(self, row: Row) -> str:
+        """Return the name of the game that phones began after this one; an empty text if there is none."""
+        if row.id not in self.rematches:
+            return ""
+        with reading() as book:
+            found = book.store.game(self.rematches[row.id].id)
+        return found.name if found and not found.deleted else ""
 
     def opening(self, game: int) -> tuple[Event, ...]:
         """Return what a phone is told when its stream opens, apart from the board: the timer of a game that has one."""

@@ -5,6 +5,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import quote, urlencode
 
+from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.web.assets import asset_url
 from ramble_tools.web.values import Page
 
@@ -42,6 +43,20 @@ def new(round: str) -> str:
 
 
 @cache
+def badge(title: str) -> str:
+    """Return as much of a game's title as tells it from all others, at most three letters: `R`, `Dr`, `Dum`."""
+    others = [other for other in (find_rules(name).TITLE for name in NAMES) if other != title]
+    lengths = (length for length in (1, 2) if not any(other[:length] == title[:length] for other in others))
+    return title[: next(lengths, 3)]
+
+
+def badge_class(title: str) -> str:
+    """Return the class of a badge, by how much is in it; a single vowel has a ring, as on a card."""
+    length = len(badge(title))
+    return (" vowel" if title[:1] in "AEIOU" else "") if length == 1 else " two" if length == 2 else " three"
+
+
+@cache
 def _environment() -> "Environment":
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -54,5 +69,5 @@ def _environment() -> "Environment":
         auto_reload=False,
     )
     environment.globals |= {"asset": asset_url, "url": url, "field_id": field_id}
-    environment.filters |= {"sentence": sentence, "new": new}
+    environment.filters |= {"sentence": sentence, "new": new, "badge": badge, "badge_class": badge_class}
     return environment

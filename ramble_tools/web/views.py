@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from ramble_tools.errors import BadInput
 from ramble_tools.games.reasons import Reason
 from ramble_tools.rulings import HouseRules
+from ramble_tools.scorebook.entries import corrected
 from ramble_tools.scorebook.meanwhile import last_news
 from ramble_tools.scorebook.notes import by_round, notes_of
 from ramble_tools.scorebook.replay import History
@@ -34,7 +35,7 @@ class Seat(NamedTuple):
 
 
 class Why(NamedTuple):
-    """A reason, and in words the house rule that decided it, if one did."""
+    """A reason, and in words the rule that decided it, if one did, as in `house rule: Play without jokers`."""
 
     text: str
     ruling: str
@@ -128,6 +129,19 @@ def round_views(history: History, numbers: range) -> tuple[RoundView, ...]:
     return tuple(found)
 
 
+def between_rounds(history: History) -> dict[int, list[str]]:
+    """Return who joined or left and the like, in words, by the number of rounds before it, as `history` prints it."""
+    found: dict[int, list[str]] = {}
+    with_rounds = {note.entry.id for note in notes_of(history) if note.round}
+    count = 0
+    for action in corrected(history.standing):
+        if action.kind == "round":
+            count += 1
+        elif action.id not in with_rounds:
+            found.setdefault(count, []).append(describe(history, action))
+    return found
+
+
 def whys(reasons: Sequence[Reason], rules: HouseRules) -> tuple[Why, ...]:
     """Return reasons with their rulings in words."""
     return tuple(Why(reason.text, _in_words(reason.ruling, rules) if reason.ruling else "") for reason in reasons)
@@ -136,7 +150,11 @@ def whys(reasons: Sequence[Reason], rules: HouseRules) -> tuple[Why, ...]:
 def _in_words(ruling: str, rules: HouseRules) -> str:
     id, _, value = ruling.partition("=")
     found = rules.rulings().get(id)
-    return found[1].in_words(found[1].read(value)) if found else ruling
+    if not found:
+        return ruling
+    chosen = found[1].read(value)
+    words = found[1].answered(chosen).removesuffix(".")
+    return f"{'standard' if chosen == found[1].default else 'house'} rule: {words}"
 
 
 def undoes(history: History) -> str:

@@ -223,7 +223,7 @@ def test_the_rules_have_the_house_rules_of_this_game_in_words(friday: APhone) ->
     begin("dumbal", ["Ann", "Bob"], ["penalty=30", "target=100"], "short")
     text = friday.get("/g/short/rules").text
     assert "A failed call costs 30 points." in text and "penalty=30" not in text
-    assert "At what total is a player out? 100." in text
+    assert "Play to 100 points." in text
 
 
 def test_the_history_has_every_round_on_pages(phone: APhone) -> None:
@@ -366,3 +366,57 @@ def test_the_house_words_of_the_group_count(phone: APhone, ramble: Ramble) -> No
     assert "is not a word" in phone.get("/word?w=zzyzx").text
     assert ramble("allow zzyzx").status == 0
     assert "ZZYZX is a word: allowed by your group" in phone.get("/word?w=zzyzx").text
+
+
+def test_a_refusal_names_no_ruling(friday: APhone) -> None:
+    hand = {"caller": "Bob", "hand:Ann": "4", "hand:Bob": "33", "hand:Cy": "9"}
+    told = friday.post("/g/friday/add", hand, seq="1", key="too-many")
+    assert told.status == 422 and "Bob can't call with 33 points, 28 more than 5" in told.text
+    assert "ruling" not in told.text and "call-limit" not in told.text
+
+
+def test_all_phones_find_the_rematch_that_one_of_them_began(friday: APhone) -> None:
+    asked, row = friday.get("/g/friday/again"), look("dumbal").row
+    friday.post("/g/friday/end", seq="1", key="end")
+    assert "Rematch" in friday.get("/g/friday").text
+    begun = friday.send(asked, "/again", {})
+    (event,) = begun.page.events
+    assert (event.kind, event.data["game"], event.game) == ("again", "dumbal-1", row.id)
+    for page in ("/g/friday", "/g/friday/board"):
+        shown = friday.get(page)
+        assert "/g/dumbal-1" in shown.links and "Go to the rematch" in shown.text
+        assert "/g/friday/again" not in shown.links
+    assert "dumbal-1 has begun already" in friday.get("/g/friday/again").text
+
+
+def test_the_boards_that_are_sent_have_the_rematch_too(friday: APhone) -> None:
+    row = look("dumbal").row
+    friday.post("/g/friday/end", seq="1", key="end")
+    friday.send(friday.get("/g/friday/again"), "/again", {})
+    assert "Go to the rematch" in render(friday.pages.board(row.id))
+
+
+def test_the_history_tells_who_joined_and_left_between_the_rounds(phone: APhone, ramble: Ramble) -> None:
+    assert ramble("dumbal new Ann Bob --name friday").status == 0
+    ramble("dumbal add Ann=4 Bob=9 --caller Ann")
+    ramble("dumbal join Cy")
+    ramble("dumbal note the cake")
+    ramble("dumbal add Ann=4 Bob=9 Cy=10 --caller Ann")
+    ramble("dumbal note a close one --round 2")
+    ramble("dumbal leave Bob")
+    text = phone.get("/g/friday/history").text
+    told = ["Bob leaves", "Hand 2:", "Note: the cake", "Cy joins", "Hand 1:"]
+    places = [text.find(each) for each in told]
+    assert places == sorted(places) and -1 not in places, text
+    assert text.count("a close one") == 1
+
+
+def test_the_badges_of_the_games_differ(phone: APhone) -> None:
+    html = phone.get("/new").html
+    found = [part.partition("<")[0] for part in html.split('aria-hidden="true">')[2:]]
+    assert len(set(found)) == len(found) == len(NAMES)
+
+
+def test_what_is_missing_is_not_asked_twice(friday: APhone) -> None:
+    told = friday.post("/g/friday/add", {"hand:Ann": "4", "hand:Bob": "3", "hand:Cy": "9"}, seq="1", key="whose")
+    assert told.status == 422 and "Choose one of these" in told.text and told.text.count("Who called?") == 1

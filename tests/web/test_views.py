@@ -7,6 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
+from ramble_tools.games.reasons import Reason
+from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.games.results import Change, Told
 from ramble_tools.scorebook.book import writing
 from ramble_tools.scorebook.live import Live
@@ -16,7 +18,7 @@ from ramble_tools.web.chart import DASHES, HEIGHT, chart, chart_of
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.rendering import render
 from ramble_tools.web.values import Ask, Phone
-from ramble_tools.web.views import board_values, seats
+from ramble_tools.web.views import board_values, seats, whys
 from tests.conftest import Ramble
 
 
@@ -176,3 +178,24 @@ def test_a_kept_history_is_not_completed_for_every_page(monkeypatch: pytest.Monk
     for _ in range(3):
         assert again.handle(Ask("GET", ("g", "dumbal-1"), phone)).status == 200
     assert not completed
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_a_rule_that_decided_is_told_in_words_whether_it_is_the_standard_one_or_not(kind: str) -> None:
+    rules = find_game(kind).Rules()
+    for id, (_, ruling) in rules.rulings().items():
+        for typed in ruling.answers or ("50", "0"):
+            if typed == "0" and ruling.least and ruling.default != ():
+                continue
+            (why,) = whys((Reason("so it is", f"{id}={typed}"),), rules)
+            standard = ruling.read(typed) == ruling.default
+            assert re.fullmatch(rf"{'standard' if standard else 'house'} rule: [A-Z].*[^.]", why.ruling), why
+
+
+def test_a_round_that_a_standard_rule_decided_is_on_its_page(ramble: Ramble) -> None:
+    ramble("dogpile new Ann Bob --name heap")
+    assert ramble("dogpile add 6S").status == 0
+    page = Pages(Live()).handle(Ask("GET", ("g", "heap"), Phone("phone")))
+    assert page.status == 200
+    text = " ".join(render(page).split())
+    assert "standard rule: If nobody lays a card, what happens to the leader alone? It joins" in text

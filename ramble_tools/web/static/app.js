@@ -3,6 +3,7 @@
 import { setUpKeypad } from "./keypad.js";
 import { on, setUpLive } from "./live.js";
 import { setUpNotes } from "./notes.js";
+import { setUpNews } from "./news.js";
 import { flush } from "./outbox.js";
 import { setUpPad } from "./pad.js";
 import { setUpNewGame } from "./setup.js";
@@ -19,5 +20,6 @@ setUpSheet();
 setUpNewGame();
 setUpTimer();
 setUpWake();
+setUpNews();
 on("board", () => document.dispatchEvent(new CustomEvent("ramble:board")));
 flush();

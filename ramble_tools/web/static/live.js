@@ -17,7 +17,7 @@ export function setUpLive() {
   const address = document.body.dataset.events;
   if (!board || !address) return;
   // Where there is room for it, the chart and the reasons are shown at once.
-  if (matchMedia("(min-width: 56rem)").matches) for (const each of board.querySelectorAll(".story > details")) each.open = true;
+  if (isWide()) for (const each of board.querySelectorAll(".story > details")) each.open = true;
   seq = Number(board.dataset.seq || document.body.dataset.seq || 0);
   // A hidden page would hold one of the browser's six connections to the laptop, and iOS stops it without an error.
   document.addEventListener("visibilitychange", () => (document.hidden ? close() : open(address)));
@@ -26,6 +26,8 @@ export function setUpLive() {
   window.addEventListener("online", () => { close(); open(address); });
   open(address);
 }
+
+const isWide = () => matchMedia("(min-width: 56rem)").matches;
 
 function open(address) {
   flush();
@@ -38,7 +40,7 @@ function open(address) {
   source.addEventListener("error", () => lost(address));
   source.addEventListener("bye", () => { tell("away"); });
   source.addEventListener("board", (event) => renew(JSON.parse(event.data)));
-  for (const kind of ["asked", "timer"]) {
+  for (const kind of ["asked", "timer", "again"]) {
     source.addEventListener(kind, (event) => {
       const data = JSON.parse(event.data);
       (listeners[kind] || []).forEach((each) => each(data));
@@ -73,10 +75,14 @@ function renew({ seq: now, html, said }) {
   const board = document.getElementById("board");
   seq = Number(now);
   const opened = new Set([...board.querySelectorAll("details[open]")].map(nameOf));
+  const known = new Set([...board.querySelectorAll("details")].map(nameOf));
   const focused = board.contains(document.activeElement) ? way(document.activeElement) : "";
   board.innerHTML = html;
   board.dataset.seq = String(seq);
-  for (const each of board.querySelectorAll("details")) if (opened.has(nameOf(each))) each.open = true;
+  for (const each of board.querySelectorAll("details")) {
+    const isNew = isWide() && each.matches(".story > details") && !known.has(nameOf(each));
+    if (opened.has(nameOf(each)) || isNew) each.open = true;
+  }
   if (focused) board.querySelector(focused)?.focus({ preventScroll: true });
   say(said);
   (listeners.board || []).forEach((each) => each({ seq, said }));

@@ -71,11 +71,14 @@ async function deliver() {
   }
   clearTimeout(slow);
   if (answer && (answer.type === "opaqueredirect" || (answer.status === 403 && (await mustJoin())))) return again("join");
-  if (!answer || answer.status >= 500) return again("away");
+  if (!answer || isAway(answer.status)) return again("away");
   const text = answer.status === 204 ? "" : await answer.text().catch(() => "");
   busy = false;
   taken(letter, answer, text);
 }
+
+// Whether it may work soon: too much to do, or a proxy without its server. A 500 is final: it would come each time.
+export const isAway = (status) => status > 501;
 
 // Whether the laptop sends this phone to the page that asks for the code.
 export async function mustJoin() {

@@ -4,7 +4,7 @@ import { close as closeKeys, prepare } from "./keypad.js";
 import { on, seqNow } from "./live.js";
 import { say, tell, toast } from "./notes.js";
 import { show } from "./sheet.js";
-import { keep, newKey, read, send } from "./outbox.js";
+import { isAway, keep, newKey, read, send } from "./outbox.js";
 
 const pad = () => document.getElementById("pad");
 const form = () => pad()?.querySelector("form[data-pad]");
@@ -14,7 +14,7 @@ const place = () => `ramble-draft:${document.body.dataset.game}:${form()?.getAtt
 
 // What gets the focus when the pad opens, the first that is there.
 const FIRST = [".meanwhile:not([hidden])", ".input[aria-invalid=true]", "[aria-invalid=true] input", "[data-focus]", "#pad-error",
-  "input[data-keys]", ".input", "input:not([type=hidden])"];
+  ".input", "input:not([type=hidden])"];
 
 let typing = false;
 // A refusal that came while the next hand was being typed: it is shown after that one.
@@ -32,6 +32,7 @@ export function setUpPad() {
     if (forget && onGame()) { event.preventDefault(); fresh(); }
   });
   document.addEventListener("keydown", (event) => { if (event.key === "Escape" && pad()?.dataset.open) close(); });
+  window.addEventListener("popstate", () => { if (pad()?.dataset.open && history.state !== "pad") hide(); });
   document.addEventListener("submit", submitted);
   document.addEventListener("ramble:answer", ({ detail }) => late(detail));
   document.addEventListener("input", (event) => { changed(event); if (inPad(event)) grow(700); });
@@ -40,19 +41,30 @@ export function setUpPad() {
   if (!pad()) return;
   prepare(pad());
   restore();
+  // Loaded again while the pad was open.
+  if (onGame() && history.state === "pad") open();
   if (onGame() && pad().querySelector(".error, .meanwhile:not([hidden]), [aria-invalid=true]")) open();
 }
 
 const inPad = (event) => form()?.contains(event.target);
 
 function open() {
-  if (onGame()) document.body.classList.add("pad-open");
+  if (onGame()) {
+    document.body.classList.add("pad-open");
+    // The phone's own way back closes the pad, not the game.
+    if (history.state !== "pad") history.pushState("pad", "");
+  }
   pad().dataset.open = "yes";
   const first = FIRST.map((each) => pad().querySelector(each)).find(Boolean);
   first?.focus();
 }
 
 function close() {
+  if (history.state === "pad") history.back();
+  hide();
+}
+
+function hide() {
   document.body.classList.remove("pad-open");
   delete pad().dataset.open;
   closeKeys();
@@ -64,8 +76,16 @@ function close() {
 function changed(event) {
   if (!inPad(event)) return;
   typing = true;
-  event.target.removeAttribute("aria-invalid");
+  answeredAgain(event.target);
   if (onGame()) keep(place(), { values: values(), seq: field("seq").value });
+}
+
+// What was wrong is being put right: the message about it goes.
+function answeredAgain(input) {
+  input.removeAttribute("aria-invalid");
+  const part = input.type === "radio" ? input.closest("fieldset[data-field]") : input.closest("[data-field]");
+  part?.removeAttribute("aria-invalid");
+  for (const error of part?.querySelectorAll(":scope > .error") || []) error.remove();
 }
 
 const field = (name) => form().querySelector(`input[type=hidden][name="${name}"]`);
@@ -133,8 +153,9 @@ async function check() {
   fields.set("check", "yes");
   const answer = await fetch(form().dataset.check, { method: "POST", body: fields, headers: { "X-Ramble": "script" }, redirect: "manual" })
     .catch(() => null);
-  if (!answer?.ok) return tell("away");
+  if (!answer || isAway(answer.status)) return tell("away");
   const html = await answer.text();
+  if (!answer.ok) return refused(answer.status, html);
   if (/class="error"/.test(html)) return refused(200, html);
   put(html, true);
   pad().querySelector("#preview").scrollIntoView({ block: "end" });
@@ -219,6 +240,7 @@ function answeredPad(before, status, text, sent, seq) {
 
 function refused(status, text) {
   if (!text.includes("data-pad")) {
+    typing = true;
     toast(plain(text) || `The laptop refused it (${status}).`, "toast-no");
     return;
   }
