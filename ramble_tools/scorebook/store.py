@@ -74,6 +74,9 @@ class Store(Protocol):
     def game(self, id: int) -> Row | None:
         """Return the game with this number."""
 
+    def lasts(self, games: Sequence[int]) -> Mapping[int, int]:
+        """Return the number of the last entry of each of these games that is not deleted."""
+
     def named(self, start: str) -> list[Row]:
         """Return the games whose names begin with this text, in any case; deleted games too."""
 

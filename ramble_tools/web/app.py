@@ -4,7 +4,7 @@ The pages run in one worker thread, so that a slow disk never stops the streams.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol, TypeVar
 from urllib.parse import parse_qs, unquote_to_bytes
@@ -47,6 +47,9 @@ class Pages(Protocol):
     def seq(self, game: int) -> int:
         """Return the number of a game's last entry. Raises UnknownNameError."""
 
+    def seqs(self, games: Sequence[int]) -> Mapping[int, int]:
+        """Return the number of the last entry of each of these games that is still there."""
+
     def game_of(self, ask: Ask) -> int | None:
         """Return the number of the game that is asked for, if there is one."""
 
@@ -65,6 +68,8 @@ class App:
         self._boards: dict[int, tuple[int, bytes]] = {}
         self._refreshing: asyncio.Task[None] | None = None
         self._stale: set[int] = set()
+        # Whether the book has changed, and nobody has looked yet in which games.
+        self._changed = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -243,19 +248,26 @@ class App:
 
     def book_changed(self) -> None:
         """Send what is new in all games that somebody watches. Call it when any program may have written."""
-        for game in self.hub.games:
-            self._look_again(game)
+        self._changed = True
+        self._start_refreshing()
         if not self._stopped:
             self._worker.submit(back_up)
 
     def _look_again(self, game: int) -> None:
         """Send a game's board soon, if it has changed. Several changes at a time make one board."""
         self._stale.add(game)
+        self._start_refreshing()
+
+    def _start_refreshing(self) -> None:
         if self._refreshing is None or self._refreshing.done():
             self._refreshing = asyncio.ensure_future(self._refresh())
 
     async def _refresh(self) -> None:
-        while self._stale:
+        while self._stale or self._changed:
+            if not self._stale:
+                self._changed = False
+                self._stale |= await self._behind()
+                continue
             game = self._stale.pop()
             if game not in self.hub.games:
                 continue
@@ -263,6 +275,21 @@ class App:
             made = await self._newest(game)
             if made[1] and made != before:
                 self.hub.send_board(game, made[1])
+
+    async def _behind(self) -> set[int]:
+        """Return the games whose newest board is not of their last entry. One look at the book is for all of them."""
+        games = self.hub.games
+        try:
+            there = await self._run(lambda: self._seqs(games))
+        except Refusal:  # too much to do, or the server stops
+            return set()
+        return {game for game in games if game in there and there[game] != self._boards.get(game, (None,))[0]}
+
+    def _seqs(self, games: Sequence[int]) -> Mapping[int, int]:
+        try:
+            return self._pages.seqs(games)
+        except (BadInput, OutputError):  # what the phones show stays
+            return {}
 
     def stop(self) -> None:
         """Say goodbye on all streams, and take no more work."""

@@ -4,7 +4,7 @@
 are about, and each takes the pages and the request.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from ramble_tools.errors import BadInput, OutputError, UnknownNameError, quote
@@ -165,6 +165,11 @@ class Pages:
     def seq(self, game: int) -> int:
         """Return the number of the last entry of the game with this number. Raises UnknownNameError."""
         return self._numbered(game).last
+
+    def seqs(self, games: Sequence[int]) -> Mapping[int, int]:
+        """Return the number of the last entry of each of these games that is still there."""
+        with reading() as book:
+            return book.store.lasts(games)
 
     def _numbered(self, game: int) -> Row:
         with reading() as book:

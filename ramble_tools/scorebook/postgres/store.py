@@ -1,7 +1,7 @@
 """The scorebook's rows in PostgreSQL."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import psycopg
@@ -68,6 +68,11 @@ class PostgresStore:
     def game(self, id: int) -> Row | None:
         """Return the game with this number."""
         return next(iter(self._rows("WHERE id = %s", id)), None)
+
+    def lasts(self, games: Sequence[int]) -> Mapping[int, int]:
+        """Return the number of the last entry of each of these games that is not deleted."""
+        query = "SELECT id, last FROM ramble_tools.game WHERE id = ANY(%s) AND NOT deleted"
+        return dict(self._run(query, list(games)).fetchall())
 
     def named(self, start: str) -> list[Row]:
         """Return the games whose names begin with this text, in any case; deleted games too."""

@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from ramble_tools.scorebook.sqlite.schema import ADD_GAME, ADD_LINE, GAME_COLUMNS, to_columns
@@ -70,6 +70,11 @@ class SqliteStore:
     def game(self, id: int) -> Row | None:
         """Return the game with this number."""
         return next(iter(self._rows("WHERE id = ?", id)), None)
+
+    def lasts(self, games: Sequence[int]) -> Mapping[int, int]:
+        """Return the number of the last entry of each of these games that is not deleted."""
+        query = f"SELECT id, last FROM game WHERE id IN ({', '.join('?' * len(games))}) AND deleted = 0"
+        return dict(self._connection.execute(query, games))
 
     def named(self, start: str) -> list[Row]:
         """Return the games whose names begin with this text, in any case; deleted games too."""
