@@ -149,6 +149,24 @@ class Store(Protocol):
     def checkpoint(self, game: int, before: int) -> tuple[int, str] | None:
         """Return the latest checkpoint whose entry has at most this number."""
 
+    def tallies(self, span: int, first: int = 0, before: int | None = None) -> Mapping[int, str]:
+        """Return the tallies that are of so many games each, by the number of their first game.
+
+        Only those whose first game's number is at least `first`, and less than `before`.
+        """
+
+    def set_tally(self, span: int, first: int, text: str) -> None:
+        """Store the tally of the games whose numbers are `first` and the `span` - 1 after it."""
+
+    def extents(self, span: int) -> list[tuple[int, int, int]]:
+        """Return for each span of games: the first number, how many games there are, and the sum of their checksums.
+
+        Deleted games are counted too. The span of the latest games comes first.
+        """
+
+    def numbered(self, first: int, before: int) -> list[Row]:
+        """Return the games with these numbers, deleted ones too, the latest first."""
+
     # --- damage
 
     def readable_games(self) -> list[Row]:

@@ -205,6 +205,30 @@ class PostgresStore:
         query = "SELECT number, body FROM ramble_tools.checkpoint WHERE game = %s AND number <= %s"
         return self._one(f"{query} ORDER BY number DESC LIMIT 1", game, before)
 
+    def tallies(self, span: int, first: int = 0, before: int | None = None) -> Mapping[int, str]:
+        """Return the tallies that are of so many games each, by the number of their first game."""
+        query = "SELECT first, body FROM ramble_tools.tally WHERE span = %s AND first >= %s"
+        if before is None:
+            return dict(self._run(query, span, first).fetchall())
+        return dict(self._run(f"{query} AND first < %s", span, first, before).fetchall())
+
+    def set_tally(self, span: int, first: int, text: str) -> None:
+        """Store the tally of the games whose numbers are `first` and the `span` - 1 after it."""
+        query = (
+            "INSERT INTO ramble_tools.tally VALUES (%s, %s, %s) ON CONFLICT (span, first) DO UPDATE "
+            "SET body = EXCLUDED.body"
+        )
+        self._run(query, span, first, text)
+
+    def extents(self, span: int) -> list[tuple[int, int, int]]:
+        """Return for each span of games: the first number, how many games there are, and the sum of their checksums."""
+        query = "SELECT id / %s * %s AS first, count(*), sum(sum)::bigint FROM ramble_tools.game GROUP BY 1"
+        return sorted(self._run(query, span, span).fetchall(), reverse=True)
+
+    def numbered(self, first: int, before: int) -> list[Row]:
+        """Return the games with these numbers, deleted ones too, the latest first."""
+        return self._rows("WHERE id >= %s AND id < %s ORDER BY id DESC", first, before)
+
     # --- damage
 
     def readable_games(self) -> list[Row]:

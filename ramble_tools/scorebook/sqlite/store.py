@@ -217,6 +217,27 @@ class SqliteStore:
         found: tuple[int, str] | None = self._connection.execute(query, (game, before)).fetchone()
         return found
 
+    def tallies(self, span: int, first: int = 0, before: int | None = None) -> Mapping[int, str]:
+        """Return the tallies that are of so many games each, by the number of their first game."""
+        query = "SELECT first, body FROM tally WHERE span = ? AND first >= ?"
+        if before is None:
+            return dict(self._connection.execute(query, (span, first)))
+        return dict(self._connection.execute(f"{query} AND first < ?", (span, first, before)))
+
+    def set_tally(self, span: int, first: int, text: str) -> None:
+        """Store the tally of the games whose numbers are `first` and the `span` - 1 after it."""
+        query = "INSERT INTO tally VALUES (?, ?, ?) ON CONFLICT (span, first) DO UPDATE SET body = excluded.body"
+        self._connection.execute(query, (span, first, text))
+
+    def extents(self, span: int) -> list[tuple[int, int, int]]:
+        """Return for each span of games: the first number, how many games there are, and the sum of their checksums."""
+        query = "SELECT id / ? * ? AS first, count(*), sum(sum) FROM game NOT INDEXED GROUP BY 1 ORDER BY 1 DESC"
+        return self._connection.execute(query, (span, span)).fetchall()
+
+    def numbered(self, first: int, before: int) -> list[Row]:
+        """Return the games with these numbers, deleted ones too, the latest first."""
+        return self._rows("WHERE id >= ? AND id < ? ORDER BY id DESC", first, before)
+
     # --- damage
 
     def faults(self) -> list[str]:
