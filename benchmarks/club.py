@@ -105,7 +105,9 @@ class Host(Server):
                 )
                 try:
                     writer.write(self._request("GET", f"/g/table%20{table}/events?seq={last}", None))
-                    while line := await reader.readline():
+                    answer = await reader.readline()
+                    # What is no stream is left at once, and asked for again, as the page's script does.
+                    while answer.startswith(b"HTTP/1.1 200") and (line := await reader.readline()):
                         if line.startswith(b"retry: "):
                             night.opened.append((time.monotonic(), table, phone))
                         elif line.startswith(b"id: "):

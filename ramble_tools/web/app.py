@@ -22,8 +22,8 @@ from ramble_tools.web.rendering import render
 from ramble_tools.web.values import Ask, Event, Page, Phone
 
 _MOST_FIELDS = 100
-# So many requests may wait for the worker; a table never comes near it.
-_MOST_WAITING = 100
+# So many requests may wait for the worker: when a server starts again, the phones of a whole club come at once.
+_MOST_WAITING = 300
 _A_MINUTE = 60
 _QUARTER = 90 * 24 * 60 * 60
 _YEAR = 365 * 24 * 60 * 60
@@ -202,9 +202,9 @@ class App:
             headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"x-accel-buffering", b"no")]
             await send({"type": "http.response.start", "status": 200, "headers": headers})
             await send({"type": "http.response.body", "body": b"retry: 1000\n\n", "more_body": True})
-            seq, board = await self._newest(game)
-            if board and seq != since:
-                listener.put_board(board)
+            await self._renew(game)
+            seq, board = self._boards.get(game, (since, None))
+            listener.put_board(board if seq != since else None)
             for event in await self._run(lambda: self._opening(game)):
                 listener.put(frame(event.kind, event.data))
             async for each in listener.frames():
@@ -216,15 +216,18 @@ class App:
             if game not in self.hub.games:
                 self._boards.pop(game, None)
 
-    async def _newest(self, game: int) -> tuple[int, bytes]:
-        """Return the newest board of a game, made only if it changed since the last one; none if the game is gone."""
+    async def _renew(self, game: int) -> None:
+        """Make the board of a game again if it has changed, and send it to all who watch; none if the game is gone.
+
+        Whoever finds the change, such as a phone that has just come, the others must have it too: nobody looks again.
+        """
         try:
             made = await self._run(lambda: self._made_board(game, self._boards.get(game)))
         except Refusal:  # too much to do, or the server stops
-            made = None
-        if made:
+            return
+        if made and made != self._boards.get(game):
             self._boards[game] = made
-        return made or self._boards.get(game, (0, b""))
+            self.hub.send_board(game, made[1])
 
     def _made_board(self, game: int, last: tuple[int, bytes] | None) -> tuple[int, bytes] | None:
         try:
@@ -271,10 +274,7 @@ class App:
             game = self._stale.pop()
             if game not in self.hub.games:
                 continue
-            before = self._boards.get(game)
-            made = await self._newest(game)
-            if made[1] and made != before:
-                self.hub.send_board(game, made[1])
+            await self._renew(game)
 
     async def _behind(self) -> set[int]:
         """Return the games whose newest board is not of their last entry. One look at the book is for all of them."""
