@@ -74,7 +74,10 @@ class Records:
 
 
 def tally_of(history: History) -> dict[str, Any]:
-    """Return the tally of a game: whether it is over, and for each player the wins, the rounds and the marks."""
+    """Return the tally of a game: whether it is over, and for each player the wins, the rounds and the marks.
+
+    `places` has each player's place, 1 for the winners, or nobody if the game has no winner yet.
+    """
     over, winners = history.over, history.winners
     players: dict[str, list[Any]] = {
         player.name: [int(over and player.name in winners), 0, Counter()] for player in history.state.players
@@ -85,7 +88,22 @@ def tally_of(history: History) -> dict[str, Any]:
         for mark, names in played.change.marks.items():
             for name in names:
                 players[name][2][mark] += 1
-    return {"over": over, "players": players}
+    return {"over": over, "players": players, "places": places_of(history)}
+
+
+def places_of(history: History) -> dict[str, int]:
+    """Return the place of each player in a finished game; nothing if it is not over, or nobody has won it."""
+    winners = set(history.winners)
+    if not history.over or not winners:
+        return {}
+    standings = history.game.standings(history.state)
+    return {row.name: 1 if row.name in winners else max(row.place, 2) for row in standings}
+
+
+def tally(book: Book, row: Row) -> dict[str, Any] | None:
+    """Return the stored tally of a game, or None if there is none that fits."""
+    found: dict[str, Any] | None = read(book.store.tallies(1, row.id, row.id + 1).get(row.id), row.head)
+    return found
 
 
 def keep_tally(book: Book, row: Row, tally: Mapping[str, Any]) -> None:
