@@ -8,7 +8,7 @@ from ramble_tools.errors import BadInput, plural
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.scorebook.club import Season, put_games
 from ramble_tools.scorebook.season_tables import game_rows, heading, met_rows, ordinal, standing_row, title
-from ramble_tools.scorebook.seasons import all_seasons, season_table, seasons_of
+from ramble_tools.scorebook.seasons import Table, all_seasons, season_table, seasons_of
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
 from ramble_tools.web.answers import not_found, page, require_key, to
@@ -54,8 +54,8 @@ def season(pages: "Pages", ask: Ask) -> Page:
         season=table.season.name,
         about=title(table),
         points=", ".join(points),
-        heading=heading(table),
-        standings=[standing_row(table, each) for each in table.standings],
+        heading=_rating_first(heading(table), table),
+        standings=[_rating_first(standing_row(table, each), table) for each in table.standings],
         games=game_rows(table),
         met_head=head,
         met=met,
@@ -63,6 +63,12 @@ def season(pages: "Pages", ask: Ask) -> Page:
         broken=table.broken,
         absent=plural(table.absent, "game") if table.absent else "",
     )
+
+
+def _rating_first(cells: list[str], table: Table) -> list[str]:
+    """Return a row with the rating beside the points: on a phone, the columns after them may be out of sight."""
+    has_rating = heading(table)[-1] == "rating"
+    return [*cells[:3], cells[-1], *cells[3:-1]] if has_rating else cells
 
 
 def of_game(row: Row) -> dict[str, Any]:
