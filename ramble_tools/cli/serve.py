@@ -106,7 +106,7 @@ def _require_extra() -> None:
 
 
 def _chosen(text: str | None) -> "Row | None":
-    """Return the game to serve: the one with exactly this name, the last one of this kind, or one that begins so.
+    """Return the game to serve: the one with exactly this name, the last one of this kind, or one whose name begins so.
 
     Raises UnknownNameError.
     """

@@ -33,7 +33,7 @@ class Found(NamedTuple):
 
 
 def is_public(address: Address) -> bool:
-    """Return whether anybody on the internet could reach this address, or if that can't be told."""
+    """Return whether anybody on the internet could reach this address; 0.0.0.0 may be any address, so it counts."""
     if isinstance(address, IPv4Address) and address in _SHARED:
         return False
     return not (address.is_loopback or address.is_private or address.is_link_local) or address.is_unspecified
@@ -146,5 +146,5 @@ def _why_not(error: OSError, address: str, port: int) -> BadInput:
         usable = ", ".join(private_addresses()) or LOOPBACK
         return BadInput(f"{address} is not an address of this computer; choose from {usable}")
     if error.errno == errno.EACCES:
-        return BadInput(f"you may not use port {port}; choose one above 1023, as in --port 8042")
+        return BadInput(f"port {port} needs the rights of an administrator; choose one above 1023, as in --port 8042")
     return BadInput(f"can't listen on {address}, port {port}: {(error.strerror or str(error)).lower()}")

@@ -1,7 +1,7 @@
 """The code that lets a phone in, the code that lets it watch, and the signed cookie that keeps it in.
 
 There is no list of phones: a cookie says who the phone is and is signed with a secret of this computer and with the
-code. So a restart of the server loses nobody, and a new code shuts everybody out.
+code. So every phone stays in when the server restarts, and a new code shuts all of them out.
 """
 
 import base64
@@ -44,7 +44,7 @@ class Codes(NamedTuple):
     watch: str = ""
 
     def lets_write(self, typed: str) -> bool | None:
-        """Return whether a phone with this code may write, or None if the code is wrong. Case and hyphens are free."""
+        """Return whether a phone with this code may write, or None for a wrong code. Case and hyphens don't matter."""
         plain = plain_code(typed).encode()
         if hmac.compare_digest(plain, self.code.encode()):
             return True

@@ -57,9 +57,10 @@ OURS = Refusal(500, "That went wrong", "This is a mistake in Ramble Tools, not y
 
 
 class House(NamedTuple):
-    """What the guard knows of the server: its names with its port, and whether a proxy stands before it.
+    """What the guard knows about the server: its names with its port, and whether it is behind a proxy.
 
-    A proxy has names of its own, so that any Host is good; there is no cookie for a name that somebody made up.
+    A proxy has names of its own, so any Host is accepted then. A page that leads a made-up name to this server still
+    gets nothing, because the browser has no cookie for that name.
     """
 
     hosts: frozenset[str]

@@ -85,7 +85,7 @@ def _wanted(lan: bool, address: str | None, *, safe: bool) -> list[str]:
         if is_public(chosen) and not safe:
             raise BadInput(
                 f"{chosen} can be reached from the internet, where http hides nothing; give --cert and --key, or "
-                "--i-have-a-proxy if one with TLS stands before it"
+                "--i-have-a-proxy if a proxy with TLS is in front of it"
             )
         everywhere = chosen.is_unspecified and chosen.version == 4
         return [str(chosen)] if everywhere else list(dict.fromkeys((str(chosen), LOOPBACK)))
@@ -94,8 +94,8 @@ def _wanted(lan: bool, address: str | None, *, safe: bool) -> list[str]:
     found = private_addresses()
     if not found:
         raise BadInput(
-            "this computer is in no local network; connect it to the Wi-Fi that the phones use, or name its address, "
-            "as in --address 192.168.0.5"
+            "this computer is not in a local network; connect it to the Wi-Fi that the phones use, or name its "
+            "address, as in --address 192.168.0.5"
         )
     return [*found, LOOPBACK]
 

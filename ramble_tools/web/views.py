@@ -47,7 +47,6 @@ class RoundView(NamedTuple):
     summary: str
     reasons: tuple[Why, ...]
     points: tuple[tuple[str, int], ...]
-    entered: str
     notes: tuple[str, ...]
     at: str
     by: str
@@ -121,7 +120,6 @@ def round_views(history: History, numbers: range) -> tuple[RoundView, ...]:
                 change.summary,
                 whys(change.reasons, history.rules),
                 tuple(change.scores.items()),
-                spoken(history, as_entered(history, entry.body)),
                 tuple(on_rounds.get(number, ())),
                 local_time(entry.at),
                 entry.by,

@@ -1,5 +1,6 @@
 """A round is the same however it is entered: on a page, with `add`, or at the prompt."""
 
+import re
 import shlex
 from collections.abc import Mapping
 from typing import Any
@@ -96,6 +97,7 @@ def test_a_round_posted_as_fields_is_the_one_that_add_records(
         told = [error.lower() for error in answer.errors]
         assert told, answer.text
         assert any(error in refusal.lower() for error in told), (told, refusal)
+        assert not re.search(r"(?<!\S)\(?--[a-z]|\bramble [a-z]+ [a-z]", " ".join(told)), told
     else:
         assert answer.status == 303, answer.errors
         assert shown(ramble, kind) == added

@@ -102,7 +102,9 @@ def test_a_taken_port(refused: Refused) -> None:
 
 def test_no_network(refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "private_addresses", list)
-    assert refused("serve --lan --port 0").startswith("this computer is in no local network; connect it to the Wi-Fi")
+    assert refused("serve --lan --port 0").startswith(
+        "this computer is not in a local network; connect it to the Wi-Fi"
+    )
 
 
 def test_wrong_arguments(refused: Refused, tmp_path: Path) -> None:
