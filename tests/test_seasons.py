@@ -252,11 +252,11 @@ def test_points_that_are_read() -> None:
 def test_a_game_is_begun_in_a_season(ramble: Ramble, refused: Refused) -> None:
     ramble('season new "Winter 26" --game dumbal')
     assert said(ramble("dumbal new Ann Bob --season winter --name friday")).endswith("friday: now in Winter 26")
-    assert ramble("dumbal new Ann Bob --season winter --name saturday --json").json["name"] == "saturday"
+    assert ramble("dumbal new Ann Bob --season winter --name saturday --json").json["game"] == "saturday"
     assert ramble("season show winter --json").json["not_over"] == ["friday", "saturday"]
     for line, why in (
         ("dumbal new Ann Bob --season summer", "there is no season 'summer'"),
-        ("dukes new Ann Bob --season winter", "this is a game of Dukes, and Winter 26 is a season of Dumbal"),
+        ("dukes new Ann Bob --season winter", "this is a game of Dukes Up!, and Winter 26 is a season of Dumbal"),
     ):
         assert why in refused(line)
     assert len(ramble("games --json").json["games"]) == 2, "a game whose season is wrong is not begun"
@@ -267,7 +267,7 @@ def test_the_open_game_is_added_at_the_prompt(ramble: Ramble, monkeypatch: pytes
     ramble("season new Dogs --game dukes")
     ramble("dumbal new Ann Bob --name friday")
     monkeypatch.setattr("sys.stdin", io.StringIO("season\nseason dogs\nseasn winter\nseason winter\nseason winter\n"))
-    answer = said(ramble("dumbal play friday"))
+    answer = said(ramble("dumbal play --game friday"))
     assert "which season? type its name too, as in season winter" in answer
     assert "'friday' is a game of Dumbal, and Dogs is a season of Dukes" in answer
     assert "'seasn' is not a command or a player; did you mean season?" in answer
