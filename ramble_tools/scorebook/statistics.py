@@ -21,25 +21,26 @@ def records(kinds: Iterable[str] = NAMES) -> tuple[list[Record], list[str]]:
 
     What had to be replayed is kept for the next time, if the book can be written.
     """
-    wanted, made, broken = set(kinds), _Made(), list[Row]()
-    found = Records()
+    wanted, found, broken = set(kinds), Records(), list[Row]()
     with reading() as book:
         club = look(book)
-        together = book.store.tallies(SPAN)
-        for first, count, head in book.store.extents(SPAN):
-            sign = [count, head, dict(sorted(club.merged.items()))]
-            kept = read_records(together.get(first), sign)
-            if kept is None:
-                those = Records()
+        together, extents = book.store.tallies(SPAN), book.store.extents(SPAN)
+    for first, count, sums in extents:
+        # If a game changes while this runs, the sign is wrong the next time, and the tally is made again.
+        sign = [count, sums, dict(sorted(club.merged.items()))]
+        kept = read_records(together.get(first), sign)
+        if kept is None:
+            those, made = Records(), _Made()
+            with reading() as book:
                 unreadable = _add_games(book, club, first, those, made)
-                broken += unreadable
-                if not unreadable:
-                    made.append((SPAN, first, written(sign, those.as_plain())))
-                kept = iter(those.found.values())
-            for record in kept:
-                if record.kind in wanted:
-                    found.add(record)
-    _keep(made)
+            broken += unreadable
+            if not unreadable:
+                made.append((SPAN, first, written(sign, those.as_plain())))
+            _keep(made)  # at once: the first time, a big book takes minutes, and somebody may stop it
+            kept = iter(those.found.values())
+        for record in kept:
+            if record.kind in wanted:
+                found.add(record)
     shown = [record for record in found.found.values() if not club.is_hidden(record.name)]
     shown.sort(key=lambda each: (NAMES.index(each.kind), -each.won, -each.games, each.name))
     return shown, [row.name for row in sorted(broken, key=lambda row: -row.used) if row.kind in wanted]
@@ -69,10 +70,10 @@ def _add_games(book: Book, club: Club, first: int, found: Records, made: _Made) 
 
 
 def _keep(made: _Made) -> None:
-    """Store tallies, in a few transactions, so that others need not wait long."""
-    for place in range(0, len(made), SPAN):
-        with suppress(OutputError, BadInput), writing() as book:  # they can be worked out again
-            for span, first, text in made[place : place + SPAN]:
+    """Store tallies, unless the book can't be written: they can be worked out again."""
+    if made:
+        with suppress(OutputError, BadInput), writing() as book:
+            for span, first, text in made:
                 book.store.set_tally(span, first, text)
 
 
