@@ -6,6 +6,7 @@ from contextlib import suppress
 from ramble_tools.errors import BadInput, OutputError
 from ramble_tools.games.names import folded
 from ramble_tools.games.registry import NAMES
+from ramble_tools.scorebook import chain
 from ramble_tools.scorebook.book import Book, reading, writing
 from ramble_tools.scorebook.club import Club, look
 from ramble_tools.scorebook.sessions import load
@@ -43,7 +44,7 @@ def records(kinds: Iterable[str] = NAMES) -> tuple[list[Record], list[str]]:
                 found.add(record)
     shown = [record for record in found.found.values() if not club.is_hidden(record.name)]
     shown.sort(key=lambda each: (NAMES.index(each.kind), -each.won, -each.games, each.name))
-    return shown, [row.name for row in sorted(broken, key=lambda row: -row.used) if row.kind in wanted]
+    return shown, [str(row.name) for row in broken if row.kind in wanted or row.kind not in NAMES]
 
 
 def _add_games(book: Book, club: Club, first: int, found: Records, made: _Made) -> list[Row]:
@@ -51,6 +52,9 @@ def _add_games(book: Book, club: Club, first: int, found: Records, made: _Made) 
     broken = []
     tallies = book.store.tallies(1, first, first + SPAN)
     for row in book.store.numbered(first, first + SPAN):
+        if chain.of_row(row) != row.sum:  # nothing in it can be relied on, not even that its name is a text
+            broken.append(row)
+            continue
         if row.deleted:
             continue
         tally = read(tallies.get(row.id), row.head)
