@@ -56,6 +56,7 @@ class Night:
     late: int = 0
     # When a stream was opened, and by which phone of which table; and what went wrong, from when to when.
     opened: list[tuple[float, int, int]] = field(default_factory=list)
+    opening: float = 0
     troubles: list[tuple[str, float, float]] = field(default_factory=list)
     processor_seconds: list[float] = field(default_factory=list)
 
@@ -105,7 +106,9 @@ class Host(Server):
                 )
                 try:
                     writer.write(self._request("GET", f"/g/table%20{table}/events?seq={last}", None))
-                    while line := await reader.readline():
+                    answer = await reader.readline()
+                    # What is no stream is left at once, and asked for again, as the page's script does.
+                    while answer.startswith(b"HTTP/1.1 200") and (line := await reader.readline()):
                         if line.startswith(b"retry: "):
                             night.opened.append((time.monotonic(), table, phone))
                         elif line.startswith(b"id: "):
@@ -187,8 +190,7 @@ async def put_load(hosts: Sequence[Host], last: Sequence[int], seconds: float, t
         for table, seq in enumerate(last)
         for phone in range(PHONES)
     ]
-    # All are open before the first hand; a club does not arrive within a second.
-    await asyncio.sleep(1 + len(streams) / 50)
+    await _all_open(len(streams), night)
     before = [host.needed() for host in hosts]
     plays = [play(hosts[table % len(hosts)], table, seq, night, seconds) for table, seq in enumerate(last)]
     try:
@@ -205,6 +207,17 @@ async def put_load(hosts: Sequence[Host], last: Sequence[int], seconds: float, t
             stream.cancel()
         await asyncio.gather(*streams, return_exceptions=True)
     return night
+
+
+async def _all_open(count: int, night: Night) -> None:
+    """Wait until all streams are open and have had time for their first board. Raises Failure."""
+    began = time.monotonic()
+    while len({(table, phone) for _, table, phone in night.opened}) < count:
+        if time.monotonic() > began + 2 * _PATIENCE_SECONDS:
+            raise Failure(f"only {len(night.opened)} of {count} phones got in")
+        await asyncio.sleep(0.2)
+    night.opening = time.monotonic() - began
+    await asyncio.sleep(2)
 
 
 def require_once(night: Night) -> None:
@@ -283,7 +296,8 @@ def say(what: str, night: Night) -> None:
     last = night.until_last_phone()
     processor = " + ".join(f"{each:.1f}" for each in night.processor_seconds)
     print(
-        f"{what}: {len(night.sent)} hands, all written once, answered in {statistics.median(night.answered):.0f} ms "
+        f"{what}: all phones in after {night.opening:.1f} s; {len(night.sent)} hands, all written once, "
+        f"answered in {statistics.median(night.answered):.0f} ms "
         f"(p95 {p95(night.answered):.0f}), at the last phone after {statistics.median(last):.0f} ms "
         f"(p95 {p95(last):.0f}, most {max(last):.0f}), servers {processor} s of the processor, {night.late} sent late, "
         f"load of the machine {os.getloadavg()[0]:.1f}"

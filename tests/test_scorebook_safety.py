@@ -106,7 +106,7 @@ def test_a_file_of_a_newer_version(ramble: Ramble, refused: Refused, home: Path)
     connection.close()
     for line in (ADD, "dumbal show"):
         message = refused(line)
-        assert "was made by a newer Ramble Tools (version 99; this one reads 3); update Ramble Tools" in message
+        assert "was made by a newer Ramble Tools (version 99; this one reads 4); update Ramble Tools" in message
 
 
 @pytest.mark.only_a_file
@@ -119,9 +119,9 @@ def test_an_older_file_is_copied_and_upgraded(ramble: Ramble, home: Path, monkey
     monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, third))
     assert ramble(ADD).status == 0
     assert len(ramble("dumbal show --json").json["rounds"]) == 2
-    copy = home / f"{FILE_NAME}.version-3.backup"
+    copy = home / f"{FILE_NAME}.version-4.backup"
     connection = sqlite3.connect(copy)
-    assert connection.execute("PRAGMA user_version").fetchone() == (3,)
+    assert connection.execute("PRAGMA user_version").fetchone() == (4,)
     assert connection.execute("SELECT count(*) FROM entry").fetchone() == (2,)
     connection.close()
 

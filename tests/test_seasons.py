@@ -247,3 +247,29 @@ def test_points_that_are_read() -> None:
     assert club.read_points(" 5, 3,1 ") == (5, 3, 1) and club.read_points("3 3 0") == (3, 3, 0)
     with pytest.raises(BadInput):
         club.read_points("٣")
+
+
+def test_a_game_is_begun_in_a_season(ramble: Ramble, refused: Refused) -> None:
+    ramble('season new "Winter 26" --game dumbal')
+    assert said(ramble("dumbal new Ann Bob --season winter --name friday")).endswith("friday: now in Winter 26")
+    assert ramble("dumbal new Ann Bob --season winter --name saturday --json").json["game"] == "saturday"
+    assert ramble("season show winter --json").json["not_over"] == ["friday", "saturday"]
+    for line, why in (
+        ("dumbal new Ann Bob --season summer", "there is no season 'summer'"),
+        ("dukes new Ann Bob --season winter", "this is a game of Dukes Up!, and Winter 26 is a season of Dumbal"),
+    ):
+        assert why in refused(line)
+    assert len(ramble("games --json").json["games"]) == 2, "a game whose season is wrong is not begun"
+
+
+def test_the_open_game_is_added_at_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble('season new "Winter 26" --game dumbal')
+    ramble("season new Dogs --game dukes")
+    ramble("dumbal new Ann Bob --name friday")
+    monkeypatch.setattr("sys.stdin", io.StringIO("season\nseason dogs\nseasn winter\nseason winter\nseason winter\n"))
+    answer = said(ramble("dumbal play --game friday"))
+    assert "which season? type its name too, as in season winter" in answer
+    assert "'friday' is a game of Dumbal, and Dogs is a season of Dukes" in answer
+    assert "'seasn' is not a command or a player; did you mean season?" in answer
+    assert "friday: now in Winter 26" in answer and "friday: already in Winter 26" in answer
+    assert ramble("season show winter --json").json["not_over"] == ["friday"]

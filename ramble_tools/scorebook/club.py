@@ -11,7 +11,7 @@ from ramble_tools.errors import BadInput, BookError, UnknownNameError, did_you_m
 from ramble_tools.games.names import folded
 from ramble_tools.games.registry import find_game
 from ramble_tools.scorebook import chain
-from ramble_tools.scorebook.book import Book, encode, now, parsed, writing
+from ramble_tools.scorebook.book import Book, encode, now, parsed, reading, writing
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.sessions import plain_name
 from ramble_tools.scorebook.store import Line, Row, Store
@@ -188,13 +188,8 @@ def put_games(
         rows = [book.game(None, game) for game in games] or [book.game(season.kind or _latest_kind(book))]
         done, same = [], []
         for row in rows:
-            if not drop and season.kind and row.kind != season.kind:
-                raise BadInput(
-                    f"{quote(row.name)} is a game of {find_game(row.kind).TITLE}, and {season.name} is a season of "
-                    f"{find_game(season.kind).TITLE}"
-                )
-            if not drop and find_game(row.kind).COOPERATIVE:
-                raise BadInput(f"{find_game(row.kind).TITLE} is played together, so it has no places in a season")
+            if not drop:
+                _require_fits(season, row.kind, quote(row.name))
             if (row.identity in season.games) is not drop:
                 same.append(row)
                 continue
@@ -203,6 +198,22 @@ def put_games(
             season = _changed(season, entry)
             done.append(row)
     return season, done, same
+
+
+def season_for(name: str, kind: str) -> Season:
+    """Return the season with this name. Raises UnknownNameError, and BadInput if games of this kind can't be in it."""
+    with reading() as book:
+        season = look(book).season(name)
+    _require_fits(season, kind, "this")
+    return season
+
+
+def _require_fits(season: Season, kind: str, what: str) -> None:
+    title = find_game(kind).TITLE
+    if season.kind and kind != season.kind:
+        raise BadInput(f"{what} is a game of {title}, and {season.name} is a season of {find_game(season.kind).TITLE}")
+    if find_game(kind).COOPERATIVE:
+        raise BadInput(f"{title} is played together, so it has no places in a season")
 
 
 def _latest_kind(book: Book) -> str:

@@ -34,7 +34,8 @@ def most_places(table: Table) -> int:
     return max((place for standing in table.standings for place in standing.places), default=0)
 
 
-def _heading(table: Table) -> list[str]:
+def heading(table: Table) -> list[str]:
+    """Return the heads of the columns of `standing_row`; the first is empty."""
     places = [ordinal(number) for number in range(1, most_places(table) + 1)]
     rating = ["rating"] if _has_ratings(table) else []
     return ["", "player", "points", "played", "won", *places[1:], *rating]
@@ -49,7 +50,8 @@ def _has_ratings(table: Table) -> bool:
     return any(each.rating for each in table.standings)
 
 
-def _row(table: Table, each: Standing) -> list[str]:
+def standing_row(table: Table, each: Standing) -> list[str]:
+    """Return a player's place, name, points, games, wins, later places, and rating if anybody has one."""
     places = [str(each.places.get(number, 0)) for number in range(2, most_places(table) + 1)]
     rating = [rating_text(each)] if _has_ratings(table) else []
     return [str(each.place), each.name, str(each.points), str(each.played), str(each.won), *places, *rating]
@@ -60,7 +62,7 @@ def rating_text(each: Standing) -> str:
     return str(each.rating.points) if each.rating else ""
 
 
-def _games(table: Table) -> list[list[str]]:
+def game_rows(table: Table) -> list[list[str]]:
     """Return a row for each game, the latest first: its day, its name, and who came in which place."""
     rows = []
     for result in reversed(table.results):
@@ -69,8 +71,11 @@ def _games(table: Table) -> list[list[str]]:
     return rows
 
 
-def _met(table: Table) -> list[list[str]]:
-    """Return a row for each player with the number of games that they had with each of the others."""
+def met_rows(table: Table) -> list[list[str]]:
+    """Return a row for each player with the number of games that they had with each of the others.
+
+    The first row has the heads of the columns: each player's number.
+    """
     counts = {frozenset(pair): count for pair, count in table.meetings}
     names = [each.name for each in table.standings]
     numbers = [str(number) for number in range(1, len(names) + 1)]
@@ -85,16 +90,16 @@ def as_csv(table: Table) -> str:
     """Return a row for each player."""
     text = io.StringIO()
     writer = csv.writer(text)
-    writer.writerow(["place", *_heading(table)[1:]])
-    writer.writerows([harmless(cell) for cell in _row(table, each)] for each in table.standings)
+    writer.writerow(["place", *heading(table)[1:]])
+    writer.writerows([harmless(cell) for cell in standing_row(table, each)] for each in table.standings)
     return text.getvalue()
 
 
 def as_markdown(table: Table) -> str:
     """Return the standings, the games, and who met whom."""
     lines = [f"# {_plain(table.season.name)}", "", title(table), ""]
-    lines += _markdown([_heading(table), *(_row(table, each) for each in table.standings)])
-    lines += ["", "## Games", "", *_markdown([["day", "game", "places"], *_games(table)])]
+    lines += _markdown([heading(table), *(standing_row(table, each) for each in table.standings)])
+    lines += ["", "## Games", "", *_markdown([["day", "game", "places"], *game_rows(table)])]
     met = [[f"{one} and {other}", str(count)] for (one, other), count in table.meetings]
     return "\n".join([*lines, "", "## Who met whom", "", *_markdown([["players", "games"], *met])]) + "\n"
 
@@ -119,14 +124,14 @@ def as_html(table: Table) -> str:
         return f'<table class="{name}">\n<thead><tr>{head}</tr></thead>\n<tbody>\n{lines}\n</tbody>\n</table>'
 
     # "2. Ann" stays together.
-    unbroken = [[day, game, places.replace(". ", ".\u00a0")] for day, game, places in _games(table)]
+    unbroken = [[day, game, places.replace(". ", ".\u00a0")] for day, game, places in game_rows(table)]
     name = escape(table.season.name)
-    standing = rows([_heading(table), *(_row(table, each) for each in table.standings)], "standings")
+    standing = rows([heading(table), *(standing_row(table, each) for each in table.standings)], "standings")
     games = rows([["day", "game", "places"], *unbroken], "games")
     points = ", ".join(f"{number}: {each}" for number, each in enumerate(table.season.points, start=1))
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{name}</title>\n'
         f'<meta name="viewport" content="width=device-width">\n<style>{_STYLE}</style>\n</head>\n<body>\n'
         f"<h1>{name}</h1>\n<p>{escape(title(table))}. Points for places: {points}.</p>\n{standing}\n"
-        f"<h2>Games</h2>\n{games}\n<h2>Who met whom</h2>\n{rows(_met(table), 'met')}\n</body>\n</html>\n"
+        f"<h2>Games</h2>\n{games}\n<h2>Who met whom</h2>\n{rows(met_rows(table), 'met')}\n</body>\n</html>\n"
     )

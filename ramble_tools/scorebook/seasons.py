@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from ramble_tools.errors import BadInput
-from ramble_tools.scorebook import ratings
+from ramble_tools.errors import BadInput, BookError
+from ramble_tools.games.registry import find_game
+from ramble_tools.scorebook import ratings, tallies
 from ramble_tools.scorebook.book import Book, reading
 from ramble_tools.scorebook.club import Club, Season, look
 from ramble_tools.scorebook.ratings import Rating
-from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import load
+from ramble_tools.scorebook.store import Row
 
 
 class Result(NamedTuple):
@@ -63,6 +64,15 @@ def season_table(name: str) -> Table:
         return _table(book, club, club.season(name))
 
 
+def seasons_of(row: Row) -> tuple[Sequence[Season], Sequence[Season]]:
+    """Return the seasons that a game belongs to, and the others to which it may be added, the newest first."""
+    with reading() as book:
+        seasons = look(book).seasons
+    mine = [each for each in seasons if row.identity in each.games]
+    may = [each for each in seasons if each not in mine and each.kind in ("", row.kind)]
+    return mine, [] if find_game(row.kind).COOPERATIVE else may
+
+
 def all_seasons() -> Sequence[Season]:
     """Return all seasons, the newest first."""
     with reading() as book:
@@ -77,14 +87,12 @@ def _table(book: Book, club: Club, season: Season) -> Table:
             absent += 1
             continue
         try:
-            session = load(book, row)
+            places = _places(book, row)
         except BadInput:
             broken.append(row.name)
             continue
-        if session.damage:
-            broken.append(row.name)
-        elif session.history.over and session.history.winners:
-            results.append(Result(row.name, row.at, places_of(session.history, club)))
+        if places:
+            results.append(Result(row.name, row.at, _of_people(places, club)))
         else:
             playing.append(row.name)
     results.sort(key=lambda result: result.at)
@@ -93,13 +101,23 @@ def _table(book: Book, club: Club, season: Season) -> Table:
     return Table(season, standings(shown, season.points, rated), meetings(shown), shown, playing, broken, absent)
 
 
-def places_of(history: History, club: Club) -> dict[str, int]:
-    """Return the place of each person in a finished game; one who played under two names has the better one."""
+def _places(book: Book, row: Row) -> Mapping[str, int]:
+    """Return each player's place in a finished game, and nothing if it has no result yet. Raises BadInput."""
+    kept = tallies.tally(book, row)
+    if kept is not None:
+        places: Mapping[str, int] = kept["places"]
+        return places
+    session = load(book, row)
+    if session.damage:
+        raise BookError(session.damage)
+    return tallies.places_of(session.history)
+
+
+def _of_people(places: Mapping[str, int], club: Club) -> dict[str, int]:
+    """Return the place of each person; one who played under two names has the better one."""
     found: dict[str, int] = {}
-    winners = set(history.winners)
-    for row in history.game.standings(history.state):
-        place = 1 if row.name in winners else max(row.place, 2) if winners else row.place
-        person = club.person(row.name)
+    for name, place in places.items():
+        person = club.person(name)
         found[person] = min(place, found.get(person, place))
     return found
 

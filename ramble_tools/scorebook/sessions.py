@@ -24,6 +24,7 @@ from ramble_tools.scorebook.checkpoints import from_checkpoint, keep
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.store import Row
+from ramble_tools.scorebook.tallies import keep_tally, tally_of
 
 # Returns the entry to add, as its kind and its data, for the game as it is when the book is open for writing.
 Deed: TypeAlias = Callable[[History], tuple[str, Mapping[str, Any]]]
@@ -220,6 +221,8 @@ def carry_out(book: Book, session: Session, deed: Deed, request: Request) -> Ses
     if what == "round":
         book.set_draft(row, [], request.by)
     keep(book, row, history)
+    if history.over:
+        keep_tally(book, row, tally_of(history))
     return session._replace(row=row, moved=moved, seen=entry.id)
 
 

@@ -1,70 +1,84 @@
 """How often each player played, won, called and so on, over all games of the book."""
 
-from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from contextlib import suppress
 
-from ramble_tools.errors import BadInput
+from ramble_tools.errors import BadInput, OutputError
 from ramble_tools.games.names import folded
 from ramble_tools.games.registry import NAMES
-from ramble_tools.scorebook.book import reading
+from ramble_tools.scorebook import chain
+from ramble_tools.scorebook.book import Book, reading, writing
 from ramble_tools.scorebook.club import Club, look
-from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import load
+from ramble_tools.scorebook.store import Row
+from ramble_tools.scorebook.tallies import SPAN, Record, Records, read, read_records, tally_of, written
 
-
-@dataclass
-class Record:
-    """What a player did in all games of one kind. `marks` counts rounds, as in `{"called": 3, "caught": 1}`."""
-
-    name: str
-    kind: str
-    games: int = 0
-    finished: int = 0
-    won: int = 0
-    rounds: int = 0
-    marks: Counter[str] = field(default_factory=Counter)
+# The tallies that were missing: how many games each is of, the first one's number, and its text.
+_Made = list[tuple[int, int, str]]
 
 
 def records(kinds: Iterable[str] = NAMES) -> tuple[list[Record], list[str]]:
-    """Return each player's record in each of these kinds, and the names of the games that can't be replayed."""
-    found: dict[tuple[str, str], Record] = {}
-    broken = []
+    """Return each player's record in each of these kinds, and the names of the games that can't be replayed.
+
+    What had to be replayed is kept for the next time, if the book can be written.
+    """
+    wanted, found, broken = set(kinds), Records(), list[Row]()
     with reading() as book:
         club = look(book)
-        for kind in kinds:
-            for row in book.games(kind):
-                try:
-                    session = load(book, row, whole=True)
-                except BadInput:
-                    broken.append(row.name)
-                    continue
-                if session.damage:
-                    broken.append(row.name)
-                _count(found, kind, session.history, club)
-    shown = [record for record in found.values() if not club.is_hidden(record.name)]
-    return sorted(shown, key=lambda each: (NAMES.index(each.kind), -each.won, -each.games, each.name)), broken
+        together, extents = book.store.tallies(SPAN), book.store.extents(SPAN)
+    for first, count, sums in extents:
+        # If a game changes while this runs, the sign is wrong the next time, and the tally is made again.
+        sign = [count, sums, dict(sorted(club.merged.items()))]
+        kept = read_records(together.get(first), sign)
+        if kept is None:
+            those, made = Records(), _Made()
+            with reading() as book:
+                unreadable = _add_games(book, club, first, those, made)
+            broken += unreadable
+            if not unreadable:
+                made.append((SPAN, first, written(sign, those.as_plain())))
+            _keep(made)  # at once: the first time, a big book takes minutes, and somebody may stop it
+            kept = iter(those.found.values())
+        for record in kept:
+            if record.kind in wanted:
+                found.add(record)
+    shown = [record for record in found.found.values() if not club.is_hidden(record.name)]
+    shown.sort(key=lambda each: (NAMES.index(each.kind), -each.won, -each.games, each.name))
+    return shown, [str(row.name) for row in broken if row.kind in wanted or row.kind not in NAMES]
 
 
-def _count(found: dict[tuple[str, str], Record], kind: str, history: History, club: Club) -> None:
-    here: dict[str, Record] = {}
-    over, winners = history.over, history.winners
-    for player in history.state.players:
-        # "Ann" and "ann" are the same person.
-        person = club.person(player.name)
-        record = found.setdefault((kind, person.lower()), Record(person, kind))
-        # A person who played under two names played one game.
-        is_first = record not in here.values()
-        here[player.name] = record
-        record.games += is_first
-        record.finished += over and is_first
-        record.won += over and player.name in winners
-    for played in history.played:
-        for name in played.change.scores:
-            here[name].rounds += 1
-        for mark, names in played.change.marks.items():
-            for name in names:
-                here[name].marks[mark] += 1
+def _add_games(book: Book, club: Club, first: int, found: Records, made: _Made) -> list[Row]:
+    """Add the games of a span to the records, and return those that can't be read; the one used last comes first."""
+    broken = []
+    tallies = book.store.tallies(1, first, first + SPAN)
+    for row in book.store.numbered(first, first + SPAN):
+        if chain.of_row(row) != row.sum:  # nothing in it can be relied on, not even that its name is a text
+            broken.append(row)
+            continue
+        if row.deleted:
+            continue
+        tally = read(tallies.get(row.id), row.head)
+        if tally is None:
+            try:
+                session = load(book, row, whole=True)
+            except BadInput:
+                broken.append(row)
+                continue
+            tally = tally_of(session.history)
+            if session.damage:
+                broken.append(row)
+            else:
+                made.append((1, row.id, written(row.head, tally)))
+        found.add_game(row.kind, tally, club)
+    return broken
+
+
+def _keep(made: _Made) -> None:
+    """Store tallies, unless the book can't be written: they can be worked out again."""
+    if made:
+        with suppress(OutputError, BadInput), writing() as book:
+            for span, first, text in made:
+                book.store.set_tally(span, first, text)
 
 
 def known_names(most: int = 200) -> list[str]:

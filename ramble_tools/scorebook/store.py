@@ -74,6 +74,9 @@ class Store(Protocol):
     def game(self, id: int) -> Row | None:
         """Return the game with this number."""
 
+    def lasts(self, games: Sequence[int]) -> Mapping[int, int]:
+        """Return the number of the last entry of each of these games that is not deleted."""
+
     def named(self, start: str) -> list[Row]:
         """Return the games whose names begin with this text, in any case; deleted games too."""
 
@@ -145,6 +148,24 @@ class Store(Protocol):
 
     def checkpoint(self, game: int, before: int) -> tuple[int, str] | None:
         """Return the latest checkpoint whose entry has at most this number."""
+
+    def tallies(self, span: int, first: int = 0, before: int | None = None) -> Mapping[int, str]:
+        """Return the tallies that are of so many games each, by the number of their first game.
+
+        Only those whose first game's number is at least `first`, and less than `before`.
+        """
+
+    def set_tally(self, span: int, first: int, text: str) -> None:
+        """Store the tally of the games whose numbers are `first` and the `span` - 1 after it."""
+
+    def extents(self, span: int) -> list[tuple[int, int, int]]:
+        """Return for each span of games: the first number, how many games there are, and the sum of their checksums.
+
+        Deleted games are counted too. The span of the latest games comes first.
+        """
+
+    def numbered(self, first: int, before: int) -> list[Row]:
+        """Return the games with these numbers, deleted ones too, the latest first."""
 
     # --- damage
 

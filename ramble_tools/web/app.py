@@ -4,7 +4,7 @@ The pages run in one worker thread, so that a slow disk never stops the streams.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol, TypeVar
 from urllib.parse import parse_qs, unquote_to_bytes
@@ -22,8 +22,8 @@ from ramble_tools.web.rendering import render
 from ramble_tools.web.values import Ask, Event, Page, Phone
 
 _MOST_FIELDS = 100
-# So many requests may wait for the worker; a table never comes near it.
-_MOST_WAITING = 100
+# So many requests may wait for the worker: when a server starts again, the phones of a whole club come at once.
+_MOST_WAITING = 300
 _A_MINUTE = 60
 _QUARTER = 90 * 24 * 60 * 60
 _YEAR = 365 * 24 * 60 * 60
@@ -47,6 +47,9 @@ class Pages(Protocol):
     def seq(self, game: int) -> int:
         """Return the number of a game's last entry. Raises UnknownNameError."""
 
+    def seqs(self, games: Sequence[int]) -> Mapping[int, int]:
+        """Return the number of the last entry of each of these games that is still there."""
+
     def game_of(self, ask: Ask) -> int | None:
         """Return the number of the game that is asked for, if there is one."""
 
@@ -65,6 +68,8 @@ class App:
         self._boards: dict[int, tuple[int, bytes]] = {}
         self._refreshing: asyncio.Task[None] | None = None
         self._stale: set[int] = set()
+        # Whether the book has changed, and nobody has looked yet in which games.
+        self._changed = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -197,9 +202,9 @@ class App:
             headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"x-accel-buffering", b"no")]
             await send({"type": "http.response.start", "status": 200, "headers": headers})
             await send({"type": "http.response.body", "body": b"retry: 1000\n\n", "more_body": True})
-            seq, board = await self._newest(game)
-            if board and seq != since:
-                listener.put_board(board)
+            await self._renew(game)
+            seq, board = self._boards.get(game, (since, None))
+            listener.put_board(board if seq != since else None)
             for event in await self._run(lambda: self._opening(game)):
                 listener.put(frame(event.kind, event.data))
             async for each in listener.frames():
@@ -211,15 +216,18 @@ class App:
             if game not in self.hub.games:
                 self._boards.pop(game, None)
 
-    async def _newest(self, game: int) -> tuple[int, bytes]:
-        """Return the newest board of a game, made only if it changed since the last one; none if the game is gone."""
+    async def _renew(self, game: int) -> None:
+        """Make the board of a game again if it has changed, and send it to all who watch; none if the game is gone.
+
+        Whoever finds the change, such as a phone that has just come, the others must have it too: nobody looks again.
+        """
         try:
             made = await self._run(lambda: self._made_board(game, self._boards.get(game)))
         except Refusal:  # too much to do, or the server stops
-            made = None
-        if made:
+            return
+        if made and made != self._boards.get(game):
             self._boards[game] = made
-        return made or self._boards.get(game, (0, b""))
+            self.hub.send_board(game, made[1])
 
     def _made_board(self, game: int, last: tuple[int, bytes] | None) -> tuple[int, bytes] | None:
         try:
@@ -243,26 +251,45 @@ class App:
 
     def book_changed(self) -> None:
         """Send what is new in all games that somebody watches. Call it when any program may have written."""
-        for game in self.hub.games:
-            self._look_again(game)
+        self._changed = True
+        self._start_refreshing()
         if not self._stopped:
             self._worker.submit(back_up)
 
     def _look_again(self, game: int) -> None:
         """Send a game's board soon, if it has changed. Several changes at a time make one board."""
         self._stale.add(game)
+        self._start_refreshing()
+
+    def _start_refreshing(self) -> None:
         if self._refreshing is None or self._refreshing.done():
             self._refreshing = asyncio.ensure_future(self._refresh())
 
     async def _refresh(self) -> None:
-        while self._stale:
+        while self._stale or self._changed:
+            if not self._stale:
+                self._changed = False
+                self._stale |= await self._behind()
+                continue
             game = self._stale.pop()
             if game not in self.hub.games:
                 continue
-            before = self._boards.get(game)
-            made = await self._newest(game)
-            if made[1] and made != before:
-                self.hub.send_board(game, made[1])
+            await self._renew(game)
+
+    async def _behind(self) -> set[int]:
+        """Return the games whose newest board is not of their last entry. One look at the book is for all of them."""
+        games = self.hub.games
+        try:
+            there = await self._run(lambda: self._seqs(games))
+        except Refusal:  # too much to do, or the server stops
+            return set()
+        return {game for game in games if game in there and there[game] != self._boards.get(game, (None,))[0]}
+
+    def _seqs(self, games: Sequence[int]) -> Mapping[int, int]:
+        try:
+            return self._pages.seqs(games)
+        except (BadInput, OutputError):  # what the phones show stays
+            return {}
 
     def stop(self) -> None:
         """Say goodbye on all streams, and take no more work."""

@@ -19,6 +19,7 @@ from ramble_tools.web.answers import new_key, not_found, number, page, require_k
 from ramble_tools.web.changing import changed_question, done, request
 from ramble_tools.web.questions import Question, question_page
 from ramble_tools.web.refusals import plain
+from ramble_tools.web.season_pages import of_game
 from ramble_tools.web.values import Ask, Event, Page
 from ramble_tools.web.views import spoken
 
@@ -54,6 +55,7 @@ def _players_page(session: Session, about: str = "", error: str = "", typed: Map
         first=match.dealer(history.state),
         over=history.over,
         ended=history.ended,
+        **of_game(session.row),
         about=about,
         error=error,
         typed=typed or {},

@@ -10,6 +10,7 @@ from ramble_tools.scorebook.sessions import Session
 from ramble_tools.web.answers import Refused, new_key, not_found, number, page
 from ramble_tools.web.pad import Filled, Pad, Preview, fields_of, filled, pad_of, typed_in
 from ramble_tools.web.refusals import plain
+from ramble_tools.web.season_pages import of_game
 from ramble_tools.web.values import Ask, Page
 from ramble_tools.web.views import between_rounds, board_values, round_views, whys
 
@@ -27,7 +28,8 @@ def game(pages: "Pages", ask: Ask, session: Session) -> Page:  # noqa: ARG001
 
 def game_page(pages: "Pages", session: Session, pad: Pad | None, status: int = 200) -> Page:
     """Return the page of a game with this pad."""
-    return page("game.html", status, **board_values(session), **_beside(pages, session), key=new_key(), pad=pad)
+    values = {**board_values(session), **_beside(pages, session), **of_game(session.row)}
+    return page("game.html", status, **values, key=new_key(), pad=pad)
 
 
 def board(pages: "Pages", ask: Ask, session: Session) -> Page:

@@ -29,8 +29,8 @@ class Listener:
         self._wake = asyncio.Event()
         self._ends: bytes | None = None
 
-    def put_board(self, board: bytes) -> None:
-        """Send this board next, in place of one that has not been sent yet."""
+    def put_board(self, board: bytes | None) -> None:
+        """Send this board next, or none, in place of one that has not been sent yet."""
         self._board = board
         self._wake.set()
 

@@ -4,7 +4,7 @@
 are about, and each takes the pages and the request.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from ramble_tools.errors import BadInput, OutputError, UnknownNameError, quote
@@ -14,7 +14,7 @@ from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.meanwhile import news
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
-from ramble_tools.web import changing, game_deeds, game_pages, setup_pages, timers, word_pages
+from ramble_tools.web import changing, game_deeds, game_pages, season_pages, setup_pages, timers, word_pages
 from ramble_tools.web.answers import Refused, not_found, page, require_writer
 from ramble_tools.web.kept_keys import KeptKeys
 from ramble_tools.web.refusals import plain
@@ -62,6 +62,7 @@ _OF_A_GAME: "dict[tuple[str, ...], GamePage]" = {
     ("GET", "again"): game_deeds.again,
     ("POST", "again"): game_deeds.again,
     ("POST", "timer"): timers.timer,
+    ("POST", "season"): season_pages.put,
 }
 
 
@@ -100,6 +101,8 @@ class Pages:
     def _answer(self, ask: Ask) -> Page:
         if ask.path[:1] == ("g",) and len(ask.path) > 1:
             return self._of_a_game(ask)
+        if (ask.method, *ask.path[:1]) == ("GET", "season") and len(ask.path) == 2:
+            return season_pages.season(self, ask)
         other = _OTHERS.get((ask.method, *ask.path))
         return other(self, ask) if other else not_found()
 
@@ -177,6 +180,11 @@ class Pages:
     def seq(self, game: int) -> int:
         """Return the number of the last entry of the game with this number. Raises UnknownNameError."""
         return self._numbered(game).last
+
+    def seqs(self, games: Sequence[int]) -> Mapping[int, int]:
+        """Return the number of the last entry of each of these games that is still there."""
+        with reading() as book:
+            return book.store.lasts(games)
 
     def _numbered(self, game: int) -> Row:
         with reading() as book:

@@ -12,6 +12,7 @@ from ramble_tools.scorebook.statistics import known_names
 from ramble_tools.scorebook.store import Row
 from ramble_tools.web.answers import new_key, not_found, page, require_key, require_writer, to
 from ramble_tools.web.refusals import plain
+from ramble_tools.web.season_pages import listed
 from ramble_tools.web.values import Ask, Page
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def home(pages: "Pages", ask: Ask) -> Page:
     with reading() as book:
         rows = book.games(most=most + 1)
     games = [(row, _title(row)) for row in rows[:most]]
-    return page("home.html", games=games, more=len(rows) > most)
+    return page("home.html", games=games, more=len(rows) > most, seasons=listed())
 
 
 def _title(row: Row) -> str:

@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 from urllib.parse import urlencode, urlsplit
@@ -60,6 +60,10 @@ class StubPages:
     def seq(self, game: int) -> int:  # noqa: ARG002
         """Return the number of the last entry."""
         return self.now
+
+    def seqs(self, games: Sequence[int]) -> Mapping[int, int]:
+        """Return the same number for each game."""
+        return dict.fromkeys(games, self.now)
 
     def opening(self, game: int) -> tuple[Event, ...]:
         """Return the timer."""

@@ -1,5 +1,6 @@
 """Several phones and the command line at once, on a server that runs as a program."""
 
+import asyncio
 import os
 import secrets
 import threading
@@ -15,7 +16,7 @@ from benchmarks.server_kills import kill_server
 from ramble_tools.scorebook.sessions import act, begin, look, rename
 from ramble_tools.web.hub import Hub, Listener, frame
 from tests.conftest import ramble_program
-from tests.web.helpers import Answer, Server, served
+from tests.web.helpers import Answer, Door, Server, served
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
 
@@ -193,3 +194,35 @@ def test_events_go_to_their_game_or_to_all() -> None:
 def test_a_name_cannot_end_an_event() -> None:
     text = "a\n\ndata: x\r\u2028\ud800"
     assert frame("asked", {"word": text}).count(b"\n") == 3
+
+
+def test_who_finds_a_new_board_sends_it_to_all_who_watch() -> None:
+    """Such as a phone that comes just after a hand, before the server has looked for changes."""
+    door = Door()
+
+    async def boards() -> tuple[bytes, bytes, bytes]:
+        first = door.app.hub.listen(1)
+        await door.app._renew(1)
+        before = first._take()
+        door.stub.now += 1
+        await door.app._renew(1)
+        after = first._take()
+        await door.app._renew(1)
+        return before, after, first._take()
+
+    before, after, unchanged = asyncio.run(boards())
+    assert b"id: 1\n" in before and b"id: 2\n" in after and not unchanged
+
+
+def test_one_look_finds_the_games_that_have_changed() -> None:
+    door = Door()
+    looks: list[list[int]] = []
+    door.stub.seqs = lambda games: looks.append(list(games)) or {1: 5, 2: 1}  # type: ignore[method-assign, func-returns-value]
+
+    async def behind() -> set[int]:
+        for game in (1, 2, 3):
+            door.app.hub.listen(game)
+            door.app._boards[game] = (1, b"")
+        return await door.app._behind()
+
+    assert asyncio.run(behind()) == {1} and looks == [[1, 2, 3]], "game 3 was deleted"

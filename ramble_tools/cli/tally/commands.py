@@ -44,6 +44,7 @@ def scorebook_commands(app: typer.Typer, kind: str, typed: Typed) -> None:
         name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="A name for the game.")] = None,
         rule: Rules = None,
         preset: Preset = "",
+        season: Annotated[str, typer.Option("--season", metavar="SEASON", help="Add the game to this season.")] = "",
         as_json: AsJson = False,
     ) -> None:
         """Start a game with these players, in seat order."""
@@ -54,11 +55,19 @@ def scorebook_commands(app: typer.Typer, kind: str, typed: Typed) -> None:
 
         rules = chosen_rules(find_rules(kind).Rules, rule, preset)
         names = [part for text in players for part in text.split(",")]
+        if season:
+            from ramble_tools.scorebook.club import season_for
+
+            season = season_for(season, kind).name  # before the game is begun
         session = begin(kind, names, rules.differences(), name, by=author())
+        if not as_json:
+            say_new(session)
+        if season:
+            from ramble_tools.cli.tally.season import put_into
+
+            put_into(season, [session.row.name], quiet=as_json)
         if as_json:
             say_json(standing_as_json(session))
-        else:
-            say_new(session)
 
     _add_and_edit(app, kind, typed)
 

@@ -20,6 +20,7 @@ HELP = (
     "note TEXT: a note; note 3 TEXT: on round 3",
     "end: end the game; again: start a rematch",
     "drop: forget an unfinished round or change",
+    "season NAME: add the game to a season",
     "Ctrl-D: quit; Enter has saved every line",
 )
 
@@ -37,6 +38,7 @@ _WORDS = (
     "drop",
     "end",
     "again",
+    "season",
     "quit",
     "exit",
 )

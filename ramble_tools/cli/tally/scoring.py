@@ -105,7 +105,8 @@ class Scoring(Unfinished):
             return alone[word]
         if word in DEEDS:
             return lambda: self._deed(text, lambda history: DEEDS[word](history, rest))
-        return {"edit": lambda: self._edit(rest), "remove": lambda: self._remove(rest)}.get(word)
+        others = {"edit": self._edit, "remove": self._remove, "season": self._season}
+        return partial(others[word], rest) if word in others else None
 
     def _help(self) -> None:
         for line in (*self._form.HELP, *HELP):
@@ -332,6 +333,15 @@ class Scoring(Unfinished):
             raise BadInput(f"there is nothing to undo in {name}; to go back, quit and type ramble games resume {old}")
 
     # --- the other words
+
+    def _season(self, rest: str) -> None:
+        """Add the game to a season."""
+        from ramble_tools.cli.tally.season import put_into
+
+        if not rest:
+            raise BadInput("which season? type its name too, as in season winter")
+        self._game.refresh()
+        put_into(rest, [self._game.name])
 
     def _end(self) -> None:
         end(self._history)

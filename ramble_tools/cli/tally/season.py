@@ -64,19 +64,22 @@ def new(
 @app.command()
 def add(season: SeasonName, games: Games = None) -> None:
     """Add games to a season."""
-    _put(season, games, drop=False)
+    put_into(season, games)
 
 
 @app.command()
 def drop(season: SeasonName, games: Games = None) -> None:
     """Take games out of a season; the games themselves stay."""
-    _put(season, games, drop=True)
+    put_into(season, games, drop=True)
 
 
-def _put(name: str, games: list[str] | None, *, drop: bool) -> None:
+def put_into(name: str, games: list[str] | None, *, drop: bool = False, quiet: bool = False) -> None:
+    """Add games to a season, or take them out, and say so unless that is not wanted. Raises BadInput."""
     from ramble_tools.scorebook.club import put_games
 
     season, done, same = put_games(name, games or (), drop=drop, by=author())
+    if quiet:
+        return
     for row in done:
         say(f"{row.name}: {'no longer' if drop else 'now'} in {season.name}")
     for row in same:

@@ -99,7 +99,17 @@ CREATE TRIGGER ledger_stays BEFORE UPDATE OR DELETE ON ramble_tools.ledger
 FOR EACH ROW EXECUTE FUNCTION ramble_tools.entries_stay();
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST,)
+_SECOND = """
+-- What each player did in so many games, from `first` on. It can be worked out from the entries.
+CREATE TABLE ramble_tools.tally (
+    span bigint NOT NULL,
+    first bigint NOT NULL,
+    body text NOT NULL,
+    PRIMARY KEY (span, first)
+);
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND)
 
 # What the program needs, and nothing else: it never changes or deletes an entry, and never deletes a game.
 _GRANTS = """
@@ -108,7 +118,8 @@ GRANT USAGE ON SCHEMA ramble_tools TO {role};
 GRANT SELECT ON ALL TABLES IN SCHEMA ramble_tools TO {role};
 GRANT INSERT ON ALL TABLES IN SCHEMA ramble_tools TO {role};
 REVOKE INSERT ON ramble_tools.about FROM {role};
-GRANT UPDATE ON ramble_tools.game, ramble_tools.used, ramble_tools.draft, ramble_tools.checkpoint TO {role};
+GRANT UPDATE ON ramble_tools.game, ramble_tools.used, ramble_tools.draft, ramble_tools.checkpoint,
+    ramble_tools.tally TO {role};
 GRANT DELETE ON ramble_tools.draft, ramble_tools.checkpoint TO {role};
 GRANT USAGE ON ALL SEQUENCES IN SCHEMA ramble_tools TO {role};
 """

@@ -1,7 +1,7 @@
 """The scorebook's rows in PostgreSQL."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import psycopg
@@ -68,6 +68,11 @@ class PostgresStore:
     def game(self, id: int) -> Row | None:
         """Return the game with this number."""
         return next(iter(self._rows("WHERE id = %s", id)), None)
+
+    def lasts(self, games: Sequence[int]) -> Mapping[int, int]:
+        """Return the number of the last entry of each of these games that is not deleted."""
+        query = "SELECT id, last FROM ramble_tools.game WHERE id = ANY(%s) AND NOT deleted"
+        return dict(self._run(query, list(games)).fetchall())
 
     def named(self, start: str) -> list[Row]:
         """Return the games whose names begin with this text, in any case; deleted games too."""
@@ -199,6 +204,30 @@ class PostgresStore:
         """Return the latest checkpoint whose entry has at most this number."""
         query = "SELECT number, body FROM ramble_tools.checkpoint WHERE game = %s AND number <= %s"
         return self._one(f"{query} ORDER BY number DESC LIMIT 1", game, before)
+
+    def tallies(self, span: int, first: int = 0, before: int | None = None) -> Mapping[int, str]:
+        """Return the tallies that are of so many games each, by the number of their first game."""
+        query = "SELECT first, body FROM ramble_tools.tally WHERE span = %s AND first >= %s"
+        if before is None:
+            return dict(self._run(query, span, first).fetchall())
+        return dict(self._run(f"{query} AND first < %s", span, first, before).fetchall())
+
+    def set_tally(self, span: int, first: int, text: str) -> None:
+        """Store the tally of the games whose numbers are `first` and the `span` - 1 after it."""
+        query = (
+            "INSERT INTO ramble_tools.tally VALUES (%s, %s, %s) ON CONFLICT (span, first) DO UPDATE "
+            "SET body = EXCLUDED.body"
+        )
+        self._run(query, span, first, text)
+
+    def extents(self, span: int) -> list[tuple[int, int, int]]:
+        """Return for each span of games: the first number, how many games there are, and the sum of their checksums."""
+        query = "SELECT id / %s * %s AS first, count(*), sum(sum)::bigint FROM ramble_tools.game GROUP BY 1"
+        return sorted(self._run(query, span, span).fetchall(), reverse=True)
+
+    def numbered(self, first: int, before: int) -> list[Row]:
+        """Return the games with these numbers, deleted ones too, the latest first."""
+        return self._rows("WHERE id >= %s AND id < %s ORDER BY id DESC", first, before)
 
     # --- damage
 

@@ -135,6 +135,16 @@ CREATE TRIGGER ledger_stays_there BEFORE DELETE ON ledger
 BEGIN SELECT RAISE(ABORT, 'an entry is never deleted'); END;
 """
 
+_FOURTH = """
+-- What each player did in so many games, from `first` on. It can be worked out from the entries.
+CREATE TABLE tally (
+    span INTEGER NOT NULL,
+    first INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (span, first)
+) WITHOUT ROWID;
+"""
+
 
 def _first(connection: sqlite3.Connection) -> None:
     _run(connection, _FIRST)
@@ -177,7 +187,11 @@ def _third(connection: sqlite3.Connection) -> None:
     _run(connection, _THIRD)
 
 
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first, _second, _third)
+def _fourth(connection: sqlite3.Connection) -> None:
+    _run(connection, _FOURTH)
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first, _second, _third, _fourth)
 
 GAME_COLUMNS = "id, name, kind, open, deleted, identity, players, last, head, used, at, sum"
 ADD_GAME = f"INSERT INTO game ({GAME_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"

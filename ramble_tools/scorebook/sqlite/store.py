@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from ramble_tools.scorebook.sqlite.schema import ADD_GAME, ADD_LINE, GAME_COLUMNS, to_columns
@@ -70,6 +70,11 @@ class SqliteStore:
     def game(self, id: int) -> Row | None:
         """Return the game with this number."""
         return next(iter(self._rows("WHERE id = ?", id)), None)
+
+    def lasts(self, games: Sequence[int]) -> Mapping[int, int]:
+        """Return the number of the last entry of each of these games that is not deleted."""
+        query = f"SELECT id, last FROM game WHERE id IN ({', '.join('?' * len(games))}) AND deleted = 0"
+        return dict(self._connection.execute(query, games))
 
     def named(self, start: str) -> list[Row]:
         """Return the games whose names begin with this text, in any case; deleted games too."""
@@ -211,6 +216,27 @@ class SqliteStore:
         query = "SELECT number, body FROM checkpoint WHERE game = ? AND number <= ? ORDER BY number DESC LIMIT 1"
         found: tuple[int, str] | None = self._connection.execute(query, (game, before)).fetchone()
         return found
+
+    def tallies(self, span: int, first: int = 0, before: int | None = None) -> Mapping[int, str]:
+        """Return the tallies that are of so many games each, by the number of their first game."""
+        query = "SELECT first, body FROM tally WHERE span = ? AND first >= ?"
+        if before is None:
+            return dict(self._connection.execute(query, (span, first)))
+        return dict(self._connection.execute(f"{query} AND first < ?", (span, first, before)))
+
+    def set_tally(self, span: int, first: int, text: str) -> None:
+        """Store the tally of the games whose numbers are `first` and the `span` - 1 after it."""
+        query = "INSERT INTO tally VALUES (?, ?, ?) ON CONFLICT (span, first) DO UPDATE SET body = excluded.body"
+        self._connection.execute(query, (span, first, text))
+
+    def extents(self, span: int) -> list[tuple[int, int, int]]:
+        """Return for each span of games: the first number, how many games there are, and the sum of their checksums."""
+        query = "SELECT id / ? * ? AS first, count(*), sum(sum) FROM game NOT INDEXED GROUP BY 1 ORDER BY 1 DESC"
+        return self._connection.execute(query, (span, span)).fetchall()
+
+    def numbered(self, first: int, before: int) -> list[Row]:
+        """Return the games with these numbers, deleted ones too, the latest first."""
+        return self._rows("WHERE id >= ? AND id < ? ORDER BY id DESC", first, before)
 
     # --- damage
 

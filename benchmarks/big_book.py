@@ -1,0 +1,235 @@
+"""A book of 100,000 games against one of 100: `.venv/bin/python -m benchmarks.big_book`.
+
+Commands that people wait for must not take much longer in the big book: each runs in turn with the same command in the
+small one, and what counts is the median of the ratios, for a file and for PostgreSQL. The exit status is 1 if one is
+over the limit. The books are not played but written, with all that the program would have written. `--short` is for CI.
+"""
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from ramble_tools.games.registry import find_game
+from ramble_tools.scorebook import chain
+from ramble_tools.scorebook.book import encode, writing
+from ramble_tools.scorebook.entries import Entry
+from ramble_tools.scorebook.replay import history_of
+from ramble_tools.scorebook.store import Row, Store
+from ramble_tools.scorebook.tallies import tally_of, written
+from tests import clusters
+
+BIG, SMALL = 100_000, 100
+ROUNDS = 20
+TIMES = 7
+# How many times its time with the small book a command may take with the big one.
+LIMIT = 2
+_AT = "2026-11-21T19:30:00Z"
+# Different games, by their players and their rounds; the big book repeats them.
+_DIFFERENT = 50
+_NAMES = [f"{first}{second}" for first in ("An", "Be", "Ca", "Do", "El") for second in ("a", "ba", "da", "na", "ra")]
+
+
+class Template(NamedTuple):
+    """A game that is written many times: its players, its lines, what their checksums are made of, and its tally."""
+
+    players: tuple[str, ...]
+    lines: list[tuple[int, str, str, str, str]]
+    texts: list[bytes]
+    tally: Mapping[str, Any]
+    is_open: bool
+
+
+def template(number: int) -> Template:
+    """Return the game with this number: 20 rounds of Dumbal with four players; one in fifty is not over."""
+    names = tuple(_NAMES[(number * 3 + seat * 7) % len(_NAMES)] for seat in range(4))
+    entries = [Entry(1, _AT, "new", {"players": list(names), "rules": ["target=9999"]}, "phone 1")]
+    for place in range(ROUNDS):
+        points = [9 + (number + place * seat) % 23 for seat in range(4)]
+        points[(number + place) % 4] = 4
+        hands = {name: str(each) for name, each in zip(names, points, strict=True)}
+        caller = names[(number + place) % 4]
+        entries.append(Entry(place + 2, _AT, "round", {"hands": hands, "caller": caller}, "phone 1"))
+    is_open = number == 1
+    if not is_open:
+        entries.append(Entry(ROUNDS + 2, _AT, "end", {}, "phone 1"))
+    history = history_of(find_game("dumbal"), entries)
+    lines = [(each.id, each.at, each.by, each.kind, encode(each.body)) for each in entries]
+    texts = ["\t".join(map(str, line)).encode() + b"\n" for line in lines]
+    return Template(names, lines, texts, tally_of(history), is_open)
+
+
+def commands() -> dict[str, tuple[tuple[str, ...], dict[str, str]]]:
+    """Return the commands that are compared, each with the settings of its environment."""
+    asked = {"_RAMBLE_COMPLETE": "complete_bash", "COMP_WORDS": "ramble\ndumbal\nnew\nA", "COMP_CWORD": "3"}
+    hand = ("dumbal", "add", "9", "9", "4", "9", template(1).players[2], "--game", "game 1", "--again")
+    return {
+        "games": (("games",), {}),
+        "players": (("players",), {}),
+        "opening the last game": (("dumbal", "show"), {}),
+        "opening a game by its name": (("games", "show", "game 50"), {}),
+        "completing a player's name": ((), asked),
+        "adding a hand": (hand, {}),
+    }
+
+
+class Made(NamedTuple):
+    """A game as it is written: its row, the checksums of its entries, and its tally."""
+
+    row: Row
+    template: Template
+    sums: list[int]
+    tally: str
+
+
+def games(count: int) -> Iterator[Made]:
+    """Yield this many games, whose numbers begin with 1."""
+    templates = [template(number) for number in range(min(count, _DIFFERENT))]
+    for id in range(1, count + 1):
+        each = templates[id % len(templates)]
+        identity = f"{id:024x}"
+        head, sums = chain.start(identity), []
+        for text in each.texts:
+            head = crc32(text, head)
+            sums.append(head)
+        row = Row(*(id, f"game {id}", "dumbal", each.is_open, False, identity, each.players, len(sums), head, id, _AT))
+        yield Made(row._replace(sum=chain.of_row(row)), each, sums, written(head, each.tally))
+
+
+def fill(store: Store, count: int) -> None:
+    """Write this many games into an empty book."""
+    from ramble_tools.scorebook.sqlite.store import SqliteStore
+
+    made = games(count)
+    put = _into_file if isinstance(store, SqliteStore) else _into_server
+    while part := list(islice(made, 2000)):
+        put(store._connection, part)  # type: ignore[attr-defined]
+    if isinstance(store, SqliteStore):
+        store._connection.execute("INSERT INTO catalog VALUES ('dumbal', ?, ?)", (count, count))
+        return
+    connection = store._connection  # type: ignore[attr-defined]
+    connection.execute("SELECT setval(pg_get_serial_sequence('ramble_tools.game', 'id'), %s)", (count,))
+    connection.execute("SELECT setval('ramble_tools.use', %s)", (count,))
+    store.set_current("dumbal", count)
+
+
+def _into_file(connection: Any, part: Sequence[Made]) -> None:
+    from ramble_tools.scorebook.sqlite.schema import ADD_GAME, ADD_LINE, to_columns
+
+    connection.executemany(ADD_GAME, [to_columns(each.row) for each in part])
+    connection.executemany(ADD_LINE, _entries(part))
+    connection.executemany("INSERT INTO tally VALUES (1, ?, ?)", [(each.row.id, each.tally) for each in part])
+
+
+def _entries(part: Sequence[Made]) -> Iterator[tuple[object, ...]]:
+    for each in part:
+        for line, sum in zip(each.template.lines, each.sums, strict=True):
+            yield each.row.id, *line, sum
+
+
+def _into_server(connection: Any, part: Sequence[Made]) -> None:
+    from ramble_tools.scorebook.postgres.store import _GAME, _columns
+
+    rows = {
+        f"game ({_GAME})": [(each.row.id, *_columns(each.row)) for each in part],
+        "entry (game, number, at, author, kind, body, sum)": _entries(part),
+        "tally (span, first, body)": [(1, each.row.id, each.tally) for each in part],
+    }
+    for table, lines in rows.items():
+        with connection.cursor().copy(f"COPY ramble_tools.{table} FROM STDIN") as copy:
+            for line in lines:
+                copy.write_row(line)
+
+
+def seconds(arguments: Sequence[str], environment: Mapping[str, str]) -> float:
+    """Return how long a command takes. Raises CalledProcessError if it fails."""
+    began = time.monotonic()
+    done = subprocess.run(
+        [sys.executable, "-m", "ramble_tools", *arguments],
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        check=True,
+        timeout=600,
+    )
+    if not done.stdout.strip():
+        raise RuntimeError(f"{' '.join(arguments)} printed nothing")
+    return time.monotonic() - began
+
+
+def compare(where: str, books: Mapping[str, Mapping[str, str]], times: int) -> list[str]:
+    """Print a line for each command, and return those that are over the limit."""
+    too_slow = []
+    small, big = books["small"], books["big"]
+    for what, (arguments, settings) in commands().items():
+        first = seconds(arguments, {**big, **settings}), seconds(arguments, {**small, **settings})
+        pairs = [
+            (seconds(arguments, {**big, **settings}), seconds(arguments, {**small, **settings})) for _ in range(times)
+        ]
+        ratio = statistics.median(one / other for one, other in pairs)
+        big_seconds, small_seconds = (statistics.median(each) for each in zip(*pairs, strict=True))
+        print(
+            f"{where}, {what}: {ratio:.2f} times ({big_seconds:.2f} s, {small_seconds:.2f} s); the first time "
+            f"{first[0]:.2f} s, {first[1]:.2f} s",
+            flush=True,
+        )
+        if ratio > LIMIT:
+            too_slow.append(f"{where}, {what}: {ratio:.2f} times")
+    return too_slow
+
+
+def make(place: str, count: int) -> None:
+    """Make a book of this many games in a file or on a server."""
+    began = time.monotonic()
+    os.environ["RAMBLE_BOOK"] = place
+    try:
+        with writing() as book:
+            fill(book.store, count)
+    finally:
+        del os.environ["RAMBLE_BOOK"]
+    print(f"{count:,} games written in {time.monotonic() - began:.0f} s", flush=True)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the benchmark, and return its exit status."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--games", type=int, default=BIG)
+    parser.add_argument("--times", type=int, default=TIMES)
+    parser.add_argument("--only", choices=("file", "server"))
+    parser.add_argument("--short", action="store_true", help="2,000 games")
+    chosen = parser.parse_args(arguments)
+    count = 2000 if chosen.short else chosen.games
+    too_slow: list[str] = []
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["RAMBLE_HOME"] = folder
+        print(f"load of the machine: {os.getloadavg()[0]:.1f}, {os.cpu_count()} processors", flush=True)
+        if chosen.only != "server":
+            books = {name: os.path.join(folder, name, "book.sqlite3") for name in ("small", "big")}
+            make(books["small"], SMALL)
+            make(books["big"], count)
+            settings = {
+                name: {"RAMBLE_BOOK": place, "RAMBLE_HOME": os.path.dirname(place)} for name, place in books.items()
+            }
+            too_slow += compare("file", settings, chosen.times)
+        if chosen.only != "file" and not clusters.missing():
+            with clusters.running("fsync=on", "autovacuum=on", "shared_buffers=128MB") as cluster:
+                for name, size in (("small", SMALL), ("big", count)):
+                    cluster.sql(f"CREATE DATABASE {name}")
+                    make(cluster.url(name), size)
+                    cluster.sql("VACUUM ANALYZE", name)  # the server does it by itself within a minute
+                urls = {name: {"RAMBLE_BOOK": cluster.url(name)} for name in ("small", "big")}
+                too_slow += compare("server", urls, chosen.times)
+        print(f"load of the machine: {os.getloadavg()[0]:.1f}")
+    for each in too_slow:
+        print(f"failed: {each}, more than {LIMIT}")
+    return bool(too_slow)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

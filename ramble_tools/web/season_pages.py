@@ -1,0 +1,90 @@
+"""The pages of seasons: the table of one, and the seasons that a game belongs to."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ramble_tools.errors import BadInput, plural
+from ramble_tools.games.registry import NAMES, find_rules
+from ramble_tools.scorebook.club import Season, put_games
+from ramble_tools.scorebook.season_tables import game_rows, heading, met_rows, ordinal, standing_row, title
+from ramble_tools.scorebook.seasons import Table, all_seasons, season_table, seasons_of
+from ramble_tools.scorebook.sessions import Session
+from ramble_tools.scorebook.store import Row
+from ramble_tools.web.answers import not_found, page, require_key, to
+from ramble_tools.web.values import Ask, Page
+
+if TYPE_CHECKING:
+    from ramble_tools.web.pages import Pages
+
+# The first page lists this many seasons.
+_SEASONS = 12
+
+
+class Listed(NamedTuple):
+    """A season on the first page: its name, and what it is of: `Dumbal, 12 games`."""
+
+    name: str
+    about: str
+
+
+def listed() -> list[Listed]:
+    """Return the latest seasons; none if they can't be read, which is no reason to hide the games."""
+    try:
+        found = all_seasons()[:_SEASONS]
+    except BadInput:
+        return []
+    return [Listed(each.name, _about(each)) for each in found]
+
+
+def _about(season: Season) -> str:
+    of = f"{find_rules(season.kind).TITLE}, " if season.kind in NAMES else ""
+    return f"{of}{plural(len(season.games), 'game')}"
+
+
+def season(pages: "Pages", ask: Ask) -> Page:
+    """Return the table of a season, its games, and who met whom."""
+    if pages.only:
+        return not_found("only one game is open to phones")
+    table = season_table(ask.path[1])
+    points = [f"{ordinal(place)} {each}" for place, each in enumerate(table.season.points, start=1)]
+    head, *met = met_rows(table)
+    return page(
+        "season.html",
+        season=table.season.name,
+        about=title(table),
+        points=", ".join(points),
+        heading=_rating_first(heading(table), table),
+        standings=[_rating_first(standing_row(table, each), table) for each in table.standings],
+        games=game_rows(table),
+        met_head=head,
+        met=met,
+        playing=table.playing,
+        broken=table.broken,
+        absent=plural(table.absent, "game") if table.absent else "",
+    )
+
+
+def _rating_first(cells: list[str], table: Table) -> list[str]:
+    """Return a row with the rating beside the points: on a phone, the columns after them may be out of sight."""
+    has_rating = heading(table)[-1] == "rating"
+    return [*cells[:3], cells[-1], *cells[3:-1]] if has_rating else cells
+
+
+def of_game(row: Row) -> dict[str, Any]:
+    """Return the names of a game's seasons, and of those to which it may be added, for its page."""
+    mine: Sequence[Season] = ()
+    may: Sequence[Season] = ()
+    with suppress(BadInput):  # the game itself can be shown and played all the same
+        mine, may = seasons_of(row)
+    return {"seasons": [each.name for each in mine], "other_seasons": [each.name for each in may]}
+
+
+def put(pages: "Pages", ask: Ask, session: Session) -> Page:  # noqa: ARG001
+    """Add a game to a season, or take it out. Once it is there, the same request changes nothing. Raises BadInput."""
+    require_key(ask)
+    name = ask.form.get("season", "")
+    if not name:
+        raise BadInput("choose a season")
+    put_games(name, [session.row.name], drop=ask.form.get("drop") == "yes", by=ask.phone.by)
+    return to("g", session.row.name, "players")

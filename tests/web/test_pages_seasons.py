@@ -1,0 +1,119 @@
+"""The pages of seasons, without a server: the table, the way to it, and adding a game or taking it out."""
+
+import pytest
+
+from ramble_tools.games.registry import NAMES, find_game
+from ramble_tools.scorebook.book import reading, writing
+from ramble_tools.scorebook.club import new_season, put_games
+from ramble_tools.scorebook.seasons import season_table
+from ramble_tools.scorebook.sessions import begin
+from ramble_tools.scorebook.store import Line
+from ramble_tools.web.pages import Pages
+from tests.conftest import Ramble
+from tests.web.a_phone import APhone
+
+WINTER = "Winter <26> / more"
+
+
+@pytest.fixture
+def winter(ramble: Ramble) -> APhone:
+    """Return a phone of a club with a season of two games, one of which is over."""
+    new_season(WINTER, "dumbal", "5,3,1")
+    begin("dumbal", ["Ann", "Bob", "Cy"], ["target=30"], "friday")
+    ramble("dumbal add 4 40 41 a")
+    begin("dumbal", ["Ann", "Bob"], [], "saturday")
+    put_games(WINTER, ["friday", "saturday"])
+    return APhone()
+
+
+def games_of(season: str) -> list[str]:
+    table = season_table(season)
+    return sorted([*(each.game for each in table.results), *table.playing])
+
+
+def test_the_first_page_leads_to_a_season(winter: APhone) -> None:
+    home = winter.get("/")
+    (link,) = [each for each in home.links if each.startswith("/season/")]
+    assert link == "/season/Winter%20%3C26%3E%20%2F%20more"
+    assert "Dumbal, 2 games" in home.text
+    page = winter.get(link)
+    assert page.status == 200 and WINTER in page.text
+    assert "Dumbal, 1 game, 3 players. Points for places: 1st 5, 2nd 3, 3rd 1." in page.text
+    assert "1. Ann, 2. Bob, 3. Cy" in page.text and "Who met whom" in page.text and "Rating" in page.text
+    assert {"/g/friday", "/g/saturday"} <= set(page.links), "both games, also the one that is not over"
+
+
+def test_the_table_is_as_it_is_when_the_page_is_loaded(winter: APhone, ramble: Ramble) -> None:
+    assert "2 games, 3 players" not in winter.get("/season/winter").text
+    ramble("dumbal end --game saturday")
+    ramble("dumbal undo --game saturday")
+    ramble("dumbal add 0 9 a --game saturday")
+    ramble("dumbal end --game saturday")
+    page = winter.get("/season/winter")
+    assert "2 games, 3 players" in page.text
+    row = page.html[page.html.index("<tbody>") :].split("</tr>")[0]
+    assert [cell in row for cell in ("Ann", "<td>10</td>", "<td>2</td>")] == [True] * 3, "10 points in 2 games"
+
+
+@pytest.mark.parametrize("path", ["/season/summer", "/season", "/season/winter/more", "/season/%00"])
+def test_a_season_that_is_not_there(winter: APhone, path: str) -> None:
+    assert winter.get(path).status == 404
+
+
+def test_a_game_is_added_and_taken_out(winter: APhone) -> None:
+    begin("dumbal", ["Ann", "Bob"], [], "sunday")
+    assert "/season/" not in winter.get("/g/sunday").html
+    page = winter.get("/g/sunday/players")
+    sent = winter.send(page, "/g/sunday/season", {})
+    assert (sent.status, sent.location) == (303, "/g/sunday/players")
+    assert games_of(WINTER) == ["friday", "saturday", "sunday"]
+    assert "Dumbal, in" in winter.get("/g/sunday").text
+    assert winter.send(page, "/g/sunday/season", {}).status == 303, "sent twice"
+    assert games_of(WINTER) == ["friday", "saturday", "sunday"]
+    page = winter.get("/g/sunday/players")
+    assert "This game belongs to" in page.text
+    winter.send(page, "/g/sunday/season", {})
+    assert games_of(WINTER) == ["friday", "saturday"]
+    with reading() as book:
+        assert book.store.ledger()[-1].by == "Bob on phone 7K"
+
+
+def test_a_game_of_another_kind_can_not_be_added(winter: APhone) -> None:
+    new_season("Any")
+    for kind in NAMES:
+        game = find_game(kind)
+        begin(kind, ["Ann", "Bob", "Cy"][: max(2, game.LEAST)], [], f"of {kind}")
+        offered = winter.get(f"/g/of%20{kind}/players").html
+        assert (WINTER.replace("<", "&lt;").replace(">", "&gt;") in offered) is (kind == "dumbal")
+        assert ("Any" in offered) is not game.COOPERATIVE
+    refused = winter.post("/g/of%20dukes/season", {"season": WINTER, "key": "k1"})
+    assert refused.status == 422 and "is a season of Dumbal" in refused.text
+    for form in ({"key": "k2"}, {"season": "summer", "key": "k3"}):
+        assert winter.post("/g/friday/season", form).status in (404, 422)
+    assert winter.post("/g/friday/season", {"season": WINTER}).status == 400
+
+
+@pytest.mark.usefixtures("winter")
+def test_a_phone_that_watches_only_looks() -> None:
+    watcher = APhone(writes=False)
+    assert watcher.get("/season/winter").status == 200
+    assert "/season/" in watcher.get("/g/friday").html
+    sent = watcher.post("/g/friday/season", {"season": WINTER, "drop": "yes", "key": "k"})
+    assert sent.status == 403 and games_of(WINTER) == ["friday", "saturday"]
+
+
+def test_where_one_game_is_served_the_others_stay_hidden(winter: APhone) -> None:
+    with reading() as book:
+        only = book.game(None, "saturday")
+    phone = APhone(pages=Pages(winter.pages.live, only=only))
+    assert phone.get("/season/winter").status == 404
+    page = phone.get("/g/saturday")
+    assert WINTER in page.text and "/season/" not in page.html
+
+
+def test_a_damaged_ledger_stops_no_game(winter: APhone) -> None:
+    with writing() as book:
+        book.store.add_to_ledger(Line(99, "", "", "season", "{", 0))
+    assert winter.get("/").status == winter.get("/g/friday").status == winter.get("/g/friday/players").status == 200
+    page = winter.get("/season/winter")
+    assert page.status == 422 and "ledger is damaged" in page.text
