@@ -155,7 +155,9 @@ def test_define(ramble: Ramble) -> None:
     ]
     assert ramble("define aa").out == "AA is a word\n  rough, cindery lava\n  forms: aas\n"
     atlatl, teh = ramble("define atlatl"), ramble("define teh")
-    assert (atlatl.status, atlatl.out) == (0, "ATLATL is a word: on the standard list; no definition is\n  available\n")
+    assert atlatl.status == 0 and atlatl.out.startswith(
+        "ATLATL is a word: on the standard list; no definition is\n  available\n"
+    )
     assert teh.status == 1 and teh.out.startswith(
         "TEH is not a word: not on the game list; no definition is\n  available\n"
     )
