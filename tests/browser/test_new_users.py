@@ -30,8 +30,20 @@ def test_the_way_back_closes_the_pad_and_keeps_what_is_typed(table: Table) -> No
     thumb.open()
     assert [each.input_value() for each in ann.locator("#pad input[data-keys=hand]").all()[:2]] == ["4", "17"]
     ann.reload()
-    expect(ann.locator("#pad")).to_be_visible()
+    thumb.open()
     ann.locator("[data-close-pad]").tap()
+    expect(ann.locator("#pad")).to_be_hidden()
+    assert ann.url.endswith(GAME)
+
+
+def test_the_pad_stays_open_if_it_is_opened_again_at_once(table: Table) -> None:
+    ann = table.phone(GAME)
+    Thumb(ann).open()
+    again = "for (const each of ['[data-close-pad]', '[data-open=pad]']) document.querySelector(each).click();"
+    ann.evaluate(f"() => {{ {again} }}")
+    ann.wait_for_timeout(300)
+    expect(ann.locator("#pad")).to_be_visible()
+    ann.go_back()
     expect(ann.locator("#pad")).to_be_hidden()
     assert ann.url.endswith(GAME)
 

@@ -91,7 +91,7 @@ def test_a_hand_that_is_missing_is_asked_for(bob: APhone) -> None:
     assert shown.status == 422 and shown.focus == "hand:Cy"
     assert shown.errors == ["Cy has no hand; give one for every player, or say that Cy leaves"] or shown.errors
     shown = bob.send(bob.get("/g/friday"), "/add", {"hand:Cy": "4"})
-    assert shown.status == 422 and shown.errors == ["Who called?"]
+    assert shown.status == 422 and shown.errors == ["Choose one of these"]
 
 
 def test_looking_at_a_hand_before_it_is_recorded_writes_nothing(bob: APhone) -> None:

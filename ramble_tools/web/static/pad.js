@@ -17,6 +17,8 @@ const FIRST = [".meanwhile:not([hidden])", ".input[aria-invalid=true]", "[aria-i
   ".input", "input:not([type=hidden])"];
 
 let typing = false;
+// Whether the page is going back because the pad was closed; that takes a moment.
+let leaving = false;
 // A refusal that came while the next hand was being typed: it is shown after that one.
 let refusedBefore = "";
 let asking = 0;
@@ -32,7 +34,7 @@ export function setUpPad() {
     if (forget && onGame()) { event.preventDefault(); fresh(); }
   });
   document.addEventListener("keydown", (event) => { if (event.key === "Escape" && pad()?.dataset.open) close(); });
-  window.addEventListener("popstate", () => { if (pad()?.dataset.open && history.state !== "pad") hide(); });
+  window.addEventListener("popstate", wentBack);
   document.addEventListener("submit", submitted);
   document.addEventListener("ramble:answer", ({ detail }) => late(detail));
   document.addEventListener("input", (event) => { changed(event); if (inPad(event)) grow(700); });
@@ -41,8 +43,8 @@ export function setUpPad() {
   if (!pad()) return;
   prepare(pad());
   restore();
-  // Loaded again while the pad was open.
-  if (onGame() && history.state === "pad") open();
+  // The page was loaded again while the pad was open; it is closed now.
+  if (history.state === "pad") history.replaceState(null, "");
   if (onGame() && pad().querySelector(".error, .meanwhile:not([hidden]), [aria-invalid=true]")) open();
 }
 
@@ -60,8 +62,20 @@ function open() {
 }
 
 function close() {
-  if (history.state === "pad") history.back();
+  if (history.state === "pad" && !leaving) {
+    leaving = true;
+    history.back();
+  }
   hide();
+}
+
+// The phone's own way back, or what `close` began; the pad may have been opened again before that was done.
+function wentBack() {
+  const mine = leaving;
+  leaving = false;
+  if (!pad()?.dataset.open || history.state === "pad") return;
+  if (mine) history.pushState("pad", "");
+  else hide();
 }
 
 function hide() {
