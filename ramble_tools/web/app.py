@@ -202,7 +202,7 @@ class App:
             headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"x-accel-buffering", b"no")]
             await send({"type": "http.response.start", "status": 200, "headers": headers})
             await send({"type": "http.response.body", "body": b"retry: 1000\n\n", "more_body": True})
-            await self._renew(game)
+            await self._renew(game, look_first=True)
             seq, board = self._boards.get(game, (since, None))
             listener.put_board(board if seq != since else None)
             for event in await self._run(lambda: self._opening(game)):
@@ -216,13 +216,14 @@ class App:
             if game not in self.hub.games:
                 self._boards.pop(game, None)
 
-    async def _renew(self, game: int) -> None:
+    async def _renew(self, game: int, *, look_first: bool = False) -> None:
         """Make the board of a game again if it has changed, and send it to all who watch; none if the game is gone.
 
-        Whoever finds the change, such as a phone that has just come, the others must have it too: nobody looks again.
+        `look_first` asks the book first whether it has changed, if that is not known. Whoever finds the change, such as
+        a phone that has just come, the others must have it too: nobody looks again.
         """
         try:
-            made = await self._run(lambda: self._made_board(game, self._boards.get(game)))
+            made = await self._run(lambda: self._made_board(game, self._boards.get(game) if look_first else None))
         except Refusal:  # too much to do, or the server stops
             return
         if made and made != self._boards.get(game):

@@ -149,7 +149,8 @@ class Pages:
 
     def board(self, game: int) -> Page:
         """Return the board of the game with this number, the same for all phones. Raises UnknownNameError."""
-        session = self.live.look(self._numbered(game))
+        told = self._told.get(game)
+        session = self.live.look(told[0].row if told else self._numbered(game))
         return page(
             "_board.html", **board_values(session, self._said(session)), rematch=self.rematch(session.row), key=""
         )

@@ -47,8 +47,8 @@ def reading(url: str = "") -> Iterator[Store]:
     Raises BookError and OutputError.
     """
     url = url or chosen_book()
-    with in_one_line(url), _begun(url, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") as connection:
-        version = _version(connection, url)
+    with in_one_line(url), _begun(url, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") as (connection, known):
+        version = known if known == len(schema.MIGRATIONS) else _version(connection, url)
         if version == len(schema.MIGRATIONS):
             yield PostgresStore(connection)
             return
@@ -67,8 +67,9 @@ def reading(url: str = "") -> Iterator[Store]:
 def writing(url: str = "") -> Iterator[Store]:
     """Open the book for one transaction: everything is written, or nothing is. Raises BookError and OutputError."""
     url = url or chosen_book()
-    with in_one_line(url), _begun(url, "BEGIN") as connection:
-        is_usable = _version(connection, url) == len(schema.MIGRATIONS)
+    with in_one_line(url), _begun(url, "BEGIN") as (connection, known):
+        version = known if known == len(schema.MIGRATIONS) else _version(connection, url)
+        is_usable = version == len(schema.MIGRATIONS)
         if is_usable:
             yield PostgresStore(connection)
             try:
@@ -105,11 +106,6 @@ def _upgrade(url: str) -> None:
 
 
 def _version(connection: psycopg.Connection[Any], url: str) -> int:
-    if connection in _known:
-        # Another program may have upgraded the tables since.
-        found = connection.execute("SELECT version FROM ramble_tools.about").fetchone()
-        if found == (len(schema.MIGRATIONS),):
-            return len(schema.MIGRATIONS)
     version = schema.version_of(connection, url)
     if version == len(schema.MIGRATIONS):
         _known.add(connection)
@@ -120,29 +116,43 @@ def _version(connection: psycopg.Connection[Any], url: str) -> int:
 
 
 @contextmanager
-def _begun(url: str, begin: str) -> Iterator[psycopg.Connection[Any]]:
-    """Yield a connection with a transaction begun on it, which is rolled back unless the caller commits it."""
+def _begun(url: str, begin: str) -> Iterator[tuple[psycopg.Connection[Any], int]]:
+    """Yield a connection with a transaction begun on it, which is rolled back unless the caller commits it.
+
+    With it comes the version of the book, or 0 if that is still to be looked up.
+    """
     connection = _take(url)
-    if connection and not _begins(connection, begin):  # the server was restarted meanwhile
+    version = _begins(connection, begin) if connection else None
+    if connection and version is None:  # the server was restarted meanwhile
         connection.close()
         _close_idle(url)
         connection = None
     if connection is None:
-        connection = _connect(url)
+        connection, version = _connect(url), 0
         connection.execute(begin.encode())
     try:
-        yield connection
+        yield connection, version or 0
     finally:
         _roll_back(connection)
         _give_back(url, connection)
 
 
-def _begins(connection: psycopg.Connection[Any], begin: str) -> bool:
+def _begins(connection: psycopg.Connection[Any], begin: str) -> int | None:
+    """Begin a transaction; return the version of the book, 0 if that is still to be looked up, None without a server.
+
+    Both in one trip to the server: on a busy machine, each takes longer than the work.
+    """
     try:
-        connection.execute(begin.encode())
-    except (psycopg.OperationalError, psycopg.InterfaceError):
-        return False
-    return True
+        if connection not in _known:
+            connection.execute(begin.encode())
+            return 0
+        # Another program may have upgraded the tables since.
+        answers = connection.execute(f"{begin}; SELECT version FROM ramble_tools.about".encode())
+        answers.nextset()
+        found = answers.fetchone()
+        return int(found[0]) if found else 0
+    except psycopg.Error:  # there is no server, or its tables are gone; a new connection says what is wrong
+        return None
 
 
 def _roll_back(connection: psycopg.Connection[Any]) -> None:
