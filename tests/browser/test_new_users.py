@@ -48,6 +48,18 @@ def test_the_pad_stays_open_if_it_is_opened_again_at_once(table: Table) -> None:
     assert ann.url.endswith(GAME)
 
 
+def test_an_answer_taken_back_brings_back_what_was_typed(table: Table, ramble: Ramble) -> None:
+    ramble("ramble new Ann Bob --name claims")
+    ann = table.phone("/g/claims")
+    ann.get_by_role("link", name="New claim").tap()
+    ann.locator("#f-word").fill("shirt")
+    ann.locator("#pad summary").first.tap()
+    ann.locator("[name=shuffled]").tap()
+    expect(ann.locator("#f-word")).to_have_count(0)
+    ann.locator("[name=shuffled]").tap()
+    expect(ann.locator("#f-word")).to_have_value("shirt")
+
+
 def test_an_error_of_the_servers_is_shown_and_blocks_nothing(table: Table, ramble: Ramble) -> None:
     ann = table.phone(GAME)
     broken = [True]

@@ -17,6 +17,8 @@ const FIRST = [".meanwhile:not([hidden])", ".input[aria-invalid=true]", "[aria-i
   ".input", "input:not([type=hidden])"];
 
 let typing = false;
+// What was typed in fields that another answer took away; it is filled in if they come back.
+let aside = {};
 // Whether the page is going back because the pad was closed; that takes a moment.
 let leaving = false;
 // A refusal that came while the next hand was being typed: it is shown after that one.
@@ -191,7 +193,9 @@ function put(html, kept) {
   closeUnlessKept(id, made);
   pad().replaceChildren(...made.childNodes);
   if (kept) {
-    fill(typed);
+    fill({ ...aside, ...typed });
+    for (const name of Object.keys(aside)) if (form().elements[name]) delete aside[name];
+    for (const name of Object.keys(typed)) if (!form().elements[name]) aside[name] = typed[name];
     if (field("seq")) field("seq").value = seq;
   }
   prepare(pad());
@@ -321,6 +325,7 @@ function clear(known = 0) {
   const seq = field("seq");
   if (seq) seq.value = String(Math.max(seqNow(), Number(known), Number(seq.value)));
   typing = false;
+  aside = {};
   prepare(pad());
   refresh();
 }
@@ -329,6 +334,7 @@ function clear(known = 0) {
 function fresh() {
   keep(place(), null);
   typing = false;
+  aside = {};
   refresh();
   close();
 }
