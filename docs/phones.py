@@ -31,6 +31,14 @@ TABLE = (148, 164, 156)
 CORNER = 14
 
 GAMES = (
+    "dumbal new Ann Bob Cy Dan --name monday",
+    "dumbal add 4 17 9 30 a --game monday",
+    "dumbal end --game monday",
+    "dumbal new Ann Bob Cy --name tuesday",
+    "dumbal add 12 3 22 b --game tuesday",
+    "dumbal end --game tuesday",
+    "season new winter",
+    "season add winter monday tuesday",
     "dumbal new Ann Bob Cy Dan --name friday",
     "dumbal add 4 17 9 30 a --game friday",
     "dumbal add 12 3 22 8 b --game friday",
@@ -148,6 +156,7 @@ PHONES: dict[str, Sequence[Shot]] = {
         Shot("/g/friday/rules", dark=True),
         Shot("/g/friday/players"),
         Shot("/g/friday/end", dark=True),
+        Shot("/season/winter"),
     ),
 }
 SCREENS: dict[str, Sequence[Shot]] = {"serve-board": (Shot("/g/friday/board?big=1"), Shot("/g/friday", dark=True))}
