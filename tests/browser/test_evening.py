@@ -158,13 +158,19 @@ def test_the_same_hand_typed_on_both_phones_is_one_hand(table: Table, ramble: Ra
     assert rounds(ramble) == 1
 
 
-def test_of_two_different_hands_the_second_phone_is_told_and_chooses(table: Table, ramble: Ramble) -> None:
+def two_different_hands(table: Table) -> tuple[Thumb, Thumb]:
+    """Type a hand on each of two phones, record the first, and try to record the second."""
     one, two = (Thumb(table.phone(GAME)) for _ in range(2))
     one.hands(["4", "17", "9", "30"], "Ann")
     two.hands(["4", "17", "9", "31"], "Ann")
     one.record()
     expect(scores(two.page)).to_have_text(["0", "17", "9", "30"])
     two.record()
+    return one, two
+
+
+def test_of_two_different_hands_the_second_phone_is_told_and_chooses(table: Table, ramble: Ramble) -> None:
+    one, two = two_different_hands(table)
     expect(two.page.locator("#pad .meanwhile[role=alert]")).to_contain_text("hand 1", ignore_case=True)
     expect(two.page.get_by_label("Dan's hand")).to_have_value("31")
     assert rounds(ramble) == 1
@@ -174,12 +180,7 @@ def test_of_two_different_hands_the_second_phone_is_told_and_chooses(table: Tabl
 
 
 def test_forgetting_the_second_hand_leaves_an_empty_pad(table: Table, ramble: Ramble) -> None:
-    one, two = (Thumb(table.phone(GAME)) for _ in range(2))
-    one.hands(["4", "17", "9", "30"], "Ann")
-    two.hands(["4", "17", "9", "31"], "Ann")
-    one.record()
-    expect(scores(two.page)).to_have_text(["0", "17", "9", "30"])
-    two.record()
+    _, two = two_different_hands(table)
     two.page.get_by_role("link", name="Forget it").tap()
     expect(two.page.locator("#pad")).to_be_hidden()
     two.open()

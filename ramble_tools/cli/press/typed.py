@@ -74,7 +74,7 @@ def _ends_name(text: str) -> bool:
 
 
 def with_usual_bleed(args: list[str]) -> list[str]:
-    """Return the arguments with an eighth of an inch after a `--bleed` that has no number."""
+    """Return the arguments, with 1/8 inch for a `--bleed` that has no number."""
     from ramble_tools.press.deck_sheet import SHOP_BLEED_MM
 
     found: list[str] = []

@@ -96,7 +96,7 @@ def unseen_cards(known: Mapping[str, Sequence[AnyCard]], rules: Rules) -> list[A
 
 
 def _require_opponents(opponents: Sequence[int], unseen: int) -> None:
-    """Raise ImpossibleCardsError unless so many opponents can have so many cards."""
+    """Raise ImpossibleCardsError unless there can be these opponents, with this many cards each."""
     if not opponents:
         raise ImpossibleCardsError("no opponents; give the number of cards of each, as in 5,4,3")
     if len(opponents) > _MOST_OPPONENTS:
