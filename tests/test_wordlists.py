@@ -26,6 +26,7 @@ def lines(name: str) -> list[list[str]]:
     [
         ("words.tsv", "ec2efb569d92ba2b9ce170cbf94ff8febf81b942d9061b7af65212879f8e8a0d"),
         ("zipf.tsv", "d0df6a9860d42239773fe69d7e55eccd4faf7333d8dfa756021c3fbb1dd5f271"),
+        ("tokens.tsv", "8e7f05a3bb73104194db4fdbc0f1fc5de25fa9359287a0a08308190696694bdf"),
     ],
 )
 def test_the_lists_are_the_ones_the_script_built(name: str, digest: str) -> None:

@@ -24,11 +24,11 @@ _PER_ZIPF = -1.1
 def two_words(word: str, dictionary: Dictionary) -> tuple[float, str] | None:
     """Return the two common words that are written together here, as `ice cream`, and the cost of that, or None.
 
-    A text that is known to be something else, such as the name `malta`, is not two words. One of them has a single
-    letter only if that is known of the text, as of `alot`.
+    A text that is known to be something else, such as the name `malta`, is not two words, and neither is `goin`. One of
+    them has a single letter only if that is known of the text, as of `alot`.
     """
     known = refusal(word)
-    if known and known.kind not in (None, _TWO_WORDS):
+    if (known and known.kind not in (None, _TWO_WORDS)) or (word.endswith("in") and dictionary.holds(f"{word}g")):
         return None
     shortest = 1 if known and known.kind == _TWO_WORDS else 2
     found = []

@@ -71,6 +71,11 @@ class Lookup(NamedTuple):
         return self.on_list if self.house is None else self.house
 
     @property
+    def is_unknown(self) -> bool:
+        """Whether it is refused because no list has it, and not because your group banned it."""
+        return not self.on_list and self.entry is None and self.house is None
+
+    @property
     def tier(self) -> Tier | None:
         """The smallest built-in list that has the word, or None."""
         return self.entry.tier if self.entry else None

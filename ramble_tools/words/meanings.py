@@ -56,7 +56,7 @@ def meaning(text: str, dictionary: Dictionary) -> Meaning:
 
 
 def _refused(found: Lookup) -> str | None:
-    if found.entry or found.valid:
+    if not found.is_unknown:
         return None
     from ramble_tools.words.refusal import refusal
 

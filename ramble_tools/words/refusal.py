@@ -1,6 +1,7 @@
 """The evidence in a refusal: what a text is that is on no list, and how common it is.
 
-It never decides. `wordlists/refused.py` says where the figures and the kinds come from. Only a refusal imports this.
+It never decides, and it is shown only beside the verdict of the lists: a name may be a word too, which they lack.
+`wordlists/refused.py` says where the figures and the kinds come from. Only a refusal imports this.
 """
 
 from functools import cache, lru_cache
@@ -12,13 +13,10 @@ from ramble_tools.words.sorted_text import SortedText
 
 # The kinds in tokens.tsv: their name for programs, and what a person reads; {} is the detail.
 _KINDS = {
-    "n": ("name", "a name"),
+    "n": ("name", "also a name in print"),
     "a": ("abbreviation", "an abbreviation"),
     "c": ("contraction", "a contraction, {}"),
     "r": ("roman numeral", "a Roman numeral"),
-    "f": ("foreign", "a foreign word ({})"),
-    "g": ("clipped", "short for {}"),
-    "s": ("slang", "slang"),
     "h": ("hyphenated", "written with a hyphen, {}"),
     "t": ("two words", "two words, {}"),
 }
@@ -29,9 +27,8 @@ _SHORTEST, _LONGEST = 2, 15
 class Refusal(NamedTuple):
     """What is known of a text that is on no list.
 
-    `kind` is `name`, `abbreviation`, `contraction`, `roman numeral`, `foreign`, `clipped` (goin), `slang`,
-    `hyphenated`, `two words`, or None if that is unknown. `zipf` is its frequency, or 0.0 if it is not among the
-    100,000 most frequent texts.
+    `kind` is `name`, `abbreviation`, `contraction`, `roman numeral`, `hyphenated`, `two words`, or None if none of them
+    is certain. `zipf` is its frequency, or 0.0 if it is not among the 100,000 most frequent texts.
     """
 
     kind: str | None

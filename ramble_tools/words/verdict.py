@@ -30,9 +30,9 @@ class Verdict(NamedTuple):
     - `bases`: the words that it is an inflection of; `forms`: its own inflections
     - `zipf`: its frequency, from 0.0 (unknown) to about 8; `common`: the same in words
     - `shortages`: the letters that the two decks have too few of to spell it
-    - `refusal`: what it is and how common, if it is on no list at all
-    - `missing_form`: the valid word that it looks like a form of, as `hitted` does, if it is on no list at all
-    - `suggestions`: similar words, if it is refused, and `two_words`: "ice cream", if it is probably these two
+    - `refusal`: what it is and how common, if it is refused because no list has it
+    - `missing_form`: the valid word that such a text looks like a form of, as `hitted` does
+    - `suggestions`: words similar to such a text, and `two_words`: "ice cream", if it is probably these two
     """
 
     word: str
@@ -80,9 +80,8 @@ def check(text: str, dictionary: Dictionary | None = None) -> Verdict:
     zipf, is_name = dictionary.frequency(found)
     # Skip the wordbook for non-words.
     record = look_up(word) if found.entry or found.on_list else WordRecord(word)
-    is_unknown = found.entry is None and not found.valid
-    similar, two_words = _meant(word, dictionary) if is_unknown else ([], None)
-    known = _refusal(word) if is_unknown else None
+    similar, two_words = _meant(word, dictionary) if found.is_unknown else ([], None)
+    known = _refusal(word) if found.is_unknown else None
     return Verdict(
         word=word,
         valid=found.valid,
@@ -100,7 +99,7 @@ def check(text: str, dictionary: Dictionary | None = None) -> Verdict:
         common=commonness(zipf, counted_as_name=is_name),
         shortages=shortages(word),
         refusal=known,
-        missing_form=_missing_form(word, dictionary) if is_unknown and not (known and known.kind) else None,
+        missing_form=_missing_form(word, dictionary) if found.is_unknown and not (known and known.kind) else None,
         suggestions=tuple(similar),
         two_words=two_words,
     )
