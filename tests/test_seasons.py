@@ -2,12 +2,13 @@
 
 import csv
 import io
+import itertools
 from pathlib import Path
 
 import pytest
 
 from ramble_tools.errors import BadInput, BookError
-from ramble_tools.scorebook import club, ratings
+from ramble_tools.scorebook import checkpoints, club, ratings
 from ramble_tools.scorebook.book import reading, writing
 from ramble_tools.scorebook.copying import copy_book
 from ramble_tools.scorebook.repair import plan, repair
@@ -161,6 +162,98 @@ def test_exports(ramble: Ramble, tmp_path: Path) -> None:
     rows = list(csv.reader(io.StringIO(sheet.read_text())))
     assert rows[0][:5] == ["place", "player", "points", "played", "won"]
     assert [row[1] for row in rows[1:]] == ["Ann", "Bob", "Cy"]
+
+
+# --- when a result was
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let each entry be written an hour after the one before."""
+    hours = itertools.count()
+
+    def now() -> str:
+        days, hour = divmod(next(hours), 24)
+        return f"2026-11-{days + 1:02}T{hour:02}:00:00Z"
+
+    for module in ("book", "sessions", "club"):
+        monkeypatch.setattr(f"ramble_tools.scorebook.{module}.now", now)
+
+
+def rated(name: str) -> list[tuple[str, float]]:
+    return [(each.name, each.rating.mu) for each in season_table(name).standings if each.rating]
+
+
+@pytest.mark.usefixtures("clock")
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["dumbal note --game g1 'Bob brought the cake'"],
+        ["dumbal note --game g1 --round 1 'Bob was lucky'"],
+        ["games rename g1 first"],
+        ["games resume g1", "dumbal end --game g1"],
+        ["games resume g4"],
+        ["games delete g1", "games restore g1"],
+        ["dumbal undo --game g1", "dumbal redo --game g1"],
+        ["dumbal edit 1 Ann=4 Bob=41 Cy=21 --caller Ann --game g1"],
+        ["dumbal edit 1 Ann=4 Bob=1 Cy=21 --caller Ann --game g1", "dumbal undo --game g1"],
+    ],
+)
+def test_what_is_written_later_in_a_game_changes_no_rating(ramble: Ramble, winter: str, lines: list[str]) -> None:
+    pytest.importorskip("openskill")
+    play(ramble, "g4", Bob=4, Ann=40)
+    play(ramble, "g5", Cy=4, Ann=40, Bob=20)
+    ramble("season add winter g4 g5")
+    before, results = rated(winter), season_table(winter).results
+    for line in lines:
+        assert ramble(line).status == 0, line
+    for _ in range(2):  # the second time, from what was kept
+        assert rated(winter) == before
+        assert [(each.at, each.places) for each in season_table(winter).results] == [
+            (each.at, each.places) for each in results
+        ]
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_result_has_the_time_of_the_entry_that_finished_the_game(ramble: Ramble) -> None:
+    ramble("season new s")
+    ramble("dumbal new Ann Bob --name g --season s --rule target=30")
+
+    def finished_at() -> list[str]:
+        return [each.at[11:13] for each in season_table("s").results]
+
+    def last() -> str:
+        with reading() as book:
+            return book.game("dumbal").at[11:13]
+
+    ramble("dumbal add 4 9 a")
+    assert finished_at() == []
+    ramble("dumbal end")
+    ended = last()
+    assert finished_at() == [ended]
+    ramble("dumbal note late")
+    assert finished_at() == [ended]
+    ramble("games resume g")
+    assert finished_at() == [], "it was reopened"
+    ramble("dumbal end")
+    assert finished_at() == [ended], "nothing has happened in between"
+    ramble("dumbal undo")
+    ramble("dumbal add 4 40 a")
+    assert finished_at() == [last()]
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_long_game_knows_when_it_was_finished(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here a replay begins after the entry that finished the game."""
+    monkeypatch.setattr(checkpoints, "_STEP", 1)
+    monkeypatch.setattr(checkpoints, "_MARGIN", 1)
+    ramble("season new s")
+    play(ramble, "g", Ann=4, Bob=40)
+    ramble("season add s g")
+    when = season_table("s").results[0].at
+    for _ in range(4):
+        ramble("dumbal note late")
+    assert season_table("s").results[0].at == when
 
 
 # --- the ledger

@@ -158,7 +158,29 @@ class History:
     @property
     def over(self) -> bool:
         """Whether no more rounds can be played."""
-        return self.ended or self.game.is_over(self.state)
+        return self._is_over(self.state, self.ended)
+
+    def _is_over(self, state: "State", ended: bool) -> bool:
+        return ended or self.game.is_over(state)
+
+    @property
+    def finished_by(self) -> Entry | None:
+        """The entry that finished the game: the round that decided it, or the end. None if the game is not over.
+
+        A corrected round keeps its own entry. What was done afterward without changing the score did not finish it:
+        a note, for example, or reopening it and ending it again.
+        """
+        if not self.over:
+            return None
+        found = None
+        for action, state in zip(reversed(self._actions), reversed(self._states), strict=True):
+            found = action if self._is_over(*state) else found
+            if action.kind not in ("note", "end", "reopen"):
+                return found
+        if self._base is None:
+            return found
+        self._complete()
+        return self.finished_by
 
     def setting(self, number: int | None = None) -> "AnySetting":
         """Return the setting in which the next round is entered, or a correction of an earlier one.

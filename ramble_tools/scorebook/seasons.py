@@ -8,18 +8,18 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from ramble_tools.errors import BadInput, BookError
+from ramble_tools.errors import BadInput
 from ramble_tools.games.registry import find_game
-from ramble_tools.scorebook import ratings, tallies
+from ramble_tools.scorebook import ratings
 from ramble_tools.scorebook.book import Book, reading
 from ramble_tools.scorebook.club import Club, Season, look
 from ramble_tools.scorebook.ratings import Rating
-from ramble_tools.scorebook.sessions import load
+from ramble_tools.scorebook.statistics import Made, keep, tally_for
 from ramble_tools.scorebook.store import Row
 
 
 class Result(NamedTuple):
-    """A finished game: its name, when it ended (UTC, ISO 8601), and each player's place, 1 for the winners."""
+    """A finished game: its name, when it was finished (UTC, ISO 8601), and each player's place, 1 for the winners."""
 
     game: str
     at: str
@@ -60,8 +60,10 @@ class Table(NamedTuple):
 def season_table(name: str) -> Table:
     """Return the season with this name as it is now. Raises UnknownNameError and BookError."""
     with reading() as book:
-        club = look(book)
-        return _table(book, club, club.season(name))
+        club, made = look(book), Made()
+        table = _table(book, club, club.season(name), made)
+    keep(made)
+    return table
 
 
 def seasons_of(row: Row) -> tuple[Sequence[Season], Sequence[Season]]:
@@ -79,7 +81,7 @@ def all_seasons() -> Sequence[Season]:
         return look(book).seasons
 
 
-def _table(book: Book, club: Club, season: Season) -> Table:
+def _table(book: Book, club: Club, season: Season, made: Made) -> Table:
     results, playing, broken, absent = [], [], [], 0
     for identity in season.games:
         row = book.store.with_identity(identity)
@@ -87,30 +89,20 @@ def _table(book: Book, club: Club, season: Season) -> Table:
             absent += 1
             continue
         try:
-            places = _places(book, row)
+            tally, damage = tally_for(book, row, book.store.tallies(1, row.id, row.id + 1).get(row.id), made)
         except BadInput:
             broken.append(row.name)
             continue
-        if places:
-            results.append(Result(row.name, row.at, _of_people(places, club)))
+        if damage:
+            broken.append(row.name)
+        elif tally["places"]:
+            results.append(Result(row.name, tally["at"], _of_people(tally["places"], club)))
         else:
             playing.append(row.name)
     results.sort(key=lambda result: result.at)
     rated = ratings.rate(result.places for result in results) if ratings.is_available() else {}
     shown = [_without(club, result) for result in results]
     return Table(season, standings(shown, season.points, rated), meetings(shown), shown, playing, broken, absent)
-
-
-def _places(book: Book, row: Row) -> Mapping[str, int]:
-    """Return each player's place in a finished game, and nothing if it has no result yet. Raises BadInput."""
-    kept = tallies.tally(book, row)
-    if kept is not None:
-        places: Mapping[str, int] = kept["places"]
-        return places
-    session = load(book, row)
-    if session.damage:
-        raise BookError(session.damage)
-    return tallies.places_of(session.history)
 
 
 def _of_people(places: Mapping[str, int], club: Club) -> dict[str, int]:

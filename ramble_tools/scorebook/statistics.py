@@ -1,7 +1,8 @@
 """How often each player played, won, called and so on, over all games of the book."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from typing import Any, TypeAlias
 
 from ramble_tools.errors import BadInput, OutputError
 from ramble_tools.games.names import folded
@@ -14,7 +15,7 @@ from ramble_tools.scorebook.store import Row
 from ramble_tools.scorebook.tallies import SPAN, Record, Records, read, read_records, tally_of, written
 
 # The tallies that were missing: how many games each is of, the first one's number, and its text.
-_Made = list[tuple[int, int, str]]
+Made: TypeAlias = list[tuple[int, int, str]]
 
 
 def records(kinds: Iterable[str] = NAMES) -> tuple[list[Record], list[str]]:
@@ -31,13 +32,13 @@ def records(kinds: Iterable[str] = NAMES) -> tuple[list[Record], list[str]]:
         sign = [count, sums, dict(sorted(club.merged.items()))]
         kept = read_records(together.get(first), sign)
         if kept is None:
-            those, made = Records(), _Made()
+            those, made = Records(), Made()
             with reading() as book:
                 unreadable = _add_games(book, club, first, those, made)
             broken += unreadable
             if not unreadable:
                 made.append((SPAN, first, written(sign, those.as_plain())))
-            _keep(made)  # at once: the first time, a big book takes minutes, and somebody may stop it
+            keep(made)  # at once: the first time, a big book takes minutes, and somebody may stop it
             kept = iter(those.found.values())
         for record in kept:
             if record.kind in wanted:
@@ -47,7 +48,7 @@ def records(kinds: Iterable[str] = NAMES) -> tuple[list[Record], list[str]]:
     return shown, [str(row.name) for row in broken if row.kind in wanted or row.kind not in NAMES]
 
 
-def _add_games(book: Book, club: Club, first: int, found: Records, made: _Made) -> list[Row]:
+def _add_games(book: Book, club: Club, first: int, found: Records, made: Made) -> list[Row]:
     """Add the games of a span to the records, and return those that can't be read; the one used last comes first."""
     broken = []
     tallies = book.store.tallies(1, first, first + SPAN)
@@ -57,23 +58,33 @@ def _add_games(book: Book, club: Club, first: int, found: Records, made: _Made) 
             continue
         if row.deleted:
             continue
-        tally = read(tallies.get(row.id), row.head)
-        if tally is None:
-            try:
-                session = load(book, row, whole=True)
-            except BadInput:
-                broken.append(row)
-                continue
-            tally = tally_of(session.history)
-            if session.damage:
-                broken.append(row)
-            else:
-                made.append((1, row.id, written(row.head, tally)))
+        try:
+            tally, damage = tally_for(book, row, tallies.get(row.id), made)
+        except BadInput:
+            broken.append(row)
+            continue
+        if damage:
+            broken.append(row)
         found.add_game(row.kind, tally, club)
     return broken
 
 
-def _keep(made: _Made) -> None:
+def tally_for(book: Book, row: Row, text: str | None, made: Made) -> tuple[Mapping[str, Any], str]:
+    """Return the tally in this text or, if it is not right, a new one that is added to `made`; and any damage.
+
+    Of a damaged log, only what is before the damage counts. Raises BookError and ReplayError if nothing can be read.
+    """
+    tally = read(text, row.head)
+    if tally is not None:
+        return tally, ""
+    session = load(book, row, whole=True)
+    tally = tally_of(session.history)
+    if not session.damage:
+        made.append((1, row.id, written(row.head, tally)))
+    return tally, session.damage
+
+
+def keep(made: Made) -> None:
     """Store tallies, unless the book can't be written: they can be worked out again."""
     if made:
         with suppress(OutputError, BadInput), writing() as book:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 # How many games have one tally together.
 SPAN = 1000
+# The version of the program and, for changes between two versions, of what a tally holds.
+_MAKER = (__version__, 2)
 
 
 @dataclass
@@ -76,9 +78,10 @@ class Records:
 def tally_of(history: History) -> dict[str, Any]:
     """Return the tally of a game: whether it is over, and for each player the wins, the rounds and the marks.
 
-    `places` has each player's place, 1 for the winners, or nobody if the game has no winner yet.
+    `places` has each player's place, 1 for the winners, or nobody if the game has no winner yet. `at` is when the game
+    was finished (UTC, ISO 8601), or an empty text.
     """
-    over, winners = history.over, history.winners
+    over, winners, last = history.over, history.winners, history.finished_by
     players: dict[str, list[Any]] = {
         player.name: [int(over and player.name in winners), 0, Counter()] for player in history.state.players
     }
@@ -88,22 +91,16 @@ def tally_of(history: History) -> dict[str, Any]:
         for mark, names in played.change.marks.items():
             for name in names:
                 players[name][2][mark] += 1
-    return {"over": over, "players": players, "places": places_of(history)}
+    return {"over": over, "players": players, "places": _places_of(history), "at": last.at if last else ""}
 
 
-def places_of(history: History) -> dict[str, int]:
+def _places_of(history: History) -> dict[str, int]:
     """Return the place of each player in a finished game; nothing if it is not over, or nobody has won it."""
     winners = set(history.winners)
     if not history.over or not winners:
         return {}
     standings = history.game.standings(history.state)
     return {row.name: 1 if row.name in winners else max(row.place, 2) for row in standings}
-
-
-def tally(book: Book, row: Row) -> dict[str, Any] | None:
-    """Return the stored tally of a game, or None if there is none that fits."""
-    found: dict[str, Any] | None = read(book.store.tallies(1, row.id, row.id + 1).get(row.id), row.head)
-    return found
 
 
 def keep_tally(book: Book, row: Row, tally: Mapping[str, Any]) -> None:
@@ -113,20 +110,22 @@ def keep_tally(book: Book, row: Row, tally: Mapping[str, Any]) -> None:
 
 def written(sign: object, value: object) -> str:
     """Return a value as it is stored, with a sign by which it is known whether it is still right."""
-    text = json.dumps([__version__, sign, value], ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps([*_MAKER, sign, value], ensure_ascii=False, separators=(",", ":"))
     return f"{crc32(text.encode()):08x} {text}"
 
 
-def read(text: str | None, sign: object) -> Any:
+def read(text: object, sign: object) -> Any:
     """Return a stored value, or None if there is none, or it is damaged, another version's, or not right any more."""
+    if not isinstance(text, str):  # SQLite keeps a value of any type in any column
+        return None
     try:
-        check, _, content = (text or "").partition(" ")
+        check, _, content = text.partition(" ")
         if not content or int(check, 16) != crc32(content.encode()):
             return None
-        version, its_sign, value = json.loads(content)
+        *maker, its_sign, value = json.loads(content)
     except (ValueError, TypeError):
         return None
-    return value if (version, its_sign) == (__version__, sign) else None
+    return value if (*maker, its_sign) == (*_MAKER, sign) else None
 
 
 def read_records(text: str | None, sign: object) -> Iterator[Record] | None:
