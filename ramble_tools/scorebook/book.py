@@ -85,8 +85,9 @@ class Book:
         row = self.store.game(id) if id is not None else None
         if row is None or row.deleted or row.kind != kind:
             # The book says that there is none, or it is damaged; the list of games itself decides.
+            is_lost = id is not None and self._is_lost(id, row)
             row = next(iter(self.store.games(kind, deleted=False, most=1)), None)
-            if id is not None and (row is None or row.id != id):
+            if is_lost and (row is None or row.id != id):
                 raise BookError(
                     f"the {_title(kind)} game that was used last can't be found, because the scorebook is damaged; "
                     "ramble games check says more, and --game NAME chooses another game"
@@ -96,6 +97,10 @@ class Book:
         if row is None:
             raise UnknownNameError(f"there is no {_title(kind)} game yet; start one with ramble {kind} new Ann Bob")
         return row
+
+    def _is_lost(self, id: int, row: Row | None) -> bool:
+        """Return whether a game is damaged, or gone from the list although it has entries."""
+        return chain.of_row(row) != row.sum if row else bool(self.store.lines(id, most=1).lines)
 
     def _require_only_one(self, kind: str) -> None:
         """Raise UnknownNameError if several tables play this, and this person has not said at which one they are."""

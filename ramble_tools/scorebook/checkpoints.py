@@ -53,8 +53,10 @@ def _written(checkpoint: Checkpoint) -> str:
     return f"{crc32(text.encode()):08x} {text}"
 
 
-def _read(text: str) -> Checkpoint | None:
+def _read(text: object) -> Checkpoint | None:
     """Return a checkpoint, or None if it is damaged or another version's."""
+    if not isinstance(text, str):  # SQLite keeps a value of any type in any column
+        return None
     try:
         check, _, content = text.partition(" ")
         if int(check, 16) != crc32(content.encode()):
@@ -70,6 +72,8 @@ def _read(text: str) -> Checkpoint | None:
 
 def from_checkpoint(book: Book, row: Row, game: "AnyGame") -> History | None:
     """Return a game's history from a checkpoint on, or None if there is none that fits."""
+    if row.last < _STEP:  # too short to have one
+        return None
     # An earlier one first, so that the last entries can be undone; then those before it, if still more was undone. But
     # a correction may be of a round so far back that only a checkpoint after the correction is enough.
     for number, text in chain(_latest(book, row, row.last - _MARGIN, _TRIES), _latest(book, row, row.last - 1, 1)):

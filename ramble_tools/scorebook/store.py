@@ -126,7 +126,7 @@ class Store(Protocol):
     def hold_ledger(self) -> None:
         """Let no other program write in the ledger until the transaction ends."""
 
-    # --- what can be lost or rebuilt
+    # --- what is kept until a round is complete, and which requests were carried out
 
     def drafts(self, game: int) -> list[Draft]:
         """Return the drafts of a game, the latest first."""
@@ -139,6 +139,8 @@ class Store(Protocol):
 
     def add_sent(self, key: str, game: int, number: int) -> None:
         """Store that a request made this entry."""
+
+    # --- what can be rebuilt from the entries; if it is damaged, there is nothing to read, and nothing is written
 
     def checkpoints(self, game: int) -> Mapping[int, str]:
         """Return the checkpoints of a game by the number of their entry."""

@@ -47,6 +47,22 @@ class PostgresStore:
         # As bytes, because mypy takes only literals for a query; every value is a parameter.
         return self._connection.execute(query.encode(), values)
 
+    def _rebuildable(self, query: str, *values: object) -> list[Any]:
+        """Read or write what can be rebuilt from the entries; nothing if that is impossible, and the rest goes on.
+
+        All in one trip to the server.
+        """
+        cursor = psycopg.ClientCursor(self._connection)
+        try:
+            cursor.execute(f"SAVEPOINT rebuildable; {query}; RELEASE rebuildable".encode(), values)
+        except psycopg.DatabaseError:
+            if self._connection.info.transaction_status != psycopg.pq.TransactionStatus.INERROR:
+                raise  # the connection is lost
+            self._run("ROLLBACK TO rebuildable; RELEASE rebuildable")
+            return []
+        cursor.nextset()
+        return cursor.fetchall() if cursor.description else []
+
     def _tell(self, game: int) -> None:
         """Wake up those who watch the book, once the transaction is committed; several times is the same as once."""
         self._run("SELECT pg_notify(%s, %s)", CHANNEL, str(game))
@@ -157,7 +173,7 @@ class PostgresStore:
         """Let no other program write in the ledger until the transaction ends."""
         self._run("SELECT pg_advisory_xact_lock(%s)", LOCK_ON_LEDGER)
 
-    # --- what can be lost or rebuilt
+    # --- what is kept until a round is complete, and which requests were carried out
 
     def drafts(self, game: int) -> list[Draft]:
         """Return the drafts of a game, the latest first."""
@@ -185,32 +201,34 @@ class PostgresStore:
         """Store that a request made this entry."""
         self._run("INSERT INTO ramble_tools.sent (key, game, number) VALUES (%s, %s, %s)", key, game, number)
 
+    # --- what can be rebuilt from the entries
+
     def checkpoints(self, game: int) -> Mapping[int, str]:
         """Return the checkpoints of a game by the number of their entry."""
-        return dict(self._run("SELECT number, body FROM ramble_tools.checkpoint WHERE game = %s", game).fetchall())
+        return dict(self._rebuildable("SELECT number, body FROM ramble_tools.checkpoint WHERE game = %s", game))
 
     def set_checkpoint(self, game: int, number: int, text: str | None) -> None:
         """Store a checkpoint, or delete it."""
         if text is None:
-            self._run("DELETE FROM ramble_tools.checkpoint WHERE game = %s AND number = %s", game, number)
+            self._rebuildable("DELETE FROM ramble_tools.checkpoint WHERE game = %s AND number = %s", game, number)
         else:
             query = (
                 "INSERT INTO ramble_tools.checkpoint VALUES (%s, %s, %s) "
                 "ON CONFLICT (game, number) DO UPDATE SET body = EXCLUDED.body"
             )
-            self._run(query, game, number, text)
+            self._rebuildable(query, game, number, text)
 
     def checkpoint(self, game: int, before: int) -> tuple[int, str] | None:
         """Return the latest checkpoint whose entry has at most this number."""
         query = "SELECT number, body FROM ramble_tools.checkpoint WHERE game = %s AND number <= %s"
-        return self._one(f"{query} ORDER BY number DESC LIMIT 1", game, before)
+        return next(iter(self._rebuildable(f"{query} ORDER BY number DESC LIMIT 1", game, before)), None)
 
     def tallies(self, span: int, first: int = 0, before: int | None = None) -> Mapping[int, str]:
         """Return the tallies that are of so many games each, by the number of their first game."""
         query = "SELECT first, body FROM ramble_tools.tally WHERE span = %s AND first >= %s"
         if before is None:
-            return dict(self._run(query, span, first).fetchall())
-        return dict(self._run(f"{query} AND first < %s", span, first, before).fetchall())
+            return dict(self._rebuildable(query, span, first))
+        return dict(self._rebuildable(f"{query} AND first < %s", span, first, before))
 
     def set_tally(self, span: int, first: int, text: str) -> None:
         """Store the tally of the games whose numbers are `first` and the `span` - 1 after it."""
@@ -218,7 +236,7 @@ class PostgresStore:
             "INSERT INTO ramble_tools.tally VALUES (%s, %s, %s) ON CONFLICT (span, first) DO UPDATE "
             "SET body = EXCLUDED.body"
         )
-        self._run(query, span, first, text)
+        self._rebuildable(query, span, first, text)
 
     def extents(self, span: int) -> list[tuple[int, int, int]]:
         """Return for each span of games: the first number, how many games there are, and the sum of their checksums."""

@@ -69,12 +69,14 @@ def writing(path: str = "") -> Iterator[Store]:
         try:
             _patiently(lambda: connection.execute("BEGIN IMMEDIATE"))
             try:
-                yield SqliteStore(connection)
+                store = SqliteStore(connection, is_writing=True)
+                yield store
                 connection.execute("COMMIT")
             except BaseException:
                 if connection.in_transaction:  # a full disk has ended it already
                     connection.execute("ROLLBACK")
                 raise
+            store.write_later()
         finally:
             connection.close()
 

@@ -4,7 +4,10 @@ import json
 import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from typing import Any
 
+from ramble_tools.errors import OutputError
+from ramble_tools.scorebook.sqlite.errors import is_damage
 from ramble_tools.scorebook.sqlite.schema import ADD_GAME, ADD_LINE, GAME_COLUMNS, to_columns
 from ramble_tools.scorebook.store import Draft, Line, Lines, Row
 
@@ -20,8 +23,15 @@ class SqliteStore:
 
     is_shared = False
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, *, is_writing: bool = False) -> None:
         self._connection = connection
+        self._is_writing = is_writing
+        self._changes = connection.total_changes
+        # What can be rebuilt: whether some of it can't be read, and what is to be written once the entries are.
+        self._is_spoiled = False
+        self._later: list[tuple[str, tuple[object, ...]]] = []
+        if is_writing:
+            self._rebuildable("SELECT count(*) FROM catalog")
 
     def _one(self, query: str, *values: object) -> tuple[object, ...] | None:
         found: tuple[object, ...] | None = self._connection.execute(query, values).fetchone()
@@ -100,17 +110,54 @@ class SqliteStore:
         finally:
             self._connection.text_factory = str
 
+    def _rebuildable(self, query: str, *values: object) -> list[Any]:
+        """Read or write what can be rebuilt from the games and their entries; nothing if it is damaged."""
+        if self._is_spoiled:
+            return []
+        self._connection.text_factory = _lenient
+        try:
+            return self._connection.execute(query, values).fetchall()
+        except sqlite3.DatabaseError as error:
+            if isinstance(error, sqlite3.OperationalError) and not is_damage(error):
+                raise
+            self._is_spoiled = True
+            if self._is_writing:
+                self._begin_again(error)
+            return []
+        finally:
+            self._connection.text_factory = str
+
+    def _begin_again(self, error: sqlite3.DatabaseError) -> None:
+        """Begin another transaction: after damage, SQLite lets nothing be written until the transaction ends."""
+        if self._connection.total_changes != self._changes:
+            raise error
+        before = self._one("PRAGMA data_version")
+        self._connection.execute("ROLLBACK")
+        self._connection.execute("BEGIN IMMEDIATE")
+        if self._one("PRAGMA data_version") != before:
+            raise OutputError("another program wrote in the scorebook at the same moment; try again")
+
+    def write_later(self) -> None:
+        """Write what can be rebuilt, once the entries are on the disk: whatever goes wrong here, they are."""
+        if not self._later or self._is_spoiled:
+            return
+        with suppress(sqlite3.Error):
+            self._connection.execute("BEGIN IMMEDIATE")
+            for query, values in self._later:
+                self._connection.execute(query, values)
+            self._connection.execute("COMMIT")
+
     def current(self, kind: str) -> int | None:
         """Return the number of the game of this kind that was used last and is not deleted, or None."""
-        found = self._one("SELECT current FROM catalog WHERE kind = ?", kind)
-        return int(str(found[0])) if found and found[0] is not None else None
+        found = self._rebuildable("SELECT current FROM catalog WHERE kind = ?", kind)
+        return found[0][0] if found and isinstance(found[0][0], int) else None
 
     def add_game(self, row: Row) -> int:
         """Store a new game and return its number; the number in `row` does not matter."""
         cursor = self._connection.execute(ADD_GAME, (None, *to_columns(row)[1:]))
         assert cursor.lastrowid is not None
-        self._connection.execute(
-            "INSERT INTO catalog VALUES (?, NULL, 1) ON CONFLICT (kind) DO UPDATE SET count = count + 1", (row.kind,)
+        self._rebuildable(
+            "INSERT INTO catalog VALUES (?, NULL, 1) ON CONFLICT (kind) DO UPDATE SET count = count + 1", row.kind
         )
         return cursor.lastrowid
 
@@ -122,7 +169,7 @@ class SqliteStore:
 
     def set_current(self, kind: str, id: int | None) -> None:
         """Store which game of a kind was used last."""
-        self._connection.execute("UPDATE catalog SET current = ? WHERE kind = ?", (id, kind))
+        self._rebuildable("UPDATE catalog SET current = ? WHERE kind = ?", id, kind)
 
     def hold(self, id: int) -> None:
         """Let no other program write in this game until the transaction ends; SQLite locks the whole file anyway."""
@@ -177,7 +224,7 @@ class SqliteStore:
     def hold_ledger(self) -> None:
         """Let no other program write in the ledger until the transaction ends; SQLite locks the whole file anyway."""
 
-    # --- what can be lost or rebuilt
+    # --- what is kept until a round is complete, and which requests were carried out
 
     def drafts(self, game: int) -> list[Draft]:
         """Return the drafts of a game, the latest first."""
@@ -200,34 +247,35 @@ class SqliteStore:
         """Store that a request made this entry."""
         self._connection.execute("INSERT INTO sent (key, game, number) VALUES (?, ?, ?)", (key, game, number))
 
+    # --- what can be rebuilt from the entries
+
     def checkpoints(self, game: int) -> Mapping[int, str]:
         """Return the checkpoints of a game by the number of their entry."""
-        return dict(self._connection.execute("SELECT number, body FROM checkpoint WHERE game = ?", (game,)))
+        return dict(self._rebuildable("SELECT number, body FROM checkpoint WHERE game = ?", game))
 
     def set_checkpoint(self, game: int, number: int, text: str | None) -> None:
         """Store a checkpoint, or delete it."""
-        self._connection.execute("DELETE FROM checkpoint WHERE game = ? AND number = ?", (game, number))
+        self._later.append(("DELETE FROM checkpoint WHERE game = ? AND number = ?", (game, number)))
         if text is not None:
-            values = (game, number, text)
-            self._connection.execute("INSERT INTO checkpoint (game, number, body) VALUES (?, ?, ?)", values)
+            query = "INSERT INTO checkpoint (game, number, body) VALUES (?, ?, ?)"
+            self._later.append((query, (game, number, text)))
 
     def checkpoint(self, game: int, before: int) -> tuple[int, str] | None:
         """Return the latest checkpoint whose entry has at most this number."""
         query = "SELECT number, body FROM checkpoint WHERE game = ? AND number <= ? ORDER BY number DESC LIMIT 1"
-        found: tuple[int, str] | None = self._connection.execute(query, (game, before)).fetchone()
-        return found
+        return next(iter(self._rebuildable(query, game, before)), None)
 
     def tallies(self, span: int, first: int = 0, before: int | None = None) -> Mapping[int, str]:
         """Return the tallies that are of so many games each, by the number of their first game."""
         query = "SELECT first, body FROM tally WHERE span = ? AND first >= ?"
         if before is None:
-            return dict(self._connection.execute(query, (span, first)))
-        return dict(self._connection.execute(f"{query} AND first < ?", (span, first, before)))
+            return dict(self._rebuildable(query, span, first))
+        return dict(self._rebuildable(f"{query} AND first < ?", span, first, before))
 
     def set_tally(self, span: int, first: int, text: str) -> None:
         """Store the tally of the games whose numbers are `first` and the `span` - 1 after it."""
         query = "INSERT INTO tally VALUES (?, ?, ?) ON CONFLICT (span, first) DO UPDATE SET body = excluded.body"
-        self._connection.execute(query, (span, first, text))
+        self._later.append((query, (span, first, text)))
 
     def extents(self, span: int) -> list[tuple[int, int, int]]:
         """Return for each span of games: the first number, how many games there are, and the sum of their checksums."""
