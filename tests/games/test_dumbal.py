@@ -10,7 +10,7 @@ from ramble_tools.games import match
 from ramble_tools.games.dumbal import game as dumbal
 from ramble_tools.games.dumbal.hands import Round, discard
 from ramble_tools.games.dumbal.hands import score as score_hand
-from ramble_tools.games.dumbal.held import Hand, hand_of, read_hand
+from ramble_tools.games.dumbal.typed_hand import Hand, hand_of, read_hand
 from ramble_tools.games.players import still_in
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import DECK, places, refusal, said, scores

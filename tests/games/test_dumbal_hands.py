@@ -6,7 +6,7 @@ from ramble_tools.cards import Rank, read_cards
 from ramble_tools.errors import BadInput, ImpossibleCardsError
 from ramble_tools.games.dumbal.game import Rules
 from ramble_tools.games.dumbal.hands import Round, counts_wanted, decide, score
-from ramble_tools.games.dumbal.held import Hand, hand_of, read_hand, write_hand
+from ramble_tools.games.dumbal.typed_hand import Hand, hand_of, read_hand, write_hand
 from tests.games.helpers import refusal
 
 COUNTED, TEN, JOKERS = Rules(), Rules(court_cards="ten"), Rules(jokers="2", joker_value=2)

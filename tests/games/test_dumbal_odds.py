@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from ramble_tools.cards import read_cards
 from ramble_tools.errors import IllegalMoveError, ImpossibleCardsError
 from ramble_tools.games.dumbal import odds as module
-from ramble_tools.games.dumbal.held import card_points
 from ramble_tools.games.dumbal.odds import chance_all_above, odds, simulated, unseen_cards
 from ramble_tools.games.dumbal.rules import Rules
+from ramble_tools.games.dumbal.typed_hand import card_points
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import DECK, refusal, said
 

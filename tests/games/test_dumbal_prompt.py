@@ -95,26 +95,15 @@ def test_the_prompt_takes_hands_in_seat_order(ramble: Ramble, monkeypatch: pytes
     assert "hand 4: who called? 4 17 9\nhands for Ann, Bob and Cy only; Dan's is missing\n" in out
 
 
-def test_the_prompt_asks_about_an_unclear_line(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_prompt_refuses_an_unclear_line(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     ramble("dumbal new Ann Bob")
-    out = at_the_prompt(ramble, monkeypatch, "dumbal", "a", "3 2", "c", "a", "b 17")
-    asked = [line.removeprefix("hand 1: ") for line in out.splitlines() if line.startswith("hand 1: ")]
-    assert asked[1:5] == [
-        "Ann's hand? 3 2",
-        "is '3 2' 5 points in 2 cards for Ann (cards), or 2 players' hands (hands)? c",
-        "Bob's hand? a",
-        "Bob's hand? b 17",
-    ]
-    assert "Ann has already called; type Bob's hand, as in 17 (for 1 card, type 1/1)\n" in out
-    assert ramble("dumbal show --json").json["rounds"][0]["as_typed"]["hands"] == {"Ann": "5/2", "Bob": "17"}
-
-
-def test_an_unclear_line_is_asked_about_again_by_the_next_play(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
-    ramble("dumbal new Ann Bob")
-    at_the_prompt(ramble, monkeypatch, "dumbal", "a", "3 2")
-    out = at_the_prompt(ramble, monkeypatch, "dumbal", "h")
-    assert "hand 1: is '3 2' 5 points in 2 cards for Ann (cards), or 2 players' hands (hands)? h\n" in out
-    assert ramble("dumbal show --json").json["rounds"][0]["as_typed"]["hands"] == {"Ann": "3", "Bob": "2"}
+    out = at_the_prompt(ramble, monkeypatch, "dumbal", "b", "a", "A,3", "3/2", "a", "a 17")
+    how = "type points and cards, as in 7/2, or the whole name"
+    assert f"'a' could be the caller Ann or 1 point in 1 card for Bob; {how}\n" in out
+    assert f"'A,3' could be 4 points in 2 cards for Bob or Ann's hand; {how}\n" in out
+    said = "type Ann's hand, as in 17; if Ann called, type Ann called (for 1 card, type 1/1)"
+    assert f"{said}\n" in out
+    assert ramble("dumbal show --json").json["rounds"][0]["as_typed"]["hands"] == {"Ann": "17", "Bob": "3/2"}
 
 
 def test_the_prompt_says_who_called_after_a_change(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -190,8 +179,7 @@ def test_add_and_edit_take_hands_in_seat_order(ramble: Ramble) -> None:
         ("add Ann=4 17 9 a", "'17' is not NAME=HAND; give each player one, as in Ann=AS,2H or Bob=17"),
         (
             "add a 5 2 b 4 c 9 a",
-            "'a 5 2 b 4 c 9 a' could be 7 points in 2 cards for Ann or a slip; type one player's cards as points and "
-            "cards, as in 7/2, and names in full",
+            "Ann has two hands, '5' and '2'; give each player one",
         ),
         (
             "add 5 3 3 a",

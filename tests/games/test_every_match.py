@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ramble_tools.errors import BadInput, PlayerError, escaped
 from ramble_tools.games import match
 from ramble_tools.games.dumbal.hands import Round as DumbalRound
-from ramble_tools.games.dumbal.held import Hand
+from ramble_tools.games.dumbal.typed_hand import Hand
 from ramble_tools.games.names import folded
 from ramble_tools.games.players import still_in
 from ramble_tools.games.registry import NAMES, find_game

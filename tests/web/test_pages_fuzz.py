@@ -35,7 +35,7 @@ text = st.one_of(
     odd, st.text(max_size=30), st.sampled_from(["4", "17/3", "AS 2H", "KX", "9H:5", "QS@left", "5H 6S / 9H ."])
 )
 FIELDS = """
-    seq key again number caller hand:Ann hand:Bob hand: opening cards:Ann sure:500:Bob unclear changed too-high reading
+    seq key again number caller hand:Ann hand:Bob hand: opening cards:Ann sure:500:Bob changed too-high
     player word suits owner cards said list why shuffled stolen left right first second deck_left hands scores recount
     leader melds dukes:red castle:red castle:black taken_by ended_by red pack name text w words kind rules deals seat:1
     seat:2 do minutes game from big all

@@ -4,7 +4,7 @@ import re
 
 from ramble_tools.cards import AnyCard, is_card, read_cards
 from ramble_tools.errors import CardNotationError
-from ramble_tools.games.dumbal.held import apart
+from ramble_tools.games.dumbal.typed_hand import apart
 
 
 def with_commas(text: str) -> str:

@@ -19,7 +19,7 @@ from ramble_tools.games.dumbal import form, rules
 from ramble_tools.games.dumbal.doubts import FULL_HAND
 from ramble_tools.games.dumbal.hands import discard as judge_discard
 from ramble_tools.games.dumbal.hands import score as score_hand
-from ramble_tools.games.dumbal.held import card_points, hand_of, is_rank, is_unclear, parts_of, read_hand
+from ramble_tools.games.dumbal.typed_hand import card_points, hand_of, is_rank, is_unclear, parts_of, read_hand
 from ramble_tools.games.fields import Answers
 from ramble_tools.games.players import could_be, meant
 from ramble_tools.games.reasons import DOUBT, listing
@@ -115,7 +115,7 @@ def _in_seat_order(setting: form.Setting, hands: list[str], caller: str, opening
         if typed_too not in ("", name):
             raise PlayerError(f"two callers, {name} and {typed_too}; name one", field="caller")
         answers = {**answers, "caller": name}
-    elif "caller" not in answers and "unclear" not in answers:
+    elif "caller" not in answers:
         raise PlayerError(f"who called? type the name after the hands, as in {' '.join(hands)} {setting.present[0]}")
     return {**answers, "opening": "yes"} if opening else answers
 

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from ramble_tools.cards import Joker, Rank, Suit, all_cards
 from ramble_tools.errors import plural
-from ramble_tools.games.dumbal.held import Hand, card_points
 from ramble_tools.games.dumbal.rules import Rules
+from ramble_tools.games.dumbal.typed_hand import Hand, card_points
 from ramble_tools.games.reasons import DOUBT, Reason, listing
 
 # The number of cards that are dealt to each player, and the most that a player has at the start of a turn.

@@ -1,11 +1,11 @@
 """How a hand of Dumbal is entered: who called, then each player's hand.
 
-`shorthand.py` reads a typed line. A line that can be read in two ways is kept in the answers, under `unclear`, until
-the next line says which way is meant. The number of cards is asked for only if players tie, and if it decides the hand.
+`line.py` reads a typed line. The number of cards is asked for only if players tie, and if it decides the hand.
 """
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ramble_tools.errors import BadInput, IllegalMoveError, PlayerError, plural, quote
@@ -16,12 +16,10 @@ from ramble_tools.games.dumbal.hands import (
     is_too_much,
     over_limit,
 )
-from ramble_tools.games.dumbal.held import HAND, write_hand
 from ramble_tools.games.dumbal.questions import (
     CARDS,
     SURE,
     TOO_HIGH,
-    YES_NO,
     card_count,
     counted,
     counts,
@@ -34,23 +32,21 @@ from ramble_tools.games.dumbal.questions import (
 )
 from ramble_tools.games.dumbal.questions import Setting as Setting
 from ramble_tools.games.dumbal.rules import Rules
+from ramble_tools.games.dumbal.typed_hand import HAND, write_hand
 from ramble_tools.games.fields import Answers, Field, about, next_field, unchanged
-from ramble_tools.games.players import meant
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.typed_names import name_at, split_names, words
 
 if TYPE_CHECKING:
-    from ramble_tools.games.dumbal.shorthand import Reading
+    from ramble_tools.games.dumbal.line import Reading
 
 HELP = (
     "4 17 9 30 a: the hands in seat order, then the caller; or 4* 17 9 30, with a star on the caller's hand",
     "a 4, b 17, c 9, a called: the same with names, in any order; or answer the questions",
-    "a hand: points (17 or 13+4), points and number of cards (17/3), ranks (K 5 2), or cards (AS 2H or AS2H)",
+    "a hand: points (17 or 13+4), points and number of cards (17/3), ranks (K+5+2), or cards (AS 2H or AS2H)",
     "you may shorten names; a new line corrects what you typed before; b called changes the caller",
 )
 
-# The line that can be read in two ways, and the field that chooses one of them.
-_UNCLEAR, _READING = "unclear", "reading"
 # Set if the line before changed the caller, so that the next question says so.
 _CHANGED = "changed"
 # A line with more parts than this is not a list of hands.
@@ -60,7 +56,7 @@ _MOST_PARTS = 12
 def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
     """Return the fields: who called, each hand, the caller's first, whether it was an opening call, and card counts.
 
-    What is in doubt comes first: which way the last line is meant, and hands that are not possible.
+    Hands that are not possible come first.
     """
     names = names_of(setting, answers)
     caller = answers.get("caller", "")
@@ -72,14 +68,11 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
     ]
     who = Field("caller", "who called?", "who", tuple((name, name) for name in names))
     opening = (opening_field(setting, answers, caller), *too_high(setting, answers, caller))
-    found = [*doubts(setting, answers), who, *hands, *opening, *counts(setting, answers)]
-    return [_which(setting, answers), *found] if _UNCLEAR in answers else found
+    return [*doubts(setting, answers), who, *hands, *opening, *counts(setting, answers)]
 
 
 def read(setting: Setting, answers: Answers) -> Round:
     """Return the hand that the answers describe. Raises PlayerError and what `read_hand` raises."""
-    if _UNCLEAR in answers:
-        raise _unclear(setting, answers)
     given = {name: HAND + name for name in names_of(setting, answers)}
     # Keep a hand for a player who is not in, so that the game refuses it and says who is in.
     given |= {key.removeprefix(HAND): key for key in answers if key.startswith(HAND)}
@@ -97,7 +90,7 @@ def read(setting: Setting, answers: Answers) -> Round:
 
 
 def line(setting: Setting, answers: Answers, text: str) -> Answers:
-    """Return the answers with a line added: hands and the caller, as `shorthand.py` reads them.
+    """Return the answers with a line added: hands and the caller, as `line.py` reads them.
 
     Raises BadInput; its `rest` is what is left of a line such as `a 4, b 20*2, c 9` without the one bad hand.
     """
@@ -116,11 +109,9 @@ def _rest(setting: Setting, answers: Answers, text: str) -> str:
     found = []
     for place in range(len(parts)):
         rest = ", ".join(parts[:place] + parts[place + 1 :])
-        try:
-            added = _added(setting, answers, rest)
-        except BadInput:
-            continue
-        found += [] if _UNCLEAR in added else [rest]
+        with suppress(BadInput):
+            _added(setting, answers, rest)
+            found.append(rest)
     return found[0] if len(found) == 1 else ""
 
 
@@ -131,13 +122,8 @@ def _starts_with_name(setting: Setting, part: str) -> bool:
 
 def _added(setting: Setting, answers: Answers, text: str) -> Answers:
     """Return the answers with a line added. Raises BadInput."""
-    before = {name: value for name, value in answers.items() if name not in (_UNCLEAR, _CHANGED)}
+    before = {name: value for name, value in answers.items() if name != _CHANGED}
     plain = text.strip().lower()
-    if _UNCLEAR in answers and (ways := _ways(setting, answers)):
-        if plain in ("n", "no") and len(ways) == 1:
-            return before
-        if chosen := _chosen(setting, ways, plain):
-            return _given(setting, before, chosen)
     if not plain.strip(",;:= "):
         example = f"{setting.present[0] if setting.present else 'Ann'} 17"
         raise BadInput(f"type a name and a hand, as in {example}; ? shows help")
@@ -145,26 +131,10 @@ def _added(setting: Setting, answers: Answers, text: str) -> Answers:
     name = asked.name if asked else ""
     if (answered := _answered(setting, before, name, plain) or _without(setting, before, text)) is not None:
         return answered
-    ways = _readings(setting, before, text)
+    way = _reading(setting, before, text, name)
     if name.startswith(CARDS):
-        _require_points(setting, before, ways[0], text.strip())
-    if len(ways) == 1 and ways[0].sure:
-        return _given(setting, before, ways[0])
-    unclear = {**before, _UNCLEAR: text.strip()}
-    if len({way.key for way in ways}) < len(ways):
-        raise _unclear(setting, unclear)
-    return unclear
-
-
-def _chosen(setting: Setting, ways: Sequence["Reading"], plain: str) -> "Reading | None":
-    """Return the way to read the line before that is chosen; None if the line is not an answer. Raises BadInput."""
-    if len(ways) == 1:
-        return ways[0] if plain in ("y", "yes", ways[0].key) else None
-    found = next((way for way in ways if plain and way.key.startswith(plain)), None)
-    if found and plain != found.key and (names := meant(setting.present, plain)):
-        keys = listing([way.key for way in ways], "or")
-        raise BadInput(f"{quote(plain)} could be {found.key} or {listing(names, 'or')}; type {keys}")
-    return found
+        _require_points(setting, before, way, text.strip())
+    return _given(setting, before, way)
 
 
 def _answered(setting: Setting, before: Answers, asked: str, plain: str) -> Answers | None:
@@ -201,12 +171,11 @@ def _without(setting: Setting, before: Answers, text: str) -> Answers | None:
     return {key: value for key, value in before.items() if key not in gone}
 
 
-def _readings(setting: Setting, before: Answers, text: str) -> list["Reading"]:
+def _reading(setting: Setting, before: Answers, text: str, what: str) -> "Reading":
+    """Return the only way to read a line, at the question `what`. Raises BadInput if there is none, or several."""
     # Most commands read no line.
-    from ramble_tools.games.dumbal.shorthand import readings
+    from ramble_tools.games.dumbal.line import readings
 
-    asked = next_field(fields(setting, before), before)
-    what = asked.name if asked else ""
     name = before["caller"] if what == TOO_HIGH else what.rpartition(":")[2] if ":" in what else ""
     new = what.startswith(HAND) or not name
     try:
@@ -219,23 +188,10 @@ def _readings(setting: Setting, before: Answers, text: str) -> list["Reading"]:
             ways = readings(setting, before, text, name)
         except BadInput:
             raise error from None
-    return _legal(setting, before, ways)
-
-
-def _legal(setting: Setting, before: Answers, ways: Sequence["Reading"]) -> list["Reading"]:
-    """Return the readings, without cards that the caller can't have called with. Raises IllegalMoveError."""
-    legal = []
-    for way in ways:
-        try:
-            _given(setting, before, way)
-        except IllegalMoveError:
-            if way.key != "cards" or len(ways) == 1:
-                raise
-        else:
-            legal.append(way)
-    if not legal:
-        _given(setting, before, ways[0])
-    return legal
+    if len(ways) > 1:
+        meant = listing([way.what for way in ways], "or")
+        raise BadInput(f"{quote(text.strip())} could be {meant}; type points and cards, as in 7/2, or the whole name")
+    return ways[0]
 
 
 def _given(setting: Setting, before: Answers, way: "Reading") -> Answers:
@@ -266,30 +222,6 @@ def _require_points(setting: Setting, before: Answers, way: "Reading", typed: st
             f"{quote(typed)} has {plural(new, 'point')}, but {name} has {points}; to correct the hand, "
             f"type {name} {typed}"
         )
-
-
-def _ways(setting: Setting, answers: Answers) -> list["Reading"]:
-    """Return the ways to read the line that is unclear."""
-    return _readings(setting, {name: value for name, value in answers.items() if name != _UNCLEAR}, answers[_UNCLEAR])
-
-
-def _which(setting: Setting, answers: Answers) -> Field:
-    """Return the field that asks how a line is meant."""
-    ways, text = _ways(setting, answers), quote(answers[_UNCLEAR])
-    if len(ways) == 1:
-        return Field(_READING, f"is {text} {ways[0].what} (y or n)?", "choice", YES_NO)
-    label = f"is {text} {', or '.join(f'{way.what} ({way.key})' for way in ways)}?"
-    return Field(_READING, label, "choice", tuple((way.key, way.what) for way in ways))
-
-
-def _unclear(setting: Setting, answers: Answers) -> BadInput:
-    """Return the refusal of a line that can be read in two ways, where no question can be asked."""
-    ways = _ways(setting, answers)
-    meant = listing([way.what for way in ways], "or") + (" or a slip" if len(ways) == 1 else "")
-    return BadInput(
-        f"{quote(answers[_UNCLEAR])} could be {meant}; type one player's cards as points and cards, as in 7/2, "
-        "and names in full"
-    )
 
 
 def _checked(setting: Setting, answers: Answers, before: Answers | None = None) -> Answers:

@@ -11,10 +11,10 @@ from ramble_tools.errors import PlayerError
 from ramble_tools.games import match
 from ramble_tools.games.dumbal.hands import Decision, decide, outcome_of
 from ramble_tools.games.dumbal.hands import Round as Round
-from ramble_tools.games.dumbal.held import points_alone, read_hand, write_hand
 from ramble_tools.games.dumbal.rules import TITLE as TITLE
 from ramble_tools.games.dumbal.rules import Rules as Rules
 from ramble_tools.games.dumbal.rules import reference as reference
+from ramble_tools.games.dumbal.typed_hand import points_alone, read_hand, write_hand
 from ramble_tools.games.players import Player, Standing, seated, still_in
 from ramble_tools.games.reasons import Reason, listing
 from ramble_tools.games.results import Change, Told

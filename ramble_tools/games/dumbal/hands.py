@@ -11,10 +11,10 @@ from ramble_tools.games.dumbal.doubts import doubts
 from ramble_tools.games.dumbal.doubts import has_standard_points as has_standard_points
 from ramble_tools.games.dumbal.doubts import is_too_much as is_too_much
 from ramble_tools.games.dumbal.doubts import why_impossible as why_impossible
-from ramble_tools.games.dumbal.held import Hand, hand_of
-from ramble_tools.games.dumbal.held import read_hand as read_hand  # docs/library.md imports it from here
 from ramble_tools.games.dumbal.laid_off import kind_of, largest_legal
 from ramble_tools.games.dumbal.rules import Rules
+from ramble_tools.games.dumbal.typed_hand import Hand, hand_of
+from ramble_tools.games.dumbal.typed_hand import read_hand as read_hand  # docs/library.md imports it from here
 from ramble_tools.games.reasons import Reason, listing
 
 # The number of cards that are dealt to each player.

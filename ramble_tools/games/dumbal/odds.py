@@ -16,8 +16,8 @@ from typing import NamedTuple
 from ramble_tools.cards import AnyCard, Joker, all_cards, require_separate
 from ramble_tools.errors import IllegalMoveError, ImpossibleCardsError, plural
 from ramble_tools.games.dumbal.doubts import FULL_HAND
-from ramble_tools.games.dumbal.held import card_points, hand_of
 from ramble_tools.games.dumbal.rules import Rules
+from ramble_tools.games.dumbal.typed_hand import card_points, hand_of
 
 # The opponents that are at or below the caller: (cards to come, points left to stay so) for each, sorted.
 _Low = tuple[tuple[int, int], ...]

@@ -14,8 +14,8 @@ from ramble_tools.games.dumbal.hands import (
     over_limit,
     why_impossible,
 )
-from ramble_tools.games.dumbal.held import HAND, Hand, read_hand
 from ramble_tools.games.dumbal.rules import Rules
+from ramble_tools.games.dumbal.typed_hand import HAND, Hand, read_hand
 from ramble_tools.games.fields import Answers, Field, about
 from ramble_tools.games.fields import Setting as SettingOf
 from ramble_tools.games.reasons import listing

@@ -8,9 +8,9 @@ from ramble_tools.cards import AnyCard, Card, Joker, Rank, require_distinct, req
 from ramble_tools.errors import IllegalMoveError, ImpossibleCardsError
 from ramble_tools.games.dumbal.doubts import FULL_HAND
 from ramble_tools.games.dumbal.hands import discard
-from ramble_tools.games.dumbal.held import hand_of
 from ramble_tools.games.dumbal.laid_off import kind_of
 from ramble_tools.games.dumbal.rules import Rules
+from ramble_tools.games.dumbal.typed_hand import hand_of
 from ramble_tools.games.reasons import DOUBT, Reason, listing
 
 # What `take` has for a card from the stock.
