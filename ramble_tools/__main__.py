@@ -3,7 +3,6 @@
 import gc
 import os
 import signal
-import sys
 
 # Not `typing`'s: Ctrl-C while that is imported would show a traceback.
 TYPE_CHECKING = False
@@ -11,9 +10,11 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
 
-def _stop_at_once(*_: object) -> None:
-    os.write(2, b"ramble: interrupted\n")
-    os._exit(130)
+def _stop_at_once(*_: object) -> "NoReturn":
+    try:
+        os.write(2, b"ramble: interrupted\n")
+    finally:
+        os._exit(130)
 
 
 def main() -> "NoReturn":
@@ -29,8 +30,7 @@ def main() -> "NoReturn":
     try:
         run_ramble()
     except KeyboardInterrupt:
-        print("ramble: interrupted", file=sys.stderr)
-        sys.exit(130)
+        _stop_at_once()
 
 
 if __name__ == "__main__":

@@ -38,6 +38,7 @@ SURROUNDINGS = {
     "standard error closed": '"$@" 2>&-',
     "all streams closed": '"$@" <&- >&- 2>&-',
     "standard output full": '"$@" >/dev/full',
+    "standard output full, no buffer": 'PYTHONUNBUFFERED=1 "$@" >/dev/full',
     "standard error full": '"$@" 2>/dev/full',
     "reader gone": '"$@"',
     "ASCII": 'LC_ALL=C PYTHONUTF8=0 PYTHONCOERCECLOCALE=0 PYTHONIOENCODING=ascii "$@"',
@@ -50,9 +51,9 @@ SURROUNDINGS = {
 }
 # As usual, with the prepared home and without one: what the others are compared with.
 USUAL = {"": '"$@"', "no home": 'RAMBLE_HOME=../new/home "$@"'}
-NO_OUTPUT = {"standard output closed", "all streams closed", "standard output full", "reader gone"}
+NO_READER = {"standard output full": 2, "standard output full, no buffer": 2, "reader gone": 141}
+NO_OUTPUT = {"standard output closed", "all streams closed", *NO_READER}
 NO_ERRORS = {"standard error closed", "all streams closed", "standard error full"}
-NO_READER = {"standard output full": 2, "reader gone": 141}
 READ_ONLY = {each for each in SURROUNDINGS if "home" in each or each == "disk full"}
 
 
@@ -87,19 +88,23 @@ def run(command: Sequence[str], surrounding: str, prepared: str) -> Done:
         shutil.copytree(prepared, folder)
         before = _contents(folder)
         paths = {"RAMBLE_HOME": f"{folder}/home", "TMPDIR": f"{folder}/tmp", "HOME": f"{folder}/shut"}
+        # What a developer sets for Python, such as PYTHONUNBUFFERED, could hide a bug that users see.
+        usual = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
         reader, writer = os.pipe()
         os.close(reader)
         done = subprocess.run(
             ["bash", "-c", script, "bash", *command],
             cwd=f"{folder}/work",
-            env={**os.environ, "COLUMNS": "80", "PYTHONPATH": ROOT, "PYTHONDONTWRITEBYTECODE": "1", **paths},
+            env={**usual, "COLUMNS": "80", "PYTHONPATH": ROOT, "PYTHONDONTWRITEBYTECODE": "1", **paths},
             input=b"?\n",
             stdout=writer if surrounding == "reader gone" else subprocess.PIPE,
             stderr=subprocess.PIPE,
             timeout=60,
         )
         os.close(writer)
-        changed = {path for path, _ in before ^ _contents(folder) if not path.startswith("home/cache/")}
+        # A backup is made once a minute at most, so it says nothing of the command.
+        ignored = ("home/cache/", "home/backups/")
+        changed = {path for path, _ in before ^ _contents(folder) if not path.startswith(ignored)}
     return Done(done.returncode, (done.stdout or b"").decode("utf-8", "replace"), done.stderr.decode(), changed)
 
 

@@ -13,7 +13,7 @@ import typer
 
 from ramble_tools.cli.root import COMPLETE_VARIABLE, root_command
 from ramble_tools.cli.show import complain
-from ramble_tools.cli.streams import prepare_streams
+from ramble_tools.cli.streams import finish_streams, prepare_streams
 from ramble_tools.errors import BadInput, OutputError, did_you_mean
 from ramble_tools.home import choose_book
 
@@ -25,18 +25,19 @@ _BUG = 70
 def main() -> NoReturn:
     """Run `ramble` with this process's arguments and exit with its status."""
     prepare_streams()
-    status = run(sys.argv[1:])
-    # `run` has flushed the output or found that it can't be written: exit without trying again.
-    if status == _CLOSED_PIPE:
-        os._exit(status)
-    sys.exit(status)
+    try:
+        sys.exit(run(sys.argv[1:]))
+    finally:
+        finish_streams()
 
 
-def run(arguments: Sequence[str]) -> int:
+def run(arguments: Sequence[str], *, in_prompt: bool = False) -> int:
     """Run one command line and return its exit status.
 
     0 is done, or yes. 1 is no. 2 means that the question could not be answered, because of the input, a file or the
     disk; one line on standard error says why. 70 is an internal error, 130 an interrupt, and 141 a closed pipe.
+
+    A prompt that runs its lines as commands can't go on once its output fails: that raises OSError if `in_prompt`.
     """
     streams = sys.stdout, sys.stderr
     if any("\0" in text for text in arguments):
@@ -58,16 +59,18 @@ def run(arguments: Sequence[str]) -> int:
         return _complain(str(error), 2)
     except (typer.Abort, KeyboardInterrupt):
         return _complain("interrupted", 130)
-    except BrokenPipeError:
-        return _CLOSED_PIPE
     except SystemExit:
         if sys.stdout is streams[0]:
             raise
         # Typer found a closed pipe: it wrapped both streams and exits with 1, which would mean no.
         sys.stdout, sys.stderr = streams
-        return _CLOSED_PIPE
+        return _unwritten(BrokenPipeError(), in_prompt)
     except OSError as error:
-        return _complain(f"{error.filename or 'the output'}: {(error.strerror or str(error)).lower()}", 2)
+        if error.filename:
+            return _complain(f"{error.filename}: {_reason(error)}", 2)
+        if isinstance(error, FileNotFoundError):  # os.getcwd
+            return _complain("the current folder has been deleted; change to another one", 2)
+        return _unwritten(error, in_prompt)
     except Exception as error:
         if os.environ.get("RAMBLE_DEBUG"):
             raise
@@ -80,6 +83,17 @@ def run(arguments: Sequence[str]) -> int:
 def _complain(message: str, status: int) -> int:
     complain(message)
     return status
+
+
+def _unwritten(error: OSError, in_prompt: bool) -> int:
+    """Return the status for output that can't be written, or raise the error."""
+    if in_prompt:
+        raise error
+    return _CLOSED_PIPE if isinstance(error, BrokenPipeError) else _complain(f"the output: {_reason(error)}", 2)
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
 
 
 def _internal_error(error: Exception, arguments: Sequence[str]) -> str:

@@ -17,14 +17,31 @@ def prepare_streams() -> None:
     for descriptor, (name, flags) in enumerate(_STREAMS):
         stream = getattr(sys, name)
         if stream is None:
-            handle = os.open(os.devnull, flags)
-            if handle != descriptor:
-                os.dup2(handle, descriptor)
-                os.close(handle)
+            _connect_to_null(descriptor, flags)
             mode = "r" if flags == os.O_RDONLY else "w"
             setattr(sys, name, open(descriptor, mode, encoding="utf-8", closefd=False))  # noqa: SIM115
         elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+
+
+def finish_streams() -> None:
+    """Write what is left in the output streams, or drop it if that fails.
+
+    The interpreter writes both streams once more as it exits. If that failed, it would print a traceback and exit with
+    status 120, after we have said in one line what is wrong.
+    """
+    for descriptor, stream in ((1, sys.stdout), (2, sys.stderr)):
+        try:
+            stream.flush()
+        except OSError:
+            _connect_to_null(descriptor, os.O_WRONLY)
+
+
+def _connect_to_null(descriptor: int, flags: int) -> None:
+    handle = os.open(os.devnull, flags)
+    if handle != descriptor:
+        os.dup2(handle, descriptor)
+        os.close(handle)
 
 
 def write_utf8(text: str) -> None:

@@ -139,7 +139,7 @@ def _answer(text: str, list_name: str | None, for_judge: list[str]) -> str | Non
             arguments = _with_on(arguments)
         options = [] if name in (*_WITHOUT_LIST, "list") else _option("--list", list_name)
         # Options that are typed come last, because the last one counts.
-        run([name, *options, *(for_judge if name == "judge" else ()), *arguments])
+        run([name, *options, *(for_judge if name == "judge" else ()), *arguments], in_prompt=True)
     except BadInput as error:
         say(str(error))
     return list_name
@@ -163,7 +163,7 @@ def _answer_question(text: str, list_name: str | None) -> None:
         say("That is a number, not a word. To keep score, use ramble ramble play.")
         return
     command, *words = asked(text) or ["check", "--", *text.split()]
-    run([command, *_option("--list", list_name), *words])
+    run([command, *_option("--list", list_name), *words], in_prompt=True)
 
 
 def _split(text: str) -> list[str]:
