@@ -4,13 +4,10 @@ import random
 
 import pytest
 
-from ramble_tools.cards import Card
-from ramble_tools.games.dukes.discard import discards
 from ramble_tools.games.dukes.piles import Piles, draw
 from ramble_tools.games.dukes.rules import Rules
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import said
-from tests.games.test_dukes_take import all_melds, partitions, random_question
 
 PLAYED = "you played, so you discard once"
 IDLE = "you did not play, so you may discard twice"
@@ -58,6 +55,23 @@ TURNS = [
         "--hand 6H --discard 5S",
         1,
         "5S can't be discarded off the table: it is black, and you are not",
+    ),
+    # A card goes off the table only where all the cards, that one too, can lie in melds that stay valid without it.
+    (
+        "7S,7H,7D 8S,9S,10S",
+        "7S,8S,9S,10S 5D,6D,7D",
+        "--hand 5D,6D,KH --discard 7H",
+        1,
+        "7H can't be discarded off the table: no arrangement of the table with it stays valid without it",
+    ),
+    # The set of four need not be typed: 6H is an end of a run there, 6D one of four once 6H is with the others.
+    ("6H,7H,8H,9C 6S,6C,6D", "7H,8H,9C 6S,6C,6H", "--hand 2H --discard 6D", 0, f"{PLAYED} (ruling discard-twice=any)"),
+    (
+        "9C,10C,JC,QC 8S,9S,10S,JD QS,QH,QD",
+        "9C,10C,JC,QC 8S,9S,10S,JD,QS",
+        "--hand 10H --discard QH,QD --rule discard-twice=melds",
+        1,
+        "QH and QD can't both be discarded off the table: no arrangement stays valid as one goes, then the other",
     ),
     # The middle of a long run may go without a rearrangement; other cards may not.
     ("3S,4S,5D,6D,7S,8S,9D", "3S,4S,5D 7S,8S,9D", "--hand 2H,KH --discard 6D,2H", 0, IDLE),
@@ -197,6 +211,8 @@ def test_the_cards_of_a_turn_as_json(ramble: Ramble) -> None:
         [],
         ["QC", "KC", "AC"],
     ]
+    assert found["problems"] == found["why"][:3] == [f"{card} {NOWHERE}" for card in ("QC", "KC", "AC")]
+    assert ramble(f"{line.replace(' / QC,KC,AC', '')}").json["problems"] == []
 
 
 @pytest.mark.parametrize(

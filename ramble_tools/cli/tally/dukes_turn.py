@@ -281,7 +281,8 @@ def _judge_cards(done: "CardTurn", chosen: rules.Rules, as_json: bool) -> None:
 
 
 def _answer(verdict: "TurnVerdict", cards: dict[str, list[str]], as_json: bool) -> None:
-    facts = {"legal": verdict.legal, "most_discards": verdict.most_discards, **cards}
+    problems = [each.text for each in verdict.problems]
+    facts = {"legal": verdict.legal, "problems": problems, "most_discards": verdict.most_discards, **cards}
     words = "the turn is legal" if verdict.legal else "the turn is not legal"
     say_answer(words, facts, verdict.reasons, as_json=as_json)
     raise typer.Exit(0 if verdict.legal else 1)

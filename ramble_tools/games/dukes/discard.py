@@ -1,19 +1,23 @@
 """Which cards may be discarded off the table. Source: "Taking Your Turn" in seeds/dukes-up.txt.
 
-"Discard 1 of your-color cards off of the table. The remaining cards must be in valid runs/sets."
+"Discard 1 of your-color cards off of the table. The remaining cards must be in valid runs/sets." The card must be in
+one too until it goes: "before you discard, all cards on the table must be in valid runs/sets".
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 
 from ramble_tools.cards import Card, Color
 from ramble_tools.games.dukes.ahead import look_ahead
 from ramble_tools.games.dukes.laying import Cards
-from ramble_tools.games.dukes.melds import Meld, judge_meld, require_melds
+from ramble_tools.games.dukes.melds import FLOWERS, THORNS, Meld, in_a_row, judge_meld, require_melds
 from ramble_tools.games.dukes.rules import Rules
 
 _RANKS = 13
+# How many cards of a run may be left on a side of a card that goes. A longer side can be cut, because three cards are a
+# run of their own.
+_SIDES = (0, 3, 4, 5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +39,45 @@ def discards(table: Sequence[Meld], color: Color, rules: Rules) -> Discards:
     everything = {card for meld in table for card in meld}
     own = [card for meld in table for card in meld if card.suit.color is color]
     at_once = tuple(card for card in own if goes_at_once(table, {card}, rules))
-    rearranged = tuple(card for card in own if card not in at_once and can_be_laid(everything - {card}, rules))
-    singly = {*at_once, *rearranged}
+    rearranged = tuple(card for card in own if card not in at_once and can_go([card], everything, rules))
     pairs = [
         pair
         for pair in combinations(own, 2)
-        if goes_at_once(table, pair, rules)
-        or (rules.discard_twice == "melds" and singly & {*pair} and can_be_laid(everything - {*pair}, rules))
+        if goes_at_once(table, pair, rules) or (rules.discard_twice == "melds" and can_go(pair, everything, rules))
     ]
     return Discards(at_once, rearranged, tuple(pairs))
+
+
+def can_go(gone: Sequence[Card], table: Set[Card], rules: Rules) -> bool:
+    """Return whether these cards can be discarded off the table one after the other, in some order.
+
+    Each must leave an arrangement of the whole table, the card itself included, that stays valid without it. Any
+    arrangement will do.
+    """
+    return not gone or (
+        can_be_laid(table - {*gone}, rules)
+        and any(
+            _can_leave(card, table, rules) and can_go([each for each in gone if each != card], table - {card}, rules)
+            for card in gone
+        )
+    )
+
+
+def _can_leave(card: Card, table: Set[Card], rules: Rules) -> bool:
+    return any(can_be_laid(table - {*meld}, rules) for meld in _melds_to_leave(card, table, rules))
+
+
+def _melds_to_leave(card: Card, table: Set[Card], rules: Rules) -> Iterator[Meld]:
+    """Yield the melds that stay valid without this card. Two cards of a rank and family make the same runs."""
+    alike = tuple(each for each in table if each.rank is card.rank)
+    if len(alike) > 3:
+        yield alike
+    family = THORNS if card.suit in THORNS else FLOWERS
+    by_number = {each.rank.number: each for each in table if each.suit in family} | {card.rank.number: card}
+    for below, above in product(_SIDES, repeat=2):
+        numbers = [(card.rank.number + step - 1) % _RANKS + 1 for step in range(-below, above + 1)]
+        if (below or above) and by_number.keys() >= {*numbers} and in_a_row(numbers, rules):
+            yield tuple(by_number[number] for number in numbers)
 
 
 def goes_at_once(table: Sequence[Meld], gone: Collection[Card], rules: Rules) -> bool:

@@ -118,7 +118,7 @@ def reference(rules: Rules) -> tuple[Section, ...]:
                 "with cards from your hand. If you have no dukes, you may make a new one.",
                 "Before you discard, all cards on the table must be in valid sets and runs.",
                 "Discard one card: from your hand, unseen from your draw pile, or one of your color from the table if "
-                f"the rest stays valid. {two}",
+                f"its set or run stays valid without it. {two}",
             ),
         ),
         Section(

@@ -37,11 +37,16 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class TurnVerdict:
-    """Whether a turn is legal, how many discards may end it, and why."""
+    """The problems that make a turn illegal, how many discards may end it, and all reasons, what is assumed too."""
 
-    legal: bool
+    problems: tuple[Reason, ...]
     most_discards: int
     reasons: tuple[Reason, ...]
+
+    @property
+    def legal(self) -> bool:
+        """Whether the turn is legal."""
+        return not self.problems
 
 
 def judge_turn(turn: Turn, rules: Rules) -> TurnVerdict:
@@ -57,7 +62,7 @@ def judge_turn(turn: Turn, rules: Rules) -> TurnVerdict:
     elif turn.discarded > most:
         many = "1 discard is" if turn.discarded == 1 else f"{turn.discarded} discards are"
         wrong.append(Reason(f"{many} too many: {why.text}", why.ruling))
-    return TurnVerdict(not wrong, most, tuple(wrong) or (why,))
+    return TurnVerdict(tuple(wrong), most, tuple(wrong) or (why,))
 
 
 def _require_possible(turn: Turn) -> None:

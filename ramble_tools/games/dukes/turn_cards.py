@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ramble_tools.cards import Card, Color, require_separate
 from ramble_tools.errors import ImpossibleCardsError
-from ramble_tools.games.dukes.discard import left_behind
+from ramble_tools.games.dukes.discard import can_go, left_behind
 from ramble_tools.games.dukes.melds import Meld, judge_meld, named_melds, require_melds
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.dukes.sides import MOST_DUKES
@@ -63,11 +63,11 @@ def judge_card_turn(turn: CardTurn, rules: Rules) -> CardVerdict:
     _require_possible(turn, rules)
     moved = _Moved(turn)
     # Seen here, because counts alone don't say which card is wrong.
-    wrong = [*moved.wrong(), *_melds_wrong(turn, rules), *_castles_wrong(turn, moved, rules), *_discards_wrong(moved)]
+    wrong = [*moved.wrong(), *_melds_wrong(turn, rules), *_castles_wrong(turn, moved, rules)]
+    wrong += [*_discards_wrong(moved), *_off_table_wrong(turn, moved, rules)]
     counted = judge_turn(_counts(turn, moved, rules), rules)
-    legal = counted.legal and not wrong
-    reasons = [*wrong, *(counted.reasons if legal or not counted.legal else ()), *moved.notes()]
-    verdict = TurnVerdict(legal, counted.most_discards, tuple(reasons))
+    problems = (*wrong, *counted.problems)
+    verdict = TurnVerdict(problems, counted.most_discards, (*(problems or counted.reasons), *moved.notes()))
     return CardVerdict(verdict, moved.played, moved.taken, moved.discarded, tuple(moved.missing), tuple(moved.invented))
 
 
@@ -205,6 +205,21 @@ def _discards_wrong(moved: _Moved) -> Iterator[Reason]:
                 yield Reason(f"{card} can't be discarded off the table: it is {card.suit.color.value}, and you are not")
         elif card not in moved.left:
             yield Reason(f"{card} can't be discarded: it was not in your hand or on the table")
+
+
+def _off_table_wrong(turn: CardTurn, moved: _Moved, rules: Rules) -> Iterator[Reason]:
+    off = [card for card in moved.gone if card in moved.discarded]
+    # Of more than two, the counts say that they are too many.
+    if len(off) > 2 or not all(judge_meld(meld, rules).kind for meld in turn.after):
+        return
+    if not can_go(off, {*moved.after, *off}, rules):
+        cards = listing(list(map(str, off)))
+        why = f"{cards} can't be discarded off the table: no arrangement of the table with it stays valid without it"
+        if len(off) > 1:
+            why = (
+                f"{cards} can't both be discarded off the table: no arrangement stays valid as one goes, then the other"
+            )
+        yield Reason(why)
 
 
 def _counts(turn: CardTurn, moved: _Moved, rules: Rules) -> Turn:
