@@ -253,37 +253,12 @@ def test_refusals(refused: Refused, line: str, message: str) -> None:
     assert refused(f"dukes turn {line}") == message
 
 
-# --- discards off the table
-
-
-@pytest.mark.parametrize("twice", ["any", "melds"])
-@pytest.mark.parametrize("seed", range(30))
-def test_discards_agree_with_brute_force(seed: int, twice: str) -> None:
-    rules = Rules(ace="round" if seed % 3 == 0 else "ends", discard_twice="melds" if twice == "melds" else "any")
-    melds = random_question(seed, 8 + seed % 8, rules).melds
-    table = frozenset(card for meld in melds for card in meld)
-    color = random.Random(seed).choice(sorted(table, key=str)).suit.color
-
-    def can_lie(left: frozenset[Card]) -> bool:
-        return next(partitions(left, [meld for meld in all_melds(rules.ace) if meld <= left]), None) is not None
-
-    def is_valid(gone: set[Card]) -> bool:
-        return can_lie(table - gone)
-
-    def stays(gone: set[Card]) -> bool:
-        return all(can_lie(frozenset(meld) - gone) for meld in melds)
-
-    own = [card for meld in melds for card in meld if card.suit.color is color]
-    found = discards(melds, color, rules)
-    assert {*found.at_once, *found.rearranged} == {card for card in own if is_valid({card})}
-    pairs = {frozenset(pair) for pair in found.pairs}
-    valid = {frozenset((one, two)) for one in own for two in own if one != two and is_valid({one, two})}
-    assert set(found.at_once) == {card for card in own if stays({card})}
-    singly = {*found.at_once, *found.rearranged}
-    assert pairs == {pair for pair in valid if pair & singly and (twice == "melds" or stays({*pair}))}
-
-
 # --- piles
+
+AT_ONCE = "it ends at once: the discard that would follow does not count (ruling empty-piles-when=at-once)"
+STUCK = "you have to draw and can't (ruling empty-piles-when=next-draw)"
+WAITS = "both of your piles are empty; the game ends if you would have to draw and can't "
+WAITS += "(ruling empty-piles-when=next-draw)"
 
 
 @pytest.mark.parametrize(
@@ -315,13 +290,14 @@ def test_discards_agree_with_brute_force(seed: int, twice: str) -> None:
             "--hand 2 --pile 0 --discards 0",
             0,
             "the game ends; draw pile 0, discard pile 0 there is no more to draw: 0 instead of 2 both of your piles "
-            "are empty, so the game ends (ruling empty-piles=either)",
+            f"are empty, so the game ends (ruling empty-piles=either) {AT_ONCE}",
         ),
         (
             "--hand 2 --pile 1 --discards 1",
             0,
             "the game ends; draw pile 0, discard pile 0 you draw the last card, then shuffle your 1 discard into a "
-            "new draw pile, and draw 1 card both of your piles are empty, so the game ends (ruling empty-piles=either)",
+            "new draw pile, and draw 1 card both of your piles are empty, so the game ends (ruling empty-piles=either) "
+            f"{AT_ONCE}",
         ),
         (
             "--hand 2 --pile 2 --discards 0 --rule empty-piles=both",
@@ -339,13 +315,47 @@ def test_discards_agree_with_brute_force(seed: int, twice: str) -> None:
             "--hand 2 --pile 2 --discards 0 --their-pile 0 --their-discards 1",
             0,
             "the game ends; draw pile 0, discard pile 0 you draw 2 cards from your draw pile both of your piles are "
-            "empty, so the game ends (ruling empty-piles=either)",
+            f"empty, so the game ends (ruling empty-piles=either) {AT_ONCE}",
         ),
         (
             "--hand 2 --pile 5 --discards 0 --their-pile 0 --their-discards 0",
             0,
             "the game ends; draw pile 3, discard pile 0 you draw 2 cards from your draw pile both of the opponent's "
-            "piles are empty, so the game ends (ruling empty-piles=either)",
+            f"piles are empty, so the game ends (ruling empty-piles=either) {AT_ONCE}",
+        ),
+        (
+            "--hand 2 --pile 2 --discards 0 --rule empty-piles-when=next-draw",
+            0,
+            f"the game goes on; draw pile 0, discard pile 0 you draw 2 cards from your draw pile {WAITS}",
+        ),
+        (
+            "--hand 4 --pile 0 --discards 0 --rule empty-piles-when=next-draw",
+            0,
+            f"the game goes on; draw pile 0, discard pile 0 with 4 cards in hand you don't draw {WAITS}",
+        ),
+        (
+            "--hand 3 --pile 0 --discards 0 --draw 0 --rule empty-piles-when=next-draw",
+            0,
+            "the game ends; draw pile 0, discard pile 0 both of your piles are empty, so the game ends (ruling "
+            f"empty-piles=either) {STUCK}",
+        ),
+        (
+            "--hand 3 --pile 0 --discards 0 --rule empty-piles-when=next-draw --rule empty-piles=both",
+            0,
+            "the game may end; draw pile 0, discard pile 0 there is no more to draw: 0 instead of 1 both of your piles "
+            "are empty; the game ends if the opponent's are empty too, so give those (ruling empty-piles=both)",
+        ),
+        (
+            "--hand 3 --pile 0 --discards 0 --their-pile 0 --their-discards 0 --rule empty-piles-when=next-draw "
+            "--rule empty-piles=both",
+            0,
+            "the game ends; draw pile 0, discard pile 0 there is no more to draw: 0 instead of 1 both of your piles "
+            f"are empty, so the game ends (ruling empty-piles=both) {STUCK}",
+        ),
+        (
+            "--hand 2 --pile 5 --discards 0 --their-pile 0 --their-discards 0 --rule empty-piles-when=next-draw",
+            0,
+            "the game goes on; draw pile 3, discard pile 0 you draw 2 cards from your draw pile",
         ),
         (
             "--hand 3 --pile 5 --discards 0 --draw 2",

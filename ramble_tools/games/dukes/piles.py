@@ -63,7 +63,7 @@ def draw(piles: Piles, rules: Rules) -> Drawn:
             if not pile:
                 pile, discards, shuffled = discards, 0, discards
             pile, drawn = pile - 1, drawn + 1
-    ends, why = _end(pile + discards, piles.theirs, rules)
+    ends, why = _end(piles, pile + discards, rules)
     if wrong:
         return Drawn(False, None, 0, 0, piles.pile, piles.discards, wrong)
     reasons = (*_drawing(piles, drawn, shuffled, wanted), *why)
@@ -105,7 +105,21 @@ def _drawing(piles: Piles, drawn: int, shuffled: int, wanted: int) -> Iterator[R
         yield Reason(f"there is no more to draw: {drawn} instead of {wanted}")
 
 
-def _end(mine: int, theirs: int | None, rules: Rules) -> tuple[bool | None, tuple[Reason, ...]]:
+def _end(piles: Piles, mine: int, rules: Rules) -> tuple[bool | None, tuple[Reason, ...]]:
+    """Return whether the game ends with this number of cards left in the player's two piles, and why."""
+    when = rules.chosen("empty-piles-when")
+    at_once = rules.empty_piles_when == "at-once"
+    if not at_once and (piles.pile + piles.discards or not most_to_draw(piles.hand)):
+        waits = Reason("both of your piles are empty; the game ends if you would have to draw and can't", when)
+        return False, () if mine else (waits,)
+    ends, why = _whose_are_empty(mine, piles.theirs, rules)
+    if not ends:
+        return ends, why
+    text = "it ends at once: the discard that would follow does not count" if at_once else "you have to draw and can't"
+    return ends, (*why, Reason(text, when))
+
+
+def _whose_are_empty(mine: int, theirs: int | None, rules: Rules) -> tuple[bool | None, tuple[Reason, ...]]:
     """Return whether the game ends with these numbers of cards in each player's two piles, and why."""
     ruling = rules.chosen("empty-piles")
     if mine and theirs != 0:

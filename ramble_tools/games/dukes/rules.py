@@ -33,6 +33,16 @@ class Rules(HouseRules):
         {"either": "one player's", "both": "both players'"},
         {"both": "Empty piles end the game only if both players' are empty."},
     )
+    empty_piles_when: Literal["at-once", "next-draw"] = choice(
+        "empty-piles-when",
+        "When do empty piles end the game?",
+        "if your draw and discard piles are both empty, the game ends",
+        {
+            "at-once": "when the last card is drawn; the discard that would follow does not count",
+            "next-draw": "when a player would have to draw and can't",
+        },
+        {"next-draw": "Empty piles end the game only when a player would have to draw and can't."},
+    )
     tie: Literal["ender", "draw"] = choice(
         "tie",
         "Who wins if the scores are equal?",
@@ -93,7 +103,11 @@ def reference(rules: Rules) -> tuple[Section, ...]:
         "face up.": rules.castle_in_run,
     }
     extra_rules = tuple(line for line, chosen in extra.items() if chosen == "on")
-    piles = "one player's" if rules.empty_piles == "either" else "both players'"
+    piles = "draw and discard piles are empty"
+    empty = f"as soon as one player's {piles}" if rules.empty_piles == "either" else f"as soon as both players' {piles}"
+    if rules.empty_piles_when == "next-draw":
+        whose = "that player's" if rules.empty_piles == "either" else "both players'"
+        empty = f"when a player would have to draw but {whose} {piles}"
     tie = "the player who ended the game wins" if rules.tie == "ender" else "it is a draw"
     two = "If you did nothing since you drew, you may discard two."
     if rules.discard_twice == "melds":
@@ -134,7 +148,7 @@ def reference(rules: Rules) -> tuple[Section, ...]:
         Section(
             "The end",
             (
-                f"The game ends when a castle is taken, or when {piles} draw and discard piles are empty.",
+                f"The game ends when a castle is taken, or {empty}.",
                 f"Score 1 point for each card of your color on the table, including your dukes and castle, and "
                 f"{rules.castle_bonus} for taking the castle.",
                 f"The higher score wins. If the scores are equal, {tie}.",

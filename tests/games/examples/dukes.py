@@ -9,12 +9,13 @@ EXAMPLES = Examples(
         "5C,5H,5D --castle red=? --castle black=? --ended-by black --red bob",
     ],
     defaults="""
-        ace=ends empty-piles=either tie=ender castle-bonus=3 first-turn-dukes=off draw-discard=off castle-in-run=off
-        discard-twice=any
+        ace=ends empty-piles=either empty-piles-when=at-once tie=ender castle-bonus=3 first-turn-dukes=off
+        draw-discard=off castle-in-run=off discard-twice=any
     """,
     in_short={
         "ace=round": "A run may go around the ace (K A 2).",
-        "empty-piles=both": "when both players' draw and discard piles are empty",
+        "empty-piles=both": "as soon as both players' draw and discard piles are empty",
+        "empty-piles-when=next-draw": "when a player would have to draw but that player's draw and discard piles are",
         "tie=draw": "If the scores are equal, it is a draw.",
         "castle-bonus=4": "and 4 for taking the castle",
         "first-turn-dukes=on": "The first player can't switch dukes on the first turn.",
