@@ -36,8 +36,7 @@ from ramble_tools.games.typed_names import Word, name_at, words
 
 Setting: TypeAlias = SettingOf[Rules, State]
 
-_CALLED = ("called", "calls", "call", "caller")
-_OPENING = ("opening", "first")
+_CALLED, _OPENING = ("called", "calls", "call", "caller"), ("opening", "first")
 # Points, or a sum of them, with or without a number of cards.
 _POINTS = r"[0-9]+(\+[0-9]+)*(/[0-9]+)?"
 # The letters of cards and jokers, and those that are often typed for a digit.
@@ -353,8 +352,8 @@ def _wrong_count(setting: Setting, row: Sequence[Item]) -> PlayerError:
     there, missing = list(present[: len(row)]), list(present[len(row) :])
     are = "is" if len(missing) == 1 else "are"
     whose = listing([f"{name}'s" for name in missing])
-    message = f"hands for {listing(there)} only; {whose} {are} missing{_as_one_hand(row)}"
-    return PlayerError(message, field=HAND + missing[0])
+    hint = _as_one_hand(row)
+    return PlayerError(f"hands for {listing(there)} only; {whose} {are} missing{hint}", field=HAND + missing[0])
 
 
 def _as_one_hand(row: Sequence[Item]) -> str:
@@ -379,10 +378,8 @@ def _made(
         typed = [*([given[HAND + name]] if HAND + name in given else []), *(item.text for item in items)]
         with about(HAND + name):
             if len(typed) > 1:
-                raise PlayerError(
-                    f"{name} has two hands, {quote(typed[0])} and {quote(typed[-1])}; give each player one"
-                    + _as_one_hand(items)
-                )
+                two = f"{quote(typed[0])} and {quote(typed[-1])}"
+                raise PlayerError(f"{name} has two hands, {two}; give each player one{_as_one_hand(items)}")
             given[HAND + name] = write_hand(read_hand(typed[0], setting.rules, whose=f"{name}'s hand"))
     callers = list(dict.fromkeys(callers))
     if len(callers) > 1:
