@@ -98,7 +98,7 @@ def test_any_paper(ramble: Ramble, refused: Refused, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "options", ["--size 63x88", "--size 63x88 --backs fold", "--size jumbo --one-per-page", "--shop 63x88-3mm"]
+    "options", ["--size 63x88", "--size 63x88 --backs fold", "--size jumbo --one-per-page", "--shop gamecrafter-jumbo"]
 )
 def test_no_answer_has_zeros_at_the_end_of_a_length(ramble: Ramble, tmp_path: Path, options: str) -> None:
     answer = ramble(f"print faces {tmp_path}/f.pdf --only qS {options}")
@@ -174,10 +174,13 @@ def test_a_margin_that_leaves_no_room_is_refused(refused: Refused) -> None:
 
 
 def test_cards_are_where_a_perforated_sheet_has_them(ramble: Ramble, tmp_path: Path) -> None:
-    path = tmp_path / "f.pdf"
-    assert "8 cards to a page, 2 x 4, on their sides" in printed(
-        ramble, path, "--sheet", "letter-poker-8", "--deck", "1"
+    template, path = tmp_path / "mine.toml", tmp_path / "f.pdf"
+    template.write_text(
+        '[sheet.mine]\npaper = "letter"\ncolumns = 2\nrows = 4\nwidth_mm = 88.9\nheight_mm = 63.5\nleft_mm = 19.05\n'
+        "top_mm = 12.7\n"
     )
+    said = printed(ramble, path, "--sheet", "mine", "--template", str(template), "--deck", "1")
+    assert "8 cards to a page, 2 x 4, on their sides" in said
     centers = {(19.05 + 88.9 * (column + 0.5), 12.7 + 63.5 * (row + 0.5)) for column in range(2) for row in range(4)}
     found = big(path)
     assert len(found) == 8
@@ -255,8 +258,6 @@ def test_a_proof_shows_the_trim_and_the_safe_area(ramble: Ramble, tmp_path: Path
         ("gamecrafter-poker", (69.85, 95.25)),
         ("gamecrafter-bridge", (63.5, 95.25)),
         ("drivethrucards-poker", (69.85, 95.25)),
-        ("63x88-3mm", (69.0, 94.0)),
-        ("mini-inch", (50.8, 69.85)),
     ],
 )
 def test_shop_presets(ramble: Ramble, tmp_path: Path, shop: str, page: tuple[float, float]) -> None:
@@ -413,19 +414,14 @@ def test_rows_of_folded_cards_are_apart_so_that_backs_stay_off_faces(ramble: Ram
             "--backs short does nothing with --one-per-page, where backs follow the faces; use --backs long",
         ),
         (
-            "--shop 63x88-3mm --backs short",
+            "--shop drivethrucards-poker --backs short",
             "--backs short does nothing with --shop, where backs follow the faces; use --backs long",
         ),
-        (
-            "--style minimal --ink low",
-            "--ink low does nothing with --style minimal, which already saves that ink; leave it out",
-        ),
-        ("--shop 63x88-3mm --bleed 2", "--bleed does nothing with --shop; leave one of them out"),
-        ("--sheet letter-poker-9 --cut-marks full", "--cut-marks does nothing with --sheet; leave one of them out"),
+        ("--shop drivethrucards-poker --bleed 2", "--bleed does nothing with --shop; leave one of them out"),
+        ("--sheet printplaygames-18 --cut-marks full", "--cut-marks does nothing with --sheet; leave one of them out"),
         ("--cut-file c.svg --cut-marks full", "--cut-marks does nothing with --cut-file; leave one of them out"),
         ("--cut-file c.png", "--cut-file 'c.png' must end in .svg or .dxf"),
         ("--safe", "--safe goes only with --one-per-page or --shop"),
-        ("--seed 2", "--seed does nothing without --order shuffled"),
         ("--back-offset 1,1", "--back-offset does nothing without --backs long or --backs short"),
         ("--ink black --colors four", "--colors four does nothing with --ink black; leave one of them out"),
         (
@@ -439,13 +435,6 @@ def test_rows_of_folded_cards_are_apart_so_that_backs_stay_off_faces(ramble: Ram
 )
 def test_an_option_that_does_nothing_is_refused(refused: Refused, options: str, message: str) -> None:
     assert refused(f"print faces x.pdf {options}").startswith(message)
-
-
-def test_a_design_of_your_own_that_saves_ink_needs_no_low_ink(ramble: Ramble, refused: Refused, tmp_path: Path) -> None:
-    (tmp_path / "mine.toml").write_text('[face.mine]\nlike = "minimal"\n[face.other]\nlike = "classic"\n')
-    start = f"{tmp_path}/out --template {tmp_path}/mine.toml --only qS --ink low --style"
-    assert refused(f"print images {start} mine").startswith("--ink low does nothing with --style mine")
-    assert ramble(f"print images {start} other").status == 0
 
 
 def test_papers_in_the_help(ramble: Ramble, refused: Refused) -> None:

@@ -247,7 +247,7 @@ EXAMPLES = (
     "ban quartz --forget",
     "print faces out.pdf --only 'qS zC' --bleed 3 --gutter 6 --style house --template design.toml",
     "print labels out.pdf --sheet 5371 --skip 2 --only qS",
-    "print images pictures --only 'qS zC' --dpi 150 --bleed",
+    "print images pictures --only 'qS zC' --dpi 150 --bleed 3",
     "print scorepad dumbal out.pdf --players Ann,Bob --copies 2",
     "print rules dumbal dukes out.pdf --rule target=100",
     "print calibrate --front 1,-0.5 --scale 99.5",

@@ -123,6 +123,8 @@ def _usage(error: typer.TyperException, arguments: Sequence[str]) -> str:
         message = re.sub(r"\. Did you mean '(.*)'\?$", r"; did you mean \1?", message)
         if re.search(r"unexpected extra argument \((?:10|[2-9TJQKA])[SHCD][12]\b", message, re.IGNORECASE):
             message += "; put the cards of each word in quotation marks"
+        elif "unexpected extra argument" in message and {"labels", "--sheet"} <= set(arguments):
+            message += '; put a name with spaces in quotation marks, as in --sheet "Herma 4386"'
         elif "unexpected extra argument" in message and {"scorepad", "--players"} <= set(arguments):
             message += '; names have commas and no spaces between them, as in --players "Ann,Bob"'
     message = message[:1].lower() + message[1:]

@@ -4,10 +4,8 @@ from typing import Literal, TypeAlias
 
 # Black and red, or a color for each suit.
 Colors: TypeAlias = Literal["two", "four"]
-# `low` draws the big letters as outlines and leaves out the large suits; `black` uses black ink only; `outline` draws
-# hearts and diamonds hollow.
-InkUse: TypeAlias = Literal["normal", "low", "black", "outline"]
-Order: TypeAlias = Literal["sorted", "shuffled"]
+# `black` uses black ink only; `outline` draws hearts and diamonds hollow.
+InkUse: TypeAlias = Literal["normal", "black", "outline"]
 # The edge on which a duplex printer flips the sheet.
 Flip: TypeAlias = Literal["long", "short"]
 # On the other side of the sheet, which is flipped on that edge; or above each face, to fold.

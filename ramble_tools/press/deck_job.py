@@ -1,6 +1,5 @@
 """Printing a deck: which faces, in what order, and with which backs."""
 
-import random
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,7 +10,7 @@ from ramble_tools.errors import BadInput, CardNotationError, quote
 from ramble_tools.letters import cards_lettered, lettered_deck
 from ramble_tools.press.backs import FORGIVEN_MM, draw_backs
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
-from ramble_tools.press.choices import Backs, Colors, Flip, InkUse, Order
+from ramble_tools.press.choices import Backs, Colors, Flip, InkUse
 from ramble_tools.press.cutter import draw_registration_marks
 from ramble_tools.press.faces import FaceArtist
 from ramble_tools.press.fitting import Design
@@ -28,20 +27,15 @@ def faces_of(
     jokers: bool,
     only: str | None = None,
     copies: int = 1,
-    order: Order = "sorted",
-    seed: int = 1,
 ) -> tuple[AnyCard, ...]:
     """Return the faces to print: deck 1 by suit and rank, then its jokers; then deck 2; all of that `copies` times.
 
-    `only` names some cards, as for `read_only`. The same seed gives the same shuffled order. Raises BadInput.
+    `only` names some cards, as for `read_only`. Raises BadInput.
     """
     cards = [card for deck in decks for card in _deck_with_jokers(deck, jokers=jokers)]
     if only is not None:
         cards = read_only(only, cards)
-    cards *= copies
-    if order == "shuffled":
-        random.Random(seed).shuffle(cards)
-    return tuple(cards)
+    return tuple(cards * copies)
 
 
 def _deck_with_jokers(deck: int, *, jokers: bool) -> list[AnyCard]:

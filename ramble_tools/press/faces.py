@@ -15,9 +15,6 @@ from ramble_tools.press.shapes import draw_star, draw_suit
 # These ranks look like each other upside down, so they get a bar below.
 _NEEDS_BAR = ("6", "9")
 
-# The thickness of a big letter's outline when saving ink, in mm.
-_LOW_INK_OUTLINE = 0.6
-
 
 def suit_inks(design: Design, colors: Colors = "two", ink_use: InkUse = "normal") -> dict[Suit, Ink]:
     """Return the ink of each suit: black and red, four colors, or all black."""
@@ -33,14 +30,6 @@ def _ink(numbers: list[float]) -> Ink:
     return red, green, blue
 
 
-def saving_ink(design: Design) -> Design:
-    """Return the same design with less ink: the big letter as an outline, and no large suit."""
-    return design | {
-        "letter": design["letter"] | {"outline": design["letter"]["outline"] or _LOW_INK_OUTLINE},
-        "suit": design["suit"] | {"height": 0.0},
-    }
-
-
 class FaceArtist:
     """Draws one face after another in one design (`templates.read_design`), in mm from the card's lower left corner.
 
@@ -49,8 +38,7 @@ class FaceArtist:
 
     def __init__(self, pdf: Drawing, design: Design, *, colors: Colors = "two", ink_use: InkUse = "normal") -> None:
         self._pdf = pdf
-        self._whole = saving_ink(design) if ink_use == "low" else design
-        self._design = self._whole
+        self._whole = self._design = design
         self._fitted: dict[tuple[float, float], Design] = {}
         self._paper = _ink(design["paper"])
         self._inks = suit_inks(design, colors, ink_use)

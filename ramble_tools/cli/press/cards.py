@@ -26,13 +26,12 @@ from ramble_tools.cli.press.options import (
 )
 from ramble_tools.cli.show import say
 from ramble_tools.errors import BadInput, escaped, plural, quote
-from ramble_tools.press.choices import Backs, Colors, CutMarks, InkUse, Order
+from ramble_tools.press.choices import Backs, Colors, CutMarks, InkUse
 from ramble_tools.press.values import mm_text
 
 if TYPE_CHECKING:
     from ramble_tools.press.deck_job import DeckJob
     from ramble_tools.press.layout import Sheet
-    from ramble_tools.press.templates import TomlTable
 
 PaperOf = Annotated[
     str | None,
@@ -42,9 +41,7 @@ SizeOf = Annotated[
     str | None,
     typer.Option("--size", metavar="NAME", help="poker, 63x88, bridge, mini, tarot or jumbo.", show_default="poker"),
 ]
-Shop = Annotated[
-    str | None, typer.Option(metavar="NAME", help="A shop's size and bleed, as in gamecrafter-poker or 63x88-3mm.")
-]
+Shop = Annotated[str | None, typer.Option(metavar="NAME", help="A shop's size and bleed, as in gamecrafter-poker.")]
 
 
 def faces(
@@ -58,11 +55,6 @@ def faces(
     ink: Ink = "normal",
     only: Only = None,
     copies: Copies = 1,
-    order: Annotated[Order, typer.Option(metavar="NAME", help="sorted, or shuffled and ready to play.")] = "sorted",
-    seed: Annotated[
-        int | None,
-        typer.Option(metavar="N", help="A different number gives a different shuffle.", show_default="1"),
-    ] = None,
     backs: Annotated[
         Backs, typer.Option(metavar="NAME", help="none, long or short (the edge to flip on), or fold.")
     ] = "none",
@@ -92,7 +84,7 @@ def faces(
         typer.Option(metavar="NAME", help="edge, full (across the page) or none.", show_default="edge"),
     ] = None,
     sheet: Annotated[
-        str | None, typer.Option(metavar="NAME", help="A sheet of perforated cards, as in letter-poker-8.")
+        str | None, typer.Option(metavar="NAME", help="A sheet of perforated cards, as in printplaygames-18.")
     ] = None,
     one_per_page: Annotated[
         bool, typer.Option("--one-per-page", help="A page for each card, with 1/8 inch of bleed, for a print shop.")
@@ -112,9 +104,10 @@ def faces(
     from ramble_tools.press.calibration import NO_CALIBRATION, calibration_of, read_offset
     from ramble_tools.press.deck_job import DeckJob, faces_of
     from ramble_tools.press.deck_sheet import SheetOptions, sheet_for
+    from ramble_tools.press.templates import read_design
 
-    _refuse_idle(colors, ink, order, seed, backs, back_offset, safe=safe, single=one_per_page or shop is not None)
-    design = _design(style, ink, template)
+    _refuse_idle(colors, ink, backs, back_offset, safe=safe, single=one_per_page or shop is not None)
+    design = read_design(style, template)
     options = SheetOptions(
         *(paper, size, margin, gutter, bleed, cut_marks, sheet, shop, one_per_page, cut_file, backs, printer, template)
     )
@@ -122,7 +115,7 @@ def faces(
     decks = decks_of(which)
     job = DeckJob(
         sheet=on_sheet,
-        faces=faces_of(decks, jokers=jokers, only=only, copies=copies, order=order, seed=seed or 1),
+        faces=faces_of(decks, jokers=jokers, only=only, copies=copies),
         design=design,
         title=f"Ramble: card faces of deck{'s' * (len(decks) > 1)} {' and '.join(map(str, decks))}",
         colors=colors,
@@ -142,8 +135,6 @@ def faces(
 def _refuse_idle(
     colors: Colors,
     ink: InkUse,
-    order: Order,
-    seed: int | None,
     backs: Backs,
     back_offset: str | None,
     *,
@@ -153,25 +144,10 @@ def _refuse_idle(
     """Raise BadInput for an option that would do nothing beside the others."""
     if ink == "black" and colors == "four":
         raise BadInput("--colors four does nothing with --ink black; leave one of them out")
-    if seed is not None and order != "shuffled":
-        raise BadInput("--seed does nothing without --order shuffled")
     if back_offset is not None and backs not in ("long", "short"):
         raise BadInput("--back-offset does nothing without --backs long or --backs short")
     if safe and not single:
         raise BadInput("--safe goes only with --one-per-page or --shop")
-
-
-def _design(style: str, ink: InkUse, template: str | None) -> TomlTable:
-    """Return the design of that name. Raises BadInput if it can't be printed with less ink, as --ink low asks."""
-    from ramble_tools.press.faces import saving_ink
-    from ramble_tools.press.templates import read_design
-
-    design = read_design(style, template)
-    if ink == "low" and saving_ink(design) == design:
-        raise BadInput(
-            f"--ink low does nothing with --style {escaped(style)}, which already saves that ink; leave it out"
-        )
-    return design
 
 
 def _write(out: str, job: DeckJob, cut_file: str | None) -> None:
@@ -285,9 +261,9 @@ def images(
     from ramble_tools.press.deck_job import faces_of
     from ramble_tools.press.images import ImagesJob, old_pictures, write_images
     from ramble_tools.press.shops import read_shop
-    from ramble_tools.press.templates import read_card_size
+    from ramble_tools.press.templates import read_card_size, read_design
 
-    _refuse_idle(colors, ink, "sorted", None, "none", None, safe=False, single=True)
+    _refuse_idle(colors, ink, "none", None, safe=False, single=True)
     if shop is not None and (bleed is not None or size is not None):
         name = "--size" if bleed is None else "--bleed"
         raise BadInput(f"{name} does nothing with --shop; leave one of them out")
@@ -295,7 +271,7 @@ def images(
     job = ImagesJob(
         cards=faces_of(decks_of(which), jokers=jokers, only=only),
         size=known.card if known else read_card_size(size or "poker", template),
-        design=_design(style, ink, template),
+        design=read_design(style, template),
         dpi=dpi,
         bleed=known.bleed if known else bleed or 0.0,
         colors=colors,

@@ -5,7 +5,6 @@ from typing import Any
 from typer.core import TyperGroup
 
 from ramble_tools.cli.press import cards, handouts, labels, printer
-from ramble_tools.cli.press.typed import ImagesCommand, LabelsCommand, PreviewCommand
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.errors import UnknownNameError, quote
 
@@ -33,12 +32,12 @@ def press() -> None:
 
 # In the order in which help lists them.
 app.command()(cards.faces)
-app.command(cls=LabelsCommand)(labels.labels)
+app.command()(labels.labels)
 app.command()(labels.sheets)
 app.command()(handouts.guide)
-app.command(cls=ImagesCommand)(cards.images)
+app.command()(cards.images)
 app.command()(handouts.scorepad)
 app.command()(handouts.rules)
 app.command()(printer.calibration)
 app.command()(printer.calibrate)
-app.command(cls=PreviewCommand, context_settings=printer.PASS_ON)(printer.preview)
+app.command(context_settings=printer.PASS_ON)(printer.preview)

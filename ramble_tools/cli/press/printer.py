@@ -109,7 +109,7 @@ def preview(
 ) -> None:
     """Preview pages as PNG files before printing.
 
-    For example, ramble print preview faces --style minimal --pages 2. Leave out the PDF.
+    For example, ramble print preview --pages 2 faces --style minimal. Leave out the PDF.
     """
     from ramble_tools.files import new_file
     from ramble_tools.press.images import render
@@ -118,6 +118,9 @@ def preview(
         raise BadInput(f"{quote(what)} can't be previewed; {did_you_mean(what, _PREVIEWED)}")
     if to and not to.lower().endswith(".png"):
         raise BadInput(f"--to {quote(to)} must be a PNG file, with a name that ends in .png")
+    own = [name for each in context.command.params for name in each.opts]
+    if misplaced := next((name for each in context.args if (name := each.partition("=")[0]) in own), None):
+        raise BadInput(f"{misplaced} is an option of preview; type it before {what}")
     if file := next((each for each in context.args if each.lower().endswith(".pdf")), None):
         raise BadInput(f"preview writes pictures, not {quote(file)}; leave it out, or name the picture with --to")
     pdf, printed = _printed(what, context.args)

@@ -5,9 +5,6 @@ import os
 import shlex
 import sys
 from collections.abc import Iterator
-from typing import Annotated
-
-import typer
 
 from ramble_tools.cli.options import ListName, Second, VerdictLog
 from ramble_tools.cli.root import plain_typer
@@ -43,28 +40,13 @@ def words(
     list_name: ListName = None,
     second: Second = None,
     log: VerdictLog = None,
-    quiz: Annotated[bool, typer.Option("--quiz", help="Ask you about short words, hooks and stems.")] = False,
-    seed: Annotated[
-        int | None, typer.Option(metavar="N", help="With --quiz: the same questions each time.", show_default=False)
-    ] = None,
 ) -> None:
-    """Open a prompt that answers questions about words, or with --quiz, asks you.
+    """Open a prompt that answers questions about words.
 
     Type a word for a verdict, or / and a command for anything else. Ctrl-D quits. --second and --log apply to /judge.
     """
     gc.enable()  # __main__.py turned it off, because most commands exit after one answer
-    if seed is not None and not quiz:
-        raise BadInput("--seed is for the quiz; add --quiz")
     dictionary = the_dictionary(list_name)
-    if quiz:
-        if second or log:
-            raise BadInput(
-                f"{'--second' if second else '--log'} is for verdicts, and the quiz gives none; leave it out"
-            )
-        from ramble_tools.cli.settle.quiz import run_quiz
-
-        run_quiz(dictionary, seed)
-        return
     if second:
         the_dictionary(second)  # raises an error now rather than at the first play
     for_judge = [*_option("--second", second), *_option("--log", log)]
