@@ -147,7 +147,7 @@ def test_a_grid_of_every_game(ramble: Ramble, game: str) -> None:
     )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(
     names=NAMES,
     luck=st.randoms(use_true_random=False),

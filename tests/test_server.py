@@ -23,6 +23,8 @@ from tests.games.helpers import said
 
 ENDLESS = ["target=99999"]
 HAND = {"hands": {"Ann": "4", "Bob": "9"}, "caller": "Ann"}
+# Seconds: much longer than anything should take.
+LONG = 60
 ADD = "dumbal add Ann=4 Bob=9 --caller Ann"
 
 
@@ -150,13 +152,11 @@ def test_a_request_key_in_two_games_at_once_is_carried_out_once() -> None:
 def test_another_table_does_not_wait_for_this_one() -> None:
     one = begin("dumbal", ["Ann", "Bob"], ENDLESS).row
     two = begin("dumbal", ["Cy", "Dan"], ENDLESS).row
-    began = time.monotonic()
     with writing() as book:
         book.hold(one)
         other = {"hands": {"Cy": "4", "Dan": "9"}, "caller": "Cy"}
         found = at_once(lambda: act("dumbal", two, lambda _: ("round", other)).seen)
-    assert found == [2]
-    assert time.monotonic() - began < 20, "it waited for the lock"
+    assert found == [2], "or else it waited for the lock until that timed out"
 
 
 @pytest.mark.usefixtures("in_club")
@@ -339,14 +339,12 @@ def test_a_server_that_stops_and_starts(
             message = refused(line)
             assert message.startswith("the scorebook 'localhost/postgres'")
             assert message.endswith(("can't be opened: no server answers there",))
-        began = time.monotonic()
         assert not watch.changed(0.6)
-        assert time.monotonic() - began < 5
         own_cluster.start()
-        assert watch.changed(10), "something may have been written meanwhile"
+        assert watch.changed(LONG), "something may have been written meanwhile"
         assert not watch.changed(0.05)
         assert ramble(ADD).status == 0
-        assert watch.changed(10)
+        assert watch.changed(LONG)
     steps = (own_cluster.stop, "ann 4, bob 9, ann called", "", own_cluster.start, "ann 3, bob 7, ann called")
     out = said_at(ramble, monkeypatch, "dumbal", *steps)
     assert "what you type is kept here and tried again at each line" in out
@@ -359,9 +357,9 @@ def test_a_server_that_stops_and_starts(
 def test_a_watch_that_is_closed_stops_waiting() -> None:
     with ThreadPoolExecutor(1) as pool:
         with watching() as watch:
-            waiting = pool.submit(watch.changed, 60)
+            waiting = pool.submit(watch.changed, 20 * LONG)
             time.sleep(0.2)
-        assert waiting.result(10) is False
+        assert waiting.result(LONG) is False
 
 
 def test_a_server_that_stops_in_the_middle(own_cluster: clusters.Cluster) -> None:
@@ -395,17 +393,25 @@ def test_a_server_that_crashes_again_and_again_loses_and_doubles_nothing(own_clu
                     time.sleep(0.05)
             acknowledged[phone] += 1
 
+    def wait_for_more(counts: list[int]) -> None:
+        before = list(counts)
+        while not all(now > then for now, then in zip(counts, before, strict=True)):
+            time.sleep(0.05)
+
     with ThreadPoolExecutor(4) as pool:
         phones = [pool.submit(send, phone) for phone in range(4)]
         for _ in range(3):
-            time.sleep(0.5)
+            wait_for_more(acknowledged)
+            failed = sum(lost)
             own_cluster.stop()
+            while sum(lost) == failed:
+                time.sleep(0.05)
             own_cluster.start()
-        time.sleep(0.5)
+        wait_for_more(acknowledged)
         end.set()
         for phone in phones:
-            phone.result(30)
-    assert min(acknowledged) > 0 and sum(lost) > 0, "nothing was sent, or the server never crashed while it was"
+            phone.result(2 * LONG)
+    assert min(acknowledged) >= 4 and sum(lost) >= 3, "each phone wrote before, between and after the crashes"
     for number, row in enumerate(rows):
         session = look("dumbal", row, whole=True)
         assert not session.damage

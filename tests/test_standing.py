@@ -237,7 +237,7 @@ def any_hands(luck: random.Random, players: int, count: int) -> list[list[int]]:
     return [[call, *luck.sample([each for each in range(60) if each != call], players - 1)] for call in calls]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     names=NAMES,
     luck=st.randoms(use_true_random=False),

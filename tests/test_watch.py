@@ -24,7 +24,7 @@ def test_nothing_changes_by_itself_or_by_reading() -> None:
         look("dumbal", row)
         began = time.monotonic()
         assert not watch.changed(0.3)
-        assert 0.3 <= time.monotonic() - began < 5
+        assert time.monotonic() - began >= 0.3, "it waits"
         assert not watch.changed(0)
 
 
@@ -42,21 +42,17 @@ def test_what_was_written_since_the_last_call_is_reported_once() -> None:
 
 def test_a_waiting_program_wakes_up_when_another_one_writes() -> None:
     begin("dumbal", ["Ann", "Bob"], [])
-    woke: list[float] = []
+    woke: list[bool] = []
     with watching() as watch:
 
         def wait() -> None:  # in another thread than the one that opened it, as a web server does
-            while not watch.changed(LONG):
-                pass
-            woke.append(time.monotonic())
+            woke.append(watch.changed(20 * LONG))
 
         waiting = threading.Thread(target=wait)
         waiting.start()
         assert ramble_program("dumbal", "note", "the late bus").returncode == 0
-        wrote = time.monotonic()
         waiting.join(LONG)
-    assert woke, "it never woke up"
-    assert woke[0] - wrote < 5
+        assert woke == [True], "it did not wake up"
 
 
 def test_the_first_game_of_a_new_book_is_noticed(home: Path) -> None:
@@ -101,7 +97,7 @@ def test_a_program_that_reads_while_it_watches_keeps_its_locks() -> None:
         for number in range(3):
             look("dumbal", row)
             assert ramble_program("dumbal", "note", f"note {number}").returncode == 0
-            assert watch.changed(5), number
+            assert watch.changed(LONG), number
             act("dumbal", row, lambda _: ("note", {"text": "mine"}))
-            assert watch.changed(5), number
+            assert watch.changed(LONG), number
         assert look("dumbal", row).seen == 7

@@ -12,6 +12,8 @@ from tests.conftest import ROOT
 
 # If a test fails, a trace (`playwright show-trace FILE`) and a screenshot of each phone are kept here.
 KEPT = Path(os.environ.get("RAMBLE_KEPT", ROOT / "tests" / "browser" / "failed"))
+# Milliseconds: much longer than anything should take. How fast the phones are is measured in benchmarks/.
+LONG = 30_000
 CHROMIUM = os.environ.get("RAMBLE_CHROMIUM", "/usr/bin/chromium")
 
 if TYPE_CHECKING:
@@ -36,8 +38,9 @@ def browser() -> Iterator["Browser"]:
     """Start Chromium once."""
     if why := missing():
         pytest.skip(why)
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=LONG)
     hosts = "MAP *.local 127.0.0.1"
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=CHROMIUM, args=[f"--host-resolver-rules={hosts}"])
@@ -94,7 +97,7 @@ class Table:
         context.tracing.start(screenshots=True, snapshots=True)
         self.contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(8000)
+        page.set_default_timeout(LONG)
         page.on("console", self._heard)
         page.on("pageerror", lambda error: self.trouble.append(str(error)))
         page.on("dialog", self._opened)

@@ -1,6 +1,5 @@
 """The laptop goes away, answers are lost, phones sleep: nothing is lost, and nothing is written twice."""
 
-import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,7 +10,7 @@ from tests.conftest import Ramble
 pytest.importorskip("playwright.sync_api", reason="needs Playwright: pip install -e '.[browser]'")
 from playwright.sync_api import expect
 
-from tests.browser.test_evening import GAME, SECOND, Thumb, friday, rounds, scores
+from tests.browser.test_evening import GAME, Thumb, friday, rounds, scores
 
 if TYPE_CHECKING:
     from playwright.sync_api import Route
@@ -34,10 +33,8 @@ def test_a_hand_sent_while_the_laptop_is_away_is_written_once_when_it_is_back(ta
     assert ann.evaluate("JSON.parse(localStorage.getItem('ramble-outbox')).length") == 1
     ann.evaluate("window.loaded_once = true")
     table.start()
-    started = time.monotonic()
-    expect(scores(ann)).to_have_text(["0", "17", "9", "30"], timeout=5000)
-    expect(scores(bob)).to_have_text(["0", "17", "9", "30"], timeout=5000)
-    assert time.monotonic() - started < 5
+    expect(scores(ann)).to_have_text(["0", "17", "9", "30"])
+    expect(scores(bob)).to_have_text(["0", "17", "9", "30"])
     expect(ann.locator("#note")).to_be_hidden()
     expect(ann.locator("#pad")).to_be_hidden()
     assert ann.evaluate("window.loaded_once")
@@ -55,7 +52,7 @@ def test_two_hands_typed_while_the_laptop_is_away_are_both_written_in_order(tabl
         thumb.record()
         expect(ann.locator("#pad")).to_be_hidden()
     table.start()
-    expect(scores(ann)).to_have_text(["8", "17", "14", "36"], timeout=6000)
+    expect(scores(ann)).to_have_text(["8", "17", "14", "36"])
     assert rounds(ramble) == 2
 
 
@@ -100,7 +97,7 @@ def test_a_hand_that_comes_while_one_types_leaves_what_is_typed(table: Table, ra
     thumb = Thumb(ann)
     thumb.hands(["4", "17"], "Bob")
     ramble("dumbal add 1 2 3 4 a --game friday")
-    expect(scores(ann)).to_have_text(["0", "2", "3", "4"], timeout=SECOND)
+    expect(scores(ann)).to_have_text(["0", "2", "3", "4"])
     expect(ann.get_by_label("Bob's hand")).to_have_value("17")
     expect(ann.locator("[data-meanwhile]")).to_contain_text("hand 1")
 
@@ -115,7 +112,7 @@ def test_a_hidden_page_holds_no_connection_and_is_up_to_date_when_shown(table: T
     ann.wait_for_timeout(700)
     expect(scores(ann)).to_have_text(["0", "0", "0", "0"])
     ann.evaluate(hide, False)
-    expect(scores(ann)).to_have_text(["0", "17", "9", "30"], timeout=SECOND)
+    expect(scores(ann)).to_have_text(["0", "17", "9", "30"])
 
 
 def test_twelve_tabs_of_one_browser_all_load(table: Table) -> None:
@@ -125,10 +122,8 @@ def test_twelve_tabs_of_one_browser_all_load(table: Table) -> None:
         tab = first.context.new_page()
         # A test's browser shows every tab at once, so the page is told that it is hidden, as a tab behind another is.
         tab.add_init_script('Object.defineProperty(document, "hidden", {value: true});')
-        started = time.monotonic()
         tab.goto(url)
         expect(scores(tab)).to_have_count(4)
-        assert time.monotonic() - started < 3
     assert len(first.context.pages) == 12
 
 
@@ -155,7 +150,7 @@ def test_a_refusal_that_comes_late_waits_until_the_next_hand_is_sent(table: Tabl
     expect(ann.locator("#pad")).to_be_hidden()
     thumb.hands(["8", "2", "5", "6"], "Bob")
     table.start()
-    expect(ann.locator("#toasts")).to_contain_text("refused", timeout=6000)
+    expect(ann.locator("#toasts")).to_contain_text("refused")
     expect(ann.get_by_label("Dan's hand")).to_have_value("6")
     thumb.record()
     expect(scores(ann)).to_have_text(["8", "0", "5", "6"])

@@ -54,7 +54,7 @@ def test_a_phone_that_may_only_watch_has_nothing_to_tap_that_writes(table: Table
     expect(page.locator("#board")).to_be_visible()
     expect(page.get_by_role("link", name="New hand")).to_be_hidden()
     ramble("dumbal add 4 17 a --game friday")
-    expect(scores(page)).to_have_text(["0", "17"], timeout=1000)
+    expect(scores(page)).to_have_text(["0", "17"])
     expect(page.get_by_role("button", name=re.compile("^Undo"))).to_be_hidden()
     expect(page.get_by_role("link", name="Word").last).to_be_visible()
 

@@ -66,7 +66,7 @@ def brute_force(
     return found
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     cards=st.lists(st.sampled_from(DECK), min_size=2, max_size=7, unique=True),
     options=st.sampled_from(["", "run-past-king=no", "court-cards=ten"]),
@@ -87,7 +87,7 @@ def test_the_plays_are_all_there_with_the_right_points(cards: list[AnyCard], opt
     assert found.ahead.after_next == pytest.approx(min(after for _, after in expected.values()))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     cards=st.lists(st.sampled_from(DECK), min_size=1, max_size=5, unique=True),
     jokers=st.integers(0, 2),

@@ -33,7 +33,7 @@ def every_deal(deck: list[int], sizes: list[int], limit: int) -> Fraction:
     return found / total
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     deck=st.lists(st.integers(0, 7), min_size=7, max_size=9),
     sizes=st.lists(st.integers(1, 3), min_size=1, max_size=3).filter(lambda sizes: sum(sizes) <= 7),
@@ -44,7 +44,7 @@ def test_the_chance_is_that_of_every_deal(deck: list[int], sizes: list[int], lim
     assert chance_all_above(Counter(deck), sizes, limit) == pytest.approx(float(expected), abs=1e-12)
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(deck=st.lists(st.integers(0, 9), min_size=10, max_size=10), limit=st.integers(3, 12))
 def test_the_chance_against_four_opponents(deck: list[int], limit: int) -> None:
     expected = every_deal(deck, [2, 1, 2, 2], limit)

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ramble_tools.errors import BadInput, PlayerError, escaped
@@ -157,7 +157,7 @@ def test_random_changes_of_players(ramble: Ramble, name: str) -> None:
     rules = game.Rules.from_options(harsh)
     made: set[str] = set()
 
-    @settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=100)
     @given(data=st.data())
     def play(data: st.DataObject) -> None:
         state: Any = game.start(examples(name).players.split(), rules)

