@@ -156,10 +156,8 @@ def seconds(
     home: str = "",
     more: Sequence[tuple[str, str]] = (),
 ) -> float:
-    # Let Python cache our compiled modules, as it does those of the libraries. And don't touch the files of the person
-    # who runs this, but find the user's folder as for any user, without RAMBLE_HOME.
-    unset = ("PYTHONDONTWRITEBYTECODE", "RAMBLE_HOME")
-    environment = {name: value for name, value in os.environ.items() if name not in unset}
+    # Don't touch the files of the person who runs this, but find the user's folder as for any user.
+    environment = {name: value for name, value in os.environ.items() if name != "RAMBLE_HOME"}
     environment |= {"XDG_DATA_HOME": os.path.join(folder, home), "XDG_CACHE_HOME": folder, **dict(more)}
     start = time.perf_counter()
     subprocess.run(

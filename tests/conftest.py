@@ -1,8 +1,13 @@
-"""Fixtures that many tests share: the command line, run inside this process or as a separate program."""
+"""Fixtures that many tests share: the command line, run inside this process or as a separate program.
+
+Every test, and every program that a test starts, begins in the same way on every machine: no variable changes how
+Python works, and Ctrl-C interrupts.
+"""
 
 import json
 import os
 import shlex
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -10,10 +15,26 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
+import hypothesis
 import pytest
 
 from ramble_tools.cli.main import run
 from tests import clusters
+
+# PYTHONUNBUFFERED, for example, hides what goes wrong when the output is flushed.
+for _name in [name for name in os.environ if name.startswith("PYTHON")]:
+    del os.environ[_name]
+# A shell ignores SIGINT for its background jobs, and a child inherits that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+# The same examples every time, however long one takes: that depends on what else the machine does.
+hypothesis.settings.register_profile(
+    "alike",
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow, hypothesis.HealthCheck.function_scoped_fixture],
+)
+hypothesis.settings.load_profile("alike")
 
 ROOT = Path(__file__).resolve().parents[1]
 # Root may write anywhere, unless it gives up that right.
@@ -51,12 +72,27 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
     return folder
 
 
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Start no other processes for the tests of one file: the first result comes sooner."""
+    return 0 if any(".py" in argument for argument in config.args) else None
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run each test that is marked `both_stores` with a file and with a server."""
     marks = metafunc.definition.iter_markers()
     names = {mark.name for mark in marks}
     if "both_stores" in names and "only_a_file" not in names:
-        metafunc.parametrize("store", ["sqlite", "postgresql"], indirect=True)
+        stores = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
+        metafunc.parametrize("store", stores, indirect=True)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark each test as slow whose fixtures start a server or a browser."""
+    started = {"cluster", "own_cluster", "guarded", "encrypted", "browser"}
+    for item in items:
+        if started & set(getattr(item, "fixturenames", ())):
+            item.add_marker("slow")
 
 
 @pytest.fixture(autouse=True)
@@ -132,7 +168,7 @@ def refused(ramble: Ramble) -> Refused:
 
 def ramble_program(*arguments: str, **settings: Any) -> subprocess.CompletedProcess[Any]:
     """Run `python -m ramble_tools` as a separate program."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), **settings.pop("env", {})}
+    environment = {**os.environ, **settings.pop("env", {})}
     return subprocess.run(
         [sys.executable, "-m", "ramble_tools", *arguments], capture_output=True, env=environment, **settings
     )

@@ -20,7 +20,7 @@ from ramble_tools.words.meanings import meaning
 from ramble_tools.words.own_list import open_own_list, sorted_list
 from ramble_tools.words.sorted_text import CheckedText, SortedText
 from ramble_tools.words.verdict import check, judge
-from tests.conftest import ROOT, Ramble, Refused, ramble_program
+from tests.conftest import Ramble, Refused, ramble_program
 
 # --- reading lists
 
@@ -187,10 +187,7 @@ def test_two_processes_may_build_the_same_copy_at_once(tmp_path: Path) -> None:
     path = tmp_path / "list.txt"
     path.write_text("\n".join(words))
     command = [sys.executable, "-m", "ramble_tools", "check", words[7], "--list", str(path)]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    running = [
-        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment) for _ in range(6)
-    ]
+    running = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(6)]
     answers = [process.communicate() for process in running]
     assert [process.returncode for process in running] == [0] * 6
     assert {(out.split(b":")[0], err) for out, err in answers} == {(words[7].upper().encode() + b" is a word", b"")}
@@ -306,7 +303,6 @@ def test_no_decision_is_lost() -> None:
     running = [
         subprocess.Popen(
             [sys.executable, "-m", "ramble_tools", "allow", "".join(word)],
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
             stdout=subprocess.DEVNULL,
         )
         for word in ("dddx", "eeex", "fffx", "gggx", "hhhx")

@@ -208,7 +208,7 @@ def test_the_readme_has_two_commands_to_start_with() -> None:
     assert all("\n" not in line for line in SETUP)
 
 
-@pytest.mark.network
+@pytest.mark.slow
 def test_the_first_command_prints_the_faces(checkout: Path) -> None:
     output = run_as_shown(SETUP[0], checkout)
     assert output.startswith("ramble-faces.pdf: 108 cards on 12 pages of Letter")
@@ -216,7 +216,7 @@ def test_the_first_command_prints_the_faces(checkout: Path) -> None:
         assert len(document.pages) == 12
 
 
-@pytest.mark.network
+@pytest.mark.slow
 def test_the_second_command_runs_the_tests(checkout: Path) -> None:
     # Only one file of tests, or this test would run itself.
     output = run_as_shown(SETUP[1], checkout, PYTEST_ADDOPTS="tests/test_letters.py")

@@ -154,6 +154,7 @@ def test_the_two_jokers_of_a_deck_differ(ramble: Ramble, tmp_path: Path) -> None
         assert (solid.getpixel(place), hollow.getpixel(place)) == (0, 255)
 
 
+@pytest.mark.slow
 def test_the_picture_of_a_fan_is_what_the_program_prints() -> None:
     committed, fresh = Image.open(IMAGES / "fan.png").convert("RGB"), fan_of_fourteen()
     assert committed.size == fresh.size

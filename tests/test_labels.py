@@ -113,7 +113,7 @@ def test_an_outline_shows_every_label(ramble: Ramble, tmp_path: Path) -> None:
 def test_plain_paper_has_lines_to_cut_along(ramble: Ramble, tmp_path: Path) -> None:
     path = tmp_path / "labels.pdf"
     answer = ramble("print", "labels", str(path), "--sheet", "plain", "--paper", "a4")
-    assert "104 labels on 1 sheet of plain labels (A4)" in answer.out
+    assert "104 labels on 1 sheet of plain labels (A4)" in " ".join(answer.out.split())
     upright = {
         round(each.left, 1) for each in marks(path, 0) if each.right - each.left < 0.01 and each.top - each.bottom > 200
     }

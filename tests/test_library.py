@@ -50,6 +50,7 @@ def test_every_name_on_the_page_has_a_docstring(module: str, name: str) -> None:
     assert doc and not doc.startswith(f"{name}("), f"{module}.{name}"
 
 
+@pytest.mark.slow
 def test_every_example_passes_mypy(tmp_path: Path) -> None:
     pytest.importorskip("mypy")
     for number, code in enumerate(EXAMPLES, start=1):

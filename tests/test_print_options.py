@@ -275,7 +275,7 @@ def test_pictures_have_the_pixels_that_shops_require(ramble: Ramble, tmp_path: P
     folder = tmp_path / "new" / "pictures"
     answer = ramble("print", "images", str(folder), "--bleed", "3.175", "--only", "3S1 qS JS1 JK1 QD1 AS2")
     assert (answer.status, answer.err) == (0, "")
-    assert "pictures of 825 x 1125 pixels at 300 dpi" in answer.out
+    assert "7 pictures of 825 x 1125 pixels at 300 dpi" in " ".join(answer.out.split())
     names = sorted(each.name for each in folder.iterdir())
     assert names == [
         "1-1S-03-n.png",

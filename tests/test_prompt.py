@@ -1,7 +1,6 @@
 """The prompt of `ramble GAME play`: unfinished rounds, undo, corrections, and the words that it knows."""
 
 import io
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +9,7 @@ import pytest
 
 from ramble_tools.games.registry import NAMES
 from tests.at_the_prompt import Keyboard, play, said_at
-from tests.conftest import ROOT, Ramble, Refused, ramble_program
+from tests.conftest import Ramble, Refused, ramble_program
 from tests.games.helpers import at_the_prompt, said, type_in
 
 
@@ -316,7 +315,5 @@ def test_ctrl_c_at_start_up() -> None:
         "from ramble_tools.__main__ import main\n"
         "main()\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)}
-    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "ramble: interrupted\n")

@@ -5,6 +5,7 @@ import importlib
 import re
 import sys
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -17,6 +18,7 @@ SCOWL = Path("/usr/share/dict/scowl")
 OWN_LISTS = ("additions.txt", "removals.txt", "one-sided.txt", "regions.txt", "names.txt", "offensive.txt")
 
 
+@cache
 def lines(name: str) -> list[list[str]]:
     return [line.split("\t") for line in (LISTS / name).read_text("ascii").splitlines()]
 
@@ -163,6 +165,7 @@ def test_everyday_words_are_on_the_game_list_and_absurd_ones_are_not() -> None:
     assert not {"momento", "publically", "awsome", "anyones", "recieve", "definately", "seperate"} & words
 
 
+@pytest.mark.slow
 def test_every_plural_and_verb_form_has_its_base_and_its_partners_except_the_reviewed_ones() -> None:
     inflections = script("inflections")
     rows = [row[:2] for row in lines("words.tsv")]

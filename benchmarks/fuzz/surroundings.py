@@ -88,14 +88,12 @@ def run(command: Sequence[str], surrounding: str, prepared: str) -> Done:
         shutil.copytree(prepared, folder)
         before = _contents(folder)
         paths = {"RAMBLE_HOME": f"{folder}/home", "TMPDIR": f"{folder}/tmp", "HOME": f"{folder}/shut"}
-        # What a developer sets for Python, such as PYTHONUNBUFFERED, could hide a bug that users see.
-        usual = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
         reader, writer = os.pipe()
         os.close(reader)
         done = subprocess.run(
             ["bash", "-c", script, "bash", *command],
             cwd=f"{folder}/work",
-            env={**usual, "COLUMNS": "80", "PYTHONPATH": ROOT, "PYTHONDONTWRITEBYTECODE": "1", **paths},
+            env={**os.environ, "COLUMNS": "80", "PYTHONPATH": ROOT, **paths},
             input=b"?\n",
             stdout=writer if surrounding == "reader gone" else subprocess.PIPE,
             stderr=subprocess.PIPE,

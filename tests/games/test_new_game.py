@@ -130,6 +130,7 @@ def test_what_is_wrong_is_said_in_one_line(war: Path) -> None:
         assert (done.returncode, done.stdout) == (2, "") and done.stderr.startswith(said), done.stderr
 
 
+@pytest.mark.slow
 def test_the_tests_of_every_game_hold_for_it(war: Path) -> None:
     done = run(war, *PYTEST, *FOR_EVERY_GAME, "tests/test_layout.py", "tests/test_rulings.py")
     assert done.returncode == 0, done.stdout[-3000:]
@@ -157,6 +158,7 @@ def mypy(copy: Path) -> "subprocess.CompletedProcess[str]":
     return run(copy, "-m", "mypy", "ramble_tools", "--config-file", "pyproject.toml")
 
 
+@pytest.mark.slow
 def test_mypy_names_what_breaks_the_contract(war: Path, tmp_path: Path) -> None:
     """In one copy every game is broken in its own way, the toy included; mypy names each."""
     whole = mypy(war)

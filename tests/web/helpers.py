@@ -16,7 +16,6 @@ from ramble_tools.web.app import App, Pages
 from ramble_tools.web.codes import Codes
 from ramble_tools.web.guard import Guard, House
 from ramble_tools.web.values import Ask, Event, Page, Phone
-from tests.conftest import ROOT
 
 HOST = "127.0.0.1:8042"
 ORIGIN = f"http://{HOST}"
@@ -147,7 +146,7 @@ class Server:
     """`ramble serve --json` as a program."""
 
     def __init__(self, *options: str, home: str | os.PathLike[str], port: int = 0) -> None:
-        environment = {**os.environ, "PYTHONPATH": str(ROOT), "RAMBLE_HOME": str(home)}
+        environment = {**os.environ, "RAMBLE_HOME": str(home)}
         self._streams: list[Stream] = []
         self.program = subprocess.Popen(
             [sys.executable, "-m", "ramble_tools", "serve", "--json", "--port", str(port), *options],
@@ -159,14 +158,14 @@ class Server:
         assert self.program.stdout
         line = self.program.stdout.readline()
         if not line:
-            raise AssertionError(self.program.communicate(timeout=10))
+            raise AssertionError(self.program.communicate(timeout=60))
         self.json: dict[str, Any] = json.loads(line)
         split = urlsplit(self.json["url"])
         self.host, self.port = split.hostname or "", split.port or 0
 
     def connection(self, *, source: str = "127.0.0.1", host: str = "") -> http.client.HTTPConnection:
         """Return a connection from an address."""
-        return http.client.HTTPConnection(host or self.host, self.port, timeout=10, source_address=(source, 0))
+        return http.client.HTTPConnection(host or self.host, self.port, timeout=60, source_address=(source, 0))
 
     def ask(
         self,
@@ -224,7 +223,7 @@ class Server:
     def stop(self, sig: signal.Signals = signal.SIGINT) -> tuple[int, str, str]:
         """Send a signal, and return the status and what was still printed."""
         self.program.send_signal(sig)
-        out, err = self.program.communicate(timeout=10)
+        out, err = self.program.communicate(timeout=60)
         return self.program.returncode, out, err
 
 
