@@ -59,7 +59,6 @@ LINES = {
         "legal kinds nearest word cards modified discarded claim why rulings",
         1,
     ),
-    "ramble start": Line("ramble start '2S1 3S1'", "word cards may_score discarded why rulings"),
     "ramble hit": Line("ramble hit 5S1 9H2", "stands discarded allowed why rulings"),
     "ramble steps": Line("ramble steps --hand 7 --discard 1", "legal hand must_discard shuffles why rulings"),
     "ramble threats": Line(

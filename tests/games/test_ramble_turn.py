@@ -137,10 +137,11 @@ def test_a_second_joker_of_the_same_deck_was_played(ramble: Ramble) -> None:
 
 
 def test_a_new_word_can_be_hit_but_not_scored(ramble: Ramble) -> None:
-    found = ramble("ramble start '2S2 6S1 QS1 5S1' --hit '5S1 9H1' --json").json
-    assert (found["word"], found["may_score"], found["discarded"]) == ("shi", False, ["5S1", "9H1"])
+    found = ramble("ramble turn none '2S2 6S1 QS1 5S1' --hit '5S1 9H1' --json").json
+    assert (found["kinds"], found["word"], found["discarded"]) == (["start"], "shi", ["5S1", "9H1"])
+    assert (found["legal"], found["modified"], found["claim"]) == (True, False, None)
     assert found["rulings"] == ["cancelled-add=closes"]
-    assert ramble("ramble start '2S2 6S1' --hit '6S1 9H1 JD1'").out.splitlines() == [
+    assert ramble("ramble turn none '2S2 6S1' --hit '6S1 9H1 JD1'").out.splitlines() == [
         "SH is started",
         "  a new word of 2 cards; it need not be a word yet",
         "  9H1 hits 6S1",
@@ -150,7 +151,7 @@ def test_a_new_word_can_be_hit_but_not_scored(ramble: Ramble) -> None:
         "    started",
         "discard 9H1 JD1",
     ]
-    gone = ramble("ramble start 2S2 --hit '2S2 9H1' --json").json
+    gone = ramble("ramble turn none 2S2 --hit '2S2 9H1' --json").json
     assert (gone["word"], gone["why"][-1]) == ("", "no card is left, so there is no word")
 
 
@@ -183,5 +184,9 @@ def test_other_separators_are_understood(ramble: Ramble, typed: str) -> None:
 
 
 def test_a_turn_without_an_old_word(refused: Refused) -> None:
-    message = "the old word has no cards; for a word that was just started, use ramble ramble start"
+    message = "the old word has no cards; give them in order, or type none if there are none"
     assert refused("ramble", "turn", "", SHIRT) == refused("ramble", "modify", "", SHIRT) == message
+    assert refused("ramble", "modify", "none", SHIRT) == (
+        "the old word has no cards; for a new word, use ramble ramble turn none"
+    )
+    assert refused("ramble", "turn", "none", "none") == "neither word has a card; give the cards of the new word"

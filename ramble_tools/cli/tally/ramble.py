@@ -10,13 +10,13 @@ from ramble_tools.cli.tally.commands import scorebook_commands
 from ramble_tools.cli.tally.group import game_app
 from ramble_tools.cli.tally.ramble_steps import steps
 from ramble_tools.cli.tally.ramble_threats import threats
-from ramble_tools.cli.tally.ramble_turns import hit, modify, start, turn
+from ramble_tools.cli.tally.ramble_turns import hit, modify, turn
 from ramble_tools.games.fields import Answers
 from ramble_tools.games.ramble import form
 
 app = game_app("ramble")
 
-for command in (score, modify, turn, start, hit, steps, threats):
+for command in (score, modify, turn, hit, steps, threats):
     app.command()(command)
 
 

@@ -1,4 +1,4 @@
-"""`ramble ramble modify`, `turn`, `start` and `hit`: changes of a word, and the hits on its new cards."""
+"""`ramble ramble modify`, `turn` and `hit`: changes of a word, and the hits on its new cards."""
 
 import re
 from typing import Annotated, TypeAlias
@@ -14,14 +14,14 @@ from ramble_tools.games.ramble import rules
 from ramble_tools.games.ramble.claim import claim
 from ramble_tools.games.ramble.modify import Modification, hits, modification
 from ramble_tools.games.ramble.spelling import PlacedCard, spell_with_cards, word_of
-from ramble_tools.games.ramble.turn import Outcome, Turn, own_hit, play, who_may_hit
-from ramble_tools.games.ramble.turn import start as judge_start
+from ramble_tools.games.ramble.turn import Turn, own_hit, play, start, who_may_hit
 from ramble_tools.games.ramble.worth import word_value
 from ramble_tools.games.reasons import Reason
 from ramble_tools.words.dictionary import the_dictionary
 
 Placed: TypeAlias = tuple[PlacedCard, ...]
 Old = Annotated[str, typer.Argument(metavar='"OLD CARDS"', help="The word before the change, as in 7S2 JD1 2S1.")]
+OldOrNone = Annotated[str, typer.Argument(metavar='"OLD CARDS"', help="The word before, or none for a new word.")]
 New = Annotated[str, typer.Argument(metavar='"NEW CARDS"', help="The word after the change, or none.")]
 HitsOn = Annotated[
     list[str] | None,
@@ -41,6 +41,8 @@ def modify(
     """
     chosen = chosen_rules(rules.Rules, rule)
     before, after = _read_word(old, chosen, "the old word"), _read_word(new, chosen, "the new word")
+    if not before:
+        raise BadInput("the old word has no cards; for a new word, use ramble ramble turn none")
     found = modification(before, after, chosen)
     if as_json:
         nearest = [str(each.card) for each in found.nearest]
@@ -62,7 +64,7 @@ def _say_change(before: Placed, after: Placed, found: Modification, chosen: rule
 
 
 def turn(
-    old: Old,
+    old: OldOrNone,
     new: New,
     hit: HitsOn = None,
     claimed: Annotated[
@@ -74,13 +76,16 @@ def turn(
     rule: Rules = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check a whole turn: the change, the hits and the claim.
+    """Check a whole turn: the change, or the new word, the hits and the claim.
 
     Exit status 1 if the change is not legal or the word is refused.
     """
     chosen = chosen_rules(rules.Rules, rule)
     before, after = (_read_word(text, chosen, what) for text, what in ((old, "the old word"), (new, "the new word")))
-    outcome = play(Turn(before, after, _read_chains(hit)), chosen)
+    if not (before or after):
+        raise BadInput("neither word has a card; give the cards of the new word")
+    played = Turn(before, after, _read_chains(hit))
+    outcome = play(played, chosen) if before else start(played, chosen)
     judged = None
     if claimed and outcome.modified and outcome.word:
         value = word_value(outcome.word, stolen=stolen, rules=chosen)
@@ -101,41 +106,14 @@ def turn(
     elif not outcome.change.kinds:
         _say_change(before, after, outcome.change, chosen)
     else:
-        say(f"{_named(before)} to {_named(after)} is legal: {' or '.join(outcome.change.kinds)}")
+        legal = f"{_named(before)} to {_named(after)} is legal: {' or '.join(outcome.change.kinds)}"
+        say(legal if before else f"{_named(after)} is started")
         say_reasons(outcome.reasons)
-        _say_discarded(outcome)
+        if outcome.discarded:
+            say(f"discard {' '.join(map(str, outcome.discarded))}")
         if judged:
             say_claim(judged)
     raise typer.Exit(0 if outcome.change.kinds and (judged is None or judged.valid) else 1)
-
-
-def start(
-    word: Annotated[str, typer.Argument(metavar='"CARDS"', help="The cards of the new word, as in 7S2 JD1 2S1.")],
-    hit: HitsOn = None,
-    rule: Rules = None,
-    as_json: AsJson = False,
-) -> None:
-    """Show what is left of a word that was just started, after the hits on its cards."""
-    chosen = chosen_rules(rules.Rules, rule)
-    laid = _read_word(word, chosen, "the word")
-    outcome = judge_start(Turn((), laid, _read_chains(hit)), chosen)
-    if as_json:
-        answer = {
-            "word": word_of(outcome.word),
-            "cards": [str(each.card) for each in outcome.word],
-            "may_score": False,
-            "discarded": list(map(str, outcome.discarded)),
-        }
-        say_json(answer | reasons_as_json(outcome.reasons))
-        return
-    say(f"{word_of(laid).upper()} is started")
-    say_reasons(outcome.reasons)
-    _say_discarded(outcome)
-
-
-def _say_discarded(outcome: Outcome) -> None:
-    if outcome.discarded:
-        say(f"discard {' '.join(map(str, outcome.discarded))}")
 
 
 def _read_chains(texts: list[str] | None) -> tuple[tuple[AnyCard, ...], ...]:
@@ -151,12 +129,10 @@ def _read_hits(texts: str | list[str], what: str) -> list[AnyCard]:
 
 
 def _read_word(text: str, chosen: rules.Rules, what: str) -> Placed:
-    if what == "the old word" and not text.strip():
-        raise BadInput("the old word has no cards; for a word that was just started, use ramble ramble start")
-    if what == "the new word" and text.strip().lower() == "none":
+    if text.strip().lower() == "none":
         return ()
-    if what == "the new word" and not text.strip():
-        raise BadInput("the new word has no cards; give them in order, or type none if no card is left")
+    if not text.strip():
+        raise BadInput(f"{what} has no cards; give them in order, or type none if there are none")
     return spell_with_cards(text, jokers_wild=chosen.jokers == "wild", what=what)
 
 
