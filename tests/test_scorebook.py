@@ -30,7 +30,9 @@ def test_the_answer_of_add(ramble: Ramble) -> None:
     assert answer.json["players"][0] == {"name": "Ann", "score": 25, "out": False, "left": False, "place": 3}
 
 
-def test_an_answer_fits_a_phone(ramble: Ramble) -> None:
+def test_an_answer_fits_a_phone(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setenv("LINES", "12")
     ramble("dumbal new Ann Bob Cy Dan Eve Fay Gus Hal")
     hands = "Ann=5 Bob=5/2 Cy=4/2 Dan=4/2 Eve=3/1 Fay=3/1 Gus=30 Hal=40"
     lines = ramble(f"dumbal add {hands} --caller Ann").out.splitlines()

@@ -10,11 +10,12 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from ramble_tools.cli.columns import width
+from ramble_tools.cli.columns import fold, width
 from ramble_tools.cli.tally.as_json import standing_as_json
 from ramble_tools.cli.tally.log import say_log
-from ramble_tools.cli.tally.standing import result_lines, say_standing, standing_lines
+from ramble_tools.cli.tally.standing import reason_lines, result_lines, say_standing, standing_lines
 from ramble_tools.errors import PlayerError
+from ramble_tools.games.reasons import Doubt, Follows, OfTotal, Reason
 from ramble_tools.games.registry import find_game
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import History, history_of
@@ -44,8 +45,12 @@ def session(history: History) -> Session:
     return Session(Row(1, "friday", "dumbal", open=True), history)
 
 
-def after(history: History) -> list[str]:
-    return result_lines(session(history), history.count)
+def after(history: History, columns: int = 40, screen: int = 12) -> list[str]:
+    """Return what the last hand did, on a terminal with this many columns and lines."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COLUMNS", str(columns))
+        patch.setenv("LINES", str(screen))
+        return result_lines(session(history), history.count)
 
 
 def lines(shown: str) -> list[str]:
@@ -258,33 +263,69 @@ def test_every_line_fits_and_no_number_is_cut(names: list[str], luck: Any, penal
             score = f"{player.score} {added[player.name]:+}" if added else f"{player.score}"
             assert re.search(rf"(?<![\d+]){re.escape(score)}(?!\d)", re.sub(" +", " ", "\n".join(shown))), score
     longest = max(map(width, names))
-    assert longest > 5 or penalty > 20 or len(after(history)) <= 10
+    doubted = any(isinstance(each, Doubt) for each in history.round(history.count).change.reasons)
+    assert doubted or longest > 5 or penalty > 20 or len(after(history)) <= 10
     assert longest > 5 or len(standing_lines(history)) <= 6
 
 
-@given(st.lists(st.integers(1, 3), max_size=9), st.integers(-3, 9))
-def test_no_reason_is_dropped_without_saying_so(sizes: list[int], room: int) -> None:
-    from ramble_tools.cli.tally.standing import _as_fit
+KINDS_OF_REASONS = (OfTotal, Doubt, Follows, Reason)
 
-    reasons = [[f"{number}.{line}" for line in range(size)] for number, size in enumerate(sizes)]
-    shown = _as_fit(reasons, room)
-    assert len(shown) <= max(room, 1)
-    whole = [reason for reason in reasons if reason[0] in shown]
+
+@given(st.lists(st.tuples(st.sampled_from(KINDS_OF_REASONS), st.integers(1, 3)), max_size=9), st.integers(-3, 9))
+def test_no_reason_is_dropped_without_saying_so(kinds: list[tuple[type[Reason], int]], room: int) -> None:
+    reasons = [kind("x" * 28 * size + str(number)) for number, (kind, size) in enumerate(kinds)]
+    folded = [fold(reason.text, 30, indent=2) for reason in reasons]
+    shown = reason_lines(reasons, 30, room)
+    whole = [place for place, lines in enumerate(folded) if lines[-1] in shown]
     missing = len(reasons) - len(whole)
     more = [f"  {missing} more reason{'s' if missing > 1 else ''}: history"] if missing else []
-    assert shown == [line for reason in whole for line in reason] + more
+    assert shown == [line for place in whole for line in folded[place]] + more
+    needed = [place for place, reason in enumerate(reasons) if isinstance(reason, OfTotal | Doubt)]
+    assert set(needed) <= set(whole)
+    assert len(shown) <= max(room, sum(len(folded[place]) for place in needed) + 1)
 
 
-def test_the_first_reason_for_a_correction_is_shown(ramble: Ramble) -> None:
+def test_the_most_important_reasons_are_shown_in_their_order() -> None:
+    reasons = [Reason("why"), Reason("why else"), Follows("what now"), Doubt("a typo?"), OfTotal("halved")]
+    assert reason_lines(reasons, 40, 5) == ["  why", "  why else", "  what now", "  a typo?", "  halved"]
+    assert reason_lines(reasons, 40, 4) == ["  what now", "  a typo?", "  halved", "  2 more reasons: history"]
+    assert reason_lines(reasons, 40, 3) == ["  a typo?", "  halved", "  3 more reasons: history"]
+    assert reason_lines(reasons[:3], 40, 2) == ["  what now", "  2 more reasons: history"]
+
+
+HALVED = evening(["Ann", "Bob", "Cy"], ["4/2", "90", "9"], ["4/2", "10", "4/1"], rules="halve-at=100 target=150")
+
+
+@pytest.mark.parametrize(("columns", "screen"), [(40, 24), (45, 24), (100, 50), (80, 10), (80, 5), (20, 10)])
+def test_why_a_total_is_halved_is_shown_on_every_terminal(columns: int, screen: int) -> None:
+    shown = after(HALVED, columns, screen)
+    assert "Bob's total is exactly 100, so it is halved to 50" in " ".join(" ".join(shown).split())
+    assert "Bob 50 +10" in " ".join(" ".join(shown).split())
+    assert ("more reason" in " ".join(shown)) == (screen < 24)
+
+
+def test_every_reason_is_shown_where_nobody_reads_on_a_terminal(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("LINES", raising=False)
+    ramble("dumbal", "new", *TEN)
+    out = ramble("dumbal add 5 90 90 90 90 90 90 90 90 90 a").out
+    assert out.count("a typo?") == 9 and "Ann has 5" in out and "more reason" not in out
+
+
+def test_a_correction_shows_its_reasons_too(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     ramble("dumbal new Ann Bob Cy Dan Eve Fay --rule below-caller=all-zero")
     ramble("dumbal add 5 17 9 30 12 20 a")
+    monkeypatch.setenv("LINES", "9")
     said = ramble("dumbal edit 1 5 3 4 4 4 4 a").out
-    assert "hand 1 corrected: Bob wins: the call\n  fails\n  Bob has 3, fewer than Ann's 5\n" in said
+    assert "hand 1 corrected: Bob wins: the call fails\n  Bob has 3, fewer than Ann's 5\n" in said
     assert "more reason" in said
 
 
-def test_what_to_do_is_the_last_reason_to_give_way(ramble: Ramble) -> None:
+def test_what_to_do_is_shown_before_why(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     ramble("ramble new Ann Bob")
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setenv("LINES", "12")
     assert ramble("ramble add SHIRT --suits SSSSS --player Ann --owner Bob").out.splitlines() == lines("""
     claim 1: Ann scores 4 points for SHIRT,
       Bob's word

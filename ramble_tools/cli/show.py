@@ -13,6 +13,8 @@ if TYPE_CHECKING:  # a verdict has no reasons
 
 # Wide enough for a sentence, narrow enough to read at a glance.
 _WIDEST = 64
+# The lines of what is no terminal, such as a file.
+_ENDLESS = 10_000
 _NO_BREAK = "\u00a0"
 _SPACES = str.maketrans("\t\n\r", "   ")
 
@@ -26,12 +28,21 @@ def say(text: str, *, indent: int = 0, hang: int = 2) -> None:
 
     if not text.isprintable():
         text = _NO_BREAK.join(escaped(part) for part in text.translate(_SPACES).split(_NO_BREAK))
-    width = max(20, min(shutil.get_terminal_size().columns, _WIDEST))
     margin = " " * indent
     lines = textwrap.wrap(
-        text, width, initial_indent=margin, subsequent_indent=margin + " " * hang, break_on_hyphens=False
+        text, text_width(), initial_indent=margin, subsequent_indent=margin + " " * hang, break_on_hyphens=False
     )
     print("\n".join(lines).replace(_NO_BREAK, " "))
+
+
+def text_width() -> int:
+    """Return how many columns a line of text may have on this terminal."""
+    return max(20, min(shutil.get_terminal_size().columns, _WIDEST))
+
+
+def lines_on_screen() -> int:
+    """Return how many lines this terminal shows; very many if nothing is read on a terminal."""
+    return shutil.get_terminal_size((0, _ENDLESS)).lines
 
 
 def say_json(answer: Any) -> None:
@@ -60,7 +71,12 @@ def _folded(line: str) -> str:
 def say_reasons(reasons: "Iterable[Reason]") -> None:
     """Print each reason, with the ruling that decided it, if one did."""
     for reason in reasons:
-        say(reason.text + (f" (ruling {reason.ruling})" if reason.ruling else ""), indent=2)
+        say(with_ruling(reason), indent=2)
+
+
+def with_ruling(reason: "Reason") -> str:
+    """Return the reason, and the ruling that decided it, if one did."""
+    return reason.text + (f" (ruling {reason.ruling})" if reason.ruling else "")
 
 
 def reasons_as_json(reasons: "Iterable[Reason]") -> dict[str, Any]:

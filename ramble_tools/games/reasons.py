@@ -1,4 +1,7 @@
-"""The reasons for a verdict: one short line each, with the ruling that decided it, if one did."""
+"""The reasons for a verdict: one short line each, with the ruling that decided it, if one did.
+
+The type of a reason says how important it is, where there is no room for all of them: see `by_importance`.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,6 +15,37 @@ class Reason(NamedTuple):
 
     text: str
     ruling: str | None = None
+
+
+class OfTotal(Reason):
+    """Why a total is not the total before plus the points of the round. It is never left out."""
+
+    __slots__ = ()
+
+
+class Doubt(Reason):
+    """Why the round may not be what was meant. It is never left out."""
+
+    __slots__ = ()
+
+
+class Follows(Reason):
+    """What follows from the round: who is out, or what to do now."""
+
+    __slots__ = ()
+
+
+_MOST_IMPORTANT_FIRST = (OfTotal, Doubt, Follows, Reason)
+
+
+def by_importance(reasons: Sequence[Reason]) -> list[int]:
+    """Return the places of the reasons, those of the most important ones first."""
+    return sorted(range(len(reasons)), key=lambda place: _MOST_IMPORTANT_FIRST.index(type(reasons[place])))
+
+
+def doubt(text: str) -> Reason:
+    """Return a doubt: `a typo? Bob can't have 99 points`."""
+    return Doubt(f"{DOUBT} {text}")
 
 
 def listing(names: Sequence[str], word: str = "and") -> str:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from ramble_tools.errors import BadInput
-from ramble_tools.games.reasons import Reason
+from ramble_tools.games.reasons import OfTotal, Reason
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.entries import corrected
 from ramble_tools.scorebook.meanwhile import last_news
@@ -71,6 +71,7 @@ def board_values(session: Session, said: str = "") -> dict[str, Any]:
         "seats": seats(history),
         "cooperative": history.game.COOPERATIVE,
         "low_wins": history.game.LOW_WINS,
+        "totals": _of_totals(history),
         "now": what_now(history),
         "over": history.over,
         "winners": history.winners,
@@ -106,6 +107,12 @@ def seats(history: History) -> tuple[Seat, ...]:
         )
         for player in history.state.players
     )
+
+
+def _of_totals(history: History) -> tuple[Why, ...]:
+    """Return why a total is not the total before plus the points that the last round added."""
+    reasons = history.round(history.count).change.reasons if history.count else ()
+    return whys([each for each in reasons if isinstance(each, OfTotal)], history.rules)
 
 
 def round_views(history: History, numbers: range) -> tuple[RoundView, ...]:

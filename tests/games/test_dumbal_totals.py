@@ -6,6 +6,7 @@ from ramble_tools.errors import GameOverError
 from ramble_tools.games import match
 from ramble_tools.games.dumbal import game as dumbal
 from ramble_tools.games.players import still_in
+from ramble_tools.games.reasons import OfTotal
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import places, refusal, said, scores
 
@@ -51,6 +52,9 @@ def test_a_total_that_is_halved() -> None:
 def test_each_total_that_is_halved(rules: str, before: int, points: str, after: int) -> None:
     state = dumbal.apply(in_game(rules, Ann=0, Bob=before), hand("Ann", Ann="0" if points == "0" else "4", Bob=points))
     assert scores(state)["Bob"] == after
+    assert state.last
+    halved = [reason for reason in state.last.reasons if isinstance(reason, OfTotal)]
+    assert bool(halved) == (after != before + int(points)), "a reason that every screen shows"
     assert still_in(state.players) == ["Ann", "Bob"]
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from ramble_tools.errors import PlayerError, UnknownNameError
+from ramble_tools.games.reasons import OfTotal
 from ramble_tools.games.registry import NAMES, find_form, find_game, find_rules
 from ramble_tools.rulings import Ruling
 from ramble_tools.scorebook.sessions import look
@@ -184,6 +185,18 @@ def test_an_evening_of_each_game(ramble: Ramble, game: str) -> None:
     # Each answer is narrow enough for a phone, and ends with what comes next.
     answer = ramble(f"{game} show")
     assert answer.status == 0 and all(len(line) <= 64 for line in answer.out.splitlines())
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_total_is_the_one_before_plus_the_points_or_a_reason_tells_why(ramble: Ramble, game: str) -> None:
+    type_in(ramble, game)
+    before: dict[str, int] = {}
+    for played in look(game).history.played:
+        because = " ".join(each.text for each in played.change.reasons if isinstance(each, OfTotal))
+        for name, total in played.totals.items():
+            as_added = before.get(name, 0) + played.change.scores.get(name, 0)
+            assert (total != as_added) == (name in because), name
+        before = played.totals
 
 
 @pytest.mark.parametrize("game", NAMES)

@@ -41,6 +41,19 @@ def test_seats_are_in_seat_order_with_the_leader_and_the_dealer_marked(ramble: R
     assert [seat.turn for seat in found] == ["", "", "deals"]
 
 
+def test_why_a_total_is_halved_is_beside_the_totals(ramble: Ramble) -> None:
+    ramble("dumbal new Ann Bob Cy --rule halve-at=60")
+    assert board_values(look("dumbal"))["totals"] == ()
+    ramble("dumbal add 4 30 9 a")
+    assert board_values(look("dumbal"))["totals"] == ()
+    ramble("dumbal add 4 30 9 a")
+    values = board_values(look("dumbal"))
+    why = ("Bob's total is exactly 60, so it is halved to 30", "house rule: A total of exactly 60 is halved")
+    assert values["totals"] == (why,)
+    shown = render(Pages(Live()).handle(Ask("GET", ("g", "dumbal-1"), Phone("phone"))))
+    assert shown.index("Bob</bdi>") < shown.index("is exactly 60, so it is halved") < shown.index("deals, Ann starts")
+
+
 def test_who_left_and_who_won_is_marked(ramble: Ramble) -> None:
     evening(ramble, "Ann=40 Bob=4 Cy=9 --caller Bob")
     ramble("dumbal leave Cy")

@@ -1,20 +1,23 @@
-"""Show a game: after each round in at most ten lines of 40 columns, and in full with `show`."""
+"""Show a game: after each round in as many lines as the terminal has, and in full with `show`."""
+
+from collections.abc import Sequence
 
 from ramble_tools.cli.columns import fold, width
-from ramble_tools.cli.show import say
+from ramble_tools.cli.show import lines_on_screen, say, text_width, with_ruling
 from ramble_tools.cli.tally import scores
 from ramble_tools.cli.tally.author import author, same_person
 from ramble_tools.cli.tally.log import say_damage
 from ramble_tools.cli.tally.scores import WIDTH
 from ramble_tools.errors import plural
-from ramble_tools.games.reasons import DOUBT, listing
+from ramble_tools.games.reasons import Doubt, OfTotal, Reason, by_importance, listing
 from ramble_tools.scorebook.notes import has_notes, notes_of
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.standing import what_now
 from ramble_tools.scorebook.wording import describe
 
-_LINES = 10
+# Lines of the screen that an answer leaves free: for what was typed, and for the next question.
+_TYPED_AND_NEXT = 2
 # `show` shows this many notes.
 _NOTES = 3
 
@@ -30,54 +33,49 @@ def say_new(session: Session) -> None:
 
 
 def say_result(session: Session, number: int, *, corrected: bool = False) -> None:
-    """Print what a round did, and the standings: at most ten lines."""
+    """Print what a round did, and the standings."""
     print("\n".join(result_lines(session, number, corrected=corrected)))
     _say_others(session)
 
 
 def result_lines(session: Session, number: int, *, corrected: bool = False) -> list[str]:
-    """Return what a round did, and the standings, as at most ten lines of 40 columns.
+    """Return what a round did, and the standings, as lines that this terminal shows at once.
 
     The totals are those of today, so the points of an earlier round that was corrected are not shown beside them.
     If there is no room for every reason, a line says how many more `history` shows.
     """
-    history = session.history
+    history, columns = session.history, text_width()
+    room = lines_on_screen() - _TYPED_AND_NEXT
     change = history.round(number).change
-    head = fold(f"{history.game.ROUND} {number}{' corrected' if corrected else ''}: {change.summary}", WIDTH)
-    doubts = [each for each in change.reasons if each.text.startswith(DOUBT)]
-    others = [each for each in change.reasons if each not in doubts]
-    reasons = [
-        fold(reason.text + (f" (ruling {reason.ruling})" if reason.ruling else ""), WIDTH, indent=2)
-        for reason in (*doubts, *others)
-    ]
+    head = fold(f"{history.game.ROUND} {number}{' corrected' if corrected else ''}: {change.summary}", columns)
+    shortest = reason_lines(change.reasons, columns, 0)
     now = what_now_lines(history)
     foot: list[str] = []
     added = {} if corrected and number < history.count else change.scores
     for layout in scores.layouts(history, added):
         foot = layout + now
-        if len(head) + len(foot) + bool(reasons) <= _LINES:
+        if len(head) + len(shortest) + len(foot) <= room:
             break
-    return head + _as_fit(reasons, _LINES - len(head) - len(foot), doubts=len(doubts), corrected=corrected) + foot
+    return head + reason_lines(change.reasons, columns, room - len(head) - len(foot)) + foot
 
 
-def _as_fit(reasons: list[list[str]], room: int, *, doubts: int = 0, corrected: bool = False) -> list[str]:
-    """Return the lines of the reasons that fit; if not all of them do, the last line says how many more there are.
+def reason_lines(reasons: Sequence[Reason], columns: int, room: int) -> list[str]:
+    """Return the reasons as lines, the most important ones if there is no room for all of them.
 
-    The doubts, which come first, matter most, and then the last reason: it says what to do now, or who is out. In a
-    round that was corrected, nothing is left to do, so the first reason is the one that decides.
+    Then the last line says how many more there are. A reason about a total or a doubt is returned even without room.
     """
-    if sum(map(len, reasons)) <= max(room, 0):
-        return [line for reason in reasons for line in reason]
-    last = len(reasons) - 1
-    taken: list[int] = []
+    folded = [fold(with_ruling(reason), columns, indent=2) for reason in reasons]
+    if sum(map(len, folded)) <= room:
+        return [line for lines in folded for line in lines]
+    shown: set[int] = set()
     room -= 1
-    others = [doubts, last, *range(doubts + 1, last)] if corrected else [last, *range(doubts, last)]
-    for place in dict.fromkeys((*range(doubts), *(place for place in others if doubts <= place <= last))):
-        if len(reasons[place]) <= room:
-            taken.append(place)
-            room -= len(reasons[place])
-    shown = [line for place in sorted(taken) for line in reasons[place]]
-    return [*shown, f"  {plural(len(reasons) - len(taken), 'more reason')}: history"]
+    for place in by_importance(reasons):
+        if len(folded[place]) <= room or isinstance(reasons[place], OfTotal | Doubt):
+            shown.add(place)
+            room -= len(folded[place])
+    lines = [line for place in sorted(shown) for line in folded[place]]
+    more = len(reasons) - len(shown)
+    return [*lines, f"  {plural(more, 'more reason')}: history"] if more else lines
 
 
 def say_removed(session: Session, number: int) -> None:

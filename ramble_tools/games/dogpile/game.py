@@ -14,7 +14,7 @@ from ramble_tools.games.dogpile.rules import TITLE as TITLE
 from ramble_tools.games.dogpile.rules import Rules as Rules
 from ramble_tools.games.dogpile.rules import reference as reference
 from ramble_tools.games.players import Player, Standing, seated, still_in
-from ramble_tools.games.reasons import Reason
+from ramble_tools.games.reasons import Follows, Reason
 from ramble_tools.games.results import Change, Told
 
 ROUND = "round"
@@ -72,7 +72,7 @@ def apply(state: State, round: Round) -> State:
     draft = max(0, state.draft - outcome.cards)
     reasons = [*outcome.reasons, *(Reason(problem.text) for problem in outcome.problems)]
     if draft == 0:
-        reasons.append(Reason("the draft deck is empty, so the game ends", state.rules.chosen("empty-draft")))
+        reasons.append(Follows("the draft deck is empty, so the game ends", state.rules.chosen("empty-draft")))
     told = Told(
         outcome.summary,
         tuple(reasons),

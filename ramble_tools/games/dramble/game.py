@@ -27,7 +27,7 @@ from ramble_tools.games.dramble.turns import (
     summary,
 )
 from ramble_tools.games.players import Player, Standing, named, seated
-from ramble_tools.games.reasons import Reason
+from ramble_tools.games.reasons import Doubt, Follows, Reason
 from ramble_tools.games.results import Change, Told
 
 ROUND = "turn"
@@ -96,7 +96,7 @@ def apply(state: State, round: Round) -> State:
     hand = None if state.hand is None else state.hand - 1
     reasons = [*outcome.reasons, *_counted(state, round, outcome, hand, leader)]
     if leader != state.first:
-        reasons.append(Reason(f"{leader} played first, although {state.first} should have"))
+        reasons.append(Doubt(f"{leader} played first, although {state.first} should have"))
     players = tuple(player._replace(score=player.score + won[player.name]) for player in state.players)
     scores = {player.name: won[player.name] for player in state.players}
     marks = {"played first": (leader,), "took": tuple(name for name in order if won[name])}
@@ -211,8 +211,10 @@ def _with_last_hand(state: State) -> State:
     if not _is_drawn(state) or state.last is None:
         return state
     if len(scores) > 1:
-        return state._replace(last=state.last.because(Reason("the deck is used up, so the game ends")))
-    reason = Reason("the deck is used up in a tie: shuffle, and play one more hand of three", state.rules.chosen("tie"))
+        return state._replace(last=state.last.because(Follows("the deck is used up, so the game ends")))
+    reason = Follows(
+        "the deck is used up in a tie: shuffle, and play one more hand of three", state.rules.chosen("tie")
+    )
     return state._replace(
         left=None, right=None, undrawn=None, hand=None, seen={}, last_hand=True, last=state.last.because(reason)
     )

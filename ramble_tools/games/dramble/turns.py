@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 from ramble_tools.cards import AnyCard, Joker, read_card
 from ramble_tools.errors import BadInput, ImpossibleCardsError, UnknownNameError, did_you_mean, plural, quote
 from ramble_tools.games.dramble.rules import Rules
-from ramble_tools.games.reasons import Reason, listing
+from ramble_tools.games.reasons import Follows, Reason, listing
 
 Side: TypeAlias = Literal["left", "right"]
 SIDES: tuple[Side, Side] = ("left", "right")
@@ -235,9 +235,9 @@ def what_next(outcome: Outcome, deck_left: int, hands: Sequence[int], scores: Se
     leader = PLAYERS[0] if first >= second else PLAYERS[1]
     if sum(hands) == 0 and deck_left < least:
         if first == second:
-            return Reason(
+            return Follows(
                 f"the deck is used up and it is a tie, {first} to {second}: play one more hand of three",
                 rules.chosen("tie"),
             )
-        return Reason(f"the deck is used up: {leader} wins, {max(first, second)} to {min(first, second)}")
-    return Reason(f"the score is {first} to {second}: {leader} plays first next")
+        return Follows(f"the deck is used up: {leader} wins, {max(first, second)} to {min(first, second)}")
+    return Follows(f"the score is {first} to {second}: {leader} plays first next")

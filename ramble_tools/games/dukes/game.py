@@ -13,7 +13,6 @@ from ramble_tools.games.dukes.rules import TITLE as TITLE
 from ramble_tools.games.dukes.rules import Rules as Rules
 from ramble_tools.games.dukes.rules import reference as reference
 from ramble_tools.games.players import Player, Standing, named, seated
-from ramble_tools.games.reasons import Reason
 from ramble_tools.games.results import Change, Told
 
 ROUND = "game"
@@ -57,7 +56,7 @@ def apply(state: State, round: Round) -> State:
     won = dict(state.won)
     if winner:
         won[winner] = won.get(winner, 0) + 1
-    reasons = [Reason(_with_names(reason.text, by_color), reason.ruling) for reason in found.reasons]
+    reasons = [reason._replace(text=_with_names(reason.text, by_color)) for reason in found.reasons]
     summary = f"{winner} wins" if winner else "nobody wins"
     taker = (by_color[round.table.taken_by],) if round.table.taken_by else ()
     marks = {"won": (winner,) if winner else (), "took the castle": taker}

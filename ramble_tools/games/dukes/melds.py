@@ -17,7 +17,7 @@ from ramble_tools.cards import (
 )
 from ramble_tools.errors import CardNotationError, ImpossibleCardsError, plural
 from ramble_tools.games.dukes.rules import Rules
-from ramble_tools.games.reasons import DOUBT, Reason, listing
+from ramble_tools.games.reasons import Reason, doubt, listing
 
 MeldKind: TypeAlias = Literal["set", "run"]
 Meld: TypeAlias = tuple[Card, ...]
@@ -206,7 +206,7 @@ def score(table: Table, rules: Rules) -> Score:
     ]
     if missing:
         are = "is" if len(missing) == 1 else "are"
-        reasons.append(Reason(f"{DOUBT} {listing(missing)} {are} neither in place nor taken"))
+        reasons.append(doubt(f"{listing(missing)} {are} neither in place nor taken"))
     if scores[Color.RED] != scores[Color.BLACK]:
         return Score(scores, max(scores, key=lambda color: scores[color]), tuple(reasons))
     ender = table.taken_by or table.ended_by

@@ -8,7 +8,7 @@ from ramble_tools.cards import Joker, Rank, Suit, all_cards
 from ramble_tools.errors import plural
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.dumbal.typed_hand import Hand, card_points
-from ramble_tools.games.reasons import DOUBT, Reason, listing
+from ramble_tools.games.reasons import Reason, doubt, listing
 
 # The number of cards that are dealt to each player, and the most that a player has at the start of a turn.
 FULL_HAND = 5
@@ -47,7 +47,7 @@ def doubts(hands: Mapping[str, Hand], rules: Rules, *, opening: bool = False) ->
         if opening and hand.size is not None and hand.size < FULL_HAND:
             why = f"{name} has {plural(hand.size, 'card')}, but before the very first turn every hand has five"
         if why:
-            found.append(Reason(f"{DOUBT} {why}"))
+            found.append(doubt(why))
     found = found or _too_many_of_a_rank(list(hands.values()))
     return found or _doubts_together(hands, deck_values(rules.jokers, rules.joker_value, rules.court_cards))
 
@@ -60,7 +60,7 @@ def _too_many_of_a_rank(hands: Sequence[Hand]) -> list[Reason]:
         for rank in hand.ranks or [card.rank for card in hand.cards if not isinstance(card, Joker)]
     )
     return [
-        Reason(f"{DOUBT} the hands have {count} {_plural_of(rank)} together; a deck has four")
+        doubt(f"the hands have {count} {_plural_of(rank)} together; a deck has four")
         for rank, count in known.items()
         if count > len(Suit)
     ]
@@ -87,11 +87,7 @@ def _doubts_together(hands: Mapping[str, Hand], values: tuple[int, ...]) -> list
                 chosen = {each[3] for each in order[:count]}
                 names = listing([name for name in hands if name in chosen])
                 kind = "low" if is_low else "high"
-                return [
-                    Reason(
-                        f"{DOUBT} {names} have {plural(points, 'point')} together; the deck has too few {kind} cards"
-                    )
-                ]
+                return [doubt(f"{names} have {plural(points, 'point')} together; the deck has too few {kind} cards")]
     return []
 
 

@@ -16,7 +16,7 @@ from ramble_tools.games.dumbal.rules import Rules as Rules
 from ramble_tools.games.dumbal.rules import reference as reference
 from ramble_tools.games.dumbal.typed_hand import points_alone, read_hand, write_hand
 from ramble_tools.games.players import Player, Standing, seated, still_in
-from ramble_tools.games.reasons import Reason, listing
+from ramble_tools.games.reasons import Follows, OfTotal, listing
 from ramble_tools.games.results import Change, Told
 
 ROUND = "hand"
@@ -113,15 +113,15 @@ def _tell(state: State, round: Round, decided: Decision, after: tuple[Player, ..
         if player.score < before.score + decided.scores[player.name]:
             total = before.score + decided.scores[player.name]
             text = f"{player.name}'s total is exactly {total}, so it is halved to {player.score}"
-            reasons.append(Reason(text, rules.chosen("halve-at")))
+            reasons.append(OfTotal(text, rules.chosen("halve-at")))
         if player.out is not None:
-            reasons.append(Reason(f"{player.name} is out with {player.score}"))
+            reasons.append(Follows(f"{player.name} is out with {player.score}"))
         elif player.score == rules.target:
-            reasons.append(Reason(f"{player.name} has {player.score} and is still in", rules.chosen("out-at")))
+            reasons.append(Follows(f"{player.name} has {player.score} and is still in", rules.chosen("out-at")))
     if not still_in(after):
-        reasons.append(Reason("nobody is left, so the lowest total of this hand wins"))
+        reasons.append(Follows("nobody is left, so the lowest total of this hand wins"))
     elif len(still_in(after)) > 1 and dealer != match.after(after, state.dealer):
-        reasons.append(Reason(f"{dealer} deals next", rules.chosen("next-dealer")))
+        reasons.append(Follows(f"{dealer} deals next", rules.chosen("next-dealer")))
     caught = () if decided.successful else (round.caller,)
     marks = {"called": (round.caller,), "caught": caught, "won": decided.winners}
     return Told(outcome.summary, tuple(reasons), marks, outcome.facts)

@@ -11,7 +11,7 @@ from ramble_tools.games.dumbal.hands import discard
 from ramble_tools.games.dumbal.laid_off import kind_of
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.dumbal.typed_hand import hand_of
-from ramble_tools.games.reasons import DOUBT, Reason, listing
+from ramble_tools.games.reasons import Reason, doubt, listing
 
 # What `take` has for a card from the stock.
 STOCK = "stock"
@@ -187,10 +187,9 @@ def _doubts(turn: Turn, rules: Rules) -> list[Reason]:
     """Return what is legal or not, but probably a typing error."""
     found = []
     if turn.hand is not None and len(turn.hand) > FULL_HAND:
-        found.append(Reason(f"{DOUBT} the hand has {len(turn.hand)} cards, but a hand has at most five"))
+        found.append(doubt(f"the hand has {len(turn.hand)} cards, but a hand has at most five"))
     elif len(turn.laid_off) > FULL_HAND:
-        found.append(Reason(f"{DOUBT} {len(turn.laid_off)} cards are laid off, but a hand has at most five"))
+        found.append(doubt(f"{len(turn.laid_off)} cards are laid off, but a hand has at most five"))
     if turn.right and not kind_of(turn.right, rules):
-        text = f"{DOUBT} the player on the right can't have laid off {write_cards(turn.right)} together"
-        found.append(Reason(text))
+        found.append(doubt(f"the player on the right can't have laid off {write_cards(turn.right)} together"))
     return found

@@ -16,7 +16,7 @@ from ramble_tools.games.ramble.rules import Rules as Rules
 from ramble_tools.games.ramble.rules import reference as reference
 from ramble_tools.games.ramble.spelling import PlacedCard, read_placed, word_of, write_placed
 from ramble_tools.games.ramble.worth import WordValue, word_value
-from ramble_tools.games.reasons import Reason, listing
+from ramble_tools.games.reasons import Follows, Reason, listing
 from ramble_tools.games.results import Change, Told
 
 ROUND = "claim"
@@ -102,7 +102,7 @@ def apply(state: State, round: Round) -> State:
 def _shuffled(state: State) -> State:
     shuffles = state.shuffles + 1
     left = state.rules.max_shuffles - shuffles
-    reasons = (Reason(f"the game ends after {plural(left, 'more shuffle')}"),) if left > 0 else ()
+    reasons = (Follows(f"the game ends after {plural(left, 'more shuffle')}"),) if left > 0 else ()
     summary = f"the discards are shuffled back in: shuffle {shuffles} of {state.rules.max_shuffles}"
     change = Change({}, lambda: Told(summary, reasons, answer={"shuffles": shuffles}))
     return _with_end(state._replace(shuffles=shuffles, rounds=state.rounds + 1, last=change))
@@ -113,9 +113,9 @@ def _with_end(state: State) -> State:
     won = winners(state)
     if not won or state.last is None:
         return state
-    reasons = [Reason(f"the game ends {_how_it_ended(state)}")]
+    reasons = [Follows(f"the game ends {_how_it_ended(state)}")]
     if len(won) > 1:
-        reasons.append(Reason(f"{listing(won)} have equal points and share the win", state.rules.chosen("tied-end")))
+        reasons.append(Follows(f"{listing(won)} have equal points and share the win", state.rules.chosen("tied-end")))
     return state._replace(last=state.last.because(*reasons))
 
 
@@ -149,7 +149,7 @@ def _keeping(value: WordValue, added: int) -> tuple[Reason, ...]:
         return ()
     names = [str(each.card) if each.card else each.letter for each in value.cards]
     discarded = f", discard {' '.join(names[added:])}" if names[added:] else ""
-    return (Reason(f"keep {' '.join(names[:added])}{discarded}"),)
+    return (Follows(f"keep {' '.join(names[:added])}{discarded}"),)
 
 
 def _summary(round: Round, added: int, *, accepted: bool) -> str:
