@@ -13,8 +13,8 @@ import pytest
 import ramble_tools
 from ramble_tools import __version__
 from ramble_tools.cli.main import run
-from ramble_tools.cli.root import COMMANDS, SECTIONS, Place, root_command
-from ramble_tools.games.registry import NAMES
+from ramble_tools.cli.root import COMMANDS, MORE, SECTIONS, root_command
+from ramble_tools.games.registry import NAMES, find_rules
 from tests.conftest import ROOT, Ramble, Refused, ramble_program
 
 # Only the user's own lists need hashlib, and only users without RAMBLE_HOME need platformdirs.
@@ -63,13 +63,29 @@ def test_every_command_has_help_with_a_sentence_for_each_option(ramble: Ramble, 
 
 def test_each_game_of_the_registry_has_a_group_of_commands() -> None:
     assert [name for name in SECTIONS["Tally"] if name in NAMES] == list(NAMES)
-    assert {COMMANDS[name] for name in NAMES} == {Place(f"tally.{name}", is_group=True) for name in NAMES}
+    assert {COMMANDS[name].module for name in NAMES} == {f"tally.{name}" for name in NAMES}
     # A new name in the registry is a new group, with no other list to edit.
     code = (
         "from ramble_tools.games import registry; registry.NAMES += ('toy',);"
-        "from ramble_tools.cli.root import COMMANDS, Place; assert COMMANDS['toy'] == Place('tally.toy', is_group=True)"
+        "from ramble_tools.cli.root import COMMANDS; assert COMMANDS['toy'].module == 'tally.toy'"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_the_program_has_the_line_of_each_command(name: str) -> None:
+    """The lines are in a table, because importing every command for one line of each takes four times as long."""
+    command = root_command().get_command(None, name)  # type: ignore[union-attr, arg-type]
+    title = f"{find_rules(name).TITLE}: " if name in NAMES else ""
+    assert command is not None and command.get_short_help_str(limit=200) == f"{title}{COMMANDS[name].help}"
+    assert len(COMMANDS[name].help) <= 60
+
+
+def test_the_help_of_a_game_begins_with_what_one_needs_every_day(ramble: Ramble) -> None:
+    for game in NAMES:
+        daily, more = ramble(f"{game} --help").out.split(f"{MORE}:")
+        assert all(f"  {name} " in daily for name in ("rules", "score", "new", "add", "play", "show", "undo"))
+        assert all(f"  {name} " in more for name in ("edit", "remove", "join", "leave", "note", "again", "what-if"))
 
 
 def test_help_fits_a_phone() -> None:

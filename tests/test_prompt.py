@@ -3,14 +3,35 @@
 import io
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
+from ramble_tools.cli.tally.play import play_or_begin
 from ramble_tools.games.registry import NAMES
 from tests.at_the_prompt import Keyboard, play, said_at
 from tests.conftest import Ramble, Refused, ramble_program
 from tests.games.helpers import at_the_prompt, said, type_in
+
+
+def test_a_games_name_alone_opens_its_prompt(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On a terminal; elsewhere, it is the help."""
+    for game in ("dumbal", "ramble"):
+        assert ramble(game) == ramble(f"{game} --help")
+    monkeypatch.setattr("sys.stdin", StringIO("Ann Bob Bob\nAnn, Bob Lee\n4 17 a\n"))
+    play_or_begin("dumbal")
+    out = capsys.readouterr().out
+    assert out.startswith(
+        "No game of Dumbal is open. Who plays, in seat order? Ann Bob Bob\ntwo players are called Bob"
+    )
+    assert "dumbal-1: a game of Dumbal with Ann and Bob Lee\n" in out and "hand 1: Ann wins: the call holds\n" in out
+    monkeypatch.setattr("sys.stdin", StringIO("b\n5\n17\n"))
+    play_or_begin("dumbal")
+    assert capsys.readouterr().out.startswith("dumbal-1: Dumbal; ? for help, Ctrl-D to quit\n")
+    assert [each["totals"] for each in ramble("dumbal show --json").json["rounds"]][1] == {"Ann": 17, "Bob Lee": 17}
 
 
 def test_an_unfinished_round_is_saved(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,7 +46,7 @@ def completion(
         bool, typer.Option("--install", help="Install the completion script instead of printing it.")
     ] = False,
 ) -> None:
-    """Set up shell completion for commands and players' names."""
+    """Set up shell completion for commands and names."""
     installer: Any = import_module("typer.completion")
     name = shell.strip().lower()
     if name not in SHELLS:

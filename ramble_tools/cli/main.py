@@ -114,7 +114,7 @@ def _usage(error: typer.TyperException, arguments: Sequence[str]) -> str:
     elif possible := getattr(error, "possibilities", None):
         message += f"; {did_you_mean(getattr(error, 'option_name', ''), possible)}"
     elif message == "Missing command" and context:
-        message = f"name a command: {', '.join(context.command.commands)}"
+        message = f"name a command: {', '.join(context.command.list_commands(context))}"
     else:
         message = error.format_message().rstrip(".").replace("argument(s)", "argument")
         message = re.sub(r" is not a valid (?:int|integer)(?: range)?\b", " is not a whole number", message)

@@ -4,6 +4,7 @@ A module is imported only when one of its commands runs, so that `ramble check` 
 """
 
 import shutil
+from collections.abc import Mapping
 from copy import copy
 from functools import cache
 from importlib import import_module
@@ -11,10 +12,11 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 from typer.core import TyperCommand, TyperGroup
-from typer.main import get_command_name, get_group
+from typer.main import get_command_from_info, get_command_name, get_group
+from typer.models import CommandInfo
 
 from ramble_tools import __version__
-from ramble_tools.games.registry import NAMES
+from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.home import choose_book
 
 # The shell's completion script sets this variable to ask for completions.
@@ -22,106 +24,133 @@ COMPLETE_VARIABLE = "_RAMBLE_COMPLETE"
 
 
 class Place(NamedTuple):
-    """Where to find a command: its module in `ramble_tools.cli`, and whether it is a group of commands."""
+    """Where to find a command: its module in `ramble_tools.cli`, its line in the help, and whether it is a group."""
 
     module: str
+    help: str
     is_group: bool = False
 
 
-# The commands under the headings of the help, in its order.
+# The commands under the headings of the help, in its order. The line of a game is written with its title.
 SECTIONS = {
     "Print": {
-        "print": Place("press.commands", is_group=True),
-        "deck": Place("press.deck", is_group=True),
+        "print": Place("press.commands", "Print cards, labels, scorepads and short rules.", is_group=True),
+        "deck": Place("press.deck", "Show the two lettered decks.", is_group=True),
     },
     "Settle": {
-        "check": Place("settle.check"),
-        "judge": Place("settle.check"),
-        "define": Place("settle.define"),
-        "score": Place("settle.score"),
-        "best": Place("settle.best"),
-        "find": Place("settle.find"),
-        "hooks": Place("settle.find"),
-        "anagrams": Place("settle.find"),
-        "words": Place("settle.prompt"),
+        "check": Place("settle.check", "Check whether words are valid, and show why."),
+        "judge": Place("settle.check", "Give one verdict on all the words of a play."),
+        "define": Place("settle.define", "Show what words mean, and list their forms."),
+        "score": Place("settle.score", "Show what a word is worth, and why."),
+        "best": Place("settle.best", "Find the best words to play from your hand."),
+        "find": Place("settle.find", "Find words by a pattern, such as 'qu?*' (in quotes)."),
+        "hooks": Place("settle.find", "Find words made by adding or removing one letter."),
+        "anagrams": Place("settle.find", "Find words that use all these letters, in any order."),
+        "words": Place("settle.prompt", "Open a prompt that answers questions about words."),
     },
     "Tally": {
-        **{game: Place(f"tally.{game}", is_group=True) for game in NAMES},
-        "games": Place("tally.games", is_group=True),
-        "players": Place("tally.players", is_group=True),
-        "season": Place("tally.season", is_group=True),
-        "house": Place("tally.house"),
-        "completion": Place("completion"),
+        **{game: Place(f"tally.{game}", "the rules, the referee, and the score.", is_group=True) for game in NAMES},
+        "games": Place("tally.games", "List, rename, export, copy and repair games.", is_group=True),
+        "players": Place("tally.players", "Show each player's record, or merge two names.", is_group=True),
+        "season": Place("tally.season", "List seasons, add games to one, or show its table.", is_group=True),
+        "house": Place("tally.house", "Show your house rules, or save new ones as defaults."),
+        "completion": Place("completion", "Set up shell completion for commands and names."),
     },
     "Together": {
-        "serve": Place("serve"),
+        "serve": Place("serve", "Serve the score pad and the word judge to phones."),
     },
     "Your own words": {
-        "list": Place("settle.lists", is_group=True),
-        "allow": Place("settle.house_words"),
-        "ban": Place("settle.house_words"),
+        "list": Place("settle.lists", "Manage your own word lists, and choose one.", is_group=True),
+        "allow": Place("settle.house_words", "Allow words in your group, whatever the lists say."),
+        "ban": Place("settle.house_words", "Ban words in your group, whatever the lists say."),
     },
 }
 COMMANDS = {name: place for section in SECTIONS.values() for name, place in section.items()}
 
 
+class CommandGroup(TyperGroup):
+    """A group that builds a command when it is looked up: building all of them takes as long as judging a hand."""
+
+    infos: Mapping[str, CommandInfo] = {}
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Build and return a command, or None for an unknown name."""
+        if cmd_name in self.infos and self.commands[cmd_name] is None:
+            info = self.infos[cmd_name]
+            self.commands[cmd_name] = get_command_from_info(info, pretty_exceptions_short=False, rich_markup_mode=None)
+        return super().get_command(ctx, cmd_name)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
+        """Write each command's line, under the heading of its panel."""
+        panels: dict[str, list[tuple[str, str]]] = {}
+        for name, info in self.infos.items():
+            line = (info.help or info.callback.__doc__ or "").partition("\n")[0] if info.callback else ""
+            panels.setdefault(info.rich_help_panel or "Commands", []).append((name, line))
+        for heading, rows in panels.items():
+            with formatter.section(heading):
+                formatter.write_dl(rows)
+
+
+def group_of(app: typer.Typer, name: str) -> CommandGroup:
+    """Return the group of an app, whose commands are not built yet."""
+    empty = copy(app)
+    empty.registered_commands = []
+    group = get_group(empty)
+    assert isinstance(group, CommandGroup)
+    group.name = name
+    group.infos = {
+        each.name or get_command_name(each.callback.__name__): each for each in app.registered_commands if each.callback
+    }
+    # Typer looks for similar names among the keys.
+    group.commands.update(dict.fromkeys(group.infos))  # type: ignore[arg-type]
+    return group
+
+
 class RootGroup(TyperGroup):
     """A group that takes its commands from `SECTIONS` and imports their modules on demand."""
-
-    # The name after the group's name on the command line: the one command of the group that will run.
-    _wanted = ""
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
         """Return all names, in the order of the help."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Import the command's module and return the command, or None for an unknown name."""
         place = COMMANDS.get(cmd_name)
         if place is None:
             return None
-        module = import_module(f"ramble_tools.cli.{place.module}")
-        group = get_group(_slim(module.app, self._wanted) if place.is_group else module.app)
-        group.name = cmd_name
-        return group if place.is_group else group.commands[cmd_name]
+        group = group_of(import_module(f"ramble_tools.cli.{place.module}").app, cmd_name)
+        return group if place.is_group else group.get_command(ctx, cmd_name)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return the command that the first argument names, or `check` if it is a word and not much like a command.
 
         Raises UnknownNameError if there is no such command.
         """
-        name = args[0]
-        if name not in COMMANDS and not name.startswith("-"):
+        if args[0] not in COMMANDS and not args[0].startswith("-"):
             from ramble_tools.cli.not_a_command import meant_command
 
             args = meant_command(args, COMMANDS)
-            name = args[0]
-        self._wanted = args[1] if len(args) > 1 else ""
         return super().resolve_command(ctx, args)
 
-    def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write the commands under their headings."""
+    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
+        """Write the commands under their headings, without importing them."""
         for heading, places in SECTIONS.items():
-            rows = [(name, self.get_command(ctx, name).get_short_help_str(limit=60)) for name in places]
+            rows = [
+                (name, f"{find_rules(name).TITLE}: {place.help}" if name in NAMES else place.help)
+                for name, place in places.items()
+            ]
             with formatter.section(heading):
                 formatter.write_dl(rows)
 
 
-def _slim(app: typer.Typer, wanted: str) -> typer.Typer:
-    """Return the group with only the wanted command, if it has it. Building all takes as long as judging a hand."""
-    named = {
-        each.name or get_command_name(each.callback.__name__): each for each in app.registered_commands if each.callback
-    }
-    if wanted not in named:
-        return app
-    slim = copy(app)
-    slim.registered_commands = [named[wanted]]
-    return slim
+# The heading of what is rarely needed in a game's help.
+MORE = "More"
 
 
 def plain_typer(**settings: Any) -> typer.Typer:
     """Return a Typer app in our style: plain help that fits a phone's terminal and needs no import of rich."""
     return typer.Typer(
+        cls=settings.pop("cls", CommandGroup),
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         context_settings={

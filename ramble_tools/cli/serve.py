@@ -65,7 +65,10 @@ def serve(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text, then serve.")] = False,
 ) -> None:
-    """Serve the score pad and the word judge to the players' phones, until Ctrl-C."""
+    """Serve the score pad and the word judge to phones.
+
+    Ctrl-C stops it.
+    """
     _require_extra()
     if (cert is None) is not (key is None):
         raise BadInput("--cert and --key belong together; give both, or neither")

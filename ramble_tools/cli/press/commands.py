@@ -2,17 +2,15 @@
 
 from typing import Any
 
-from typer.core import TyperGroup
-
 from ramble_tools.cli.press import cards, handouts, labels, printer
-from ramble_tools.cli.root import plain_typer
+from ramble_tools.cli.root import CommandGroup, plain_typer
 from ramble_tools.errors import UnknownNameError, quote
 
 # Other names for labels, which are not spelled like it.
 _LABELS = ("sticker", "stickers", "dots")
 
 
-class PrintGroup(TyperGroup):
+class PrintGroup(CommandGroup):
     """The group of the print commands, which knows what people call labels."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:

@@ -26,7 +26,7 @@ _OURS = {
 
 @app.callback()
 def lists() -> None:
-    """Manage your own word lists, and choose which list decides."""
+    """Manage your own word lists, and choose one."""
 
 
 @app.command()

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from ramble_tools.cli.options import AsJson, Game, Name, Names, Preset, Rules, chosen_rules
+from ramble_tools.cli.root import MORE
 from ramble_tools.cli.show import say, say_json
 from ramble_tools.cli.tally.looking import looking_commands
 from ramble_tools.cli.typed import Typed, option_names
@@ -116,7 +117,7 @@ def _add_and_edit(app: typer.Typer, kind: str, typed: Typed) -> None:
     number = inspect.Parameter("round", keyword, annotation=_RoundNumber)
     again = inspect.Parameter("again", keyword, default=False, annotation=_Again)
     app.command("add")(_typed_as(add, typed, [], [again], "Record a round, with the same arguments as score."))
-    app.command("edit")(
+    app.command("edit", rich_help_panel=MORE)(
         _typed_as(edit, typed, [number], [], "Replace an earlier round, with the same arguments as score.")
     )
 
@@ -200,12 +201,12 @@ def _undo(app: typer.Typer, kind: str) -> None:
         """Undo the last entry; redo brings it back."""
         _step(kind, game, "undo", as_json)
 
-    @app.command()
+    @app.command(rich_help_panel=MORE)
     def redo(game: Game = None, as_json: AsJson = False) -> None:
         """Bring back the last entry that was undone."""
         _step(kind, game, "redo", as_json)
 
-    @app.command()
+    @app.command(rich_help_panel=MORE)
     def remove(round: _RoundNumber, game: Game = None, as_json: AsJson = False) -> None:
         """Remove an earlier round; undo brings it back."""
         from ramble_tools.cli.tally.changes import say_changes, totals_of
@@ -224,7 +225,7 @@ def _undo(app: typer.Typer, kind: str) -> None:
         if not as_json:
             say_changes(before[0], session.history)
 
-    @app.command()
+    @app.command(rich_help_panel=MORE)
     def end(game: Game = None, as_json: AsJson = False) -> None:
         """End the game now; undo reopens it."""
         from ramble_tools.scorebook import deeds
@@ -255,21 +256,21 @@ def _show_after(session: "Session", as_json: bool) -> None:
 
 
 def _seats(app: typer.Typer, kind: str) -> None:
-    @app.command()
+    @app.command(rich_help_panel=MORE)
     def join(name: Name, game: Game = None, as_json: AsJson = False) -> None:
         """Seat a new player in the last seat."""
         from ramble_tools.scorebook import deeds
 
         _show_after(_act(kind, game, lambda history: deeds.join(history, name)), as_json)
 
-    @app.command()
+    @app.command(rich_help_panel=MORE)
     def leave(name: Name, game: Game = None, as_json: AsJson = False) -> None:
         """Let a player leave; the score stays."""
         from ramble_tools.scorebook import deeds
 
         _show_after(_act(kind, game, lambda history: deeds.leave(history, name)), as_json)
 
-    @app.command()
+    @app.command(rich_help_panel=MORE)
     def seats(names: Names, game: Game = None, as_json: AsJson = False) -> None:
         """Change the seat order; name all the players."""
         order = [part for text in names for part in text.split(",") if part.strip()]
@@ -280,7 +281,7 @@ def _seats(app: typer.Typer, kind: str) -> None:
             say(f"seats: {', '.join(player.name for player in session.history.state.players)}")
         _show_after(session, as_json)
 
-    @app.command()
+    @app.command(rich_help_panel=MORE)
     def deals(name: Name, game: Game = None, as_json: AsJson = False) -> None:
         """Set who deals or plays first next."""
         from ramble_tools.scorebook import deeds
@@ -292,7 +293,7 @@ def _seats(app: typer.Typer, kind: str) -> None:
 
 
 def _notes_and_rematches(app: typer.Typer, kind: str) -> None:
-    @app.command()
+    @app.command(rich_help_panel=MORE)
     def note(text: _Note, round: _NoteRound = None, game: Game = None, as_json: AsJson = False) -> None:
         """Add a note to the game, or to one of its rounds."""
         from ramble_tools.scorebook import deeds
@@ -303,7 +304,7 @@ def _notes_and_rematches(app: typer.Typer, kind: str) -> None:
         else:
             say(f"noted on {session.row.name}" + (f", {session.history.game.ROUND} {round}" if round else ""))
 
-    @app.command()
+    @app.command(rich_help_panel=MORE)
     def again(
         name: Annotated[
             str | None, typer.Option("--name", metavar="NAME", help="A name for the new game.", show_default=False)

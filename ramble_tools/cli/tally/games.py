@@ -33,7 +33,7 @@ def games(
     top: Annotated[int | None, top_option(SHOWN)] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List, resume, rename, delete, export, import, copy, check or repair games."""
+    """List, rename, export, copy and repair games."""
     if context.invoked_subcommand is None:
         from ramble_tools.cli.tally.book_list import say_games
 

@@ -1,5 +1,6 @@
-"""A game's group of commands. It starts with `rules`, which every game has."""
+"""A game's group of commands. Without a command, it opens the prompt. It starts with `rules`, which every game has."""
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -18,8 +19,16 @@ def game_app(game: str) -> typer.Typer:
     """Return a group for a game's commands, with `rules` in it."""
     app = plain_typer()
 
-    @app.callback(help=f"{find_rules(game).TITLE}: the rules, the referee, and the score.")
-    def group() -> None: ...
+    @app.callback(help=f"{find_rules(game).TITLE}: the rules, the referee, and the score.", invoke_without_command=True)
+    def group(context: typer.Context) -> None:
+        if context.invoked_subcommand is not None:
+            return
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            from ramble_tools.cli.tally.play import play_or_begin
+
+            play_or_begin(game)
+        else:
+            print(context.get_help())
 
     @app.command()
     def rules(rule: Rules = None, preset: Preset = "", as_json: AsJson = False) -> None:

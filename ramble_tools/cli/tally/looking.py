@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from ramble_tools.cli.options import AsJson, Game, Preset, Rules
+from ramble_tools.cli.root import MORE
 from ramble_tools.cli.show import say, say_json
 from ramble_tools.errors import BadInput, did_you_mean, quote
 
@@ -91,7 +92,7 @@ def _history(app: typer.Typer, kind: str) -> None:
 
 
 def _what_if(app: typer.Typer, kind: str) -> None:
-    @app.command("what-if")
+    @app.command("what-if", rich_help_panel=MORE)
     def what_if(rule: Rules = None, preset: Preset = "", game: Game = None, as_json: AsJson = False) -> None:
         """Score the same rounds under other house rules.
 

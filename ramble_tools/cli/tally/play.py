@@ -10,14 +10,18 @@ import os
 import sys
 from contextlib import suppress
 
+from ramble_tools.cli.options import chosen_rules
 from ramble_tools.cli.show import say
+from ramble_tools.cli.tally.author import author
 from ramble_tools.cli.tally.open_game import NotSavedError, OpenGame
 from ramble_tools.cli.tally.prompt_looking import is_looking
 from ramble_tools.cli.tally.scoring import Scoring
+from ramble_tools.cli.tally.standing import say_new
 from ramble_tools.cli.tally.typed_lines import typed_lines
-from ramble_tools.errors import BadInput, OutputError, escaped, plural
+from ramble_tools.errors import BadInput, OutputError, UnknownNameError, escaped, plural
+from ramble_tools.games.registry import find_rules
 from ramble_tools.scorebook.book import back_up
-from ramble_tools.scorebook.sessions import look
+from ramble_tools.scorebook.sessions import begin, look
 
 _NOT_SAVED = "not saved; Enter tries again>"
 
@@ -29,6 +33,32 @@ def play_at_the_table(kind: str, game: str | None) -> None:
     """
     gc.enable()  # __main__.py turned it off, for commands that end after one answer
     _Play(OpenGame(kind, look(kind, game))).run()
+
+
+def play_or_begin(kind: str) -> None:
+    """Open the prompt of the current game; if there is none, ask who plays, and start one."""
+    try:
+        look(kind, None)
+    except UnknownNameError:
+        if not _begun(kind):
+            return
+    play_at_the_table(kind, None)
+
+
+def _begun(kind: str) -> bool:
+    """Ask for the players of a new game until it can be started; return False after Ctrl-D."""
+    rules = find_rules(kind)
+    question = f"No game of {rules.TITLE} is open. Who plays, in seat order?"
+    for line in typed_lines(lambda: question):
+        names = line.split(",") if "," in line else line.split()
+        try:
+            session = begin(kind, names, chosen_rules(rules.Rules, None).differences(), by=author())
+        except BadInput as error:
+            say(str(error))
+        else:
+            say_new(session)
+            return True
+    return False
 
 
 class _Play:

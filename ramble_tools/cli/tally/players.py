@@ -4,17 +4,16 @@ import shlex
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 from ramble_tools.cli.options import AsJson
-from ramble_tools.cli.root import plain_typer
+from ramble_tools.cli.root import CommandGroup, plain_typer
 from ramble_tools.cli.show import say, say_json
 from ramble_tools.cli.tally.author import author
 from ramble_tools.errors import plural
 from ramble_tools.games.registry import NAMES, find_game, known_name
 
 
-class PlayersGroup(TyperGroup):
+class PlayersGroup(CommandGroup):
     """A group whose command `show` need not be typed: `ramble players dumbal`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -31,7 +30,7 @@ PlayerName = Annotated[str, typer.Argument(metavar="PLAYER", help="The player's 
 
 @app.callback()
 def players() -> None:
-    """Show each player's record, merge two names of one person, or leave a player out."""
+    """Show each player's record, or merge two names."""
 
 
 @app.command()

@@ -31,7 +31,7 @@ _FORMATS = ("csv", "md", "html")
 
 @app.callback(invoke_without_command=True)
 def season(context: typer.Context, as_json: AsJson = False) -> None:
-    """List seasons, start one, add games to it, or show its table."""
+    """List seasons, add games to one, or show its table."""
     if context.invoked_subcommand is not None:
         return
     from ramble_tools.scorebook.seasons import all_seasons
