@@ -3,10 +3,26 @@
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import IO
+from contextlib import contextmanager, suppress
+from typing import IO, NamedTuple
 
 from ramble_tools.errors import FileError, OutputError, escaped, quote_path
+
+
+class Kind(NamedTuple):
+    """A kind of file, such as `a PDF`, and how such a file may begin."""
+
+    name: str
+    starts: tuple[bytes, ...]
+
+
+# What a new file may replace.
+NOTHING = Kind("no file", ())
+ANYTHING = Kind("any file", ())
+PDF = Kind("a PDF", (b"%PDF-",))
+PNG = Kind("a PNG file", (b"\x89PNG\r\n",))
+SVG = Kind("an SVG file", (b"<svg", b"<?xml"))
+DXF = Kind("a DXF file", (b"0\n", b"0\r\n", b"  0\n", b"  0\r\n", b"999\n", b"999\r\n"))
 
 # Formats that people ask for out of habit; the file would be a PDF under the wrong name.
 _OTHER_FORMATS = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".ps", ".eps", ".txt", ".doc", ".docx", ".odt", ".html")
@@ -23,13 +39,26 @@ def require_pdf_name(path: str) -> None:
         raise FileError(f"{quote_path(path)} does not end in .pdf; did you mean {escaped(path)}.pdf?")
 
 
+def require_replaceable(path: str, replaces: Kind) -> None:
+    """Raise FileError if there is a file that must not be replaced."""
+    if replaces is ANYTHING or not os.path.exists(path):
+        return
+    start = b""
+    with suppress(OSError), open(path, "rb") as file:  # what can't be read may be of any kind
+        start = file.read(16)
+    if replaces is NOTHING:
+        raise FileError(f"{quote_path(path)} already exists; choose another name, or replace it with --force")
+    if not start.startswith(replaces.starts):
+        raise FileError(f"{quote_path(path)} is not {replaces.name}, so it is not replaced; choose another name")
+
+
 @contextmanager
-def new_file(path: str) -> Iterator[IO[bytes]]:
+def new_file(path: str, replaces: Kind = NOTHING) -> Iterator[IO[bytes]]:
     """Open a binary stream that becomes the file `path` once everything is written; `-` is standard output.
 
-    The bytes go to a temporary file in the same folder, which replaces `path` at the end. After an error the old file
-    is untouched and no part of the new one is left. Raises FileError, before anything is written, if `path` can't be
-    used, and OutputError if writing fails, for example on a full disk.
+    The bytes go to a temporary file in the same folder, which gets the name at the end, and takes the place only of
+    what may be replaced. After an error the old file is untouched and no part of the new one is left. Raises FileError,
+    before anything is written, if `path` can't be used, and OutputError if writing fails, for example on a full disk.
     """
     if path == "-":
         yield sys.stdout.buffer
@@ -46,6 +75,7 @@ def new_file(path: str) -> Iterator[IO[bytes]]:
         raise FileError(
             f"there is no folder {quote_path(os.path.dirname(path))} for {os.path.basename(path)}; create it first"
         )
+    require_replaceable(path, replaces)
     import tempfile  # importing it takes as long as looking up a word
 
     try:
@@ -53,17 +83,39 @@ def new_file(path: str) -> Iterator[IO[bytes]]:
     except OSError as error:
         raise FileError(f"{quote_path(path)} can't be written: {_reason(error)}") from error
     try:
-        with _exiting_on_signals(), os.fdopen(handle, "wb") as stream:
-            yield stream
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.chmod(beside, _mode_for(target))
-        os.replace(beside, target)
+        with _exiting_on_signals():
+            with os.fdopen(handle, "wb") as stream:
+                yield stream
+                stream.flush()
+                os.fsync(stream.fileno())
+            os.chmod(beside, _mode_for(target))
+            if not _put(beside, target):
+                require_replaceable(path, replaces)
+                os.replace(beside, target)
     except OSError as error:
         raise OutputError(f"{quote_path(path)} was not written: {_reason(error)}") from error
     finally:
         if os.path.exists(beside):
             os.remove(beside)
+
+
+def _put(beside: str, target: str) -> bool:
+    """Give a file another name; return False if there is a file of that name, be it only since a moment ago."""
+    try:
+        os.link(beside, target)
+    except FileExistsError:
+        return False
+    except OSError:  # a disk that has no links, such as many memory sticks
+        try:
+            os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
+        except FileExistsError:
+            return False
+        try:
+            os.replace(beside, target)
+        except BaseException:
+            os.remove(target)
+            raise
+    return True
 
 
 @contextmanager
@@ -93,11 +145,28 @@ def write_home_file(path: str, content: bytes) -> None:
     Raises FileError if `path` can't be used, and OutputError if writing fails.
     """
     try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
+        make_private_folder(os.path.dirname(path))
     except OSError as error:
         raise OutputError(f"{quote_path(path)} was not written: {_reason(error)}") from error
-    with new_file(path) as file:
+    with new_file(path, ANYTHING) as file:
         file.write(content)
+
+
+def make_private_folder(path: str) -> None:
+    """Create a folder for the user alone, and those above it, unless they exist. Raises OSError."""
+    above = os.path.dirname(path)
+    if above and not os.path.isdir(above):
+        make_private_folder(above)
+    try:
+        os.mkdir(path, 0o700)
+    except FileExistsError:
+        if not os.path.isdir(path):
+            raise
+
+
+def make_private_file(path: str) -> int:
+    """Create an empty file for the user alone, and return its handle. Raises FileExistsError and other OSErrors."""
+    return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0), 0o600)
 
 
 def new_folder(path: str) -> None:

@@ -49,7 +49,7 @@ def test_an_entry_is_on_the_disk_before_it_is_acknowledged(ramble: Ramble, home:
     With synchronous FULL (2), SQLite waits for the disk at the end of each transaction.
     """
     for _ in range(2):  # a new book, then one that exists
-        with writing() as book:
+        with writing(create=True) as book:
             connection = book.store._connection  # type: ignore[attr-defined]
             assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
             assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
@@ -331,7 +331,7 @@ def test_an_import_adds_what_is_new(ramble: Ramble, tmp_path: Path, monkeypatch:
 
     def carried(from_home: Path, to_home: Path) -> str:
         monkeypatch.setenv("RAMBLE_HOME", str(from_home))
-        assert ramble("games", "export", "friday", "--to", file).status == 0
+        assert ramble("games", "export", "friday", "--to", file, "--force").status == 0
         monkeypatch.setenv("RAMBLE_HOME", str(to_home))
         return said(ramble("games", "import", file))
 

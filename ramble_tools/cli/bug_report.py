@@ -18,6 +18,8 @@ def write_bug_report(arguments: Sequence[str], error: BaseException) -> str | No
     import platform
     import shlex
 
+    from ramble_tools.files import make_private_folder
+
     folder = home_path("reports")
     path = os.path.join(folder, time.strftime("%Y-%m-%d-%H%M%S", time.gmtime()) + f"-{os.getpid()}.txt")
     lines = (
@@ -27,7 +29,7 @@ def write_bug_report(arguments: Sequence[str], error: BaseException) -> str | No
         "".join(traceback.format_exception(error)),
     )
     try:
-        os.makedirs(folder, exist_ok=True)
+        make_private_folder(folder)
         with open(path, "w", encoding="utf-8", errors="backslashreplace") as file:
             file.write(without_password("\n".join(lines)))
     except OSError:

@@ -43,6 +43,7 @@ VerdictLog = Annotated[
         show_default=False,
     ),
 ]
+Force = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]
 Offensive = Annotated[bool, typer.Option("--offensive", help="Include offensive words, which are valid too.")]
 Rules = Annotated[
     list[str] | None, typer.Option("--rule", metavar="ID=VALUE", help="A house rule; ramble GAME rules lists them.")

@@ -9,7 +9,7 @@ from typing import Any
 
 from ramble_tools.cards import AnyCard, Joker, Rank, Suit
 from ramble_tools.errors import BadInput
-from ramble_tools.files import new_file
+from ramble_tools.files import PNG, new_file, require_replaceable
 from ramble_tools.letters import letter_of
 from ramble_tools.press.backs import draw_backs
 from ramble_tools.press.choices import Colors, InkUse
@@ -100,8 +100,10 @@ def draw_pages(job: ImagesJob) -> bytes:
 def write_images(folder: str, job: ImagesJob) -> Iterator[str]:
     """Write the pictures into a folder, and yield each file's name. Raises FileError and OutputError."""
     names = [*file_names(job.cards), _BACK]
+    for name in names:
+        require_replaceable(os.path.join(folder, name), PNG)
     for name, picture in zip(names, render(draw_pages(job), job.dpi, job.pixels), strict=True):
-        with new_file(os.path.join(folder, name)) as file:
+        with new_file(os.path.join(folder, name), PNG) as file:
             # Run-length encoding is faster than zlib's default, and files with flat colors are no larger.
             picture.save(file, "png", compress_level=1, compress_type=_RLE, dpi=(job.dpi, job.dpi))
         yield name

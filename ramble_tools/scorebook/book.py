@@ -48,9 +48,13 @@ def reading() -> Iterator["Book"]:
 
 
 @contextmanager
-def writing() -> Iterator["Book"]:
-    """Open the book for one transaction: everything is written, or nothing is. Raises BookError and OutputError."""
-    with backend().writing() as store:
+def writing(*, create: bool = False) -> Iterator["Book"]:
+    """Open the book for one transaction: everything is written, or nothing is. Raises BookError and OutputError.
+
+    `create` is for what can be the first thing in a book. Otherwise a book that there is not yet is not made, so that
+    a refusal leaves no file behind.
+    """
+    with backend().writing(create=create) as store:
         yield Book(store)
 
 

@@ -143,7 +143,7 @@ def new_season(name: str, kind: str = "", points: str = "", *, by: str = "") -> 
     if kind and find_game(kind).COOPERATIVE:
         raise BadInput(f"{find_game(kind).TITLE} is played together, so it has no places; choose another game")
     season = Season(os.urandom(8).hex(), plain, kind, read_points(points) if points else USUAL_POINTS)
-    with writing() as book:
+    with writing(create=True) as book:
         book.store.hold_ledger()
         if any(folded(each.name) == folded(plain) for each in look(book).seasons):
             raise BadInput(f"there is already a season {quote(plain)}; choose another name")

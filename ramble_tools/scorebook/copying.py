@@ -60,12 +60,12 @@ def copy_book(source: str, target: str) -> Iterator[Copied]:
         rows = sorted((*book.games(), *book.games(deleted=True)), key=lambda row: row.used)
         for start in range(0, len(rows), _TOGETHER):
             games = [_read(book, row) for row in rows[start : start + _TOGETHER]]
-            with there.writing(target) as other:
+            with there.writing(target, create=True) as other:
                 other.hold_names()
                 done = [_copied(Book(other), game) for game in games]
             yield from done
         if lines := store.ledger():
-            with there.writing(target) as other:
+            with there.writing(target, create=True) as other:
                 club.add_missing(other, lines)
 
 

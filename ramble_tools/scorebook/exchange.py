@@ -202,7 +202,7 @@ def import_json(text: str) -> list[Arrival]:
     A game that the book already has only gets the new entries. A name already in use gets a number.
     """
     games = read_json(text)
-    with writing() as book:
+    with writing(create=True) as book:
         book.hold_names()
         return [_import(book, game) for game in games]
 

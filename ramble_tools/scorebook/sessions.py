@@ -83,7 +83,9 @@ def begin(
     state = game.start(checked_all(players), game.Rules.from_options(rulings))
     names = [player.name for player in state.players]
     first = match.dealer(match.deals(state, deals)) if deals else ""
-    with writing() as book:
+    if name is not None:
+        name = plain_name(name)
+    with writing(create=True) as book:
         book.hold_names()
         row = book.create(kind, _free_name(book, kind, name))
         row, _ = book.append(row, "new", {"players": names, "rules": list(rulings)}, by=by)

@@ -204,8 +204,11 @@ class Backend(Protocol):
     def reading(self, place: str = "", /) -> AbstractContextManager[Store]:
         """Open a book to look something up, as it is at this moment; if there is none yet, an empty one."""
 
-    def writing(self, place: str = "", /) -> AbstractContextManager[Store]:
-        """Open a book for one transaction: all of it is written, or none."""
+    def writing(self, place: str = "", /, *, create: bool = False) -> AbstractContextManager[Store]:
+        """Open a book for one transaction: all of it is written, or none.
+
+        Without `create`, a book that there is not yet is an empty one, which only tells what is missing in it.
+        """
 
     def watching(self) -> AbstractContextManager[Watch]:
         """Watch the book from now on; the watch keeps it open until the context ends."""

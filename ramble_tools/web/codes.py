@@ -17,6 +17,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from ramble_tools.errors import BadInput, OutputError, quote, quote_path
+from ramble_tools.files import make_private_folder
 from ramble_tools.home import home_path
 from ramble_tools.web.values import Phone
 
@@ -150,7 +151,7 @@ def _keep(secret: bytes, code: str) -> None:
     content = json.dumps({"secret": secret.hex(), "code": code, "started": time.time()})
     beside = ""
     try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
+        make_private_folder(os.path.dirname(path))
         handle, beside = tempfile.mkstemp(dir=os.path.dirname(path), prefix=f".{FILE_NAME}.")  # mode 0600
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(content)

@@ -55,10 +55,12 @@ def _is_word(text: str) -> bool:
 
 def decide(decision: Decision, words: Iterable[str]) -> None:
     """Save a decision on words, given in plain form. Raises OutputError if the file can't be written."""
+    from ramble_tools.files import make_private_folder
+
     path = home_path(_FILE)
     lines = "".join(f"{decision} {word}\n" for word in words)
     try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
+        make_private_folder(os.path.dirname(path))
         # A single write in append mode, so that the lines of two processes never mix. It starts with a newline in case
         # the last line was cut off by a power failure.
         with open(path, "ab") as file:

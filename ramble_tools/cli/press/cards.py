@@ -152,15 +152,15 @@ def _refuse_idle(
 
 def _write(out: str, job: DeckJob, cut_file: str | None) -> None:
     """Write the PDF and, if it is asked for, the file for a cutter; both or none."""
-    from ramble_tools.files import new_file
+    from ramble_tools.files import DXF, SVG, new_file
     from ramble_tools.press.cutter import cuts_as_dxf, cuts_as_svg
     from ramble_tools.press.deck_job import print_deck
 
     if cut_file is None:
         write_pdf(out, lambda file: print_deck(file, job), job.sheets)
         return
-    cuts = cuts_as_svg if cut_file.lower().endswith(".svg") else cuts_as_dxf
-    with new_file(cut_file) as file:
+    cuts, kind = (cuts_as_svg, SVG) if cut_file.lower().endswith(".svg") else (cuts_as_dxf, DXF)
+    with new_file(cut_file, kind) as file:
         file.write(cuts(job.sheet).encode())
         write_pdf(out, lambda file: print_deck(file, job), job.sheets)
 

@@ -70,10 +70,10 @@ def finite(value: float | None) -> float | None:
 
 def write_pdf(out: str, draw: Callable[[IO[bytes]], Iterator[int]], pages: int) -> None:
     """Write what `draw` draws to a file, page by page. On a terminal, a long job shows its progress."""
-    from ramble_tools.files import new_file, require_pdf_name
+    from ramble_tools.files import PDF, new_file, require_pdf_name
 
     require_pdf_name(out)
-    with new_file(out) as file:
+    with new_file(out, PDF) as file:
         for done in draw(file):
             show_progress(done, pages, "page")
     show_progress(pages, pages, "", clear=True)

@@ -111,7 +111,7 @@ def preview(
 
     For example, ramble print preview --pages 2 faces --style minimal. Leave out the PDF.
     """
-    from ramble_tools.files import new_file
+    from ramble_tools.files import PNG, new_file
     from ramble_tools.press.images import render
 
     if what not in _PREVIEWED:
@@ -131,7 +131,7 @@ def preview(
     done = 0
     for number, picture in zip(range(1, pages + 1), render(pdf, dpi), strict=False):
         target = f"{name}-{number}.png" if pages > 1 else f"{name}.png"
-        with new_file(target) as file_written:
+        with new_file(target, PNG) as file_written:
             picture.save(file_written, "png")
         say(f"{escaped(target)}: page {number}, {picture.width} x {picture.height} pixels")
         done = number

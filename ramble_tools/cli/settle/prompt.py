@@ -1,7 +1,6 @@
 """`ramble words`: a prompt to keep open during a game. Every line runs a command that also exists outside it."""
 
 import gc
-import os
 import shlex
 import sys
 from collections.abc import Iterator
@@ -73,9 +72,11 @@ def _lines() -> Iterator[str]:
     from prompt_toolkit.completion import WordCompleter
     from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 
+    from ramble_tools.files import make_private_folder
+
     history: History = InMemoryHistory()
     try:
-        os.makedirs(home_path(), exist_ok=True)
+        make_private_folder(home_path())
         with open(home_path("words-history"), "ab"):
             history = FileHistory(home_path("words-history"))
     except OSError:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ramble_tools.cli.options import AsJson, how_many, top_option
+from ramble_tools.cli.options import AsJson, Force, how_many, top_option
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.show import say, say_json
 from ramble_tools.cli.streams import write_utf8
@@ -110,9 +110,10 @@ def export(
     as_format: Annotated[
         str, typer.Option("--format", metavar="FORMAT", help="json, csv or md, if the file's name doesn't say which.")
     ] = "",
+    force: Force = False,
 ) -> None:
     """Export a game as JSON, CSV or Markdown; import reads JSON."""
-    from ramble_tools.files import new_file
+    from ramble_tools.files import ANYTHING, NOTHING, new_file
 
     kind = _format(as_format, to)
     if everything == bool(game):
@@ -123,7 +124,7 @@ def export(
     if to == "-":
         write_utf8(text)
         return
-    with new_file(to) as file:
+    with new_file(to, ANYTHING if force else NOTHING) as file:
         file.write(text.encode())
     say(f"{to}: {'all games' if everything else game}, as {kind}")
 

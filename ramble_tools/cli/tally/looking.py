@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from ramble_tools.cli.options import AsJson, Game, Preset, Rules
+from ramble_tools.cli.options import AsJson, Force, Game, Preset, Rules
 from ramble_tools.cli.root import MORE
 from ramble_tools.cli.show import say, say_json
 from ramble_tools.errors import BadInput, did_you_mean, quote
@@ -26,6 +26,7 @@ def _show(app: typer.Typer, kind: str) -> None:
         plot: Annotated[
             str, typer.Option("--plot", metavar="FILE", help="Draw a chart of the totals: .svg or .png.")
         ] = "",
+        force: Force = False,
         by: Annotated[
             str,
             typer.Option("--by", metavar="ORDER", help="seat or place; without it, seat until the game is over."),
@@ -45,11 +46,13 @@ def _show(app: typer.Typer, kind: str) -> None:
             raise BadInput(f"--by {quote(by)}: {did_you_mean(by, _ORDERS)}")
         if everything and not grid:
             raise BadInput("--all shows every row of the grid; add --grid")
+        if force and not plot:
+            raise BadInput("--force replaces the file of --plot; add --plot FILE")
         session = look(kind, game, whole=as_json or everything or bool(plot))
         if plot:
             from ramble_tools.cli.tally.plot import write_plot
 
-            write_plot(session.row.name, session.history, plot)
+            write_plot(session.row.name, session.history, plot, force=force)
         if as_json:
             say_json(standing_as_json(session))
         else:

@@ -3,11 +3,12 @@
 import logging
 import os
 import warnings
+from contextlib import suppress
 from itertools import cycle
 from typing import TYPE_CHECKING
 
 from ramble_tools.errors import BadInput, quote_path
-from ramble_tools.files import new_file
+from ramble_tools.files import ANYTHING, NOTHING, make_private_folder, new_file, require_replaceable
 from ramble_tools.home import cache_path
 
 if TYPE_CHECKING:
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 _FORMATS = (".svg", ".png")
 
 
-def write_plot(title: str, history: "History", path: str) -> None:
-    """Write the chart to a file.
+def write_plot(title: str, history: "History", path: str, *, force: bool = False) -> None:
+    """Write the chart to a file; `force` replaces one that exists.
 
     Raises BadInput for another format or if Matplotlib is not installed, and FileError or OutputError if the file can't
     be written.
@@ -27,7 +28,11 @@ def write_plot(title: str, history: "History", path: str) -> None:
     suffix = os.path.splitext(path)[1].lower()
     if suffix not in _FORMATS:
         raise BadInput(f"--plot {quote_path(path)}: the chart must be .svg or .png, as in evening.svg")
+    replaces = ANYTHING if force else NOTHING
+    require_replaceable(path, replaces)  # before a second goes by
     # Without this, Matplotlib writes its list of fonts outside RAMBLE_HOME.
+    with suppress(OSError):
+        make_private_folder(cache_path("matplotlib"))
     os.environ.setdefault("MPLCONFIGDIR", cache_path("matplotlib"))
     logging.getLogger("matplotlib").setLevel(logging.ERROR)
     try:
@@ -46,7 +51,7 @@ def write_plot(title: str, history: "History", path: str) -> None:
         axes = figure.add_subplot()
         _draw(axes, title, history)
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-        with new_file(path) as file:
+        with new_file(path, replaces) as file:
             figure.savefig(file, format=suffix[1:], dpi=150)
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ramble_tools.cli.options import AsJson
+from ramble_tools.cli.options import AsJson, Force
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.show import say, say_json
 from ramble_tools.cli.streams import write_utf8
@@ -163,9 +163,10 @@ def _as_json(table: "Table") -> dict[str, object]:
 def export(
     season: SeasonName,
     to: Annotated[str, typer.Option("--to", metavar="FILE", help="A .html, .md or .csv file; - for standard output.")],
+    force: Force = False,
 ) -> None:
     """Export a season for the notice board, as a page to print (HTML), Markdown or CSV."""
-    from ramble_tools.files import new_file
+    from ramble_tools.files import ANYTHING, NOTHING, new_file
     from ramble_tools.scorebook import season_tables
     from ramble_tools.scorebook.seasons import season_table
 
@@ -178,6 +179,6 @@ def export(
     if to == "-":
         write_utf8(text)
         return
-    with new_file(to) as file:
+    with new_file(to, ANYTHING if force else NOTHING) as file:
         file.write(text.encode())
     say(f"{to}: {table.season.name}, as {kind}")

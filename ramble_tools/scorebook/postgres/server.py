@@ -8,7 +8,7 @@ entries.
 import atexit
 import os
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
@@ -57,14 +57,18 @@ def reading(url: str = "") -> Iterator[Store]:
         with reading(url) as store:
             yield store
         return
+    with _nothing() as store:
+        yield store
+
+
+def _nothing() -> AbstractContextManager[Store]:
     from ramble_tools.scorebook.sqlite.file import empty
 
-    with empty() as nothing:
-        yield nothing
+    return empty()
 
 
 @contextmanager
-def writing(url: str = "") -> Iterator[Store]:
+def writing(url: str = "", *, create: bool = False) -> Iterator[Store]:
     """Open the book for one transaction: everything is written, or nothing is. Raises BookError and OutputError."""
     url = url or chosen_book()
     with in_one_line(url), _begun(url, "BEGIN") as (connection, known):
@@ -77,6 +81,10 @@ def writing(url: str = "") -> Iterator[Store]:
             except psycopg.Error as error:
                 raise committing(error, url) from None
             return
+    if not version and not create:
+        with _nothing() as store:
+            yield store
+        return
     _upgrade(url)
     with writing(url) as store:
         yield store

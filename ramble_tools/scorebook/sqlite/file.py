@@ -13,6 +13,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
 from ramble_tools.errors import BookError, OutputError, quote_path
+from ramble_tools.files import make_private_file, make_private_folder
 from ramble_tools.home import chosen_book, home_path
 from ramble_tools.input_files import require_regular_file
 from ramble_tools.scorebook.sqlite import schema
@@ -60,11 +61,15 @@ def reading(path: str = "") -> Iterator[Store]:
 
 
 @contextmanager
-def writing(path: str = "") -> Iterator[Store]:
+def writing(path: str = "", *, create: bool = False) -> Iterator[Store]:
     """Open the book for one transaction: everything is written, or nothing is. Raises BookError and OutputError."""
     path = shown(path)
     with in_one_line(path):
-        os.makedirs(os.path.dirname(path), exist_ok=True)
+        if not create and _is_missing(path):
+            with empty() as store:
+                yield store
+            return
+        _make(path)
         connection = _connect(path)
         try:
             _patiently(lambda: connection.execute("BEGIN IMMEDIATE"))
@@ -103,8 +108,7 @@ def watching() -> Iterator[SqliteWatch]:
 
 @contextmanager
 def _to_read(path: str) -> Iterator[sqlite3.Connection]:
-    _require_usable_home(path)
-    if not os.path.exists(path):
+    if _is_missing(path):
         yield _empty()
         return
     try:
@@ -142,19 +146,30 @@ def _without_writing(path: str) -> Iterator[sqlite3.Connection]:
         yield _connect(copy)
 
 
-def _require_usable_home(path: str) -> None:
-    """Raise OSError if the book's folder is a file, or can't be looked into: then a missing book proves nothing."""
+def _is_missing(path: str) -> bool:
+    """Return whether there is no file yet, or an empty one. Raises OSError if its folder can't be looked into."""
     folder = os.path.dirname(path)
     if os.path.lexists(folder):
         with os.scandir(folder):
             pass
+    return not os.path.exists(path) or (os.path.isfile(path) and os.path.getsize(path) == 0)
+
+
+def _make(path: str) -> None:
+    """Make the file and its folder for the user alone, if there are none. SQLite's other files get the same rights."""
+    make_private_folder(os.path.dirname(path))
+    with suppress(FileExistsError), _OPENING:
+        _keep_open(make_private_file(os.path.realpath(path)))
 
 
 @contextmanager
 def empty() -> Iterator[Store]:
-    """Open a book without any games, which is not kept."""
+    """Open a book without any games, which is not kept, so nothing can be added to it."""
     with closing(_empty()) as connection:
+        before = connection.total_changes
         yield SqliteStore(connection)
+        if connection.total_changes != before:
+            raise RuntimeError("an entry was made in a scorebook that does not exist")
 
 
 def _empty() -> sqlite3.Connection:
@@ -208,17 +223,24 @@ def _marked_in(path: str) -> int:
 
 def _start_of(path: str) -> bytes:
     """Return the first 72 bytes of a file, which stays open (see `_OPENED`)."""
-    if os.name == "nt":  # locks are not lost there, and an open file could not be replaced
+    if os.name == "nt":
         with open(path, "rb") as file:
             return file.read(72)
     with _OPENING:
         handle = _OPENED.get(_identity(os.stat(path)))
         if handle is None:
             handle = os.open(path, os.O_RDONLY)
-            _OPENED[_identity(os.fstat(handle))] = handle
-            while len(_OPENED) > _MOST_OPENED:
-                os.close(_OPENED.pop(next(iter(_OPENED))))
+            _keep_open(handle)
         return os.pread(handle, 72, 0)
+
+
+def _keep_open(handle: int) -> None:
+    if os.name == "nt":  # locks are not lost there, and an open file could not be replaced
+        os.close(handle)
+        return
+    _OPENED[_identity(os.fstat(handle))] = handle
+    while len(_OPENED) > _MOST_OPENED:
+        os.close(_OPENED.pop(next(iter(_OPENED))))
 
 
 def _identity(file: os.stat_result) -> tuple[int, int]:
@@ -280,12 +302,13 @@ def replace(write: Callable[[Store], None]) -> str:
     aside = time.strftime(f"{path}.damaged-%Y-%m-%d-%H%M%S")
     try:
         _remove(part)
-        with writing(part) as store:
+        with writing(part, create=True) as store:
             write(store)
         for end in ("-wal", "-shm"):
             if os.path.exists(path + end):
                 os.replace(path + end, aside + end)
         if os.path.exists(path):
+            os.chmod(part, os.stat(path).st_mode & 0o777)
             os.replace(path, aside)
         os.replace(part, path)
     except OSError as error:
@@ -301,11 +324,12 @@ def _remove(path: str) -> None:
 
 
 def _copy(connection: sqlite3.Connection, target: str) -> None:
-    """Copy a whole database to another file, completely or not at all."""
+    """Copy a whole database to another file, which only the user can read, completely or not at all."""
     part = f"{target}.part"
     with suppress(FileNotFoundError):
         os.remove(part)
     try:
+        os.close(make_private_file(part))
         with closing(sqlite3.connect(part)) as copy:
             connection.backup(copy)
         os.replace(part, target)
@@ -344,7 +368,7 @@ def back_up(*, now: bool = False) -> None:
         ):
             return
         folder = _backups_folder()
-        os.makedirs(folder, exist_ok=True)
+        make_private_folder(folder)
         name = time.strftime("scorebook-%Y-%m-%d-%H%M%S.sqlite3")
         with closing(sqlite3.connect(path, timeout=1)) as connection:
             _copy(connection, os.path.join(folder, name))
