@@ -13,7 +13,7 @@ from ramble_tools.games.registry import find_game
 from ramble_tools.scorebook import chain
 from ramble_tools.scorebook.book import Book, encode, now, parsed, reading, writing
 from ramble_tools.scorebook.entries import Entry
-from ramble_tools.scorebook.sessions import plain_name
+from ramble_tools.scorebook.naming import plain_name
 from ramble_tools.scorebook.store import Line, Row, Store
 
 _START = "ledger"

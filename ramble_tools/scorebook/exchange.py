@@ -14,8 +14,8 @@ from ramble_tools.scorebook.book import Book, encode, writing
 from ramble_tools.scorebook.chain import identity_of
 from ramble_tools.scorebook.checkpoints import keep
 from ramble_tools.scorebook.entries import ACTIONS, Entry, corrections
+from ramble_tools.scorebook.naming import plain_name
 from ramble_tools.scorebook.replay import History, history_of
-from ramble_tools.scorebook.sessions import plain_name
 from ramble_tools.scorebook.store import Row
 
 if TYPE_CHECKING:

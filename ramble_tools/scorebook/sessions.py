@@ -22,6 +22,7 @@ from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.book import Book, back_up, did_you_mean_game, now, reading, writing
 from ramble_tools.scorebook.checkpoints import from_checkpoint, keep
 from ramble_tools.scorebook.entries import Entry
+from ramble_tools.scorebook.naming import plain_name
 from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.store import Row
 from ramble_tools.scorebook.tallies import keep_tally, tally_of
@@ -29,7 +30,6 @@ from ramble_tools.scorebook.tallies import keep_tally, tally_of
 # Returns the entry to add, as its kind and its data, for the game as it is when the book is open for writing.
 Deed: TypeAlias = Callable[[History], tuple[str, Mapping[str, Any]]]
 
-_LONGEST_NAME = 40
 # Two people may enter the same round. If the second one comes within this time, it is probably not another round.
 _SAME_ROUND_SECONDS = 60
 
@@ -131,17 +131,6 @@ def free_name(book: Book, name: str) -> str:
         deleted = any(row.name.lower() == plain.lower() for row in book.games(deleted=True))
         what = "a deleted game has the name" if deleted else "there is already a game"
         raise BadInput(f"{what} {quote(plain)}; choose another name, as in {quote(book.unused_name(plain))}")
-    return plain
-
-
-def plain_name(name: str) -> str:
-    """Return the name without extra spaces. Raises BadInput if it can't be the name of a game."""
-    plain = " ".join(name.split())
-    if not plain or len(plain) > _LONGEST_NAME or not plain.isprintable() or plain.startswith("-"):
-        raise BadInput(
-            f"{quote(name)} can't be the name of a game; use up to {_LONGEST_NAME} characters, not starting with -, "
-            "as in friday"
-        )
     return plain
 
 

@@ -1,7 +1,9 @@
 """How often each player played, won, called and so on, over all games of the book."""
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from ramble_tools.errors import BadInput, OutputError
@@ -12,10 +14,59 @@ from ramble_tools.scorebook.book import Book, reading, writing
 from ramble_tools.scorebook.club import Club, look
 from ramble_tools.scorebook.sessions import load
 from ramble_tools.scorebook.store import Row
-from ramble_tools.scorebook.tallies import SPAN, Record, Records, read, read_records, tally_of, written
+from ramble_tools.scorebook.tallies import SPAN, read, tally_of, written
 
 # The tallies that were missing: how many games each is of, the first one's number, and its text.
 Made: TypeAlias = list[tuple[int, int, str]]
+
+
+@dataclass
+class Record:
+    """What a player did in all games of one kind. `marks` counts rounds, as in `{"called": 3, "caught": 1}`."""
+
+    name: str
+    kind: str
+    games: int = 0
+    finished: int = 0
+    won: int = 0
+    rounds: int = 0
+    marks: Counter[str] = field(default_factory=Counter)
+
+    def add(self, other: "Record") -> None:
+        """Add what the same person did in other games."""
+        self.games += other.games
+        self.finished += other.finished
+        self.won += other.won
+        self.rounds += other.rounds
+        self.marks.update(other.marks)
+
+
+class Records:
+    """The records of all players, by the kind of game and the person."""
+
+    def __init__(self) -> None:
+        self.found: dict[tuple[str, str], Record] = {}
+
+    def add(self, record: Record) -> None:
+        """Add one of these players, who may be there already. "Ann" and "ann" are the same person."""
+        key = (record.kind, record.name.lower())
+        if key not in self.found:
+            self.found[key] = Record(record.name, record.kind)
+        self.found[key].add(record)
+
+    def add_game(self, kind: str, tally: Mapping[str, Any], club: Club) -> None:
+        """Add the tally of a game. A person who played under two names played one game."""
+        people: set[str] = set()
+        for name, (won, rounds, marks) in tally["players"].items():
+            person = club.person(name)
+            is_first = person.lower() not in people
+            people.add(person.lower())
+            finished = bool(tally["over"] and is_first)
+            self.add(Record(person, kind, int(is_first), int(finished), won, rounds, Counter(marks)))
+
+    def as_plain(self) -> list[list[Any]]:
+        """Return the records as lists, to be stored."""
+        return [list(vars(record).values()) for record in self.found.values()]
 
 
 def records(kinds: Iterable[str] = NAMES) -> tuple[list[Record], list[str]]:
@@ -100,3 +151,14 @@ def known_names(most: int = 200) -> list[str]:
             for name in row.players:
                 names.setdefault(folded(name), name)
     return list(names.values())
+
+
+def read_records(text: str | None, sign: object) -> Iterator[Record] | None:
+    """Return the stored records of a thousand games, or None if they are not right any more."""
+    found = read(text, sign)
+    if found is None:
+        return None
+    return (
+        Record(name, kind, games, finished, won, rounds, Counter(marks))
+        for name, kind, games, finished, won, rounds, marks in found
+    )

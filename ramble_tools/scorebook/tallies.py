@@ -7,9 +7,8 @@ last entries. So `records` reads a few tallies, and replays only games that have
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 from zlib import crc32
 
 from ramble_tools import __version__
@@ -17,62 +16,10 @@ from ramble_tools.scorebook.book import Book
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.store import Row
 
-if TYPE_CHECKING:
-    from ramble_tools.scorebook.club import Club
-
 # How many games have one tally together.
 SPAN = 1000
 # The version of the program and, for changes between two versions, of what a tally holds.
 _MAKER = (__version__, 2)
-
-
-@dataclass
-class Record:
-    """What a player did in all games of one kind. `marks` counts rounds, as in `{"called": 3, "caught": 1}`."""
-
-    name: str
-    kind: str
-    games: int = 0
-    finished: int = 0
-    won: int = 0
-    rounds: int = 0
-    marks: Counter[str] = field(default_factory=Counter)
-
-    def add(self, other: "Record") -> None:
-        """Add what the same person did in other games."""
-        self.games += other.games
-        self.finished += other.finished
-        self.won += other.won
-        self.rounds += other.rounds
-        self.marks.update(other.marks)
-
-
-class Records:
-    """The records of all players, by the kind of game and the person."""
-
-    def __init__(self) -> None:
-        self.found: dict[tuple[str, str], Record] = {}
-
-    def add(self, record: Record) -> None:
-        """Add one of these players, who may be there already. "Ann" and "ann" are the same person."""
-        key = (record.kind, record.name.lower())
-        if key not in self.found:
-            self.found[key] = Record(record.name, record.kind)
-        self.found[key].add(record)
-
-    def add_game(self, kind: str, tally: Mapping[str, Any], club: "Club") -> None:
-        """Add the tally of a game. A person who played under two names played one game."""
-        people: set[str] = set()
-        for name, (won, rounds, marks) in tally["players"].items():
-            person = club.person(name)
-            is_first = person.lower() not in people
-            people.add(person.lower())
-            finished = bool(tally["over"] and is_first)
-            self.add(Record(person, kind, int(is_first), int(finished), won, rounds, Counter(marks)))
-
-    def as_plain(self) -> list[list[Any]]:
-        """Return the records as lists, to be stored."""
-        return [list(vars(record).values()) for record in self.found.values()]
 
 
 def tally_of(history: History) -> dict[str, Any]:
@@ -126,14 +73,3 @@ def read(text: object, sign: object) -> Any:
     except (ValueError, TypeError):
         return None
     return value if (*maker, its_sign) == (*_MAKER, sign) else None
-
-
-def read_records(text: str | None, sign: object) -> Iterator[Record] | None:
-    """Return the stored records of a thousand games, or None if they are not right any more."""
-    found = read(text, sign)
-    if found is None:
-        return None
-    return (
-        Record(name, kind, games, finished, won, rounds, Counter(marks))
-        for name, kind, games, finished, won, rounds, marks in found
-    )
