@@ -66,6 +66,15 @@ class FileError(BadInput):
     """A file that cannot be read or written as asked, or whose content is not what it should be."""
 
 
+class NotInstalledError(BadInput):
+    """A package of an extra is not installed. `what` says what needs it, and `command` installs it, in a shell."""
+
+    def __init__(self, what: str, command: str) -> None:
+        super().__init__(f"{what}; type {command}")
+        self.what = what
+        self.command = command
+
+
 class BookError(BadInput):
     """The file is not a usable scorebook."""
 

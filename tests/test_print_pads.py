@@ -7,6 +7,7 @@ import pdfplumber
 import pytest
 
 from ramble_tools.games.registry import NAMES, find_game, find_rules
+from ramble_tools.installation import install_command
 from ramble_tools.press import name_fonts
 from tests.conftest import Ramble, Refused
 from tests.read_pdf import Glyph, Mark, fonts, glyphs, marks, picture
@@ -339,7 +340,10 @@ def test_without_noto_the_answer_says_how_to_get_it(
 ) -> None:
     monkeypatch.setattr(name_fonts, "_noto_font", lambda _: None)
     message = refused("print", "scorepad", "dumbal", str(tmp_path / "pad.pdf"), "--players", "Ann,Борис")
-    assert message.startswith("--players: the font has no 'Б' for 'Борис'; to print it, install Noto Sans: ")
+    assert message == (
+        "--players: the font has no 'Б' for 'Борис'; to print it, install Noto Sans (on Debian: fonts-noto-core); "
+        f"type {install_command('names')}"
+    )
 
 
 # --- what the answers say

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ramble_tools.errors import BadInput, BookError
+from ramble_tools.installation import install_command
 from ramble_tools.scorebook import checkpoints, club, ratings
 from ramble_tools.scorebook.book import reading, writing
 from ramble_tools.scorebook.copying import copy_book
@@ -333,7 +334,7 @@ def test_without_openskill(winter: str, ramble: Ramble, monkeypatch: pytest.Monk
     monkeypatch.setattr(ratings, "is_available", lambda: False)
     assert len(table(winter)) == 3
     answer = said(ramble("season show winter"))
-    assert "rating " not in answer and answer.endswith("for ratings, type pip install 'ramble-tools[club]'")
+    assert "rating " not in answer and answer.endswith(f"for ratings, type {install_command('club')}")
 
 
 def test_points_that_are_read() -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from ramble_tools.errors import BadInput, BookError, ChangedElsewhereError, OutputError
+from ramble_tools.installation import install_command
 from ramble_tools.scorebook.book import reading, watching, writing
 from ramble_tools.scorebook.exchange import as_json, import_json
 from ramble_tools.scorebook.sessions import Request, act, begin, delete, look, rename, restore
@@ -472,7 +473,7 @@ def test_without_psycopg(tmp_path: Path) -> None:
     done = ramble_program("games", env=environment, text=True)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
-        "ramble: a scorebook on a server needs psycopg, which is not installed; type pip install 'ramble-tools[club]'\n"
+        f"ramble: a scorebook on a server needs psycopg, which is not installed; type {install_command('club')}\n"
     )
     environment["RAMBLE_BOOK"] = str(tmp_path / "book.sqlite3")
     assert ramble_program("games", env=environment, text=True).returncode == 0

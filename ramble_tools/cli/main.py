@@ -14,7 +14,7 @@ import typer
 from ramble_tools.cli.root import COMPLETE_VARIABLE, root_command
 from ramble_tools.cli.show import complain
 from ramble_tools.cli.streams import finish_streams, prepare_streams
-from ramble_tools.errors import BadInput, OutputError, did_you_mean
+from ramble_tools.errors import BadInput, NotInstalledError, OutputError, did_you_mean
 from ramble_tools.home import choose_book
 
 # What a shell reports when the reader of a program's output closes it (128 + SIGPIPE), and EX_SOFTWARE of sysexits.h.
@@ -51,6 +51,8 @@ def run(arguments: Sequence[str], *, in_prompt: bool = False) -> int:
     try:
         status = root_command().main(args=list(arguments), prog_name="ramble", standalone_mode=False)
         sys.stdout.flush()
+    except NotInstalledError as error:
+        return _complain(f"{error.what}; type", 2, error.command)
     except BadInput as error:
         return _complain(str(error), 2)
     except typer.TyperException as error:
@@ -80,8 +82,8 @@ def run(arguments: Sequence[str], *, in_prompt: bool = False) -> int:
     return status if isinstance(status, int) else 0
 
 
-def _complain(message: str, status: int) -> int:
-    complain(message)
+def _complain(message: str, status: int, command: str = "") -> int:
+    complain(message, command)
     return status
 
 

@@ -53,11 +53,18 @@ def say_json(answer: Any) -> None:
     print(json.dumps(answer))
 
 
-def complain(message: str) -> None:
-    """Print one line on standard error. If nobody reads the errors, that does no harm."""
+def complain(message: str, command: str = "") -> None:
+    """Print one line on standard error. If nobody reads the errors, that does no harm.
+
+    A terminal gets the command that the message may end with on a line of its own, unbroken, so that it can be copied.
+    """
     line = f"ramble: {' '.join(without_password(message).split())}"
     with suppress(OSError):
-        print(_folded(line) if sys.stderr.isatty() else line, file=sys.stderr, flush=True)
+        if sys.stderr.isatty():
+            line = _folded(line) + ("\n  " if command else "")
+        else:
+            line += " " if command else ""
+        print(line + command, file=sys.stderr, flush=True)
 
 
 def _folded(line: str) -> str:

@@ -33,7 +33,7 @@ class NameFont(NamedTuple):
 def name_font(name: str, preferred: str = BOLD) -> NameFont:
     """Return a font that has all letters of a player's name: `preferred` if it can be, or else one as bold.
 
-    Raises BadInput if there is none.
+    Raises BadInput if there is none, and NotInstalledError if Noto Sans would have them.
     """
     missing = _missing(name, preferred)
     if missing is None:
@@ -43,9 +43,12 @@ def name_font(name: str, preferred: str = BOLD) -> NameFont:
     if needs_noto and noto and (missing := _missing(name, noto.name)) is None:
         return noto
     if needs_noto and not noto:
-        raise BadInput(
-            f"--players: the font has no {quote(missing)} for {quote(name)}; to print it, install Noto Sans: "
-            "pip install '.[names]' in the project's folder, or Debian's fonts-noto-core"
+        from ramble_tools.installation import not_installed
+
+        raise not_installed(
+            f"--players: the font has no {quote(missing)} for {quote(name)}; to print it, install Noto Sans "
+            "(on Debian: fonts-noto-core)",
+            "names",
         )
     raise BadInput(
         f"--players: {quote(name)} has {quote(missing)}, which can't be printed; "

@@ -29,7 +29,7 @@ def is_server(place: str) -> bool:
 
 
 def backend(place: str | None = None) -> "Backend":
-    """Return what opens the book at this address, or the user's own. Raises BookError."""
+    """Return what opens the book at this address, or the user's own. Raises BookError and NotInstalledError."""
     if not is_server(chosen_book() if place is None else place):
         from ramble_tools.scorebook.sqlite import file
 
@@ -37,9 +37,9 @@ def backend(place: str | None = None) -> "Backend":
     try:
         import psycopg  # noqa: F401
     except ImportError as error:
-        raise BookError(
-            "a scorebook on a server needs psycopg, which is not installed; type pip install 'ramble-tools[club]'"
-        ) from error
+        from ramble_tools.installation import not_installed
+
+        raise not_installed("a scorebook on a server needs psycopg, which is not installed", "club") from error
     from ramble_tools.scorebook.postgres import server
 
     return server

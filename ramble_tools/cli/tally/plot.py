@@ -1,4 +1,4 @@
-"""A chart of the totals as an SVG or PNG file, drawn by Matplotlib (`pip install '.[plot]'`)."""
+"""A chart of the totals as an SVG or PNG file, drawn by Matplotlib (the extra `plot`)."""
 
 import logging
 import os
@@ -22,8 +22,8 @@ _FORMATS = (".svg", ".png")
 def write_plot(title: str, history: "History", path: str, *, force: bool = False) -> None:
     """Write the chart to a file; `force` replaces one that exists.
 
-    Raises BadInput for another format or if Matplotlib is not installed, and FileError or OutputError if the file can't
-    be written.
+    Raises BadInput for another format, NotInstalledError without Matplotlib, and FileError or OutputError if the file
+    can't be written.
     """
     suffix = os.path.splitext(path)[1].lower()
     if suffix not in _FORMATS:
@@ -41,7 +41,9 @@ def write_plot(title: str, history: "History", path: str, *, force: bool = False
         from matplotlib.figure import Figure
         from matplotlib.ticker import MaxNLocator
     except ImportError:
-        raise BadInput("--plot needs Matplotlib, which is not installed; run pip install matplotlib") from None
+        from ramble_tools.installation import not_installed
+
+        raise not_installed("--plot needs Matplotlib, which is not installed", "plot") from None
 
     # Names are not formulas, and a character that the font lacks is drawn as a box.
     with warnings.catch_warnings(), rc_context({"text.parse_math": False}):

@@ -135,7 +135,10 @@ def _say_table(table: "Table") -> None:
     if table.absent:
         say(f"deleted, or not in this scorebook: {plural(table.absent, 'game')} of this season")
     if table.standings and not any(each.rating for each in table.standings):
-        say("for ratings, type pip install 'ramble-tools[club]'")
+        from ramble_tools.installation import install_command
+
+        say("for ratings, type")
+        print(f"  {install_command('club')}")  # unbroken, so that it can be copied
 
 
 def _as_json(table: "Table") -> dict[str, object]:
