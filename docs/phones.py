@@ -1,6 +1,6 @@
 """Take the pictures of docs/serve.md, in Chromium, of pages that `ramble serve` serves: `python -m docs.phones`.
 
-It needs `pip install -e '.[serve,browser]'` and Chromium (at RAMBLE_CHROMIUM, or /usr/bin/chromium). No test compares
+It needs `pip install -e '.[browser]'` and Chromium (at RAMBLE_CHROMIUM, or /usr/bin/chromium). No test compares
 the pictures, because another Chromium draws letters a little differently.
 """
 

@@ -1,7 +1,6 @@
 """`ramble serve`: the score on every phone."""
 
 import sys
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
@@ -18,8 +17,6 @@ if TYPE_CHECKING:
 
 app = plain_typer()
 
-# What the extra `serve` installs.
-_NEEDED = ("starlette", "uvicorn", "jinja2", "segno")
 _DEFAULT_PORT = 8042
 _MOST_REPORTS = 20
 
@@ -69,7 +66,6 @@ def serve(
 
     Ctrl-C stops it.
     """
-    _require_extra()
     if (cert is None) is not (key is None):
         raise BadInput("--cert and --key belong together; give both, or neither")
     import gc
@@ -99,13 +95,6 @@ def serve(
             each.close()
     if not as_json:
         say("Stopped. The games are saved.")
-
-
-def _require_extra() -> None:
-    """Raise BadInput if a package of the extra is not installed."""
-    for name in _NEEDED:
-        if find_spec(name) is None:
-            raise BadInput(f"serve needs {name}, which is not installed; run pip install 'ramble-tools[serve]'")
 
 
 def _chosen(text: str | None) -> "Row | None":

@@ -77,20 +77,6 @@ def port() -> int:
         return int(bound.getsockname()[1])
 
 
-def test_without_the_extra_one_line_says_what_to_install() -> None:
-    for name in ("starlette", "uvicorn", "jinja2", "segno"):
-        code = (
-            f"import sys; sys.modules[{name!r}] = None\n"
-            "from ramble_tools.cli.main import run; sys.exit(run(['serve', '--port', '0']))"
-        )
-        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-        assert (done.returncode, done.stdout) == (2, "")
-        assert (
-            done.stderr
-            == f"ramble: serve needs {name}, which is not installed; run pip install 'ramble-tools[serve]'\n"
-        )
-
-
 def test_a_taken_port(refused: Refused) -> None:
     with closing(socket.socket()) as taken:
         taken.bind(("127.0.0.1", 0))
