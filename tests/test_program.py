@@ -3,6 +3,7 @@
 import inspect
 import os
 import re
+import shutil
 import subprocess
 import sys
 from importlib import import_module
@@ -200,9 +201,42 @@ def test_ci_runs_the_commands_of_the_readme(number: int) -> None:
     page = (ROOT / "README.md").read_text(encoding="utf-8")
     command = page.split("```sh\n")[number].split("\n```")[0]
     assert readme_command(str(number), "linux").stdout.decode() == f"{command}\n"
-    for_windows = command.replace("python3 -m", "python -m").replace(".venv/bin/", ".venv/Scripts/")
-    assert for_windows.startswith("python -m venv .venv && .venv/Scripts/pip install -q ")
+    for_windows = command.replace("python3 ", "python ").replace(".venv/bin/", ".venv/Scripts/")
+    assert for_windows.startswith(
+        "python check_python.py && python -m venv --clear .venv && .venv/Scripts/pip install -q "
+    )
     assert readme_command(str(number), "win32").stdout.decode() == f"{for_windows}\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a Unix shell")
+@pytest.mark.parametrize("shell", ["sh", "bash", "zsh"])
+@pytest.mark.parametrize("number", [1, 2])
+def test_an_old_python_is_refused_first_and_in_one_line(number: int, shell: str, tmp_path: Path) -> None:
+    if not shutil.which(shell):
+        pytest.skip(f"{shell} is not installed")
+    shutil.copy(ROOT / "check_python.py", tmp_path)
+    old = "import runpy, sys; sys.version_info = (3, 9, 18, 'final', 0); runpy.run_path(sys.argv[1])"
+    (tmp_path / "python3").write_text(f'#!/bin/sh\nexec "{sys.executable}" -c "{old}" "$@"\n')
+    (tmp_path / "python3").chmod(0o755)
+    line = readme_command(str(number), "linux").stdout
+    done = subprocess.run(
+        [shell, "-c", line], cwd=tmp_path, env={"PATH": f"{tmp_path}:{os.environ['PATH']}"}, capture_output=True
+    )
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr == (
+        b"Ramble Tools needs Python 3.11 or newer, and this is Python 3.9.18; install a newer one from "
+        b"https://www.python.org/downloads/, or if you have one, use its name, as in python3.12\n"
+    )
+    assert not (tmp_path / ".venv").exists()
+
+
+def test_the_readme_checks_for_the_python_that_the_project_requires() -> None:
+    required = re.search(r'requires-python = ">=3\.(\d+)"', (ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert required
+    for minor in (9, 10, 11, 12, 14):
+        code = f"import runpy, sys; sys.version_info = (3, {minor}, 0, 'final', 0); runpy.run_path('check_python.py')"
+        done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True)
+        assert done.returncode == (minor < int(required[1]))
 
 
 def test_the_workflow_covers_every_supported_python() -> None:
