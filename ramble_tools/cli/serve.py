@@ -1,5 +1,6 @@
 """`ramble serve`: the score on every phone."""
 
+import os
 import sys
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -175,8 +176,12 @@ def _say_where(place: "Place", codes: "Codes", qr: str) -> None:
 def _say_qr(text: str, *, big: bool) -> None:
     from ramble_tools.web.qr import qr_lines
 
+    # What a terminal obeys is noise in a file, and NO_COLOR (no-color.org) is the user's wish.
+    color = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     try:
         "▀▄█".encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
+        if not color:
+            return
         big = True  # colored blanks alone
-    print("\n".join(qr_lines(text, big=big)))
+    print("\n".join(qr_lines(text, big=big, color=color)))

@@ -4,18 +4,19 @@
 _BLACK_ON_WHITE = "\x1b[38;5;16;48;5;231m"
 _BLACK, _WHITE = "\x1b[48;5;16m", "\x1b[48;5;231m"
 _PLAIN = "\x1b[0m"
-# By whether the upper and the lower of two modules are dark.
+# By whether there is ink on the upper and the lower of two modules.
 _HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 _WIDEST = 40
 # The standard asks for a quiet zone of four modules; two are enough for every reader that we know.
 _MARGINS = (4, 3, 2)
 
 
-def qr_lines(text: str, *, big: bool = False) -> list[str]:
+def qr_lines(text: str, *, big: bool = False, color: bool = True) -> list[str]:
     """Return the lines that draw a text as a QR code: two modules in one character, or, if `big`, one in two spaces.
 
     The small one is at most 40 columns wide for any address that we give. Big ones have no gaps in terminals that
-    draw half blocks with gaps.
+    draw half blocks with gaps. Without `color`, the code is right in a terminal with light text on a dark ground; in
+    others it is inverted, which most phones can read too.
     """
     import segno
 
@@ -23,11 +24,16 @@ def qr_lines(text: str, *, big: bool = False) -> list[str]:
     size = code.symbol_size(border=0)[0]
     margin = next((each for each in _MARGINS if size + 2 * each <= _WIDEST), _MARGINS[-1])
     rows = [[bool(module) for module in row] for row in code.matrix_iter(border=margin)]
-    if big:
+    if big and color:
         return ["".join(f"{_BLACK if dark else _WHITE}  " for dark in row) + _PLAIN for row in rows]
-    if len(rows) % 2:
-        rows.append([False] * len(rows[0]))
+    # Black ink in color; otherwise the terminal's own, which is light, so it draws what is not dark.
+    inked = [[dark if color else not dark for dark in row] for row in rows]
+    if big:
+        return ["".join("██" if ink else "  " for ink in row) for row in inked]
+    if len(inked) % 2:
+        inked.append([not color] * len(inked[0]))
+    before, after = (_BLACK_ON_WHITE, _PLAIN) if color else ("", "")
     return [
-        _BLACK_ON_WHITE + "".join(_HALVES[pair] for pair in zip(upper, lower, strict=True)) + _PLAIN
-        for upper, lower in zip(rows[::2], rows[1::2], strict=True)
+        before + "".join(_HALVES[pair] for pair in zip(upper, lower, strict=True)) + after
+        for upper, lower in zip(inked[::2], inked[1::2], strict=True)
     ]

@@ -16,6 +16,7 @@ import uvicorn
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from ramble_tools.errors import BadInput, FileError, quote_path
+from ramble_tools.input_files import require_regular_file
 from ramble_tools.scorebook.book import watching
 from ramble_tools.web.addresses import (
     LOOPBACK,
@@ -103,6 +104,9 @@ def _wanted(lan: bool, address: str | None, *, safe: bool) -> list[str]:
 def _require_usable(certificate: tuple[str, str]) -> None:
     """Raise FileError if the certificate and the key can't be used, before anything is printed."""
     for path, option in zip(certificate, ("--cert", "--key"), strict=True):
+        require_regular_file(path, f"give a PEM file to {option}")
+        if os.path.isdir(path):
+            raise FileError(f"{option} {quote_path(path)} is a folder; give a PEM file")
         if not os.path.isfile(path):
             raise FileError(f"{option} {quote_path(path)}: there is no such file")
     try:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from ramble_tools.cli.serve import _say_qr
 from ramble_tools.errors import BadInput
 from ramble_tools.scorebook.sessions import begin
 from ramble_tools.web import addresses, server
@@ -104,7 +105,12 @@ def test_wrong_arguments(refused: Refused, tmp_path: Path) -> None:
     assert good in refused("serve --address 8.8.8.8 --i-have-a-proxy --port 0")
     assert refused("serve --cert a.pem --port 0") == "--cert and --key belong together; give both, or neither"
     assert refused("serve --cert a.pem --key b.pem --port 0") == "--cert 'a.pem': there is no such file"
+    device = "'/dev/zero' is a pipe or a device, not a file; give a PEM file to --key"
     (tmp_path / "a.pem").write_text("no certificate")
+    assert refused(f"serve --cert {tmp_path}/a.pem --key /dev/zero --port 0") == device
+    assert (
+        refused(f"serve --cert {tmp_path} --key b.pem --port 0") == f"--cert '{tmp_path}' is a folder; give a PEM file"
+    )
     assert "are not a certificate and its key" in refused(
         f"serve --cert {tmp_path}/a.pem --key {tmp_path}/a.pem --port 0"
     )
@@ -161,8 +167,8 @@ def picture(lines: list[str], around: int, path: Path) -> None:
 
 
 @pytest.mark.skipif(not shutil.which("zbarimg"), reason="no zbarimg; apt-get install zbar-tools")
-@pytest.mark.parametrize("around", [0, 255])
 @pytest.mark.parametrize("big", [False, True])
+@pytest.mark.parametrize(("color", "around"), [(True, 0), (True, 255), (False, 0)])
 @pytest.mark.parametrize(
     "text",
     [
@@ -171,11 +177,14 @@ def picture(lines: list[str], around: int, path: Path) -> None:
         "https://[fd12:3456:789a:bcde:f012:3456:789a:bcde]:8042/j/BCDFGHJK",
     ],
 )
-def test_the_qr_code_is_read_from_dark_and_light_terminals(text: str, big: bool, around: int, tmp_path: Path) -> None:
-    lines = qr_lines(text, big=big)
+def test_the_qr_code_is_read_from_dark_and_light_terminals(
+    text: str, color: bool, big: bool, around: int, tmp_path: Path
+) -> None:
+    lines = qr_lines(text, big=big, color=color)
     shown = [re.sub(r"\x1b\[[\d;]*m", "", line) for line in lines]
+    assert (shown != lines) is color
     assert len(set(map(len, shown))) == 1
-    assert set("".join(shown)) == {" "} if big else len(shown[0]) <= 40
+    assert set("".join(shown)) == ({" "} if color else {" ", "█"}) if big else len(shown[0]) <= 40
     picture(lines, around, tmp_path / "qr.png")
     done = subprocess.run(["zbarimg", "-q", "--raw", str(tmp_path / "qr.png")], capture_output=True, text=True)
     assert done.stdout.strip() == text
@@ -211,7 +220,20 @@ def test_what_a_terminal_shows(home: Path) -> None:
     assert url and alone == "Only this computer can reach it; with --lan, phones can."
     assert code == "Code: BCDF-GHJK" and re.fullmatch(r"Code for watching only: [B-Z]{4}-[B-Z]{4}", watch)
     assert (stops, stopped) == ("Ctrl-C stops it.", "Stopped. The games are saved.")
+    assert "\x1b" not in out, "it goes into a pipe"
     assert printed("--qr", "none", home=home)[1].startswith("Open http")
+
+
+@pytest.mark.parametrize(
+    ("terminal", "no_color", "colored"), [(True, "", True), (True, "1", False), (False, "", False)]
+)
+def test_the_qr_code_has_colors_only_in_a_terminal_that_may_have_them(
+    terminal: bool, no_color: str, colored: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", no_color)
+    monkeypatch.setattr("ramble_tools.cli.serve.sys.stdout.isatty", lambda: terminal)
+    _say_qr("http://127.0.0.1:8042/j/BCDFGHJK", big=False)
+    assert ("\x1b" in capsys.readouterr().out) is colored
 
 
 @POSIX
