@@ -21,9 +21,13 @@ class Rules(HouseRules):
         "two decks of normal playing cards, preferably with jokers",
         {
             "unused": "no",
-            "wild": "yes, as any letter its player names; a joker has no color or suit and breaks neither bonus",
+            "wild": "yes, as any letter its player names; a joker has no color or suit and breaks neither bonus, and a "
+            "word of jokers alone earns neither",
         },
-        {"wild": "A joker is any letter its player names. It has no color or suit, so it spoils neither bonus."},
+        {
+            "wild": "A joker is any letter its player names. It has no color or suit, so it spoils neither bonus. A "
+            "word of jokers alone earns neither."
+        },
     )
     min_length: int = number(
         "min-length",
@@ -141,7 +145,8 @@ def reference(rules: Rules) -> tuple[Section, ...]:
     """Return the short rules, as a group with these house rules plays them."""
     ends = "one or both ends" if rules.trim_ends == "both" else "one end"
     joker = (
-        "A joker is any letter its player names; it has no color or suit, so it spoils neither bonus."
+        "A joker is any letter its player names; it has no color or suit, so it spoils neither bonus. A word of jokers "
+        "alone earns neither."
         if rules.jokers == "wild"
         else "Jokers can't be used in words."
     )

@@ -22,7 +22,8 @@ EXAMPLES = Examples(
         "tied-end": "tied players share the win",
     },
     in_short={
-        "jokers=wild": "A joker is any letter its player names",
+        "jokers=wild": "A joker is any letter its player names; it has no color or suit, so it spoils neither bonus. A "
+        "word of jokers alone earns neither.",
         "jokers=wild joker-hits=no": "Jokers can't hit or be hit.",
         "joker-hits=top": "A joker can hit any card, and no card can hit a joker.",
         "cancelled-replacement=closes": "The word closes up without them; a card that was replaced does not come back.",
