@@ -1,11 +1,12 @@
 """A game's state as plain values and back, by the types of its fields, for checkpoints.
 
-A state is a NamedTuple; its fields hold numbers, text, cards, and tuples, mappings, NamedTuples and dataclasses of
-them. The house rules and the last change are left out.
+A state is a NamedTuple; its fields hold numbers, text, enum members, cards, and tuples, mappings, NamedTuples and
+dataclasses of them. The house rules and the last change are left out.
 """
 
 import dataclasses
 from collections.abc import Mapping
+from enum import Enum
 from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_origin, get_type_hints
 
 from ramble_tools.cards import Card, Joker, read_card, write_card
@@ -41,6 +42,8 @@ def _fields(value: Any) -> dict[str, Any]:
 def _plain(value: Any) -> Any:
     if isinstance(value, Card | Joker):
         return write_card(value)
+    if isinstance(value, Enum):
+        return value.value
     if isinstance(value, Mapping):
         return [[_plain(key), _plain(held)] for key, held in value.items()]
     if hasattr(value, "_fields") or dataclasses.is_dataclass(value):
@@ -60,5 +63,7 @@ def _whole(hint: Any, value: Any) -> Any:
         return read_card(value, two_decks=value[-1:].isdigit() and not value.startswith("JK"))
     if inner:  # `X | None`
         return _whole(inner[0], value)
+    if issubclass(hint, Enum):
+        return hint(value)
     hints = get_type_hints(hint)
     return hint(**{name: _whole(hints[name], held) for name, held in value.items()})

@@ -73,6 +73,8 @@ CASES = [
     ("ramble", "shirt --suits SSSS --player Ann", "Ann Bob", []),
     ("ramble", "shirt --player Ann --owner Bob --invalid", "Ann Bob", []),
     ("ramble", "shirt --player Ann --list common", "Ann Bob", []),
+    ("ramble", "shirt --suits SSSSS --player Bob", "Ann Bob", ["shirt --suits SSSSS --player Ann"]),
+    ("ramble", "--cards '2S2 6S1 QS1 5S1 2S1' --player Bob", "Ann Bob", ["shirt --suits SSSSS --player Ann"]),
 ]  # fmt: skip
 
 

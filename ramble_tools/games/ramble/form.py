@@ -17,9 +17,11 @@ from ramble_tools.games.fields import Setting as SettingOf
 from ramble_tools.games.players import meant
 from ramble_tools.games.ramble import game
 from ramble_tools.games.ramble.claim import claim
+from ramble_tools.games.ramble.doubts import why_not_free
 from ramble_tools.games.ramble.game import SHUFFLE, Round, State
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import (
+    PlacedCard,
     spell,
     spell_claim,
     spell_in_suits,
@@ -45,10 +47,16 @@ _SAID = {"valid": True, "invalid": False}
 # What may also be typed for them where a word can't be meant.
 _ALSO_SAID = {"accepted": "valid", "refused": "invalid"} | {name: name for name in _SAID}
 _OF = ("of", "from")
+# Whether a claim that needs a kept card is right: `sure s.S h.S i.S r.S t.S`. Its answer is empty, because it is not
+# part of the claim.
+_SURE = "sure "
 
 
 def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
-    """Return the fields: who claims, and the word with its suits or its cards; or only a shuffle."""
+    """Return the fields: who claims, and the word with its suits or its cards; or only a shuffle.
+
+    What is in doubt comes first: a claim that needs a card that a player keeps.
+    """
     shuffled = Field("shuffled", "were the discards shuffled back in?", "choice", (("yes", "yes"),), more=True)
     if answers.get("shuffled"):
         return (shuffled,)
@@ -65,6 +73,7 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
         Field("suits", label, "suits", default="", help="as in SHCD", title=title, empty="unknown"),
     )
     return (
+        *_doubts(setting, answers),
         Field("player", "who claims which word?", "who", players, title="who claims it?"),
         *(() if answers.get("cards") else spelled),
         Field(
@@ -75,6 +84,25 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
         Field("list", "which word list decides?", "choice", _lists(setting), more=True),
         shuffled,
     )
+
+
+def _doubts(setting: Setting, answers: Answers) -> list[Field]:
+    """Return a field that asks whether a claim that needs a kept card is right, once its cards are known."""
+    if setting.state is None or not (answers.get("cards") or (answers.get("word") and "suits" in answers)):
+        return []
+    word, suits, cards = (answers.get(name, "").strip() for name in ("word", "suits", "cards"))
+    with suppress(BadInput):  # refused when the claim is read
+        placed = spell_claim(word, suits, cards, jokers_wild=setting.rules.jokers == "wild")
+        if why := why_not_free(placed, setting.state.kept, setting.rules):
+            label = f"{why}; is that right (y), or which word was it?"
+            title = f"{why}; correct the claim, unless it is right"
+            return [Field(_sure(placed), label, "choice", (("", "it is right"),), title=title)]
+    return []
+
+
+def _sure(placed: Sequence[PlacedCard]) -> str:
+    """Return the name of the field that asks whether a claim in doubt is right."""
+    return f"{_SURE}{write_placed(placed)}"
 
 
 def _lists(setting: Setting) -> tuple[tuple[str, str], ...]:
@@ -162,9 +190,15 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
 
 def _added(setting: Setting, answers: Answers, asked: str, text: str) -> Answers:
     """Return the answers with one more, or those of a claim. Raises BadInput."""
+    if asked.startswith(_SURE) and text.lower() in ("y", "yes"):
+        return {**answers, asked: ""}
     if answers and (ends := _verdict_and_owner(setting, text, asked)):
         # Why a claim was accepted or refused no longer holds.
         return {key: value for key, value in answers.items() if key != "why" or "said" not in ends} | ends
+    if asked.startswith(_SURE):
+        answers, asked = {"player": answers["player"]}, "word"
+        if text.lower() in ("n", "no"):
+            return answers
     if asked != "suits":
         return {**(answers if asked else {}), **_claim(setting, text, answers.get("player", "") if asked else "")}
     words = text.split()
@@ -239,6 +273,8 @@ def answers(round: Round) -> Answers:
         return {"shuffled": "yes"}
     found = {"player": round.player, "owner": round.owner, "said": "valid" if round.accepted else "invalid"}
     found |= {"why": round.why} if round.why else {}
+    # A correction of something else does not ask about it.
+    found[_sure(round.cards)] = ""
     # A joker typed as the suit J does not name its deck, so it is not one of the two decks' cards.
     if all(each.card and each.card.deck for each in round.cards):
         return found | {"cards": write_placed(round.cards)}

@@ -6,17 +6,17 @@ A round is a word that a player claims after modifying it, or a shuffle of the d
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ramble_tools.cards import AnyCard
-from ramble_tools.errors import ImpossibleCardsError, escaped, plural
+from ramble_tools.errors import escaped, plural
 from ramble_tools.games import match
 from ramble_tools.games.players import Player, Standing, seated
 from ramble_tools.games.ramble.claim import Claim, too_short
+from ramble_tools.games.ramble.doubts import Kept, why_not_free
 from ramble_tools.games.ramble.rules import TITLE as TITLE
 from ramble_tools.games.ramble.rules import Rules as Rules
 from ramble_tools.games.ramble.rules import reference as reference
 from ramble_tools.games.ramble.spelling import PlacedCard, read_placed, word_of, write_placed
 from ramble_tools.games.ramble.worth import WordValue, word_value
-from ramble_tools.games.reasons import Follows, Reason, listing
+from ramble_tools.games.reasons import Follows, Reason, doubt, listing
 from ramble_tools.games.results import Change, Told
 
 ROUND = "claim"
@@ -44,15 +44,12 @@ SHUFFLE = Round()
 
 
 class State(NamedTuple):
-    """A game between two claims.
-
-    `kept` maps each player to the cards kept as points; None for a card that is unknown, or a point noted on paper.
-    """
+    """A game between two claims. `kept` has the cards that each player keeps as points, the first one first."""
 
     rules: Rules
     players: tuple[Player, ...]
     shuffles: int = 0
-    kept: Mapping[str, tuple[AnyCard | None, ...]] = {}
+    kept: Mapping[str, tuple[PlacedCard | None, ...]] = {}
     rounds: int = 0
     last: Change | None = None
 
@@ -64,17 +61,15 @@ def start(names: Sequence[str], rules: Rules) -> State:
 
 
 def apply(state: State, round: Round) -> State:
-    """Return the state after a claim or a shuffle. Raises PlayerError, ImpossibleCardsError and GameOverError."""
+    """Return the state after a claim or a shuffle. Raises PlayerError and GameOverError."""
     match.require_open(winners(state), _how_it_ended(state))
     if not round.player:
         return _shuffled(state)
     for name in (round.player, round.owner):
         match.require_in(state, name, ROUND)
-    _require_free(state, round)
-    rules = state.rules
+    rules, kept = state.rules, state.kept
     value = word_value(round.cards, stolen=round.player != round.owner, rules=rules)
-    short = len(round.cards) < rules.min_length
-    accepted = round.accepted and not short
+    accepted = round.accepted and len(round.cards) >= rules.min_length
     before = next(player.score for player in state.players if player.name == round.player)
     # "you lose points equal to what it would have been worth, to a minimum of zero"
     added = value.points if accepted else -min(value.points, before)
@@ -82,21 +77,33 @@ def apply(state: State, round: Round) -> State:
         player._replace(score=player.score + added) if player.name == round.player else player
         for player in state.players
     )
+    change = Change({round.player: added}, lambda: _told(round, value, added, kept, rules))
+    kept_now = {**kept, round.player: _kept(kept.get(round.player, ()), value, added)}
+    after = State(rules, players, state.shuffles, kept_now, state.rounds + 1, change)
+    return _with_end(after)
+
+
+def _told(round: Round, value: WordValue, added: int, kept: Kept, rules: Rules) -> Told:
+    """Return what a claim did, and why; `kept` are the cards that players kept before it."""
+    short = len(round.cards) < rules.min_length
+    accepted = round.accepted and not short
     ruling = rules.chosen("min-length") if short else None
     why = too_short(len(round.cards), rules) if short else round.why
+    not_free = why_not_free(round.cards, kept, rules)
     named = any(each.card is not None for each in round.cards)
-    told = Told(
+    return Told(
         _summary(round, added, accepted=accepted),
-        (*_reasons(value), *_keeping(value, added), *([Reason(why, ruling)] if short else ())),
+        (
+            *_reasons(value),
+            *_keeping(value, added),
+            *([Reason(why, ruling)] if short else ()),
+            *([doubt(not_free)] if not_free else ()),
+        ),
         {("scored" if accepted else "refused"): (round.player,)}
         | ({"stolen from": (round.owner,)} if accepted and value.stolen and added else {}),
         Claim(value, accepted, why, ruling).facts(name_cards=named),
         accepted,
     )
-    change = Change({round.player: added}, lambda: told)
-    kept = dict(state.kept) | {round.player: _kept(state.kept.get(round.player, ()), value, added)}
-    after = State(rules, players, state.shuffles, kept, state.rounds + 1, change)
-    return _with_end(after)
 
 
 def _shuffled(state: State) -> State:
@@ -126,21 +133,14 @@ def _how_it_ended(state: State) -> str:
     return f"at shuffle {state.shuffles}"
 
 
-def _require_free(state: State, round: Round) -> None:
-    """Raise ImpossibleCardsError for a card kept as a point, which is out of play until that point is lost."""
-    for name, cards in state.kept.items():
-        for placed in round.cards:
-            if placed.card is not None and placed.card in cards:
-                text = f"{placed.card} is one of {name}'s points, so it can't be in a word"
-                raise ImpossibleCardsError(text, field="cards")
+def _kept(kept: tuple[PlacedCard | None, ...], value: WordValue, added: int) -> tuple[PlacedCard | None, ...]:
+    """Return the cards kept: one more "for each point, from the start of the word first"; the last are lost first.
 
-
-def _kept(kept: tuple[AnyCard | None, ...], value: WordValue, added: int) -> tuple[AnyCard | None, ...]:
-    """Return the cards kept: one more "for each point, from the start of the word first"; the last are lost first."""
+    A point that is noted on paper has no card. A player who joined late has points without any.
+    """
     if added <= 0:
-        return kept[: len(kept) + added]
-    cards = [placed.card for placed in value.cards[:added]]
-    return (*kept, *cards, *([None] * (added - len(cards))))
+        return kept[: max(0, len(kept) + added)]
+    return (*kept, *value.cards[:added], *([None] * (added - len(value.cards))))
 
 
 def _keeping(value: WordValue, added: int) -> tuple[Reason, ...]:
