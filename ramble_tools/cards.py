@@ -209,7 +209,7 @@ def read_cards(text: str | Sequence[str], *, what: str = "the cards", two_decks:
             cards.append(read_card(part, two_decks=two_decks))
         except CardNotationError as error:
             if len(parts) > 1:
-                error.args = (f"card {place} of {what}: {error}",)
+                error.within(f"card {place} of {what}")
             raise
     require_distinct(cards, what=what, two_decks=two_decks)
     return cards

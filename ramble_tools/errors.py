@@ -1,26 +1,84 @@
-"""Errors caused by user input, and helpers that word them.
+"""Errors that are not our mistake, and helpers that word them.
 
 Every refusal is a `BadInput` whose text is one line: it names the bad part and says what would be right. The command
-line prints that line and exits with status 2. A subclass exists only where a caller can do something about it.
+line prints that line and exits with status 2. A subclass exists only where a caller can do something about it. Nothing
+may depend on the text of an error: what others need to know is its class, or an attribute.
 """
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 
-class BadInput(Exception):
-    """What somebody entered cannot be used. `str(error)` is one line for a person to read.
+class CommandHint(str):
+    """A part of a message that is only for the command line: `ramble games check says more`."""
+
+    __slots__ = ()
+
+
+class Consequence(str):
+    """A part of a message that says what became of the scorebook: `nothing was changed`."""
+
+    __slots__ = ()
+
+
+class Aside(str):
+    """A part of a message in parentheses."""
+
+    __slots__ = ()
+
+
+UNCHANGED = Consequence("nothing was changed")
+
+
+class RambleError(Exception):
+    """Something could not be done. `str(error)` is one line for a person to read.
+
+    The line has parts, with semicolons between them: what is wrong, what would be right, and so on. Those that some
+    readers leave out have a class of their own, such as `CommandHint`. `where` says what the line is about, the
+    outermost first: an option, a hand, the number of a card. Code that passes an error on may add to both.
+    """
+
+    def __init__(self, *parts: str, where: Sequence[str] = ()) -> None:
+        super().__init__(*parts)
+        self.parts = list(parts)
+        self.where = list(where)
+
+    def __str__(self) -> str:
+        return self.line()
+
+    def within(self, where: str) -> None:
+        """Say where this is, in front of what it says already: the option of the hand, the hand of the card."""
+        self.where.insert(0, where)
+
+    def line(self, *, without: type[str] | tuple[type[str], ...] = ()) -> str:
+        """Return the line without the parts of these classes."""
+        line = ""
+        for part in self.parts:
+            if isinstance(part, without):
+                continue
+            if isinstance(part, Aside):
+                line += f" ({part})"
+            else:
+                line += f"{'' if not line else ' ' if line.endswith('?') else '; '}{part}"
+        return "".join(f"{each}: " for each in self.where) + line
+
+
+class BadInput(RambleError):
+    """What somebody entered cannot be used.
 
     `field` is the name of the field that the line is about, as the game's form has it (`games/contract.py`). `wants`
     are fields that must be answered before the input can be judged. Both are empty if no form is involved. The command
-    line adds the names of its options (`cli/typed.py`). `rest` is the typed line without its one bad part, if what is
-    left is a line of its own.
+    line adds the names of its options (`cli/typed.py`). `text` is the bad part as it was typed, if it is one word.
+    `rest` is the typed line without its one bad part, if what is left is a line of its own.
     """
 
-    def __init__(self, message: str = "", *, field: str = "", wants: Sequence[str] = ()) -> None:
-        super().__init__(message)
+    def __init__(
+        self, *parts: str, where: Sequence[str] = (), field: str = "", wants: Sequence[str] = (), text: str = ""
+    ) -> None:
+        super().__init__(*parts, where=where)
         self.field = field
         self.wants = tuple(wants)
+        self.text = text
         self.rest = ""
 
 
@@ -28,8 +86,7 @@ class CardNotationError(BadInput):
     """The text is not a valid card. `suggestion` is the card that was probably meant, or None."""
 
     def __init__(self, text: str, reason: str, suggestion: str | None = None) -> None:
-        super().__init__(f"{quote(text)} {reason}" + (f"; did you mean {suggestion}?" if suggestion else ""))
-        self.text = text
+        super().__init__(f"{quote(text)} {reason}" + (f"; did you mean {suggestion}?" if suggestion else ""), text=text)
         self.reason = reason
         self.suggestion = suggestion
 
@@ -76,7 +133,23 @@ class NotInstalledError(BadInput):
 
 
 class BookError(BadInput):
-    """The file is not a usable scorebook."""
+    """The scorebook can't be used like this."""
+
+
+class NewerBookError(BookError):
+    """A newer version of this program made the scorebook. It is left as it is."""
+
+
+class ForeignBookError(BookError):
+    """The file or the database is another program's. It is left as it is."""
+
+
+class DamagedBookError(BookError):
+    """The scorebook, or a game in it, is damaged. `games repair` can do something about it."""
+
+
+class NoDatabaseError(DamagedBookError):
+    """The file is not a database: a scorebook that is damaged at its start, or something else."""
 
 
 class ReplayError(BadInput):
@@ -86,13 +159,17 @@ class ReplayError(BadInput):
 class ChangedElsewhereError(BadInput):
     """Somebody else changed the same game in the meantime. `meanwhile` are their entries, oldest first."""
 
-    def __init__(self, message: str = "", meanwhile: Sequence[Any] = ()) -> None:
-        super().__init__(message)
+    def __init__(self, *parts: str, meanwhile: Sequence[Any] = ()) -> None:
+        super().__init__(*parts)
         self.meanwhile = tuple(meanwhile)
 
 
-class OutputError(Exception):
-    """The input was fine, but a file could not be written (a full disk, for example). The text is one line."""
+class OutputError(RambleError):
+    """The input was fine, but a file or a server can't be read or written now."""
+
+
+class DiskFullError(OutputError):
+    """There is no room left on the disk. Nothing was written."""
 
 
 def escaped(text: str) -> str:
@@ -140,23 +217,28 @@ def quote_path(path: str, longest: int = 60) -> str:
     return shown if len(shown) <= longest + 2 else f"'...{shown[-longest + 2 :]}"
 
 
-def did_you_mean(typed: str, known: Iterable[str]) -> str:
+def did_you_mean(typed: str, known: Iterable[str], *, most: int | None = None, other: str = "") -> str:
     """Return a hint for a name that is not `known`: the name most like `typed`, or all of them if none is like it.
 
     If it is the first part of several names, before a hyphen, the hint has all of these. It ends a message: `did you
-    mean a4?` or `choose from letter, a4`.
+    mean a4?` or `choose from letter, a4`. A list has at most `most` names, and ends with the `other` way, if any.
     """
     import difflib
 
     options = list(map(escaped, known))
     longer = [option for option in options if option.lower().startswith(f"{typed.lower().rstrip('-')}-")]
     if len(longer) > 1:
-        return f"choose from {', '.join(longer)}"
+        return _choose_from(longer, most, other)
     by_lower_case = {option.lower(): option for option in options}
     near = difflib.get_close_matches(typed.lower(), by_lower_case, n=1)
     if near:
         return f"did you mean {by_lower_case[near[0]]}?"
-    return f"the only one is {options[0]}" if len(options) == 1 else f"choose from {', '.join(options)}"
+    return f"the only one is {options[0]}" if len(options) == 1 else _choose_from(options, most, other)
+
+
+def _choose_from(names: Sequence[str], most: int | None, other: str) -> str:
+    more = f" and {len(names) - most} more" if most and len(names) > most else ""
+    return f"choose from {', '.join(names[:most])}{more}{', ' if other else ''}{other}"
 
 
 def plural(count: int, noun: str) -> str:

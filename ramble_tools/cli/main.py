@@ -11,6 +11,7 @@ from typing import NoReturn
 
 import typer
 
+from ramble_tools.cli.parsing import see_help
 from ramble_tools.cli.root import COMPLETE_VARIABLE, root_command
 from ramble_tools.cli.show import complain
 from ramble_tools.cli.streams import finish_streams, prepare_streams
@@ -110,35 +111,33 @@ def _internal_error(error: Exception, arguments: Sequence[str]) -> str:
 def _usage(error: typer.TyperException, arguments: Sequence[str]) -> str:
     """Return one line for a wrong option or a missing argument, and the command that shows the right ones."""
     context = getattr(error, "ctx", None)
-    message = error.message.rstrip(".")
-    if ruling := _meant_ruling(getattr(error, "option_name", ""), context, arguments):
+    option, possible = getattr(error, "option_name", ""), getattr(error, "possibilities", None)
+    message = error.message.rstrip(".") if possible else _in_our_words(error.format_message())
+    if ruling := _meant_ruling(option, context, arguments):
         message += f"; use --rule {ruling}"
-    elif possible := getattr(error, "possibilities", None):
-        message += f"; {did_you_mean(getattr(error, 'option_name', ''), possible)}"
-    elif message == "Missing command" and context:
-        message = f"name a command: {', '.join(context.command.list_commands(context))}"
-    else:
-        message = error.format_message().rstrip(".").replace("argument(s)", "argument")
-        message = re.sub(r" is not a valid (?:int|integer)(?: range)?\b", " is not a whole number", message)
-        message = re.sub(r"('[^']*') is not a valid float(?: range)?\b", _not_a_number, message)
-        message = re.sub(r"(?<=\d)\.0 is not in the range", " is not in the range", message)  # 60 was typed
-        message = re.sub(r"\. Did you mean '(.*)'\?$", r"; did you mean \1?", message)
-        if re.search(r"unexpected extra argument \((?:10|[2-9TJQKA])[SHCD][12]\b", message, re.IGNORECASE):
-            message += "; put the cards of each word in quotation marks"
-        elif "unexpected extra argument" in message and {"labels", "--sheet"} <= set(arguments):
-            message += '; put a name with spaces in quotation marks, as in --sheet "Herma 4386"'
-        elif "unexpected extra argument" in message and {"scorepad", "--players"} <= set(arguments):
-            message += '; names have commas and no spaces between them, as in --players "Ann,Bob"'
+    elif possible:
+        message += f"; {did_you_mean(option, possible)}"
     message = message[:1].lower() + message[1:]
-    return f"{message} (see {context.command_path} --help)" if context else message
+    return f"{message} ({see_help(context)})" if context else message
 
 
-def _not_a_number(found: re.Match[str]) -> str:
-    """Return what is wrong with a number in quotation marks. A decimal comma and a unit are easy to correct."""
-    meant = re.fullmatch(r"'(-?\d+)(?:[.,](\d+))? ?(?:mm)?'", found[1])
-    if not meant:
-        return f"{found[1]} is not a number"
-    return f"{found[1]} is not a number; did you mean {meant[1]}{'.' + meant[2] if meant[2] else ''}?"
+# Click's words, and ours. A decimal comma and a unit are easy to correct.
+_WORDS = (
+    (r"\.$", ""),
+    (r" is not a valid (?:int|integer)(?: range)?\b", " is not a whole number"),
+    (r"'(-?\d+) ?(?:mm)?' is not a valid float(?: range)?\b", r"\g<0>; did you mean \1?"),
+    (r"'(-?\d+)[.,](\d+) ?(?:mm)?' is not a valid float(?: range)?\b", r"\g<0>; did you mean \1.\2?"),
+    (r" is not a valid float(?: range)?\b", " is not a number"),
+    (r"(?<=\d)\.0 is not in the range", " is not in the range"),  # 60 was typed
+    (r"\. Did you mean '(.*)'\?$", r"; did you mean \1?"),
+)
+
+
+def _in_our_words(message: str) -> str:
+    """Return what Click says as we would say it."""
+    for theirs, ours in _WORDS:
+        message = re.sub(theirs, ours, message)
+    return message
 
 
 def _meant_ruling(option: str, context: typer.Context | None, arguments: Sequence[str]) -> str:

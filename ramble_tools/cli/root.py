@@ -16,6 +16,8 @@ from typer.main import get_command_from_info, get_command_name, get_group
 from typer.models import CommandInfo
 
 from ramble_tools import __version__
+from ramble_tools.cli.parsing import Command, see_help
+from ramble_tools.errors import BadInput
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.home import choose_book
 
@@ -73,10 +75,18 @@ class CommandGroup(TyperGroup):
 
     infos: Mapping[str, CommandInfo] = {}
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse the arguments. Raises BadInput if there are none, and the group alone does nothing."""
+        if not args and not self.invoke_without_command and not ctx.resilient_parsing:
+            raise BadInput(f"name a command: {', '.join(self.list_commands(ctx))}", see_help(ctx))
+        return super().parse_args(ctx, args)
+
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Build and return a command, or None for an unknown name."""
         if cmd_name in self.infos and self.commands[cmd_name] is None:
             info = self.infos[cmd_name]
+            if info.cls is TyperCommand:
+                info.cls = Command
             self.commands[cmd_name] = get_command_from_info(info, pretty_exceptions_short=False, rich_markup_mode=None)
         return super().get_command(ctx, cmd_name)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeAlias
 
-from ramble_tools.errors import BadInput
+from ramble_tools.errors import Aside, BadInput
 from ramble_tools.games.fields import Answers
 
 # Takes a setting, and the arguments of `score` as keywords.
@@ -29,9 +29,10 @@ def option_names(typed: Callable[..., object]) -> Iterator[None]:
         options = _options(typed)
         about = options.get(_plain(error.field))
         wanted = [options[_plain(name)] for name in error.wants if _plain(name) in options]
-        error.args = (
-            (f"{about}: " if about else "") + str(error) + (f" ({', '.join(dict.fromkeys(wanted))})" if wanted else ""),
-        )
+        if about:
+            error.within(about)
+        if wanted:
+            error.parts.append(Aside(", ".join(dict.fromkeys(wanted))))
         raise
 
 

@@ -96,7 +96,7 @@ def named(players: Iterable[Player], typed: str) -> str:
         return found[0]
     if found:
         raise could_be(typed, found)
-    raise PlayerError(f"{quote(typed)} is not a player in this game; {did_you_mean(typed, names)}")
+    raise PlayerError(f"{quote(typed)} is not a player in this game; {did_you_mean(typed, names)}", text=typed)
 
 
 def could_be(typed: str, names: Sequence[str]) -> PlayerError:

@@ -201,12 +201,16 @@ def _tables(kind: str, file: str | None) -> dict[str, tuple[str, TomlTable]]:
 T = TypeVar("T")
 
 
-def entry(kind: str, name: str, file: str | None, make: Callable[[str, Fields], T]) -> T:
-    """Return what `make` makes of the table of that kind and name. Raises UnknownNameError and FileError."""
+def entry(kind: str, name: str, file: str | None, make: Callable[[str, Fields], T], *, other: str = "") -> T:
+    """Return what `make` makes of the table of that kind and name. Raises UnknownNameError and FileError.
+
+    `other` is another way to answer, for the refusal of an unknown name.
+    """
     tables = _tables(kind, file)
     found = tables.get(name.strip().lower())
     if found is None:
-        raise UnknownNameError(f"there is no {_KIND_NAMES[kind]} {quote(name)}; {did_you_mean(name, tables)}")
+        hint = did_you_mean(name, tables, other=other)
+        raise UnknownNameError(f"there is no {_KIND_NAMES[kind]} {quote(name)}; {hint}")
     where, table = found
     return make(name.strip().lower(), Fields(where, table))
 
@@ -234,11 +238,7 @@ def read_paper(name: str, file: str | None = None) -> Paper:
             raise fields.error(f"unprintable_mm {paper.unprintable:g} leaves no room to print")
         return paper
 
-    try:
-        return entry("paper", name, file, make)
-    except UnknownNameError as error:
-        hint = ", or give its size, as in 148x210mm" if "choose from" in str(error) else ""
-        raise UnknownNameError(f"{error}{hint}") from None
+    return entry("paper", name, file, make, other="or give its size, as in 148x210mm")
 
 
 def read_card_size(name: str, file: str | None = None) -> CardSize:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from ramble_tools.errors import BookError, UnknownNameError, did_you_mean, quote
+from ramble_tools.errors import CommandHint, DamagedBookError, UnknownNameError, did_you_mean, quote
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import find_rules
 from ramble_tools.scorebook import chain
@@ -19,6 +19,7 @@ from ramble_tools.scorebook.where import backend
 
 # How many names a message lists.
 _MOST_NAMED = 6
+_CHECK = CommandHint("ramble games check says more")
 
 
 class Log(NamedTuple):
@@ -92,14 +93,15 @@ class Book:
             is_lost = id is not None and self._is_lost(id, row)
             row = next(iter(self.store.games(kind, deleted=False, most=1)), None)
             if is_lost and (row is None or row.id != id):
-                raise BookError(
-                    f"the {_title(kind)} game that was used last can't be found, because the scorebook is damaged; "
-                    "ramble games check says more, and --game NAME chooses another game"
+                raise DamagedBookError(
+                    f"the {_title(kind)} game that was used last can't be found, because the scorebook is damaged",
+                    CommandHint("ramble games check says more, and --game NAME chooses another game"),
                 )
         if row and id is None and self.store.is_shared:
             self._require_only_one(kind)
         if row is None:
-            raise UnknownNameError(f"there is no {_title(kind)} game yet; start one with ramble {kind} new Ann Bob")
+            start = CommandHint(f"start one with ramble {kind} new Ann Bob")
+            raise UnknownNameError(f"there is no {_title(kind)} game yet", start)
         return row
 
     def _is_lost(self, id: int, row: Row | None) -> bool:
@@ -111,8 +113,8 @@ class Book:
         tables = [row.name for row in self.store.games(kind, deleted=False, most=2) if row.open]
         if len(tables) > 1:
             raise UnknownNameError(
-                f"you have not used a {_title(kind)} game of this scorebook yet, and it has several; --game NAME "
-                f"chooses one, as in --game {quote(tables[0])}"
+                f"you have not used a {_title(kind)} game of this scorebook yet, and it has several",
+                CommandHint(f"--game NAME chooses one, as in --game {quote(tables[0])}"),
             )
 
     def _named(self, kind: str | None, name: str) -> Row:
@@ -127,12 +129,12 @@ class Book:
             names = listing([row.name for row in near[:_MOST_NAMED]], "or")
             raise UnknownNameError(f"{quote(name)} could be {names}; type one more letter")
         rows = self.games(kind)
-        hint = did_you_mean_game(name, rows) if rows else "none has been recorded yet"
+        hints = [did_you_mean_game(name, rows) if rows else "none has been recorded yet"]
         if damaged := [quote(row.name) for row in self.games() if chain.of_row(row) != row.sum]:
-            hint = f"{damaged[0]} is damaged, and may be the one you mean; ramble games check says more"
+            hints = [f"{damaged[0]} is damaged, and may be the one you mean", _CHECK]
         elif self.store.missing():
-            hint = "the list of games is damaged, so it may be missing there; ramble games check says more"
-        raise UnknownNameError(f"there is no {what} {quote(name)}; {hint}")
+            hints = ["the list of games is damaged, so it may be missing there", _CHECK]
+        raise UnknownNameError(f"there is no {what} {quote(name)}", *hints)
 
     def same_game(self, row: Row) -> Row:
         """Return the row of a game that is already open, as it is now; it may have a new name.
@@ -141,7 +143,8 @@ class Book:
         """
         found = self.store.game(row.id)
         if found is None or found.deleted or found.identity != row.identity:
-            raise UnknownNameError(f"the game {quote(row.name)} was deleted; ramble games restore brings it back")
+            restore = CommandHint("ramble games restore brings it back")
+            raise UnknownNameError(f"the game {quote(row.name)} was deleted", restore)
         return found
 
     def hold(self, row: Row) -> Row:
@@ -297,11 +300,7 @@ def _damaged_entry(line: Line, number: int) -> str:
 
 def did_you_mean_game(typed: str, rows: Sequence[Row]) -> str:
     """Return a hint for the name of a game that is not in `rows`: the most similar name, or the first few names."""
-    names = [row.name for row in rows]
-    hint = did_you_mean(typed, names)
-    if len(names) > _MOST_NAMED and not hint.startswith("did"):
-        return f"choose from {', '.join(names[:_MOST_NAMED])} and {len(names) - _MOST_NAMED} more"
-    return hint
+    return did_you_mean(typed, [row.name for row in rows], most=_MOST_NAMED)
 
 
 def back_up(*, now: bool = False) -> None:

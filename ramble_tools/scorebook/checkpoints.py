@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
 from ramble_tools import __version__
-from ramble_tools.errors import BadInput, BookError, quote
+from ramble_tools.errors import BadInput, CommandHint, DamagedBookError, quote
 from ramble_tools.scorebook.book import Book, reading
 from ramble_tools.scorebook.entries import ACTIONS, Entry, corrections
 from ramble_tools.scorebook.frozen import freeze, thaw
@@ -118,7 +118,7 @@ def _continued(row: Row, game: "AnyGame", checkpoint: Checkpoint, entries: Seque
         with reading() as again:
             log = again.log(row)
         if log.damage and len(log.entries) < checkpoint.number:
-            raise BookError(f"{quote(row.name)}: {log.damage}; ramble games check says more")
+            raise DamagedBookError(f"{quote(row.name)}: {log.damage}", CommandHint("ramble games check says more"))
         return history_of(game, log.entries[: checkpoint.number])
 
     @cache

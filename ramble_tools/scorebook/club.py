@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ramble_tools.errors import BadInput, BookError, UnknownNameError, did_you_mean, quote
+from ramble_tools.errors import BadInput, CommandHint, DamagedBookError, UnknownNameError, did_you_mean, quote
 from ramble_tools.games.names import folded
 from ramble_tools.games.registry import find_game
 from ramble_tools.scorebook import chain
@@ -63,8 +63,8 @@ class Club(NamedTuple):
         if near:
             raise UnknownNameError(f"{quote(name)} could be {' or '.join(each.name for each in near[:6])}")
         names = [each.name for each in self.seasons]
-        hint = did_you_mean(name, names) if names else 'start one with ramble season new "Winter 26"'
-        raise UnknownNameError(f"there is no season {quote(name)}; {hint}")
+        hint = did_you_mean(name, names) if names else CommandHint('start one with ramble season new "Winter 26"')
+        raise UnknownNameError(f"there is no season {quote(name)}", hint)
 
 
 def club_of(entries: Iterable[Entry]) -> Club:
@@ -106,7 +106,9 @@ def entries(store: Store) -> list[Entry]:
     for number, line in enumerate(lines, start=1):
         running = chain.add(running, line)
         if running != line.sum or line.number != number:
-            raise BookError(f"entry {number} of the scorebook's ledger is damaged; restore a backup of the scorebook")
+            raise DamagedBookError(
+                f"entry {number} of the scorebook's ledger is damaged", "restore a backup of the scorebook"
+            )
     return parsed(lines)
 
 

@@ -4,7 +4,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ramble_tools.errors import BadInput, BookError, FileError, did_you_mean, quote
+from ramble_tools.errors import BadInput, CommandHint, DamagedBookError, FileError, did_you_mean, quote
 from ramble_tools.games.names import folded
 from ramble_tools.games.players import checked_all
 from ramble_tools.games.reasons import listing
@@ -215,9 +215,9 @@ def _import(book: Book, game: Imported) -> Arrival:
     row = book.store.game(row.id) or row
     entries, damage = book.log(row)
     if damage:
-        raise BookError(
-            f"the game {quote(row.name)} in the scorebook is damaged: {damage}; ramble games repair --from FILE takes "
-            "what is sound from the file"
+        raise DamagedBookError(
+            f"the game {quote(row.name)} in the scorebook is damaged: {damage}",
+            CommandHint("ramble games repair --from FILE takes what is sound from the file"),
         )
     both = min(len(entries), len(game.entries))
     if [each[1:] for each in entries[:both]] == [each[1:] for each in game.entries[:both]]:

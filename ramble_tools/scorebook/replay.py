@@ -353,5 +353,6 @@ def catch_up(history: History, entries: Iterable[Entry]) -> History:
     try:
         history.replay()
     except BadInput as error:
-        raise ReplayError(f"{history.game.ROUND} {history.count + 1} is not possible: {error}") from error
+        where = f"{history.game.ROUND} {history.count + 1} is not possible"
+        raise ReplayError(*error.parts, where=[where, *error.where]) from error
     return history

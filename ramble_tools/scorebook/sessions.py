@@ -7,9 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from ramble_tools.errors import (
+    UNCHANGED,
     BadInput,
-    BookError,
     ChangedElsewhereError,
+    CommandHint,
+    DamagedBookError,
     GameOverError,
     ReplayError,
     UnknownNameError,
@@ -32,6 +34,7 @@ Deed: TypeAlias = Callable[[History], tuple[str, Mapping[str, Any]]]
 
 # Two people may enter the same round. If the second one comes within this time, it is probably not another round.
 _SAME_ROUND_SECONDS = 60
+_REPAIR = CommandHint("ramble games repair says what can be done")
 
 
 class Session(NamedTuple):
@@ -156,16 +159,16 @@ def _found(book: Book, kind: str | None, name: str | Row | None) -> Row:
 def load(book: Book, row: Row, rules: HouseRules | None = None, *, whole: bool = False) -> Session:
     """Return a game of an open book as it is now. Raises BookError if nothing of it can be read, and ReplayError."""
     if row.kind not in NAMES:
-        raise BookError(f"the game {quote(row.name)} is damaged: there is no game {quote(row.kind)}; see games check")
+        raise DamagedBookError(
+            f"the game {quote(row.name)} is damaged: there is no game {quote(row.kind)}", CommandHint("see games check")
+        )
     game = find_game(row.kind)
     history = None if rules or whole else from_checkpoint(book, row, game)
     if history:
         return Session(row, history, tuple(book.others_open(row)), seen=row.last)
     log = book.log(row)
     if log.damage and not log.entries:
-        raise BookError(
-            f"the game {quote(row.name)} is damaged: {log.damage}; ramble games repair says what can be done"
-        )
+        raise DamagedBookError(f"the game {quote(row.name)} is damaged: {log.damage}", _REPAIR)
     history = history_of(game, log.entries, rules)
     return Session(row, history, tuple(book.others_open(row)), seen=len(log.entries), damage=log.damage)
 
@@ -192,13 +195,12 @@ def carry_out(book: Book, session: Session, deed: Deed, request: Request) -> Ses
     if request.key and book.store.sent(request.key) is not None:
         return session._replace(repeated=True)
     if session.damage:
-        raise BookError(
-            f"the game {quote(row.name)} is damaged, so nothing can be added: {session.damage}; ramble games repair "
-            "says what can be done"
+        raise DamagedBookError(
+            f"the game {quote(row.name)} is damaged, so nothing can be added: {session.damage}", _REPAIR
         )
     if request.seen is not None and request.seen < session.seen:
         meanwhile = book.log(row).entries[request.seen :]
-        raise ChangedElsewhereError("the game was changed elsewhere in the meantime", meanwhile)
+        raise ChangedElsewhereError("the game was changed elsewhere in the meantime", meanwhile=meanwhile)
     what, body = deed(history)
     if what == "join":
         body = {**body, "name": match.joining(history.state, body["name"])}
@@ -227,9 +229,9 @@ def _require_not_twice(history: History, entry: Entry) -> None:
         what = history.game.ROUND
         who = f" by {last.by}" if last.by else ""
         raise ChangedElsewhereError(
-            f"the same {what} was recorded {ago} s ago{who}, as {what} {history.count}; if this is another one, say so "
-            "with --again",
-            [last],
+            f"the same {what} was recorded {ago} s ago{who}, as {what} {history.count}",
+            CommandHint("if this is another one, say so with --again"),
+            meanwhile=[last],
         )
 
 
@@ -262,9 +264,8 @@ def _try(history: History, entry: Entry) -> Entry | None:
             # The later rounds have lost one from their numbers, but not on the screen.
             number += number >= removed
             without = f" without {history.game.ROUND} {removed}"
-        raise ReplayError(
-            f"{history.game.ROUND} {number} would not be possible{without}: {error}; nothing was changed"
-        ) from error
+        where = f"{history.game.ROUND} {number} would not be possible{without}"
+        raise ReplayError(*error.parts, UNCHANGED, where=[where, *error.where]) from error
     return moved
 
 
@@ -323,7 +324,9 @@ def restore(name: str, *, by: str = "") -> Row:
 
 def _require_sound(session: Session) -> None:
     if session.damage:
-        raise BookError(f"the game {quote(session.row.name)} is damaged: {session.damage}; see ramble games repair")
+        raise DamagedBookError(
+            f"the game {quote(session.row.name)} is damaged: {session.damage}", CommandHint("see ramble games repair")
+        )
 
 
 # --- under other house rules

@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ramble_tools.errors import UnknownNameError, did_you_mean, escaped, plural, quote
+from ramble_tools.errors import CommandHint, UnknownNameError, did_you_mean, escaped, plural, quote
 from ramble_tools.words.default_list import default_name, open_kept_list
 from ramble_tools.words.house_words import HouseWords, the_house_words
 from ramble_tools.words.lexicon import DEFAULT, TIER_BY_LETTER, Entry, Lexicon, Tier, the_lexicon
@@ -235,5 +235,5 @@ def the_dictionary(list_name: str | None = None) -> Dictionary:
         return Dictionary(open_list(list_name or chosen or DEFAULT.value), the_house_words())
     except UnknownNameError as error:
         if chosen:
-            error.args = (f"{error}; it is your default list, which you can change: ramble list default game",)
+            error.parts.append(CommandHint("it is your default list, which you can change: ramble list default game"))
         raise

@@ -23,5 +23,5 @@ def read_list(texts: str | list[str], what: str) -> tuple[AnyCard, ...]:
         return tuple(read_cards(separate, what=what))
     except CardNotationError as error:
         if len(separate) == 1:
-            error.args = (f"{what}: {error}",)
+            error.within(what)
         raise

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand
 
 from ramble_tools.cards import AnyCard
 from ramble_tools.cli.options import AsJson, Rules, chosen_rules
+from ramble_tools.cli.parsing import Command
 from ramble_tools.cli.show import reasons_as_json, say, say_json, say_reasons
 from ramble_tools.cli.tally.commands import scorebook_commands
 from ramble_tools.cli.tally.dogpile_arrange import arrange
@@ -27,7 +27,7 @@ PackText = Annotated[
 ]
 
 
-class PackCommand(TyperCommand):
+class PackCommand(Command):
     """A command that takes a pack, which may begin with `-` for an empty place: that is not an option."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

@@ -107,10 +107,9 @@ def _read_hand(text: str, number: int) -> list[AnyCard]:
     try:
         return read_cards(text, what=f"hand {number}")
     except CardNotationError as error:
-        # With one card in the hand, the message does not say which hand it is.
-        if f"hand {number}" in str(error):
-            raise
-        raise BadInput(f"hand {number}: {error}") from None
+        if not error.where:  # as with one card in the hand
+            error.within(f"hand {number}")
+        raise
 
 
 def _read_leader(typed: str, every: list[AnyCard]) -> list[AnyCard]:

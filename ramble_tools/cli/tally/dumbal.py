@@ -80,11 +80,11 @@ def _checked(held: str, player: str, setting: form.Setting) -> str:
     whose = f"{player}'s hand"
     try:
         read_hand(held, setting.rules, whose=whose)
-    except BadInput as error:
-        if whose not in str(error):
+    except CardNotationError as error:
+        if not error.where:
             parts = parts_of(held)
-            place = parts.index(error.text) + 1 if isinstance(error, CardNotationError) and error.text in parts else 0
-            error.args = (f"{f'card {place} of ' if place and len(parts) > 1 else ''}{whose}: {error}",)
+            place = parts.index(error.text) + 1 if error.text in parts and len(parts) > 1 else 0
+            error.within(f"card {place} of {whose}" if place else whose)
         raise
     return held
 

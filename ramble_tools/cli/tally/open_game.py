@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING
 
 from ramble_tools.cli.show import say
 from ramble_tools.cli.tally.author import author, same_person
-from ramble_tools.errors import BadInput, ChangedElsewhereError, OutputError, UnknownNameError, escaped
+from ramble_tools.errors import (
+    BadInput,
+    ChangedElsewhereError,
+    Consequence,
+    OutputError,
+    RambleError,
+    UnknownNameError,
+    escaped,
+)
 from ramble_tools.scorebook.book import reading, writing
 from ramble_tools.scorebook.deeds import Made
 from ramble_tools.scorebook.meanwhile import author_of, changes_the_score, news
@@ -21,8 +29,8 @@ if TYPE_CHECKING:
 class NotSavedError(Exception):
     """The game can't be written now: the disk is full, for example, or the game was deleted. The text says why."""
 
-    def __init__(self, error: Exception) -> None:
-        super().__init__(str(error).removesuffix("; nothing was changed"))
+    def __init__(self, error: RambleError) -> None:
+        super().__init__(error.line(without=Consequence))
 
 
 class OpenGame:

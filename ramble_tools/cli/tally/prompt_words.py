@@ -44,8 +44,10 @@ _WORDS = (
 )
 
 
-def command_meant(line: str, refusal: str, help: Sequence[str], history: History) -> str:
+def command_meant(line: str, refused: str, help: Sequence[str], history: History) -> str:
     """Return a better refusal of a line whose first word is a mistyped command; an empty text if it is not one.
+
+    `refused` is the part of the line that was refused.
 
     The words of the game itself are those that its `help` explains.
     """
@@ -54,7 +56,7 @@ def command_meant(line: str, refusal: str, help: Sequence[str], history: History
     typed = line.partition(" ")[0]
     word = typed.lower()
     names = [player.name for player in history.state.players]
-    if len(word) < 2 or not word.isalpha() or word not in refusal.lower() or meant(names, typed):
+    if len(word) < 2 or not word.isalpha() or refused.lower() != word or meant(names, typed):
         return ""
     known = [*_WORDS, *(label for text in help if (label := text.partition(":")[0]).isalpha())]
     starts = [each for each in known if each.startswith(word)]

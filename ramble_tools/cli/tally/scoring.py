@@ -41,7 +41,7 @@ class Scoring(Unfinished):
             self._do(text)
         except BadInput as error:
             if not self._has_news():
-                if better := command_meant(text, str(error), self._form.HELP, self._history):
+                if better := command_meant(text, error.text, self._form.HELP, self._history):
                     raise BadInput(better) from error
                 raise
             self.back_to(mark)
@@ -153,8 +153,7 @@ class Scoring(Unfinished):
             self._add(error.rest)
             self._recorded = False
             self._keep_draft()
-            said = str(error)
-            error.args = (f"{said}{'' if said.endswith('?') else ';'} the rest is kept: {error.rest}",)
+            error.parts.append(f"the rest is kept: {error.rest}")
 
     def _asks_about_slip(self, text: str) -> bool:
         """Ask whether a line corrects the round that has just been recorded, and return whether it may."""

@@ -73,7 +73,8 @@ def read_pack(text: str) -> dict[Place, AnyCard]:
             try:
                 pack[row, column] = read_card(cell)
             except CardNotationError as error:
-                raise ImpossibleCardsError(f"row {row}, column {column}: {error}") from None
+                error.within(f"row {row}, column {column}")
+                raise
     _require_any(pack)
     return pack
 

@@ -75,8 +75,8 @@ def _read_meld(text: str, name: str, of: int) -> tuple[Card, ...]:
     try:
         return read_ordinary(text, name)
     except CardNotationError as error:
-        if of > 1 and not str(error).startswith("card "):
-            error.args = (f"{name}: {error}",)
+        if of > 1 and not error.where:
+            error.within(name)
         raise
 
 

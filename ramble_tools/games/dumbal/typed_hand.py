@@ -30,7 +30,7 @@ from ramble_tools.cards import (
     require_distinct,
     write_cards,
 )
-from ramble_tools.errors import ImpossibleCardsError, quote
+from ramble_tools.errors import CardNotationError, ImpossibleCardsError, quote
 from ramble_tools.games.dumbal.rules import Rules
 
 # In the answers of a form, a player's hand has this and the player's name as its key.
@@ -92,7 +92,10 @@ def hand_of(cards: Sequence[AnyCard], rules: Rules, *, whose: str = "the hand") 
 
 
 def read_hand(text: str, rules: Rules, *, whose: str = "the hand") -> Hand:
-    """Read a hand as typed for one player, in any of the forms above, or as stored. Raises ImpossibleCardsError."""
+    """Read a hand as typed for one player, in any of the forms above, or as stored.
+
+    Raises ImpossibleCardsError and CardNotationError.
+    """
     if hand := points_alone(text):
         return hand
     # The way the log writes cards. An unknown card, or the same card twice, is read and refused below.
@@ -131,12 +134,11 @@ def _sum(numbers: str, size: str, whose: str) -> Hand:
 
 
 def require_no_letters_for_digits(word: str) -> None:
-    """Raise ImpossibleCardsError for points with the letter O, I or L in them, such as `3O`."""
+    """Raise CardNotationError for points with the letter O, I or L in them, such as `3O`."""
     for letter, digit, name in (("O", "0", "a zero"), ("I", "1", "a one"), ("L", "1", "a one")):
         meant = word.upper().replace(letter, digit)
         if letter in word.upper() and re.search(r"\d", word) and points_alone(meant):
-            message = f"{quote(word)} has the letter {letter} where {name} belongs; did you mean {meant}?"
-            raise ImpossibleCardsError(message)
+            raise CardNotationError(word, f"has the letter {letter} where {name} belongs", meant)
 
 
 def parts_of(text: str) -> list[str]:
