@@ -101,21 +101,22 @@ def serve(
 def _chosen(text: str | None) -> "Row | None":
     """Return the game to serve: the one with exactly this name, the last one of this kind, or one whose name begins so.
 
-    Raises UnknownNameError.
+    Raises UnknownNameError, and BookError and OutputError if the book can't be read; then there is nothing to serve.
     """
-    if text is None:
-        return None
     from ramble_tools.games.registry import NAMES
     from ramble_tools.scorebook.book import reading
 
     with reading() as book:
+        if text is None:
+            return None
         kind = text.strip().lower()
         if kind in NAMES and not any(row.name.lower() == kind and not row.deleted for row in book.store.named(kind)):
             return book.game(kind)
         try:
             return book.game(None, text)
         except UnknownNameError as error:
-            raise UnknownNameError(f"{error}; without a name, serve shows all games and begins new ones") from None
+            error.parts.append("without a name, serve shows all games and begins new ones")
+            raise
 
 
 def _reporter() -> "Report":

@@ -6,7 +6,7 @@ from contextlib import suppress
 from copy import copy
 from typing import NamedTuple
 
-from ramble_tools.errors import BadInput, OutputError, ReplayError
+from ramble_tools.errors import BadInput, BookError, OutputError, ReplayError
 from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.scorebook import chain, club
 from ramble_tools.scorebook.book import Book, parsed
@@ -30,11 +30,15 @@ class Repaired(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """A repair that has not been done yet: the games of the new book, and the names of those that can't be saved."""
+    """A repair that has not been done yet: the games of the new book, and the names of those that can't be saved.
+
+    `is_ours` is False if nothing in the file says that it was a scorebook.
+    """
 
     games: Sequence[Repaired]
     lost: Sequence[str]
     faults: Sequence[str]
+    is_ours: bool = True
     ledger: Sequence[Line] = ()
 
     @property
@@ -47,10 +51,13 @@ class Plan(NamedTuple):
 
 
 def plan(exports: Sequence[Contents] = ()) -> Plan:
-    """Return how the book would be repaired, with its backups and with these exports of it."""
+    """Return how the book would be repaired, with its backups and with these exports of it.
+
+    Raises BookError if it is a newer version's or another program's.
+    """
     book, copies = inspect(), [*exports]
     for path in backend().backups():
-        with suppress(OutputError):
+        with suppress(BookError, OutputError):
             copies.append(inspect(path, f"the backup {os.path.basename(path)}"))
     games, lost = [], []
     for found in book.games.values():
@@ -68,7 +75,7 @@ def plan(exports: Sequence[Contents] = ()) -> Plan:
                     known.add(found.row.identity)
                     lost = [name for name in lost if name != repaired.row.name]
                     games.append(repaired._replace(what=[f"taken from {each.source}; anything newer is lost"]))
-    return Plan(games, lost, book.faults, _ledger())
+    return Plan(games, lost, book.faults, book.is_ours, _ledger())
 
 
 def _ledger() -> Sequence[Line]:

@@ -4,7 +4,16 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from ramble_tools.errors import BadInput, BookError, OutputError, plural
+from ramble_tools.errors import (
+    BadInput,
+    BookError,
+    CommandHint,
+    Consequence,
+    DamagedBookError,
+    NoDatabaseError,
+    OutputError,
+    plural,
+)
 from ramble_tools.games.registry import find_game
 from ramble_tools.scorebook import chain
 from ramble_tools.scorebook.book import Book, encode
@@ -27,12 +36,14 @@ class Contents(NamedTuple):
     """The games found in a file, by their numbers, and what is wrong with the file itself.
 
     `faults` are sentences for people, and `details` what the database's own check says. `source` says what file it is.
+    `is_ours` is False if nothing in the file says that it was a scorebook.
     """
 
     games: Mapping[int, Found]
     faults: Sequence[str]
     source: str = "the scorebook"
     details: Sequence[str] = ()
+    is_ours: bool = True
 
     def copy_of(self, found: Found) -> Found | None:
         """Return the same game in this file, if it is there: the identity tells, or, if that is damaged, the number."""
@@ -45,26 +56,27 @@ class Contents(NamedTuple):
 def inspect(path: str = "", source: str = "the scorebook") -> Contents:
     """Return what is in a scorebook, the user's own if none is named, however damaged it is. Changes nothing.
 
-    Raises OutputError if the file can't be opened at all, so that nothing is known.
+    Raises OutputError if the file can't be opened at all, so that nothing is known, and BookError if it is a newer
+    version's or another program's.
     """
     games: dict[int, Found] = {}
     faults: list[str] = []
     details: list[str] = []
+    is_ours = True
     opener = backend(path or None)
     try:
         with opener.reading(path) as store:
             details = store.faults()
             _look(store, games, faults)
-    except BookError as error:
-        # What follows says that nothing was changed, and names the command that was just typed.
-        faults.append(str(error).partition("; nothing was changed")[0])
-        if "is damaged" in str(error):
-            # The file's first page says how to read the others. Try again with one that is right.
-            with suppress(BookError, OutputError), opener.salvaging(path) as store:
-                _look(store, games, [])
+    except DamagedBookError as error:
+        faults.append(error.line(without=(Consequence, CommandHint)))
+        # The file's first page says how to read the others. Try again with one that is right.
+        with suppress(BookError, OutputError), opener.salvaging(path) as store:
+            _look(store, games, [])
+        is_ours = bool(games) or not isinstance(error, NoDatabaseError)
     if details:
         faults.insert(0, "the file is damaged, according to SQLite's own check")
-    return Contents(games, faults, source, details)
+    return Contents(games, faults, source, details, is_ours)
 
 
 def _look(store: Store, games: dict[int, Found], faults: list[str]) -> None:

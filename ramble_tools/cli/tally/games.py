@@ -13,7 +13,7 @@ from ramble_tools.cli.streams import write_utf8
 from ramble_tools.cli.tally.files import read_export
 from ramble_tools.cli.tally.repair import repair_commands
 from ramble_tools.cli.tally.shared_book import shared_book_commands
-from ramble_tools.errors import BadInput, BookError, quote, quote_path
+from ramble_tools.errors import BadInput, DamagedBookError, quote, quote_path
 
 app = plain_typer()
 
@@ -165,11 +165,11 @@ def _all_games() -> str:
         if not damaged:
             return exchange.as_json([(row, log.entries) for row, log in logs])
         trouble = f"damaged: {', '.join(map(quote, damaged[:3]))}{' and more' if len(damaged) > 3 else ''}"
-    except BookError as error:
+    except DamagedBookError as error:
         trouble = str(error)
     saved = repair.plan().games
     if not saved:
-        raise BookError(trouble)
+        raise DamagedBookError(trouble)
     print(f"ramble: {trouble}; this export has what ramble games repair would save", file=sys.stderr)
     return exchange.as_json([(game.row, list(game.entries)) for game in saved if not game.row.deleted])
 

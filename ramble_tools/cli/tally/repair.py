@@ -7,7 +7,7 @@ import typer
 
 from ramble_tools.cli.options import AsJson
 from ramble_tools.cli.show import say, say_json
-from ramble_tools.errors import plural
+from ramble_tools.errors import UNCHANGED, DamagedBookError, plural
 
 if TYPE_CHECKING:
     from ramble_tools.scorebook.repair import Plan, Repaired
@@ -61,7 +61,8 @@ def _repair(app: typer.Typer) -> None:
     ) -> None:
         """Show how a damaged scorebook can be repaired; with --yes, repair it.
 
-        A damaged entry is replaced from an automatic backup or an export, or left out if none of them has it.
+        A damaged entry is replaced from an automatic backup or an export, or left out if none of them has it. A
+        scorebook of a newer version and another program's file are left as they are.
         """
         from ramble_tools.cli.tally.files import read_export
         from ramble_tools.scorebook import repair as repairs
@@ -71,6 +72,8 @@ def _repair(app: typer.Typer) -> None:
         if not plan.is_needed:
             say("nothing is damaged")
             return
+        if not plan.games and not plan.is_ours:
+            raise DamagedBookError(*plan.faults, "no game can be read from it, and it may not be ours", UNCHANGED)
         # First, because the reader of the report may leave before its end, as in `games repair --yes | head`.
         aside = repairs.repair(plan) if yes else ""
         _say_plan(plan)

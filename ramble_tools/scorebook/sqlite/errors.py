@@ -5,7 +5,31 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ramble_tools.errors import BookError, OutputError, quote_path
+from ramble_tools.errors import (
+    UNCHANGED,
+    CommandHint,
+    DamagedBookError,
+    DiskFullError,
+    ForeignBookError,
+    NewerBookError,
+    NoDatabaseError,
+    OutputError,
+    quote_path,
+)
+
+_LOCKED = "another program keeps it locked; try again later"
+# What is wrong around a file that may be sound, by SQLite's primary result code (sqlite.org/rescode.html). Every other
+# code means damage: our statements are right, so they fail only if the tables or their content are not.
+_TROUBLES = {
+    sqlite3.SQLITE_BUSY: _LOCKED,
+    sqlite3.SQLITE_LOCKED: _LOCKED,
+    sqlite3.SQLITE_PROTOCOL: _LOCKED,
+    sqlite3.SQLITE_FULL: "the disk is full",
+    sqlite3.SQLITE_READONLY: "it can't be written, because the file or its folder is read-only",
+    sqlite3.SQLITE_CANTOPEN: "it can't be opened for writing; check that its folder is not read-only",
+    sqlite3.SQLITE_IOERR: "writing failed ({}); check that the disk is not full",
+    **dict.fromkeys((sqlite3.SQLITE_PERM, sqlite3.SQLITE_ABORT, sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_NOLFS), "{}"),
+}
 
 
 @contextmanager
@@ -13,12 +37,16 @@ def in_one_line(path: str) -> Iterator[None]:
     """Turn what SQLite and the file system raise into BookError and OutputError."""
     try:
         yield
-    except sqlite3.OperationalError as error:
+    except (sqlite3.ProgrammingError, sqlite3.InterfaceError):
+        raise  # a mistake of ours, such as a closed connection
+    except sqlite3.Error as error:
         if is_damage(error):
-            raise _damaged(path, error) from error
-        raise OutputError(f"the scorebook {quote_path(path)}: {_trouble(error)}; nothing was changed") from error
-    except (sqlite3.Error, UnicodeDecodeError) as error:  # even the name of a table may be unreadable
-        raise _damaged(path, error) from error
+            raise damaged(path, error) from error
+        trouble = _TROUBLES[_code(error)].format(error)
+        kind = DiskFullError if _code(error) == sqlite3.SQLITE_FULL else OutputError
+        raise kind(f"the scorebook {quote_path(path)}: {trouble}", UNCHANGED) from error
+    except UnicodeDecodeError as error:  # even the name of a table may be unreadable
+        raise damaged(path, error) from error
     except (FileExistsError, NotADirectoryError) as error:
         folder = quote_path(os.path.dirname(path))
         raise OutputError(f"the scorebook can't be opened, because {folder} is a file and not a folder") from error
@@ -30,34 +58,47 @@ def in_one_line(path: str) -> Iterator[None]:
 
 
 def is_damage(error: sqlite3.Error) -> bool:
-    """Return whether SQLite calls damage an operational error: tables that are gone, text that is not UTF-8."""
-    return any(sign in str(error) for sign in ("no such", "malformed", "decode", "already exists", "unsupported"))
+    """Return whether the file is damaged, as far as SQLite can tell."""
+    return _code(error) not in _TROUBLES
 
 
-def _damaged(path: str, error: Exception) -> BookError:
-    return BookError(
-        f"the scorebook {quote_path(path)} is damaged ({error}); nothing was changed; ramble games check says what can "
-        "be read, and ramble games repair how to repair it"
+def is_locked(error: sqlite3.Error) -> bool:
+    """Return whether another program locks the file for the moment."""
+    return _code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
+def does_not_fit(error: sqlite3.Error) -> bool:
+    """Return whether a statement does not fit the tables: one of them, or a column, is gone or has another name."""
+    return _code(error) == sqlite3.SQLITE_ERROR
+
+
+def _code(error: sqlite3.Error) -> int:
+    """Return SQLite's primary result code; 0 if Python itself raised this, as for a text that is not UTF-8."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+def damaged(path: str, reason: object) -> DamagedBookError:
+    """Return the error to raise for a file that is damaged."""
+    is_no_database = isinstance(reason, sqlite3.Error) and _code(reason) == sqlite3.SQLITE_NOTADB
+    return (NoDatabaseError if is_no_database else DamagedBookError)(
+        f"the scorebook {quote_path(path)} is damaged ({reason})",
+        UNCHANGED,
+        CommandHint("ramble games check says what can be read, and ramble games repair how to repair it"),
     )
 
 
-def foreign(path: str) -> BookError:
+def foreign(path: str) -> ForeignBookError:
     """Return the error to raise for a file that is not ours."""
-    return BookError(
-        f"{quote_path(path)} is another program's database, not a scorebook; move it elsewhere; nothing was changed"
+    return ForeignBookError(
+        f"{quote_path(path)} is another program's database, not a scorebook", "move it elsewhere", UNCHANGED
     )
 
 
-def _trouble(error: sqlite3.Error) -> str:
-    text = str(error)
-    if "full" in text:
-        return "the disk is full"
-    if "readonly" in text or "read-only" in text:
-        return "it can't be written, because the file or its folder is read-only"
-    if "unable to open" in text:
-        return "it can't be opened for writing; check that its folder is not read-only"
-    if "I/O" in text:
-        return f"writing failed ({text}); check that the disk is not full"
-    if "locked" in text:
-        return "another program keeps it locked; try again later"
-    return text
+def newer(path: str, version: int, known: int) -> NewerBookError:
+    """Return the error to raise for a file that only a later version of this program can read."""
+    return NewerBookError(
+        f"the scorebook {quote_path(path)} was made by a newer Ramble Tools (version {version}; this one reads "
+        f"{known})",
+        "update Ramble Tools",
+        UNCHANGED,
+    )

@@ -12,12 +12,12 @@ from contextlib import closing, contextmanager, suppress
 from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
-from ramble_tools.errors import BookError, OutputError, quote_path
+from ramble_tools.errors import BookError, OutputError
 from ramble_tools.files import make_private_file, make_private_folder
 from ramble_tools.home import chosen_book, home_path
 from ramble_tools.input_files import require_regular_file
 from ramble_tools.scorebook.sqlite import schema
-from ramble_tools.scorebook.sqlite.errors import foreign, in_one_line, is_damage
+from ramble_tools.scorebook.sqlite.errors import damaged, foreign, in_one_line, is_damage, is_locked, newer
 from ramble_tools.scorebook.sqlite.store import SqliteStore
 from ramble_tools.scorebook.sqlite.watch import SqliteWatch
 from ramble_tools.scorebook.store import Store
@@ -114,7 +114,7 @@ def _to_read(path: str) -> Iterator[sqlite3.Connection]:
     try:
         connection = _connect(path)
     except sqlite3.OperationalError as error:
-        if "locked" in str(error) or is_damage(error):
+        if is_locked(error) or is_damage(error):
             raise
         with _without_writing(path) as connection:
             yield connection
@@ -127,12 +127,10 @@ def _without_writing(path: str) -> Iterator[sqlite3.Connection]:
     """Open a book on a full disk or in a read-only folder. Even to read, SQLite writes files next to the book."""
     import shutil
     import tempfile
-    import urllib.parse
 
     log = f"{path}-wal"
     if not os.path.exists(log) or not os.path.getsize(log):
-        uri = f"file:{urllib.parse.quote(path)}?immutable=1"
-        connection = sqlite3.connect(uri, uri=True, isolation_level=None)
+        connection = _unlocked(path)
         if schema.version_of(connection) == len(schema.MIGRATIONS):
             yield connection
             return
@@ -179,24 +177,13 @@ def _empty() -> sqlite3.Connection:
 
 
 def _connect(path: str) -> sqlite3.Connection:
-    if _marked_in(path) not in (0, schema.APPLICATION_ID):
-        raise foreign(path)
+    _require_ours(path)
     connection = sqlite3.connect(path, timeout=_PATIENCE_SECONDS, isolation_level=None)
     try:
-        version = schema.version_of(connection)
-        mark = schema.application_of(connection)
-        # A new file has neither a mark nor tables yet.
-        if mark != schema.APPLICATION_ID and (mark or version or not _is_empty(connection)):
-            raise foreign(path)
-        known = len(schema.MIGRATIONS)
-        if version > known:
-            raise BookError(
-                f"the scorebook {quote_path(path)} was made by a newer Ramble Tools (version {version}; this one reads "
-                f"{known}); update Ramble Tools; nothing was changed"
-            )
-        if version < known:
+        version = _require_known(connection, path)
+        if version < len(schema.MIGRATIONS):
             if version == 0 and not _is_empty(connection):
-                raise sqlite3.DatabaseError("its version is gone")
+                raise damaged(path, "its version is gone")
             if version:
                 _copy(connection, f"{path}.version-{version}.backup")
             _patiently(lambda: connection.execute("PRAGMA journal_mode = WAL"))
@@ -208,17 +195,47 @@ def _connect(path: str) -> sqlite3.Connection:
     return connection
 
 
-def _marked_in(path: str) -> int:
-    """Return the application id in a database's header, read without SQLite, which may write beside the file.
+def _require_ours(path: str) -> None:
+    """Raise BookError if the file's header says that it is another program's, or a newer version's.
 
-    The id is 0 if the file does not exist yet, is not a database, or still has its first page in the `-wal` file.
+    SQLite itself may write in a file or beside it even to read it, and these files are not ours to touch. What is
+    still in the `-wal` file only, `_require_known` sees later.
     """
     require_regular_file(path)
     try:
         header = _start_of(path)
     except FileNotFoundError:
-        return 0
-    return int.from_bytes(header[68:72], "big") if header.startswith(b"SQLite format 3\0") else 0
+        return
+    if not header.startswith(b"SQLite format 3\0"):
+        return
+    version, mark = (int.from_bytes(header[at : at + 4], "big") for at in (60, 68))
+    if not mark:
+        # An error here may only be because another program is making the file.
+        with suppress(sqlite3.Error), closing(_unlocked(path)) as connection:
+            _require_known(connection, path)
+    elif mark != schema.APPLICATION_ID:
+        raise foreign(path)
+    elif version > len(schema.MIGRATIONS):
+        raise newer(path, version, len(schema.MIGRATIONS))
+
+
+def _require_known(connection: sqlite3.Connection, path: str) -> int:
+    """Return the version of an open book. Raises BookError if it is another program's, or a newer version's."""
+    version = schema.version_of(connection)
+    mark = schema.application_of(connection)
+    # A new file has neither a mark nor tables yet.
+    if mark != schema.APPLICATION_ID and (mark or version or not _is_empty(connection)):
+        raise foreign(path)
+    if version > len(schema.MIGRATIONS):
+        raise newer(path, version, len(schema.MIGRATIONS))
+    return version
+
+
+def _unlocked(path: str) -> sqlite3.Connection:
+    """Open a file as it is at the moment, without a lock and without the `-wal` file. Nothing is written."""
+    import urllib.parse
+
+    return sqlite3.connect(f"file:{urllib.parse.quote(path)}?immutable=1", uri=True, isolation_level=None)
 
 
 def _start_of(path: str) -> bytes:
@@ -258,7 +275,7 @@ def _patiently(run: Callable[[], ResultT]) -> ResultT:
         try:
             return run()
         except sqlite3.OperationalError as error:
-            if "locked" not in str(error) or time.monotonic() > end:
+            if not is_locked(error) or time.monotonic() > end:
                 raise
             time.sleep(0.02)
 

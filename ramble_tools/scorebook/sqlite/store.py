@@ -2,12 +2,12 @@
 
 import json
 import sqlite3
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from ramble_tools.errors import OutputError
-from ramble_tools.scorebook.sqlite.errors import is_damage
+from ramble_tools.scorebook.sqlite.errors import does_not_fit, is_damage
 from ramble_tools.scorebook.sqlite.schema import ADD_GAME, ADD_LINE, GAME_COLUMNS, to_columns
 from ramble_tools.scorebook.store import Draft, Line, Lines, Row
 
@@ -63,10 +63,13 @@ class SqliteStore:
         return int(float(str(found[0])))
 
     def readable_games(self) -> list[Row]:
-        """Return all games, deleted ones too, as far as the list of games can be read."""
+        """Return all games, deleted ones too, as far as the list of games can be read.
+
+        Raises sqlite3.Error if there is no such list: then no game could be found, and an empty answer would be wrong.
+        """
         found: list[Row] = []
         for id in range(1, self._last_id() + 1):
-            with suppress(sqlite3.DatabaseError):
+            with _as_far_as_it_goes():
                 found += self._rows("NOT INDEXED WHERE id = ?", id)
         return found
 
@@ -293,7 +296,7 @@ class SqliteStore:
         try:
             found = [str(text) for (text,) in self._connection.execute("PRAGMA integrity_check(20)")]
         except sqlite3.DatabaseError as error:
-            found = [str(error)]
+            return [" ".join(str(error).split())]
         return [] if found == ["ok"] else [" ".join(text.split()) for text in found]
 
 
@@ -303,6 +306,16 @@ def _names(text: object) -> tuple[str, ...]:
         return tuple(json.loads(str(text)))
     except (ValueError, TypeError):
         return ()
+
+
+@contextmanager
+def _as_far_as_it_goes() -> Iterator[None]:
+    """Pass over what is damaged; but not over a statement that does not fit the tables, because it never will."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        if does_not_fit(error):
+            raise
 
 
 def _lenient(data: bytes) -> str:

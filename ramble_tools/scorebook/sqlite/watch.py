@@ -5,6 +5,8 @@ import sqlite3
 import time
 import urllib.parse
 
+from ramble_tools.scorebook.sqlite.errors import is_locked
+
 # How often the file is looked at.
 _EVERY_SECONDS = 0.25
 
@@ -48,7 +50,7 @@ class SqliteWatch:
             assert self._connection
             return (*which, *self._connection.execute("PRAGMA data_version").fetchone())
         except (sqlite3.Error, OSError) as error:
-            if "locked" in str(error):  # for a moment, while another program opens or closes the file
+            if isinstance(error, sqlite3.Error) and is_locked(error):  # while another program opens or closes the file
                 return self._seen
             self.close()
             return ("missing or unreadable",)
