@@ -245,10 +245,14 @@ def test_the_log_cannot_be_changed(cluster: clusters.Cluster) -> None:
 def test_a_book_of_a_newer_version(own_club: str, ramble: Ramble, refused: Refused, cluster: clusters.Cluster) -> None:
     ramble("dumbal new Ann Bob")
     cluster.sql("UPDATE ramble_tools.about SET version = 99", "own")
-    for line in (ADD, "dumbal show", "games"):
-        assert refused(line).startswith(
+    before = cluster.dump("own")
+    for line in (ADD, "dumbal show", "games", "games check", "games repair --yes", "games export --all"):
+        message = refused(line)
+        assert message.startswith(
             "the scorebook 'localhost/own' was made by a newer Ramble Tools (version 99; this one reads "
         )
+        assert message.endswith("); update Ramble Tools; nothing was changed")
+    assert cluster.dump("own") == before
     assert own_club
 
 
@@ -297,7 +301,7 @@ def test_the_database_of_another_program(
         close_connections()
         cluster.sql(f"CREATE SCHEMA ramble_tools CREATE TABLE {tables}", "own")
         before = cluster.dump("own")
-        for line in ("dumbal new Ann Bob", "games"):
+        for line in ("dumbal new Ann Bob", "games", "games check", "games repair --yes", "games export --all"):
             assert refused(line) == (
                 "'localhost/own' has another program's tables in its schema ramble_tools; use another database; "
                 "nothing was changed"

@@ -50,25 +50,52 @@ def refused_by(refused: Refused, place: str, line: str = "games") -> str:
 
 def test_who_may_not_open_it(guarded: clusters.Cluster, refused: Refused) -> None:
     cannot = "the scorebook 'localhost/club' can't be opened: "
-    assert refused_by(refused, url(guarded, "ann", "s3crwrong")) == f"{cannot}the server refuses the password of 'ann'"
+    assert refused_by(refused, url(guarded, "ann", "s3crwrong")) == (
+        f"{cannot}the server does not let 'ann' in (password authentication failed for user \"ann\")"
+    )
     assert refused_by(refused, guarded.url("club", "ann")) == (
         f"{cannot}the server wants a password for 'ann'; write it in ~/.pgpass"
     )
     # Otherwise anybody could find out who has an account.
-    assert refused_by(refused, url(guarded, "nobody")) == f"{cannot}the server refuses the password of 'nobody'"
-    assert refused_by(refused, url(guarded, "nolog")) == f"{cannot}'nolog' may not log in"
+    assert refused_by(refused, url(guarded, "nobody")) == (
+        f"{cannot}the server does not let 'nobody' in (password authentication failed for user \"nobody\")"
+    )
+    assert refused_by(refused, url(guarded, "nolog")) == (
+        f"{cannot}the server does not let 'nolog' in (role \"nolog\" is not permitted to log in)"
+    )
     elsewhere = refused_by(refused, url(guarded, "ann", database="postgres"))
     assert elsewhere.endswith(
-        "can't be opened: the server does not let 'ann' in from here; pg_hba.conf on the server says who may"
+        'can\'t be opened: the server does not let \'ann\' in (no pg_hba.conf entry for host "[local]", user "ann", '
+        'database "postgres", no encryption)'
     )
     nowhere = refused_by(refused, guarded.url("nowhere"))
-    assert nowhere == "the scorebook 'localhost/nowhere' can't be opened: the server has no such database"
+    assert nowhere == (
+        "the scorebook 'localhost/nowhere' can't be opened: the server does not let 'postgres' in (database "
+        '"nowhere" does not exist)'
+    )
+
+
+def test_a_server_that_is_stopping(guarded: clusters.Cluster, refused: Refused) -> None:
+    import psycopg
+
+    with psycopg.connect(guarded.url("postgres", "postgres")):  # so that it stops only when this one has left
+        guarded.run("pg_ctl", "-D", f"{guarded.folder}/data", "-m", "smart", "--no-wait", "stop")
+        while not (message := refused_by(refused, guarded.url("club"))).endswith("try again in a moment"):
+            assert message.endswith("wants a password for you; write it in ~/.pgpass"), message
+        assert message == (
+            "the scorebook 'localhost/club' can't be opened: the server is starting or stopping; try again in a moment"
+        )
+    guarded.stop()
+    assert refused_by(refused, guarded.url("club")).endswith("can't be opened: no server answers there")
+    guarded.start()
 
 
 def test_a_full_server(guarded: clusters.Cluster, refused: Refused) -> None:
     guarded.sql("ALTER ROLE ann CONNECTION LIMIT 0")
     try:
-        assert refused_by(refused, url(guarded, "ann")).endswith("the server has no connection left; try again later")
+        assert refused_by(refused, url(guarded, "ann")).endswith(
+            "the server does not let 'ann' in (too many connections for role \"ann\")"
+        )
     finally:
         guarded.sql("ALTER ROLE ann CONNECTION LIMIT -1")
 
@@ -379,4 +406,7 @@ def test_a_remote_server_is_checked(
     message = refused_by(refused, wrong_name)
     assert "the server's certificate is not accepted (" in message and "club.example.org" in message
     plain = f"postgresql://postgres@localhost:{port}/postgres?hostaddr=127.0.0.1&sslmode=disable"
-    assert refused_by(refused, plain).endswith("pg_hba.conf on the server says who may")
+    assert refused_by(refused, plain).endswith(
+        'the server does not let \'postgres\' in (no pg_hba.conf entry for host "127.0.0.1", user "postgres", database '
+        '"postgres", no encryption)'
+    )

@@ -1,45 +1,38 @@
 """What can go wrong with a server, each in one line that never has the address or the password in it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 import psycopg
 from psycopg import errors
+from psycopg.conninfo import make_conninfo
+from psycopg.pq import PGconn, Ping
 
-from ramble_tools.errors import BookError, ChangedElsewhereError, OutputError, quote, shorten
+from ramble_tools.errors import (
+    UNCHANGED,
+    BookError,
+    ChangedElsewhereError,
+    CommandHint,
+    DamagedBookError,
+    DiskFullError,
+    OutputError,
+    quote,
+    shorten,
+)
 from ramble_tools.scorebook.postgres.address import settings_of, shown, without_secrets
 
-# What the server says when it refuses a connection, or libpq when there is no server; no code comes with it.
-_REFUSALS = (
-    ("password authentication failed", "the server refuses the password of {user}"),
-    (
-        "no password supplied",
-        "the server wants a password for {user}; write it in ~/.pgpass",
-    ),
-    ("no pg_hba.conf entry", "the server does not let {user} in from here; pg_hba.conf on the server says who may"),
-    ("authentication failed", "the server does not let {user} in"),
-    ("not permitted to log in", "{user} may not log in"),
-    ("permission denied for database", "{user} may not use this database"),
-    ("could not translate host name", "there is no computer with this name, or there is no network"),
-    ("failed to resolve host", "there is no computer with this name, or there is no network"),
-    ("too many connections", "the server has no connection left; try again later"),
-    ("too many clients", "the server has no connection left; try again later"),
-    ("connection slots are reserved", "the server has no connection left; try again later"),
-    ("starting up", "the server is starting; try again in a moment"),
-    ("shutting down", "the server is stopping; try again in a moment"),
-    ("in recovery mode", "the server is starting; try again in a moment"),
-    ("certificate", "the server's certificate is not accepted ({reason})"),
-    ("SSL", "the connection can't be encrypted ({reason})"),
-    ('role "', "the server does not know {user}"),
-    ('database "', "the server has no such database"),
-    ("timeout", "no server answers there"),
-    ("Connection refused", "no server answers there"),
-    ("No such file", "no server answers there"),
-    ("No route", "no server answers there"),
-    ("unreachable", "no server answers there"),
-)
-
 _LOST = (psycopg.OperationalError, psycopg.InterfaceError)
+# Our statements are right, so they fail only if the tables or their content are not.
+_DAMAGE = (
+    errors.DataCorrupted,
+    errors.IndexCorrupted,
+    errors.UndefinedTable,
+    errors.UndefinedColumn,
+    errors.RaiseException,
+)
+# Classes of SQLSTATE (postgresql.org/docs/current/errcodes-appendix.html): the connection failed, the server stops, and
+# it ended the transaction. Without a code, the answer never came.
+_OF_LOST = ("", "08", "57", "25")
 
 
 class CommitUnknownError(OutputError):
@@ -54,7 +47,7 @@ def in_one_line(url: str) -> Iterator[None]:
     except psycopg.Error as error:
         raise _ours(error, url) from None  # its own text may have the address in it
     except UnicodeEncodeError:
-        raise BookError("a text has half of a character in it, which can't be stored; nothing was changed") from None
+        raise BookError("a text has half of a character in it, which can't be stored", UNCHANGED) from None
 
 
 def committing(error: psycopg.Error, url: str) -> Exception:
@@ -67,16 +60,56 @@ def committing(error: psycopg.Error, url: str) -> Exception:
     return _ours(error, url)
 
 
+# --- connecting
+
+
 def refused_connection(error: psycopg.Error, url: str) -> OutputError:
     """Return the error to raise if no connection could be made."""
-    # With several addresses of a host, there is a line for each; the last one is of the last try.
-    lines = [line.strip() for line in without_secrets(str(error), url).splitlines() if line.strip()]
-    reason = lines[-1].rpartition("FATAL:")[2].strip() if lines else "unknown"
-    reason = reason.removeprefix("connection is bad: ").removeprefix("connection failed: ")
-    user = quote(settings_of(url).get("user", "")) if settings_of(url).get("user") else "you"
-    said = next((ours for sign, ours in _REFUSALS if sign in (reason if "FATAL" in str(error) else str(error))), "")
-    text = said.format(user=user, reason=shorten(reason, 100)) if said else shorten(reason, 160)
-    return OutputError(f"{_name(url)} can't be opened: {text}")
+    return OutputError(f"{_name(url)} can't be opened: {_why_not(error, url)}")
+
+
+def _why_not(error: psycopg.Error, url: str) -> str:
+    """Return why no connection could be made.
+
+    libpq has no code for that, only a text, in the server's language. So it is asked what it knows of the server.
+    """
+    settings, connection = settings_of(url), error.pgconn
+    user = quote(settings["user"]) if settings.get("user") else "you"
+    if isinstance(error, errors.ConnectionTimeout):
+        return "no server answers there"
+    if connection is None:  # psycopg looks for the computer before it asks libpq for a connection
+        return "there is no computer with this name, or there is no network"
+    if connection.needs_password:
+        return f"the server wants a password for {user}; write it in ~/.pgpass"
+    reason = shorten(_last_words(without_secrets(str(error), url)), 160)
+    # A wrong password must not be sent twice.
+    found = Ping.OK if connection.used_password else _ping(settings)
+    if found == Ping.NO_ATTEMPT:  # the address has something that libpq does not know
+        return reason
+    if found == Ping.REJECT:
+        return "the server is starting or stopping; try again in a moment"
+    if found == Ping.OK:
+        return f"the server does not let {user} in ({reason})"
+    if _ping({**settings, "sslmode": "disable"}) == Ping.NO_RESPONSE:
+        return "no server answers there"
+    if settings.get("sslmode", "").startswith("verify"):
+        return f"the server's certificate is not accepted ({reason})"
+    return f"the connection can't be encrypted ({reason})"
+
+
+def _ping(settings: Mapping[str, str]) -> Ping:
+    """Return what libpq knows of a server: it needs no right to enter for that."""
+    return Ping(PGconn.ping(make_conninfo("", **settings).encode()))
+
+
+def _last_words(text: str) -> str:
+    """Return what the server said, or libpq, without the address before it; of several addresses, to the last one."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    last = lines[-1].rpartition(" failed: ")[2] if lines else "unknown"
+    return last.removeprefix("connection is bad: ").removeprefix("FATAL:").strip()
+
+
+# --- connected
 
 
 def _name(url: str) -> str:
@@ -85,29 +118,32 @@ def _name(url: str) -> str:
 
 def _ours(error: psycopg.Error, url: str) -> Exception:
     name, code = _name(url), error.sqlstate or ""
-    reason = shorten(" ".join(without_secrets(str(error).partition("\n")[0], url).split()), 160)
+    said = error.diag.message_primary or " ".join(str(error).split())
+    reason = shorten(without_secrets(said, url), 160)
     if isinstance(error, errors.InsufficientPrivilege):
-        return OutputError(
-            f"{name}: you don't have the right ({reason}); its owner can give it with ramble games setup --role; "
-            "nothing was changed"
-        )
+        hint = CommandHint("its owner can give it with ramble games setup --role")
+        return OutputError(f"{name}: you don't have the right ({reason})", hint, UNCHANGED)
     if isinstance(error, errors.UniqueViolation):
-        return ChangedElsewhereError(f"{name}: another program wrote the same at the same moment; nothing was changed")
-    if isinstance(error, errors.DataCorrupted | errors.IndexCorrupted):
-        return BookError(f"{name} is damaged ({reason}); nothing was changed; restore a backup of the database")
-    if isinstance(error, errors.UndefinedTable | errors.UndefinedColumn | errors.RaiseException):
-        return BookError(f"{name} is damaged ({reason}); nothing was changed; restore a backup of the database")
+        return ChangedElsewhereError(f"{name}: another program wrote the same at the same moment", UNCHANGED)
+    if isinstance(error, _DAMAGE):
+        return DamagedBookError(f"{name} is damaged ({reason})", UNCHANGED, "restore a backup of the database")
     if isinstance(error, psycopg.DataError):
-        return BookError(f"{name} can't store a character in this text ({reason}); nothing was changed")
+        return BookError(f"{name} can't store a character in this text ({reason})", UNCHANGED)
+    if isinstance(error, errors.DiskFull):
+        return DiskFullError(f"{name}: the server's disk is full", UNCHANGED)
+    return OutputError(f"{name}: {_trouble(error, code, reason)}", UNCHANGED)
+
+
+def _trouble(error: psycopg.Error, code: str, reason: str) -> str:
+    """Return what keeps the server from answering; the scorebook is sound."""
+    if isinstance(error, errors.OutOfMemory):
+        return "the server has no memory left"
     if code.startswith("53"):
-        full = {"53100": "the server's disk is full", "53200": "the server has no memory left"}
-        return OutputError(f"{name}: {full.get(code, 'the server is overloaded')}; nothing was changed")
-    if "No space left" in reason or "File too large" in reason:
-        return OutputError(f"{name}: the server's disk is full; nothing was changed")
+        return "the server is overloaded"
     if isinstance(error, errors.LockNotAvailable | errors.DeadlockDetected | errors.QueryCanceled):
-        return OutputError(f"{name}: another program keeps it locked; try again later; nothing was changed")
+        return "another program keeps it locked; try again later"
     if isinstance(error, errors.ReadOnlySqlTransaction):
-        return OutputError(f"{name}: this server only lets you read; nothing was changed")
-    if isinstance(error, _LOST) and (not code or code[:2] in ("08", "57", "25")):
-        return OutputError(f"{name}: the connection was lost; try again; nothing was changed")
-    return OutputError(f"{name}: {reason}; nothing was changed")
+        return "this server only lets you read"
+    if isinstance(error, _LOST) and code[:2] in _OF_LOST:
+        return "the connection was lost; try again"
+    return reason

@@ -8,7 +8,7 @@ from typing import Any
 import psycopg
 from psycopg import sql
 
-from ramble_tools.errors import BookError, quote
+from ramble_tools.errors import UNCHANGED, BookError, ForeignBookError, NewerBookError, quote
 from ramble_tools.scorebook.postgres.address import shown
 
 APPLICATION = "Ramble Tools scorebook"
@@ -143,15 +143,18 @@ def version_of(connection: psycopg.Connection[Any], url: str) -> int:
         return 0
     row = connection.execute("SELECT * FROM ramble_tools.about").fetchone() if is_marked else None
     if not row or row[0] != APPLICATION:
-        raise BookError(
-            f"{quote(shown(url), 62)} has another program's tables in its schema ramble_tools; use another database; "
-            "nothing was changed"
+        raise ForeignBookError(
+            f"{quote(shown(url), 62)} has another program's tables in its schema ramble_tools",
+            "use another database",
+            UNCHANGED,
         )
     version = int(row[1])
     if version > len(MIGRATIONS):
-        raise BookError(
+        raise NewerBookError(
             f"the scorebook {quote(shown(url), 62)} was made by a newer Ramble Tools (version {version}; this one "
-            f"reads {len(MIGRATIONS)}); update Ramble Tools; nothing was changed"
+            f"reads {len(MIGRATIONS)})",
+            "update Ramble Tools",
+            UNCHANGED,
         )
     return version
 

@@ -121,7 +121,7 @@ class SqliteStore:
         try:
             return self._connection.execute(query, values).fetchall()
         except sqlite3.DatabaseError as error:
-            if isinstance(error, sqlite3.OperationalError) and not is_damage(error):
+            if not is_damage(error):
                 raise
             self._is_spoiled = True
             if self._is_writing:
