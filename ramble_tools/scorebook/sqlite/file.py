@@ -9,15 +9,14 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
 from ramble_tools.errors import BookError, OutputError
 from ramble_tools.files import make_private_file, make_private_folder
 from ramble_tools.home import chosen_book, home_path
-from ramble_tools.input_files import require_regular_file
 from ramble_tools.scorebook.sqlite import schema
-from ramble_tools.scorebook.sqlite.errors import damaged, foreign, in_one_line, is_damage, is_locked, newer
+from ramble_tools.scorebook.sqlite.errors import damaged, in_one_line, is_damage, is_locked
+from ramble_tools.scorebook.sqlite.header import is_empty, keep_open, require_known, require_ours, unlocked
 from ramble_tools.scorebook.sqlite.store import SqliteStore
 from ramble_tools.scorebook.sqlite.watch import SqliteWatch
 from ramble_tools.scorebook.store import Store
@@ -32,13 +31,6 @@ _BETWEEN_BACKUPS_SECONDS = 10 * 60
 _LATEST_BACKUPS = 8
 _DAYS_OF_BACKUPS = 30
 _BACKUPS = "backups"
-# The files whose start was read, by device and inode. They stay open: if a process closes a file, all its locks on that
-# file are gone, SQLite's too (sqlite.org/howtocorrupt.html, 2.2). Then another program would take itself for the last
-# one and delete the log that a connection of this process still uses, such as the watch of a server.
-_OPENED: dict[tuple[int, int], int] = {}
-_OPENING = Lock()
-_MOST_OPENED = 4
-
 ResultT = TypeVar("ResultT")
 
 
@@ -130,7 +122,7 @@ def _without_writing(path: str) -> Iterator[sqlite3.Connection]:
 
     log = f"{path}-wal"
     if not os.path.exists(log) or not os.path.getsize(log):
-        connection = _unlocked(path)
+        connection = unlocked(path)
         if schema.version_of(connection) == len(schema.MIGRATIONS):
             yield connection
             return
@@ -156,8 +148,8 @@ def _is_missing(path: str) -> bool:
 def _make(path: str) -> None:
     """Make the file and its folder for the user alone, if there are none. SQLite's other files get the same rights."""
     make_private_folder(os.path.dirname(path))
-    with suppress(FileExistsError), _OPENING:
-        _keep_open(make_private_file(os.path.realpath(path)))
+    with suppress(FileExistsError):
+        keep_open(make_private_file(os.path.realpath(path)))
 
 
 @contextmanager
@@ -177,12 +169,12 @@ def _empty() -> sqlite3.Connection:
 
 
 def _connect(path: str) -> sqlite3.Connection:
-    _require_ours(path)
+    require_ours(path)
     connection = sqlite3.connect(path, timeout=_PATIENCE_SECONDS, isolation_level=None)
     try:
-        version = _require_known(connection, path)
+        version = require_known(connection, path)
         if version < len(schema.MIGRATIONS):
-            if version == 0 and not _is_empty(connection):
+            if version == 0 and not is_empty(connection):
                 raise damaged(path, "its version is gone")
             if version:
                 _copy(connection, f"{path}.version-{version}.backup")
@@ -193,79 +185,6 @@ def _connect(path: str) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
-
-
-def _require_ours(path: str) -> None:
-    """Raise BookError if the file's header says that it is another program's, or a newer version's.
-
-    SQLite itself may write in a file or beside it even to read it, and these files are not ours to touch. What is
-    still in the `-wal` file only, `_require_known` sees later.
-    """
-    require_regular_file(path)
-    try:
-        header = _start_of(path)
-    except FileNotFoundError:
-        return
-    if not header.startswith(b"SQLite format 3\0"):
-        return
-    version, mark = (int.from_bytes(header[at : at + 4], "big") for at in (60, 68))
-    if not mark:
-        # An error here may only be because another program is making the file.
-        with suppress(sqlite3.Error), closing(_unlocked(path)) as connection:
-            _require_known(connection, path)
-    elif mark != schema.APPLICATION_ID:
-        raise foreign(path)
-    elif version > len(schema.MIGRATIONS):
-        raise newer(path, version, len(schema.MIGRATIONS))
-
-
-def _require_known(connection: sqlite3.Connection, path: str) -> int:
-    """Return the version of an open book. Raises BookError if it is another program's, or a newer version's."""
-    version = schema.version_of(connection)
-    mark = schema.application_of(connection)
-    # A new file has neither a mark nor tables yet.
-    if mark != schema.APPLICATION_ID and (mark or version or not _is_empty(connection)):
-        raise foreign(path)
-    if version > len(schema.MIGRATIONS):
-        raise newer(path, version, len(schema.MIGRATIONS))
-    return version
-
-
-def _unlocked(path: str) -> sqlite3.Connection:
-    """Open a file as it is at the moment, without a lock and without the `-wal` file. Nothing is written."""
-    import urllib.parse
-
-    return sqlite3.connect(f"file:{urllib.parse.quote(path)}?immutable=1", uri=True, isolation_level=None)
-
-
-def _start_of(path: str) -> bytes:
-    """Return the first 72 bytes of a file, which stays open (see `_OPENED`)."""
-    if os.name == "nt":
-        with open(path, "rb") as file:
-            return file.read(72)
-    with _OPENING:
-        handle = _OPENED.get(_identity(os.stat(path)))
-        if handle is None:
-            handle = os.open(path, os.O_RDONLY)
-            _keep_open(handle)
-        return os.pread(handle, 72, 0)
-
-
-def _keep_open(handle: int) -> None:
-    if os.name == "nt":  # locks are not lost there, and an open file could not be replaced
-        os.close(handle)
-        return
-    _OPENED[_identity(os.fstat(handle))] = handle
-    while len(_OPENED) > _MOST_OPENED:
-        os.close(_OPENED.pop(next(iter(_OPENED))))
-
-
-def _identity(file: os.stat_result) -> tuple[int, int]:
-    return file.st_dev, file.st_ino
-
-
-def _is_empty(connection: sqlite3.Connection) -> bool:
-    return int(connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]) == 0
 
 
 def _patiently(run: Callable[[], ResultT]) -> ResultT:

@@ -1,0 +1,97 @@
+"""Whose file it is: what its header says, before SQLite opens it, and what it says once it is open."""
+
+import os
+import sqlite3
+from contextlib import closing, suppress
+from threading import Lock
+
+from ramble_tools.input_files import require_regular_file
+from ramble_tools.scorebook.sqlite import schema
+from ramble_tools.scorebook.sqlite.errors import foreign, newer
+
+# The files whose start was read, by device and inode. They stay open: if a process closes a file, all its locks on that
+# file are gone, SQLite's too (sqlite.org/howtocorrupt.html, 2.2). Then another program would take itself for the last
+# one and delete the log that a connection of this process still uses, such as the watch of a server.
+_OPENED: dict[tuple[int, int], int] = {}
+_OPENING = Lock()
+_MOST_OPENED = 4
+
+
+def require_ours(path: str) -> None:
+    """Raise BookError if the file's header says that it is another program's, or a newer version's.
+
+    SQLite itself may write in a file or beside it even to read it, and these files are not ours to touch. What is
+    still in the `-wal` file only, `require_known` sees later.
+    """
+    require_regular_file(path)
+    try:
+        header = _start_of(path)
+    except FileNotFoundError:
+        return
+    if not header.startswith(b"SQLite format 3\0"):
+        return
+    version, mark = (int.from_bytes(header[at : at + 4], "big") for at in (60, 68))
+    if not mark:
+        # An error here may only be because another program is making the file.
+        with suppress(sqlite3.Error), closing(unlocked(path)) as connection:
+            require_known(connection, path)
+    elif mark != schema.APPLICATION_ID:
+        raise foreign(path)
+    elif version > len(schema.MIGRATIONS):
+        raise newer(path, version, len(schema.MIGRATIONS))
+
+
+def require_known(connection: sqlite3.Connection, path: str) -> int:
+    """Return the version of an open book. Raises BookError if it is another program's, or a newer version's."""
+    version = schema.version_of(connection)
+    mark = schema.application_of(connection)
+    # A new file has neither a mark nor tables yet.
+    if mark != schema.APPLICATION_ID and (mark or version or not is_empty(connection)):
+        raise foreign(path)
+    if version > len(schema.MIGRATIONS):
+        raise newer(path, version, len(schema.MIGRATIONS))
+    return version
+
+
+def unlocked(path: str) -> sqlite3.Connection:
+    """Open a file as it is at the moment, without a lock and without the `-wal` file. Nothing is written."""
+    import urllib.parse
+
+    return sqlite3.connect(f"file:{urllib.parse.quote(path)}?immutable=1", uri=True, isolation_level=None)
+
+
+def _start_of(path: str) -> bytes:
+    """Return the first 72 bytes of a file, which stays open (see `_OPENED`)."""
+    if os.name == "nt":
+        with open(path, "rb") as file:
+            return file.read(72)
+    with _OPENING:
+        handle = _OPENED.get(_identity(os.stat(path)))
+        if handle is None:
+            handle = os.open(path, os.O_RDONLY)
+            _keep_open(handle)
+        return os.pread(handle, 72, 0)
+
+
+def keep_open(handle: int) -> None:
+    """Keep a file of the scorebook open (see `_OPENED`)."""
+    with _OPENING:
+        _keep_open(handle)
+
+
+def _keep_open(handle: int) -> None:
+    if os.name == "nt":  # locks are not lost there, and an open file could not be replaced
+        os.close(handle)
+        return
+    _OPENED[_identity(os.fstat(handle))] = handle
+    while len(_OPENED) > _MOST_OPENED:
+        os.close(_OPENED.pop(next(iter(_OPENED))))
+
+
+def _identity(file: os.stat_result) -> tuple[int, int]:
+    return file.st_dev, file.st_ino
+
+
+def is_empty(connection: sqlite3.Connection) -> bool:
+    """Return whether a database has no tables."""
+    return int(connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]) == 0
