@@ -9,6 +9,9 @@ import pikepdf
 import pytest
 from PIL import Image
 
+from ramble_tools.press.cutter import sheet_for_cutter
+from ramble_tools.press.layout import Box
+from ramble_tools.press.templates import read_card_size, read_paper
 from tests.conftest import Ramble, Refused
 from tests.read_pdf import Glyph, Mark, glyphs, marks, picture
 
@@ -360,6 +363,53 @@ def test_cards_for_a_cutter_are_apart_or_the_answer_says_so(
     assert len(found) == cards
     gaps = {round(one[0] - other[2], 2) for one in found for other in found if one[0] > other[0] and one[1] == other[1]}
     assert min(gaps) == gap
+
+
+@pytest.mark.parametrize("paper", ["letter", "a4", "a5", "legal", "a3"])
+@pytest.mark.parametrize(("gutter", "bleed"), [(None, 0), (1, 0), (3, 1), (4, 0)])
+def test_no_card_is_closer_to_a_mark_than_half_a_millimeter(paper: str, gutter: float | None, bleed: float) -> None:
+    """Otherwise the camera of a cutter takes ink beside a mark for a part of it."""
+    for size in ("poker", "63x88", "bridge", "mini", "jumbo"):
+        sheet = sheet_for_cutter(read_paper(paper), read_card_size(size), gutter=gutter, bleed=bleed)
+        for cell in sheet.cells():
+            for mark in marks_of_a_cutter(sheet.paper.width, sheet.paper.height):
+                across = max(cell.left - bleed - mark.right, mark.left - cell.right - bleed)
+                along = max(cell.bottom - bleed - mark.top, mark.bottom - cell.top - bleed)
+                assert max(across, along) > 0.4999, (size, cell, mark)
+
+
+def marks_of_a_cutter(width: float, height: float) -> list[Box]:
+    """Return a square of 5 mm and two corners, 0.394 in from the edges, 0.33 in long and 0.039 in thick."""
+    inset, length, thick = (25.4 * inches for inches in (0.394, 0.33, 0.039))
+    return [
+        Box(inset, height - inset - 5, 5, 5),
+        Box(width - inset - length, height - inset - thick, length, thick),
+        Box(width - inset - thick, height - inset - length, thick, length),
+        Box(inset, inset, length, thick),
+        Box(inset, inset, thick, length),
+    ]
+
+
+def test_cards_for_a_cutter_are_upright_if_as_many_fit(ramble: Ramble, tmp_path: Path) -> None:
+    """Two small cards fit on a postcard either way."""
+    line = ["--cut-file", str(tmp_path / "c.svg"), "--deck", "1", "--size", "mini", "--paper", "100x150mm"]
+    said = printed(ramble, tmp_path / "f.pdf", *line)
+    assert "2 cards to a page, 1 x 2" in said and "on their sides" not in said
+
+
+def test_an_edge_shared_by_two_rows_is_cut_twice_too(ramble: Ramble, tmp_path: Path) -> None:
+    line = ["--cut-file", str(tmp_path / "c.svg"), "--deck", "1", "--paper", "a5", "--gutter"]
+    said = printed(ramble, tmp_path / "f.pdf", *line, "0")
+    assert "1 x 3" in said and "some cards share an edge, which is cut twice" in said
+    assert "share an edge" not in printed(ramble, tmp_path / "g.pdf", *line, "1")
+
+
+def test_a_cutter_is_told_that_the_numbers_are_millimeters(ramble: Ramble, tmp_path: Path) -> None:
+    """In inches, a card would be two meters high. The code of millimeters in DXF is 4."""
+    path = tmp_path / "c.dxf"
+    printed(ramble, tmp_path / "f.pdf", "--cut-file", str(path), "--deck", "1")
+    header = path.read_text().split("ENDSEC")[0].split()
+    assert header[header.index("$INSUNITS") :][:3] == ["$INSUNITS", "70", "4"]
 
 
 # --- fold

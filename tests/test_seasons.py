@@ -216,6 +216,18 @@ def test_what_is_written_later_in_a_game_changes_no_rating(ramble: Ramble, winte
 
 
 @pytest.mark.usefixtures("clock")
+def test_games_count_in_the_order_in_which_they_were_finished(ramble: Ramble) -> None:
+    """An upset in the last game changes a rating more than one in the first, whichever was added first."""
+    ramble("season new s")
+    play(ramble, "g1", Ann=4, Bob=9)
+    play(ramble, "g2", Bob=4, Ann=9)
+    ramble("season add s g2 g1")
+    assert [each.game for each in season_table("s").results] == ["g1", "g2"]
+    games = ramble("season", "export", "s", "--to", "-").out.partition("## Games")[2]
+    assert games.index("| g2 |") < games.index("| g1 |"), "the latest first"
+
+
+@pytest.mark.usefixtures("clock")
 def test_a_result_has_the_time_of_the_entry_that_finished_the_game(ramble: Ramble) -> None:
     ramble("season new s")
     ramble("dumbal new Ann Bob --name g --season s --rule target=30")
@@ -316,6 +328,27 @@ def test_the_order_of_a_table() -> None:
     assert found[0].places == {1: 1, 2: 1}
     assert meetings(results)[0] == (("Bob", "Cy"), 2)
     assert standings([], (3,)) == [] and meetings([]) == []
+
+
+def test_equal_points_are_decided_by_wins_and_then_by_fewer_games() -> None:
+    results = [
+        Result("1", "a", {"Cy": 1, "Zoe": 2, "Abe": 2}),
+        Result("2", "b", {"Dan": 1, "Zoe": 2, "Abe": 2}),
+        Result("3", "c", {"Dan": 1, "Abe": 3}),
+    ]
+    found = standings(results, (2, 1))
+    assert [(each.place, each.name, each.points, each.won, each.played) for each in found] == [
+        (1, "Dan", 4, 2, 2),
+        (2, "Cy", 2, 1, 1),
+        (3, "Zoe", 2, 0, 2),
+        (4, "Abe", 2, 0, 3),
+    ]
+
+
+def test_all_who_are_equal_share_a_place_and_the_next_one_comes_after_all_of_them() -> None:
+    results = [Result(name, "a", {name: 1, "Dan": 2}) for name in ("Cy", "Ann", "Bob")]
+    found = standings(results, (3, 0))
+    assert [(each.place, each.name) for each in found] == [(1, "Ann"), (1, "Bob"), (1, "Cy"), (4, "Dan")]
 
 
 def test_ratings() -> None:

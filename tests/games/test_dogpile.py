@@ -165,6 +165,15 @@ def test_two_jokers_that_touch(copy: bool, suits: str) -> None:
     assert " ".join(map(str, found.jokers.values())) == suits
 
 
+def test_two_jokers_may_not_stand_for_the_same_card_if_none_may_be_copied() -> None:
+    """Each of them is beside a 5 and a 7 and in the column of 9D, so both would be 6D."""
+    laid = layout("5H JK 7S / . 9D . / 5S JK 7H")
+    assert set(judge(laid, dogpile.Rules()).jokers.values()) == {read_card("6D")}
+    found = judge(laid, dogpile.Rules(joker_may_copy=False))
+    assert not found.joins
+    assert found.reasons == (("a joker may not stand for a card in the pack", "joker-may-copy=no"),)
+
+
 def test_a_pack_is_drawn_with_its_bad_edges(ramble: Ramble) -> None:
     answer = ramble("dogpile", "score", "5H 6S / 9H 8D")
     assert answer.status == 1

@@ -113,6 +113,17 @@ def test_three_suits_around_one(text: str, most: int) -> None:
     assert judge(found.pack, Rules()).joins
 
 
+def test_a_pack_is_called_the_largest_only_if_that_is_certain(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three suits around one, whose cards 4D and 5D could be in two columns: not every shape of that is tried."""
+    cards = "10D 3C 4D 5D 6S 8D 8H AS JH KC"
+    found = ramble(f"dogpile arrange {cards} --json").json
+    assert (found["cards"], found["certain"]) == (9, False)
+    assert "a larger pack may exist, but none was found" in " ".join(ramble(f"dogpile arrange {cards}").out.split())
+    assert ramble("dogpile arrange 7D 6S 8C 6H --json").json["certain"]
+    monkeypatch.setattr("ramble_tools.games.dogpile.arrange._MOST_STARS", 0)
+    assert not largest_pack(read_cards("7D 6S 8C 6H"), Rules()).certain, "a search that was cut short proves nothing"
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_large_packs_join(seed: int) -> None:
     luck = random.Random(seed)

@@ -15,6 +15,7 @@ DROP = "--rule last-round=drop"
     [
         ("Ann=12 Bob=9", "Ann", None, None),
         ("Ann=9 Bob=12 --hands 2,2", "Bob", None, 0),
+        ("Ann=9 Bob=12 --hands 3,3", "Bob", None, 0),
         ("Ann=9 Bob=9 --hands 1,1 --deck-left 10", "Ann", None, 0),
         ("Bob=9,Ann=9", "Bob", None, None),
         ("Ann=9 Bob=12 --hands 0,0", "Bob", None, None),
@@ -72,6 +73,10 @@ def test_in_words(ramble: Ramble) -> None:
         (
             "Ann=1 Bob=2 --hands 2,1",
             "--hands: between turns, both hands have the same number of cards, at most 3, not 2 and 1",
+        ),
+        (
+            "Ann=1 Bob=2 --hands 4,4",
+            "--hands: between turns, both hands have the same number of cards, at most 3, not 4 and 4",
         ),
         ("Ann=1 Bob=2 --hands 2", "--hands: '2' is not two numbers, as in 2,2"),
         ("Ann=1", "Dramble is for two players, not 1; give both scores, as in Ann=12 Bob=9"),

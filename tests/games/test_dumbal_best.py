@@ -85,6 +85,8 @@ def test_the_plays_are_all_there_with_the_right_points(cards: list[AnyCard], opt
     order = [(play.points, play.after_next) for play in found.plays]
     assert order == sorted(order)
     assert found.ahead.after_next == pytest.approx(min(after for _, after in expected.values()))
+    as_good = [play.points for play in found.plays if play.after_next == found.ahead.after_next]
+    assert found.ahead.points == min(as_good), "among equals, the fewest points now"
 
 
 @settings(max_examples=60)

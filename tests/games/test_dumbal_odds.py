@@ -44,6 +44,26 @@ def test_the_chance_is_that_of_every_deal(deck: list[int], sizes: list[int], lim
     assert chance_all_above(Counter(deck), sizes, limit) == pytest.approx(float(expected), abs=1e-12)
 
 
+def test_the_opponents_may_hold_all_the_unseen_cards() -> None:
+    """So it is at the end of the stock, when the odds are known for certain."""
+    hand, theirs = read_cards("AS 2S"), read_cards("KS KH 3D AH AD")
+    seen = [card for card in DECK if card not in (*hand, *theirs)]
+    found = odds(hand, [3, 2], seen, Rules())
+    assert (found.unseen, found.exact) == (5, True)
+    deals = list(combinations(theirs, 2))
+    held = [
+        deal
+        for deal in deals
+        if all(
+            sum(card_points(card, Rules()) for card in each) > 3
+            for each in (deal, [card for card in theirs if card not in deal])
+        )
+    ]
+    assert found.holds == pytest.approx(len(held) / len(deals))
+    with refusal(ImpossibleCardsError, "the opponents have 6 cards, but only 5 are unseen"):
+        odds(hand, [3, 3], seen, Rules())
+
+
 @settings(max_examples=6)
 @given(deck=st.lists(st.integers(0, 9), min_size=10, max_size=10), limit=st.integers(3, 12))
 def test_the_chance_against_four_opponents(deck: list[int], limit: int) -> None:

@@ -95,7 +95,7 @@ class Door:
         arrives: bool | None = True,
         **headers: str | None,
     ) -> Answer:
-        """Send one request. A header's `_` is a hyphen, and a header that is None is left out.
+        """Send one request. A header's `_` is a hyphen, one that is None is left out, and one of two lines comes twice.
 
         The last part of the body is still on its way if `arrives` is False; with None, the phone goes away before.
         """
@@ -114,7 +114,12 @@ class Door:
             "path": raw,
             "raw_path": raw.encode(),
             "query_string": query.encode(),
-            "headers": [(name.encode(), value.encode()) for name, value in usual.items() if value is not None],
+            "headers": [
+                (name.encode(), line.encode())
+                for name, value in usual.items()
+                if value is not None
+                for line in value.split("\n")
+            ],
             "client": (client, 40000),
             "server": ("127.0.0.1", 8042),
         }

@@ -59,6 +59,15 @@ def test_the_origin_is_that_of_the_host_in_use(door: Door) -> None:
     assert door.ask(GAME, "POST", host="localhost:8042", origin=ORIGIN).status == 403
 
 
+@pytest.mark.parametrize("other", ["http://evil.example", ORIGIN])
+def test_a_header_that_comes_twice_does_not_count(door: Door, other: str) -> None:
+    """A proxy may look at the first one and we at the second."""
+    for both in (f"{ORIGIN}\n{other}", f"{other}\n{ORIGIN}"):
+        assert door.ask(GAME, "POST", origin=both).status == 403
+    assert door.ask("/", host=f"{HOST}\n{HOST}").status == 421
+    assert door.stub.asked == []
+
+
 @pytest.mark.parametrize(("site", "status"), [("same-origin", 204), ("cross-site", 403), ("same-site", 403)])
 def test_what_the_browser_says_of_the_site_counts_if_it_says_it(door: Door, site: str, status: int) -> None:
     assert door.ask(GAME, "POST", sec_fetch_site=site).status == status
@@ -207,6 +216,10 @@ def test_long_bodies_are_refused_however_they_come(door: Door) -> None:
     assert door.stub.asked == []
     assert door.ask(GAME, "POST", body=b"a=" + b"x" * 16_000, chunks=16).status == 204
     assert door.stub.asked[-1].form == {"a": "x" * 16_000}
+    longest = "x" * (16 * 1024 - len("a="))
+    assert door.ask(GAME, "POST", body={"a": longest}, chunks=3).status == 204
+    assert door.stub.asked[-1].form == {"a": longest}, "16 kB, as the refusal says"
+    assert door.ask(GAME, "POST", body={"a": f"{longest}x"}).status == 413
 
 
 def test_a_form_that_does_not_arrive_is_given_up(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -347,6 +360,18 @@ def test_a_code_is_kept_for_the_evening(home: Path, monkeypatch: pytest.MonkeyPa
     late = codes()
     assert late.code != first.code and late.secret == first.secret
     assert sorted(each.name for each in home.iterdir()) == ["serve.json"]
+
+
+def test_a_code_of_the_future_is_not_kept(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the computer's clock was once wrong, a code of that day would let phones in until then."""
+    now = time.time()
+    monkeypatch.setattr("time.time", lambda: now + 365 * 86400)
+    wrong = codes()
+    monkeypatch.setattr("time.time", lambda: now)
+    right = codes()
+    assert right.code != wrong.code and right.secret == wrong.secret
+    assert codes().code == right.code
+    assert (home / "serve.json").is_file()
 
 
 def test_a_code_can_be_renewed_or_chosen(home: Path) -> None:

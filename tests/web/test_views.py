@@ -54,6 +54,13 @@ def test_why_a_total_is_halved_is_beside_the_totals(ramble: Ramble) -> None:
     assert shown.index("Bob</bdi>") < shown.index("is exactly 60, so it is halved") < shown.index("deals, Ann starts")
 
 
+def test_the_last_three_notes_are_on_the_board(ramble: Ramble) -> None:
+    ramble("dumbal new Ann Bob")
+    for number in range(5):
+        ramble(f"dumbal note 'note {number}'")
+    assert board_values(look("dumbal"))["notes"] == ["note 2", "note 3", "note 4"]
+
+
 def test_who_left_and_who_won_is_marked(ramble: Ramble) -> None:
     evening(ramble, "Ann=40 Bob=4 Cy=9 --caller Bob")
     ramble("dumbal leave Cy")

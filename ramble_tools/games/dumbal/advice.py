@@ -79,7 +79,8 @@ def best_plays(hand: Sequence[AnyCard], visible: Sequence[AnyCard], seen: Sequen
     unseen = unseen_cards({"the hand": hand, "the visible cards": visible, "the seen cards": seen}, rules)
     plays = list(_plays(hand, visible, unseen, rules))
     plays.sort(key=lambda play: (play.points, play.after_next))
-    return Advice(tuple(plays), min(plays, key=lambda play: (play.after_next, play.points)), held.points, len(unseen))
+    ahead = min(plays, key=lambda play: play.after_next)  # the first of equals, which has the fewest points
+    return Advice(tuple(plays), ahead, held.points, len(unseen))
 
 
 def legal_discards(hand: Sequence[AnyCard], rules: Rules) -> list[tuple[tuple[AnyCard, ...], str]]:
