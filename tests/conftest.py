@@ -4,13 +4,14 @@ Every test, and every program that a test starts, begins in the same way on ever
 Python works, and Ctrl-C interrupts.
 """
 
+import itertools
 import json
 import os
 import shlex
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -60,6 +61,8 @@ class Answer:
         return json.loads(self.out)
 
 
+_NUMBERS = itertools.count()
+
 Ramble: TypeAlias = Callable[..., Answer]
 Refused: TypeAlias = Callable[..., str]
 
@@ -67,9 +70,17 @@ Refused: TypeAlias = Callable[..., str]
 @pytest.fixture(autouse=True)
 def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Set RAMBLE_HOME to an empty folder, so that no test touches the files of the person who runs it."""
-    folder = tmp_path_factory.mktemp("home")
+    # Not mktemp, which looks through the folders of all tests before.
+    folder = tmp_path_factory.getbasetemp() / "homes" / str(next(_NUMBERS))
+    folder.mkdir(parents=True)
     monkeypatch.setenv("RAMBLE_HOME", str(folder))
     return folder
+
+
+def a_share(values: Iterable[Any], every: int) -> list[Any]:
+    """Return a test's parameters, of which all but the first of every so many are slow."""
+    slow = pytest.mark.slow
+    return [pytest.param(value, marks=[slow] * (place % every > 0)) for place, value in enumerate(values)]
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +55,13 @@ class Mark:
 
 def glyphs(path: Path, page: int) -> list[Glyph]:
     """Return the characters on a page. Spaces are left out, and so is what pdfium generates between lines."""
-    document = pypdfium2.PdfDocument(path)
+    return list(_glyphs(path.read_bytes(), page))
+
+
+# Many tests ask for the same page again, for each card on it.
+@lru_cache(maxsize=64)
+def _glyphs(data: bytes, page: int) -> list[Glyph]:
+    document = pypdfium2.PdfDocument(data)
     text = document[page].get_textpage()
     found = []
     for index in range(text.count_chars()):
@@ -68,7 +76,12 @@ def glyphs(path: Path, page: int) -> list[Glyph]:
 
 def marks(path: Path, page: int) -> list[Mark]:
     """Return the lines, bars and curves on a page."""
-    with pdfplumber.open(path) as document:
+    return list(_marks(path.read_bytes(), page))
+
+
+@lru_cache(maxsize=64)
+def _marks(data: bytes, page: int) -> list[Mark]:
+    with pdfplumber.open(BytesIO(data)) as document:
         drawn = document.pages[page]
         height = float(drawn.height)
         objects: list[dict[str, Any]] = [*drawn.lines, *drawn.rects, *drawn.curves]

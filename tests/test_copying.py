@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -148,18 +147,22 @@ def test_a_copy_that_is_killed_can_be_repeated(
     monkeypatch.setenv("RAMBLE_BOOK", source)
     fill(60)
     program = f"""
-import sys, time
+import sys
 from ramble_tools.scorebook import copying
 copying._TOGETHER = 2
 for game in copying.copy_book({source!r}, {target!r}):
     print(game.name, flush=True)
-    time.sleep(0.01)
+    sys.stdin.readline()
 """
     killed = 0
-    for wait in (0.0, 0.03, 0.1):
-        started = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, cwd=ROOT)
-        assert started.stdout and started.stdout.readline()
-        time.sleep(wait)
+    for copied in (1, 4, 11):
+        started = subprocess.Popen(
+            [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT
+        )
+        assert started.stdin and started.stdout
+        started.stdin.write(b"\n" * (copied - 1))
+        started.stdin.flush()
+        assert all(started.stdout.readline() for _ in range(copied))
         started.send_signal(signal.SIGKILL)
         started.communicate()
         assert started.returncode == -signal.SIGKILL

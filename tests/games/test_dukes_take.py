@@ -17,6 +17,7 @@ from ramble_tools.games.dukes.take import Answer, Question, take
 from tests.conftest import Ramble
 
 DECK = [Card(rank, suit) for suit in Suit for rank in Rank]
+PLACE = {card: place for place, card in enumerate(DECK)}
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -48,7 +49,7 @@ def partitions(left: frozenset[Card], melds: Sequence[frozenset[Card]]) -> Itera
     if not left:
         yield []
         return
-    first = min(left, key=str)
+    first = min(left, key=PLACE.__getitem__)
     for meld in melds:
         if first in meld and meld <= left:
             for others in partitions(left - meld, melds):

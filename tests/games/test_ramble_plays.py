@@ -18,6 +18,7 @@ from ramble_tools.games.ramble.worth import word_value
 from ramble_tools.letters import letter_of, lettered_cards
 from ramble_tools.words.dictionary import Dictionary, the_dictionary
 from ramble_tools.words.lexicon import Tier
+from tests.conftest import a_share
 
 ALL = Wanted(offensive=True)
 CARDS = [each.card for each in lettered_cards()]
@@ -254,7 +255,7 @@ def test_only_common_words(dictionary: Dictionary) -> None:
 # --- many words at once
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", a_share(range(30), 3))
 def test_many_prospects_are_those_of_each_word(seed: int, dictionary: Dictionary, members: set[str]) -> None:
     rules = RULES[seed % len(RULES)]
     hand = best_of_hand(deal(seed, 4 + seed % 12, seed % 3), rules)
