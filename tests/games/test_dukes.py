@@ -217,6 +217,7 @@ def test_the_later_edition_counts_the_castle_higher(ramble: Ramble) -> None:
         ("dukes melds 5S,5H,5S", "5S appears twice in meld 1, as card 1 and card 3; a deck has only one"),
         ("dukes melds 5S,5H,5D 5S,6S,7S", "5S is in meld 1 and in meld 2; a deck has only one"),
         ("dukes melds 5S,5H,JK", "JK is a joker; this game is played without jokers"),
+        ("dukes melds none", "give the melds to check, as in 5S,5H,5D AS,2S,3S"),
         ("dukes melds ,", "meld 1 has no cards; give its cards, as in 5S,5H,5D"),
         (
             "dukes score 5S,6H,7D",
@@ -318,6 +319,23 @@ def test_the_later_edition_counts_the_castle_higher(ramble: Ramble) -> None:
 )
 def test_refusals(refused: Refused, line: str, message: str) -> None:
     assert refused(line) == message
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "answer"),
+    [
+        ("take none --hand 6S,7S --dukes none --castle 8D", 0, "yes: play 6S 7S from your hand"),
+        ("take none --hand None --castle 8D", 1, "no: 8D can't be taken this turn"),
+        ("plays none --hand 6S,7S,8S", 0, "play 6S 7S 8S"),
+        ("danger none --dukes none --castle 8D", 0, "the castle 8D: 2 cards can take it"),
+        ("discard red none", 1, "red can't discard any card from the table"),
+        ("score none --dukes red=none --castle red=? --castle black=? --ended-by red", 0, "red 1, black 1: red wins"),
+        ("turn --before none --after none --hand none --draw 2S --discard 2S", 0, "the turn is legal"),
+    ],
+)
+def test_none_is_an_empty_table_or_no_cards(ramble: Ramble, line: str, status: int, answer: str) -> None:
+    found = ramble(f"dukes {line}")
+    assert (found.status, said(found)[: len(answer)]) == (status, answer)
 
 
 def test_nothing_is_recorded_without_a_table(ramble: Ramble, refused: Refused) -> None:

@@ -44,6 +44,8 @@ def melds(
     """
     chosen = chosen_rules(rules.Rules, rule, preset)
     read = read_melds(melds)
+    if not read:
+        raise BadInput("give the melds to check, as in 5S,5H,5D AS,2S,3S")
     verdicts = [judge_meld(meld, chosen) for meld in read]
     valid = all(verdict.kind for verdict in verdicts)
     if as_json:

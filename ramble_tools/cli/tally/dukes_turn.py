@@ -220,20 +220,20 @@ def _parts(text: str) -> list[str]:
 
 
 def _table(text: str | None, field: str) -> tuple[Meld, ...]:
-    """Read a table; `none` is an empty one. Raises BadInput."""
+    """Read a table. Raises BadInput."""
     if text is None:
         raise BadInput(f"give the table {field} the turn too, as in '5S,5H,5D 6C,7C,8C'", field=field)
     with about(field):
-        return read_melds([] if text.strip().lower() == "none" else split_melds(text))
+        return read_melds(split_melds(text))
 
 
 def _held(text: str, field: str) -> tuple[Card, ...]:
-    """Return the cards that were typed, or none for `none`. Raises BadInput."""
+    """Return the cards that were typed. Raises BadInput."""
     plain = text.strip()
     if plain.isdigit():
         raise BadInput(f"with --before and --after, give the cards, as in 5H,6H, not {quote(plain)}", field=field)
     with about(field):
-        return read_ordinary("" if plain.lower() == "none" else plain, "the cards")
+        return read_ordinary(plain, "the cards")
 
 
 def _castle(text: str, field: str) -> Card | None:

@@ -44,8 +44,10 @@ def read_melds(texts: Sequence[str]) -> tuple[tuple[Card, ...], ...]:
     """Read melds, each a list of cards. Raises BadInput, also for a card that appears twice or a meld without cards.
 
     A slash or a semicolon parts melds too: `5S 5H 5D / 6C 7C 8C`. So does a blank in `5S,5H,5D 6C,7C,8C`, which
-    quotation marks made one text.
+    quotation marks made one text. `none` is an empty table.
     """
+    if _is_none(" ".join(texts)):
+        return ()
     if any(set(_SEPARATORS) & set(text) for text in texts):
         texts = [part for part in re.split(f"[{_SEPARATORS}]", " ".join(texts)) if part.strip()]
     else:
@@ -81,8 +83,14 @@ def _read_meld(text: str, name: str, of: int) -> tuple[Card, ...]:
 
 
 def read_ordinary(text: str, what: str) -> tuple[Card, ...]:
-    """Read cards, none of which may be a joker; `what` names them in messages. Raises BadInput."""
+    """Read cards, none of which may be a joker, or `none`; `what` names them in messages. Raises BadInput."""
+    if _is_none(text):
+        return ()
     return tuple(without_jokers(read_cards(text, what=what), why=_NO_JOKERS))
+
+
+def _is_none(text: str) -> bool:
+    return text.strip().lower() == "none"
 
 
 def read_one(text: str) -> Card:
