@@ -64,3 +64,15 @@ def test_a_club_is_set_up_from_the_page_alone(computer: dict[str, str], tmp_path
         assert ramble_program("dumbal", "add", "5", "6", "a", "--game", "friday", env=restored).returncode == 0
         assert cluster.sql("SELECT last FROM ramble_tools.game", "club2") == "3"
         assert cluster.sql("SELECT last FROM ramble_tools.game", "club") == "2"
+        # A role that keeps the score makes the backup too.
+        (tmp_path / "club.dump").unlink()
+        cluster.sql("DROP DATABASE club2")
+        backup, restore = (next(step for step in steps if program in step) for program in ("pg_dump", "pg_restore"))
+        for user, step in (("keeper", backup), ("", restore)):
+            book = {**computer, "RAMBLE_BOOK": f"postgresql://{user}{'@' if user else ''}/club"}
+            done = subprocess.run(
+                ["bash", "-c", f"set -eu\n{step}"], capture_output=True, text=True, env=book, cwd=tmp_path
+            )
+            assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.splitlines()[-1] == "1 game without damage"
+        assert cluster.dump("club2") == cluster.dump("club")

@@ -1,6 +1,7 @@
 """The address of a scorebook on a server. It may have a password in it, so it is never shown as it is."""
 
 import os
+from collections.abc import Mapping
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
@@ -25,7 +26,38 @@ def settings_of(url: str) -> dict[str, str]:
     if not all(port.isdecimal() or not port for port in found.get("port", "").split(",")):
         raise _wrong()
     found.setdefault("connect_timeout", os.environ.get("PGCONNECT_TIMEOUT", str(_PATIENCE_SECONDS)))
-    return found
+    return found | _trusted(found)
+
+
+def _trusted(found: Mapping[str, str]) -> dict[str, str]:
+    """Return where the certificates are that this system trusts, if the server's is to be checked with them.
+
+    The OpenSSL in psycopg's wheels does not know where a system keeps them, but Python's does. Before version 16, libpq
+    has no `system`. With any other mode than verify-full it refuses that: then everybody whose certificate anybody
+    trusts would pass for the server (postgresql.org/docs/current/libpq-connect.html, sslrootcert).
+    """
+    roots = found.get("sslrootcert") or os.environ.get("PGSSLROOTCERT", "")
+    mode = found.get("sslmode") or os.environ.get("PGSSLMODE", "")
+    if roots == "system":
+        mode = mode or "verify-full"
+    elif roots or os.path.exists(_own_roots()):
+        return {}
+    if mode != "verify-full":
+        return {}
+    import ssl
+
+    paths = ssl.get_default_verify_paths()
+    if paths.cafile:
+        return {"sslmode": mode, "sslrootcert": paths.cafile}
+    if paths.capath:  # libpq takes a file only, but OpenSSL looks into this folder
+        os.environ.setdefault(paths.openssl_capath_env, paths.capath)
+    return {"sslmode": mode, "sslrootcert": "system"}
+
+
+def _own_roots() -> str:
+    """Return the path of the file in which libpq looks for trusted certificates by itself."""
+    folder = os.path.join("%APPDATA%", "postgresql") if os.name == "nt" else os.path.join("~", ".postgresql")
+    return os.path.join(os.path.expanduser(os.path.expandvars(folder)), "root.crt")
 
 
 def _wrong() -> BookError:

@@ -111,7 +111,8 @@ CREATE TABLE ramble_tools.tally (
 
 MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND)
 
-# What the program needs, and nothing else: it never changes or deletes an entry, and never deletes a game.
+# What the program needs, and nothing else: it never changes or deletes an entry, and never deletes a game. pg_dump
+# reads the sequences too.
 _GRANTS = """
 GRANT CONNECT ON DATABASE {database} TO {role};
 GRANT USAGE ON SCHEMA ramble_tools TO {role};
@@ -121,7 +122,7 @@ REVOKE INSERT ON ramble_tools.about FROM {role};
 GRANT UPDATE ON ramble_tools.game, ramble_tools.used, ramble_tools.draft, ramble_tools.checkpoint,
     ramble_tools.tally TO {role};
 GRANT DELETE ON ramble_tools.draft, ramble_tools.checkpoint TO {role};
-GRANT USAGE ON ALL SEQUENCES IN SCHEMA ramble_tools TO {role};
+GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ramble_tools TO {role};
 """
 
 
