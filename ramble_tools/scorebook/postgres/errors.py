@@ -93,7 +93,10 @@ def _why_not(error: psycopg.Error, url: str) -> str:
     if _ping({**settings, "sslmode": "disable"}) == Ping.NO_RESPONSE:
         return "no server answers there"
     if settings.get("sslmode", "").startswith("verify"):
-        return f"the server's certificate is not accepted ({reason})"
+        return (
+            f"the server's certificate is not accepted ({reason}); it must be valid, for this name, and signed by an "
+            "authority that this system trusts, or whose file is named with sslrootcert=FILE"
+        )
     return f"the connection can't be encrypted ({reason})"
 
 
