@@ -398,7 +398,7 @@ def test_cards_for_a_cutter_are_upright_if_as_many_fit(ramble: Ramble, tmp_path:
 
 
 def test_an_edge_shared_by_two_rows_is_cut_twice_too(ramble: Ramble, tmp_path: Path) -> None:
-    line = ["--cut-file", str(tmp_path / "c.svg"), "--deck", "1", "--paper", "a5", "--gutter"]
+    line = ["--cut-file", str(tmp_path / "c.svg"), "--deck", "1", "--paper", "a5", "--size", "63x88", "--gutter"]
     said = printed(ramble, tmp_path / "f.pdf", *line, "0")
     assert "1 x 3" in said and "some cards share an edge, which is cut twice" in said
     assert "share an edge" not in printed(ramble, tmp_path / "g.pdf", *line, "1")
@@ -410,6 +410,16 @@ def test_a_cutter_is_told_that_the_numbers_are_millimeters(ramble: Ramble, tmp_p
     printed(ramble, tmp_path / "f.pdf", "--cut-file", str(path), "--deck", "1")
     header = path.read_text().split("ENDSEC")[0].split()
     assert header[header.index("$INSUNITS") :][:3] == ["$INSUNITS", "70", "4"]
+
+
+def test_a_cutter_cuts_between_its_marks(ramble: Ramble, tmp_path: Path) -> None:
+    """With a gutter of 4 mm, three cards side by side would begin 1.3 mm left of the marks."""
+    path, cuts = tmp_path / "f.pdf", tmp_path / "cuts.dxf"
+    for paper, (width, height) in (("letter", (215.9, 279.4)), ("a5", (148, 210)), ("tabloid", (279.4, 431.8))):
+        for options in (["--gutter", "4", "--bleed", "2"], ["--size", "bridge"], ["--size", "mini", "--gutter", "4"]):
+            printed(ramble, path, "--cut-file", str(cuts), "--paper", paper, "--only", "qS", *options)
+            for left, bottom, right, top in dxf_boxes(cuts.read_text()):
+                assert min(left, bottom, width - right, height - top) > 10, (paper, options)
 
 
 # --- fold

@@ -85,7 +85,11 @@ def _sheets(paper: Paper, card: CardSize, gutter: float, bleed: float) -> Iterat
 
 
 def _is_clear(sheet: Sheet) -> bool:
-    area = sheet.trim.grown(sheet.bleed + _CLEAR_MM)
+    """Return whether all cuts are between the marks, where a cutter cuts, and nothing is printed close to a mark."""
+    trim, width, height = sheet.trim, sheet.paper.width, sheet.paper.height
+    if min(trim.left, trim.bottom, width - trim.right, height - trim.top) < INSET_MM:
+        return False
+    area = trim.grown(sheet.bleed + _CLEAR_MM)
     return not any(
         mark.left < area.right and mark.right > area.left and mark.bottom < area.top and mark.top > area.bottom
         for mark in registration_marks(sheet.paper)
