@@ -164,6 +164,14 @@ class ChangedElsewhereError(BadInput):
         self.meanwhile = tuple(meanwhile)
 
 
+class OffPaperError(BadInput):
+    """Something would be printed outside the paper. With margins of `margin` mm, in whole mm, nothing would be."""
+
+    def __init__(self, message: str, margin: int) -> None:
+        super().__init__(message)
+        self.margin = margin
+
+
 class OutputError(RambleError):
     """The input was fine, but a file or a server can't be read or written now."""
 

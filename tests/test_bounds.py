@@ -51,8 +51,8 @@ NESTED = "has too many tables or lists inside each other"
         (["print", "faces", "x.pdf", "--bleed", "nan"], "nan is not a length in mm; give a number, as in 2.5"),
         (["print", "faces", "x.pdf", "--gutter", "nan"], "nan is not a length in mm; give a number, as in 2.5"),
         (["print", "faces", "x.pdf", "--gutter", "inf"], "'--gutter': inf is not"),
-        (["print", "calibrate", "--scale", "nan"], "--scale nan is out of range"),
-        (["print", "calibrate", "--scale", "inf"], "--scale inf is out of range"),
+        (["print", "calibrate", "--scale", "nan"], "--scale 'nan' can't be read; write how long"),
+        (["print", "calibrate", "--scale", "inf"], "--scale 'inf' can't be read; write how long"),
     ],
 )
 def test_hostile_arguments_are_refused_in_one_line(refused: Refused, line: list[str], said: str) -> None:

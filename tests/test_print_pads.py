@@ -410,8 +410,13 @@ def test_preview_says_how_many_pages_there_are(ramble: Ramble, tmp_path: Path, m
         ),
         (
             "[a]\nfront = [1, 1]\nback = [0, 0]\nscale = 99",
-            "[a] scale = 99 is out of range; it is the length of the printed 100 mm line divided by 100, "
-            "from 0.9 to 1.1",
+            "[a] scale = 99 is out of range; write two numbers from 0.9 to 1.1, as in [0.997, 0.995]: "
+            "how long the printed lines of 100 mm are, divided by 100",
+        ),
+        (
+            "[a]\nfront = [1, 1]\nback = [0, 0]\nscale = [1.0, 99.5]",
+            "[a] scale = [1.0, 99.5] is out of range; write two numbers from 0.9 to 1.1, as in [0.997, 0.995]: "
+            "how long the printed lines of 100 mm are, divided by 100",
         ),
     ],
 )

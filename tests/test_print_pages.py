@@ -1,4 +1,4 @@
-"""The marking guide, scorepads, calibration page and preview, measured on the finished files."""
+"""The marking guide, scorepads and preview, measured on the finished files."""
 
 from collections import Counter
 from pathlib import Path
@@ -10,11 +10,10 @@ from PIL import Image
 from ramble_tools.games.registry import NAMES, find_game, find_scorepad
 from ramble_tools.games.scorepad import Column, RoundGrid, Scorepad, Share
 from ramble_tools.letters import lettered_deck
-from ramble_tools.press.calibration import NO_CALIBRATION, Calibration, calibration_of, read_offset, save_calibration
 from ramble_tools.press.scorepads import ScorepadJob, print_scorepad
 from ramble_tools.press.templates import read_paper
 from tests.conftest import Ramble, Refused
-from tests.read_pdf import Glyph, Mark, fonts, glyphs, marks
+from tests.read_pdf import fonts, glyphs, marks
 
 PAGES = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
 
@@ -170,127 +169,6 @@ def test_a_grid_needs_no_more_than_its_columns(tmp_path: Path) -> None:
 def test_scorepad_refusals(refused: Refused, tmp_path: Path, arguments: list[str], message: str) -> None:
     game, *options = arguments
     assert refused("print", "scorepad", game, str(tmp_path / "p.pdf"), *options) == message
-
-
-# --- calibration
-
-
-def test_the_calibration_page_has_its_marks_where_it_says(ramble: Ramble, tmp_path: Path) -> None:
-    path = tmp_path / "cal.pdf"
-    assert ramble("print", "calibration", str(path), "--flip", "short").status == 0
-    width, height = PAGES["letter"]
-    for page, side in ((0, "FRONT"), (1, "BACK")):
-        assert side in words(path, page)
-        found = marks(path, page)
-        assert any(each.right - each.left == pytest.approx(100, abs=0.01) for each in found)
-        for distance in (5, 10, 15, 20):
-            assert any(each.left == pytest.approx(distance, abs=0.01) == each.right for each in found)
-            assert any(each.bottom == pytest.approx(distance, abs=0.01) == each.top for each in found)
-            assert any(each.right == pytest.approx(width - distance, abs=0.01) == each.left for each in found)
-            assert any(each.top == pytest.approx(height - distance, abs=0.01) == each.bottom for each in found)
-    with pikepdf.open(path) as document:
-        assert document.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
-
-
-@pytest.mark.parametrize("paper", ["139x205mm", "148x210mm", "a4", "13x19in"])
-def test_nothing_overlaps_on_a_small_calibration_page(paper: str, ramble: Ramble, tmp_path: Path) -> None:
-    path = tmp_path / "cal.pdf"
-    assert ramble("print", "calibration", str(path), "--paper", paper).status == 0
-    with pikepdf.open(path) as document:
-        width, height = (float(edge) * 25.4 / 72 for edge in document.pages[0].mediabox[2:])
-    drawn = marks(path, 0)
-    found = glyphs(path, 0)
-    boxes: list[Glyph | Mark] = [*drawn, *found]
-    assert len(found) > 300
-    for each in found:
-        assert each.left > 4 and each.right < width - 4 and each.bottom > 4 and each.top < height - 4
-        assert not [
-            other
-            for other in boxes
-            if other is not each
-            and min(each.right, other.right) - max(each.left, other.left) > 0.2
-            and min(each.top, other.top) - max(each.bottom, other.bottom) > 0.2
-        ]
-    assert all(each.left >= -0.01 and each.right <= width + 0.01 for each in drawn)
-
-
-@pytest.mark.parametrize("paper", ["100x150mm", "138x300mm", "150x204mm"])
-def test_a_paper_too_small_for_the_calibration_page_is_refused(paper: str, refused: Refused, tmp_path: Path) -> None:
-    name = paper.replace("mm", " mm").replace("x", " x ")
-    assert refused("print", "calibration", str(tmp_path / "cal.pdf"), "--paper", paper) == (
-        f"the calibration page does not fit on {name}; print it on A5 or larger, at least 139 x 205 mm: "
-        "what you save corrects every paper"
-    )
-    assert not list(tmp_path.iterdir())
-
-
-def test_pages_are_corrected_for_the_printer(ramble: Ramble, tmp_path: Path) -> None:
-    path = str(tmp_path / "f.pdf")
-
-    def letter(page: int = 0) -> tuple[float, float, float]:
-        assert ramble("print", "faces", path, "--only", "qS", "--backs", "long").status == 0
-        big = max(glyphs(Path(path), page), key=lambda each: each.height)
-        return big.x, big.y, big.height
-
-    x, y, height = letter()
-    back_x, back_y, _ = letter(1)
-    assert ramble("print", "calibrate", "--front=0.5,-1", "--scale", "99").status == 0
-    # An option left out keeps its value; without options, the command shows what is saved.
-    assert ramble("print", "calibrate", "--back=-2,3").status == 0
-    shown = ramble("print calibrate").out
-    assert "front 0.5,-1 mm, back -2,3 mm" in shown and "100 mm comes out as 99 mm" in shown
-    # The printer scales the page to 99% around its middle, then shifts it.
-    for page, (old_x, old_y), (across, up) in ((0, (x, y), (0.5, -1)), (1, (back_x, back_y), (-2, 3))):
-        new_x, new_y, _ = letter(page)
-        on_paper_x = 107.95 + (new_x - 107.95) * 0.99 + across
-        on_paper_y = 139.7 + (new_y - 139.7) * 0.99 + up
-        assert (on_paper_x, on_paper_y) == pytest.approx((old_x, old_y), abs=0.06)
-    assert letter()[2] * 0.99 == pytest.approx(height, abs=0.02)
-
-
-def test_a_calibration_is_saved_for_each_printer(home: Path) -> None:
-    assert calibration_of(None) == NO_CALIBRATION
-    save_calibration("Office", Calibration((1, 2), (3, -4), 1.01))
-    save_calibration("default", Calibration((0.5, 0), (0, 0), 1.0))
-    assert calibration_of("office") == Calibration((1.0, 2.0), (3.0, -4.0), 1.01)
-    assert calibration_of(None).front == (0.5, 0.0)
-    assert "[office]\nfront = [1.0, 2.0]" in (home / "printers.toml").read_text()
-
-
-OUT_OF_RANGE = "is out of range; measure the 100 mm line: it should be 90 to 110 mm long"
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["--front", "a,b"], "--front 'a,b' can't be read; write X,Y in mm, as in -0.5,1.2"),
-        (["--front", "30,0"], "--front 30,0 is out of range; neither number can be more than 20 mm"),
-        (["--scale", "0.99"], f"--scale 0.99 {OUT_OF_RANGE}"),
-        (["--scale", "nan"], f"--scale nan {OUT_OF_RANGE}"),
-        (
-            ["--printer", "my printer"],
-            "'my printer' can't be a printer's name; use letters, digits, - and _, as in office",
-        ),
-    ],
-)
-def test_calibration_refusals(refused: Refused, home: Path, options: list[str], message: str) -> None:
-    assert refused("print", "calibrate", *options) == message
-    assert not (home / "printers.toml").exists()
-
-
-def test_a_damaged_calibration_file_is_named(refused: Refused, home: Path, tmp_path: Path) -> None:
-    (home / "printers.toml").write_text("[default]\nfront = [1]\n")
-    message = "printers.toml': [default] has no back; it needs front, back and scale; fix or delete it"
-    assert refused("print", "faces", str(tmp_path / "f.pdf")).endswith(message)
-    (home / "printers.toml").write_text("[default\n")
-    assert "printers.toml' can't be read (" in refused("print", "faces", str(tmp_path / "f.pdf"))
-
-
-@pytest.mark.parametrize(
-    ("typed", "offset"), [("1,2", (1, 2)), ("-0.5, 1.25", (-0.5, 1.25)), ("+1;-2", (1, -2)), ("1 mm, 2 mm", (1, 2))]
-)
-def test_offsets(typed: str, offset: tuple[float, float]) -> None:
-    assert read_offset(typed, "--front") == offset
 
 
 # --- preview

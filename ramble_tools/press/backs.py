@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ramble_tools.press.layout import Box, Line
+from ramble_tools.press.layout import Box, Line, around
 from ramble_tools.press.pdf import Ink, Pdf
 
 # How far the lattice extends past the cards' edges, so that a back that is off by less shows no white edge.
@@ -23,16 +23,11 @@ def draw_backs(pdf: Pdf, cells: Sequence[Box], fields: Sequence[Box], *, turned:
     the sheet is cut.
     """
     with pdf.clipped(*fields):
-        for line in _lattice(_around(fields)):
+        for line in _lattice(around(fields)):
             pdf.line(line, _THREAD, ink=ink)
     for cell in cells:
         with pdf.upright_in(cell, turned=turned) as upright:
             _draw_plate(pdf, upright, ink)
-
-
-def _around(boxes: Sequence[Box]) -> Box:
-    left, bottom = min(box.left for box in boxes), min(box.bottom for box in boxes)
-    return Box(left, bottom, max(box.right for box in boxes) - left, max(box.top for box in boxes) - bottom)
 
 
 def _lattice(field: Box) -> Sequence[Line]:

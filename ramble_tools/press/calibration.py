@@ -1,4 +1,4 @@
-"""How a printer shifts and scales a page, so that it can be corrected.
+"""How a printer moves and scales a page, so that it can be corrected.
 
 What a user measured on the calibration page is saved for each printer in `printers.toml` in the user's folder.
 """
@@ -16,37 +16,73 @@ from ramble_tools.press.values import is_number, shown
 
 FILE = "printers.toml"
 DEFAULT_PRINTER = "default"
+# The lines to measure on the calibration page: how far they are from the paper's edges, and how long two others are.
+FROM_EDGE_MM, RULER_MM = 20.0, 100.0
 
-# No printer is off by more than this; a larger number is a typing error.
-_FARTHEST_MM = 20.0
+# A larger offset is a typing error; so is a larger one that was measured, because no printer is off by that much.
+_FARTHEST_MM, _FARTHEST_MEASURED_MM = 20.0, 10.0
 _LEAST_SCALE, _LARGEST_SCALE = 0.9, 1.1
+# What a printer does to a line on the calibration page, at most.
+_NEAREST_LINE_MM, _FARTHEST_LINE_MM = 5.0, 50.0
+# Printers that print at 100% are within this; "fit to page" is not.
+_USUAL_MM = (98.5, 101.5)
+
+_NUMBER = r"[-+]?(?:\d+(?:\.\d*)?|\.\d+)"
+_NUMBERS = re.compile(rf"{_NUMBER} ?(?:mm|%)?(?: ?[,; ] ?{_NUMBER} ?(?:mm|%)?)*")
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """How far a printer shifts each side, in mm to the right and up, and the scale it prints at (1.0 is exact)."""
+    """How far a printer moves each side, in mm to the right and up, and its scale across and up (1.0 is exact).
+
+    Each side is seen as it is read. An `outdated` one was measured as older versions asked, which was wrong.
+    """
 
     front: tuple[float, float] = (0.0, 0.0)
     back: tuple[float, float] = (0.0, 0.0)
-    scale: float = 1.0
+    scale: tuple[float, float] = (1.0, 1.0)
+    outdated: bool = False
 
-    def __post_init__(self) -> None:
-        """Raise BadInput for a scale that no printer could have."""
-        if not _LEAST_SCALE <= self.scale <= _LARGEST_SCALE:
-            raise BadInput(
-                f"--scale {self.scale * 100:g} is out of range; measure the 100 mm line: it should be 90 to 110 mm long"
-            )
+    def correction(self, width: float, height: float, *, back: bool = False) -> tuple[float, float, float, float]:
+        """Return (a, b, c, d) so that a point drawn at a * x + c, b * y + d is printed at x, y. Lengths are in mm.
+
+        The printer scales a page around its middle and then moves it. A page in landscape is turned for the printer, to
+        a side that we don't know. So its scales are exchanged, and it is not moved.
+        """
+        a, b, c, d = 1.0, 1.0, 0.0, 0.0
+        (across, up), (wide, high) = self.back if back else self.front, self.scale
+        if width > height:
+            (across, up), (wide, high) = (0.0, 0.0), (high, wide)
+        if wide != 1 or across:
+            a, c = 1 / wide, width / 2 - (width / 2 + across) / wide
+        if high != 1 or up:
+            b, d = 1 / high, height / 2 - (height / 2 + up) / high
+        return a, b, c, d
+
+    def margin(self, width: float, height: float) -> float:
+        """Return how far from the paper's edges, in mm, everything must be to be on the page when it is corrected."""
+        margins = [0.0]
+        for back in (False, True):
+            a, b, c, d = self.correction(width, height, back=back)
+            margins += [-c / a, width - (width - c) / a, -d / b, height - (height - d) / b]
+        return max(margins)
 
 
 NO_CALIBRATION = Calibration()
 
 
+def _numbers(typed: str) -> tuple[float, ...]:
+    """Return the numbers in a list such as `-0.5,1.2` or `1 mm, 2 mm`; none if the text is not one."""
+    plain = " ".join(typed.split()).replace("\u2212", "-")
+    return tuple(map(float, re.findall(_NUMBER, plain))) if _NUMBERS.fullmatch(plain) else ()
+
+
 def read_offset(typed: str, option: str) -> tuple[float, float]:
     """Return the numbers in `X,Y`, in mm, as in `-0.5,1.2`. `option` is named in errors. Raises BadInput."""
-    found = re.fullmatch(r"\s*([-+]?\d+(?:\.\d+)?)\s*(?:mm)?[,;\s]\s*([-+]?\d+(?:\.\d+)?)\s*(?:mm)?\s*", typed)
-    if not found:
+    found = _numbers(typed)
+    if len(found) != 2:
         raise BadInput(f"{option} {quote(typed)} can't be read; write X,Y in mm, as in -0.5,1.2")
-    across, up = float(found[1]), float(found[2])
+    across, up = found
     if max(abs(across), abs(up)) > _FARTHEST_MM:
         raise BadInput(
             f"{option} {across:g},{up:g} is out of range; neither number can be more than {_FARTHEST_MM:g} mm"
@@ -54,23 +90,85 @@ def read_offset(typed: str, option: str) -> tuple[float, float]:
     return across, up
 
 
+def read_measured(typed: str, option: str) -> tuple[float, float]:
+    """Return how far a side is printed to the right and up, in mm, from `X,Y` or from `LEFT,RIGHT,BOTTOM,TOP`.
+
+    The four are the distances of the lines on the calibration page from the edges of the paper. The scale moves two
+    opposite lines equally far from their edges, so half of the difference depends on the shift alone. Raises BadInput.
+    """
+    found = _numbers(typed)
+    if len(found) not in (2, 4):
+        raise BadInput(
+            f"{option} {quote(typed)} can't be read; write X,Y in mm, as in 0.75,-0.8, "
+            "or left,right,bottom,top, as in 21,19.5,19.8,21.4"
+        )
+    if len(found) == 4:
+        if wrong := [each for each in found if not _NEAREST_LINE_MM <= each <= _FARTHEST_LINE_MM]:
+            raise BadInput(
+                f"{option} {quote(typed)}: {wrong[0]:g} is out of range; measure from the edge of the paper to the "
+                f"line, which is about {FROM_EDGE_MM:g} mm, and write decimals with a point"
+            )
+        left, right, bottom, top = found
+        found = round((left - right) / 2, 4), round((bottom - top) / 2, 4)
+    across, up = found
+    if max(abs(across), abs(up)) > _FARTHEST_MEASURED_MM:
+        raise BadInput(
+            f"{option} {quote(typed)} is out of range: X is (left - right) / 2 and Y is (bottom - top) / 2, "
+            f"and neither can be more than {_FARTHEST_MEASURED_MM:g} mm"
+        )
+    return across, up
+
+
+def read_scale(typed: str, *, sure: bool = False) -> tuple[float, float]:
+    """Return the scale across and up, where 1.0 is exact, from the lengths of two lines of 100 mm: `99.7,99.5`.
+
+    One number is both. Raises BadInput, also for a scale that `fit to page` would explain, unless the user is `sure`.
+    """
+    found = _numbers(typed)
+    if len(found) not in (1, 2):
+        raise BadInput(
+            f"--scale {quote(typed)} can't be read; write how long the lines of 100 mm are, across and up, "
+            "as in 99.7,99.5"
+        )
+    across, up = found[0], found[-1]
+    least, most = _LEAST_SCALE * RULER_MM, _LARGEST_SCALE * RULER_MM
+    if not (least <= across <= most and least <= up <= most):
+        comma = re.fullmatch(r"(\d+),(\d+)", typed.strip())
+        hint = f"; did you mean {comma[1]}.{comma[2]}?" if comma and up < least <= across <= most else ""
+        raise BadInput(
+            f"--scale {quote(typed)} is out of range: each line of 100 mm should be {least:g} to {most:g} mm long{hint}"
+        )
+    if not sure and not all(_USUAL_MM[0] <= each <= _USUAL_MM[1] for each in (across, up)):
+        raise BadInput(
+            f"--scale {quote(typed)}: is 'fit to page' on? print the page at 100% and measure again, "
+            "or add --yes if your printer can't do that"
+        )
+    return across / RULER_MM, up / RULER_MM
+
+
 def calibration_of(printer: str | None) -> Calibration:
-    """Return the calibration of a printer. Raises BadInput if it has none.
+    """Return the calibration of a printer. Raises BadInput if it has none, or only an outdated one.
 
     Without a name, return the calibration of the default printer, or no correction if it has none.
     """
-    printers = _printers()
-    found = printers.get((printer or DEFAULT_PRINTER).strip().lower())
+    printers, name = _printers(), (printer or DEFAULT_PRINTER).strip().lower()
+    found = printers.get(name)
     if found is None and printer is not None:
         if not printers:
             raise BadInput(f"printer {quote(printer)} is not calibrated; start with ramble print calibration")
         raise BadInput(f"printer {quote(printer)} is not calibrated; {did_you_mean(printer, printers)}")
+    if found and found.outdated:
+        option = "" if name == DEFAULT_PRINTER else f" --printer {escaped(name)}"
+        raise BadInput(
+            f"printer {quote(name)} was measured in an older way, which made cards worse; measure it again "
+            f"(ramble print calibration), or print without a correction (ramble print calibrate --reset{option})"
+        )
     return found or NO_CALIBRATION
 
 
-def is_calibrated(printer: str) -> bool:
-    """Return whether a calibration of that printer is saved. Raises BadInput."""
-    return _name(printer) in _printers()
+def saved_calibration(printer: str) -> Calibration | None:
+    """Return what is saved for a printer, which may be outdated, or None. Raises BadInput."""
+    return _printers().get(_name(printer))
 
 
 def _name(printer: str) -> str:
@@ -98,14 +196,18 @@ def forget_calibration(printer: str) -> bool:
 
 
 def _write(printers: Mapping[str, Calibration]) -> None:
-    lines = ["# Saved by ramble print calibrate, in mm. You can edit or delete a printer here."]
+    lines = [
+        "# Saved by ramble print calibrate. You can edit or delete a printer here.",
+        "# front and back: mm to the right and up; scale: across and up, where 1.0 is exact",
+    ]
     for each, known in sorted(printers.items()):
         lines += [
             "",
             f"[{each}]",
             f"front = [{known.front[0]}, {known.front[1]}]",
             f"back = [{known.back[0]}, {known.back[1]}]",
-            f"scale = {known.scale}",
+            # One number is how older versions wrote it.
+            f"scale = {known.scale[0]}" if known.outdated else f"scale = [{known.scale[0]}, {known.scale[1]}]",
         ]
     write_home_file(home_path(FILE), ("\n".join(lines) + "\n").encode())
 
@@ -130,6 +232,11 @@ def _printers() -> dict[str, Calibration]:
 
 
 _FIELDS = ("front", "back", "scale")
+_OFFSET = f"can't be an offset; write two numbers from -{_FARTHEST_MM:g} to {_FARTHEST_MM:g} mm, as in [0.5, -1.0]"
+_SCALE = (
+    f"is out of range; write two numbers from {_LEAST_SCALE} to {_LARGEST_SCALE}, as in [0.997, 0.995]: "
+    "how long the printed lines of 100 mm are, divided by 100"
+)
 
 
 def _read(printer: str, table: Any) -> Calibration:
@@ -141,25 +248,24 @@ def _read(printer: str, table: Any) -> Calibration:
         raise BadInput(f"[{name}] has an unknown field {quote(wrong)}; the fields are front, back and scale")
     if missing := next((each for each in _FIELDS if each not in table), None):
         raise BadInput(f"[{name}] has no {missing}; it needs front, back and scale")
+    front, back = (_pair(name, side, table[side], (-_FARTHEST_MM, _FARTHEST_MM), _OFFSET) for side in ("front", "back"))
     scale = table["scale"]
-    if not is_number(scale) or not _LEAST_SCALE <= scale <= _LARGEST_SCALE:
-        raise BadInput(
-            f"[{name}] scale = {shown(scale)} is out of range; it is the length of the printed 100 mm line "
-            f"divided by 100, from {_LEAST_SCALE} to {_LARGEST_SCALE}"
-        )
-    return Calibration(_pair(name, "front", table), _pair(name, "back", table), float(scale))
+    # Older versions wrote one number.
+    outdated = is_number(scale)
+    pair = _pair(
+        name, "scale", [scale] * 2 if outdated else scale, (_LEAST_SCALE, _LARGEST_SCALE), _SCALE, shown(scale)
+    )
+    return Calibration(front, back, pair, outdated)
 
 
-def _pair(printer: str, field: str, table: Mapping[str, Any]) -> tuple[float, float]:
-    values = table[field]
+def _pair(
+    printer: str, field: str, values: Any, bounds: tuple[float, float], hint: str, text: str = ""
+) -> tuple[float, float]:
     # NaN fails every comparison.
     if (
         not isinstance(values, list)
         or len(values) != 2
-        or not all(is_number(each) and abs(each) <= _FARTHEST_MM for each in values)
+        or not all(is_number(each) and bounds[0] <= each <= bounds[1] for each in values)
     ):
-        raise BadInput(
-            f"[{printer}] {field} = {shown(values)} can't be an offset; "
-            f"write two numbers from -{_FARTHEST_MM:g} to {_FARTHEST_MM:g} mm, as in [0.5, -1.0]"
-        )
+        raise BadInput(f"[{printer}] {field} = {text or shown(values)} {hint}")
     return float(values[0]), float(values[1])

@@ -1,18 +1,25 @@
-"""The calibration page: rulers and a target on both sides, which show how far a printer shifts and scales a page."""
+"""The calibration page: lines to measure on both sides, which show how far a printer moves and scales a page."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import IO
 
 from ramble_tools.errors import BadInput
+from ramble_tools.press.calibration import FROM_EDGE_MM, RULER_MM
 from ramble_tools.press.choices import Flip
-from ramble_tools.press.layout import Line
+from ramble_tools.press.layout import Box, Line
 from ramble_tools.press.pdf import REGULAR, Pdf
 from ramble_tools.press.templates import Paper
 
 _THIN, _THICK = 0.1, 0.3
-_RULER = 100.0
-_REACH = 20
-_TEXT, _WIDEST_TEXT, _MARGIN = 2.2, 165.0, 10.0
+# Half of the length of a line to measure to, and how close to the paper's edge its arrow comes, in mm.
+_HALF, _ARROW_ENDS = 10.0, 7.0
+# How far the lines of 100 mm are from the bottom edge and the right edge.
+_RULER_BOTTOM, _RULER_RIGHT = 32.0, 34.0
+_TEXT, _LEADING, _BLANKS_LEADING, _BETWEEN = 2.2, 4.4, 8.0, 2.0
+_TITLE = 6.0
+_LABEL = 2.0
+# What the text leaves free at the left, the right and the top of the paper: the lines and their labels.
+_LEFT, _RIGHT, _TOP = 26.0, 44.0, 26.0
 # The smallest paper on which nothing overlaps, in mm: half a sheet of Letter, or A5.
 _SMALLEST = (139.0, 205.0)
 
@@ -34,70 +41,96 @@ def print_calibration(file: IO[bytes], paper: Paper, flip: Flip = "long") -> Ite
         subject="print on both sides at 100%, and measure",
         duplex=flip,
     )
+    whole = Box(0, 0, paper.width, paper.height)
     for back in (False, True):
-        with pdf.page(back=back):
-            _draw_target(pdf, paper)
-            _draw_edges(pdf, paper)
-            _draw_text(pdf, paper, back=back)
+        with pdf.page(whole.grown(-_ARROW_ENDS), back=back):
+            _draw_edge_lines(pdf, paper)
+            if not back:
+                _draw_rulers(pdf, paper)
+            _draw_text(pdf, paper, "back" if back else "front", _back_text() if back else _front_text(flip))
         yield 1 + back
     pdf.save()
 
 
-def _draw_target(pdf: Pdf, paper: Paper) -> None:
-    """Draw a cross in the middle with a scale in mm on its arms, and the 100 mm ruler below it."""
+def _draw_edge_lines(pdf: Pdf, paper: Paper) -> None:
+    """Draw a line near the middle of each edge of the paper, and an arrow from the edge to it."""
     x, y = paper.width / 2, paper.height / 2
-    pdf.line(Line(x - _REACH, y, x + _REACH, y), _THICK)
-    pdf.line(Line(x, y - _REACH, x, y + _REACH), _THICK)
-    for step in range(-_REACH, _REACH + 1):
-        half = 2.5 if step % 5 == 0 else 1.2
-        pdf.line(Line(x + step, y - half, x + step, y + half), _THIN)
-        pdf.line(Line(x - half, y + step, x + half, y + step), _THIN)
-        if step and step % 10 == 0:
-            pdf.text(x + step, y - 5, f"{step}", cap_height=1.8, font=REGULAR)
-            pdf.text(x + 3.4, y + step - 0.9, f"{step}", cap_height=1.8, font=REGULAR, align="left")
-    ruler = y - 45
-    pdf.line(Line(x - _RULER / 2, ruler, x + _RULER / 2, ruler), _THICK)
-    for step in range(int(_RULER) + 1):
-        half = 3.0 if step % 10 == 0 else 2.0 if step % 5 == 0 else 1.0
-        pdf.line(Line(x - _RULER / 2 + step, ruler, x - _RULER / 2 + step, ruler + half), _THIN)
-    pdf.text(x, ruler - 4, "this line is 100 mm", cap_height=2.2, font=REGULAR)
+    for name, at, degrees in (
+        ("left", (0.0, y), 0),
+        ("right", (paper.width, y), 180),
+        ("bottom", (x, 0.0), 90),
+        ("top", (x, paper.height), 270),
+    ):
+        with pdf.turned(*at, degrees):
+            pdf.line(Line(FROM_EDGE_MM, -_HALF, FROM_EDGE_MM, _HALF), _THICK)
+            pdf.line(Line(_ARROW_ENDS, 0, FROM_EDGE_MM, 0), _THIN)
+            for side in (-1, 1):
+                pdf.line(Line(FROM_EDGE_MM - 2, side, FROM_EDGE_MM, 0), _THIN)
+        inward = (_ARROW_ENDS + FROM_EDGE_MM) / 2
+        if name in ("left", "right"):
+            pdf.text(abs(at[0] - inward), y + 2, name, cap_height=_LABEL, font=REGULAR)
+        else:
+            pdf.text(x + 2, abs(at[1] - inward) - 1, name, cap_height=_LABEL, font=REGULAR, align="left")
 
 
-def _draw_edges(pdf: Pdf, paper: Paper) -> None:
-    """Draw marks at the middle of each edge, 5 to 20 mm from the edge of the paper, with numbers."""
-    x, y = paper.width / 2, paper.height / 2
-    for distance in range(5, 21):
-        half = 4.0 if distance % 5 == 0 else 2.0
-        for line in (
-            Line(x - half, distance, x + half, distance),
-            Line(x - half, paper.height - distance, x + half, paper.height - distance),
-            Line(distance, y - half, distance, y + half),
-            Line(paper.width - distance, y - half, paper.width - distance, y + half),
-        ):
-            pdf.line(line, _THIN)
-        if distance % 5 == 0:
-            text = f"{distance}"
-            pdf.text(x + 5, distance - 0.8, text, cap_height=1.6, font=REGULAR, align="left")
-            pdf.text(x + 5, paper.height - distance - 0.8, text, cap_height=1.6, font=REGULAR, align="left")
-            pdf.text(distance, y + 5, text, cap_height=1.6, font=REGULAR)
-            pdf.text(paper.width - distance, y + 5, text, cap_height=1.6, font=REGULAR)
+def _draw_rulers(pdf: Pdf, paper: Paper) -> None:
+    """Draw a line of 100 mm across, and one up."""
+    for name, x, y, degrees in (
+        ("across", paper.width / 2, _RULER_BOTTOM, 0),
+        ("up", paper.width - _RULER_RIGHT, paper.height / 2, 90),
+    ):
+        with pdf.turned(x, y, degrees):
+            half = RULER_MM / 2
+            pdf.line(Line(-half, 0, half, 0), _THIN)
+            for end in (-half, half):
+                pdf.line(Line(end, -2.5, end, 2.5), _THIN)
+            pdf.text(0, 1.5, f"{name}: {RULER_MM:g} mm from end to end", cap_height=_LABEL, font=REGULAR)
 
 
-_INSTRUCTIONS = (
-    "Print this page at 100%, on both sides. On each side, measure two distances with a ruler: "
-    "from the paper's left edge to the 20 mark near it, and from the bottom edge to the 20 mark near it.",
-    "X is the first distance minus 20, Y is the second minus 20, and S is the length of the 100 mm line, in mm.",
-    "Then enter: ramble print calibrate --front X,Y --back X,Y --scale S",
-    "To check, hold the page up to the light: the crosses on the front and the back should line up.",
-)
+def _blanks(*names: str) -> str:
+    return " ".join(f"{name}~__________" for name in names)
 
 
-def _draw_text(pdf: Pdf, paper: Paper, *, back: bool) -> None:
-    """Draw which side it is and what to measure, between the marks at the upper edge and the cross in the middle."""
-    side = "back" if back else "front"
-    top = min(paper.height - 25, paper.height / 2 + _REACH + 91)
-    pdf.text(paper.width / 2, top - 6, side.upper(), cap_height=6)
-    width = min(_WIDEST_TEXT, paper.width - 2 * _MARGIN)
-    lines = [line for part in _INSTRUCTIONS for line in pdf.wrapped(part, width, cap_height=_TEXT)]
-    for place, line in enumerate(lines):
-        pdf.text(paper.width / 2, top - 14 - 4.6 * place, line, cap_height=_TEXT, font=REGULAR)
+_DISTANCES = _blanks("left", "right", "bottom", "top")
+_EXAMPLE = "ramble print calibrate --front~21,19.5,19.8,21.4 --back~20.5,20,20.6,20.6 --scale~99.7,99.5"
+
+
+def _front_text(flip: Flip) -> Sequence[str]:
+    return (
+        f"1. Print both sides at 100% (\u201cactual size\u201d), flipping on the {flip} edge.",
+        "2. Measure along each arrow, from the edge of the paper to the line, in mm and as exactly as you can:",
+        _DISTANCES,
+        f"3. Measure the two lines of {RULER_MM:g}~mm:",
+        _blanks("across", "up"),
+        "4. Turn the sheet over, and measure along the four arrows on the back.",
+        "5. Enter your numbers in this order. Write decimals with a point. Leave out --back if you print on one side "
+        "only. For example:",
+        _EXAMPLE,
+        "It saves X~=~(left~\u2212~right)~/~2, how far a side is printed too far right, and "
+        "Y~=~(bottom~\u2212~top)~/~2, how much too high. In the example, X~=~(21~\u2212~19.5)~/~2 =~0.75 and "
+        "Y~=~(19.8~\u2212~21.4)~/~2 =~\u22120.8 for the front, so --front~0.75,-0.8 does the same.",
+    )
+
+
+def _back_text() -> Sequence[str]:
+    return (
+        "Turn the sheet so that this text is upright. "
+        "Measure along each arrow, from the edge of the paper to the line:",
+        _DISTANCES,
+    )
+
+
+def _draw_text(pdf: Pdf, paper: Paper, side: str, paragraphs: Sequence[str]) -> None:
+    """Draw which side it is and what to measure, between the lines at the edges.
+
+    A `~` is a space at which no line is broken.
+    """
+    y = paper.height - _TOP - _TITLE
+    pdf.text(_LEFT, y, side.upper(), cap_height=_TITLE, align="left")
+    y -= _LEADING
+    for paragraph in paragraphs:
+        leading = _BLANKS_LEADING if "__" in paragraph else _LEADING
+        y -= _BETWEEN
+        for line in pdf.wrapped(paragraph.replace("~", "\u00a0"), paper.width - _LEFT - _RIGHT, cap_height=_TEXT):
+            y -= leading
+            pdf.text(_LEFT, y, line, cap_height=_TEXT, font=REGULAR, align="left")

@@ -11,7 +11,7 @@ from ramble_tools.letters import cards_lettered, lettered_deck
 from ramble_tools.press.backs import FORGIVEN_MM, draw_backs
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.choices import Backs, Colors, Flip, InkUse
-from ramble_tools.press.cutter import draw_registration_marks
+from ramble_tools.press.cutter import draw_registration_marks, registration_marks
 from ramble_tools.press.faces import FaceArtist
 from ramble_tools.press.fitting import Design
 from ramble_tools.press.jokers import SecondJoker, jokers_of
@@ -192,6 +192,7 @@ def print_deck(file: IO[bytes], job: DeckJob) -> Iterator[int]:
         flip=flip or "long",
         margins=not job.registration,
         ruler_at=job.ruler_at,
+        also=registration_marks(sheet.paper) if job.registration else (),
     )
     pdf.save()
 

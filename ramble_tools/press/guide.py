@@ -16,7 +16,7 @@ from ramble_tools.press.faces import suit_inks
 from ramble_tools.press.layout import Box, Line
 from ramble_tools.press.pdf import BLACK, RANKS, REGULAR, Ink, Pdf
 from ramble_tools.press.shapes import draw_suit
-from ramble_tools.press.small_paper import HEIGHT, drawn_paper, scaled_to
+from ramble_tools.press.small_paper import HEIGHT, drawn_paper, page_as
 from ramble_tools.press.templates import Paper, read_design
 
 _MARGIN = 9.0
@@ -51,7 +51,7 @@ def print_guide(
         subject="which letter to write on which card of two decks",
         calibration=calibration,
     )
-    with pdf.page(), scaled_to(pdf, paper, drawn):
+    with page_as(pdf, drawn, _MARGIN):
         body = Box(_MARGIN, _MARGIN, drawn.width - 2 * _MARGIN, drawn.height - 2 * _MARGIN - _HEADING)
         _draw_heading(pdf, body, wild_jokers=wild_jokers)
         if by == "deck":

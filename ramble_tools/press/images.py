@@ -89,9 +89,9 @@ def draw_pages(job: ImagesJob) -> bytes:
     pdf = Pdf(file, paper, title="Ramble: card pictures", subject=f"{len(job.cards)} faces and a back")
     artist = FaceArtist(pdf, job.design, colors=job.colors, ink_use=job.ink_use)
     for each in job.cards:
-        with pdf.page(card, bleed=job.bleed):
+        with pdf.page(card, trim=card, bleed=job.bleed):
             artist.draw_in(each, card)
-    with pdf.page(card, bleed=job.bleed):
+    with pdf.page(card, trim=card, bleed=job.bleed):
         draw_backs(pdf, [card], [page])
     pdf.save()
     return file.getvalue()

@@ -34,10 +34,18 @@ class CaptionPlace:
     cap_height: float
     turned: bool = False
 
+    def box(self, cell: Box, *, before: bool = False) -> Box:
+        """Return the space of the widest caption to the right of a label, or to the left if `before`."""
+        x, y = cell.center
+        width, height = self.cap_height * _WIDTH, self.cap_height * _SUIT_HEIGHT
+        if self.turned:
+            width, height = height, width
+        x += -self.right if before else self.right
+        return Box(x - width / 2, y + self.above - height / 2, width, height)
+
     def is_printable_left_of(self, cell: Box, sheet: Sheet) -> bool:
         """Return whether it can also be as far left of a label in the first column, where a printer still prints."""
-        width = self.cap_height * (_SUIT_HEIGHT if self.turned else _WIDTH)
-        return cell.center[0] - self.right - width / 2 >= sheet.paper.unprintable - _NEARLY_MM
+        return self.box(cell, before=True).left >= sheet.paper.unprintable - _NEARLY_MM
 
 
 def caption_place(sheet: Sheet, *, round: bool = False) -> CaptionPlace | None:
@@ -94,8 +102,7 @@ def draw_caption(
     before: bool = False,
 ) -> None:
     """Draw the caption of the label in `cell`, the rank and suit of its card, to the right or `before` it."""
-    x, y = cell.center
-    with pdf.turned(x + (-place.right if before else place.right), y + place.above, 90 if place.turned else 0):
+    with pdf.turned(*place.box(cell, before=before).center, 90 if place.turned else 0):
         _draw_name(pdf, card, place.cap_height, inks or {})
 
 

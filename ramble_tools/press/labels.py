@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import IO
+from typing import IO, TypeAlias
 
 from ramble_tools.cards import AnyCard, Suit
 from ramble_tools.errors import BadInput
@@ -11,7 +11,7 @@ from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.label_captions import CaptionPlace, caption_place, captioned, draw_caption
 from ramble_tools.press.label_faces import CornerPlan, corner_plan, draw_corner_label, draw_label
 from ramble_tools.press.label_fit import Way, trimmed
-from ramble_tools.press.layout import Box, Line, Sheet
+from ramble_tools.press.layout import Box, Line, Sheet, around
 from ramble_tools.press.pdf import Ink, Pdf
 from ramble_tools.press.values import mm_text
 
@@ -84,25 +84,49 @@ def print_labels(file: IO[bytes], job: LabelsJob) -> Iterator[int]:
         calibration=job.calibration,
     )
     cards = iter(job.cards)
+    cells = list(sheet.cells())
     for page in range(job.pages):
-        with pdf.page(sheet.trim):
+        free = (place for place in range(len(cells)) if page or place not in job.skipped)
+        # The places come first, so that none of the cards is taken from its iterator without a place.
+        placed = list(zip(free, cards, strict=False))
+        named = _named(placed, cells, job)
+        with pdf.page(_inked([cells[place] for place, _ in placed], named, job), trim=sheet.trim):
             # Labels on plain paper need lines to cut along; bought labels are already cut.
             for line in sheet.cut_marks():
                 pdf.line(line, _HAIRLINE)
-            cells = list(sheet.cells())
             if job.outline:
                 _draw_outlines(pdf, cells, job)
-            free = (place for place in range(len(cells)) if page or place not in job.skipped)
-            # The places come first, so that none of the cards is taken from its iterator without a place.
-            placed = list(zip(free, cards, strict=False))
             for place, card in placed:
                 _draw_in(pdf, card, cells[place], job)
             if job.captions:
-                for place, card, before in captioned(placed, sheet.columns):
-                    before = before and job.captions.is_printable_left_of(cells[place], sheet)
-                    draw_caption(pdf, card, cells[place], job.captions, job.inks, before=before)
+                for card, cell, before in named:
+                    draw_caption(pdf, card, cell, job.captions, job.inks, before=before)
         yield page + 1
     pdf.save()
+
+
+_Named: TypeAlias = Sequence[tuple[AnyCard, Box, bool]]
+
+
+def _named(placed: Sequence[tuple[int, AnyCard]], cells: Sequence[Box], job: LabelsJob) -> _Named:
+    """Return the cards of a page whose names are printed: each with its label, and whether its name is before that."""
+    if not job.captions:
+        return []
+    return [
+        (card, cells[place], before and job.captions.is_printable_left_of(cells[place], job.sheet))
+        for place, card, before in captioned(placed, job.sheet.columns)
+    ]
+
+
+def _inked(labels: Sequence[Box], named: _Named, job: LabelsJob) -> Box:
+    """Return the box around what is printed on a page."""
+    boxes = [line.box for line in job.sheet.cut_marks()]
+    if job.outline:
+        boxes += job.sheet.cells()
+    boxes += [label if job.way == "trim" else label.grown(-MARGIN_MM) for label in labels]
+    if job.captions:
+        boxes += [job.captions.box(label, before=before) for _, label, before in named]
+    return around(boxes)
 
 
 def _draw_outlines(pdf: Pdf, cells: Sequence[Box], job: LabelsJob) -> None:

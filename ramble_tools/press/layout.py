@@ -1,6 +1,6 @@
 """Where things are on a sheet, and where it is cut. Everything printed on sheets goes through here."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -57,6 +57,18 @@ class Line:
     y1: float
     x2: float
     y2: float
+
+    @property
+    def box(self) -> Box:
+        """The smallest box around it."""
+        return Box(min(self.x1, self.x2), min(self.y1, self.y2), abs(self.x2 - self.x1), abs(self.y2 - self.y1))
+
+
+def around(boxes: Iterable[Box]) -> Box:
+    """Return the smallest box around some boxes."""
+    found = list(boxes)
+    left, bottom = min(box.left for box in found), min(box.bottom for box in found)
+    return Box(left, bottom, max(box.right for box in found) - left, max(box.top for box in found) - bottom)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +130,13 @@ class Sheet:
     def back_cells(self, flip: Flip) -> Iterator[Box]:
         """Yield the place of each cell's back when the sheet, in portrait, is flipped on its long or short edge."""
         for cell in self.cells():
-            if flip == "long":
-                yield replace(cell, left=self.paper.width - cell.right)
-            else:
-                yield replace(cell, bottom=self.paper.height - cell.top)
+            yield self.back_of(cell, flip)
+
+    def back_of(self, box: Box, flip: Flip) -> Box:
+        """Return the place of a box on the other side of the sheet."""
+        if flip == "long":
+            return replace(box, left=self.paper.width - box.right)
+        return replace(box, bottom=self.paper.height - box.top)
 
     def cuts(self) -> tuple[list[float], list[float]]:
         """Return every x and every y where the sheet is cut. With a gutter there are two cuts between two cells."""

@@ -3,6 +3,7 @@
 The same drawing gives the same bytes.
 """
 
+import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -17,6 +18,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from ramble_tools import __version__
 from ramble_tools.data_files import data_path
+from ramble_tools.errors import OffPaperError
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.choices import Flip
 from ramble_tools.press.layout import Box, Line
@@ -33,6 +35,8 @@ _RANK_TEN = re.compile(r"(?<=2 to )(10)\b")
 
 # The height of a capital as a fraction of the font size: 668 of 1,000 units in both fonts.
 CAP_HEIGHT = 0.668
+# A print may go this far past the edge of the paper, in mm, by rounding.
+_NEARLY_MM = 1e-6
 # How much closer the letters of a condensed text are, as a fraction of its capitals' height.
 _TIGHTER = 0.06
 
@@ -339,21 +343,32 @@ class Pdf(Drawing):
             )
 
     @contextmanager
-    def page(self, trim: Box | None = None, *, bleed: float = 0.0, back: bool = False) -> Iterator[None]:
-        """Draw one page. `trim` is its trim box, and `bleed` is how far it is printed past that, in mm.
+    def page(self, inked: Box, *, trim: Box | None = None, bleed: float = 0.0, back: bool = False) -> Iterator[None]:
+        """Draw one page, on which everything that matters is in `inked`.
 
-        The page is corrected for what the printer is known to do to this side.
+        `trim` is its trim box, and `bleed` is how far it is printed past that, in mm. The page is corrected for what
+        the printer is known to do to this side. Raises OffPaperError if that moves a part of `inked` off the paper.
         """
+        width, height = self.paper.width, self.paper.height
+        a, b, c, d = self._calibration.correction(width, height, back=back)
+
+        def corrected(box: Box) -> Box:
+            return Box(a * box.left + c, b * box.bottom + d, a * box.width, b * box.height)
+
+        drawn = corrected(inked)
+        outside = max(-drawn.left, -drawn.bottom, drawn.right - width, drawn.top - height)
+        if outside > _NEARLY_MM:
+            raise OffPaperError(
+                f"corrected for the printer, the print would go {max(outside, 0.1):.1f} mm past the edge of "
+                f"{self.paper.name}; print at 100% (is 'fit to page' on?) and calibrate again",
+                math.ceil(self._calibration.margin(width, height) - _NEARLY_MM),
+            )
         if trim:
-            self._canvas.setTrimBox(_corners(trim))
-            self._canvas.setBleedBox(_corners(trim.grown(bleed)))
+            self._canvas.setTrimBox(_corners(corrected(trim)))
+            self._canvas.setBleedBox(_corners(corrected(trim.grown(bleed))))
         self._canvas.scale(mm, mm)
-        across, up = self._calibration.back if back else self._calibration.front
-        if (across, up, self._calibration.scale) != (0, 0, 1):
-            middle_x, middle_y, scale = self.paper.width / 2, self.paper.height / 2, 1 / self._calibration.scale
-            self._canvas.translate(middle_x - across, middle_y - up)
-            self._canvas.scale(scale, scale)
-            self._canvas.translate(-middle_x, -middle_y)
+        if (a, b, c, d) != (1, 1, 0, 0):
+            self._canvas.transform(a, 0, 0, b, c, d)
         yield
         self._canvas.showPage()
 

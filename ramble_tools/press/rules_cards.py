@@ -135,16 +135,19 @@ def _print_pages(pdf: Pdf, references: Sequence[Reference], paper: Paper) -> Ite
         half - 2 * _PAGE_MARGIN,
         paper.height - 2 * _PAGE_MARGIN - _PAGE_TITLE * 2,
     )
+    # The marks where to fold are nearer to the edge than the text.
+    edge = paper.unprintable
+    inked = Box(_PAGE_MARGIN, edge, paper.width - 2 * _PAGE_MARGIN, paper.height - 2 * edge)
     number = 0
     for reference in references:
         size, halves = _set_on_page(pdf, reference, body)
         for first in range(0, len(halves), _HALVES):
-            with pdf.page():
+            with pdf.page(inked):
                 title = reference.title if not first else f"{reference.title}, continued"
                 wide = pdf.text_width(title, cap_height=_PAGE_TITLE)
                 cap_height = _PAGE_TITLE * min(1, (paper.width - 2 * _PAGE_MARGIN) / wide)
                 pdf.text(body.left, body.top + _PAGE_TITLE, title, cap_height=cap_height, align="left")
-                for end in (paper.unprintable, paper.height - paper.unprintable - 5):
+                for end in (edge, paper.height - edge - 5):
                     pdf.line(Line(half, end, half, end + 5), 0.15)
                 for place, lines in enumerate(halves[first : first + _HALVES]):
                     _draw_lines(pdf, lines, Box(body.left + place * half, body.bottom, body.width, body.height), size)

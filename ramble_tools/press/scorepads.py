@@ -15,7 +15,7 @@ from ramble_tools.press.layout import Box
 from ramble_tools.press.name_fonts import name_font
 from ramble_tools.press.pdf import REGULAR, Pdf
 from ramble_tools.press.scorepad_pages import draw_fitted, draw_page
-from ramble_tools.press.small_paper import drawn_paper, scaled_to
+from ramble_tools.press.small_paper import drawn_paper, page_as
 from ramble_tools.press.templates import Paper
 from ramble_tools.rulings import HouseRules
 
@@ -88,7 +88,7 @@ def print_scorepad(file: IO[bytes], job: ScorepadJob) -> Iterator[int]:
         calibration=job.calibration,
     )
     for page in range(job.copies):
-        with pdf.page(), scaled_to(pdf, job.paper, drawn):
+        with page_as(pdf, drawn, _MARGIN):
             box = Box(_MARGIN, _MARGIN, drawn.width - 2 * _MARGIN, drawn.height - 2 * _MARGIN)
             pdf.text(box.left, box.top - 6, job.title, cap_height=6, align="left")
             pdf.text(box.right, box.top - 6, "date ____________________", cap_height=2.4, align="right", font=REGULAR)

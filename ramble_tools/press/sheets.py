@@ -1,11 +1,11 @@
 """Filling sheets: one thing in each cell, page after page, with cut marks and a ruler in the margins."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from ramble_tools.press.choices import Flip
-from ramble_tools.press.layout import Box, Line, Sheet
+from ramble_tools.press.layout import Box, Line, Sheet, around
 from ramble_tools.press.pdf import REGULAR, Pdf
 
 _HAIRLINE = 0.15
@@ -21,6 +21,7 @@ def fill_sheets(
     *,
     margins: bool = True,
     ruler_at: float = 0.5,
+    also: Iterable[Box] = (),
     under: Callable[[Sequence[tuple[Thing, Box]]], None] | None = None,
     backs: Callable[[Sequence[tuple[Thing, Box]]], None] | None = None,
     flip: Flip = "long",
@@ -28,14 +29,16 @@ def fill_sheets(
     """Draw each thing into the next cell, on as many pages as it takes.
 
     The middle of a ruler in the left margin is `ruler_at` of the way up a cell. `under` draws first on each page, and
-    gets all its things with their cells. If `backs` is given, each page is followed by its back, where `backs` gets the
-    same things with their cells on the flipped sheet. Yields the number of each page when it is done, so that the
-    caller can show progress.
+    gets all its things with their cells; `also` is where it draws outside the cells. If `backs` is given, each page is
+    followed by its back, where `backs` gets the same things with their cells on the flipped sheet. Yields the number of
+    each page when it is done, so that the caller can show progress. Raises OffPaperError.
     """
     pages = sheet.pages_for(len(things))
+    front, back = sheet.trim, sheet.back_of(sheet.trim, flip)
+    inked = around([front.grown(sheet.bleed), *also, *(_margin_boxes(sheet, ruler_at) if margins else ())])
     for page in range(pages):
         on_page = things[page * sheet.cards : (page + 1) * sheet.cards]
-        with pdf.page(sheet.trim, bleed=sheet.bleed):
+        with pdf.page(inked, trim=front, bleed=sheet.bleed):
             if margins:
                 _draw_margins(pdf, sheet, f"page {page + 1} of {pages}", ruler_at)
             if under:
@@ -43,7 +46,8 @@ def fill_sheets(
             for thing, cell in zip(on_page, sheet.cells(), strict=False):
                 draw(thing, cell)
         if backs:
-            with pdf.page(sheet.trim, bleed=sheet.bleed, back=True):
+            # If what goes past the cards is not printed, that does no harm on a back.
+            with pdf.page(back, trim=back, bleed=sheet.bleed, back=True):
                 backs(list(zip(on_page, sheet.back_cells(flip), strict=False)))
         yield page + 1
 
@@ -61,6 +65,18 @@ class Ruler:
     y: float
     room: float
     along: float
+
+    @property
+    def scale(self) -> float:
+        """How large its ends and its note are drawn: 1, or less where there is little room."""
+        return min(1.0, self.room / _NOTE_WIDTH)
+
+    @property
+    def box(self) -> Box:
+        """The box around the line and its note."""
+        long, wide = self.length, _NOTE_WIDTH * self.scale
+        width, height = (wide, long) if self.margin == "left" else (long, wide)
+        return Box(self.x - width / 2, self.y - height / 2, width, height)
 
 
 # The longest and the shortest ruler, and the space between its ends and the cut marks, in mm.
@@ -93,6 +109,13 @@ def _length_for(room: float) -> int:
     return length if length >= _SHORTEST else 0
 
 
+def _margin_boxes(sheet: Sheet, ruler_at: float) -> Iterator[Box]:
+    """Yield the boxes around what is drawn in the margins."""
+    yield from (mark.box for mark in sheet.cut_marks())
+    if ruler := ruler_of(sheet, ruler_at):
+        yield ruler.box
+
+
 def _draw_margins(pdf: Pdf, sheet: Sheet, page: str, ruler_at: float) -> None:
     """Draw the cut marks, and in a margin the page number and a ruler that shows if the printer scales."""
 
@@ -104,7 +127,7 @@ def _draw_margins(pdf: Pdf, sheet: Sheet, page: str, ruler_at: float) -> None:
     ruler = ruler_of(sheet, ruler_at)
     if ruler is None:
         return
-    scale = min(1.0, ruler.room / _NOTE_WIDTH)
+    scale = ruler.scale
     with pdf.turned(ruler.x, ruler.y, 90 if ruler.margin == "left" else 0):
         half = ruler.length / 2
         pdf.line(Line(-half, 1.1 * scale, half, 1.1 * scale), _HAIRLINE)

@@ -34,7 +34,9 @@ def drawn_paper(paper: Paper, what: str, height: float = HEIGHT) -> Paper:
 
 
 @contextmanager
-def scaled_to(pdf: Pdf, paper: Paper, drawn: Paper) -> Iterator[None]:
-    """Draw on a page of `paper` as if it were `drawn`, which has the same shape."""
-    with pdf.placed(Box(0, 0, paper.width, paper.height), drawn.width, drawn.height):
+def page_as(pdf: Pdf, drawn: Paper, margin: float) -> Iterator[None]:
+    """Draw a page of a PDF as if its paper were `drawn`, which has the same shape, with margins of `margin` mm."""
+    paper = Box(0, 0, pdf.paper.width, pdf.paper.height)
+    inked = paper.grown(-margin * paper.width / drawn.width)
+    with pdf.page(inked), pdf.placed(paper, drawn.width, drawn.height):
         yield

@@ -65,7 +65,8 @@ def test_a_pad_may_have_fewer_rows_than_fit(tmp_path: Path) -> None:
     page = RoundGrid(columns=(Column("hole", 12),), for_each_player=(Share("total", 1.0),), rows=9)
     with open(tmp_path / "pad.pdf", "wb") as file:
         pdf = Pdf(file, paper, title="Golf", subject="a scorepad")
-        with pdf.page():
-            draw_page(pdf, Box(12, 12, 190, 250), page, ("Ann", "Bob"))
+        body = Box(12, 12, 190, 250)
+        with pdf.page(body):
+            draw_page(pdf, body, page, ("Ann", "Bob"))
         pdf.save()
     assert printed(tmp_path / "pad.pdf").endswith("123456789")

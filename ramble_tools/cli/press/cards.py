@@ -25,12 +25,13 @@ from ramble_tools.cli.press.options import (
     write_pdf,
 )
 from ramble_tools.cli.show import say
-from ramble_tools.errors import BadInput, escaped, plural, quote
+from ramble_tools.errors import BadInput, OffPaperError, escaped, plural, quote
 from ramble_tools.press.choices import Backs, Colors, CutMarks, InkUse
 from ramble_tools.press.values import mm_text
 
 if TYPE_CHECKING:
     from ramble_tools.press.deck_job import DeckJob
+    from ramble_tools.press.deck_sheet import SheetOptions
     from ramble_tools.press.layout import Sheet
 
 PaperOf = Annotated[
@@ -127,9 +128,23 @@ def faces(
         safe=safe_mm if safe else 0.0,
         registration=cut_file is not None,
     )
-    _write(out, job, cut_file)
+    try:
+        _write(out, job, cut_file)
+    except OffPaperError as error:
+        raise BadInput(_inside_paper(error, options, job)) from None
     if out != "-":
         _say_faces(out, job, safe_mm, printer, cut_file)
+
+
+def _inside_paper(error: OffPaperError, options: SheetOptions, job: DeckJob) -> str:
+    """Return why cards would be printed outside the paper, and the option that changes it."""
+    from ramble_tools.press.calibration import NO_CALIBRATION
+
+    if job.calibration == NO_CALIBRATION:
+        return f"--back-offset {job.back_offset[0]:g},{job.back_offset[1]:g} moves backs off {job.sheet.paper.name}"
+    if options.sheet is not None or options.cut_file is not None:
+        return str(error)
+    return f"{error}, or add --margin {error.margin}"
 
 
 def _refuse_idle(

@@ -31,7 +31,7 @@ def calibration(
 
     Print it on both sides, measure it, and enter the result with ramble print calibrate.
     """
-    from ramble_tools.press.calibration import DEFAULT_PRINTER, is_calibrated
+    from ramble_tools.press.calibration import DEFAULT_PRINTER, saved_calibration
     from ramble_tools.press.calibration_page import print_calibration
 
     on_paper = paper_named(paper, template)
@@ -39,7 +39,7 @@ def calibration(
     if out != "-":
         say(f"{escaped(out)}: the calibration page, front and back, on {on_paper.name}")
         say(f"print it at 100% on both sides, flipping on the {flip} edge; it says what to measure", indent=2)
-        if is_calibrated(DEFAULT_PRINTER):
+        if saved_calibration(DEFAULT_PRINTER):
             say(
                 "what you saved for a printer does not correct this page: measure it as if for the first time", indent=2
             )
@@ -49,26 +49,29 @@ def calibrate(
     front: Annotated[
         str | None, typer.Option(metavar="X,Y", help="How far off the front is, right and up, in mm.")
     ] = None,
-    back: Annotated[
-        str | None, typer.Option(metavar="X,Y", help="How far off the back is, right and up, in mm.")
-    ] = None,
+    back: Annotated[str | None, typer.Option(metavar="X,Y", help="How far off the back is.")] = None,
     scale: Annotated[
-        float | None, typer.Option(metavar="S", help="The length of the printed 100 mm line, in mm.")
+        str | None, typer.Option(metavar="SX,SY", help="How long the lines of 100 mm are, across and up.")
     ] = None,
+    sure: Annotated[bool, typer.Option("--yes", help="Save a scale that is far from 100.")] = False,
     reset: Annotated[bool, typer.Option("--reset", help="Forget what is saved for this printer.")] = False,
     printer: Annotated[str, typer.Option(metavar="NAME", help="The printer's name.")] = "default",
 ) -> None:
     """Save your measurements, to correct everything you print.
 
+    X is (left - right) / 2 and Y is (bottom - top) / 2. Or enter the four distances: left,right,bottom,top.
+
     An option you leave out keeps its value; --reset alone forgets all. Without options, show what is saved.
     """
     from ramble_tools.press.calibration import (
+        NO_CALIBRATION,
         Calibration,
         calibration_of,
         forget_calibration,
-        is_calibrated,
-        read_offset,
+        read_measured,
+        read_scale,
         save_calibration,
+        saved_calibration,
     )
 
     if reset:
@@ -77,20 +80,34 @@ def calibrate(
         forgotten = forget_calibration(printer)
         say(f"printer {escaped(printer)} {'is no longer corrected' if forgotten else 'was not calibrated'}")
         return
-    before = calibration_of(printer) if is_calibrated(printer) else Calibration()
-    known = Calibration(
-        before.front if front is None else read_offset(front, "--front"),
-        before.back if back is None else read_offset(back, "--back"),
-        before.scale if scale is None else scale / 100,
-    )
+    before = saved_calibration(printer)
     if front is None and back is None and scale is None:
-        say(f"printer {escaped(printer)} {'is calibrated' if is_calibrated(printer) else 'is not calibrated yet'}")
+        if before is None:
+            say(f"printer {escaped(printer)} is not calibrated yet")
+            return
+        known = calibration_of(printer)
+        say(f"printer {escaped(printer)} is calibrated")
     else:
+        base = NO_CALIBRATION if before is None or before.outdated else before
+        known = Calibration(
+            base.front if front is None else read_measured(front, "--front"),
+            base.back if back is None else read_measured(back, "--back"),
+            base.scale if scale is None else read_scale(scale, sure=sure),
+        )
         save_calibration(printer, known)
         how = "everything you print is now corrected" if printer == "default" else f"use it with --printer {printer}"
         say(f"saved for printer {printer}; {how}")
-    say(f"front {known.front[0]:g},{known.front[1]:g} mm, back {known.back[0]:g},{known.back[1]:g} mm", indent=2)
-    say(f"100 mm comes out as {known.scale * 100:g} mm", indent=2)
+    say(f"the front is printed {_off(known.front)}, and the back {_off(known.back)}", indent=2)
+    across, up = (100 * each for each in known.scale)
+    say(f"100 mm comes out as {across:g} mm across and {up:g} mm up", indent=2)
+
+
+def _off(offset: tuple[float, float]) -> str:
+    """Return in words how far off a side is."""
+    across, up = offset
+    sides = [f"{abs(across):g} mm too far {'right' if across > 0 else 'left'}"] if across else []
+    sides += [f"{abs(up):g} mm too {'high' if up > 0 else 'low'}"] if up else []
+    return " and ".join(sides) or "where it should be"
 
 
 def preview(
