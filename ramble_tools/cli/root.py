@@ -4,7 +4,7 @@ A module is imported only when one of its commands runs, so that `ramble check` 
 """
 
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, MutableMapping
 from copy import copy
 from functools import cache
 from importlib import import_module
@@ -70,8 +70,36 @@ SECTIONS = {
 COMMANDS = {name: place for section in SECTIONS.values() for name, place in section.items()}
 
 
+class _Commands(MutableMapping[str, Any]):
+    """The commands of a group by name. Each is built when it is looked up: all take as long as judging a hand."""
+
+    def __init__(self, infos: Mapping[str, CommandInfo]) -> None:
+        self._found: dict[str, Any] = dict(infos)
+
+    def __getitem__(self, name: str) -> Any:
+        found = self._found[name]
+        if isinstance(found, CommandInfo):
+            if found.cls is TyperCommand:
+                found.cls = Command
+            found = get_command_from_info(found, pretty_exceptions_short=False, rich_markup_mode=None)
+            self._found[name] = found
+        return found
+
+    def __setitem__(self, name: str, command: Any) -> None:
+        self._found[name] = command
+
+    def __delitem__(self, name: str) -> None:
+        del self._found[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+
 class CommandGroup(TyperGroup):
-    """A group that builds a command when it is looked up: building all of them takes as long as judging a hand."""
+    """A group whose help is written from what its commands were declared with."""
 
     infos: Mapping[str, CommandInfo] = {}
 
@@ -80,15 +108,6 @@ class CommandGroup(TyperGroup):
         if not args and not self.invoke_without_command and not ctx.resilient_parsing:
             raise BadInput(f"name a command: {', '.join(self.list_commands(ctx))}", see_help(ctx))
         return super().parse_args(ctx, args)
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Build and return a command, or None for an unknown name."""
-        if cmd_name in self.infos and self.commands[cmd_name] is None:
-            info = self.infos[cmd_name]
-            if info.cls is TyperCommand:
-                info.cls = Command
-            self.commands[cmd_name] = get_command_from_info(info, pretty_exceptions_short=False, rich_markup_mode=None)
-        return super().get_command(ctx, cmd_name)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
         """Write each command's line, under the heading of its panel."""
@@ -102,7 +121,7 @@ class CommandGroup(TyperGroup):
 
 
 def group_of(app: typer.Typer, name: str) -> CommandGroup:
-    """Return the group of an app, whose commands are not built yet."""
+    """Return the group of an app."""
     empty = copy(app)
     empty.registered_commands = []
     group = get_group(empty)
@@ -111,8 +130,7 @@ def group_of(app: typer.Typer, name: str) -> CommandGroup:
     group.infos = {
         each.name or get_command_name(each.callback.__name__): each for each in app.registered_commands if each.callback
     }
-    # Typer looks for similar names among the keys.
-    group.commands.update(dict.fromkeys(group.infos))  # type: ignore[arg-type]
+    group.commands = _Commands(group.infos)
     return group
 
 
