@@ -1,12 +1,15 @@
 """The wheel is complete: built, installed into an empty environment, and used from another folder. So is the sdist."""
 
+import json
 import os
+import signal
 import subprocess
 import sys
 import tarfile
 import venv
 import zipfile
 from pathlib import Path
+from urllib.request import urlopen
 
 import pikepdf
 import pytest
@@ -83,6 +86,49 @@ def test_the_installed_program_works_in_any_folder(ramble: str, tmp_path: Path) 
         assert len(document.pages) == 12
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
+def test_the_installed_program_serves_phones(ramble: str) -> None:
+    with subprocess.Popen([ramble, "serve", "--port", "0", "--json"], stdout=subprocess.PIPE) as program:
+        assert program.stdout
+        url = json.loads(program.stdout.readline())["url"]
+        with urlopen(f"{url}/health") as answer:
+            assert answer.read().strip() == b"ok"
+        program.send_signal(signal.SIGINT)
+    assert program.returncode == 0
+
+
+@pytest.fixture(scope="module")
+def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Install pipx and uv, and return the folder of their programs."""
+    home = tmp_path_factory.mktemp("tools")
+    venv.create(home, with_pip=True)
+    subprocess.run([home / "bin" / "python", "-m", "pip", "install", "--quiet", "pipx", "uv"], check=True)
+    return home / "bin"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the messages are for a Unix shell")
+@pytest.mark.parametrize("way", ["pip", "pipx install", "uv tool install"])
+def test_a_message_has_the_command_that_installs_what_is_missing(
+    way: str, wheel: Path, tools: Path, ramble: str, tmp_path: Path
+) -> None:
+    folders = {name: str(tmp_path / name) for name in ("PIPX_HOME", "PIPX_BIN_DIR", "UV_TOOL_DIR", "UV_TOOL_BIN_DIR")}
+    path = os.pathsep.join((str(tools), os.environ["PATH"]))
+    environment = {**os.environ, **folders, "PATH": path, "RAMBLE_BOOK": "postgresql://ann@127.0.0.1:1/club"}
+    if way != "pip":
+        subprocess.run(f"{way} --python '{sys.executable}' '{wheel}'", shell=True, env=environment, check=True)
+        ramble = str(next(tmp_path.glob("*BIN_DIR/ramble")))
+
+    def refusal() -> str:
+        done = subprocess.run([ramble, "games"], env=environment, capture_output=True, text=True)
+        assert (done.returncode, done.stdout) == (2, "")
+        return done.stderr
+
+    before, _, command = refusal().partition("; type ")
+    assert before == "ramble: a scorebook on a server needs psycopg, which is not installed"
+    subprocess.run(command, shell=True, env=environment, check=True)
+    assert refusal() == "ramble: the scorebook '127.0.0.1:1/club' can't be opened: no server answers there\n"
+
+
 def test_the_examples_of_the_library_run_in_the_installed_package(ramble: str) -> None:
     python = os.path.join(os.path.dirname(ramble), "python")
     assert rewritten(LIBRARY, python, import_from="") == LIBRARY.read_text(encoding="utf-8")
@@ -101,6 +147,7 @@ def test_the_source_distribution_has_all_that_its_tests_need(tmp_path: Path) -> 
         *(".ci", ".github"),
         *("benchmarks", "docs", "ramble_tools", "templates", "tests", "wordlists"),
     }
+    assert {"README.md", "check_python.py"} <= names
     for folder in ("tests", "docs", "wordlists", "templates"):
         files = [path for path in (ROOT / folder).rglob("*") if path.is_file() and "__pycache__" not in path.parts]
         assert {path.relative_to(ROOT).as_posix() for path in files} <= names
