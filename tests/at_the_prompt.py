@@ -1,5 +1,6 @@
 """Typing at the prompt of `ramble GAME play`, with other things happening between two lines."""
 
+import io
 import re
 from collections.abc import Callable, Iterator
 
@@ -23,6 +24,12 @@ class Keyboard:
                 yield f"{step}\n"
             else:
                 step()
+
+
+def at_words(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, lines: str, *arguments: str) -> Answer:
+    """Type these lines at the prompt of `ramble words`."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+    return ramble("words", *arguments)
 
 
 def play(

@@ -3,7 +3,8 @@
 import pytest
 
 from ramble_tools.cli.settle.asked import asked, is_number
-from tests.conftest import Ramble, Refused, ramble_program
+from tests.at_the_prompt import at_words
+from tests.conftest import Ramble, Refused
 
 
 @pytest.mark.parametrize(
@@ -104,24 +105,24 @@ def test_several_words_in_quotes_are_still_refused(refused: Refused) -> None:
         ("best 2S1 KH2", "/best 2S1 KH2"),
     ],
 )
-def test_the_prompt_takes_a_command_without_its_slash(line: str, command: str) -> None:
-    plain, slashed = (
-        ramble_program("words", input=f"{each}\n", text=True, env={"COLUMNS": "80"}) for each in (line, command)
-    )
+def test_the_prompt_takes_a_command_without_its_slash(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch, line: str, command: str
+) -> None:
+    plain, slashed = (at_words(ramble, monkeypatch, f"{each}\n") for each in (line, command))
     name = command.split()[0]
     hint = f"(that was {name}; for the word, type check {name[1:]})\n"
-    assert plain.stdout == slashed.stdout + hint
-    assert slashed.stdout.count("\n") > 2
+    assert plain.out == slashed.out + hint
+    assert slashed.out.count("\n") > 2
 
 
 @pytest.mark.parametrize("line", ["hooks", "hooks, qi", "hooks or hook", "best quiz", "ban qi", "list game"])
-def test_words_that_are_commands_too_are_checked(line: str) -> None:
-    done = ramble_program("words", input=f"{line}\n", text=True, env={"COLUMNS": "80"})
+def test_words_that_are_commands_too_are_checked(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    out = at_words(ramble, monkeypatch, f"{line}\n").out
     name = line.split()[0].strip(",")
-    assert f"\n{name.upper()} is a word: " in done.stdout
+    assert f"\n{name.upper()} is a word: " in out
     hint = f"(those were checked as words; the command is /{name})"
     # Hooks runs without its slash, so here it was meant as a word.
-    assert ("the command" in done.stdout) == done.stdout.endswith(f"{hint}\n") == (name != "hooks")
+    assert ("the command" in out) == out.endswith(f"{hint}\n") == (name != "hooks")
 
 
 def test_numbers() -> None:
@@ -129,11 +130,11 @@ def test_numbers() -> None:
     assert not any(map(is_number, ("b4", "4 you", "points", "za", "1 2", "")))
 
 
-def test_the_prompt_answers_questions() -> None:
+def test_the_prompt_answers_questions(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = "is za a word?\nwhat is za\nza or zax?\n12\n4 points\ndefine za!\nqi b4 'za'\n"
-    done = ramble_program("words", input=lines, text=True, env={"COLUMNS": "80"})
-    assert done.returncode == 0
-    assert [line for line in done.stdout.splitlines()[2:] if not line.startswith("  ")] == [
+    done = at_words(ramble, monkeypatch, lines)
+    assert done.status == 0
+    assert [line for line in done.out.splitlines()[2:] if not line.startswith("  ")] == [
         "ZA is a word: on the game list",
         "ZA is a word",
         "ZA is a word: on the game list",
@@ -144,7 +145,7 @@ def test_the_prompt_answers_questions() -> None:
         "QI is a word: on the standard list",
         "ZA is a word: on the game list",
     ]
-    assert done.stderr == "ramble: 'b4' is not a word: it has the digit '4'; use letters only\n"
+    assert done.err == "ramble: 'b4' is not a word: it has the digit '4'; use letters only\n"
 
 
 @pytest.mark.parametrize("typed", ["quartz!", "quartz.", "Quartz?", "'\"quartz\"'", "QUARTZ,", "\u201cquartz\u201d"])

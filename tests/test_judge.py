@@ -12,7 +12,8 @@ from ramble_tools.spreadsheet import harmless
 from ramble_tools.words.dictionary import the_dictionary
 from ramble_tools.words.verdict import judge
 from ramble_tools.words.verdict_log import COLUMNS, list_version, log_verdict
-from tests.conftest import AS_ROOT, Ramble, Refused, ramble_program
+from tests.at_the_prompt import at_words
+from tests.conftest import AS_ROOT, Ramble, Refused
 
 
 @pytest.mark.parametrize(
@@ -136,15 +137,13 @@ def test_a_log_that_cannot_be_written_costs_no_verdict(ramble: Ramble, tmp_path:
     assert (tmp_path / "notes.txt").read_text() == "mine\n"
 
 
-def test_the_prompt_logs_and_asks_the_second_list_too(tmp_path: Path) -> None:
+def test_the_prompt_logs_and_asks_the_second_list_too(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     log = tmp_path / "log.csv"
-    done = ramble_program(
-        *("words", "--list", "common", "--second", "game", "--log", str(log)),
-        input="za\n/judge za\n/judge za --second standard\n/list game\n/judge za\n",
-        text=True,
-        env={"COLUMNS": "80"},
-    )
-    assert (done.returncode, done.stderr) == (0, "")
+    lines = "za\n/judge za\n/judge za --second standard\n/list game\n/judge za\n"
+    answer = at_words(ramble, monkeypatch, lines, "--list", "common", "--second", "game", "--log", str(log))
+    assert (answer.status, answer.err) == (0, "")
     assert [(row["verdict"], row["list"], row["second verdict"], row["second list"]) for row in rows(log)] == [
         ("not acceptable", "the common list", "acceptable", "the game list"),
         ("not acceptable", "the common list", "not acceptable", "the standard list"),

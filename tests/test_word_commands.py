@@ -1,9 +1,11 @@
 """The word commands, as users type them, including wrong input."""
 
+from dataclasses import astuple
 from pathlib import Path
 
 import pytest
 
+from tests.at_the_prompt import at_words
 from tests.conftest import Ramble, Refused, ramble_program
 
 HAND = "2S2 6S1 QS1 5S1 2S1 KS1 4D1"
@@ -301,11 +303,6 @@ def test_nothing_hangs(ramble: Ramble, refused: Refused) -> None:
 # --- the prompt
 
 
-def prompt(lines: str, *arguments: str) -> tuple[int, list[str], str]:
-    done = ramble_program("words", *arguments, input=lines, text=True, env={"COLUMNS": "80"})
-    return done.returncode, done.stdout.splitlines(), done.stderr
-
-
 @pytest.mark.parametrize(
     ("line", "left_out"),
     [
@@ -334,9 +331,9 @@ def test_a_banned_offensive_word_is_not_counted(ramble: Ramble) -> None:
 
 
 def test_the_prompt_answers_line_by_line() -> None:
-    status, out, err = prompt(
-        "qi, teh\n\n/judge qi teh\n/best 2S2 on 6S1 QS1 2S1 --top 1\n/list common\nza\n/quit\nquartz\n"
-    )
+    lines = "qi, teh\n\n/judge qi teh\n/best 2S2 on 6S1 QS1 2S1 --top 1\n/list common\nza\n/quit\nquartz\n"
+    done = ramble_program("words", input=lines, text=True, env={"COLUMNS": "80"})
+    status, out, err = done.returncode, done.stdout.splitlines(), done.stderr
     assert (status, err) == (0, "")
     starts = [line for line in out if not line.startswith(" ")]
     assert starts == [
@@ -352,8 +349,10 @@ def test_the_prompt_answers_line_by_line() -> None:
     ]
 
 
-def test_the_prompt_survives_wrong_input() -> None:
-    status, out, err = prompt('b4\n/bst\n/best 2S1 2S1\n/find "\n/\n/list nope\nquit\nquartz')
+def test_the_prompt_survives_wrong_input(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = 'b4\n/bst\n/best 2S1 2S1\n/find "\n/\n/list nope\nquit\nquartz'
+    status, shown, err = astuple(at_words(ramble, monkeypatch, lines))
+    out = shown.splitlines()
     assert status == 0
     assert err.splitlines() == [
         "ramble: 'b4' is not a word: it has the digit '4'; use letters only",

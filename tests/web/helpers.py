@@ -83,7 +83,11 @@ class Door:
         self.house = house
         self._guard = Guard(self.app, CODES, house, self.reported.append)
 
-    def ask(
+    def ask(self, path: str, method: str = "GET", **settings: Any) -> Answer:
+        """Send one request with `asked`, in an event loop of its own."""
+        return asyncio.run(self.asked(path, method, **settings))
+
+    async def asked(
         self,
         path: str,
         method: str = "GET",
@@ -100,29 +104,7 @@ class Door:
         The last part of the body is still on its way if `arrives` is False; with None, the phone goes away before.
         """
         data = body if isinstance(body, bytes) else urlencode(body).encode()
-        usual: dict[str, str | None] = {"host": HOST}
-        if phone:
-            usual["cookie"] = f"other=1; {self.house.cookie}={CODES.cookie(phone)}"
-        if method == "POST":
-            usual |= {"origin": ORIGIN, "content-type": FORM}
-        usual |= {name.replace("_", "-"): value for name, value in headers.items()}
-        raw, _, query = path.partition("?")
-        scope = {
-            "type": "http",
-            "method": method,
-            "scheme": "http",
-            "path": raw,
-            "raw_path": raw.encode(),
-            "query_string": query.encode(),
-            "headers": [
-                (name.encode(), line.encode())
-                for name, value in usual.items()
-                if value is not None
-                for line in value.split("\n")
-            ],
-            "client": (client, 40000),
-            "server": ("127.0.0.1", 8042),
-        }
+        scope = self._scope(path, method, phone, client, headers)
         size = max(1, -(-len(data) // chunks))
         parts = [data[at : at + size] for at in range(0, len(data), size)] or [b""]
         messages = [
@@ -141,10 +123,74 @@ class Door:
         async def send(message: Any) -> None:
             sent.append(message)
 
-        asyncio.run(self._guard(scope, receive, send))
+        await self._guard(scope, receive, send)
         # Of two cookies, the first: the phone's.
         head = {name.decode().lower(): value.decode() for name, value in reversed(sent[0]["headers"])}
         return Answer(sent[0]["status"], head, b"".join(each["body"] for each in sent[1:]).decode())
+
+    def _scope(
+        self, path: str, method: str, phone: Phone | None, client: str, headers: Mapping[str, str | None]
+    ) -> dict[str, Any]:
+        usual: dict[str, str | None] = {"host": HOST}
+        if phone:
+            usual["cookie"] = f"other=1; {self.house.cookie}={CODES.cookie(phone)}"
+        if method == "POST":
+            usual |= {"origin": ORIGIN, "content-type": FORM}
+        usual |= {name.replace("_", "-"): value for name, value in headers.items()}
+        raw, _, query = path.partition("?")
+        return {
+            "type": "http",
+            "method": method,
+            "scheme": "http",
+            "path": raw,
+            "raw_path": raw.encode(),
+            "query_string": query.encode(),
+            "headers": [
+                (name.encode(), line.encode())
+                for name, value in usual.items()
+                if value is not None
+                for line in value.split("\n")
+            ],
+            "client": (client, 40000),
+            "server": ("127.0.0.1", 8042),
+        }
+
+    def listen(self, path: str, phone: Phone = WRITER, **headers: str) -> "Listening":
+        """Open a stream in the event loop that runs."""
+        return Listening(self._guard, self._scope(path, "GET", phone, "127.0.0.1", headers))
+
+
+class Listening:
+    """A phone with an open stream, in this process."""
+
+    def __init__(self, guard: Guard, scope: dict[str, Any]) -> None:
+        self._left = asyncio.Event()
+        self._sent: asyncio.Queue[Any] = asyncio.Queue()
+        self._task = asyncio.create_task(guard(scope, self._receive, self._sent.put))
+
+    async def _receive(self) -> Any:
+        await self._left.wait()
+        return {"type": "http.disconnect"}
+
+    async def part(self) -> Any:
+        """Wait for the next message of the app: the head, then each part of the body."""
+        async with asyncio.timeout(60):
+            return await self._sent.get()
+
+    async def events(self) -> list[tuple[str, Any, str]]:
+        """Wait for the next part of the body, and return its events: the kind, the data and the id of each."""
+        found = []
+        for text in (await self.part())["body"].decode().split("\n\n"):
+            fields = dict(line.split(": ", 1) for line in text.splitlines())
+            if "event" in fields:
+                found.append((fields["event"], json.loads(fields["data"]), fields.get("id", "")))
+        return found
+
+    async def leave(self) -> None:
+        """Go away, and wait until the app has noticed."""
+        self._left.set()
+        async with asyncio.timeout(60):
+            await self._task
 
 
 class Server:

@@ -14,6 +14,7 @@ from ipaddress import ip_address
 from pathlib import Path
 
 import pytest
+import segno
 
 from ramble_tools.cli.serve import _say_qr
 from ramble_tools.errors import BadInput
@@ -188,6 +189,30 @@ def test_the_qr_code_is_read_from_dark_and_light_terminals(
     picture(lines, around, tmp_path / "qr.png")
     done = subprocess.run(["zbarimg", "-q", "--raw", str(tmp_path / "qr.png")], capture_output=True, text=True)
     assert done.stdout.strip() == text
+
+
+@pytest.mark.parametrize("big", [False, True])
+@pytest.mark.parametrize("color", [False, True])
+def test_the_characters_of_the_qr_code_draw_its_modules(color: bool, big: bool) -> None:
+    """Whether phones can read it is tested above, where zbarimg is installed."""
+    text = "http://192.168.178.123:65535/j/BCDFGHJK"
+    lines = qr_lines(text, big=big, color=color)
+    # Dark modules by the background of two spaces, by ink, or, in white ink, by where there is none.
+    if big and color:
+        rows = [[mark == "16" for mark in re.findall(r"\x1b\[48;5;(16|231)m  ", line)] for line in lines]
+    else:
+        shown = [re.sub(r"\x1b\[[\d;]*m", "", line) for line in lines]
+        halves = [(line[::2], line[::2]) if big else (line, line) for line in shown]
+        rows = []
+        for upper, lower in halves:
+            rows.append([(mark in "▀█") == color for mark in upper])
+            if not big:
+                rows.append([(mark in "▄█") == color for mark in lower])
+    code = [[bool(module) for module in row] for row in segno.make_qr(text, error="l").matrix]
+    margin = (len(rows[0]) - len(code)) // 2
+    assert margin >= 2 and not any(map(any, rows[:margin]))
+    assert [row[margin:-margin] for row in rows[margin : margin + len(code)]] == code
+    assert len(rows) - len(code) - margin >= 2 and not any(map(any, rows[margin + len(code) :]))
 
 
 def printed(*options: str, home: Path, stop: signal.Signals = signal.SIGINT) -> tuple[int, str, str]:

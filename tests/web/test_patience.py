@@ -1,0 +1,155 @@
+"""Connections with limits, on a transport of the test's own: who may stay, for how long, and what is not HTTP."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+import uvicorn
+from uvicorn.server import ServerState
+
+from ramble_tools.web import patience
+from ramble_tools.web.guard import HEADERS
+from ramble_tools.web.patience import Crowd, patient
+
+REQUEST = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+class Wire(asyncio.Transport):
+    """What a phone sees of a connection: what was written, and whether it was closed or cut off."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__({"peername": (address, 40000), "sockname": ("127.0.0.1", 8042)})
+        self.written = b""
+        self.ended = ""
+
+    def write(self, data: Any) -> None:
+        self.written += data
+
+    def is_closing(self) -> bool:
+        return bool(self.ended)
+
+    def close(self) -> None:
+        self.ended = self.ended or "closed"
+
+    def abort(self) -> None:
+        self.ended = self.ended or "cut off"
+
+    def pause_reading(self) -> None:
+        """Read all at once."""
+
+    def resume_reading(self) -> None:
+        """Read all at once."""
+
+
+async def health(scope: Any, receive: Any, send: Any) -> None:  # noqa: ARG001
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"3")]})
+    await send({"type": "http.response.body", "body": b"ok\n"})
+
+
+class Door:
+    """Where connections come in."""
+
+    def __init__(self, crowd: Crowd) -> None:
+        self._protocol = patient(crowd)
+        self._config = uvicorn.Config(health, http=self._protocol, log_config=None)
+        self._config.load()
+        self._state = ServerState()
+
+    def connect(self, address: str = "192.168.0.7") -> tuple[Wire, Any]:
+        """Return a new connection from this address: its two ends."""
+        wire = Wire(address)
+        protocol = self._protocol(self._config, self._state, {})
+        protocol.connection_made(wire)
+        return wire, protocol
+
+
+def in_a_loop(work: Callable[[Door], Awaitable[None]], crowd: Crowd | None = None) -> None:
+    async def all_of_it() -> None:
+        await work(Door(crowd or Crowd()))
+
+    asyncio.run(all_of_it())
+
+
+async def a_while() -> None:
+    """Let everything happen that is due."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+def test_a_silent_connection_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patience, "SILENT_SECONDS", 0)
+
+    async def work(door: Door) -> None:
+        silent, _ = door.connect()
+        slow, protocol = door.connect()
+        for byte in REQUEST[:10]:
+            protocol.data_received(bytes([byte]))
+        assert (silent.ended, slow.ended) == ("", "")
+        await a_while()
+        assert (silent.ended, slow.ended) == ("cut off", "cut off"), "single bytes don't help"
+
+    in_a_loop(work)
+
+
+def test_a_connection_with_requests_stays_until_it_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(door: Door) -> None:
+        wire, protocol = door.connect()
+        for count in range(1, 4):
+            protocol.data_received(REQUEST)
+            assert protocol._deadline is None, "no clock runs while a request is under way"
+            await a_while()
+            assert wire.written.count(b"HTTP/1.1 200") == count and wire.written.endswith(b"\r\n\r\nok\n")
+            assert wire.ended == "" and protocol._deadline is not None
+        protocol._deadline.cancel()
+        monkeypatch.setattr(patience, "SILENT_SECONDS", 0)
+        protocol._deadline = None
+        protocol._watch_the_clock()
+        await a_while()
+        assert wire.ended == "cut off"
+
+    in_a_loop(work)
+
+
+def test_so_many_from_one_address_and_so_many_in_all() -> None:
+    async def work(door: Door) -> None:
+        first = [door.connect("192.168.0.7") for _ in range(4)]
+        assert [wire.ended for wire, _ in first] == ["", "", "", "cut off"]
+        others = [door.connect(f"192.168.0.{number}")[0] for number in range(10, 14)]
+        # The one that was cut off is still counted until its end has come.
+        assert [wire.ended for wire in others] == ["", "cut off", "cut off", "cut off"]
+        for _, protocol in first:
+            protocol.connection_lost(None)
+        assert door.connect("192.168.0.7")[0].ended == ""
+
+    in_a_loop(work, Crowd(from_one=3, in_all=5))
+
+
+def test_what_is_not_http_is_answered_once_with_the_headers_of_all_answers() -> None:
+    async def work(door: Door) -> None:
+        wire, protocol = door.connect()
+        protocol.data_received(b"hello\r\n\r\n")
+        assert wire.ended == "closed"
+        head, _, body = wire.written.partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 400 Bad Request\r\n") and body == b"Invalid HTTP request received.\n"
+        assert all(name + b": " + value in head for name, value in HEADERS)
+
+    in_a_loop(work)
+
+
+def test_what_is_not_http_after_half_an_answer_ends_the_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def half(scope: Any, receive: Any, send: Any) -> None:  # noqa: ARG001
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"9")]})
+        await send({"type": "http.response.body", "body": b"ok\n", "more_body": True})
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(f"{__name__}.health", half)
+
+    async def work(door: Door) -> None:
+        wire, protocol = door.connect()
+        protocol.data_received(REQUEST)
+        await a_while()
+        protocol.send_400_response("Bad")
+        assert wire.ended == "cut off" and b"400" not in wire.written
+
+    in_a_loop(work)
