@@ -291,7 +291,7 @@ GAME = "<img src=x onerror=alert(1)>"
 @pytest.fixture
 def old_book() -> APhone:
     """A book of an older version, with names that are refused today."""
-    with writing() as book:
+    with writing(create=True) as book:
         row = book.create("dumbal", GAME)
         row, _ = book.append(row, "new", {"players": NAMES, "rules": []}, by="<i>old</i>")
         hands = dict(zip(NAMES, ("4", "17", "9"), strict=True))

@@ -17,7 +17,7 @@ import pytest
 import segno
 
 from ramble_tools.cli.serve import _say_qr
-from ramble_tools.errors import BadInput
+from ramble_tools.errors import BadInput, quote_path
 from ramble_tools.scorebook.sessions import begin
 from ramble_tools.web import addresses, server
 from ramble_tools.web.addresses import Found, is_public
@@ -110,7 +110,8 @@ def test_wrong_arguments(refused: Refused, tmp_path: Path) -> None:
     (tmp_path / "a.pem").write_text("no certificate")
     assert refused(f"serve --cert {tmp_path}/a.pem --key /dev/zero --port 0") == device
     assert (
-        refused(f"serve --cert {tmp_path} --key b.pem --port 0") == f"--cert '{tmp_path}' is a folder; give a PEM file"
+        refused(f"serve --cert {tmp_path} --key b.pem --port 0")
+        == f"--cert {quote_path(str(tmp_path))} is a folder; give a PEM file"
     )
     assert "are not a certificate and its key" in refused(
         f"serve --cert {tmp_path}/a.pem --key {tmp_path}/a.pem --port 0"
