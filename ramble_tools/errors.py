@@ -27,6 +27,12 @@ class Aside(str):
     __slots__ = ()
 
 
+class ByRuling(str):
+    """A part of a message that names the ruling by which the part before it is so: `jokers=0`."""
+
+    __slots__ = ()
+
+
 UNCHANGED = Consequence("nothing was changed")
 
 
@@ -52,15 +58,22 @@ class RambleError(Exception):
 
     def line(self, *, without: type[str] | tuple[type[str], ...] = ()) -> str:
         """Return the line without the parts of these classes."""
-        line = ""
-        for part in self.parts:
-            if isinstance(part, without):
-                continue
-            if isinstance(part, Aside):
-                line += f" ({part})"
-            else:
-                line += f"{'' if not line else ' ' if line.endswith('?') else '; '}{part}"
-        return "".join(f"{each}: " for each in self.where) + line
+        return "".join(f"{each}: " for each in self.where) + joined(self.parts, without=without)
+
+
+def joined(parts: Iterable[str], *, without: type[str] | tuple[type[str], ...] = ()) -> str:
+    """Return the line that these parts of a message make, without those of the classes `without`."""
+    line = ""
+    for part in parts:
+        if isinstance(part, without):
+            continue
+        if isinstance(part, ByRuling):
+            line += f" (ruling {part})"
+        elif isinstance(part, Aside):
+            line += f" ({part})"
+        else:
+            line += f"{'' if not line else ' ' if line.endswith('?') else '; '}{part}"
+    return line
 
 
 class BadInput(RambleError):

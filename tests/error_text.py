@@ -1,67 +1,86 @@
-"""Finds code that decides something by the text of an error, or changes `error.args`.
+"""Finds code that decides something by the text of an error, or assigns to `error.args`.
 
-An error is a name bound by `except ... as`, a name that was annotated as an error, and whatever is assigned from one.
-Its text is `str(error)`, `error.args`, an f-string with it, and whatever is made from those. Text may be shown, kept
-and joined to other text. It must not be compared, searched or taken apart.
+An error is a name bound by `except ... as`, a name annotated as an error, and whatever is assigned from one. Its text
+is `str(error)`, `error.args`, an f-string with it, and whatever is made from these, also in a function that it is
+passed to. Text may be shown, kept, joined to other text and reworded. It must not be compared, searched or taken apart.
 """
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-# What an error's class is called, in an annotation.
-_ERROR = re.compile(r"\b(\w*(Error|Exception|Refusal|BadInput))\b")
-# Attributes of errors that are English text.
+# What an error's class is called, in an annotation or a call.
+_ERROR = re.compile(r"\b\w*(?:Error|Exception|Refusal|BadInput)\b")
+# Attributes of errors that are text for people.
 _TEXTS = {"args", "message", "msg", "strerror", "__notes__"}
-# Methods that look for something in a text, or take it apart.
+# Methods that look for something in a text, or take it apart; those of a pattern have the text as an argument.
 _SEARCHES = {
-    *("startswith", "endswith", "find", "rfind", "index", "rindex", "count", "partition", "rpartition", "split"),
-    *("rsplit", "removeprefix", "removesuffix", "replace", "translate", "strip", "lstrip", "rstrip"),
-    *("search", "match", "fullmatch", "findall", "finditer", "sub", "subn"),
+    *("startswith", "endswith", "find", "rfind", "index", "rindex", "count"),
+    *("partition", "rpartition", "removeprefix", "removesuffix"),
+    *("search", "match", "fullmatch", "findall", "finditer"),
 }
-_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+_SPLITS = {"split", "rsplit"}
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 class Finding(NamedTuple):
-    """A place in a source file, and what is wrong there."""
+    """A place in a module, and what is wrong there."""
 
+    module: str
     line: int
     what: str
 
 
-def findings(tree: ast.Module) -> list[Finding]:
-    """Return what a module does to the text of errors."""
-    found = {*_assigned_args(tree)}
-    for scope in (each for each in ast.walk(tree) if isinstance(each, (ast.Module, *_SCOPES[:2]))):
-        found |= {*_Scope(scope).findings()}
+def findings(modules: Mapping[str, ast.Module], shows: Iterable[str] = ()) -> list[Finding]:
+    """Return what these modules do to the text of errors.
+
+    Functions of the modules `shows` only show a text that they are given, so they may measure and shorten it.
+    """
+    scopes = [
+        _Scope(name, node)
+        for name, tree in modules.items()
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.Module, *_FUNCTIONS))
+    ]
+    functions: dict[str, list[_Scope]] = {}
+    for scope in scopes:
+        if isinstance(scope.node, _FUNCTIONS) and scope.module not in shows:
+            functions.setdefault(scope.node.name, []).append(scope)
+    changed = True
+    while changed:
+        changed = False
+        for scope in scopes:
+            for name, place in scope.passed_on():
+                for function in functions.get(name, ()):
+                    changed |= function.is_given_text(place)
+    found = {finding for scope in scopes for finding in scope.findings()}
+    for module, tree in modules.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and node.attr == "args" and not isinstance(node.ctx, ast.Load):
+                found.add(Finding(module, node.lineno, f"{ast.unparse(node)} is assigned"))
     return sorted(found)
-
-
-def _assigned_args(tree: ast.Module) -> Iterator[Finding]:
-    """Yield every assignment to an attribute `args`; errors have one, and nothing else here does."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute) and node.attr == "args" and not isinstance(node.ctx, ast.Load):
-            yield Finding(node.lineno, f"{ast.unparse(node)} is assigned")
 
 
 class _Scope:
     """A function, or a module without its functions: which names are errors there, and which are their text."""
 
-    def __init__(self, scope: ast.AST) -> None:
-        self.nodes = list(_within(scope))
-        self.errors = {node.name for node in self.nodes if isinstance(node, ast.ExceptHandler) and node.name}
+    def __init__(self, module: str, node: ast.AST) -> None:
+        self.module, self.node = module, node
+        self.nodes = list(_within(node))
+        self.errors = {each.name for each in self.nodes if isinstance(each, ast.ExceptHandler) and each.name}
         self.texts: set[str] = set()
-        arguments = [node for node in self.nodes if isinstance(node, ast.arg)]
-        annotated = [(node.arg, node.annotation) for node in arguments if node.annotation]
-        annotated += [
-            (node.target.id, node.annotation)
-            for node in self.nodes
-            if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
-        ]
-        self.errors |= {name for name, what in annotated if _ERROR.search(ast.unparse(what))}
+        for each in self.nodes:
+            match each:
+                case ast.arg(arg=name, annotation=what) | ast.AnnAssign(target=ast.Name(id=name), annotation=what):
+                    if what and _ERROR.search(ast.unparse(what)):
+                        self.errors.add(name)
+        self._follow()
+
+    def _follow(self) -> None:
+        """Find the names that are assigned from errors and from their text."""
         before = -1
-        while before != len(self.errors) + len(self.texts):  # names assigned from names
+        while before != len(self.errors) + len(self.texts):
             before = len(self.errors) + len(self.texts)
             for names, value in self._bindings():
                 if self.is_error(value):
@@ -70,14 +89,16 @@ class _Scope:
                     self.texts |= names
 
     def _bindings(self) -> Iterator[tuple[set[str], ast.expr]]:
-        """Yield the names that are bound in this scope, and what to."""
         for node in self.nodes:
-            if isinstance(node, ast.Assign):
-                yield _names(node.targets), node.value
-            elif isinstance(node, (ast.AnnAssign, ast.AugAssign, ast.NamedExpr)) and node.value:
-                yield _names([node.target]), node.value
-            elif isinstance(node, (ast.For, ast.comprehension)):
-                yield _names([node.target]), node.iter
+            match node:
+                case ast.Assign(targets=targets, value=value):
+                    yield _names(targets), value
+                case ast.AnnAssign(target=target, value=value) | ast.AugAssign(target=target, value=value) if value:
+                    yield _names([target]), value
+                case ast.NamedExpr(target=target, value=value):
+                    yield _names([target]), value
+                case ast.For(target=target, iter=value) | ast.comprehension(target=target, iter=value):
+                    yield _names([target]), value
 
     def is_error(self, node: ast.expr | None) -> bool:
         """Return whether an expression is an error."""
@@ -98,13 +119,13 @@ class _Scope:
             case ast.Name(id=name):
                 return name in self.texts
             case ast.Attribute(value=value, attr=name):
-                return (self.is_error(value) and name in _TEXTS) or (self.is_text(value) and name in _TEXTS)
+                return name in _TEXTS and self.is_error(value)
             case ast.FormattedValue(value=value):
                 return self.is_error(value) or self.is_text(value)
-            case ast.JoinedStr(values=values) | ast.BoolOp(values=values):
-                return any(map(self.is_text, values))
-            case ast.Tuple(elts=values) | ast.List(elts=values) | ast.Set(elts=values):
-                return any(map(self.is_text, values))
+            case ast.JoinedStr(values=parts) | ast.BoolOp(values=parts):
+                return any(map(self.is_text, parts))
+            case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.Set(elts=parts):
+                return any(map(self.is_text, parts))
             case ast.BinOp(left=left, right=right):
                 return self.is_text(left) or self.is_text(right)
             case ast.IfExp(body=body, orelse=other):
@@ -113,14 +134,14 @@ class _Scope:
                 return self.is_text(value)
             case ast.ListComp(elt=value) | ast.GeneratorExp(elt=value) | ast.SetComp(elt=value):
                 return self.is_text(value)
-            case ast.Call(func=ast.Name(id="str" | "repr"), args=[value]):
+            case ast.Call(func=ast.Name(id="str" | "repr" | "format"), args=[value, *_]):
                 return self.is_error(value) or self.is_text(value)
-            case ast.Call(func=ast.Attribute(value=value, attr="format_message")):
+            case ast.Call(func=ast.Attribute(value=value, attr="format_message" | "line" | "__str__")):
                 return self.is_error(value)
             case ast.Call(func=ast.Name(id=name)) if _ERROR.search(name):
                 return False  # another error with this text
-            case ast.Call(func=func, args=args):
-                return any(map(self.is_text, args)) or (isinstance(func, ast.Attribute) and self.is_text(func.value))
+            case ast.Call(func=func, args=given):
+                return any(map(self.is_text, given)) or (isinstance(func, ast.Attribute) and self.is_text(func.value))
         return False
 
     def findings(self) -> Iterator[Finding]:
@@ -128,24 +149,54 @@ class _Scope:
         for node in self.nodes:
             match node:
                 case ast.Compare(left=left, comparators=others) if any(map(self.is_text, (left, *others))):
-                    yield Finding(node.lineno, f"{ast.unparse(node)} compares the text of an error")
-                case ast.Call(func=ast.Attribute(value=value, attr=name), args=args) if name in _SEARCHES and (
-                    self.is_text(value) or any(map(self.is_text, args))
-                ):
-                    yield Finding(node.lineno, f"{ast.unparse(node)} searches the text of an error")
+                    yield self._finding(node, "compares the text of an error")
                 case ast.Match(subject=subject) if self.is_text(subject):
-                    yield Finding(node.lineno, f"match {ast.unparse(subject)} compares the text of an error")
-                case ast.Subscript(value=value) if self.is_text(value):
-                    yield Finding(node.lineno, f"{ast.unparse(node)} takes the text of an error apart")
+                    yield self._finding(subject, "compares the text of an error")
+                case ast.Call(func=ast.Attribute(value=value, attr=name), args=given) if self._searches(
+                    value, name, given
+                ):
+                    yield self._finding(node, "searches the text of an error")
+                case ast.Subscript(value=value, slice=where) if self.is_text(value) and not isinstance(where, ast.Slice):
+                    yield self._finding(node, "takes the text of an error apart")
+
+    def _searches(self, value: ast.expr, name: str, given: list[ast.expr]) -> bool:
+        if name in _SPLITS:
+            return any(map(self.is_text, given)) or (bool(given) and self.is_text(value))
+        return name in _SEARCHES and (self.is_text(value) or any(map(self.is_text, given)))
+
+    def _finding(self, node: ast.expr | ast.stmt, what: str) -> Finding:
+        return Finding(self.module, node.lineno, f"{ast.unparse(node)} {what}")
+
+    def passed_on(self) -> Iterator[tuple[str, int | str]]:
+        """Yield the functions that are given the text of an error, and as which of their arguments."""
+        for node in self.nodes:
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                for place, value in enumerate(node.args):
+                    if self.is_text(value):
+                        yield node.func.id, place
+                for keyword in node.keywords:
+                    if keyword.arg and self.is_text(keyword.value):
+                        yield node.func.id, keyword.arg
+
+    def is_given_text(self, place: int | str) -> bool:
+        """Take an argument of this function for the text of an error; return whether that is new."""
+        assert isinstance(self.node, _FUNCTIONS)
+        names = [each.arg for each in (*self.node.args.posonlyargs, *self.node.args.args)]
+        name = place if isinstance(place, str) else names[place] if place < len(names) else ""
+        if not name or name in self.texts:
+            return False
+        self.texts.add(name)
+        self._follow()
+        return True
 
 
 def _within(scope: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes of a scope; a module's functions are scopes of their own, and functions within one are not."""
+    """Yield the nodes of a scope; functions are scopes of their own, but see the names around them."""
     for child in ast.iter_child_nodes(scope):
-        if isinstance(scope, ast.Module | ast.ClassDef) and isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
+        if isinstance(scope, ast.Module | ast.ClassDef) and isinstance(child, _FUNCTIONS):
             continue
         yield child
-        yield from _within(child) if not isinstance(child, ast.ClassDef) else ()
+        yield from _within(child)
 
 
 def _names(targets: Iterable[ast.expr]) -> set[str]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from ramble_tools.cards import AnyCard, Joker
-from ramble_tools.errors import GameOverError, ImpossibleCardsError, PlayerError
+from ramble_tools.errors import CommandHint, GameOverError, ImpossibleCardsError, PlayerError
 from ramble_tools.games.names import folded, without_accents
 from ramble_tools.games.players import Player, Standing, checked_all, named, still_in, with_player
 from ramble_tools.games.reasons import listing
@@ -134,7 +134,8 @@ def deals(state: StateT, name: str) -> StateT:
     require_in(state, found)
     turn = next((turn for turn in _TURNS if hasattr(state, turn)), None)
     if turn is None:
-        raise PlayerError("the scorebook doesn't record who deals or plays first in this game; seats changes the seats")
+        hint = CommandHint("seats changes the seats")
+        raise PlayerError("the scorebook doesn't record who deals or plays first in this game", hint)
     return with_changes(state, last=None, **{turn: found})
 
 

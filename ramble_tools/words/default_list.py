@@ -2,7 +2,7 @@
 
 from typing import NoReturn
 
-from ramble_tools.errors import FileError, quote_path
+from ramble_tools.errors import CommandHint, FileError, quote_path
 from ramble_tools.home import home_path
 from ramble_tools.input_files import require_regular_file
 from ramble_tools.words.sorted_text import CheckedText
@@ -29,8 +29,8 @@ def open_kept_list(name: str) -> CheckedText | None:
     require_regular_file(path)
 
     def refuse() -> NoReturn:
-        how = f"add it again: ramble list add {name} PATH"
-        raise FileError(f"your list {name} is damaged ({quote_path(path)}); {how}") from None
+        how = CommandHint(f"add it again: ramble list add {name} PATH")
+        raise FileError(f"your list {name} is damaged ({quote_path(path)})", how) from None
 
     try:
         return CheckedText(path, refuse)

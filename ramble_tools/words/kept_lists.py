@@ -7,7 +7,7 @@
 import os
 from dataclasses import asdict, dataclass
 
-from ramble_tools.errors import BadInput, did_you_mean, escaped, quote
+from ramble_tools.errors import BadInput, CommandHint, did_you_mean, escaped, quote
 from ramble_tools.files import write_home_file
 from ramble_tools.home import home_path
 from ramble_tools.input_files import require_regular_file
@@ -103,8 +103,8 @@ def set_default(name: str) -> str:
     plain = name.strip().lower()
     known = [*_OURS, *names()]
     if plain not in known:
-        hint = "; to use a file, add it first: ramble list add NAME PATH" if os.path.exists(name) else ""
-        raise BadInput(_unknown(name, known) + hint)
+        how = [CommandHint("to use a file, add it first: ramble list add NAME PATH")] if os.path.exists(name) else []
+        raise BadInput(_unknown(name, known), *how)
     write_home_file(home_path(DEFAULT_FILE), f"{plain}\n".encode())
     return plain
 

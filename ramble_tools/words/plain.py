@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ramble_tools.errors import WordError, quote
+from ramble_tools.errors import CommandHint, WordError, quote
 
 # Letters that are not a plain letter with an accent, and how to spell them with plain letters.
 _SPELLED_OUT = {"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "ð": "d", "þ": "th", "ł": "l", "đ": "d"}
@@ -83,22 +83,22 @@ def plain_word(text: str) -> str:
         return word
     if not word:
         raise WordError("the word is empty; type its letters, as in quartz")
-    raise WordError(_whats_wrong(text.strip(), word))
+    raise WordError(*_whats_wrong(text.strip(), word))
 
 
-def _whats_wrong(text: str, word: str) -> str:
-    """Say in one line why a text is not a word. `word` is the text in lowercase, without punctuation around it."""
+def _whats_wrong(text: str, word: str) -> list[str]:
+    """Say why a text is not a word. `word` is the text in lowercase, without punctuation around it."""
     bad = next(c for c in word if not (c.isascii() and c.isalpha()))
     if bad in _SPELLED_OUT:
         hint = "".join(_SPELLED_OUT.get(c, c) for c in word)
-        return f"{quote(text)} has {quote(bad)}, which is not on any card; did you mean {quote(hint)}?"
+        return [f"{quote(text)} has {quote(bad)}, which is not on any card; did you mean {quote(hint)}?"]
     if bad.isspace():
-        return f"{quote(text)} is more than one word; enter each separately"
+        return [f"{quote(text)} is more than one word; enter each separately"]
     if bad in "?*":
-        return f"{quote(text)} is a pattern, not a word; ramble find takes patterns"
+        return [f"{quote(text)} is a pattern, not a word", CommandHint("ramble find takes patterns")]
     if bad in _APOSTROPHES:
-        return f"{quote(text)} is not a word: it has an apostrophe; use letters only"
+        return [f"{quote(text)} is not a word: it has an apostrophe; use letters only"]
     if bad == "-":
-        return f"{quote(text)} is not a word: it has a hyphen; use letters only"
+        return [f"{quote(text)} is not a word: it has a hyphen; use letters only"]
     kind = "the digit " if bad.isdigit() else ""
-    return f"{quote(text)} is not a word: it has {kind}{quote(bad)}; use letters only"
+    return [f"{quote(text)} is not a word: it has {kind}{quote(bad)}; use letters only"]

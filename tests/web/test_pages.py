@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ramble_tools.errors import BadInput, BookError
+from ramble_tools.errors import UNCHANGED, BadInput, ByRuling, CommandHint, DamagedBookError
 from ramble_tools.scorebook.book import writing
 from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.sessions import begin, delete, look, rename
@@ -439,11 +439,13 @@ def test_the_form_sees_only_its_own_fields(bob: APhone) -> None:
 
 
 def test_refusals_name_no_commands_and_no_folders() -> None:
-    assert plain(BadInput("the game was deleted; ramble games restore brings it back")) == "the game was deleted"
-    assert plain(BadInput("say who called (--caller)")) == "that is not possible here"
+    restore = CommandHint("ramble games restore brings it back")
+    assert plain(BadInput("the game was deleted", restore)) == "the game was deleted"
+    assert plain(BadInput(CommandHint("say who called (--caller)"))) == "that is not possible here"
+    assert plain(BadInput("no jokers here", ByRuling("jokers=0"), "leave it out")) == "no jokers here; leave it out"
     assert (
-        plain(BookError("the scorebook '/home/eve/book.db' is damaged"))
-        == "the scorebook (a file on the laptop) is damaged"
+        plain(DamagedBookError("the scorebook '/home/eve/book.db' is damaged", UNCHANGED, restore))
+        == "the scorebook (a file on the laptop) is damaged; nothing was changed"
     )
     assert plain(BadInput("'/5H' is not a card")) == "'/5H' is not a card"
 

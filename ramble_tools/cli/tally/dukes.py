@@ -57,8 +57,8 @@ def melds(
     else:
         for meld, verdict in zip(read, verdicts, strict=True):
             say(f"{_listed(meld)}: {verdict.kind or 'no'}, {verdict.reason}")
-        if comma_hint(read):
-            say(comma_hint(read).removeprefix("; "))
+        for hint in comma_hint(read):
+            say(hint)
     raise typer.Exit(0 if valid else 1)
 
 

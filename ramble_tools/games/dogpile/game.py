@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ramble_tools.cards import AnyCard
-from ramble_tools.errors import GameOverError, plural
+from ramble_tools.errors import ByRuling, GameOverError, plural
 from ramble_tools.games import match
 from ramble_tools.games.dogpile.packs import HAND, Place, judge, read_pack, require_hands, write_pack
 from ramble_tools.games.dogpile.rules import TITLE as TITLE
@@ -58,7 +58,7 @@ def start(names: Sequence[str], rules: Rules) -> State:
 def apply(state: State, round: Round) -> State:
     """Return the state after a round. Raises ImpossibleCardsError and GameOverError."""
     if is_over(state):
-        raise GameOverError("the draft deck is empty, so the game is over (ruling empty-draft=finish)")
+        raise GameOverError("the draft deck is empty, so the game is over", ByRuling("empty-draft=finish"))
     outcome = judge(round.pack, state.rules)
     require_hands(round.pack, len(still_in(state.players)))
     number = state.rounds + 1

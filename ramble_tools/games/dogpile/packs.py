@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit, read_card
-from ramble_tools.errors import CardNotationError, ImpossibleCardsError, plural
+from ramble_tools.errors import ByRuling, CardNotationError, ImpossibleCardsError, plural
 from ramble_tools.games.dogpile.rules import Rules
 from ramble_tools.games.reasons import Reason
 
@@ -157,7 +157,7 @@ def _require_cards(pack: Mapping[Place, AnyCard], rules: Rules) -> None:
     jokers = sum(isinstance(card, Joker) for card in pack.values())
     if jokers and rules.jokers == "0":
         raise ImpossibleCardsError(
-            "there is a joker in the pack, but you play without jokers (ruling jokers=0)", field="pack"
+            "there is a joker in the pack, but you play without jokers", ByRuling("jokers=0"), field="pack"
         )
     if jokers > 2:
         raise ImpossibleCardsError(f"there are {jokers} jokers in the pack; a deck has only two", field="pack")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from ramble_tools.cards import AnyCard, Joker, read_card
-from ramble_tools.errors import BadInput, ImpossibleCardsError, UnknownNameError, did_you_mean, plural, quote
+from ramble_tools.errors import BadInput, ByRuling, ImpossibleCardsError, UnknownNameError, did_you_mean, plural, quote
 from ramble_tools.games.dramble.rules import Rules
 from ramble_tools.games.reasons import Follows, Reason, listing
 
@@ -182,7 +182,7 @@ def _require_cards(turn: Turn, rules: Rules) -> None:
     cards = [turn.left.top, turn.right.top, turn.first.card, turn.second.card]
     jokers = [card for card in cards if isinstance(card, Joker)]
     if jokers and rules.jokers == "0":
-        raise ImpossibleCardsError(f"{jokers[0]} is a joker, but you play without jokers (ruling jokers=0)")
+        raise ImpossibleCardsError(f"{jokers[0]} is a joker, but you play without jokers", ByRuling("jokers=0"))
     if len(jokers) > 2:
         raise ImpossibleCardsError(f"there are {len(jokers)} jokers; a deck has only two")
     for place, card in enumerate(cards):

@@ -15,7 +15,7 @@ from ramble_tools.cards import (
     require_separate,
     without_jokers,
 )
-from ramble_tools.errors import CardNotationError, ImpossibleCardsError, plural
+from ramble_tools.errors import ByRuling, CardNotationError, ImpossibleCardsError, joined, plural
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.reasons import Reason, doubt, listing
 
@@ -34,10 +34,15 @@ _NO_JOKERS = "this game is played without jokers"
 
 
 class MeldVerdict(NamedTuple):
-    """Whether cards are a set, a run or neither (None), and why."""
+    """Whether cards are a set, a run or neither (None), and why, in the parts of a message (`errors.py`)."""
 
     kind: MeldKind | None
-    reason: str
+    parts: tuple[str, ...]
+
+    @property
+    def reason(self) -> str:
+        """Why, in one line."""
+        return joined(self.parts)
 
 
 def read_melds(texts: Sequence[str]) -> tuple[tuple[Card, ...], ...]:
@@ -111,14 +116,15 @@ def require_melds(melds: Sequence[Sequence[Card]], rules: Rules, *, field: str =
         if verdict.kind is None:
             which = f"meld {place}, " if len(melds) > 1 else ""
             comma = "," if which else ""
-            text = f"{which}{','.join(map(str, meld))}{comma} is not a set or run: {verdict.reason}"
-            raise ImpossibleCardsError(text + comma_hint(melds), field=field)
+            why, *more = verdict.parts
+            text = f"{which}{','.join(map(str, meld))}{comma} is not a set or run: {why}"
+            raise ImpossibleCardsError(text, *more, *comma_hint(melds), field=field)
 
 
-def comma_hint(melds: Sequence[Sequence[Card]]) -> str:
-    """Return how to type one meld, if several cards were typed without commas; otherwise an empty text."""
+def comma_hint(melds: Sequence[Sequence[Card]]) -> list[str]:
+    """Return how to type one meld, if several cards were typed without commas."""
     single = [str(meld[0]) for meld in melds if len(meld) == 1]
-    return f"; to give one set or run, use commas: {','.join(single)}" if len(single) > 1 else ""
+    return [f"to give one set or run, use commas: {','.join(single)}"] if len(single) > 1 else []
 
 
 def judge_meld(cards: Sequence[Card], rules: Rules) -> MeldVerdict:
@@ -130,26 +136,26 @@ def judge_meld(cards: Sequence[Card], rules: Rules) -> MeldVerdict:
     # Say which card is wrong, if it is one alone.
     odd = [(card, _judge([other for other in cards if other != card], rules).kind) for card in cards]
     right = [(card, kind) for card, kind in odd if kind]
-    hint = f"; without {right[0][0]} it is a {right[0][1]}" if len(right) == 1 else ""
-    return MeldVerdict(None, verdict.reason + hint)
+    hint = [f"without {right[0][0]} it is a {right[0][1]}"] if len(right) == 1 else []
+    return MeldVerdict(None, (*verdict.parts, *hint))
 
 
 def _judge(cards: Sequence[Card], rules: Rules) -> MeldVerdict:
     if len(cards) < _LEAST:
-        return MeldVerdict(None, f"{plural(len(cards), 'card')}; a set or run has at least three")
+        return MeldVerdict(None, (f"{plural(len(cards), 'card')}; a set or run has at least three",))
     if len({card.rank for card in cards}) == 1:
-        return MeldVerdict("set", f"{len(cards)} of one rank")
+        return MeldVerdict("set", (f"{len(cards)} of one rank",))
     suits = {card.suit for card in cards}
     if not (suits <= THORNS or suits <= FLOWERS):
-        return MeldVerdict(None, "a set must be of one rank, and a run can't mix thorns and flowers")
+        return MeldVerdict(None, ("a set must be of one rank, and a run can't mix thorns and flowers",))
     numbers = [card.rank.number for card in cards]
     if len(set(numbers)) < len(numbers):
-        return MeldVerdict(None, "a run can't have a rank twice")
+        return MeldVerdict(None, ("a run can't have a rank twice",))
     if in_a_row(numbers, rules):
-        return MeldVerdict("run", f"a run of {'thorns' if suits <= THORNS else 'flowers'}")
+        return MeldVerdict("run", (f"a run of {'thorns' if suits <= THORNS else 'flowers'}",))
     if rules.ace == "ends" and in_a_row(numbers, Rules(ace="round")):
-        return MeldVerdict(None, f"an ace is low or high, never in the middle (ruling {rules.chosen('ace')})")
-    return MeldVerdict(None, "the ranks are not consecutive")
+        return MeldVerdict(None, ("an ace is low or high, never in the middle", ByRuling(rules.chosen("ace"))))
+    return MeldVerdict(None, ("the ranks are not consecutive",))
 
 
 def in_a_row(numbers: Sequence[int], rules: Rules) -> bool:

@@ -5,7 +5,15 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ramble_tools.cards import AnyCard, Card, Joker, require_separate
-from ramble_tools.errors import IllegalMoveError, ImpossibleCardsError, PlayerError, did_you_mean, plural, quote
+from ramble_tools.errors import (
+    ByRuling,
+    IllegalMoveError,
+    ImpossibleCardsError,
+    PlayerError,
+    did_you_mean,
+    plural,
+    quote,
+)
 from ramble_tools.games.dumbal.doubts import MOST_POINTS as MOST_POINTS
 from ramble_tools.games.dumbal.doubts import doubts
 from ramble_tools.games.dumbal.doubts import has_standard_points as has_standard_points
@@ -183,11 +191,12 @@ def _require_penalty(round: Round, limit: int, rules: Rules) -> None:
     if rules.false_call == "penalty":
         return
     called = round.hands[round.caller].points
-    ruling = rules.chosen("opening-limit" if round.opening else "call-limit")
-    message = f"{over_limit(round.caller, called, limit)} (ruling {ruling})"
+    ruling = ByRuling(rules.chosen("opening-limit" if round.opening else "call-limit"))
+    message = over_limit(round.caller, called, limit)
     if not round.opening and called <= rules.opening_limit:
-        raise IllegalMoveError(f"{message}; before the very first turn the call would count", wants=["opening"])
-    raise IllegalMoveError(message, field=f"hand:{round.caller}")
+        hint = "before the very first turn the call would count"
+        raise IllegalMoveError(message, ruling, hint, wants=["opening"])
+    raise IllegalMoveError(message, ruling, field=f"hand:{round.caller}")
 
 
 def over_limit(caller: str, points: int, limit: int) -> str:

@@ -30,7 +30,7 @@ from ramble_tools.cards import (
     require_distinct,
     write_cards,
 )
-from ramble_tools.errors import CardNotationError, ImpossibleCardsError, quote
+from ramble_tools.errors import ByRuling, CardNotationError, ImpossibleCardsError, quote
 from ramble_tools.games.dumbal.rules import Rules
 
 # In the answers of a form, a player's hand has this and the player's name as its key.
@@ -83,7 +83,7 @@ def hand_of(cards: Sequence[AnyCard], rules: Rules, *, whose: str = "the hand") 
     points = 0
     for card in cards:
         if isinstance(card, Joker) and rules.jokers == "0":
-            raise ImpossibleCardsError(f"{card} is in {whose}, but you play without jokers (ruling jokers=0)")
+            raise ImpossibleCardsError(f"{card} is in {whose}, but you play without jokers", ByRuling("jokers=0"))
         points += card_points(card, rules)
     return Hand(points, len(cards), tuple(cards))
 

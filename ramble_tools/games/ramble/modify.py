@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 from itertools import pairwise
 
 from ramble_tools.cards import AnyCard, Joker
-from ramble_tools.errors import IllegalMoveError, plural
+from ramble_tools.errors import ByRuling, IllegalMoveError, plural
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import PlacedCard, word_of
 from ramble_tools.games.reasons import Reason
@@ -194,12 +194,12 @@ def hits(cards: Sequence[AnyCard], rules: Rules) -> Hit:
     """
     jokers = [card for card in cards if isinstance(card, Joker)]
     if jokers and rules.joker_hits == "no":
-        raise IllegalMoveError(
-            f"{jokers[0]} is a joker; a joker can't hit or be hit (ruling {rules.chosen('joker-hits')})"
-        )
+        ruling = ByRuling(rules.chosen("joker-hits"))
+        raise IllegalMoveError(f"{jokers[0]} is a joker; a joker can't hit or be hit", ruling)
     for lower, higher in pairwise(cards):
         if height(higher, rules) <= height(lower, rules):
-            raise IllegalMoveError(f"{higher} can't hit {lower}; a hit must be higher{_deciding(lower, higher, rules)}")
+            deciding = _deciding(lower, higher, rules)
+            raise IllegalMoveError(f"{higher} can't hit {lower}; a hit must be higher", *deciding)
     count = len(cards) - 1
     stands = count % 2 == 0
     if count == 0:
@@ -213,10 +213,10 @@ def hits(cards: Sequence[AnyCard], rules: Rules) -> Hit:
     return Hit(stands, tuple(cards[1:] if stands else cards), tuple(reasons))
 
 
-def _deciding(lower: AnyCard, higher: AnyCard, rules: Rules) -> str:
-    """Return the ruling that makes one card not higher than another, in parentheses; an empty text if none does."""
+def _deciding(lower: AnyCard, higher: AnyCard, rules: Rules) -> list[ByRuling]:
+    """Return the ruling that makes one card not higher than another, if any does."""
     if isinstance(lower, Joker):
-        return f" (ruling {rules.chosen('joker-hits')})"
+        return [ByRuling(rules.chosen("joker-hits"))]
     if 1 in (lower.rank.number, 0 if isinstance(higher, Joker) else higher.rank.number):
-        return f" (ruling {rules.chosen('hit-rank-order')})"
-    return ""
+        return [ByRuling(rules.chosen("hit-rank-order"))]
+    return []

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ramble_tools.cards import DECKS, AnyCard, Card, Joker, Suit, read_card, read_cards, write_cards
-from ramble_tools.errors import BadInput, ImpossibleCardsError, plural, quote, shorten
+from ramble_tools.errors import BadInput, ByRuling, CommandHint, ImpossibleCardsError, plural, quote, shorten
 from ramble_tools.games.fields import about
 from ramble_tools.games.reasons import listing
 from ramble_tools.letters import cards_lettered, is_consonant, letter_of, letter_supply, shortages
@@ -18,7 +18,9 @@ JOKERS = 2 * len(DECKS)
 _SHORTAGES_SHOWN = 3
 
 _UNUSED_JOKER = (
-    "the official rules give a joker no letter (ruling jokers=unused); if your group plays them wild, set jokers=wild"
+    "the official rules give a joker no letter",
+    ByRuling("jokers=unused"),
+    CommandHint("if your group plays them wild, set jokers=wild"),
 )
 
 
@@ -107,7 +109,7 @@ def spell_in_suits(text: str, suits: str, *, jokers_wild: bool = False) -> tuple
     placed = tuple(_place(letter, sign) for letter, sign in zip(word, signs, strict=True))
     jokers = sum(card.is_joker for card in placed)
     if jokers and not jokers_wild:
-        raise ImpossibleCardsError(f"{quote(suits)} names a joker; {_UNUSED_JOKER}", field="suits")
+        raise ImpossibleCardsError(f"{quote(suits)} names a joker", *_UNUSED_JOKER, field="suits")
     if jokers > JOKERS:
         raise ImpossibleCardsError(
             f"{quote(suits)} names {jokers} jokers, but the two decks have {JOKERS}", field="suits"
@@ -171,7 +173,7 @@ def spell_with_cards(
 def _place_card(card: AnyCard, named: str | None, jokers_wild: bool) -> PlacedCard:
     if isinstance(card, Joker):
         if not jokers_wild:
-            raise ImpossibleCardsError(f"{card} is a joker; {_UNUSED_JOKER}")
+            raise ImpossibleCardsError(f"{card} is a joker", *_UNUSED_JOKER)
         letter = (named or "").strip().lower()
         if len(letter) != 1 or letter not in letter_supply():
             raise ImpossibleCardsError(f"{card} needs the letter it stands for, as in {card}=e")
