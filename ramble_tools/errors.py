@@ -56,6 +56,10 @@ class RambleError(Exception):
         """Say where this is, in front of what it says already: the option of the hand, the hand of the card."""
         self.where.insert(0, where)
 
+    def is_like(self, other: "RambleError | None") -> bool:
+        """Return whether another error says the same."""
+        return other is not None and (self.where, self.parts) == (other.where, other.parts)
+
     def line(self, *, without: type[str] | tuple[type[str], ...] = ()) -> str:
         """Return the line without the parts of these classes."""
         return "".join(f"{each}: " for each in self.where) + joined(self.parts, without=without)

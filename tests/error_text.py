@@ -156,7 +156,9 @@ class _Scope:
                     value, name, given
                 ):
                     yield self._finding(node, "searches the text of an error")
-                case ast.Subscript(value=value, slice=where) if self.is_text(value) and not isinstance(where, ast.Slice):
+                case ast.Subscript(slice=ast.Slice()):
+                    pass
+                case ast.Subscript(value=value) if self.is_text(value):
                     yield self._finding(node, "takes the text of an error apart")
 
     def _searches(self, value: ast.expr, name: str, given: list[ast.expr]) -> bool:
@@ -170,13 +172,15 @@ class _Scope:
     def passed_on(self) -> Iterator[tuple[str, int | str]]:
         """Yield the functions that are given the text of an error, and as which of their arguments."""
         for node in self.nodes:
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                for place, value in enumerate(node.args):
-                    if self.is_text(value):
-                        yield node.func.id, place
-                for keyword in node.keywords:
-                    if keyword.arg and self.is_text(keyword.value):
-                        yield node.func.id, keyword.arg
+            match node:
+                case ast.Call(func=ast.Name(id=name), args=args, keywords=keywords):
+                    first = 0
+                case ast.Call(func=ast.Attribute(value=ast.Name(id="self"), attr=name), args=args, keywords=keywords):
+                    first = 1
+                case _:
+                    continue
+            yield from ((name, place) for place, value in enumerate(args, start=first) if self.is_text(value))
+            yield from ((name, each.arg) for each in keywords if each.arg and self.is_text(each.value))
 
     def is_given_text(self, place: int | str) -> bool:
         """Take an argument of this function for the text of an error; return whether that is new."""

@@ -3,20 +3,37 @@
 Only damage is repaired, and never a file that somebody else made.
 """
 
+import io
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, redirect_stdout
 from pathlib import Path
 
 import pytest
 
+from ramble_tools.cli.main import run
 from ramble_tools.errors import (
+    UNCHANGED,
+    BookError,
+    Consequence,
     DamagedBookError,
+    DiskFullError,
+    ForeignBookError,
+    NewerBookError,
+    NoDatabaseError,
+    OutputError,
+    RambleError,
     quote_path,
 )
+from ramble_tools.scorebook import repair
+from ramble_tools.scorebook.salvage import inspect
 from ramble_tools.scorebook.sqlite import file
+from ramble_tools.scorebook.sqlite.errors import in_one_line
+from ramble_tools.scorebook.store import Draft
+from tests.at_the_prompt import Keyboard, play
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import said
+from tests.web.a_phone import APhone
 
 ADD = "dumbal add Ann=4 Bob=9 --caller Ann"
 # A command of each kind that opens the book, and those that are about damage.
@@ -60,6 +77,11 @@ def marked(ramble: Ramble, path: Path) -> str:
     """Make the database of another program that marks its files."""
     run_in(path, "PRAGMA application_id = 12345")
     return unmarked(ramble, path)
+
+
+def unfolded(text: str) -> str:
+    """Return a text without blanks and line ends: a long path is folded in the middle."""
+    return "".join(text.split())
 
 
 def contents(folder: Path) -> dict[str, tuple[bytes, int]]:
@@ -222,3 +244,161 @@ def test_a_file_that_may_be_anything_is_only_replaced_from_a_backup(
             "and it may not be ours; nothing was changed"
         )
     assert contents(home) == before
+
+
+# --- a disk, a folder or another program in the way
+
+
+@pytest.fixture
+def full_disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[bool], None]]:
+    """Return a function that fills the disk, or frees it: SQLite's own limit on the size of the file stands in."""
+    connect, is_full = file._connect, False
+
+    def connected(path: str) -> sqlite3.Connection:
+        connection = connect(path)
+        if is_full:
+            (pages,) = connection.execute("PRAGMA page_count").fetchone()
+            connection.execute(f"PRAGMA max_page_count = {pages}")
+        return connection
+
+    def switch(full: bool) -> None:
+        nonlocal is_full
+        is_full = full
+
+    monkeypatch.setattr(file, "_connect", connected)
+    yield switch
+
+
+def test_a_full_disk(
+    ramble: Ramble, home: Path, full_disk: Callable[[bool], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ramble("dumbal new Ann Bob --name friday --rule target=9999")
+    where = f"the scorebook {quote_path(str(home / file.FILE_NAME))}"
+    full_disk(True)
+    saved = 0
+    while (answer := ramble(ADD + " --again")).status == 0:
+        saved += 1
+    assert (answer.status, answer.out) == (2, "")
+    assert answer.err == f"ramble: {where}: the disk is full; nothing was changed\n"
+    with pytest.raises(DiskFullError) as caught, file.writing() as store:
+        store.set_draft(1, Draft("Ann", ("x" * 100_000,), ""))
+    assert caught.value.line(without=Consequence) == f"{where}: the disk is full"
+    steps = ("ann 4, bob 9, ann called", "", lambda: full_disk(False), "")
+    out = play(ramble, monkeypatch, "dumbal", *steps).out
+    assert unfolded(f"nothing was saved: {where}: the disk is full; what you type is kept here") in unfolded(out)
+    assert "still not saved\n" in out and out.endswith("everything is saved\n")
+    assert len(ramble("dumbal show --json").json["rounds"]) == saved + 1
+    assert said(ramble("games check")) == "1 game without damage"
+
+
+def test_a_page_tells_the_kinds_apart(ramble: Ramble, home: Path, full_disk: Callable[[bool], None]) -> None:
+    path = home / file.FILE_NAME
+    ramble("dumbal new Ann Bob --name friday --rule target=9999")
+    sound = path.read_bytes()
+    phone = APhone()
+    full_disk(True)
+    while (shown := phone.enter("/g/friday", {"hand:Ann": "4", "hand:Bob": "9", "caller": "Ann"})).status == 303:
+        pass
+    assert (shown.status, "the disk is full; nothing was changed" in shown.text) == (500, True)
+    full_disk(False)
+    run_in(path, "PRAGMA user_version = 99")
+    shown = phone.get("/g/friday")
+    assert shown.status == 422 and "was made by a newer Ramble Tools" in shown.text
+    path.write_bytes(b"x" * 9000)
+    shown = phone.get("/g/friday")
+    assert shown.status == 422 and "is damaged (file is not a database); nothing was changed" in shown.text
+    assert "games repair" not in shown.text and str(home) not in shown.text
+    path.unlink()
+    run_in(path, "CREATE TABLE cats (name TEXT)")
+    shown = phone.get("/g/friday")
+    assert shown.status == 422 and "is another program's database, not a scorebook" in shown.text
+    path.write_bytes(sound)
+    assert phone.get("/g/friday").status == 200
+
+
+@pytest.mark.parametrize("made", [newer, unmarked])
+def test_a_prompt_whose_book_becomes_another(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch, home: Path, made: Callable[[Ramble, Path], str]
+) -> None:
+    path = home / file.FILE_NAME
+    fill(ramble, path)
+    sound = path.read_bytes()
+    messages = []
+
+    def replaced() -> None:
+        path.unlink()
+        messages.append(made(ramble, path).removesuffix("; nothing was changed"))
+
+    steps = (replaced, "ann 3, bob 7, ann called", lambda: path.write_bytes(sound), "")
+    monkeypatch.setattr("sys.stdin", Keyboard(*steps))
+    with redirect_stdout(io.StringIO()) as printed:
+        assert run(["dumbal", "play"]) == 0
+    out = printed.getvalue()
+    assert unfolded(f"nothing was saved: {messages[0]}; what you type is kept here") in unfolded(out)
+    assert out.endswith("everything is saved\n")
+    assert len(ramble("dumbal show --json").json["rounds"]) == 2
+
+
+def test_a_locked_book(ramble: Ramble, refused: Refused, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill(ramble, home / file.FILE_NAME)
+    monkeypatch.setattr(file, "_PATIENCE_SECONDS", 0)
+    with closing(sqlite3.connect(home / file.FILE_NAME)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        where = f"the scorebook {quote_path(str(home / file.FILE_NAME))}"
+        assert refused(ADD + " --again") == f"{where}: {LOCKED}; nothing was changed"
+        assert ramble("dumbal show").status == 0
+    assert ramble(ADD + " --again").status == 0
+
+
+# What is said of each of SQLite's codes (sqlite.org/rescode.html), extended ones too; None is an error of Python's own.
+LOCKED = "another program keeps it locked; try again later"
+READ_ONLY = "it can't be written, because the file or its folder is read-only"
+CANNOT_OPEN = "it can't be opened for writing; check that its folder is not read-only"
+CODES: dict[int | None, tuple[type[RambleError], str]] = {
+    sqlite3.SQLITE_BUSY: (OutputError, LOCKED),
+    sqlite3.SQLITE_LOCKED_SHAREDCACHE: (OutputError, LOCKED),
+    sqlite3.SQLITE_FULL: (DiskFullError, "the disk is full"),
+    sqlite3.SQLITE_READONLY_DIRECTORY: (OutputError, READ_ONLY),
+    sqlite3.SQLITE_CANTOPEN_ISDIR: (OutputError, CANNOT_OPEN),
+    sqlite3.SQLITE_IOERR_FSYNC: (OutputError, "writing failed (disk is malformed); check that the disk is not full"),
+    sqlite3.SQLITE_PERM: (OutputError, "disk is malformed"),
+    sqlite3.SQLITE_ERROR: (DamagedBookError, "is damaged (disk is malformed)"),
+    sqlite3.SQLITE_CORRUPT_INDEX: (DamagedBookError, "is damaged (disk is malformed)"),
+    sqlite3.SQLITE_NOTADB: (NoDatabaseError, "is damaged (disk is malformed)"),
+    sqlite3.SQLITE_CONSTRAINT_UNIQUE: (DamagedBookError, "is damaged (disk is malformed)"),
+    None: (DamagedBookError, "is damaged (disk is malformed)"),
+}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_sqlite_is_told_by_its_code(code: int | None) -> None:
+    """The text is the same each time, and the path has the words of other errors: neither matters."""
+    kind, message = CODES[code]
+    error = sqlite3.OperationalError("disk is malformed")
+    if code is not None:
+        error.sqlite_errorcode = code
+    with pytest.raises(RambleError) as caught, in_one_line("/database is locked/disk is full/no such table"):
+        raise error
+    assert type(caught.value) is kind
+    assert message in str(caught.value) and UNCHANGED in caught.value.parts
+
+
+def test_a_mistake_of_ours_is_no_damage() -> None:
+    connection = sqlite3.connect(":memory:")
+    connection.close()
+    with pytest.raises(sqlite3.ProgrammingError), in_one_line("/home/book"):
+        connection.execute("SELECT 1")
+
+
+def test_what_is_in_a_book_of_another_kind_is_not_known(ramble: Ramble, home: Path) -> None:
+    path = home / file.FILE_NAME
+    newer(ramble, path)
+    for look in (inspect, repair.plan):
+        with pytest.raises(NewerBookError):
+            look()
+    path.unlink()
+    unmarked(ramble, path)
+    for look in (inspect, repair.plan):
+        with pytest.raises(ForeignBookError):
+            look()
+    assert issubclass(NewerBookError, BookError) and not issubclass(NewerBookError, DamagedBookError)

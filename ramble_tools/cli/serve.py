@@ -121,16 +121,20 @@ def _chosen(text: str | None) -> "Row | None":
 
 def _reporter() -> "Report":
     """Return a function that writes a report of an error of ours and says where it is; the server goes on."""
+    import traceback
+
     from ramble_tools.cli.bug_report import write_bug_report
     from ramble_tools.cli.show import complain
 
-    seen: set[str] = set()
+    seen: set[tuple[object, ...]] = set()
 
     def report(error: BaseException) -> None:
+        place = traceback.extract_tb(error.__traceback__, -1)
+        key = (type(error), *((each.filename, each.lineno) for each in place))
+        if key in seen or len(seen) >= _MOST_REPORTS:
+            return  # one report of each place is enough, and requests must not fill the disk
+        seen.add(key)
         said = f"internal error, not your fault ({type(error).__name__}: {error})"
-        if said in seen or len(seen) >= _MOST_REPORTS:
-            return  # one report of each is enough, and requests must not fill the disk
-        seen.add(said)
         path = write_bug_report(sys.argv[1:], error)
         complain(f"{said}; please send us {path}" if path else said)
 

@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from ramble_tools.scorebook.store import Draft
 
 
-class NotSavedError(Exception):
+class NotSavedError(RambleError):
     """The game can't be written now: the disk is full, for example, or the game was deleted. The text says why."""
 
     def __init__(self, error: RambleError) -> None:
-        super().__init__(error.line(without=Consequence))
+        super().__init__(*(part for part in error.parts if not isinstance(part, Consequence)), where=error.where)
 
 
 class OpenGame:

@@ -67,7 +67,7 @@ class _Play:
     def __init__(self, game: OpenGame) -> None:
         self._game, self._scoring = game, Scoring(game)
         self._kept: list[tuple[str, str]] = []
-        self._trouble = ""
+        self._trouble: NotSavedError | None = None
         self._leaving = False
 
     def run(self) -> None:
@@ -110,7 +110,7 @@ class _Play:
                 self._scoring.do(text)
             except NotSavedError as error:
                 self._scoring.back_to(mark)
-                self._say_not_saved(str(error))
+                self._say_not_saved(error)
                 return
             except (BadInput, OutputError) as error:
                 say(str(error))
@@ -119,15 +119,15 @@ class _Play:
                 refused = self._scoring.asks
             if self._trouble and self._game.saves > saves:
                 say(f"saving works again: {escaped(text)}" if text else "saving works again")
-                self._trouble = ""
+                self._trouble = None
             del self._kept[0]
             # What follows may have been typed with something else in mind.
             if refused and self._kept:
                 say(f"not entered: {escaped(' / '.join(line for line, _ in self._kept))}; type it again")
                 self._kept = []
 
-    def _say_not_saved(self, trouble: str) -> None:
-        if trouble in (self._trouble, self._scoring.draft_trouble):
+    def _say_not_saved(self, trouble: NotSavedError) -> None:
+        if trouble.is_like(self._trouble) or trouble.is_like(self._scoring.draft_trouble):
             if not self._leaving:
                 say("still not saved")
         else:

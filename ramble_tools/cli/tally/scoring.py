@@ -190,7 +190,7 @@ class Scoring(Unfinished):
             self._keep_draft()
             raise
         self._round, self._waits, self._recorded = self._blank(), False, True
-        self.draft_trouble = ""  # the draft was deleted with the round's entry
+        self.draft_trouble = None  # the draft was deleted with the round's entry
         self._retype()
         print("\n".join(result_lines(self._game.session, self._history.count)))
 

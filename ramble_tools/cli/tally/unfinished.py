@@ -42,7 +42,7 @@ class Unfinished:
         # The lines that `play` could not save yet.
         self.waiting: tuple[str, ...] = ()
         # Why the unfinished round could not be saved, if so.
-        self.draft_trouble = ""
+        self.draft_trouble: NotSavedError | None = None
 
     @property
     def _history(self) -> "History":
@@ -159,8 +159,8 @@ class Unfinished:
         except NotSavedError as error:
             if self._round.lines and not self.draft_trouble:
                 say(f"nothing was saved: {error}; what you type is kept here until it can be saved")
-            self.draft_trouble = str(error) if self._round.lines else ""
+            self.draft_trouble = error if self._round.lines else None
             return
         if self.draft_trouble:
-            self.draft_trouble = ""
+            self.draft_trouble = None
             say("saving works again; the unfinished round is saved")

@@ -1,5 +1,6 @@
 """What can go wrong with a server, each in one line that never has the address or the password in it."""
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
@@ -107,9 +108,7 @@ def _ping(settings: Mapping[str, str]) -> Ping:
 
 def _last_words(text: str) -> str:
     """Return what the server said, or libpq, without the address before it; of several addresses, to the last one."""
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    last = lines[-1].rpartition(" failed: ")[2] if lines else "unknown"
-    return last.removeprefix("connection is bad: ").removeprefix("FATAL:").strip()
+    return re.sub(r"^.* failed: |^connection is bad: |\bFATAL: +", "", " ".join(text.split()))
 
 
 # --- connected
