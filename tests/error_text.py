@@ -37,10 +37,11 @@ def findings(modules: Mapping[str, ast.Module], shows: Iterable[str] = ()) -> li
 
     Functions of the modules `shows` only show a text that they are given, so they may measure and shorten it.
     """
+    nodes = {name: list(ast.walk(tree)) for name, tree in modules.items()}
     scopes = [
         _Scope(name, node)
-        for name, tree in modules.items()
-        for node in ast.walk(tree)
+        for name, found in nodes.items()
+        for node in found
         if isinstance(node, (ast.Module, *_FUNCTIONS))
     ]
     functions: dict[str, list[_Scope]] = {}
@@ -51,15 +52,15 @@ def findings(modules: Mapping[str, ast.Module], shows: Iterable[str] = ()) -> li
     while changed:
         changed = False
         for scope in scopes:
-            for name, place in scope.passed_on():
+            for name, place in scope.passed_on() if scope.has_errors else ():
                 for function in functions.get(name, ()):
                     changed |= function.is_given_text(place)
-    found = {finding for scope in scopes for finding in scope.findings()}
-    for module, tree in modules.items():
-        for node in ast.walk(tree):
+    wrong = {finding for scope in scopes if scope.has_errors for finding in scope.findings()}
+    for name, found in nodes.items():
+        for node in found:
             if isinstance(node, ast.Attribute) and node.attr == "args" and not isinstance(node.ctx, ast.Load):
-                found.add(Finding(module, node.lineno, f"{ast.unparse(node)} is assigned"))
-    return sorted(found)
+                wrong.add(Finding(name, node.lineno, f"{ast.unparse(node)} is assigned"))
+    return sorted(wrong)
 
 
 class _Scope:
@@ -77,9 +78,14 @@ class _Scope:
                         self.errors.add(name)
         self._follow()
 
+    @property
+    def has_errors(self) -> bool:
+        """Whether there is anything to look for."""
+        return bool(self.errors or self.texts)
+
     def _follow(self) -> None:
         """Find the names that are assigned from errors and from their text."""
-        before = -1
+        before = 0
         while before != len(self.errors) + len(self.texts):
             before = len(self.errors) + len(self.texts)
             for names, value in self._bindings():

@@ -7,6 +7,7 @@ import io
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, redirect_stdout
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -269,12 +270,23 @@ def full_disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[bool], None
     yield switch
 
 
+def fill_up() -> None:
+    """Write until little room is left in the file."""
+    for number in count():
+        try:
+            with file.writing() as store:
+                store.add_sent(f"{number} {'x' * 500}", 1, 1)
+        except DiskFullError:
+            return
+
+
 def test_a_full_disk(
     ramble: Ramble, home: Path, full_disk: Callable[[bool], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ramble("dumbal new Ann Bob --name friday --rule target=9999")
     where = f"the scorebook {quote_path(str(home / file.FILE_NAME))}"
     full_disk(True)
+    fill_up()
     saved = 0
     while (answer := ramble(ADD + " --again")).status == 0:
         saved += 1
@@ -297,6 +309,7 @@ def test_a_page_tells_the_kinds_apart(ramble: Ramble, home: Path, full_disk: Cal
     sound = path.read_bytes()
     phone = APhone()
     full_disk(True)
+    fill_up()
     while (shown := phone.enter("/g/friday", {"hand:Ann": "4", "hand:Bob": "9", "caller": "Ann"})).status == 303:
         pass
     assert (shown.status, "the disk is full; nothing was changed" in shown.text) == (500, True)
