@@ -17,8 +17,6 @@ class Examples(NamedTuple):
     defaults: str
     # Rulings that we added to those of ../shared/rules.md, as ID=VALUE with the default.
     ours: str = ""
-    # The ids of rulings that ../shared/rules.md has and the program does not have yet.
-    not_yet: frozenset[str] = frozenset()
     # What the short rules say about each ruling that has only one value.
     always_in_short: Mapping[str, str] = MappingProxyType({})
     # For a ruling that only matters with others: those others, as in {"joker-wild": "jokers=2"}.

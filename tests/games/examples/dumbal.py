@@ -12,9 +12,9 @@ EXAMPLES = Examples(
     defaults="""
         call-limit=5 opening-limit=15 penalty=20 target=200 jokers=0 joker-value=0 joker-wild=no joker-in-sets=yes
         below-caller=lowest-wins out-at=reach false-call=refuse full-tie=shared winner-scores=0
-        next-dealer=left
+        next-dealer=left pickup=any empty-stock=reshuffle
     """,
-    ours="court-cards=counted run-past-king=yes halve-at=0 late-joiner=highest pickup=any empty-stock=reshuffle",
+    ours="court-cards=counted run-past-king=yes halve-at=0 late-joiner=highest",
     needs={"joker-value": "jokers=2", "joker-wild": "jokers=2", "joker-in-sets": "jokers=2 joker-wild=yes"},
     in_short={
         "jokers=2": "Use 54 cards, with two jokers worth 0 each.",
