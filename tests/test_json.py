@@ -91,7 +91,10 @@ LINES = {
         "dukes take 5H,5D,5C --hand 6S,7S --dukes 8D --castle 5S", "possible melds from_hand changed switched notes"
     ),
     "dukes discard": Line("dukes discard red 5S,5H,5C,5D", "cards after_rearranging pairs"),
-    "dukes turn": Line("dukes turn --hand 2 --dukes 2 --draw 2 --melded", "legal problems most_discards why rulings"),
+    "dukes turn": Line(
+        "dukes turn --before none --after 6S,7S,8S --hand 6S,7S --draw 8S,2C",
+        "legal problems most_discards played taken discarded missing invented why rulings",
+    ),
     "dukes piles": Line(
         "dukes piles --hand 2 --pile 1 --discards 5", "legal ends drawn shuffled pile discards why rulings"
     ),

@@ -181,10 +181,13 @@ WORKED_EXAMPLES = [
         "dukes turn --before none --after 6S,7S,8D --hand 6S,7S --theirs 8D --castle ?",
         "--castle: a castle that is face down can't be taken; leave it out",
     ),
-    no("dukes turn --hand 3 --dukes 2 --draw 1 --melded --discard 0", legal=False),
+    no("dukes turn --before none --after 6S,7S,8S --hand 6S,7S,KC --draw 8S --discard none", legal=False),
     yes(
-        "dukes turn --hand 3 --dukes 2 --draw 1",
+        "dukes turn --before none --after none --hand 2S,3S,4S --draw 5S",
         legal=True,
-        why=["you did not play, so you may discard twice", "this assumes one discard; --discard changes that"],
+        why=[
+            "you did not play, so you may discard twice",
+            "this assumes one discard, from your hand or your draw pile",
+        ],
     ),
 ]

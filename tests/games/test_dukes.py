@@ -1,4 +1,4 @@
-"""Dukes Up!: its melds, its turns, its score, and matches of several games."""
+"""Dukes Up!: its melds, its score, and matches of several games."""
 
 from itertools import pairwise
 
@@ -104,84 +104,6 @@ def test_what_may_be_discarded_off_the_table(ramble: Ramble) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "status", "why"),
-    [
-        ("--hand 2 --dukes 2 --draw 2 --melded", 0, "you played, so you discard once"),
-        ("--hand 2 --dukes 2 --discard 2", 0, "you did not play, so you may discard twice"),
-        ("--hand 2 --dukes 2 --discard 3", 1, "3 discards are too many: you did not play, so you may discard twice"),
-        (
-            "--hand 2 --dukes 2 --discard 2 --taken 1 --melded",
-            1,
-            "2 discards are too many: you played, so you discard once",
-        ),
-        (
-            "--hand 2 --dukes 2 --taken 1",
-            1,
-            "a duke or castle is taken by playing it in a set or run, but no cards were played to the table",
-        ),
-        (
-            "--hand 2 --dukes 2 --discard 2 --rearranged",
-            1,
-            "2 discards are too many: you played, so you discard once (ruling discard-twice=any)",
-        ),
-        (
-            "--hand 2 --dukes 2 --discard 2 --rearranged --rule discard-twice=melds",
-            0,
-            "you did not play, so you may discard twice (ruling discard-twice=melds)",
-        ),
-        ("--hand 2 --dukes 2 --discard 0", 1, "a turn must end with a discard"),
-        ("--hand 3 --dukes 2 --draw 2", 1, "with 3 cards in hand you may draw at most 1, not 2"),
-        ("--hand 4 --dukes 2 --draw 1", 1, "with 4 cards in hand you may draw none, not 1"),
-        (
-            "--hand 2 --dukes 2 --taken 1 --castle-taken --melded",
-            0,
-            "you took the castle, which ends the game; there is no discard",
-        ),
-        (
-            "--hand 2 --dukes 2 --taken 3 --melded --discard 1",
-            1,
-            "1 discard is too many: you took the castle, which ends the game; there is no discard",
-        ),
-        (
-            "--hand 2 --dukes 2 --taken 3 --played 2 --discard 0",
-            0,
-            "you took the castle, which ends the game; there is no discard",
-        ),
-        ("--hand 0 --dukes 2 --taken 1 --melded", 0, "you played, so you discard once"),
-        ("--hand 1 --dukes 1 --switched 1 --played 1", 0, "you played, so you discard once"),
-        (
-            "--hand 2 --dukes 2 --draw 1 --from-discard",
-            1,
-            "you may not draw from your discard pile (ruling draw-discard=off)",
-        ),
-        ("--hand 2 --dukes 2 --draw 1 --from-discard --preset later", 0, "you did not play, so you may discard twice"),
-        ("--hand 2 --dukes 0", 1, "without dukes, you must turn your castle face up before you play"),
-        (
-            "--hand 2 --dukes 0 --castle-up --new-dukes 1",
-            0,
-            "you played, so you discard once (ruling discard-twice=any)",
-        ),
-        ("--hand 2 --dukes 0 --castle-up --new-dukes 2", 1, "you may make only one new duke, not 2"),
-        ("--hand 2 --dukes 1 --new-dukes 1", 1, "you may make a new duke only if you have none, and you had 1"),
-        ("--hand 2 --dukes 1 --switched 2", 1, "you can't switch 2 dukes: you had 1"),
-        ("--hand 2 --dukes 0 --castle-up --switched 2", 1, "you can't switch 2 dukes: you had none"),
-        ("--hand 2 --dukes 2 --switched 1 --first", 0, "you played, so you discard once (ruling discard-twice=any)"),
-        (
-            "--hand 2 --dukes 2 --switched 1 --first --preset later",
-            1,
-            "the first player may not switch dukes on the first turn (ruling first-turn-dukes=on)",
-        ),
-    ],
-)
-def test_a_turn_of_dukes_up(ramble: Ramble, options: str, status: int, why: str) -> None:
-    answer = ramble(
-        f"dukes turn {options}{'' if '--discard' in options or '--castle-taken' in options else ' --discard 1'}"
-    )
-    assert answer.status == status
-    assert said(answer) == f"the turn is {'not ' if status else ''}legal {why}"
-
-
-@pytest.mark.parametrize(
     ("run", "rules", "gone"),
     [
         ("3S 4S 5D 6S 7S 8S 9D", dukes.Rules(), "3S 6S 9D"),
@@ -260,39 +182,6 @@ def test_the_later_edition_counts_the_castle_higher(ramble: Ramble) -> None:
         ),
         ("dukes take 5S,5H,5D --hand 6S", "give the castle, which is face up, as in --castle 5S"),
         ("dukes take --dukes 2S,3S,4S --castle 6S", "3 dukes can't guard a castle; at most two can"),
-        ("dukes turn --hand 2 --dukes 3", "--dukes: a castle has at most 2 dukes, not 3"),
-        ("dukes turn --hand 2 --dukes 2 --taken 4", "--taken: there are at most two dukes and a castle to take, not 4"),
-        ("dukes turn --hand 5 --dukes 2", "--hand: a hand has at most 4 cards, not 5"),
-        ("dukes turn --hand 2", "--dukes: give the number of dukes that guarded your castle when the turn began"),
-        ("dukes turn --hand two --dukes 2", "--hand: 'two' is not a number of cards"),
-        (
-            "dukes turn --hand 5S,6S --dukes 2",
-            "--hand: '5S,6S' is not a number of cards; with cards, give the table too, as --before and --after",
-        ),
-        (
-            "dukes turn --hand 2 --dukes 2 --draw 1 --played 4",
-            "--played: you can't play 4 cards from your hand: you had 2 cards and drew 1",
-        ),
-        (
-            "dukes turn --hand 1 --dukes 0 --castle-up --played 1 --new-dukes 1",
-            "--new-dukes: there is no card in your hand for a new duke: you had 1 card and drew none and played 1",
-        ),
-        (
-            "dukes turn --hand 0 --dukes 1 --switched 1",
-            "--switched: there is no card in your hand to switch with a duke: you had 0 cards and drew none",
-        ),
-        (
-            "dukes turn --hand 0 --dukes 1 --melded",
-            "--melded: there are no cards to play to the table: you had 0 cards and drew none, and took none",
-        ),
-        (
-            "dukes turn --hand 2 --dukes 1 --melded --played 0",
-            "--melded: cards were played to the table, but none from your hand and none that you took",
-        ),
-        (
-            "dukes turn --hand 5S --castle 6H --dukes 2",
-            "--castle goes with the table before and after the turn; give it as --before and --after",
-        ),
         ("dukes discard red", "give the melds on the table, as in ramble dukes discard red 5S,5H,5D,5C"),
         (
             "dukes score",

@@ -68,9 +68,10 @@ def test_castles_and_dukes_that_are_in_place() -> None:
 
 
 def test_a_plain_turn_draws_two_cards_and_discards_two() -> None:
-    assert judge_turn(Turn(hand=1, dukes=2), dukes.Rules()).most_discards == 2
-    assert judge_turn(Turn(hand=1, dukes=2, drawn=2), dukes.Rules()).legal
-    (reason,) = judge_turn(Turn(hand=1, dukes=2, drawn=3), dukes.Rules()).reasons
+    hand, guards, two, three = read_melds(["KH", "2H,3H", "5D,6D", "8D,9D,10D"])
+    assert judge_turn(Turn((), (), hand, dukes=guards), dukes.Rules()).most_discards == 2
+    assert judge_turn(Turn((), (), hand, drawn=two, dukes=guards), dukes.Rules()).legal
+    reason, _assumed = judge_turn(Turn((), (), hand, drawn=three, dukes=guards), dukes.Rules()).reasons
     assert reason.text == "with 1 card in hand you may draw at most 2, not 3"
 
 

@@ -12,7 +12,7 @@ import pytest
 from ramble_tools.cards import Card, Color, Rank, Suit
 from ramble_tools.games.dukes.discard import discards
 from ramble_tools.games.dukes.rules import Rules
-from ramble_tools.games.dukes.turn_cards import CardTurn, judge_card_turn
+from ramble_tools.games.dukes.turn import Turn, judge_turn
 
 # A card is one bit: 13 times its suit plus its rank, counted from the ace.
 CARDS = [Card(rank, suit) for suit in Suit for rank in sorted(Rank, key=lambda rank: rank.number)]
@@ -23,7 +23,7 @@ FAMILIES = ((Suit.SPADES, Suit.DIAMONDS), (Suit.CLUBS, Suit.HEARTS))
 class Case(NamedTuple):
     """A turn, and the rules it is played by."""
 
-    turn: CardTurn
+    turn: Turn
     rules: Rules
 
 
@@ -125,7 +125,7 @@ def is_legal(case: Case) -> bool:
         return False
     if gone & ~(dropped & own) or dropped & laid or dropped & ~(gone | hand & ~laid):
         return False
-    count = dropped.bit_count() + (turn.from_pile or 0)
+    count = dropped.bit_count() + turn.from_pile
     if new & castle:
         return dukes & ~new == 0 and count == 0
     moved = rules.discard_twice == "any" and not in_place(before, after, gone)
@@ -166,7 +166,7 @@ def random_case(seed: int) -> Case:
     luck.shuffle(others)
     dukes, castle = others[: luck.choice([0, 0, 1, 2])], others[2:3] if luck.random() < 0.2 else []
     after, dropped, pile = _random_turn(luck, before, hand, [*dukes, *castle], own, ace)
-    turn = CardTurn(
+    turn = Turn(
         before=tuple(map(cards_of, before)),
         after=tuple(map(cards_of, after)),
         hand=cards_of(sum(hand)),
@@ -216,7 +216,7 @@ def require_equal(seeds: Sequence[int]) -> Counter[str]:
     kinds: Counter[str] = Counter()
     for seed in seeds:
         case = random_case(seed)
-        found = judge_card_turn(case.turn, case.rules).turn
+        found = judge_turn(case.turn, case.rules)
         assert found.legal == is_legal(case), f"seed {seed}: {case} {found.reasons}"
         kinds["legal" if found.legal else "illegal"] += 1
         table = {card for meld in case.turn.before for card in meld}

@@ -22,7 +22,10 @@ TURNS = [
     ("5S,5H,5C", "5S,5H,5C 6S,7S,8S", "--hand 6S,7S --draw 8S,2C --discard pile", 0, PLAYED),
     ("5S,5H,5C", "5S,5H,5C 6S,7S,8S", "--hand 6S,7S,8S", 0, f"{PLAYED} {ONE}"),
     ("5S,5H,5C", "5S,5H,5C", "--hand 6S,7S --discard 6S,pile", 0, IDLE),
+    ("5S,5H,5C", "5S,5H,5C", "--hand 6S,7S --discard 6S,7S,pile", 1, f"3 discards are too many: {IDLE}"),
+    ("5S,5H,5C", "5S,5H,5C", "--hand 6S,7S --dukes 2S,3S --discard none", 1, "a turn must end with a discard"),
     ("5S,5H,5C", "5S,5H,5C 6S,7S,8S", "--hand 6S,7S,KC --discard KC", 1, f"8S {NOWHERE}"),
+    ("none", "6S,7S,8S", "--hand none --dukes 2S --discard pile", 1, f"6S {NOWHERE} 7S {NOWHERE} 8S {NOWHERE}"),
     ("5S,5H,5C 8D,9D,10S", "5S,5H,5C", "--hand 6S --discard 6S", 1, f"8D {MISSING} 9D {MISSING} 10S {MISSING}"),
     ("5S,5H,5C,5D", "5H,5C,5D", "--hand 6H --discard 6H", 1, f"5S {MISSING}"),
     # One or two of one's own cards may have been discarded.
@@ -99,6 +102,21 @@ TURNS = [
     ("5S,5H,5C", "5S,5H,5C", "--hand 6H --discard 5H", 1, "5H was discarded, but it is still on the table"),
     # Dukes.
     ("none", "6S,7S,8D", "--hand 6S,7S,KC --theirs 8D --discard KC", 0, PLAYED),
+    ("5S,6S,7S", "5S,6S,7S,8D", "--hand none --dukes 2S,3S --theirs 8D --discard pile", 0, PLAYED),
+    (
+        "none",
+        "6S,7S,8D",
+        "--hand 6S,7S,KC --theirs 8D --discard KC,pile",
+        1,
+        f"2 discards are too many: {PLAYED}",
+    ),
+    (
+        "none",
+        "8D",
+        "--hand 6S,KC --theirs 8D --discard KC",
+        1,
+        "meld 1 after the turn, 8D, is not a set or run: 1 card; a set or run has at least three",
+    ),
     ("none", "6S,7S,8D", "--hand 6S,7S,KC --discard KC", 1, f"8D {NOWHERE}"),
     (
         "none",
@@ -117,11 +135,26 @@ TURNS = [
     (
         "none",
         "none",
+        "--hand none --dukes 8S --dukes-after KC --discard 8S",
+        1,
+        "KC is one of your dukes now, but it was not in your hand",
+    ),
+    (
+        "none",
+        "none",
+        "--hand none --dukes none --castle-up --dukes-after 3S --discard pile",
+        1,
+        "3S is one of your dukes now, but it was not in your hand",
+    ),
+    (
+        "none",
+        "none",
         "--hand KC --dukes 8S,9S --dukes-after 8S --discard 9S",
         1,
         "a duke is switched with a card from your hand; for 9S there are too few cards",
     ),
     ("none", "7S,8S,9S", "--hand 7S,8S,KC --dukes 9S,2C --dukes-after KC,2C --discard pile", 0, PLAYED),
+    ("6S,7S,8S", "6S,7S,8S,9S", "--hand KC --dukes 9S --dukes-after KC --discard pile", 0, PLAYED),
     (
         "none",
         "7S,8S,9S",
@@ -146,6 +179,41 @@ TURNS = [
     (
         "none",
         "none",
+        "--hand KC,QC --dukes none --castle-up --dukes-after KC,QC --discard pile",
+        1,
+        "you may make only one new duke, not 2",
+    ),
+    (
+        "none",
+        "none",
+        "--hand KC,QC --dukes 8S --dukes-after 8S,KC --discard QC",
+        1,
+        "you may make a new duke only if you have none, and you had 1",
+    ),
+    (
+        "none",
+        "none",
+        "--hand KC,QC --dukes 8S --dukes-after KC,QC --discard 8S",
+        1,
+        "you may make a new duke only if you have none, and you had 1",
+    ),
+    (
+        "none",
+        "none",
+        "--hand KC,QC --dukes 8S --dukes-after KC --first --discard QC",
+        0,
+        f"{PLAYED} (ruling discard-twice=any)",
+    ),
+    (
+        "none",
+        "none",
+        "--hand KC,QC --dukes 8S,9S --dukes-after 8S,KC --first --discard 9S --preset later",
+        1,
+        "the first player may not switch dukes on the first turn (ruling first-turn-dukes=on)",
+    ),
+    (
+        "none",
+        "none",
         "--hand KC,QC --dukes 8S --dukes-after KC --first --discard QC --rule first-turn-dukes=on",
         1,
         "the first player may not switch dukes on the first turn (ruling first-turn-dukes=on)",
@@ -153,6 +221,7 @@ TURNS = [
     # Castles.
     ("none", "6S,7S,8D", "--hand 6S,7S,KC --castle 8D", 0, f"{OVER} this assumes that no dukes guarded the castle"),
     ("none", "6S,7S,8D,9D", "--hand 6S,7S,KC --castle 8D --theirs 9D", 0, OVER),
+    ("none", "6S,7S,8D,9D,10D", "--hand 6S,7S --castle 8D --theirs 9D,10D --discard none", 0, OVER),
     (
         "none",
         "6S,7S,8D,9D",
@@ -189,6 +258,21 @@ TURNS = [
         1,
         "with 3 cards in hand you may draw at most 1, not 2",
     ),
+    (
+        "none",
+        "none",
+        "--hand 2C,3C,4C,5C --draw 8C --discard 8C",
+        1,
+        "with 4 cards in hand you may draw none, not 1",
+    ),
+    (
+        "none",
+        "none",
+        "--hand 2C,3C --draw 8C --from-discard --discard 8C",
+        1,
+        "you may not draw from your discard pile (ruling draw-discard=off)",
+    ),
+    ("none", "none", "--hand 2C,3C --draw 8C --from-discard --discard 8C --preset later", 0, IDLE),
 ]
 
 
@@ -218,11 +302,17 @@ def test_the_cards_of_a_turn_as_json(ramble: Ramble) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
+        ("--hand 2 --before 5S,5H,5C --after none", "--hand: '2' is a number; give the cards, as in 5H,6H, or none"),
         (
-            "--hand 2 --before 5S,5H,5C --after none",
-            "--hand: with --before and --after, give the cards, as in 5H,6H, not '2'",
+            "--hand two --before none --after none",
+            "--hand: 'two' is not a card; a card is a rank and a suit, as in 10S",
         ),
-        ("--hand 2S --before 5S,5H,5C", "--after: give the table after the turn too, as in '5S,5H,5D 6C,7C,8C'"),
+        (
+            "--hand 2S --before none --after none --discard 1",
+            "--discard: '1' is a number; give the cards, as in 5H,6H, or none",
+        ),
+        ("--hand 2S", "--before: give the table before the turn, as in '5S,5H,5D 6C,7C,8C', or none"),
+        ("--hand 2S --before 5S,5H,5C", "--after: give the table after the turn, as in '5S,5H,5D 6C,7C,8C', or none"),
         (
             "--hand 2S --before 5S,5H,6C --after none",
             "--before: 5S,5H,6C is not a set or run: a set must be of one rank, and a run can't mix thorns and flowers",
@@ -236,21 +326,44 @@ def test_the_cards_of_a_turn_as_json(ramble: Ramble) -> None:
         ("--hand 2S --before 2S,3S,4S --after none", "2S is in meld 1 and in your hand; a deck has only one"),
         ("--hand 2S,3S,4S,5S,6S --before none --after none", "--hand: a hand has at most 4 cards, not 5"),
         (
-            "--hand 2S --before none --after none --melded",
-            "with --before and --after, the cards say what was played; leave out the numbers",
+            "--hand 2S --before none --after none --dukes 3S,4S,5S",
+            "--dukes: a castle has at most 2 dukes, not 3",
+        ),
+        (
+            "--hand 2S --before none --after none --dukes 3S --dukes-after 3S,4S,5S",
+            "--dukes-after: a castle has at most 2 dukes, not 3",
+        ),
+        (
+            "--hand 2S --before none --after none --theirs 3H,4H,5H",
+            "--theirs: a castle has at most 2 dukes, not 3",
+        ),
+        (
+            "--hand none --before none --after none --own-castle 2S --castle 3S",
+            "3S can't be the opponent's: it is black, as you are",
         ),
         (
             "--hand 2S --before none --after none --dukes-after 3S",
             "--dukes: give your dukes at the start of the turn too, or none",
         ),
         (
-            "--hand none --before none --after none --dukes none --castle-up --dukes-after 3S",
-            "--new-dukes: there is no card in your hand for a new duke: you had 0 cards and drew none",
+            "--hand 9S --before 6S,7S,8S --after 6S,7S,8S,9S --dukes none --castle-up --dukes-after 9S",
+            "9S is in meld 1 and in your dukes after the turn; a deck has only one",
         ),
     ],
 )
 def test_refusals(refused: Refused, line: str, message: str) -> None:
     assert refused(f"dukes turn {line}") == message
+
+
+def test_a_discard_that_nobody_mentioned_is_assumed_aloud(ramble: Ramble) -> None:
+    assert ONE in said(ramble("dukes turn --before none --after none --hand 2S,3S,4S --draw 5S"))
+    assert ONE not in said(ramble("dukes turn --before none --after none --hand 2S,3S,4S --draw 5S --discard 5S"))
+    assert ONE not in said(ramble("dukes turn --before none --after 6S,7S,8D --hand 6S,7S --castle 8D"))
+
+
+def test_a_castle_that_is_face_down_is_not_taken(refused: Refused) -> None:
+    line = "dukes turn --before none --after 6S,7S,8D --hand 6S,7S --theirs 8D --castle ?"
+    assert refused(line) == "--castle: a castle that is face down can't be taken; leave it out"
 
 
 # --- piles
@@ -396,15 +509,3 @@ def test_impossible_piles(refused: Refused) -> None:
     assert refused("dukes piles --hand 2 --pile 2 --discards 5 --their-pile 0") == (
         "give both of the opponent's piles, as --their-pile 3 --their-discards 5"
     )
-
-
-def test_a_discard_that_nobody_mentioned_is_assumed_aloud(ramble: Ramble) -> None:
-    note = "this assumes one discard; --discard changes that"
-    assert note in said(ramble("dukes turn --hand 3 --dukes 2 --draw 1"))
-    assert note not in said(ramble("dukes turn --hand 3 --dukes 2 --draw 1 --discard 1"))
-    assert note not in said(ramble("dukes turn --hand 3 --dukes 2 --draw 1 --melded --taken 2 --castle-taken"))
-
-
-def test_a_castle_that_is_face_down_is_not_taken(refused: Refused) -> None:
-    line = "dukes turn --before none --after 6S,7S,8D --hand 6S,7S --theirs 8D --castle ?"
-    assert refused(line) == "--castle: a castle that is face down can't be taken; leave it out"

@@ -1,12 +1,11 @@
 """`ramble dukes turn`, `discard` and `piles`: is the turn legal, and what does drawing do?"""
 
-from dataclasses import replace
 from math import comb
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ramble_tools.cards import Card, is_card
+from ramble_tools.cards import Card
 from ramble_tools.cli.options import AsJson, Preset, Rules, chosen_rules, kept_rulings
 from ramble_tools.cli.show import say, say_answer, say_json
 from ramble_tools.cli.typed import option_names
@@ -15,12 +14,10 @@ from ramble_tools.games.dukes import rules
 from ramble_tools.games.dukes.form import read_color
 from ramble_tools.games.dukes.melds import Meld, read_melds, read_one, read_ordinary, split_melds
 from ramble_tools.games.fields import about
-from ramble_tools.games.reasons import Reason, listing
+from ramble_tools.games.reasons import listing
 
 if TYPE_CHECKING:
     from ramble_tools.games.dukes.discard import Discards
-    from ramble_tools.games.dukes.turn import Turn, TurnVerdict
-    from ramble_tools.games.dukes.turn_cards import CardTurn
 
 # More pairs than this are not listed one by one.
 _MOST_PAIRS = 6
@@ -89,86 +86,44 @@ def _count(help: str) -> Any:
     return typer.Option(metavar="N", help=help, min=0, max=52)
 
 
-def _cards_or_count(help: str) -> Any:
-    return typer.Option(metavar="N|CARDS", help=help, show_default=False)
+def _cards(help: str, metavar: str = "CARDS") -> Any:
+    return typer.Option(metavar=metavar, help=help, show_default=False)
 
 
-def _cards(help: str) -> Any:
-    return typer.Option(metavar="CARDS", help=help, show_default=False)
-
-
-Hand = Annotated[str, _cards_or_count("The cards in your hand when the turn began, or how many.")]
-DukesThen = Annotated[str | None, _cards_or_count("The dukes that guarded your castle then, or how many; or none.")]
-Draw = Annotated[str, _cards_or_count("The cards you drew, or how many.")]
 FromDiscard = Annotated[bool, typer.Option("--from-discard", help="You drew from your discard pile.")]
-Discarded = Annotated[
-    str | None, _cards_or_count("The cards you discarded, as in 5H,pile (pile: one from your draw pile); or how many.")
-]
-TableBefore = Annotated[
-    str | None, typer.Option("--before", metavar="MELDS", help="The table before the turn.", show_default=False)
-]
-TableAfter = Annotated[
-    str | None, typer.Option("--after", metavar="MELDS", help="The table after the turn.", show_default=False)
-]
 
 
 def turn(
-    hand: Hand,
-    dukes: DukesThen = None,
-    draw: Draw = "",
+    hand: Annotated[str, _cards("The cards in your hand when the turn began, or none.")],
+    before: Annotated[
+        str | None, _cards("The table before the turn, as in '5S,5H,5D 6C,7C,8C'; or none.", "MELDS")
+    ] = None,
+    after: Annotated[str | None, _cards("The table after the turn.", "MELDS")] = None,
+    draw: Annotated[str, _cards("The cards you drew.")] = "",
     from_discard: FromDiscard = False,
+    discard: Annotated[
+        str | None, _cards("The cards you discarded, as in 5H,pile (pile: one from your draw pile).")
+    ] = None,
+    theirs: Annotated[str, _cards("The opponent's dukes.")] = "",
+    castle: Annotated[str, _cards("The opponent's castle, if it is face up.", "CARD")] = "",
+    dukes: Annotated[str | None, _cards("Your dukes when the turn began, or none.")] = None,
+    dukes_after: Annotated[str | None, _cards("Your dukes after the turn, if they changed.")] = None,
     castle_up: Annotated[bool, typer.Option("--castle-up", help="Your castle is face up.")] = False,
+    own_castle: Annotated[str, _cards("Your own castle, if you used it in a set or run.", "CARD")] = "",
     first: Annotated[bool, typer.Option("--first", help="It is the first player's first turn.")] = False,
-    melded: Annotated[bool, typer.Option("--melded", help="You played cards to the table.")] = False,
-    played: Annotated[int | None, _count("Cards you played to the table from your hand.")] = None,
-    rearranged: Annotated[bool, typer.Option("--rearranged", help="You rearranged the table.")] = False,
-    taken: Annotated[int, _count("The opponent's dukes and castle that you took.")] = 0,
-    castle_taken: Annotated[bool, typer.Option("--castle-taken", help="One of them was the castle.")] = False,
-    switched: Annotated[int, _count("Dukes you switched.")] = 0,
-    new_dukes: Annotated[int, _count("New dukes you made.")] = 0,
-    discard: Discarded = None,
-    before: TableBefore = None,
-    after: TableAfter = None,
-    dukes_after: Annotated[str | None, _cards("With --before: your dukes after the turn, if they changed.")] = None,
-    theirs: Annotated[str, _cards("With --before: the opponent's dukes.")] = "",
-    castle: Annotated[str, _cards("With --before: the opponent's castle, which is face up.")] = "",
-    own_castle: Annotated[str, _cards("With --before: your own castle, if you used it in a set or run.")] = "",
     rule: Rules = None,
     preset: Preset = "",
     as_json: AsJson = False,
 ) -> None:
-    """Check a turn: by its numbers or, with --before and --after, card by card.
+    """Check a turn: the table before and after it, and your cards.
 
     Exit status 1 if the turn is not legal.
     """
-    from ramble_tools.games.dukes.sides import MOST_DUKES
-    from ramble_tools.games.dukes.turn import Turn
-    from ramble_tools.games.dukes.turn_cards import CardTurn
+    from ramble_tools.games.dukes.turn import Turn, judge_turn
 
     with option_names(turn):
-        if before is None and after is None:
-            _require_no_cards(dukes_after=dukes_after, theirs=theirs, castle=castle, own_castle=own_castle)
-            done = Turn(
-                hand=_number(hand, "hand"),
-                dukes=_number(dukes, "dukes"),
-                drawn=_number(draw or "0", "draw"),
-                from_discard=from_discard,
-                castle_up=castle_up,
-                first=first,
-                melded=melded or bool(played),
-                rearranged=rearranged,
-                taken=taken or int(castle_taken),
-                switched=switched,
-                new_dukes=new_dukes,
-                discarded=_number(discard, "discard") if discard else int(not castle_taken),
-                played=played,
-                castle_taken=castle_taken or taken > MOST_DUKES,
-            )
-            _judge_numbers(done, chosen_rules(rules.Rules, rule, preset), as_json, assumed=discard is None)
-        if melded or rearranged or taken or switched or new_dukes or castle_taken or played is not None:
-            raise BadInput("with --before and --after, the cards say what was played; leave out the numbers")
         discarded, from_pile = _discarded(discard)
-        moved = CardTurn(
+        done = Turn(
             before=_table(before, "before"),
             after=_table(after, "after"),
             hand=_held(hand, "hand"),
@@ -184,7 +139,10 @@ def turn(
             castle_up=castle_up,
             first=first,
         )
-        _judge_cards(moved, rules_with_own_castle(rule, preset, own_castle), as_json)
+        found = judge_turn(done, rules_with_own_castle(rule, preset, own_castle))
+    words = "the turn is legal" if found.legal else "the turn is not legal"
+    say_answer(words, found.facts, found.reasons, as_json=as_json)
+    raise typer.Exit(0 if found.legal else 1)
 
 
 def rules_with_own_castle(rule: list[str] | None, preset: str, own_castle: str) -> rules.Rules:
@@ -197,32 +155,10 @@ def rules_with_own_castle(rule: list[str] | None, preset: str, own_castle: str) 
     )
 
 
-def _require_no_cards(**typed: str | None) -> None:
-    for name, text in typed.items():
-        if text:
-            option = f"--{name.replace('_', '-')}"
-            raise BadInput(f"{option} goes with the table before and after the turn; give it as --before and --after")
-
-
-def _number(text: str | None, field: str) -> int:
-    """Read the number of an option. Raises BadInput."""
-    if text is None:
-        raise BadInput("give the number of dukes that guarded your castle when the turn began", field=field)
-    plain = "0" if text.strip().lower() == "none" else text.strip()
-    if not (plain.isascii() and plain.isdigit() and len(plain) < 3):
-        cards = "; with cards, give the table too, as --before and --after" if any(map(is_card, _parts(text))) else ""
-        raise BadInput(f"{quote(text)} is not a number of cards{cards}", field=field)
-    return int(plain)
-
-
-def _parts(text: str) -> list[str]:
-    return text.replace(",", " ").split()
-
-
 def _table(text: str | None, field: str) -> tuple[Meld, ...]:
     """Read a table. Raises BadInput."""
     if text is None:
-        raise BadInput(f"give the table {field} the turn too, as in '5S,5H,5D 6C,7C,8C'", field=field)
+        raise BadInput(f"give the table {field} the turn, as in '5S,5H,5D 6C,7C,8C', or none", field=field)
     with about(field):
         return read_melds(split_melds(text))
 
@@ -231,7 +167,7 @@ def _held(text: str, field: str) -> tuple[Card, ...]:
     """Return the cards that were typed. Raises BadInput."""
     plain = text.strip()
     if plain.isdigit():
-        raise BadInput(f"with --before and --after, give the cards, as in 5H,6H, not {quote(plain)}", field=field)
+        raise BadInput(f"{quote(plain)} is a number; give the cards, as in 5H,6H, or none", field=field)
     with about(field):
         return read_ordinary(plain, "the cards")
 
@@ -243,49 +179,13 @@ def _castle(text: str, field: str) -> Card | None:
         return read_one(text) if text.strip() else None
 
 
-def _discarded(text: str | None) -> tuple[tuple[Card, ...] | None, int | None]:
-    """Return the cards discarded, and the number discarded from the draw pile; None for both if nobody said."""
+def _discarded(text: str | None) -> tuple[tuple[Card, ...] | None, int]:
+    """Return the cards discarded, None if nobody said, and the number discarded from the draw pile."""
     if text is None:
-        return None, None
-    parts = _parts(text)
+        return None, 0
+    parts = text.replace(",", " ").split()
     cards = [part for part in parts if part.lower() != "pile"]
     return _held(" ".join(cards), "discard"), len(parts) - len(cards)
-
-
-def _judge_numbers(done: "Turn", chosen: rules.Rules, as_json: bool, *, assumed: bool) -> None:
-    """Judge a turn by its numbers; if the one discard is `assumed`, the answer says so."""
-    from ramble_tools.games.dukes.sides import MOST_DUKES
-    from ramble_tools.games.dukes.turn import judge_turn
-
-    if done.taken > MOST_DUKES + 1:
-        raise BadInput(f"there are at most two dukes and a castle to take, not {done.taken}", field="taken")
-    verdict = judge_turn(done, chosen)
-    if assumed and verdict.legal and done.discarded:
-        reason = Reason("this assumes one discard; --discard changes that")
-        verdict = replace(verdict, reasons=(*verdict.reasons, reason))
-    _answer(verdict, {}, as_json)
-
-
-def _judge_cards(done: "CardTurn", chosen: rules.Rules, as_json: bool) -> None:
-    from ramble_tools.games.dukes.turn_cards import judge_card_turn
-
-    found = judge_card_turn(done, chosen)
-    moved = {
-        "played": found.played,
-        "taken": found.taken,
-        "discarded": found.discarded,
-        "missing": found.missing,
-        "invented": found.invented,
-    }
-    _answer(found.turn, {key: list(map(str, cards)) for key, cards in moved.items()}, as_json)
-
-
-def _answer(verdict: "TurnVerdict", cards: dict[str, list[str]], as_json: bool) -> None:
-    problems = [each.text for each in verdict.problems]
-    facts = {"legal": verdict.legal, "problems": problems, "most_discards": verdict.most_discards, **cards}
-    words = "the turn is legal" if verdict.legal else "the turn is not legal"
-    say_answer(words, facts, verdict.reasons, as_json=as_json)
-    raise typer.Exit(0 if verdict.legal else 1)
 
 
 def piles(

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from ramble_tools.errors import ImpossibleCardsError, plural
 from ramble_tools.games.dukes.rules import Rules
-from ramble_tools.games.dukes.sides import FULL_HAND
-from ramble_tools.games.dukes.turn import most_to_draw
+from ramble_tools.games.dukes.sides import FULL_HAND, MOST_DRAWN
 from ramble_tools.games.reasons import Reason
 
 # Each player has half of a deck.
@@ -51,8 +50,8 @@ class Drawn:
 def draw(piles: Piles, rules: Rules) -> Drawn:
     """Return what happens when a player draws. Raises ImpossibleCardsError for more cards than a player has."""
     _require_possible(piles)
-    wrong = tuple(_wrong(piles, rules))
-    room = most_to_draw(piles.hand)
+    wrong = tuple(drawing_problems(piles.hand, piles.wanted or 0, piles.from_discard, rules))
+    room = _most_to_draw(piles.hand)
     wanted = min(room, room if piles.wanted is None else piles.wanted)
     pile, discards, drawn, shuffled = piles.pile, piles.discards, 0, 0
     if piles.from_discard:
@@ -79,13 +78,18 @@ def _require_possible(piles: Piles) -> None:
         raise ImpossibleCardsError(text)
 
 
-def _wrong(piles: Piles, rules: Rules) -> Iterator[Reason]:
-    room = most_to_draw(piles.hand)
-    if piles.wanted is not None and piles.wanted > room:
+def drawing_problems(hand: int, wanted: int, from_discard: bool, rules: Rules) -> Iterator[Reason]:
+    """Yield why a player with this number of cards in hand may not draw so many, or from the discard pile."""
+    room = _most_to_draw(hand)
+    if wanted > room:
         most = f"at most {room}" if room else "none"
-        yield Reason(f"with {plural(piles.hand, 'card')} in hand you may draw {most}, not {piles.wanted}")
-    if piles.from_discard and rules.draw_discard == "off":
+        yield Reason(f"with {plural(hand, 'card')} in hand you may draw {most}, not {wanted}")
+    if from_discard and rules.draw_discard == "off":
         yield Reason("you may not draw from your discard pile", rules.chosen("draw-discard"))
+
+
+def _most_to_draw(hand: int) -> int:
+    return max(0, min(MOST_DRAWN, FULL_HAND - hand))
 
 
 def _drawing(piles: Piles, drawn: int, shuffled: int, wanted: int) -> Iterator[Reason]:
@@ -99,7 +103,7 @@ def _drawing(piles: Piles, drawn: int, shuffled: int, wanted: int) -> Iterator[R
         yield Reason(f"{first} shuffle your {plural(shuffled, 'discard')} into a new draw pile, and draw {rest}")
     elif drawn:
         yield Reason(f"you draw {plural(drawn, 'card')} from your draw pile")
-    elif most_to_draw(piles.hand) == 0:
+    elif _most_to_draw(piles.hand) == 0:
         yield Reason(f"with {plural(piles.hand, 'card')} in hand you don't draw")
     if drawn < wanted:
         yield Reason(f"there is no more to draw: {drawn} instead of {wanted}")
@@ -109,7 +113,7 @@ def _end(piles: Piles, mine: int, rules: Rules) -> tuple[bool | None, tuple[Reas
     """Return whether the game ends with this number of cards left in the player's two piles, and why."""
     when = rules.chosen("empty-piles-when")
     at_once = rules.empty_piles_when == "at-once"
-    if not at_once and (piles.pile + piles.discards or not most_to_draw(piles.hand)):
+    if not at_once and (piles.pile + piles.discards or not _most_to_draw(piles.hand)):
         waits = Reason("both of your piles are empty; the game ends if you would have to draw and can't", when)
         return False, () if mine else (waits,)
     ends, why = _whose_are_empty(mine, piles.theirs, rules)

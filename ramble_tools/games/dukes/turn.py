@@ -1,133 +1,307 @@
-"""Checking the counts of a turn of Dukes Up! Source: "Taking Your Turn" and "Extra Rules" in seeds/dukes-up.txt."""
+"""Checking a turn of Dukes Up! by its cards. Source: "Taking Your Turn" and "Extra Rules" in seeds/dukes-up.txt.
+
+The table before the turn is compared with the table after it. No card may be lost and none invented: each card that is
+new on the table came from the hand, or was taken; each that is gone was discarded.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
-from ramble_tools.errors import ImpossibleCardsError, plural
+from ramble_tools.cards import Card, Color, require_separate
+from ramble_tools.errors import ImpossibleCardsError
+from ramble_tools.games.dukes.discard import can_go, left_behind
+from ramble_tools.games.dukes.melds import Meld, judge_meld, named_melds, require_melds
+from ramble_tools.games.dukes.piles import drawing_problems
 from ramble_tools.games.dukes.rules import Rules
-from ramble_tools.games.dukes.sides import FULL_HAND, MOST_DRAWN, MOST_DUKES
-from ramble_tools.games.reasons import Reason
+from ramble_tools.games.dukes.sides import FULL_HAND, MOST_DUKES
+from ramble_tools.games.reasons import Reason, listing
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What a player did in a turn. `hand` and `dukes` are the numbers of cards when the turn began.
+    """A turn: the table `before` and `after` it, the `hand` when it began, and the cards `drawn`.
 
-    `drawn`, `played` (from the hand to the table), `taken` (the opponent's dukes and castle), `switched`, `new_dukes`
-    and `discarded` are numbers of cards too; `played` is None if it is not known. `castle_up` is True if the player's
-    own castle is face up, `first` on the first player's first turn, `melded` if cards were played to the table,
-    `rearranged` if the table was rearranged, and `castle_taken` if the opponent's castle is among the cards taken.
+    `dukes` are the player's own dukes when the turn began, and `dukes_after` when it ended; None if not known, which
+    for `dukes_after` means that they are the same. `theirs` and `castle` are the opponent's dukes and face-up castle,
+    and `own_castle` is the player's own. `discarded` are the cards discarded from the hand and off the table, or None
+    if nobody said; `from_pile` is the number of cards discarded from the draw pile. `from_discard` is True if the cards
+    were drawn from the discard pile, `castle_up` if the player's own castle is face up, and `first` on the first
+    player's first turn.
     """
 
-    hand: int
-    dukes: int
-    drawn: int = 0
+    before: tuple[Meld, ...]
+    after: tuple[Meld, ...]
+    hand: tuple[Card, ...]
+    drawn: tuple[Card, ...] = ()
+    dukes: tuple[Card, ...] | None = None
+    dukes_after: tuple[Card, ...] | None = None
+    theirs: tuple[Card, ...] = ()
+    castle: Card | None = None
+    own_castle: Card | None = None
+    discarded: tuple[Card, ...] | None = None
+    from_pile: int = 0
     from_discard: bool = False
     castle_up: bool = False
     first: bool = False
-    melded: bool = False
-    rearranged: bool = False
-    taken: int = 0
-    switched: int = 0
-    new_dukes: int = 0
-    discarded: int = 1
-    played: int | None = None
-    castle_taken: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class TurnVerdict:
-    """The problems that make a turn illegal, how many discards may end it, and all reasons, what is assumed too."""
+class Verdict:
+    """The problems that make a turn illegal, how many discards may end it, and all reasons, what is assumed too.
+
+    Then the cards that the turn moved: `missing` are those that were lost, and `invented` those from nowhere.
+    """
 
     problems: tuple[Reason, ...]
     most_discards: int
     reasons: tuple[Reason, ...]
+    played: tuple[Card, ...]
+    taken: tuple[Card, ...]
+    discarded: tuple[Card, ...]
+    missing: tuple[Card, ...]
+    invented: tuple[Card, ...]
 
     @property
     def legal(self) -> bool:
         """Whether the turn is legal."""
         return not self.problems
 
-
-def judge_turn(turn: Turn, rules: Rules) -> TurnVerdict:
-    """Judge the counts of a turn. Its melds are not checked; `judge_meld` does that.
-
-    Raises ImpossibleCardsError for a turn that nobody can have played.
-    """
-    _require_possible(turn)
-    wrong = [*_drawing(turn, rules), *_dukes(turn, rules)]
-    most, why = _most_discards(turn, rules)
-    if turn.discarded < 1 and most:
-        wrong.append(Reason("a turn must end with a discard"))
-    elif turn.discarded > most:
-        many = "1 discard is" if turn.discarded == 1 else f"{turn.discarded} discards are"
-        wrong.append(Reason(f"{many} too many: {why.text}", why.ruling))
-    return TurnVerdict(tuple(wrong), most, tuple(wrong) or (why,))
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The verdict as plain values for JSON, named as the contract names them."""
+        return {
+            "legal": self.legal,
+            "problems": [each.text for each in self.problems],
+            "most_discards": self.most_discards,
+            "played": list(map(str, self.played)),
+            "taken": list(map(str, self.taken)),
+            "discarded": list(map(str, self.discarded)),
+            "missing": list(map(str, self.missing)),
+            "invented": list(map(str, self.invented)),
+        }
 
 
-def _require_possible(turn: Turn) -> None:
-    """Raise ImpossibleCardsError for a turn with cards that the player can't have had."""
-    if turn.hand > FULL_HAND:
-        raise ImpossibleCardsError(f"a hand has at most {FULL_HAND} cards, not {turn.hand}", field="hand")
-    if turn.dukes > MOST_DUKES:
-        raise ImpossibleCardsError(f"a castle has at most {MOST_DUKES} dukes, not {turn.dukes}", field="dukes")
-    if turn.taken > MOST_DUKES + turn.castle_taken:
-        most = "two dukes and a castle are" if turn.castle_taken else "only two dukes are"
-        raise ImpossibleCardsError(f"{most} there to take, not {plural(turn.taken, 'card')}", field="taken")
-    held, had = turn.hand + turn.drawn, f"you had {plural(turn.hand, 'card')} and drew {turn.drawn or 'none'}"
-    played = turn.played or 0
-    if played > held:
-        raise ImpossibleCardsError(f"you can't play {plural(played, 'card')} from your hand: {had}", field="played")
-    if turn.new_dukes and played + turn.new_dukes > held:
-        spent = f" and played {played}" if played else ""
-        text = f"there is no card in your hand for a new duke: {had}{spent}"
-        raise ImpossibleCardsError(text, field="new-dukes")
-    if turn.switched and not held:
-        text = f"there is no card in your hand to switch with a duke: {had}"
-        raise ImpossibleCardsError(text, field="switched")
-    if turn.melded and not turn.taken and (turn.played == 0 or not held):
-        text = f"there are no cards to play to the table: {had}, and took none"
-        if held:
-            text = "cards were played to the table, but none from your hand and none that you took"
-        raise ImpossibleCardsError(text, field="melded")
+def judge_turn(turn: Turn, rules: Rules) -> Verdict:
+    """Judge a turn. Raises ImpossibleCardsError for a position that can't have been."""
+    _require_possible(turn, rules)
+    moved = _Moved(turn)
+    most, why = _most_discards(turn, moved, rules)
+    problems = (
+        *_unexplained(turn, moved),
+        *_melds_wrong(turn, rules),
+        *_castles_wrong(turn, moved, rules),
+        *_discards_wrong(moved),
+        *_off_table_wrong(turn, moved, rules),
+        *drawing_problems(len(turn.hand), len(turn.drawn), turn.from_discard and bool(turn.drawn), rules),
+        *_dukes_wrong(turn, moved, rules),
+        *_number_of_discards_wrong(moved, most, why),
+    )
+    return Verdict(
+        problems=problems,
+        most_discards=most,
+        reasons=(*(problems or (why,)), *_assumptions(turn, moved)),
+        played=moved.played,
+        taken=moved.taken,
+        discarded=moved.discarded,
+        missing=moved.missing,
+        invented=moved.invented,
+    )
 
 
-def _drawing(turn: Turn, rules: Rules) -> Iterator[Reason]:
-    room = most_to_draw(turn.hand)
-    if turn.drawn > room:
-        most = f"at most {room}" if room else "none"
-        yield Reason(f"with {plural(turn.hand, 'card')} in hand you may draw {most}, not {turn.drawn}")
-    if turn.drawn and turn.from_discard and rules.draw_discard == "off":
-        yield Reason("you may not draw from your discard pile", rules.chosen("draw-discard"))
+class _Moved:
+    """The cards that a turn moved, found by comparing the table before it and after it."""
+
+    def __init__(self, turn: Turn) -> None:
+        self.before = [card for meld in turn.before for card in meld]
+        self.after = [card for meld in turn.after for card in meld]
+        dukes = turn.dukes or ()
+        dukes_after = dukes if turn.dukes_after is None else turn.dukes_after
+        self.came_down = tuple(card for card in dukes_after if card not in dukes)
+        self.picked_up = tuple(card for card in dukes if card not in dukes_after)
+        held = (*turn.hand, *turn.drawn, *self.picked_up)
+        new = [card for card in self.after if card not in self.before]
+        self.played = tuple(card for card in new if card in held)
+        self.taken = tuple(card for card in new if card in (*turn.theirs, *_one(turn.castle)))
+        known = (*self.played, *self.taken, *_one(turn.own_castle))
+        self.invented = tuple(card for card in new if card not in known)
+        self.gone = [card for card in self.before if card not in self.after]
+        self.color = _color_of(turn)
+        self.castle_taken = turn.castle is not None and turn.castle in self.taken
+        # If nobody said what was discarded: the player's cards that are gone, one or two, or else any one card.
+        said = turn.discarded is not None
+        own = all(card.suit.color is self.color for card in self.gone)
+        self.assumed = tuple(self.gone) if not said and own and len(self.gone) <= 2 else ()
+        self.assumes_one = not said and not self.assumed and not self.castle_taken
+        self.discarded = self.assumed if turn.discarded is None else turn.discarded
+        self.discards = len(self.discarded) + turn.from_pile + self.assumes_one
+        self.missing = tuple(card for card in self.gone if card not in self.discarded)
+        self.in_hand = [card for card in held if card not in (*self.played, *self.came_down)]
 
 
-def most_to_draw(hand: int) -> int:
-    """Return how many cards may be drawn with this number of cards in hand."""
-    return max(0, min(MOST_DRAWN, FULL_HAND - hand))
+def _one(card: Card | None) -> tuple[Card, ...]:
+    return (card,) if card else ()
 
 
-def _dukes(turn: Turn, rules: Rules) -> Iterator[Reason]:
-    if turn.dukes == 0 and not turn.castle_up:
+def _color_of(turn: Turn) -> Color | None:
+    for card in _own(turn):
+        return card.suit.color
+    for card in (*turn.theirs, *_one(turn.castle)):
+        return Color.BLACK if card.suit.color is Color.RED else Color.RED
+    for card in turn.discarded or ():
+        return card.suit.color
+    return None
+
+
+def _own(turn: Turn) -> tuple[Card, ...]:
+    """Return all cards that are the player's own."""
+    dukes = (*(turn.dukes or ()), *(turn.dukes_after or ()))
+    return (*turn.hand, *turn.drawn, *dukes, *_one(turn.own_castle))
+
+
+def _require_possible(turn: Turn, rules: Rules) -> None:
+    """Raise ImpossibleCardsError if the cards can't have been where they are said to have been."""
+    groups = named_melds(turn.before)
+    groups |= {"your hand": turn.hand, "the cards you drew": turn.drawn, "your dukes": turn.dukes or ()}
+    groups |= {"their dukes": turn.theirs, "their castle": _one(turn.castle), "your castle": _one(turn.own_castle)}
+    require_separate(groups)
+    require_separate({**named_melds(turn.after), "your dukes after the turn": turn.dukes_after or ()})
+    require_melds(turn.before, rules, field="before")
+    if len(turn.hand) > FULL_HAND:
+        raise ImpossibleCardsError(f"a hand has at most {FULL_HAND} cards, not {len(turn.hand)}", field="hand")
+    if turn.dukes_after is not None and turn.dukes is None:
+        raise ImpossibleCardsError("give your dukes at the start of the turn too, or none", field="dukes")
+    for field, cards in (("dukes", turn.dukes), ("dukes-after", turn.dukes_after), ("theirs", turn.theirs)):
+        if cards and len(cards) > MOST_DUKES:
+            raise ImpossibleCardsError(f"a castle has at most {MOST_DUKES} dukes, not {len(cards)}", field=field)
+    color, own = _color_of(turn), _own(turn)
+    for card in own:
+        if card.suit.color is not color:
+            raise ImpossibleCardsError(f"{own[0]} and {card} are of two colors; all your cards are of one")
+    for card in (*turn.theirs, *_one(turn.castle)):
+        if own and card.suit.color is color:
+            raise ImpossibleCardsError(f"{card} can't be the opponent's: it is {card.suit.color.value}, as you are")
+
+
+# --- what is wrong
+
+
+def _unexplained(turn: Turn, moved: _Moved) -> Iterator[Reason]:
+    """Yield what is wrong with where cards came from and where they went."""
+    for card in moved.missing:
+        yield Reason(f"{card} is missing: it was on the table before the turn, and was not discarded")
+    for card in moved.invented:
+        if card in (turn.dukes or ()):
+            yield Reason(f"{card} is one of your dukes: switch it with a card from your hand before you play it")
+        else:
+            yield Reason(f"{card} came from nowhere: it was not on the table, in your hand, or there to be taken")
+    for card in moved.came_down:
+        if card not in (*turn.hand, *turn.drawn):
+            yield Reason(f"{card} is one of your dukes now, but it was not in your hand")
+    if len(moved.came_down) < len(moved.picked_up):
+        gone = listing(list(map(str, moved.picked_up)))
+        yield Reason(f"a duke is switched with a card from your hand; for {gone} there are too few cards")
+
+
+def _melds_wrong(turn: Turn, rules: Rules) -> Iterator[Reason]:
+    for name, meld in named_melds(turn.after).items():
+        verdict = judge_meld(meld, rules)
+        if verdict.kind is None:
+            yield Reason(f"{name} after the turn, {','.join(map(str, meld))}, is not a set or run: {verdict.reason}")
+
+
+def _castles_wrong(turn: Turn, moved: _Moved, rules: Rules) -> Iterator[Reason]:
+    left = [str(card) for card in turn.theirs if card not in moved.taken]
+    if moved.castle_taken and left:
+        yield Reason(f"{turn.castle} can't be taken: {listing(left)} guards it, and must be taken in the same turn")
+    if turn.own_castle and turn.own_castle in moved.after:
+        if rules.castle_in_run == "off":
+            text = f"your own castle {turn.own_castle} may not be used in a set or run"
+            yield Reason(text, rules.chosen("castle-in-run"))
+        elif not moved.castle_taken:
+            text = f"you did not end the game, so your castle {turn.own_castle} must go back to its place, face up"
+            yield Reason(text, rules.chosen("castle-in-run"))
+
+
+def _discards_wrong(moved: _Moved) -> Iterator[Reason]:
+    for card in moved.discarded:
+        if card in moved.after:
+            yield Reason(f"{card} was discarded, but it is still on the table")
+        elif card in moved.before:
+            if card.suit.color is not moved.color:
+                yield Reason(f"{card} can't be discarded off the table: it is {card.suit.color.value}, and you are not")
+        elif card not in moved.in_hand:
+            yield Reason(f"{card} can't be discarded: it was not in your hand or on the table")
+
+
+def _off_table_wrong(turn: Turn, moved: _Moved, rules: Rules) -> Iterator[Reason]:
+    off = [card for card in moved.gone if card in moved.discarded]
+    # More than two are too many, which is said elsewhere.
+    if len(off) > 2 or not all(judge_meld(meld, rules).kind for meld in turn.after):
+        return
+    if not can_go(off, {*moved.after, *off}, rules):
+        cards = listing(list(map(str, off)))
+        why = f"{cards} can't be discarded off the table: no arrangement of the table with it stays valid without it"
+        if len(off) > 1:
+            why = (
+                f"{cards} can't both be discarded off the table: no arrangement stays valid as one goes, then the other"
+            )
+        yield Reason(why)
+
+
+def _dukes_wrong(turn: Turn, moved: _Moved, rules: Rules) -> Iterator[Reason]:
+    if turn.dukes is None:
+        return
+    if not turn.dukes and not turn.castle_up:
         yield Reason("without dukes, you must turn your castle face up before you play")
-    if turn.taken and not turn.melded:
-        yield Reason("a duke or castle is taken by playing it in a set or run, but no cards were played to the table")
-    if turn.switched > turn.dukes:
-        yield Reason(f"you can't switch {plural(turn.switched, 'duke')}: you had {turn.dukes or 'none'}")
-    elif turn.switched and turn.first and rules.first_turn_dukes == "on":
+    if moved.came_down and moved.picked_up and turn.first and rules.first_turn_dukes == "on":
         yield Reason("the first player may not switch dukes on the first turn", rules.chosen("first-turn-dukes"))
-    if turn.new_dukes and turn.dukes:
-        yield Reason(f"you may make a new duke only if you have none, and you had {turn.dukes}")
-    elif turn.new_dukes > 1:
-        yield Reason(f"you may make only one new duke, not {turn.new_dukes}")
+    added = len(moved.came_down) - len(moved.picked_up)
+    if added > 0 and turn.dukes:
+        yield Reason(f"you may make a new duke only if you have none, and you had {len(turn.dukes)}")
+    elif added > 1:
+        yield Reason(f"you may make only one new duke, not {added}")
 
 
-def _most_discards(turn: Turn, rules: Rules) -> tuple[int, Reason]:
+def _number_of_discards_wrong(moved: _Moved, most: int, why: Reason) -> Iterator[Reason]:
+    if not moved.discards and most:
+        yield Reason("a turn must end with a discard")
+    elif moved.discards > most:
+        many = "1 discard is" if moved.discards == 1 else f"{moved.discards} discards are"
+        yield Reason(f"{many} too many: {why.text}", why.ruling)
+
+
+def _most_discards(turn: Turn, moved: _Moved, rules: Rules) -> tuple[int, Reason]:
     """Return how many discards may end a turn, and why. "If you don't play on your turn, you can discard twice"."""
-    if turn.castle_taken:
+    once, twice = "you played, so you discard once", "you did not play, so you may discard twice"
+    if moved.castle_taken:
         return 0, Reason("you took the castle, which ends the game; there is no discard")
-    laid = turn.melded or turn.taken
-    moved = turn.rearranged or turn.switched or turn.new_dukes
-    decided = rules.chosen("discard-twice") if moved and not laid else None
-    if laid or (moved and rules.discard_twice == "any"):
-        return 1, Reason("you played, so you discard once", decided)
-    return 2, Reason("you did not play, so you may discard twice", decided)
+    if moved.played or moved.taken:
+        return 1, Reason(once)
+    if not moved.came_down and not _rearranged(turn, moved, rules):
+        return 2, Reason(twice)
+    ruling = rules.chosen("discard-twice")
+    return (1, Reason(once, ruling)) if rules.discard_twice == "any" else (2, Reason(twice, ruling))
+
+
+def _rearranged(turn: Turn, moved: _Moved, rules: Rules) -> bool:
+    """Return whether old melds were taken apart or joined. What only grew, or lost its discards, was not."""
+    if not all(judge_meld(meld, rules).kind for meld in turn.after):
+        return False  # which is worse, and says so itself
+    after = [set(meld) for meld in turn.after]
+    for meld in turn.before:
+        parts = left_behind(meld, moved.gone, rules)
+        if parts is None or not all(any(set(part) <= other for other in after) for part in parts):
+            return True
+    return not all(sum(set(meld) & other != set() for meld in turn.before) <= 1 for other in after)
+
+
+def _assumptions(turn: Turn, moved: _Moved) -> Iterator[Reason]:
+    if moved.assumed:
+        are = "is" if len(moved.assumed) == 1 else "are"
+        cards = listing(list(map(str, moved.assumed)))
+        yield Reason(f"{cards} {are} gone from the table; this assumes that you discarded {cards}")
+    elif moved.assumes_one and not moved.missing:
+        yield Reason("this assumes one discard, from your hand or your draw pile")
+    if moved.castle_taken and not turn.theirs:
+        yield Reason("this assumes that no dukes guarded the castle")
