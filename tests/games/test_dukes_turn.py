@@ -236,6 +236,13 @@ TURNS = [
         1,
         "8D can't be taken: 9D guards it, and must be taken in the same turn",
     ),
+    (
+        "none",
+        "6S,7S,8D",
+        "--hand 6S,7S,KC --castle 8D --theirs 9D,2H",
+        1,
+        "8D can't be taken: 9D and 2H guard it, and must be taken in the same turn",
+    ),
     ("none", "6S,7S,8D,9D", "--hand 6S,KC --castle 8D --theirs 9D --own-castle 7S", 0, OVER),
     (
         "none",

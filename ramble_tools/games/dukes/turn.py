@@ -213,7 +213,8 @@ def _melds_wrong(turn: Turn, rules: Rules) -> Iterator[Reason]:
 def _castles_wrong(turn: Turn, moved: _Moved, rules: Rules) -> Iterator[Reason]:
     left = [str(card) for card in turn.theirs if card not in moved.taken]
     if moved.castle_taken and left:
-        yield Reason(f"{turn.castle} can't be taken: {listing(left)} guards it, and must be taken in the same turn")
+        guard = "guards" if len(left) == 1 else "guard"
+        yield Reason(f"{turn.castle} can't be taken: {listing(left)} {guard} it, and must be taken in the same turn")
     if turn.own_castle and turn.own_castle in moved.after:
         if rules.castle_in_run == "off":
             text = f"your own castle {turn.own_castle} may not be used in a set or run"
