@@ -2,6 +2,7 @@
 
 import csv
 import io
+import math
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from ramble_tools.cli.columns import width
 from ramble_tools.cli.tally.chart import chart
 from ramble_tools.cli.tally.grid import grid_lines
+from ramble_tools.cli.tally.plot import lines_of
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.sessions import act
@@ -235,6 +237,18 @@ def test_the_chart_has_letters_of_one_column_only() -> None:
     shown = chart(evening(["דוד", "日本", "ßen", "Ann"], [4, 17, 9, 30], [4, 17, 9, 30]))
     assert shown[-2:] == ["    1 דוד\u200e, 2 日本, E ßen, A Ann", "    200 is far above this chart"]
     assert all(width(line) <= 45 for line in shown)
+
+
+def test_the_chart_begins_a_late_joiner_where_she_joined() -> None:
+    history = with_actions(evening(["Ann", "Bob"], [4, 41], [4, 41], [4, 41]), ("join", {"name": "Eve"}))
+    assert chart(history)[3] == "    |  *", "Eve has as many points as Bob"
+    history = with_actions(history, hand(Ann=40, Bob=4, Eve=50))
+    assert chart(history)[1:5] == ["    |   E", "    |", "    |  *B", "    | B"]
+    assert list(lines_of(history)["Eve"])[3:] == [123, 173] and all(map(math.isnan, lines_of(history)["Eve"][:3]))
+    assert lines_of(history)["Bob"] == [0, 41, 82, 123, 123]
+    early = with_actions(evening(["Ann", "Bob"]), ("join", {"name": "Eve"}), hand(Ann=4, Bob=17, Eve=9))
+    assert [line[-1] for line in chart(early)[:8] if line[-1].isalpha()] == ["B", "E", "A"]
+    assert lines_of(early) == {"Ann": [0, 0], "Bob": [0, 17], "Eve": [0, 9]}
 
 
 def test_the_chart_of_a_long_game() -> None:

@@ -138,6 +138,20 @@ class History:
         return self.round(number).totals
 
     @property
+    def joined(self) -> Mapping[int, Mapping[str, int]]:
+        """The score with which every player began, by the number of rounds that had been played: 0 for the first."""
+        found: dict[int, dict[str, int]] = {0: dict.fromkeys(self.names, 0)}
+        late = {player.name for player in self.state.players}.difference(self.names)
+        if late:
+            self._complete()
+        for place, (state, _) in enumerate(self._states if late else ()):
+            for player in state.players if self._actions[place].kind == "join" else ():
+                if player.name in late:
+                    found.setdefault(bisect_left(self._places, place), {})[player.name] = player.score
+                    late.remove(player.name)
+        return found
+
+    @property
     def latest(self) -> Entry | None:
         """The last action that was not undone, if it is known without reading more of the log."""
         return self._standing[-1] if self._standing else None

@@ -1,6 +1,7 @@
 """The chart of the totals, as points of an SVG picture, and the same numbers as a table."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ramble_tools.scorebook.replay import History
@@ -54,7 +55,7 @@ def chart_of(history: History) -> Chart | None:
     names = tuple(player.name for player in history.state.players)
     rounds = _spread(history.count)
     totals = [history.totals(number) for number in rounds]
-    return chart(names, rounds, totals, history.game.goal(history.rules))
+    return chart(names, rounds, totals, history.game.goal(history.rules), history.joined)
 
 
 def _spread(count: int) -> tuple[int, ...]:
@@ -64,31 +65,40 @@ def _spread(count: int) -> tuple[int, ...]:
 
 
 def chart(
-    names: Sequence[str], rounds: Sequence[int], totals: Sequence[Mapping[str, int]], goal: int | None = None
+    names: Sequence[str],
+    rounds: Sequence[int],
+    totals: Sequence[Mapping[str, int]],
+    goal: int | None = None,
+    joined: Mapping[int, Mapping[str, int]] = MappingProxyType({}),
 ) -> Chart:
-    """Return the chart of these totals, which are those after each of the `rounds`. A newcomer's line starts later."""
-    highest = max([1, *(total for each in totals for total in each.values())])
-    bottom = min([0, *(total for each in totals for total in each.values())])
+    """Return the chart of these totals, which are those after each of the `rounds`.
+
+    `joined` has the scores with which players joined, by the number of rounds before: there their lines begin.
+    """
+    begun = {number: scores for number, scores in joined.items() if number >= rounds[0]}
+    after = {number: {**begun.get(number, {}), **each} for number, each in zip(rounds, totals, strict=True)}
+    # Somebody may have joined between two of the rounds that are shown.
+    steps = sorted({**begun, **after}.items())
+    highest = max([1, *(total for _, each in steps for total in each.values())])
+    bottom = min([0, *(total for _, each in steps for total in each.values())])
     shown = goal if goal is not None and highest * 2 >= goal else None
     top = max(highest, shown or 0)
 
-    def x(place: int) -> float:
-        return round(_LEFT + place * (WIDTH - _LEFT - _RIGHT) / max(1, len(rounds) - 1), 1)
+    def x(number: int) -> float:
+        return round(_LEFT + (number - rounds[0]) * (WIDTH - _LEFT - _RIGHT) / max(1, rounds[-1] - rounds[0]), 1)
 
     def y(total: int) -> float:
         return round(HEIGHT - _BOTTOM - (total - bottom) * (HEIGHT - _TOP - _BOTTOM) / (top - bottom), 1)
 
-    ends = {name: totals[-1].get(name, 0) for name in names}
-    heights = _apart({name: y(total) for name, total in ends.items()})
+    found = {name: [(number, each[name]) for number, each in steps if name in each] for name in names}
+    heights = _apart({name: y(line[-1][1]) for name, line in found.items()})
     lines = []
-    for number, name in enumerate(names):
-        points = [(x(place), y(each[name])) for place, each in enumerate(totals) if name in each]
+    for place, (name, line) in enumerate(found.items()):
+        points = [(x(number), y(total)) for number, total in line]
         text = " ".join(f"{one:g},{other:g}" for one, other in points)
-        end = points[-1] if points else (x(len(rounds) - 1), y(0))
-        lines.append(Line(name, text, DASHES[number % len(DASHES)], number, ends[name], end, heights[name]))
-    table = tuple(
-        (number, tuple(each.get(name) for name in names)) for number, each in zip(rounds, totals, strict=True)
-    )
+        dash = DASHES[place % len(DASHES)]
+        lines.append(Line(name, text, dash, place, line[-1][1], points[-1], heights[name]))
+    table = tuple((number, tuple(each.get(name) for name in names)) for number, each in after.items())
     return Chart(
         tuple(lines), top, bottom, shown, None if shown is None else y(shown), tuple(rounds), table, tuple(names)
     )

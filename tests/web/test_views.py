@@ -120,6 +120,39 @@ def test_a_newcomer_has_a_line_from_where_they_joined() -> None:
     assert found.table[0] == (1, (5, None))
 
 
+def test_a_late_joiner_begins_where_she_joined_with_her_total(ramble: Ramble) -> None:
+    hands = ["Ann=40 Bob=4 Cy=9 --caller Bob", "Ann=41 Bob=4 Cy=9 --caller Bob"]
+    evening(ramble, *hands)
+    ramble("dumbal join Eve")
+    found = chart_of(look("dumbal").history)
+    assert found
+    ann, eve = found.lines[0], found.lines[3]
+    assert (eve.name, eve.total, eve.points, eve.end) == ("Eve", 81, f"{ann.end[0]:g},{ann.end[1]:g}", ann.end)
+    assert found.table == ((1, (40, 0, 9, None)), (2, (81, 0, 18, 81)))
+    ramble("dumbal add Ann=40 Bob=4 Cy=9 Eve=5 --caller Bob")
+    found = chart_of(look("dumbal").history)
+    assert found
+    ann, eve = found.lines[0], found.lines[3]
+    assert eve.points.split()[0] == ann.points.split()[1] and len(eve.points.split()) == 2 and eve.total == 86
+
+
+def test_a_late_joiner_in_a_long_game_begins_between_two_columns() -> None:
+    session = begin("dumbal", ["Ann", "Bob"], ["target=1000000000"])
+    row, hands = session.row, {"Ann": "4", "Bob": "17"}
+    with writing() as book:
+        for number in range(200):
+            if number == 101:
+                row, _ = book.append(row, "join", {"name": "Eve"})
+                hands["Eve"] = "9"
+            row, _ = book.append(row, "round", {"hands": hands, "caller": "Ann"})
+    found = chart_of(look("dumbal").history)
+    assert found and 101 not in found.rounds
+    points = [[tuple(map(float, each.split(","))) for each in line.points.split()] for line in found.lines]
+    shown = next(place for place, (_, totals) in enumerate(found.table) if totals[2] is not None)
+    before, start, after = points[1][shown - 1], points[2][0], points[1][shown]
+    assert before[0] < start[0] < after[0] and after[1] < start[1] < before[1], "she joined with Bob's total of then"
+
+
 def test_scores_below_zero_are_inside_the_picture() -> None:
     found = chart(["Ann", "Bob"], [1, 2], [{"Ann": -5, "Bob": 3}, {"Ann": -9, "Bob": 6}])
     heights = [float(point.split(",")[1]) for line in found.lines for point in line.points.split()]

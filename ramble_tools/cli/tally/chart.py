@@ -25,7 +25,9 @@ def chart(history: "History") -> list[str]:
     goal = history.game.goal(history.rules)
     columns = min(history.count, _WIDTH)
     # If there are more rounds than columns, each column shows the last of its rounds.
-    totals = [history.totals((column + 1) * history.count // columns) for column in range(columns)]
+    rounds = [(column + 1) * history.count // columns for column in range(columns)]
+    joined = history.joined
+    totals = [{**joined.get(number, {}), **history.totals(number)} for number in rounds]
     top = max([1, *(total for row in totals for total in row.values())])
     if goal and top * 2 >= goal:
         top = max(top, goal)

@@ -59,12 +59,8 @@ def write_plot(title: str, history: "History", path: str, *, force: bool = False
 
 def _draw(axes: "Axes", title: str, history: "History") -> None:
     """Draw a line for each player, and one for the score that ends the game or puts a player out."""
-    rounds = range(history.count + 1)
-    after = [history.totals(number) for number in rounds[1:]]
-    for player, marker in zip(history.state.players, cycle("os^Dv*PX"), strict=False):
-        totals = [each.get(player.name) for each in after]
-        line = [0 if totals and totals[0] is not None else None, *totals]
-        axes.plot(rounds, [float("nan") if each is None else each for each in line], marker=marker, label=player.name)
+    for (name, line), marker in zip(lines_of(history).items(), cycle("os^Dv*PX"), strict=False):
+        axes.plot(range(len(line)), line, marker=marker, label=name)
     goal = history.game.goal(history.rules)
     if goal:
         axes.axhline(goal, linestyle="--", color="gray")
@@ -73,3 +69,11 @@ def _draw(axes: "Axes", title: str, history: "History") -> None:
     axes.set_xlabel(history.game.ROUND)
     axes.set_ylabel("points")
     axes.legend()
+
+
+def lines_of(history: "History") -> dict[str, list[float]]:
+    """Return each player's total at the start and after each round; not a number before the player joined."""
+    joined = history.joined
+    after = [dict(joined[0])]
+    after += [{**joined.get(number, {}), **history.totals(number)} for number in range(1, history.count + 1)]
+    return {player.name: [each.get(player.name, float("nan")) for each in after] for player in history.state.players}
