@@ -1,7 +1,9 @@
 """The answers of the pages, and what every request that writes must have."""
 
+import hashlib
 import os
 from typing import Any
+from urllib.parse import urlencode
 
 from ramble_tools.web.rendering import url
 from ramble_tools.web.values import Ask, Page
@@ -38,7 +40,7 @@ def malformed(error: str) -> Refused:
 
 
 def new_key() -> str:
-    """Return a key for one request of a page without a script."""
+    """Return the key of one form. Its requests are known by it: see `require_key`."""
     return os.urandom(16).hex()
 
 
@@ -50,12 +52,18 @@ def require_writer(ask: Ask) -> None:
 
 
 def require_key(ask: Ask) -> str:
-    """Return the key of a request that writes. Raises Refused."""
+    """Return what a request that writes is known by: the key of its form, and what was entered there. Raises Refused.
+
+    The same form sent twice is one request. If something else was entered by then, it is another request: the way back
+    may have brought an old page with its old keys.
+    """
     require_writer(ask)
     key = ask.form.get("key", "")
     if not (0 < len(key) <= _LONGEST_KEY and key.isascii() and key.isprintable()):
         raise malformed("the request has no key; go back and try again")
-    return key
+    # What the phone has seen is not part of it: a request that waits is brought up to date.
+    entered = sorted((name, text) for name, text in ask.form.items() if name != "seq")
+    return hashlib.sha256(urlencode([("", "/".join(ask.path)), *entered]).encode()).hexdigest()
 
 
 def require_seq(ask: Ask) -> int:

@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from ramble_tools.errors import BadInput, OutputError
 from ramble_tools.scorebook.book import back_up, reading
+from ramble_tools.web.answers import Refused, require_key
 from ramble_tools.web.assets import all_tags, assets
 from ramble_tools.web.codes import Codes, new_id
 from ramble_tools.web.guard import OURS, Guesses, House, Receive, Refusal, Scope, Send, plain_page
@@ -313,13 +314,12 @@ def _seen(scope: Scope) -> int | None:
 
 def _was_written(ask: Ask) -> bool:
     """Return whether a request that failed had been carried out by then."""
-    key = ask.form.get("key", "")
-    if ask.method != "POST" or not key:
+    if ask.method != "POST":
         return False
     try:
         with reading() as book:
-            return book.store.sent(key) is not None
-    except (BadInput, OutputError):
+            return book.store.sent(require_key(ask)) is not None
+    except (BadInput, OutputError, Refused):
         return False
 
 

@@ -1,6 +1,6 @@
 """The requests that change a game: rounds, corrections, undo and redo.
 
-Each carries the number of the last entry that the phone has seen, and a key, so that it is carried out only once.
+Each has the number of the last entry that the phone has seen, and its form's key, so that it is carried out only once.
 """
 
 from collections.abc import Mapping, Sequence
@@ -50,7 +50,6 @@ def edit(pages: "Pages", ask: Ask, session: Session) -> Page:
     corrected = number(ask.form.get("number", ""))
     if corrected is None:
         raise malformed("the request does not say what to correct; go back and try again")
-    require_round(session, corrected)
     return _record(pages, ask, session, corrected)
 
 
@@ -85,9 +84,8 @@ class _AskedError(BadInput):
 
 
 def _round(history: History, typed: Mapping[str, str], corrected: int | None) -> Mapping[str, Any]:
-    """Return the round that was typed, as the log stores it. Raises BadInput."""
-    if corrected is not None:
-        history.require_round(corrected)
+    """Return the round that was typed, as the log stores it. Raises BadInput and Refused."""
+    require_round(history, corrected)
     setting, found = history.setting(corrected), filled(history, typed, corrected)
     if found.error:
         raise found.error
@@ -111,7 +109,7 @@ def _changed_elsewhere(pages: "Pages", ask: Ask, session: Session, error: Change
         with suppress(BadInput):
             if _is_recorded(now.history, _round(now.history, typed, None), error.meanwhile):
                 return done(ask, now._replace(repeated=True))
-    require_round(now, corrected)
+    require_round(now.history, corrected)
     pad = refused_pad(now, typed, None, corrected)
     pad = pad._replace(seq=now.seen, key=ask.form["key"], meanwhile=tuple(_news(now, error)), again=True)
     return pad_page(pages, now, ask, pad, 409)

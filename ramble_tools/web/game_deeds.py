@@ -17,6 +17,7 @@ from ramble_tools.scorebook.statistics import known_names
 from ramble_tools.scorebook.wording import as_entered
 from ramble_tools.web.answers import new_key, not_found, number, page, require_key, require_writer, to
 from ramble_tools.web.changing import changed_question, done, request
+from ramble_tools.web.game_pages import require_round
 from ramble_tools.web.questions import Question, question_page
 from ramble_tools.web.refusals import plain
 from ramble_tools.web.season_pages import of_game
@@ -136,10 +137,9 @@ def end(pages: "Pages", ask: Ask, session: Session) -> Page:
 def remove(pages: "Pages", ask: Ask, session: Session) -> Page:
     """Remove a round; a GET asks whether to."""
     sent = ask.query if ask.method == "GET" else ask.form
-    chosen, what = number(sent.get("number", "")), session.history.game.ROUND
-    if chosen is None or not 1 <= chosen <= session.history.count:
-        return not_found(f"there is no such {what}")
+    chosen, what = number(sent.get("number", "")) or 0, session.history.game.ROUND
     if ask.method == "GET":
+        require_round(session.history, chosen)
         entered = spoken(session.history, as_entered(session.history, session.history.round(chosen).entry.body))
         later = f"The later {what}s are renumbered. " if chosen < session.history.count else ""
         return _asked(
@@ -151,7 +151,12 @@ def remove(pages: "Pages", ask: Ask, session: Session) -> Page:
             f"Remove {what} {chosen}",
             number=str(chosen),
         )
-    return _do(pages, ask, session, "remove", lambda history: deeds.remove(history, str(chosen)))
+
+    def made(history: History) -> Made:
+        require_round(history, chosen)
+        return deeds.remove(history, str(chosen))
+
+    return _do(pages, ask, session, "remove", made)
 
 
 def again(pages: "Pages", ask: Ask, session: Session) -> Page:

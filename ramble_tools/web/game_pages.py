@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ramble_tools.errors import BadInput
 from ramble_tools.games.registry import find_form
+from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.web.answers import Refused, new_key, not_found, number, page
 from ramble_tools.web.pad import Filled, Pad, Preview, fields_of, filled, pad_of, typed_in
@@ -59,7 +60,7 @@ def pad(pages: "Pages", ask: Ask, session: Session) -> Page:
     """Return the pad for what is typed so far, and what the round would do; nothing is written."""
     sent = ask.form if ask.method == "POST" else ask.query
     corrected = number(sent.get("number", ""))
-    require_round(session, corrected)
+    require_round(session.history, corrected)
     found = filled_pad(session, typed_in(sent), corrected)
     if sent.get("check") == "yes" and found.preview is None:
         found = _why_not(session, typed_in(sent), corrected)
@@ -122,16 +123,16 @@ def pad_values(session: Session) -> dict[str, Any]:
     return {"game": session.row.name, "round": history.game.ROUND, "count": history.count, "seq": session.seen}
 
 
-def require_round(session: Session, number: int | None) -> None:
+def require_round(history: History, number: int | None) -> None:
     """Raise Refused if there is no round with this number; None is no round in particular."""
-    if number is not None and not 1 <= number <= session.history.count:
-        raise Refused(not_found(f"there is no such {session.history.game.ROUND}"))
+    if number is not None and not 1 <= number <= history.count:
+        raise Refused(not_found(f"there is no such {history.game.ROUND}"))
 
 
 def edit(pages: "Pages", ask: Ask, session: Session) -> Page:
     """Return the page on which a round is corrected."""
     chosen = (number(ask.path[3]) if len(ask.path) == 4 else 0) or 0
-    require_round(session, chosen)
+    require_round(session.history, chosen)
     answers = find_form(session.row.kind).answers(session.history.round(chosen).round)
     found = filled_pad(session, answers, chosen)._replace(seq=session.seen, key=new_key(), preview=None)
     return pad_page(pages, session, ask, found)

@@ -1,4 +1,4 @@
-"""What the keys of recent requests began, so that a request that is sent twice does its work once."""
+"""What recent requests began outside the log of a game, so that a request that is sent twice does its work once."""
 
 from ramble_tools.scorebook.store import Row
 
@@ -6,7 +6,7 @@ _MOST = 500
 
 
 class KeptKeys:
-    """The games that recent requests began, by the requests' keys. Entries in a game have their keys in the book."""
+    """The games that recent requests began, or whose timer they set. Entries in a game have their keys in the book."""
 
     def __init__(self) -> None:
         self._rows: dict[str, Row] = {}

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ramble_tools.scorebook.sessions import Session
-from ramble_tools.web.answers import malformed, not_found, number, require_writer, to
+from ramble_tools.web.answers import malformed, not_found, number, require_key, require_writer, to
 from ramble_tools.web.values import Ask, Event, Page
 
 if TYPE_CHECKING:
@@ -37,11 +37,15 @@ class Timers:
 
 
 def timer(pages: "Pages", ask: Ask, session: Session) -> Page:
-    """Start or stop the timer of a game that has one. All phones are told."""
+    """Start or stop the timer of a game that has one, once for each request. All phones are told."""
     require_writer(ask)
     game, seconds = session.row.id, session.history.game.TIMER
     if seconds is None:
         return not_found(f"{session.history.game.TITLE} is played without a timer")
+    key = require_key(ask)
+    found = Page(204, values={"seq": session.seen}) if ask.script else to("g", session.row.name)
+    if key in pages.begun:
+        return found
     if ask.form.get("do") == "stop":
         pages.timers.stop(game)
     else:
@@ -49,6 +53,6 @@ def timer(pages: "Pages", ask: Ask, session: Session) -> Page:
         if minutes is None or not 0 < minutes <= _MOST_MINUTES:
             raise malformed("the timer takes whole minutes, up to one day")
         pages.timers.start(game, minutes * 60)
+    pages.begun.keep(key, session.row)
     event = Event("timer", pages.timers.left(game), game)
-    found = Page(204, values={"seq": session.seen}) if ask.script else to("g", session.row.name)
     return found._replace(events=(event,))

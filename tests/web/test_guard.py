@@ -9,9 +9,10 @@ import pytest
 
 from ramble_tools.errors import BadInput, OutputError
 from ramble_tools.web import guard
+from ramble_tools.web.answers import require_key
 from ramble_tools.web.codes import SIGNS, Codes, checked_code, codes, plain_code, shown
 from ramble_tools.web.guard import HEADERS, Guesses, House
-from ramble_tools.web.values import Phone
+from ramble_tools.web.values import Ask, Phone
 from tests.web.helpers import CODES, HOST, HOUSE, ORIGIN, WRITER, Door
 
 GAME = "/g/friday/add"
@@ -333,7 +334,8 @@ def test_an_error_after_writing_does_not_say_that_nothing_was_changed(home: Path
     from ramble_tools.scorebook.sessions import Request, act, begin
 
     row = begin("dumbal", ["Ann", "Bob"], []).row
-    act("dumbal", row, lambda _: ("note", {"text": "a note"}), Request(key="k1"))
+    key = require_key(Ask("POST", ("fail",), WRITER, form={"key": "k1"}))
+    act("dumbal", row, lambda _: ("note", {"text": "a note"}), Request(key=key))
     door = Door()
     assert "What you sent was saved" in door.ask("/fail", "POST", body={"key": "k1"}).text
     assert "Nothing was changed" in door.ask("/fail", "POST", body={"key": "k2"}).text

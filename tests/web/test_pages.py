@@ -110,6 +110,56 @@ def test_ten_posts_of_one_key_make_one_entry(bob: APhone) -> None:
     assert [answer.page.changed for answer in answers[1:]] == [None] * 9
 
 
+def test_one_form_with_two_contents_is_two_requests(bob: APhone) -> None:
+    """A page may be shown again as it was, by the way back: what is entered in it then is not lost."""
+    page = bob.get("/g/friday")
+    assert bob.send(page, "/add", HAND).status == 303
+    assert bob.send(page, "/add", HAND).status == 303 and count() == 1
+    told = bob.send(page, "/add", {**HAND, "hand:Bob": "18"})
+    assert told.status == 409 and told.form("/add").values["hand:Bob"] == "18" and count() == 1
+    players = bob.get("/g/friday/players")
+    assert bob.send(players, "/join", {"name": "Eve"}).status == 303
+    assert bob.send(players, "/join", {"name": "Eve"}).status == 303
+    assert bob.send(players, "/join", {"name": "Fay"}).status == 409
+    assert bob.send(players, "/leave", {"name": "Ann"}).status == 409
+    assert look("dumbal", "friday").history.setting().present == ("Ann", "Bob", "Cy", "Eve")
+
+
+def test_each_form_that_is_sent_twice_acts_once(bob: APhone) -> None:
+    """As two quick taps send it without a script. The second answer is that of the first."""
+
+    def twice(page: str, end: str, answers: dict[str, str] | None = None) -> int:
+        shown, before = bob.get(page), seen()
+        first, second = (bob.send(shown, end, answers or {}) for _ in range(2))
+        assert (first.status, first.location) == (second.status, second.location) == (303, "/g/friday"), end
+        return seen() - before
+
+    for _ in range(2):
+        assert twice("/g/friday", "/add", HAND) == 1
+    assert count() == 2
+    assert twice("/g/friday/edit/1", "/edit", {"hand:Bob": "7"}) == 1
+    assert twice("/g/friday/edit/1", "/note", {"text": "the cake"}) == 1
+    assert twice("/g/friday/remove?number=2", "/remove") == 1 and count() == 1
+    for deed in ("/undo", "/undo", "/redo"):
+        assert twice("/g/friday", deed) == 1
+    players = "/g/friday/players"
+    assert twice(players, "/join", {"name": "Eve"}) == 1
+    assert twice(players, "/leave", {"name": "Cy"}) == 1
+    assert twice(players, "/deals", {"name": "Bob"}) == 1
+    assert twice(players, "/seats", {"seat:1": "Bob", "seat:2": "Ann"}) == 1
+    assert twice(players, "/note", {"text": "the cake"}) == 1
+    assert twice("/g/friday/end", "/end") == 1
+
+
+def test_a_correction_that_is_sent_again_after_its_round_was_undone_was_made(bob: APhone) -> None:
+    bob.enter("/g/friday", HAND)
+    page = bob.get("/g/friday/edit/1")
+    assert bob.send(page, "/edit", {"hand:Bob": "7"}).status == 303
+    for _ in range(2):
+        bob.send(bob.get("/g/friday"), "/undo", {})
+    assert bob.send(page, "/edit", {"hand:Bob": "7"}).status == 303 and count() == 0
+
+
 def test_two_undos_of_one_state_are_one_undo_and_a_question(bob: APhone) -> None:
     for key in ("a", "b"):
         bob.post("/g/friday/add", HAND, seq=str(seen()), key=key, again="yes")

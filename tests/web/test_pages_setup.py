@@ -258,7 +258,7 @@ def test_the_timer_runs_on_the_laptop(phone: APhone) -> None:
     now = [100.0]
     phone.pages.timers._clock = lambda: now[0]
     game = look("dogpile").row.id
-    started = phone.post("/g/pile/timer", do="start", minutes="5", script=True)
+    started = phone.post("/g/pile/timer", key="a", do="start", minutes="5", script=True)
     (event,) = started.page.events
     assert (started.status, event.kind, event.game) == (204, "timer", game)
     assert event.data == {"left_ms": 300_000, "running": True}
@@ -266,11 +266,27 @@ def test_the_timer_runs_on_the_laptop(phone: APhone) -> None:
     assert 'data-left="239000"' in phone.get("/g/pile").html and "3:59" in phone.get("/g/pile").text
     now[0] += 600
     assert phone.pages.timers.left(game) == {"left_ms": 0, "running": False}
-    assert phone.post("/g/pile/timer", do="stop").page.events[0].data == {"left_ms": None, "running": False}
+    assert phone.post("/g/pile/timer", key="b", do="stop").page.events[0].data == {"left_ms": None, "running": False}
     assert [event.data for event in phone.pages.opening(game)] == [{"left_ms": None, "running": False}]
     for minutes in ("0", "x", "-1", "1441", "99999999999"):
-        assert phone.post("/g/pile/timer", do="start", minutes=minutes).status == 400
+        assert phone.post("/g/pile/timer", key="c", do="start", minutes=minutes).status == 400
     assert phone.send(phone.get("/g/pile"), "/timer", {"minutes": "3"}).status == 303
+
+
+def test_a_start_that_is_sent_again_does_not_start_the_timer_again(phone: APhone) -> None:
+    begin("dogpile", ["Ann", "Bob"], [], "pile")
+    now = [100.0]
+    phone.pages.timers._clock = lambda: now[0]
+    game, page = look("dogpile").row.id, phone.get("/g/pile")
+    values = page.form("/timer").values
+    started = phone.post("/g/pile/timer", values, do="start", script=True)
+    assert started.page.events
+    now[0] += 10
+    left = phone.pages.timers.left(game)
+    again = phone.post("/g/pile/timer", values, do="start", script=True)
+    assert (again.status, again.page.events) == (204, ()) and phone.pages.timers.left(game) == left
+    assert phone.post("/g/pile/timer", values, do="stop").status == 303
+    assert phone.pages.timers.left(game) == {"left_ms": None, "running": False}
 
 
 # --- the phone's name, help, joining
