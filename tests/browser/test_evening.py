@@ -56,6 +56,13 @@ class Thumb:
         self.tap(self.page.get_by_role("button", name="Record", exact=True))
 
 
+# Keeps what the live region says.
+HEAR = """() => { window.heard = [];
+    new MutationObserver(() => { const text = document.getElementById("said").textContent;
+        if (text) window.heard.push(text); })
+    .observe(document.getElementById("said"), {childList: true, characterData: true, subtree: true}); }"""
+
+
 def scores(page: "Page") -> "Locator":
     return page.locator("#board .score")
 
@@ -98,12 +105,7 @@ def test_an_undo_by_the_other_phone_says_what_it_takes_back(table: Table, ramble
 def test_the_live_region_says_a_change_once(table: Table, ramble: Ramble) -> None:
     ann = table.phone(GAME)
     expect(scores(ann)).to_have_count(4)
-    ann.evaluate(
-        """() => { window.heard = [];
-        new MutationObserver(() => { const text = document.getElementById("said").textContent;
-          if (text) window.heard.push(text); })
-        .observe(document.getElementById("said"), {childList: true, characterData: true, subtree: true}); }"""
-    )
+    ann.evaluate(HEAR)
     ramble("dumbal add 4 17 9 30 a --game friday")
     expect(scores(ann)).to_have_text(["0", "17", "9", "30"])
     ann.wait_for_timeout(300)

@@ -8,10 +8,12 @@ import { flush } from "./outbox.js";
 import { setUpPad } from "./pad.js";
 import { setUpNewGame } from "./setup.js";
 import { setUpSheet } from "./sheet.js";
+import { setUpTaps } from "./taps.js";
 import { setUpTimer } from "./timer.js";
 import { setUpWake } from "./wake.js";
 
 document.documentElement.classList.add("js");
+setUpTaps();
 setUpNotes();
 setUpKeypad();
 setUpPad();

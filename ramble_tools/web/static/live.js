@@ -2,6 +2,7 @@
 
 import { flush, mustJoin } from "./outbox.js";
 import { say, tell } from "./notes.js";
+import { changedNow } from "./taps.js";
 
 let source = null;
 let retry = 0;
@@ -79,6 +80,7 @@ function renew({ seq: now, html, said }) {
   const focused = board.contains(document.activeElement) ? way(document.activeElement) : "";
   board.innerHTML = html;
   board.dataset.seq = String(seq);
+  changedNow();
   for (const each of board.querySelectorAll("details")) {
     const isNew = isWide() && each.matches(".story > details") && !known.has(nameOf(each));
     if (opened.has(nameOf(each)) || isNew) each.open = true;

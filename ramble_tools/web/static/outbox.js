@@ -8,23 +8,23 @@ let busy = false;
 let timer = 0;
 let wait = 1000;
 
-// 128 random bits. crypto.randomUUID is missing at an http address in the local network, getRandomValues is not.
+// The key of a form: 128 random bits. crypto.randomUUID is missing at an http address in the local network, getRandomValues is not.
 export function newKey() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-export function read(place, otherwise) {
+export function read(place, otherwise, storage = "localStorage") {
   try {
-    return JSON.parse(localStorage.getItem(place)) ?? otherwise;
+    return JSON.parse(window[storage].getItem(place)) ?? otherwise;
   } catch {
     return otherwise;
   }
 }
 
-export function keep(place, value) {
+export function keep(place, value, storage = "localStorage") {
   try {
-    if (value === null) localStorage.removeItem(place);
-    else localStorage.setItem(place, JSON.stringify(value));
+    if (value === null) window[storage].removeItem(place);
+    else window[storage].setItem(place, JSON.stringify(value));
     return true;
   } catch {
     return false;
@@ -37,10 +37,11 @@ const store = () => keep(PLACE, letters);
 
 // Send a form's fields, in order after what is still waiting. `answered` gets the answer, perhaps much later.
 export function send(url, fields, answered) {
-  const key = fields.get("key") || newKey();
-  fields.set("key", key);
+  const [key, body] = [newKey(), fields.toString()];
   letters = read(PLACE, letters);
-  letters.push({ url, key, body: fields.toString() });
+  // The same form with the same fields: it was sent twice.
+  if (letters.some((each) => each.url === url && each.body === body)) return;
+  letters.push({ url, key, body });
   store();
   waiting.set(key, answered);
   flush();

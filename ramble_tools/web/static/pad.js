@@ -5,6 +5,7 @@ import { on, seqNow } from "./live.js";
 import { say, tell, toast } from "./notes.js";
 import { show } from "./sheet.js";
 import { isAway, keep, newKey, read, send } from "./outbox.js";
+import { changedNow } from "./taps.js";
 
 const pad = () => document.getElementById("pad");
 const form = () => pad()?.querySelector("form[data-pad]");
@@ -50,7 +51,8 @@ export function setUpPad() {
   if (onGame() && pad().querySelector(".error, .meanwhile:not([hidden]), [aria-invalid=true]")) open();
 }
 
-const inPad = (event) => form()?.contains(event.target);
+// A field that loses the focus while its form is being sent says that it has changed.
+const inPad = (event) => form()?.contains(event.target) && !form().inert;
 
 function open() {
   if (onGame()) {
@@ -83,6 +85,7 @@ function wentBack() {
 function hide() {
   document.body.classList.remove("pad-open");
   delete pad().dataset.open;
+  changedNow();
   closeKeys();
   document.querySelector('[data-open="pad"]')?.focus({ preventScroll: true });
 }
@@ -93,6 +96,10 @@ function changed(event) {
   if (!inPad(event)) return;
   typing = true;
   answeredAgain(event.target);
+  draft();
+}
+
+function draft() {
   if (onGame()) keep(place(), { values: values(), seq: field("seq").value });
 }
 
@@ -149,7 +156,7 @@ function grow(after = 250) {
 const refresh = () => ask(false);
 
 async function ask(kept) {
-  if (!form()) return;
+  if (!form() || form().inert) return;
   const mine = ++asked;
   const fields = new URLSearchParams(kept ? new FormData(form()) : {});
   const address = form().dataset.check;
@@ -163,18 +170,25 @@ async function ask(kept) {
 
 // Show what the round would do, or what is wrong with it; nothing is recorded.
 async function check() {
-  clearTimeout(asking);
-  asked += 1;
+  noMoreAsked();
   const fields = new URLSearchParams(new FormData(form()));
   fields.set("check", "yes");
+  const mine = asked;
   const answer = await fetch(form().dataset.check, { method: "POST", body: fields, headers: { "X-Ramble": "script" }, redirect: "manual" })
     .catch(() => null);
+  if (mine !== asked) return undefined;
   if (!answer || isAway(answer.status)) return tell("away");
   const html = await answer.text();
   if (!answer.ok) return refused(answer.status, html);
   if (/class="error"/.test(html)) return refused(200, html);
   put(html, true);
   pad().querySelector("#preview").scrollIntoView({ block: "end" });
+}
+
+// What the pad would still be told about the fields is of no use any more.
+function noMoreAsked() {
+  clearTimeout(asking);
+  asked += 1;
 }
 
 // Put a fragment in place of the pad, and keep what is typed in it now, its number, and the place of the cursor.
@@ -215,35 +229,41 @@ function closeUnlessKept(id, made) {
 
 function submitted(event) {
   const sent = event.target;
-  if (!sent.matches("form[data-send], form[data-pad]") || sent.closest("dialog, .ask")) return;
+  if (!sent.matches("form[data-send], form[data-pad]")) return;
   event.preventDefault();
-  const fields = new URLSearchParams(new FormData(sent));
   const by = event.submitter;
   if (by?.matches("[data-preview]")) return check();
+  // The key is the form's: sent twice, it is one request. The board is the same for all phones, so its forms have none.
+  const key = sent.elements.namedItem("key");
+  key.value ||= newKey();
+  const fields = new URLSearchParams(new FormData(sent));
   if (by?.name) fields.set(by.name, by.value);
-  // A form that was shown again after a refusal has been answered, so it is a new request.
-  fields.set("key", newKey());
   const action = by?.getAttribute("formaction") || sent.getAttribute("action");
-  if (!sent.matches("form[data-pad]")) return send(action, fields, (status, text) => elsewhere(status, text));
-  const before = place();
+  if (!sent.matches("form[data-pad]")) {
+    return send(action, fields, (status, text) => {
+      key.value = newKey();
+      elsewhere(status, text);
+    });
+  }
+  noMoreAsked();
   typing = false;
-  sent.classList.add("sending");
-  let answered = false;
-  send(action, fields, (status, text, seq) => {
-    answered = true;
-    answeredPad(before, status, text, sent, seq);
-  });
+  // What is being sent can't be changed before the answer has come.
+  sent.inert = true;
+  send(action, fields, (status, text, seq) => answeredPad(status, text, sent, seq));
+  // The outbox has it now.
+  keep(place(), null);
   // While the laptop is away the next hand can be typed.
-  setTimeout(() => { if (!answered) kept(before, sent); }, 2500);
+  setTimeout(() => { if (onGame() && isSent(sent)) close(), clear(); }, 2500);
 }
 
-function answeredPad(before, status, text, sent, seq) {
-  sent.classList.remove("sending");
+// Whether the pad still shows a form that was sent, and waits for the answer.
+const isSent = (sent) => sent.isConnected && sent.inert;
+
+function answeredPad(status, text, sent, seq) {
   if (status === 204) {
-    keep(before, null);
     if (!onGame()) return location.assign(sent.querySelector("[data-close-pad]").href);
     if (typing) return undefined;
-    close();
+    if (isSent(sent)) close();
     clear(seq);
     say("Saved.");
     // The hand in between was this phone's own, so the refused one has seen it.
@@ -253,12 +273,14 @@ function answeredPad(before, status, text, sent, seq) {
     }
     return undefined;
   }
+  sent.inert = false;
   return refused(status, text);
 }
 
 function refused(status, text) {
   if (!text.includes("data-pad")) {
     typing = true;
+    draft();
     toast(plain(text) || `The laptop refused it (${status}).`, "toast-no");
     return;
   }
@@ -275,6 +297,8 @@ function refused(status, text) {
   pad().replaceChildren(...made.childNodes);
   prepare(pad());
   typing = true;
+  draft();
+  changedNow();
   open();
   const message = pad().querySelector("[role=alert], .error");
   if (message) say(message.textContent.trim());
@@ -286,14 +310,6 @@ function sameAs(html) {
   holder.innerHTML = html;
   const now = values();
   return [...holder.querySelectorAll(".input[name]")].every((input) => input.value === (now[input.name] ?? ""));
-}
-
-function kept(before, sent) {
-  if (!sent.isConnected || !onGame()) return;
-  sent.classList.remove("sending");
-  keep(before, null);
-  close();
-  clear();
 }
 
 // An undo, or an answer that came after the page was left: say what it said.
@@ -319,11 +335,14 @@ function plain(html) {
 
 function clear(known = 0) {
   if (!form()) return;
+  form().inert = false;
   form().reset();
   for (const input of form().querySelectorAll("input[data-keys]")) input.value = "";
   for (const input of form().querySelectorAll("input[type=radio]")) input.checked = input.defaultChecked;
   const seq = field("seq");
   if (seq) seq.value = String(Math.max(seqNow(), Number(known), Number(seq.value)));
+  // The pad that is opened next is another form.
+  field("key").value = newKey();
   typing = false;
   aside = {};
   prepare(pad());

@@ -3,6 +3,7 @@
 import { element } from "./cards.js";
 import { on } from "./live.js";
 import { toast } from "./notes.js";
+import { changedNow } from "./taps.js";
 
 let dialog = null;
 
@@ -48,6 +49,7 @@ export function show(html) {
   for (const region of dialog.querySelectorAll("[aria-live]")) region.setAttribute("aria-live", "polite");
   dialog.setAttribute("aria-label", dialog.querySelector("h1, h2, label")?.textContent || "Question");
   if (!dialog.open) dialog.showModal();
+  changedNow();
   const first = dialog.querySelector("[aria-invalid=true], [role=alert][tabindex], input:not([type=hidden]), .main-button");
   first?.focus();
   if (first?.select) first.select();
