@@ -378,6 +378,11 @@ TOO_LONG = "is out of range: each line of 100 mm should be 90 to 110 mm long"
         ("--front 21,0,19,5,19,8,21,4", f"--front '21,0,19,5,19,8,21,4' {UNREADABLE}"),
         # In cm, and from the other edge.
         ("--back 2.1,1.95,1.98,2.14", f"--back '2.1,1.95,1.98,2.14': 2.1 is out of range; {FROM_EDGE}"),
+        (
+            "--front 20,8,19,5",
+            "--front '20,8,19,5': left and right add up to 28 mm, but should come to about 40; measure again, and "
+            "write decimals with a point",
+        ),
         ("--back 21,196,20,20", f"--back '21,196,20,20': 196 is out of range; {FROM_EDGE}"),
         # Two distances instead of half of their difference.
         ("--front 20.8,18.8", f"--front '20.8,18.8' {TOO_FAR}"),

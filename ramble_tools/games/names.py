@@ -78,6 +78,8 @@ def checked(name: str) -> str:
         # An unpaired surrogate, as in a damaged file, can't be normalized everywhere.
         plain = plain if any("\ud800" <= c <= "\udfff" for c in plain) else normalize("NFC", plain)
     require_readable(plain)
+    if plain.lower() == "and":
+        raise PlayerError("'and' is not a player; type only the names, as in Ann Bob")
     if plain.lower() in _NEWER_WORDS:
         raise _not_a_name(plain)
     if wrong := next((c for c in plain if c in _SPECIAL), None):

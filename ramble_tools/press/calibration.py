@@ -24,6 +24,8 @@ _FARTHEST_MM, _FARTHEST_MEASURED_MM = 20.0, 10.0
 _LEAST_SCALE, _LARGEST_SCALE = 0.9, 1.1
 # What a printer does to a line on the calibration page, at most.
 _NEAREST_LINE_MM, _FARTHEST_LINE_MM = 5.0, 50.0
+# What two opposite distances add up to, whatever the shift: at 103 % and at 91 % on the longer side of A3.
+_LEAST_TOGETHER_MM, _MOST_TOGETHER_MM = 28.5, 75.0
 # Printers that print at 100% are within this; "fit to page" is not.
 _USUAL_MM = (98.5, 101.5)
 
@@ -109,6 +111,12 @@ def read_measured(typed: str, option: str) -> tuple[float, float]:
                 f"line, which is about {FROM_EDGE_MM:g} mm, and write decimals with a point"
             )
         left, right, bottom, top = found
+        for one, other, both in ((left, right, "left and right"), (bottom, top, "bottom and top")):
+            if not _LEAST_TOGETHER_MM <= one + other <= _MOST_TOGETHER_MM:
+                raise BadInput(
+                    f"{option} {quote(typed)}: {both} add up to {one + other:g} mm, but should come to about "
+                    f"{2 * FROM_EDGE_MM:g}; measure again, and write decimals with a point"
+                )
         found = round((left - right) / 2, 4), round((bottom - top) / 2, 4)
     across, up = found
     if max(abs(across), abs(up)) > _FARTHEST_MEASURED_MM:

@@ -112,3 +112,7 @@ def test_names_that_differ_only_in_accents_are_one(ramble: Ramble, refused: Refu
         ("José", 17, False),
         ("Bob", 9, False),
     ]
+
+
+def test_and_is_not_a_player(refused: Refused) -> None:
+    assert refused("dumbal new Ann and Bob") == "'and' is not a player; type only the names, as in Ann Bob"
