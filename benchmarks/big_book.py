@@ -189,7 +189,7 @@ def make(place: str, count: int) -> None:
     began = time.monotonic()
     os.environ["RAMBLE_BOOK"] = place
     try:
-        with writing() as book:
+        with writing(create=True) as book:
             fill(book.store, count)
     finally:
         del os.environ["RAMBLE_BOOK"]

@@ -218,7 +218,7 @@ def fill_book(home: str, rounds: int, others: int) -> None:
     before = os.environ.get("RAMBLE_HOME")
     os.environ["RAMBLE_HOME"] = home
     try:
-        with writing() as book:
+        with writing(create=True) as book:
             for name, count in (*((f"game-{number}", 10) for number in range(others)), ("main", rounds)):
                 row, _ = book.append(book.create("dumbal", name), "new", {"players": PLAYERS, "rules": ENDLESS})
                 for number in range(count):
