@@ -33,9 +33,9 @@ def missing() -> str:
     return ""
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator["Browser"]:
-    """Start Chromium once."""
+    """Start Chromium once. Playwright's event loop must be gone before tests outside this folder run one of theirs."""
     if why := missing():
         pytest.skip(why)
     from playwright.sync_api import expect, sync_playwright
