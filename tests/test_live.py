@@ -11,6 +11,7 @@ from ramble_tools.scorebook import checkpoints
 from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Deed, Request, act, begin, delete, look, rename, restore
+from tests.conftest import a_share
 
 ENDLESS = ["target=99999"]
 
@@ -58,7 +59,7 @@ def as_seen(history: History) -> tuple[object, ...]:
     return rounds, history.standing, history.undone, state, history.ended, history.over
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", a_share(range(3), 3))
 def test_kept_games_equal_a_fresh_replay(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two programs act in turn, one of which keeps its games, and checkpoints are everywhere."""
     monkeypatch.setattr(checkpoints, "_STEP", 8)

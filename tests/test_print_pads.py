@@ -9,7 +9,7 @@ import pytest
 from ramble_tools.games.registry import NAMES, find_game, find_rules
 from ramble_tools.installation import install_command
 from ramble_tools.press import name_fonts
-from tests.conftest import Ramble, Refused
+from tests.conftest import Ramble, Refused, a_share
 from tests.read_pdf import Glyph, Mark, fonts, glyphs, marks, picture
 
 PAGES = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
@@ -84,7 +84,7 @@ def test_a_pad_has_a_box_for_everything_that_is_counted(ramble: Ramble, tmp_path
     assert count("dramble", "--rule", "jokers=0") == 3 * 2 * 52
 
 
-@pytest.mark.parametrize("paper", PAGES)
+@pytest.mark.parametrize("paper", a_share(PAGES, 2))
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
 def test_every_pad_stays_on_its_page(ramble: Ramble, tmp_path: Path, game: str, preset: str, paper: str) -> None:
     """With the fewest and the most players, with a blank page, and with numbers that are as long as can be."""
@@ -107,7 +107,7 @@ def test_every_pad_stays_on_its_page(ramble: Ramble, tmp_path: Path, game: str, 
             assert min(each.left, each.bottom) >= 11.5 and each.right <= width - 11.5 and each.top <= height - 11
 
 
-@pytest.mark.parametrize("paper", PAGES)
+@pytest.mark.parametrize("paper", a_share(PAGES, 2))
 @pytest.mark.parametrize("count", range(2, 11))
 def test_the_boxes_of_a_track_are_large_enough_to_check(ramble: Ramble, tmp_path: Path, count: int, paper: str) -> None:
     path = tmp_path / "pad.pdf"
@@ -131,7 +131,7 @@ def sizes(path: Path) -> list[float]:
 LONG_NAMES = ("Bartholomew", "Maximiliana Smith", "Featherstonehaughington", "WWWWWWWWWWWWWWWWWWWWWWWW", "Борис", "Ann")
 
 
-@pytest.mark.parametrize("paper", PAGES)
+@pytest.mark.parametrize("paper", a_share(PAGES, 2))
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
 def test_no_text_of_a_pad_is_smaller_than_seven_points(
     ramble: Ramble, tmp_path: Path, game: str, preset: str, paper: str

@@ -151,7 +151,7 @@ def best_of_hand(hand: Sequence[AnyCard], rules: Rules) -> Hand:
     return Hand.of(hand, jokers_wild=rules.jokers == "wild")
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", a_share(range(40), 2))
 def test_the_words_to_start_are_all_there_are(seed: int, dictionary: Dictionary, members: set[str]) -> None:
     rules = RULES[seed % len(RULES)]
     wild = rules.jokers == "wild"
