@@ -83,7 +83,7 @@ def test_a_signal_leaves_no_part_of_a_file(number: signal.Signals, tmp_path: Pat
     code = (
         "import sys, time; from ramble_tools.files import new_file\n"
         "with new_file(sys.argv[1]) as file:\n"
-        "    file.write(b'x'); print('open', flush=True); time.sleep(30)"
+        "    file.write(b'x'); print('open', flush=True); time.sleep(300)"
     )
     process = subprocess.Popen(
         [sys.executable, "-c", code, str(tmp_path / "out.pdf")], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
@@ -91,7 +91,7 @@ def test_a_signal_leaves_no_part_of_a_file(number: signal.Signals, tmp_path: Pat
     assert process.stdout and process.stdout.readline() == b"open\n"
     assert [path.suffix for path in tmp_path.iterdir()] == [".part"]
     process.send_signal(number)
-    assert process.wait(10) != 0
+    assert process.wait(60) != 0
     process.stdout.close()
     assert list(tmp_path.iterdir()) == []
 
