@@ -99,14 +99,15 @@ def test_the_tree_is_whole_after_a_command_of_a_group_has_run(sandbox: Sandbox) 
     ],
 )
 def test_each_broken_promise_is_named(outcome: Outcome, reason: str) -> None:
-    assert broken_promise(Call(("define", "cat", "--json")), outcome) == reason
+    assert broken_promise(Call(("score", "cat", "--json")), outcome) == reason
 
 
-def test_a_partial_answer_is_no_broken_promise_of_check() -> None:
+def test_a_partial_answer_is_no_broken_promise_of_check_and_define() -> None:
     partly = Outcome(2, b"QI is a word\n", "ramble: no\nramble: nor this\n")
     assert broken_promise(Call(("check", "qi", "b4", "c5")), partly) == ""
     assert broken_promise(Call(("qi", "b4", "c5")), partly) == ""
-    assert broken_promise(Call(("define", "b4")), partly).startswith("refusal: 2 lines")
+    assert broken_promise(Call(("define", "qi", "b4", "c5")), partly) == ""
+    assert broken_promise(Call(("score", "b4")), partly).startswith("refusal: 2 lines")
     assert broken_promise(Call(("check", "b4")), Outcome(2, b"", "")).startswith("refusal: 0 lines")
 
 
