@@ -1,6 +1,7 @@
 """A double tap acts once: on whatever writes, with a mouse and with a finger, and without a script."""
 
 import re
+import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,10 @@ TAPS = [(wait, by) for by in ("mouse", "finger") for wait in (20, 120, 400)]
 taps = pytest.mark.parametrize(("wait", "by"), TAPS, ids=lambda value: str(value))
 
 
+# The page takes no more than this for a double tap, in seconds.
+SOON = 0.6
+
+
 def twice(what: "Locator", wait: int, by: str) -> None:
     """Tap twice on the place where something is, whatever is there by the second tap."""
     what.scroll_into_view_if_needed()
@@ -35,9 +40,12 @@ def twice(what: "Locator", wait: int, by: str) -> None:
     assert box
     at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     tap = page.mouse.click if by == "mouse" else page.touchscreen.tap
+    started = time.monotonic()
     tap(*at)
     page.wait_for_timeout(wait)
     tap(*at)
+    if time.monotonic() - started > SOON:
+        pytest.skip("this machine is too busy for a double tap: the second one may be one of its own")
     page.wait_for_timeout(700)
 
 
