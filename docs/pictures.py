@@ -1,6 +1,6 @@
 """Draw the README's pictures from what the program prints: `.venv/bin/python docs/pictures.py`.
 
-`tests/test_docs.py` draws them again and compares.
+`tests/docs/test_docs.py` draws them again and compares.
 """
 
 import tempfile

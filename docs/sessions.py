@@ -2,7 +2,7 @@
 
     .venv/bin/python -m docs.sessions
 
-rewrites these blocks, and `tests/test_docs.py` and `tests/test_library.py` check that nothing would change:
+rewrites these blocks, and `tests/docs/test_docs.py` and `tests/docs/test_library.py` check that nothing would change:
 
 - a `console` block: its commands. `$ ramble ...` is run, `> ...` is typed into `ramble words`, and what follows the
   questions of `ramble GAME play` is typed there;

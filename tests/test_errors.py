@@ -23,7 +23,7 @@ from tests.error_text import findings
 from tests.test_layout import MODULES, is_in, parsed
 
 # These only show a text: they escape, shorten and fold it.
-SHOWS = ("ramble_tools.errors", "ramble_tools.cli.show", "ramble_tools.cli.columns")
+SHOWS = ("ramble_tools.errors", "ramble_tools.cli.output", "ramble_tools.cli.columns")
 
 
 def test_nothing_is_decided_by_the_text_of_an_error() -> None:

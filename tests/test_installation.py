@@ -115,6 +115,6 @@ def test_a_plot_without_matplotlib(refused: Refused) -> None:
 @pytest.mark.usefixtures("without_matplotlib")
 def test_a_terminal_does_not_break_the_command(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
-    monkeypatch.setattr("ramble_tools.cli.show.sys.stderr.isatty", lambda: True)
+    monkeypatch.setattr("ramble_tools.cli.output.sys.stderr.isatty", lambda: True)
     said = ramble("dumbal", "show", "--plot", "evening.svg").err
     assert said == f"ramble: --plot needs Matplotlib, which\n  is not installed; type\n  {install_command('plot')}\n"

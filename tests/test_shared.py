@@ -13,8 +13,8 @@ import pytest
 
 from ramble_tools.games.registry import NAMES
 from tests.conftest import DATA, SHARED
+from tests.docs.worked_examples import WORKED_EXAMPLES
 from tests.games.examples import examples
-from tests.worked_examples import WORKED_EXAMPLES
 
 
 def test_the_table_of_label_sheets() -> None:

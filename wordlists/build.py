@@ -5,7 +5,7 @@ Run it on Debian (`apt-get install scowl`) from the root of the project:
 
     .venv/bin/pip install -e ".[lists]" && .venv/bin/python wordlists/build.py
 
-The same versions of scowl and wordfreq always give the same bytes; `tests/test_wordlists.py` has their digests.
+The same versions of scowl and wordfreq always give the same bytes; `tests/words/test_wordlists.py` has their digests.
 
 `words.tsv`  a word, its tier and, if only one region uses that spelling, its region: `color<TAB>C<TAB>us`.
              Tiers: C common (SCOWL sizes up to 35), S standard (up to 70), G game (up to 80), X game+ (only words from

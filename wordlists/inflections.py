@@ -1,7 +1,7 @@
 """Which words of a list are inflected forms of others, by spelling alone, and which ones lack a partner.
 
-`build.py` prints the words that lack one, and `tests/test_wordlists.py` checks the whole list. The exceptions are in
-`one-sided.txt`, with a reason on each line.
+`build.py` prints the words that lack one, and `tests/words/test_wordlists.py` checks the whole list. The exceptions are
+in `one-sided.txt`, with a reason on each line.
 """
 
 from __future__ import annotations

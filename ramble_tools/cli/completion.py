@@ -13,8 +13,8 @@ import typer
 from typer import _completion_classes as typers
 from typer._click.shell_completion import CompletionItem, add_completion_class
 
+from ramble_tools.cli.output import say
 from ramble_tools.cli.root import COMPLETE_VARIABLE, plain_typer
-from ramble_tools.cli.show import say
 from ramble_tools.errors import BadInput, did_you_mean, quote
 
 app = plain_typer()

@@ -11,9 +11,9 @@ from typing import NoReturn
 
 import typer
 
+from ramble_tools.cli.output import complain
 from ramble_tools.cli.parsing import see_help
 from ramble_tools.cli.root import COMPLETE_VARIABLE, root_command
-from ramble_tools.cli.show import complain
 from ramble_tools.cli.streams import finish_streams, prepare_streams
 from ramble_tools.errors import BadInput, NotInstalledError, OutputError, did_you_mean
 from ramble_tools.home import choose_book

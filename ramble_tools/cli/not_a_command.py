@@ -3,8 +3,8 @@
 import difflib
 from collections.abc import Iterable, Sequence
 
+from ramble_tools.cli.output import say
 from ramble_tools.cli.settle.asked import asked
-from ramble_tools.cli.show import say
 from ramble_tools.errors import UnknownNameError, WordError, did_you_mean, quote, shorten
 from ramble_tools.words.dictionary import the_dictionary
 from ramble_tools.words.plain import plain_word

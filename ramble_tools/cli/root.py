@@ -51,11 +51,11 @@ SECTIONS = {
         "words": Place("settle.prompt", "Open a prompt that answers questions about words."),
     },
     "Tally": {
-        **{game: Place(f"tally.{game}", "the rules, the referee, and the score.", is_group=True) for game in NAMES},
-        "games": Place("tally.games", "List, rename, export, copy and repair games.", is_group=True),
-        "players": Place("tally.players", "Show each player's record, or merge two names.", is_group=True),
-        "season": Place("tally.season", "List seasons, add games to one, or show its table.", is_group=True),
-        "house": Place("tally.house", "Show your house rules, or save new ones as defaults."),
+        **{game: Place(f"referee.{game}", "the rules, the referee, and the score.", is_group=True) for game in NAMES},
+        "games": Place("book.games", "List, rename, export, copy and repair games.", is_group=True),
+        "players": Place("book.players", "Show each player's record, or merge two names.", is_group=True),
+        "season": Place("book.season", "List seasons, add games to one, or show its table.", is_group=True),
+        "house": Place("book.house", "Show your house rules, or save new ones as defaults."),
         "completion": Place("completion", "Set up shell completion for commands and names."),
     },
     "Together": {

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from ramble_tools.cli.output import say, say_json
 from ramble_tools.cli.root import plain_typer
-from ramble_tools.cli.show import say, say_json
 from ramble_tools.errors import BadInput, UnknownNameError
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def _reporter() -> "Report":
     import traceback
 
     from ramble_tools.cli.bug_report import write_bug_report
-    from ramble_tools.cli.show import complain
+    from ramble_tools.cli.output import complain
 
     seen: set[tuple[object, ...]] = set()
 

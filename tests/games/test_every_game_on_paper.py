@@ -12,7 +12,7 @@ from ramble_tools.press.pdf import Pdf
 from ramble_tools.press.scorepad_pages import draw_page
 from ramble_tools.press.templates import read_paper
 from tests.conftest import ROOT, Ramble
-from tests.read_pdf import glyphs
+from tests.press.read_pdf import glyphs
 
 
 def printed(path: Path) -> str:

@@ -17,9 +17,9 @@ from ramble_tools.scorebook.sessions import look
 from ramble_tools.web.pad import filled
 from ramble_tools.web.refusals import plain
 from tests.conftest import Ramble
+from tests.docs.worked_examples import WORKED_EXAMPLES
 from tests.games.examples import examples
 from tests.web.a_phone import APhone
-from tests.worked_examples import WORKED_EXAMPLES
 
 WITH_SCORES = ("dumbal", "dramble", "dogpile", "dukes")
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ramble_tools.cli.output import say
 from ramble_tools.cli.press.deck import WhichDeck, decks_of
 from ramble_tools.cli.press.options import (
     PAPERS,
@@ -24,7 +25,6 @@ from ramble_tools.cli.press.options import (
     show_progress,
     write_pdf,
 )
-from ramble_tools.cli.show import say
 from ramble_tools.errors import BadInput, OffPaperError, escaped, plural, quote
 from ramble_tools.press.choices import Backs, Colors, CutMarks, InkUse
 from ramble_tools.press.values import mm_text

@@ -7,8 +7,8 @@ import typer
 
 from ramble_tools.cards import DECKS, Rank, Suit
 from ramble_tools.cli.options import AsJson
+from ramble_tools.cli.output import say, say_json
 from ramble_tools.cli.root import plain_typer
-from ramble_tools.cli.show import say, say_json
 from ramble_tools.errors import BadInput
 from ramble_tools.letters import LetteredCard, letter_supply, lettered_deck
 

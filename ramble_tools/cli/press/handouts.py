@@ -8,8 +8,8 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 import typer
 
 from ramble_tools.cli.options import Preset, Rules
+from ramble_tools.cli.output import say
 from ramble_tools.cli.press.options import OutPdf, PaperName, Printer, Template, paper_named, say_corrected, write_pdf
-from ramble_tools.cli.show import say
 from ramble_tools.errors import BadInput, did_you_mean, escaped, plural, quote
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import NAMES, find_rules, known_name

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 import typer
 
 from ramble_tools.cli.options import AsJson
+from ramble_tools.cli.output import say, say_json
 from ramble_tools.cli.press.deck import WhichDeck, decks_of
 from ramble_tools.cli.press.options import (
     NoJokers,
@@ -16,7 +17,6 @@ from ramble_tools.cli.press.options import (
     say_corrected,
     write_pdf,
 )
-from ramble_tools.cli.show import say, say_json
 from ramble_tools.errors import BadInput, escaped, plural
 
 if TYPE_CHECKING:

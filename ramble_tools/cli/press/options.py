@@ -7,7 +7,7 @@ from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
 
-from ramble_tools.cli.show import say
+from ramble_tools.cli.output import say
 from ramble_tools.errors import BadInput, escaped, quote, quote_path
 from ramble_tools.press.choices import Colors, InkUse
 

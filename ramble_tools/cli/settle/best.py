@@ -7,8 +7,8 @@ import typer
 
 from ramble_tools.cards import AnyCard, Joker, read_cards, require_distinct, write_cards
 from ramble_tools.cli.options import AsJson, ListName, Offensive, Rules, chosen_rules, how_many, top_option
+from ramble_tools.cli.output import say, say_json
 from ramble_tools.cli.root import plain_typer
-from ramble_tools.cli.show import say, say_json
 from ramble_tools.errors import BadInput, ImpossibleCardsError, plural, quote
 from ramble_tools.games.ramble.hand import Hand
 from ramble_tools.games.ramble.plays import Play, Plays, Wanted, plays_on, starts

@@ -5,8 +5,8 @@ from typing import Any
 import typer
 
 from ramble_tools.cli.options import AsJson, ListName, Second, VerdictLog, Words
+from ramble_tools.cli.output import complain, say, say_json
 from ramble_tools.cli.root import plain_typer
-from ramble_tools.cli.show import complain, say, say_json
 from ramble_tools.errors import WordError
 from ramble_tools.words.dictionary import the_dictionary
 from ramble_tools.words.plain import plain_word, split_words

@@ -7,8 +7,8 @@ import typer
 
 from ramble_tools.cards import Suit
 from ramble_tools.cli.options import AsJson, ListName, Offensive, how_many, top_option
+from ramble_tools.cli.output import say, say_json
 from ramble_tools.cli.root import plain_typer
-from ramble_tools.cli.show import say, say_json
 from ramble_tools.errors import BadInput, WordError, plural
 from ramble_tools.words.dictionary import Dictionary, the_dictionary
 from ramble_tools.words.pattern import Lengths, read_lengths

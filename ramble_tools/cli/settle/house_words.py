@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from ramble_tools.cli.options import Words
+from ramble_tools.cli.output import say
 from ramble_tools.cli.root import plain_typer
-from ramble_tools.cli.show import say
 from ramble_tools.words import house_words
 from ramble_tools.words.dictionary import the_dictionary
 from ramble_tools.words.plain import in_capitals, plain_word, split_words

@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from ramble_tools.cli.options import AsJson
+from ramble_tools.cli.output import say, say_json
 from ramble_tools.cli.root import plain_typer
-from ramble_tools.cli.show import say, say_json
 from ramble_tools.words import house_words, kept_lists
 from ramble_tools.words.default_list import default_name
 from ramble_tools.words.lexicon import DEFAULT, Tier

@@ -6,9 +6,9 @@ import sys
 from collections.abc import Iterator
 
 from ramble_tools.cli.options import ListName, Second, VerdictLog
+from ramble_tools.cli.output import say
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.settle.asked import asked, is_number
-from ramble_tools.cli.show import say
 from ramble_tools.errors import BadInput, did_you_mean, quote
 from ramble_tools.home import home_path
 from ramble_tools.words.dictionary import the_dictionary

@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from ramble_tools.cli.options import AsJson, ListName, Rules, chosen_rules
+from ramble_tools.cli.output import say, say_json
 from ramble_tools.cli.root import plain_typer
-from ramble_tools.cli.show import say, say_json
 from ramble_tools.cli.typed import option_names
 from ramble_tools.errors import plural
 from ramble_tools.games.ramble.claim import Claim, claim

@@ -1,0 +1,53 @@
+"""`ramble house`: the rulings that a user saves as defaults."""
+
+from typing import Annotated
+
+import typer
+
+from ramble_tools.cli.options import AsJson
+from ramble_tools.cli.output import say, say_json
+from ramble_tools.cli.root import plain_typer
+from ramble_tools.errors import BadInput
+from ramble_tools.games.registry import NAMES, find_rules, known_name
+from ramble_tools.scorebook import house_rules
+
+app = plain_typer()
+
+
+@app.command()
+def house(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game; without it, all games are shown.")] = "",
+    rulings: Annotated[
+        list[str] | None, typer.Argument(metavar="[ID=VALUE...]", help="Rulings to save.", show_default=False)
+    ] = None,
+    preset: Annotated[str, typer.Option("--preset", metavar="NAME", help="Save all rulings of a preset.")] = "",
+    forget: Annotated[
+        bool, typer.Option("--forget", help="Forget these rulings, or all of them if you name none.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show your house rules, or save new ones as defaults.
+
+    For example: ramble house dumbal penalty=30
+    """
+    kinds = [known_name(game)] if game else list(NAMES)
+    if game:
+        _change(kinds[0], rulings or [], preset, forget)
+    elif forget or preset:
+        raise BadInput("name the game, as in ramble house dumbal --forget")
+    kept = {kind: house_rules.kept(kind) for kind in kinds}
+    if as_json:
+        say_json({"file": house_rules.house_rules_path(), "rules": kept})
+        return
+    for kind, options in kept.items():
+        say(f"{find_rules(kind).TITLE}: {' '.join(options) or 'standard rules'}")
+    say(f"file: {house_rules.house_rules_path()}")
+
+
+def _change(game: str, rulings: list[str], preset: str, forget: bool) -> None:
+    rules = find_rules(game).Rules
+    if forget:
+        house_rules.forget(game, rulings or [option.partition("=")[0] for option in house_rules.kept(game)])
+        return
+    if preset or rulings:
+        house_rules.keep(game, [*(rules.preset(preset) if preset else ()), *rulings])

@@ -1,0 +1,103 @@
+"""`ramble players`: how often each player played and won, and which names are one person."""
+
+import shlex
+from typing import Annotated, Any
+
+import typer
+
+from ramble_tools.cli.book.author import author
+from ramble_tools.cli.options import AsJson
+from ramble_tools.cli.output import say, say_json
+from ramble_tools.cli.root import CommandGroup, plain_typer
+from ramble_tools.errors import plural
+from ramble_tools.games.registry import NAMES, find_game, known_name
+
+
+class PlayersGroup(CommandGroup):
+    """A group whose command `show` need not be typed: `ramble players dumbal`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Put `show` before arguments that name no command."""
+        if not args or (args[0] not in self.commands and args[0] not in ("-h", "--help")):
+            args = ["show", *args]
+        return super().parse_args(ctx, args)
+
+
+app = plain_typer(cls=PlayersGroup)
+
+PlayerName = Annotated[str, typer.Argument(metavar="PLAYER", help="The player's name.", show_default=False)]
+
+
+@app.callback()
+def players() -> None:
+    """Show each player's record, or merge two names."""
+
+
+@app.command()
+def show(
+    games: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME...]", help="Only these games.", show_default=False)
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show each player's record: games, wins and rounds."""
+    from ramble_tools.scorebook.statistics import records
+
+    kinds = [known_name(name) for name in games or NAMES]
+    found, broken = records(kinds)
+    if as_json:
+        say_json({"players": [vars(record) for record in found], "unreadable": broken})
+        return
+    if not found:
+        say("nobody has played yet; start a game with ramble GAME new Ann Bob")
+    for kind in kinds:
+        of_kind = [record for record in found if record.kind == kind]
+        if of_kind:
+            say(find_game(kind).TITLE)
+        for record in of_kind:
+            games_played = plural(record.games, "game")
+            say(f"{record.name}: {games_played}, {record.finished} finished, {record.won} won", indent=2)
+            marks = ", ".join(f"{mark} {count}" for mark, count in sorted(record.marks.items()))
+            rounds = plural(record.rounds, find_game(kind).ROUND)
+            say(f"{rounds}: {marks}" if marks else rounds, indent=4)
+    if broken:
+        say(f"left out, because their logs can't be read: {', '.join(broken)}")
+
+
+@app.command()
+def merge(
+    name: PlayerName,
+    to: Annotated[
+        str, typer.Argument(metavar="OTHER", help="The name under which all of it counts.", show_default=False)
+    ],
+) -> None:
+    """Count two names as one person; split undoes it."""
+    from ramble_tools.scorebook.club import merge as merge_players
+
+    person = merge_players(name, to, by=author())
+    say(f"{name} now counts as {person}; ramble players split {shlex.quote(name)} undoes that")
+
+
+@app.command()
+def split(name: PlayerName) -> None:
+    """Undo a merge: count a name on its own again."""
+    from ramble_tools.scorebook.club import split as split_players
+
+    say(f"{split_players(name, by=author())} counts on its own again")
+
+
+@app.command()
+def hide(name: PlayerName) -> None:
+    """Leave a player out of records and seasons; the games stay as they are."""
+    from ramble_tools.scorebook.club import hide as hide_player
+
+    person = hide_player(name, by=author())
+    say(f"{person} is left out of records and seasons; ramble players unhide {shlex.quote(person)} undoes that")
+
+
+@app.command()
+def unhide(name: PlayerName) -> None:
+    """Show a player in records and seasons again."""
+    from ramble_tools.scorebook.club import hide as hide_player
+
+    say(f"{hide_player(name, hidden=False, by=author())} is in records and seasons again")

@@ -1,0 +1,187 @@
+"""`ramble season`: the games of a season, its table, and an export for the notice board."""
+
+import shlex
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ramble_tools.cli.book.author import author
+from ramble_tools.cli.options import AsJson, Force
+from ramble_tools.cli.output import say, say_json
+from ramble_tools.cli.root import plain_typer
+from ramble_tools.cli.streams import write_utf8
+from ramble_tools.errors import BadInput, plural, quote_path
+from ramble_tools.games.registry import find_game, known_name
+
+if TYPE_CHECKING:
+    from ramble_tools.scorebook.seasons import Table
+
+app = plain_typer()
+
+SeasonName = Annotated[
+    str, typer.Argument(metavar="SEASON", help="The season's name, or the beginning of it.", show_default=False)
+]
+Games = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[GAME...]", help="Names of games; otherwise, your current game.", show_default=False),
+]
+_POINTS_HELP = "The points for each place, the first place first."
+_FORMATS = ("csv", "md", "html")
+
+
+@app.callback(invoke_without_command=True)
+def season(context: typer.Context, as_json: AsJson = False) -> None:
+    """List seasons, add games to one, or show its table."""
+    if context.invoked_subcommand is not None:
+        return
+    from ramble_tools.scorebook.seasons import all_seasons
+
+    found = all_seasons()
+    if as_json:
+        listed = [{"name": each.name, "game": each.kind or None, "games": len(each.games)} for each in found]
+        say_json({"seasons": listed})
+        return
+    if not found:
+        say('there is no season yet; start one with ramble season new "Winter 26"')
+    for each in found:
+        of = f" of {find_game(each.kind).TITLE}" if each.kind else ""
+        say(f"{each.name}: {plural(len(each.games), 'game')}{of}")
+
+
+@app.command()
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="As in Winter 26.", show_default=False)],
+    game: Annotated[str, typer.Option("--game", metavar="GAME", help="Only games of this kind, as in dumbal.")] = "",
+    points: Annotated[str, typer.Option("--points", metavar="LIST", help=_POINTS_HELP)] = "3,2,1",
+) -> None:
+    """Start a season."""
+    from ramble_tools.scorebook.club import new_season
+
+    season = new_season(name, known_name(game) if game else "", points, by=author())
+    say(f"{season.name}: ready; ramble season add {shlex.quote(season.name)} GAME adds a game to it")
+
+
+@app.command()
+def add(season: SeasonName, games: Games = None) -> None:
+    """Add games to a season."""
+    put_into(season, games)
+
+
+@app.command()
+def drop(season: SeasonName, games: Games = None) -> None:
+    """Take games out of a season; the games themselves stay."""
+    put_into(season, games, drop=True)
+
+
+def put_into(name: str, games: list[str] | None, *, drop: bool = False, quiet: bool = False) -> None:
+    """Add games to a season, or take them out, and say so unless that is not wanted. Raises BadInput."""
+    from ramble_tools.scorebook.club import put_games
+
+    season, done, same = put_games(name, games or (), drop=drop, by=author())
+    if quiet:
+        return
+    for row in done:
+        say(f"{row.name}: {'no longer' if drop else 'now'} in {season.name}")
+    for row in same:
+        say(f"{row.name}: {'not' if drop else 'already'} in {season.name}")
+
+
+@app.command()
+def points(
+    season: SeasonName,
+    points: Annotated[str, typer.Argument(metavar="LIST", help="As in 5,3,2,1.", show_default=False)],
+) -> None:
+    """Change the points for places, for all games of a season."""
+    from ramble_tools.scorebook.club import set_points
+
+    changed = set_points(season, points, by=author())
+    say(f"{changed.name}: {', '.join(f'place {n}: {each}' for n, each in enumerate(changed.points, start=1))}")
+
+
+@app.command()
+def show(
+    season: SeasonName,
+    met: Annotated[bool, typer.Option("--met", help="Show who met whom.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show the table of a season: points, games, wins, places and ratings."""
+    from ramble_tools.scorebook.seasons import season_table
+
+    table = season_table(season)
+    if as_json:
+        say_json(_as_json(table))
+    elif met:
+        for (one, other), count in table.meetings:
+            say(f"{one} and {other}: {plural(count, 'game')}")
+        if not table.meetings:
+            say("nobody has met anybody yet")
+    else:
+        _say_table(table)
+
+
+def _say_table(table: "Table") -> None:
+    from ramble_tools.scorebook.season_tables import ordinal, rating_text, title
+
+    say(f"{table.season.name}: {title(table)}")
+    for each in table.standings:
+        say(f"{each.place}. {each.name}: {plural(each.points, 'point')}", indent=2)
+        places = ", ".join(f"{count}x {ordinal(place)}" for place, count in each.places.items())
+        rating = f"; rating {rating_text(each)}" if each.rating else ""
+        say(f"{each.played} played, {each.won} won; {places}{rating}", indent=5)
+    if table.playing:
+        say(f"without a result yet, so not counted: {', '.join(table.playing)}")
+    if table.broken:
+        say(f"left out, because their logs can't be read: {', '.join(table.broken)}")
+    if table.absent:
+        say(f"deleted, or not in this scorebook: {plural(table.absent, 'game')} of this season")
+    if table.standings and not any(each.rating for each in table.standings):
+        from ramble_tools.installation import install_command
+
+        say("for ratings, type")
+        print(f"  {install_command('club')}")  # unbroken, so that it can be copied
+
+
+def _as_json(table: "Table") -> dict[str, object]:
+    return {
+        "season": table.season.name,
+        "game": table.season.kind or None,
+        "points": list(table.season.points),
+        "standings": [
+            {
+                **each._asdict(),
+                "places": {str(place): count for place, count in each.places.items()},
+                "rating": {**each.rating._asdict(), "points": each.rating.points} if each.rating else None,
+            }
+            for each in table.standings
+        ],
+        "meetings": [{"players": list(pair), "games": count} for pair, count in table.meetings],
+        "games": [result._asdict() for result in table.results],
+        "not_over": list(table.playing),
+        "unreadable": list(table.broken),
+        "absent": table.absent,
+    }
+
+
+@app.command()
+def export(
+    season: SeasonName,
+    to: Annotated[str, typer.Option("--to", metavar="FILE", help="A .html, .md or .csv file; - for standard output.")],
+    force: Force = False,
+) -> None:
+    """Export a season for the notice board, as a page to print (HTML), Markdown or CSV."""
+    from ramble_tools.files import ANYTHING, NOTHING, new_file
+    from ramble_tools.scorebook import season_tables
+    from ramble_tools.scorebook.seasons import season_table
+
+    kind = "md" if to == "-" else to.rpartition(".")[2].lower()
+    if kind not in _FORMATS:
+        raise BadInput(f"{quote_path(to)}: a season can be exported as .html, .md or .csv")
+    writers = {"csv": season_tables.as_csv, "md": season_tables.as_markdown, "html": season_tables.as_html}
+    table = season_table(season)
+    text = writers[kind](table)
+    if to == "-":
+        write_utf8(text)
+        return
+    with new_file(to, ANYTHING if force else NOTHING) as file:
+        file.write(text.encode())
+    say(f"{to}: {table.season.name}, as {kind}")

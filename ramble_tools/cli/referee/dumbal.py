@@ -1,0 +1,276 @@
+"""`ramble dumbal`: who wins a hand, and which cards may be laid off."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from ramble_tools.cards import AnyCard
+from ramble_tools.cli.book.commands import scorebook_commands
+from ramble_tools.cli.book.group import game_app
+from ramble_tools.cli.names import hand_names, player_names
+from ramble_tools.cli.options import AsJson, Preset, Rules, chosen_rules
+from ramble_tools.cli.output import reasons_as_json, say, say_json, say_reasons
+from ramble_tools.cli.referee.card_lists import read_list, with_commas
+from ramble_tools.cli.referee.dumbal_advice import advice_commands
+from ramble_tools.cli.typed import option_names
+from ramble_tools.errors import BadInput, CardNotationError, PlayerError, plural, quote
+from ramble_tools.games.dumbal import form, rules
+from ramble_tools.games.dumbal.doubts import FULL_HAND
+from ramble_tools.games.dumbal.hands import discard as judge_discard
+from ramble_tools.games.dumbal.hands import score as score_hand
+from ramble_tools.games.dumbal.typed_hand import card_points, hand_of, is_rank, is_unclear, parts_of, read_hand
+from ramble_tools.games.fields import Answers
+from ramble_tools.games.players import could_be, meant
+from ramble_tools.games.reasons import DOUBT, listing
+
+# What --take has for a card from the stock, as `games/dumbal/turn.py` has it.
+STOCK = "stock"
+
+app = game_app("dumbal")
+
+Cards = Annotated[list[str], typer.Argument(metavar="CARD...", help="The cards, as in 9S 9H.", show_default=False)]
+Hands = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="NAME=HAND...",
+        help="Each player's hand, in turn order: cards, points, or points/cards.",
+        autocompletion=hand_names,
+    ),
+]
+# Only a game has seats, so `score` needs the names.
+HandsInOrder = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="HAND...",
+        help="The hands in seat order, then the caller, as in 4 17 9 30 a; or NAME=HAND for each player.",
+        autocompletion=hand_names,
+    ),
+]
+# A list only so that a second caller is refused instead of replacing the first.
+Caller = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--caller", metavar="NAME", help="The player who called.", show_default=False, autocompletion=player_names
+    ),
+]
+Opening = Annotated[bool, typer.Option("--opening", help="The call came before the very first turn.")]
+
+
+def typed(setting: form.Setting, hands: HandsInOrder, caller: Caller = None, opening: Opening = False) -> Answers:
+    """Return the form's answers for a hand typed as `Ann=AS,2H Bob=17 --caller Ann`, or as `4 17 9 30 a`."""
+    who = _one_caller(caller or [])
+    answers: dict[str, str] = {}
+    if hands and not any("=" in text for text in hands):
+        return _in_seat_order(setting, hands, who, opening)
+    for text in hands:
+        name, equals, held = text.partition("=")
+        if not equals or not name.strip():
+            raise BadInput(f"{quote(text)} is not NAME=HAND; give each player one, as in Ann=AS,2H or Bob=17")
+        player = setting.named(name)
+        if any(each.lower() == f"hand:{player}".lower() for each in answers):
+            raise PlayerError(f"{player} has two hands; give each player one")
+        answers[f"hand:{player}"] = _checked(with_commas(held), player, setting)
+    who = _full_name(setting, who, [key.partition(":")[2] for key in answers])
+    return answers | {"caller": who} | ({"opening": "yes"} if opening else {})
+
+
+def _checked(held: str, player: str, setting: form.Setting) -> str:
+    """Return a hand as it was typed. Raises BadInput, which names the hand and, if it has several cards, the card."""
+    whose = f"{player}'s hand"
+    try:
+        read_hand(held, setting.rules, whose=whose)
+    except CardNotationError as error:
+        if not error.where:
+            parts = parts_of(held)
+            place = parts.index(error.text) + 1 if error.text in parts and len(parts) > 1 else 0
+            error.within(f"card {place} of {whose}" if place else whose)
+        raise
+    return held
+
+
+def _one_caller(callers: list[str]) -> str:
+    """Return the caller, or an empty text without one. Raises PlayerError for several."""
+    if len(callers) > 1:
+        text = f"only one player can call, not {listing(callers)}; name the player who spoke first"
+        raise PlayerError(text, field="caller")
+    return "".join(callers)
+
+
+def _full_name(setting: form.Setting, caller: str, names: list[str]) -> str:
+    """Return the full name of the caller, which may be shortened. Outside a game, the hands have the names."""
+    found = meant(names, caller) if caller and not setting.players else []
+    if len(found) > 1:
+        raise could_be(caller, found)
+    return found[0] if found else caller
+
+
+def _in_seat_order(setting: form.Setting, hands: list[str], caller: str, opening: bool) -> Answers:
+    """Return the answers for a hand typed as one line of the prompt."""
+    if not setting.present:
+        raise BadInput(f"{quote(hands[0])} is not NAME=HAND; score has no seats, so name each player, as in Ann=17")
+    answers = form.line(setting, {}, " ".join(_as_one(setting, text) for text in hands))
+    if caller:
+        name, typed_too = setting.require_present(caller), answers.get("caller", "")
+        if typed_too not in ("", name):
+            raise PlayerError(f"two callers, {name} and {typed_too}; name one", field="caller")
+        answers = {**answers, "caller": name}
+    elif "caller" not in answers:
+        raise PlayerError(f"who called? type the name after the hands, as in {' '.join(hands)} {setting.present[0]}")
+    return {**answers, "opening": "yes"} if opening else answers
+
+
+def _as_one(setting: form.Setting, argument: str) -> str:
+    """Return an argument with blanks in it so that a line keeps it together: a name, or ranks such as `K 5 2`."""
+    if argument in setting.present:
+        return f'"{argument}"'
+    argument = with_commas(argument)
+    parts = argument.split()
+    return "+".join(parts) if len(parts) > 1 and all(map(is_rank, parts)) and not is_unclear(parts) else argument
+
+
+@app.command()
+def score(
+    hands: Hands,
+    caller: Caller = None,
+    opening: Opening = False,
+    rule: Rules = None,
+    preset: Preset = "",
+    as_json: AsJson = False,
+) -> None:
+    """Show who wins the hand and what each player scores.
+
+    For example: ramble dumbal score Ann=AS,2H Bob=17 Cy=3/1 --caller Ann
+    """
+    setting = form.Setting(chosen_rules(rules.Rules, rule, preset))
+    with option_names(typed):
+        outcome = score_hand(form.read(setting, typed(setting, hands, caller, opening)), setting.rules)
+    if as_json:
+        say_json(outcome.facts | reasons_as_json(outcome.reasons))
+        return
+    say(outcome.summary)
+    say_reasons(outcome.reasons)
+    say(", ".join(f"{name} {each:+}" for name, each in outcome.scores.items()))
+
+
+scorebook_commands(app, "dumbal", typed)
+
+
+@app.command()
+def discard(cards: Cards, rule: Rules = None, preset: Preset = "", as_json: AsJson = False) -> None:
+    """Check whether these cards may be laid off together.
+
+    Exit status 1 if they may not.
+    """
+    read = read_list(cards, "the cards")
+    found = judge_discard(read, chosen_rules(rules.Rules, rule, preset))
+    notes = _too_many(read, "these are {} cards")
+    if as_json:
+        instead = [str(card) for card in found.instead]
+        answer = {"legal": found.kind is not None, "kind": found.kind, "why": found.why, "instead": instead}
+        say_json(answer | {"rulings": [found.ruling] if found.ruling else [], "notes": notes})
+    elif found.kind:
+        say(f"yes, a {found.kind}: {found.why}")
+    else:
+        say(f"no: {found.why}")
+        if found.instead:
+            say(f"but {' '.join(map(str, found.instead))} may be laid off together", indent=2)
+    if not as_json:
+        _say_notes(notes)
+    raise typer.Exit(0 if found.kind else 1)
+
+
+@app.command()
+def value(cards: Cards, rule: Rules = None, preset: Preset = "", as_json: AsJson = False) -> None:
+    """Count the points in a hand, and show whether its player may call."""
+    chosen = chosen_rules(rules.Rules, rule, preset)
+    hand = hand_of(read_list(cards, "the hand"), chosen)
+    notes = _too_many(hand.cards, "the hand has {} cards")
+    may_call, may_open = hand.points <= chosen.call_limit, hand.points <= chosen.opening_limit
+    ruling = chosen.chosen("call-limit" if may_call else "opening-limit")
+    if as_json:
+        answer = {"points": hand.points, "cards": hand.size, "may_call": may_call, "may_open": may_open}
+        say_json(answer | {"notes": notes, "rulings": [ruling]})
+        return
+    say(f"{plural(hand.points, 'point')}: {' + '.join(str(card_points(card, chosen)) for card in hand.cards)}")
+    when = "at the start of any turn" if may_call else "only before the very first turn"
+    verdict = f"you may call {when}" if may_call or may_open else "you can't call"
+    limits = f"the limit is {chosen.call_limit}, or {chosen.opening_limit} before the very first turn"
+    say(f"{verdict} ({limits}; ruling {ruling})", indent=2)
+    _say_notes(notes)
+
+
+def _too_many(cards: Sequence[AnyCard], text: str) -> list[str]:
+    """Return a doubt about more cards than a hand has, or nothing."""
+    return [f"{DOUBT} {text.format(len(cards))}, but a hand has at most five"] if len(cards) > FULL_HAND else []
+
+
+def _say_notes(notes: list[str]) -> None:
+    for note in notes:
+        say(note, indent=2)
+
+
+@app.command()
+def turn(
+    cards: Annotated[
+        list[str], typer.Argument(metavar="CARD...", help="The cards laid off, as in 9S 9H.", show_default=False)
+    ],
+    take: Annotated[
+        list[str] | None,
+        typer.Option("--take", metavar="CARD|stock", help="The card picked up, or stock.", show_default=False),
+    ] = None,
+    right: Annotated[
+        str, typer.Option("--right", metavar="CARDS", help="What the player on the right laid off last, or none.")
+    ] = "",
+    hand: Annotated[
+        str, typer.Option("--hand", metavar="CARDS", help="The hand before the turn, to check it too.")
+    ] = "",
+    empty_stock: Annotated[bool, typer.Option("--empty-stock", help="The stock is empty.")] = False,
+    called: Annotated[bool, typer.Option("--called", help="The player called after laying off.")] = False,
+    rule: Rules = None,
+    preset: Preset = "",
+    as_json: AsJson = False,
+) -> None:
+    """Check a whole turn: the cards laid off and the card picked up.
+
+    For example: ramble dumbal turn 9S 9H --right 6D,7D,8D --take 8D
+
+    Exit status 1 if the turn is not legal.
+    """
+    from ramble_tools.games.dumbal.turn import Turn, judge_turn
+
+    chosen = chosen_rules(rules.Rules, rule, preset)
+    taken = _read_taken(take or [])
+    if not right and any(card != STOCK for card in taken):
+        raise BadInput("give what the player on the right laid off last, as in --right 4H,5H,6H, or --right none")
+    done = Turn(
+        read_list(cards, "the cards laid off"),
+        taken,
+        () if right.strip().lower() == "none" else read_list(right, "the cards of the player on the right"),
+        read_list(hand, "the hand") if hand else None,
+        empty_stock,
+        called,
+    )
+    verdict = judge_turn(done, chosen)
+    points = None if verdict.hand is None else sum(card_points(card, chosen) for card in verdict.hand)
+    if as_json:
+        held = None if verdict.hand is None else list(map(str, verdict.hand))
+        answer = {"legal": verdict.legal, "kind": verdict.kind, "available": list(map(str, verdict.available))}
+        say_json(answer | {"hand": held, "points": points} | reasons_as_json(verdict.reasons))
+    else:
+        say("the turn is legal" if verdict.legal else "the turn is not legal")
+        say_reasons(verdict.reasons)
+        if verdict.hand is not None:
+            unknown = " and the card from the stock" if STOCK in done.taken else ""
+            known = " ".join(map(str, verdict.hand)) or "no cards"
+            say(f"the hand is now {known}{unknown}, {plural(points or 0, 'point')}", indent=2)
+    raise typer.Exit(0 if verdict.legal else 1)
+
+
+def _read_taken(texts: list[str]) -> "tuple[AnyCard | str, ...]":
+    """Read the cards picked up; `stock` is a card from the stock."""
+    words = [word for text in texts for word in text.replace(",", " ").replace(";", " ").split()]
+    return tuple(STOCK if word.lower() == STOCK else read_list(word, "--take")[0] for word in words)
+
+
+advice_commands(app)

@@ -1,0 +1,153 @@
+"""Show a game: after each round in as many lines as the terminal has, and in full with `show`."""
+
+from collections.abc import Sequence
+
+from ramble_tools.cli.book.author import author, same_person
+from ramble_tools.cli.columns import fold, width
+from ramble_tools.cli.output import lines_on_screen, say, text_width, with_ruling
+from ramble_tools.cli.show import scores
+from ramble_tools.cli.show.log import say_damage
+from ramble_tools.cli.show.scores import WIDTH
+from ramble_tools.errors import plural
+from ramble_tools.games.reasons import Doubt, OfTotal, Reason, by_importance, listing
+from ramble_tools.scorebook.notes import has_notes, notes_of
+from ramble_tools.scorebook.replay import History
+from ramble_tools.scorebook.sessions import Session
+from ramble_tools.scorebook.standing import what_now
+from ramble_tools.scorebook.wording import describe
+
+# Lines of the screen that an answer leaves free: for what was typed, and for the next question.
+_TYPED_AND_NEXT = 2
+# `show` shows this many notes.
+_NOTES = 3
+
+
+def say_new(session: Session) -> None:
+    """Print the new game's name, players and house rules, and who begins."""
+    history = session.history
+    say(f"{session.row.name}: a game of {history.game.TITLE} with {listing(history.names)}")
+    differing = history.rules.differences()
+    say(f"house rules: {' '.join(differing)}" if differing else "standard rules", indent=2)
+    say(history.game.next_up(history.state), indent=2)
+    _say_others(session)
+
+
+def say_result(session: Session, number: int, *, corrected: bool = False) -> None:
+    """Print what a round did, and the standings."""
+    print("\n".join(result_lines(session, number, corrected=corrected)))
+    _say_others(session)
+
+
+def result_lines(session: Session, number: int, *, corrected: bool = False) -> list[str]:
+    """Return what a round did, and the standings, as lines that this terminal shows at once.
+
+    The totals are those of today, so the points of an earlier round that was corrected are not shown beside them.
+    If there is no room for every reason, a line says how many more `history` shows.
+    """
+    history, columns = session.history, text_width()
+    room = lines_on_screen() - _TYPED_AND_NEXT
+    change = history.round(number).change
+    head = fold(f"{history.game.ROUND} {number}{' corrected' if corrected else ''}: {change.summary}", columns)
+    shortest = reason_lines(change.reasons, columns, 0)
+    now = what_now_lines(history)
+    foot: list[str] = []
+    added = {} if corrected and number < history.count else change.scores
+    for layout in scores.layouts(history, added):
+        foot = layout + now
+        if len(head) + len(shortest) + len(foot) <= room:
+            break
+    return head + reason_lines(change.reasons, columns, room - len(head) - len(foot)) + foot
+
+
+def reason_lines(reasons: Sequence[Reason], columns: int, room: int) -> list[str]:
+    """Return the reasons as lines, the most important ones if there is no room for all of them.
+
+    Then the last line says how many more there are. A reason about a total or a doubt is returned even without room.
+    """
+    folded = [fold(with_ruling(reason), columns, indent=2) for reason in reasons]
+    if sum(map(len, folded)) <= room:
+        return [line for lines in folded for line in lines]
+    shown: set[int] = set()
+    room -= 1
+    for place in by_importance(reasons):
+        if len(folded[place]) <= room or isinstance(reasons[place], OfTotal | Doubt):
+            shown.add(place)
+            room -= len(folded[place])
+    lines = [line for place in sorted(shown) for line in folded[place]]
+    more = len(reasons) - len(shown)
+    return [*lines, f"  {plural(more, 'more reason')}: history"] if more else lines
+
+
+def say_removed(session: Session, number: int) -> None:
+    """Print that a round was removed."""
+    later = "; later ones are renumbered" if number <= session.history.count else ""
+    say(f"{session.history.game.ROUND} {number} removed{later}")
+
+
+def say_moved(session: Session) -> None:
+    """Print the entry that was undone or redone, and whose it was if somebody else had made it."""
+    moved, history = session.moved, session.history
+    if moved:
+        undone = moved in history.undone
+        whose = "" if same_person(moved.by, author()) else f" ({moved.by}'s)"
+        what = describe(history, moved, history.count + undone, brief=True)
+        say(f"{'undone' if undone else 'redone'}{whose}: {what}")
+
+
+def say_short_standing(session: Session) -> None:
+    """Print the standings, and what comes next."""
+    print("\n".join(standing_lines(session.history)))
+
+
+def standing_lines(history: History, by: str = "") -> list[str]:
+    """Return the standings by `seat` or by `place`, and what comes next, as lines of 40 columns."""
+    return next(scores.layouts(history, {}, by)) + what_now_lines(history, by)
+
+
+def say_standing(session: Session, by: str = "") -> None:
+    """Print what `show` shows: the standings, what comes next, a chart of the totals, and the notes."""
+    history = session.history
+    say_heading(session)
+    print("\n".join(standing_lines(history, by)))
+    if history.count > 1 and not history.game.COOPERATIVE:
+        from ramble_tools.cli.show.chart import chart
+
+        print()
+        print("\n".join(chart(history)))
+    say_notes(session)
+    _say_others(session)
+    say_damage(session)
+
+
+def say_heading(session: Session) -> None:
+    """Print the game's name, how many rounds it has, and the house rules."""
+    history = session.history
+    say(f"{session.row.name}: {history.game.TITLE}, {plural(history.count, history.game.ROUND)}")
+    differing = history.rules.differences()
+    if differing:
+        say(f"house rules: {' '.join(differing)}", indent=2)
+
+
+def say_notes(session: Session) -> None:
+    """Print the latest notes on the whole game, and how many more there are."""
+    if not has_notes(session):
+        return
+    notes = [note.text for note in notes_of(session.history) if note.round is None]
+    for text in notes[-_NOTES:]:
+        say(f"note: {text}")
+    if len(notes) > _NOTES:
+        say(f"{plural(len(notes) - _NOTES, 'more note')}: history")
+
+
+def what_now_lines(history: History, by: str = "") -> list[str]:
+    """Return who won, or what comes next, and what the leader's sign means if there is room for it."""
+    text = what_now(history)
+    explained = f"{text} ({scores.LEGEND})"
+    return fold(explained if scores.has_signs(history, by) and width(explained) <= WIDTH else text, WIDTH)
+
+
+def _say_others(session: Session) -> None:
+    if session.others:
+        more = " and more" if len(session.others) > 3 else ""
+        still = "open" if session.history.over else "also open"
+        say(f"(this is {session.row.name}; {still}: {', '.join(session.others[:3])}{more}; --game chooses one)")

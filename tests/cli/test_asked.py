@@ -1,0 +1,216 @@
+"""Words as people give them: punctuation, several at once, questions, and a word in place of a command."""
+
+import pytest
+
+from ramble_tools.cli.settle.asked import asked, is_number
+from tests.cli.at_the_prompt import at_words
+from tests.conftest import Ramble, Refused
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("is za a word", "check -- za"),
+        ("Is ZA a word?", "check -- za"),
+        ("is za a real word ?", "check -- za"),
+        ("is za valid?", "check -- za"),
+        ("is za ok", "check -- za"),
+        ("are za and zax words?", "check -- za zax"),
+        ("is za, qi or zax a word", "check -- za qi zax"),
+        ("is a a word", "check -- a"),
+        ("is and a word", "check -- and"),
+        ("does za count?", "check -- za"),
+        ("can I play za?", "check -- za"),
+        ("what about za?", "check -- za"),
+        ("check za", "check -- za"),
+        ("what is za", "define -- za"),
+        ("what's za?", "define -- za"),
+        ("what\u2019s za", "define -- za"),
+        ("whats za", "define -- za"),
+        ("what does za mean?", "define -- za"),
+        ("define za", "define -- za"),
+        ("what is za or zax", "define -- za zax"),
+        ("what is a za?", "define -- za"),
+        ("what is a", "define -- a"),
+        ("is a za a word", "check -- za"),
+        ("is za?", "check -- za"),
+        ("za or zax?", "check -- za zax"),
+        ("za, zax?", "check -- za zax"),
+        ("how do you spell recieve?", "check -- recieve"),
+        ("how to spell za", "check -- za"),
+        ("how is za spelled", "check -- za"),
+        ("spell za", "check -- za"),
+        ("is banana spelled right", "check -- banana"),
+        ("is zho valid in scrabble?", "check -- zho"),
+        ("is zho a word in this game", "check -- zho"),
+        ("why is za a word", "check -- za"),
+        ("why isn't za valid", "check -- za"),
+        ("is za not a word?", "check -- za"),
+        ("what about za", "check -- za"),
+        ("what about the word za?", "check -- za"),
+        ("does za count here", "check -- za"),
+        ("can I play za in ramble?", "check -- za"),
+        ("is it color or colour?", "check -- color colour"),
+        ("is it spelled grey or gray", "check -- grey gray"),
+        ("does zen take an s?", "check -- zens"),
+        ("can za take a 'p'", "check -- zap"),
+        ("what are the hooks of za", "hooks -- za"),
+        ("hooks for za", "hooks -- za"),
+        ("plural of ox", "define -- ox"),
+        ("what's the plural of ox?", "define -- ox"),
+        ("what is the past tense of dive", "define -- dive"),
+    ],
+)
+def test_questions(line: str, command: str) -> None:
+    assert asked(line) == command.split()
+
+
+@pytest.mark.parametrize(
+    "line", ["za", "za?", "za zax", "za or zax", "is", "what", "define", "word", "what is", "spell", "how", "?"]
+)
+def test_other_lines_are_words(line: str) -> None:
+    assert asked(line) is None
+
+
+@pytest.mark.parametrize(
+    ("command", "question", "words"),
+    [
+        ("check", "is za a word?", "za"),
+        ("check", "what is za", "za"),
+        ("check", "za or zax?", "za zax"),
+        ("judge", "is za valid in scrabble?", "za"),
+        ("define", "what does za mean?", "za"),
+        ("define", "is za a word?", "za"),
+        ("define", "what is za or zax?", "za zax"),
+    ],
+)
+def test_a_question_in_quotes_after_a_command(ramble: Ramble, command: str, question: str, words: str) -> None:
+    assert ramble(command, question) == ramble(f"{command} {words}")
+    assert ramble(command, question).status == 0
+
+
+def test_several_words_in_quotes_are_still_refused(refused: Refused) -> None:
+    for command in ("check", "judge", "define"):
+        assert refused(command, "za qi") == "'za qi' is more than one word; enter each separately"
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("hooks qi", "/hooks qi"),
+        ("judge za, qi", "/judge za, qi"),
+        ("Anagrams stare", "/anagrams stare"),
+        ("find qu?*", "/find qu?*"),
+        ("score za --suits CH", "/score za --suits CH"),
+        ("best 2S1 KH2", "/best 2S1 KH2"),
+    ],
+)
+def test_the_prompt_takes_a_command_without_its_slash(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch, line: str, command: str
+) -> None:
+    plain, slashed = (at_words(ramble, monkeypatch, f"{each}\n") for each in (line, command))
+    name = command.split()[0]
+    hint = f"(that was {name}; for the word, type check {name[1:]})\n"
+    assert plain.out == slashed.out + hint
+    assert slashed.out.count("\n") > 2
+
+
+@pytest.mark.parametrize("line", ["hooks", "hooks, qi", "hooks or hook", "best quiz", "ban qi", "list game"])
+def test_words_that_are_commands_too_are_checked(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    out = at_words(ramble, monkeypatch, f"{line}\n").out
+    name = line.split()[0].strip(",")
+    assert f"\n{name.upper()} is a word: " in out
+    hint = f"(those were checked as words; the command is /{name})"
+    # Hooks runs without its slash, so here it was meant as a word.
+    assert ("the command" in out) == out.endswith(f"{hint}\n") == (name != "hooks")
+
+
+def test_numbers() -> None:
+    assert all(map(is_number, ("12", "+3", "-2", "4 points", "1 point.", "5pts")))
+    assert not any(map(is_number, ("b4", "4 you", "points", "za", "1 2", "")))
+
+
+def test_the_prompt_answers_questions(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = "is za a word?\nwhat is za\nza or zax?\n12\n4 points\ndefine za!\nqi b4 'za'\n"
+    done = at_words(ramble, monkeypatch, lines)
+    assert done.status == 0
+    assert [line for line in done.out.splitlines()[2:] if not line.startswith("  ")] == [
+        "ZA is a word: on the game list",
+        "ZA is a word",
+        "ZA is a word: on the game list",
+        "ZAX is a word: on the game list",
+        "That is a number, not a word. To keep score, use ramble ramble",
+        "That is a number, not a word. To keep score, use ramble ramble",
+        "ZA is a word",
+        "QI is a word: on the standard list",
+        "ZA is a word: on the game list",
+    ]
+    assert done.err == "ramble: 'b4' is not a word: it has the digit '4'; use letters only\n"
+
+
+@pytest.mark.parametrize("typed", ["quartz!", "quartz.", "Quartz?", "'\"quartz\"'", "QUARTZ,", "\u201cquartz\u201d"])
+@pytest.mark.parametrize("command", ["check", "judge", "score", "define", "hooks", "allow"])
+def test_punctuation_around_a_word_is_dropped(ramble: Ramble, command: str, typed: str) -> None:
+    assert ramble(command, typed) == ramble(command, "quartz")
+    assert ramble(command, typed).status == 0
+
+
+def test_a_bad_word_is_one_line_and_the_good_ones_are_answered(ramble: Ramble) -> None:
+    answer = ramble("check", "b4", "qi", "don't", "za")
+    assert answer.status == 2
+    assert [line for line in answer.out.splitlines() if not line.startswith(" ")] == [
+        "QI is a word: on the standard list",
+        "ZA is a word: on the game list",
+    ]
+    assert answer.err.splitlines() == [
+        "ramble: 'b4' is not a word: it has the digit '4'; use letters only",
+        "ramble: 'don't' is not a word: it has an apostrophe; use letters only",
+    ]
+    answer = ramble("check", "b4", "qi", "--json")
+    assert (answer.status, answer.json["valid"], len(answer.json["words"])) == (2, False, 1)
+    assert answer.json["errors"] == ["'b4' is not a word: it has the digit '4'; use letters only"]
+    assert ramble("check qi --json").json["errors"] == []
+
+
+def test_punctuation_alone_is_skipped_beside_words(ramble: Ramble) -> None:
+    assert ramble("check qi ? za ! -- -").out == ramble("check qi za").out
+    assert ramble("judge qi,za;quartz").out.startswith("The play is acceptable.\n  3 words")
+    assert ramble("allow qi,za").out.count("allowed") == 2
+
+
+def test_a_word_in_place_of_a_command_is_checked(ramble: Ramble) -> None:
+    answer = ramble("quartz")
+    noted = "quartz is not a command; checked as a word\n"
+    assert (answer.status, answer.out, answer.err) == (0, noted + ramble("check quartz").out, "")
+    assert ramble("zzxq").status == 1
+    assert ramble("quartz za --list common").out == noted + ramble("check quartz za --list common").out
+    assert ramble("quartz b4").status == 2
+    assert ramble("Quartz! --json").json == ramble("check quartz --json").json
+    # Only slightly like `players`, and a word.
+    assert ramble("planet").out.endswith(ramble("check planet").out)
+    assert ramble("q" * 500).out.startswith(f"{'q' * 37}... is not a command;\n  checked as a word\n")
+
+
+def test_a_question_in_place_of_a_command_is_answered(ramble: Ramble) -> None:
+    assert ramble("is za a word") == ramble("check za")
+    assert ramble("what is za") == ramble("define za")
+    assert ramble("what's", "za") == ramble("define za")
+    assert ramble("'is za a word?' --list common") == ramble("check za --list common")
+
+
+@pytest.mark.parametrize("command", ["check", "judge", "define", "hooks", "score", "allow", "ban", "score --suits SSS"])
+@pytest.mark.parametrize("long", ["a" * 500, "qwertyzxkj" * 50])
+def test_a_long_text_is_shortened_in_every_message(ramble: Ramble, command: str, long: str) -> None:
+    answer = ramble(*command.split(), long)
+    assert long[:45] not in (answer.out + answer.err).lower()
+    assert len(answer.out + answer.err) < 400
+
+
+def test_a_valid_word_without_a_definition_is_answered_with_other_evidence(ramble: Ramble) -> None:
+    answer = ramble("define accra")
+    assert answer.status == 0
+    assert answer.out == (
+        "ACCRA is a word: on the game list; no definition is available\n  frequency unknown: mostly used as a name\n"
+    )
+    facts = ramble("define accra --json").json
+    assert (facts["defined"], facts["standing"]) == (False, "on the game list")

@@ -1,0 +1,374 @@
+"""The word commands, as users type them, including wrong input."""
+
+from dataclasses import astuple
+from pathlib import Path
+
+import pytest
+
+from tests.cli.at_the_prompt import at_words
+from tests.conftest import Ramble, Refused, ramble_program
+
+HAND = "2S2 6S1 QS1 5S1 2S1 KS1 4D1"
+
+
+def test_judge_gives_one_verdict_for_all_words(ramble: Ramble) -> None:
+    answer = ramble("judge quartz qi")
+    assert answer.status == 0
+    assert answer.out.startswith("The play is acceptable.\n  2 words, judged by the game list (Ramble Tools ")
+    answer = ramble("judge quartz recieve --list standard")
+    assert answer.status == 1
+    assert answer.out.startswith("The play is not acceptable.\n  2 words, judged by the standard list")
+    assert "recieve" not in answer.out.lower() and "receive" not in answer.out
+    assert ramble("judge quartz teh --json").json == {
+        "stands": False,
+        "words": 2,
+        "lexicon": "the game list",
+        "second": None,
+    }
+
+
+def test_best_to_start(ramble: Ramble) -> None:
+    answer = ramble("best", HAND, "--top", "2", "--min-length", "5")
+    assert answer.status == 0
+    assert answer.out.splitlines() == [
+        "26 words to start, by the game list:",
+        " 4  THEIR, one suit",
+        "    2S1 6S1 KS1 QS1 5S1",
+        " 4  SHIRT, one suit",
+        "    2S2 6S1 QS1 5S1 2S1",
+        "points: as your own word, if you score it unchanged on a later",
+        "  turn",
+        "24 more; --top 0 shows all",
+        "1 offensive word left out; --offensive shows all",
+    ]
+
+
+def test_best_on_the_table(ramble: Ramble) -> None:
+    answer = ramble("best", "2S2 KS1 4D1 4S2", "--on", "6S1 QS1 2S1", "--owner", "other", "--top", "3")
+    assert answer.out.splitlines() == [
+        "19 plays on HIT, by the game list:",
+        " 3  HIS, one suit",
+        "    rotate: play 2S2, discard 2S1",
+        " 3  SET, one suit",
+        "    rotate: play 2S2 KS1, discard 6S1 QS1",
+        " 3  HIT, one suit",
+        "    rotate: play 4S2, discard 2S1",
+        "16 more; --top 0 shows all",
+        "ruling applied: stolen-bonus=yes",
+        "1 offensive word left out; --offensive shows all",
+    ]
+
+
+def test_best_json_holds_every_play_with_its_cards(ramble: Ramble) -> None:
+    answer = ramble("best", "2S2", "--on", "6S1 QS1 2S1", "--json")
+    plays = answer.json["plays"]
+    assert answer.json["count"] == len(plays) == 6
+    assert plays[0] == {
+        "kind": "add",
+        "word": "hits",
+        "cards": ["6S1", "QS1", "2S1", "2S2"],
+        "from_hand": ["2S2"],
+        "discard": [],
+        "points": 4,
+        "base": 2,
+        "color_bonus": 1,
+        "suit_bonus": 1,
+        "zipf": 4.65,
+        "rulings": [],
+    }
+    start = ramble("best", HAND, "--json", "--top", "1").json
+    assert [play["kind"] for play in start["plays"]] == ["start"]
+    assert start["count"] > 100
+
+
+def test_best_with_jokers(ramble: Ramble) -> None:
+    assert "JK1 can't be used in words (ruling jokers=unused)" in ramble("best", f"{HAND} JK1").out
+    answer = ramble("best", "2S2 JK1", "--on", "6S1 JK2=i 2S1", "--rule", "jokers=wild", "--json", "--top", "1")
+    assert answer.json["plays"][0]["cards"][1] == "JK2=i"
+
+
+def test_best_finds_nothing(ramble: Ramble) -> None:
+    answer = ramble("best 2S1 3S1")
+    assert (answer.status, answer.out) == (1, "no words to start, by the game list\n")
+    assert ramble("best 2S1 --list common --json").json == {"plays": [], "count": 0, "left_out": 0}
+
+
+def test_find(ramble: Ramble) -> None:
+    answer = ramble("find", "qu*x")
+    assert answer.status == 0
+    assert answer.out.splitlines()[:2] == ["4 words, with points as your own word", " 4  QUADRUPLEX"]
+    assert ramble("find", "pizzaz?").out.splitlines()[1] == " 2  PIZZAZZ, but the decks can't spell it"
+    assert ramble("find", "*", "--letters", "zqa?", "--length", "2", "--json").json["words"][0]["points"] == 0
+    assert ramble("find", "zzz*q").status == 1
+
+
+def test_anagrams(ramble: Ramble) -> None:
+    assert ramble("anagrams stringe").out.splitlines()[1:] == [" 2  RESTING", " 2  STINGER"]
+    assert ramble("anagrams STR?NGE --json").json["count"] > 5
+
+
+def test_find_what_is_worth_most_with_suits(ramble: Ramble) -> None:
+    assert ramble("find", "sh[aeiou][c]?", "--suits", "--top", "2").out.splitlines()[1:] == [
+        " 4  SHORT, all spades",
+        " 4  SHOWS, all hearts",
+        "88 more; --top 0 shows all that the decks can spell",
+        "2 offensive words left out; --offensive shows all",
+    ]
+    assert ramble("find 'pizzaz?' --suits --top 2").out.splitlines()[1:] == [
+        "1 word left out, because the decks can't spell it",
+    ]
+    assert ramble("find", "pizzaz?", "--suits").status == 1
+    [word] = ramble("find", "mitt", "--suits", "--json").json["words"]
+    assert word == {"word": "mitt", "points": 4, "suits": ["S"], "jokers": 0, "spellable": True} | {
+        "zipf": word["zipf"]
+    }
+
+
+def test_find_with_suits_uses_the_saved_house_rules(ramble: Ramble) -> None:
+    ramble("house ramble jokers=wild")
+    assert ramble("find", "pizzaz?", "--suits").out.splitlines()[1] == " 4  PIZZAZZ, all clubs, with 3 jokers"
+
+
+def test_hooks(ramble: Ramble) -> None:
+    assert ramble("hooks ramble").out.splitlines() == [
+        "RAMBLE is a word; its hooks, with points as your own word:",
+        "front: BRAMBLE 2",
+        "back: RAMBLER 2, RAMBLES 2, RAMBLED 2",
+        "inside: none",
+        "trimmed: AMBLE 2",
+    ]
+    assert ramble("hooks ramble --json").json["trims"][0] | {"zipf": 0} == {
+        "letter": "r",
+        "place": 0,
+        "word": "amble",
+        "points": 2,
+        "zipf": 0,
+        "spellable": True,
+    }
+    assert ramble("hooks qqzq").status == 1
+
+
+def test_define(ramble: Ramble) -> None:
+    assert ramble("define leaves").out.splitlines()[:3] == [
+        "LEAVES is a word",
+        # The most frequent base comes first.
+        "  third person of leave",
+        "    verb: go away from a place",
+    ]
+    assert ramble("define aa").out == "AA is a word\n  rough, cindery lava\n  forms: aas\n"
+    atlatl, teh = ramble("define atlatl"), ramble("define teh")
+    assert atlatl.status == 0 and atlatl.out.startswith(
+        "ATLATL is a word: on the standard list; no definition is\n  available\n"
+    )
+    assert teh.status == 1 and teh.out.startswith(
+        "TEH is not a word: not on the game list; no definition is\n  available\n"
+    )
+    assert ramble("define geese --json").json["bases"][0]["of"] == "goose"
+
+
+def test_define_answers_each_word_and_a_bad_one_hides_none(ramble: Ramble) -> None:
+    assert ramble("define za, qi").out == ramble("define za").out + ramble("define qi").out
+    assert ramble("define za teh").status == 1
+    answer = ramble("define", "b4", "za", "don't")
+    assert (answer.status, answer.out) == (2, ramble("define za").out)
+    assert answer.err.splitlines() == [
+        "ramble: 'b4' is not a word: it has the digit '4'; use letters only",
+        "ramble: 'don't' is not a word: it has an apostrophe; use letters only",
+    ]
+    facts = ramble("define za b4 qi --json").json
+    assert facts["words"] == [ramble(f"define {word} --json").json for word in ("za", "qi")]
+    assert facts["errors"] == ["'b4' is not a word: it has the digit '4'; use letters only"]
+
+
+def test_json_says_how_many_offensive_words_are_left_out(ramble: Ramble) -> None:
+    for question in ("find *zz* --length 4", "find *zz* --length 4 --suits", "anagrams aisp", "hooks lac"):
+        lines = ramble(question).out.splitlines()
+        count = ramble(f"{question} --json").json["left_out"]
+        said = [line for line in lines if "offensive word" in line]
+        assert count == (int(said[0].split()[0]) if said else 0)
+        assert ramble(f"{question} --json --offensive").json["left_out"] == 0
+    assert ramble("find *zz* --length 4 --json").json["left_out"] == 1
+
+
+def test_own_lists_and_house_words(ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("club.txt").write_text("ZAX a tool for slates\nQUARTZ\nYEET\n")
+    assert ramble("check zax --list club.txt").out.splitlines()[:2] == [
+        "ZAX is a word: on your list club.txt and the game list",
+        "  a tool for slates",
+    ]
+    assert ramble("check qi --list club.txt").out.startswith(
+        "QI is not a word: not on your list club.txt, but on the standard\n  list"
+    )
+    assert ramble("check zax --list club.txt --json").json["words"][0]["lists"]["club.txt"] is True
+    assert ramble("list add club club.txt").out.startswith("list club: 3 words\n")
+    assert ramble("list add club club.txt").out.startswith("list club: 3 words, replacing the old one\n")
+    assert ramble("list default club").out == "club decides from now on\n"
+    assert ramble("check qi").status == 1
+    assert ramble("allow qi yeet").out.splitlines() == [
+        "QI is allowed by your group, so it is a word",
+        "YEET is allowed by your group, so it is a word",
+    ]
+    assert ramble("check qi").out.startswith("QI is a word: allowed by your group; not on your list club")
+    assert ramble("ban quartz").out == "QUARTZ is banned by your group, so it is not a word\n"
+    shown = ramble("list show")
+    assert "club (decides): 3 words from" in shown.out
+    assert shown.out.splitlines()[-2:] == ["allowed by your group: qi, yeet", "banned by your group: quartz"]
+    assert ramble("list show --json").json["default"] == "club"
+    assert ramble("allow qi --forget").out == "QI is now decided by your list club, so it is not a word\n"
+    assert ramble("best 2S2 --list club").status == 1
+    assert ramble("list remove club").out == "list club removed; game decides\n"
+    assert ramble("check qi").status == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("best 2S1 2S1", "2S1 appears twice in the hand, as card 1 and card 2; a deck has only one"),
+        ("best '2S1 3S1' --on '3S1 4S1'", "3S1 is in the hand and in the word on the table; a deck has only one"),
+        ("best 2S", "'2S' doesn't name its deck; did you mean 2S1 or 2S2?"),
+        ("best ''", "the hand has no cards; give them, as in '2S1 KH2'"),
+        (
+            "best shirt",
+            "HAND 'shirt' is letters, not cards; give cards with their decks, as in '2S1 KH2', or use "
+            "ramble find --letters shirt",
+        ),
+        ("best 2S1 --on SHIRT", "--on 'SHIRT' is letters, not cards; give cards with their decks, as in '2S1 KH2'"),
+        ("best JK1 --on JK1 --rule jokers=wild", "JK1 needs the letter it stands for, as in JK1=e"),
+        ("best 2S1 --owner her", "--owner must be me or other, not 'her'"),
+        ("best 2S1 --owner other", "--owner other needs a word on the table; give its cards with --on"),
+        ("best 2S1 --top -3", "--top must be 0 or more, not -3"),
+        ("find a* --top -3", "--top must be 0 or more, not -3"),
+        ("best 2S1 --min-length -1", "--min-length must be 0 or more, not -1"),
+        ("best 2S1 --rule joker=wild", "'joker' is not a ruling of this game; did you mean jokers?"),
+        ("best 2S1 --list nope.txt", "there is no file 'nope.txt'"),
+        ("find", "give a pattern, as in ramble find 'qu?*', or --letters, --contains or --length"),
+        (
+            "find 'a+b'",
+            "'a+b' has '+'; use letters, ? for one letter, * for any number, [aeiou] or [^aeiou], [v] for a vowel, "
+            "[c] for a consonant",
+        ),
+        (
+            "find a --length 0",
+            "--length '0' is not a length from 1 to 60; give one, as in 5, or a range, as in 4-6 or 7+",
+        ),
+        ("find a --length 6-4", "--length '6-4' has the larger length first; did you mean 4-6?"),
+        ("find --contains a1", "'a1' is not a word: it has the digit '1'; use letters only"),
+        ("find a --letters a1", "'a1' is not a word: it has the digit '1'; use letters only"),
+        ("anagrams ??", "give the letters, as in ramble anagrams STRINGE"),
+        ("hooks 'ice cream'", "'ice cream' is more than one word; enter each separately"),
+        ("define 7", "'7' is not a word: it has the digit '7'; use letters only"),
+        ("judge don't", "no such thing"),
+        ("list add game x", "'game' is a built-in list; give yours another name"),
+        ("list default gmae", "there is no word list 'gmae'; did you mean game?"),
+        ("allow b4", "'b4' is not a word: it has the digit '4'; use letters only"),
+    ],
+)
+def test_bad_input_is_one_line_that_says_what_would_be_right(refused: Refused, line: str, message: str) -> None:
+    if line == "judge don't":
+        assert refused("judge", "don't") == "'don't' is not a word: it has an apostrophe; use letters only"
+    elif "joker=" in line:
+        assert refused(line).startswith(message)
+    else:
+        assert refused(line) in (message, f"card 1 of the hand: {message}")
+
+
+@pytest.mark.parametrize("kind", ["folder", "empty", "binary", "no word"])
+def test_files_that_are_not_lists(refused: Refused, tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "list.txt"
+    if kind == "folder":
+        path.mkdir()
+    else:
+        path.write_bytes({"empty": b"", "binary": b"\x7fELF\x00\x01", "no word": b"1\n2\n"}[kind])
+    for command in ("check cat", "judge cat", "best 2S1", "find c?t", "score cat", "list add mine"):
+        arguments = command.split() if "list" in command else [*command.split(), "--list"]
+        assert "list.txt' " in refused(*arguments, str(path))
+
+
+def test_nothing_hangs(ramble: Ramble, refused: Refused) -> None:
+    long = "a" * 1_000
+    assert ramble("check", long).status == 1
+    assert ramble("judge", long).status == 1
+    assert ramble("define", long).status == 1
+    assert ramble("hooks", long).status == 1
+    assert ramble("anagrams", long).status == 1
+    assert ramble("find", "--letters", long).status == 0
+    assert refused("find", long).startswith("the pattern has 1000 letters")
+    deck = [f"{rank}{suit}{deck}" for rank in "23456789TJQKA" for suit in "SHCD" for deck in "12"]
+    assert ramble("best", *deck, "JK1", "JK2", "--top", "1").status == 0
+    assert refused("best", *deck, *deck[:96]).startswith("2S1 appears twice in the hand, as card 1 and card 105")
+    assert ramble("best", "AS1", "--on", " ".join(deck[:60]), "--json").status == 1
+
+
+# --- the prompt
+
+
+@pytest.mark.parametrize(
+    ("line", "left_out"),
+    [
+        ("hooks jew", "1 offensive word"),
+        ("anagrams wje", "1 offensive word"),
+        ("anagrams ?wje", "1 offensive word"),
+        ("find je?", "1 offensive word"),
+        ("find je? --suits", "1 offensive word"),
+        ("find --letters sjew --length 4", "1 offensive word"),
+        ("hooks quartz", None),
+        ("find jet? --contains t", None),
+    ],
+)
+def test_offensive_words_that_are_left_out_are_counted(ramble: Ramble, line: str, left_out: str | None) -> None:
+    lines = ramble(line).out.splitlines()
+    assert [each for each in lines if "left out" in each] == (
+        [f"{left_out} left out; --offensive shows all"] if left_out else []
+    )
+    assert "left out" not in ramble(f"{line} --offensive").out
+
+
+def test_a_banned_offensive_word_is_not_counted(ramble: Ramble) -> None:
+    ramble("ban jew")
+    assert ramble("anagrams wje").out == "no words found\n"
+    assert "left out" not in ramble("hooks ew").out
+
+
+def test_the_prompt_answers_line_by_line() -> None:
+    lines = "qi, teh\n\n/judge qi teh\n/best 2S2 on 6S1 QS1 2S1 --top 1\n/list common\nza\n/quit\nquartz\n"
+    done = ramble_program("words", input=lines, text=True, env={"COLUMNS": "80"})
+    status, out, err = done.returncode, done.stdout.splitlines(), done.stderr
+    assert (status, err) == (0, "")
+    starts = [line for line in out if not line.startswith(" ")]
+    assert starts == [
+        "Type a word; the game list decides. /help for more, Ctrl-D to",
+        "QI is a word: on the standard list",
+        "TEH is not a word: not on the game list",
+        "The play is not acceptable.",
+        "6 plays on HIT, by the game list:",
+        "5 more; --top 0 shows all",
+        "1 offensive word left out; --offensive shows all",
+        "the common list decides in this prompt",
+        "ZA is not a word: not on the common list, but on the game list",
+    ]
+
+
+def test_the_prompt_survives_wrong_input(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = 'b4\n/bst\n/best 2S1 2S1\n/find "\n/\n/list nope\nquit\nquartz'
+    status, shown, err = astuple(at_words(ramble, monkeypatch, lines))
+    out = shown.splitlines()
+    assert status == 0
+    assert err.splitlines() == [
+        "ramble: 'b4' is not a word: it has the digit '4'; use letters only",
+        "ramble: 2S1 appears twice in the hand, as card 1 and card 2; a deck has only one",
+    ]
+    assert "there is no command /bst; did you mean /best?" in out
+    assert """'find "' has an opening quote but no closing one; add one""" in out
+    assert "there is no word list or file 'nope'; choose from common, standard, game, game+" in " ".join(
+        map(str.strip, out)
+    )
+    assert "QUARTZ is a word: on the common list" in out
+    assert "(that was checked as a word; the command is /quit)" in out
+
+
+def test_what_a_beginner_types(ramble: Ramble) -> None:
+    assert ramble("check 'quartz,' qi, --json").json["valid"]
+    assert [each["word"] for each in ramble("check quartz,qi --json").json["words"]] == ["quartz", "qi"]
+    assert ramble("find qu").out.startswith("without ? or * this finds only QU; use 'qu*' for words that")
+    assert "without" not in ramble("find quartz").out

@@ -1,0 +1,560 @@
+"""Calibration, with printers that are simulated: measure the page as it says, and print cards where they belong."""
+
+import itertools
+import random
+import re
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from ramble_tools.press.calibration import (
+    NO_CALIBRATION,
+    Calibration,
+    calibration_of,
+    read_measured,
+    read_offset,
+    read_scale,
+    save_calibration,
+)
+from tests.conftest import Ramble, Refused
+from tests.press.read_pdf import Glyph, Mark, glyphs, marks
+
+SIZES = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
+CARD = (63.5, 88.9)
+# How far from its place a cut may be, in mm.
+EXACT = 0.1
+
+
+# --- printers
+
+
+@dataclass(frozen=True)
+class Printer:
+    """A printer that scales a page around its middle, and then moves it. Each side is seen as it is read."""
+
+    scale: tuple[float, float]
+    front: tuple[float, float]
+    back: tuple[float, float]
+
+    def printed(self, mark: Mark, paper: str, *, back: bool = False) -> Mark:
+        """Return where on the paper a mark of the file is printed, in mm from the lower left corner of that side."""
+        (width, height), (wide, high), (across, up) = SIZES[paper], self.scale, self.back if back else self.front
+
+        def x(at: float) -> float:
+            return width / 2 + across + wide * (at - width / 2)
+
+        def y(at: float) -> float:
+            return height / 2 + up + high * (at - height / 2)
+
+        return Mark(x(mark.left), y(mark.bottom), x(mark.right), y(mark.top))
+
+
+def random_printer(chance: random.Random, scale: tuple[float, float] | None = None) -> Printer:
+    def shift() -> tuple[float, float]:
+        return chance.uniform(-3, 3), chance.uniform(-3, 3)
+
+    return Printer(scale or (chance.uniform(0.94, 1.03), chance.uniform(0.94, 1.03)), shift(), shift())
+
+
+def long(mark: Mark) -> float:
+    return max(mark.right - mark.left, mark.top - mark.bottom)
+
+
+def is_upright(mark: Mark) -> bool:
+    return mark.right - mark.left < 0.01
+
+
+def is_level(mark: Mark) -> bool:
+    return mark.top - mark.bottom < 0.01
+
+
+def distances(page: list[Mark], printer: Printer, paper: str, *, back: bool) -> list[float]:
+    """Return what a ruler says: how far the four lines of a calibration page are from the edges of the paper."""
+    lines = [each for each in page if abs(long(each) - 20) < 0.01]
+    printed = [printer.printed(each, paper, back=back) for each in lines]
+    xs = sorted(each.left for each in printed if is_upright(each))
+    ys = sorted(each.bottom for each in printed if is_level(each))
+    assert (len(xs), len(ys)) == (2, 2)
+    width, height = SIZES[paper]
+    return [xs[0], width - xs[1], ys[0], height - ys[1]]
+
+
+def measured(path: Path, printer: Printer, paper: str) -> list[str]:
+    """Return the options of `calibrate`, after measuring a calibration page with a ruler to the hundredth of a mm."""
+    front, back = marks(path, 0), marks(path, 1)
+    rulers = [printer.printed(each, paper) for each in front if abs(long(each) - 100) < 0.01]
+    scale = [max(map(long, filter(is_level, rulers))), max(map(long, filter(is_upright, rulers)))]
+    typed = {
+        "front": distances(front, printer, paper, back=False),
+        "back": distances(back, printer, paper, back=True),
+        "scale": scale,
+    }
+    return [f"--{name}={','.join(f'{each:.2f}' for each in numbers)}" for name, numbers in typed.items()]
+
+
+def near(found: list[float], places: list[float]) -> bool:
+    """Return whether each of these is at one of the places, and none of the places is left out."""
+    return all(any(abs(each - place) < EXACT for place in places) for each in found) and all(
+        any(abs(each - place) < EXACT for each in found) for place in places
+    )
+
+
+def print_cards(ramble: Ramble, path: Path, *options: str) -> str:
+    """Print cards, with the margins that a refusal asks for, and return the answer."""
+    answer = ramble("print", "faces", str(path), *options)
+    if answer.status == 2:
+        hint = re.search(r"\(is 'fit to page' on\?\) and calibrate again, or add (--margin) (\d+)\n$", answer.err)
+        assert hint, answer.err
+        assert not path.exists()
+        answer = ramble("print", "faces", str(path), *options, *hint.groups())
+    assert answer.status == 0, answer.err
+    return answer.out
+
+
+def check_printer(ramble: Ramble, folder: Path, page: Path, printer: Printer, paper: str, flip: str) -> None:
+    """Calibrate a printer, print cards on both sides, and find all cuts and all backs where they belong."""
+    assert ramble("print", "calibrate", *measured(page, printer, paper), "--yes").status == 0
+    path = folder / "cards.pdf"
+    path.unlink(missing_ok=True)
+    said = print_cards(ramble, path, "--paper", paper, "--backs", flip, "--only", "qS zC xD")
+    grid = re.search(r"cards? to a page, (\d) x (\d)(, on their sides)?", said)
+    assert grid
+    columns, rows = int(grid[1]), int(grid[2])
+    width, height = CARD[::-1] if grid[3] else CARD
+    sheet_width, sheet_height = SIZES[paper]
+    xs = [sheet_width / 2 + (place - columns / 2) * width for place in range(columns + 1)]
+    ys = [sheet_height / 2 + (place - rows / 2) * height for place in range(rows + 1)]
+
+    drawn = [each for each in marks(path, 0) if is_upright(each) or is_level(each)]
+    # A file's numbers are rounded.
+    assert all(each.left > -0.001 and each.right < sheet_width + 0.001 for each in drawn)
+    assert all(each.bottom > -0.001 and each.top < sheet_height + 0.001 for each in drawn)
+    # The line to check the scale with, in the left or the bottom margin, does not reach the cards as the marks do.
+    printed = [printer.printed(each, paper) for each in drawn]
+    lines = [each for each in printed if each.right > xs[0] - 0.6 and each.top > ys[0] - 0.6]
+    assert near([each.left for each in lines if is_upright(each)], xs), (printer, paper, flip)
+    assert near([each.bottom for each in lines if is_level(each)], ys), (printer, paper, flip)
+
+    plate = (CARD[0] * 0.5, CARD[1] * 0.26)[:: -1 if grid[3] else 1]
+    plates = [
+        each
+        for each in (printer.printed(mark, paper, back=True) for mark in marks(path, 1))
+        if (each.right - each.left, each.top - each.bottom) == pytest.approx(plate, abs=EXACT)
+    ]
+    cells = [((xs[place % columns] + width / 2), ys[rows - place // columns] - height / 2) for place in range(3)]
+    assert len(plates) == 3
+    for (x, y), back in zip(cells, plates, strict=True):
+        across, up = (back.left + back.right) / 2, (back.bottom + back.top) / 2
+        # Turn the sheet over.
+        turned = (sheet_width - across, up) if flip == "long" else (across, sheet_height - up)
+        assert turned == pytest.approx((x, y), abs=EXACT), (printer, paper, flip)
+
+
+def calibration_page(ramble: Ramble, folder: Path, paper: str, flip: str) -> Path:
+    path = folder / "calibration.pdf"
+    assert ramble("print", "calibration", str(path), "--paper", paper, "--flip", flip).status == 0
+    return path
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("paper", list(SIZES))
+def test_a_calibrated_printer_prints_where_things_belong(ramble: Ramble, tmp_path: Path, paper: str, flip: str) -> None:
+    page = calibration_page(ramble, tmp_path, paper, flip)
+    chance = random.Random(f"{paper} {flip}")
+    for _ in range(4):
+        check_printer(ramble, tmp_path, page, random_printer(chance), paper, flip)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("paper", list(SIZES))
+def test_every_scale_is_corrected(ramble: Ramble, tmp_path: Path, paper: str, flip: str) -> None:
+    page = calibration_page(ramble, tmp_path, paper, flip)
+    chance = random.Random(f"every scale, {paper} {flip}")
+    for scale in itertools.product(range(94, 104), repeat=2):
+        printer = random_printer(chance, (scale[0] / 100, scale[1] / 100))
+        check_printer(ramble, tmp_path, page, printer, paper, flip)
+
+
+# --- the page
+
+
+PAPERS = {**SIZES, "a5": (148.0, 210.0), "139x205mm": (139.0, 205.0), "13x19in": (330.2, 482.6)}
+
+
+def words(path: Path, page: int) -> str:
+    return "".join(each.text for each in glyphs(path, page))
+
+
+@pytest.mark.parametrize("paper", list(PAPERS))
+def test_the_calibration_page_has_its_lines_where_it_says(ramble: Ramble, tmp_path: Path, paper: str) -> None:
+    path = calibration_page(ramble, tmp_path, paper, "short")
+    width, height = PAPERS[paper]
+    for page, side in ((0, "FRONT"), (1, "BACK")):
+        assert side in words(path, page)
+        found = marks(path, page)
+        edges = [each for each in found if long(each) == pytest.approx(20, abs=0.01)]
+        assert sorted(each.left for each in edges if is_upright(each)) == pytest.approx([20, width - 20], abs=0.01)
+        assert sorted(each.bottom for each in edges if is_level(each)) == pytest.approx([20, height - 20], abs=0.01)
+        rulers = [each for each in found if long(each) == pytest.approx(100, abs=0.01)]
+        assert sorted(map(is_upright, rulers)) == ([] if page else [False, True])
+    with pikepdf.open(path) as document:
+        assert document.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
+    assert "flippingontheshortedge" in words(path, 0)
+
+
+@pytest.mark.parametrize("paper", list(PAPERS))
+def test_nothing_overlaps_on_the_calibration_page(paper: str, ramble: Ramble, tmp_path: Path) -> None:
+    path = calibration_page(ramble, tmp_path, paper, "long")
+    width, height = PAPERS[paper]
+    for page, letters in ((0, 500), (1, 100)):
+        drawn, found = marks(path, page), glyphs(path, page)
+        boxes: list[Glyph | Mark] = [*drawn, *(each for each in found if each.text != "_")]
+        assert len(found) > letters
+        for each in found:
+            assert not [
+                other
+                for other in boxes
+                if other is not each
+                and min(each.right, other.right) - max(each.left, other.left) > 0.2
+                and min(each.top, other.top) - max(each.bottom, other.bottom) > 0.2
+            ]
+        for box in boxes:
+            assert box.left > 6.5 and box.right < width - 6.5 and box.bottom > 6.5 and box.top < height - 6.5
+
+
+@pytest.mark.parametrize("paper", ["40x40mm", "100x150mm", "138x300mm", "150x204mm"])
+def test_a_paper_too_small_for_the_calibration_page_is_refused(paper: str, refused: Refused, tmp_path: Path) -> None:
+    name = paper.replace("mm", " mm").replace("x", " x ")
+    assert refused("print", "calibration", str(tmp_path / "cal.pdf"), "--paper", paper) == (
+        f"the calibration page does not fit on {name}; print it on A5 or larger, at least 139 x 205 mm: "
+        "what you save corrects every paper"
+    )
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_example_on_the_page_says_the_same_in_both_ways(ramble: Ramble, tmp_path: Path) -> None:
+    text = words(calibration_page(ramble, tmp_path, "letter", "long"), 0)
+    found = re.search(r"ramble(print)(calibrate)--front([\d.,]+)--back([\d.,]+)--scale([\d.,]+)It", text)
+    assert found
+    command, front, back, scale = found.groups()[1:]
+    said = ramble("print", command, "--front", front, "--back", back, "--scale", scale).out
+    assert said.splitlines()[1:] == [
+        "  the front is printed 0.75 mm too far right and 0.8 mm too low,",
+        "    and the back 0.25 mm too far right",
+        "  100 mm comes out as 99.7 mm across and 99.5 mm up",
+    ]
+    assert "=0.75" in text and "=\u22120.8" in text
+    short = re.search(r"--front(0\.75,-0\.8)does", text)
+    assert short
+    assert ramble("print", command, "--reset").status == 0
+    assert ramble("print", command, "--front", short[1], "--back", "0.25,0", "--scale", scale).out == said
+
+
+# --- what is saved
+
+
+def test_an_option_left_out_keeps_its_value(ramble: Ramble) -> None:
+    assert ramble("print calibrate").out == "printer default is not calibrated yet\n"
+    assert ramble("print calibrate --front 0.5,-1 --scale 99").status == 0
+    said = ramble("print calibrate --back -2,3").out.splitlines()
+    assert said == [
+        "saved for printer default; everything you print is now corrected",
+        "  the front is printed 0.5 mm too far right and 1 mm too low,",
+        "    and the back 2 mm too far left and 3 mm too high",
+        "  100 mm comes out as 99 mm across and 99 mm up",
+    ]
+    assert ramble("print calibrate").out.splitlines() == ["printer default is calibrated", *said[1:]]
+    assert "is printed where it should be, and the back 2 mm" in ramble("print calibrate --front 0,0").out
+    assert ramble("print calibrate --printer office").out == "printer office is not calibrated yet\n"
+
+
+def test_a_calibration_is_saved_for_each_printer(home: Path) -> None:
+    assert calibration_of(None) == NO_CALIBRATION
+    save_calibration("Office", Calibration((1, 2), (3, -4), (1.01, 0.99)))
+    save_calibration("default", Calibration((0.5, 0), (0, 0), (1.0, 1.0)))
+    assert calibration_of("office") == Calibration((1.0, 2.0), (3.0, -4.0), (1.01, 0.99))
+    assert calibration_of(None).front == (0.5, 0.0)
+    assert "[office]\nfront = [1.0, 2.0]" in (home / "printers.toml").read_text()
+
+
+# As older versions wrote it: X and Y with a part of the scale's error in them, and one scale.
+OLD = """
+[default]
+front = [5.3, 7.2]
+back = [11.0, 0.0]
+scale = 0.94
+
+[office]
+front = [0.5, 0.5]
+back = [0.0, 0.0]
+scale = 1.0
+"""
+
+
+def test_what_an_older_version_measured_is_not_used(
+    ramble: Ramble, refused: Refused, home: Path, tmp_path: Path
+) -> None:
+    (home / "printers.toml").write_text(OLD)
+    path = str(tmp_path / "g.pdf")
+    why = (
+        "was measured in an older way, which made cards worse; measure it again (ramble print calibration), "
+        "or print without a correction (ramble print calibrate --reset"
+    )
+    assert refused("print", "guide", path) == f"printer 'default' {why})"
+    assert refused("print calibrate") == f"printer 'default' {why})"
+    assert refused("print", "guide", path, "--printer", "office") == f"printer 'office' {why} --printer office)"
+    assert not (tmp_path / "g.pdf").exists()
+    # The other printers stay as they are when one is measured again, and nothing old is mixed with it.
+    assert ramble("print calibrate --front 1,1").status == 0
+    assert calibration_of(None) == Calibration((1.0, 1.0))
+    assert ramble("print", "guide", path).status == 0
+    assert refused("print", "guide", path, "--printer", "office") == f"printer 'office' {why} --printer office)"
+    assert ramble("print calibrate --reset --printer office").status == 0
+    assert "[office]" not in (home / "printers.toml").read_text()
+
+
+def test_a_damaged_calibration_file_is_named(refused: Refused, home: Path, tmp_path: Path) -> None:
+    (home / "printers.toml").write_text("[default]\nfront = [1]\n")
+    message = "printers.toml': [default] has no back; it needs front, back and scale; fix or delete it"
+    assert refused("print", "faces", str(tmp_path / "f.pdf")).endswith(message)
+    (home / "printers.toml").write_text("[default\n")
+    assert "printers.toml' can't be read (" in refused("print", "faces", str(tmp_path / "f.pdf"))
+
+
+# --- what is typed
+
+
+@pytest.mark.parametrize(
+    ("typed", "offset"),
+    [
+        ("1,2", (1, 2)),
+        ("-0.5, 1.25", (-0.5, 1.25)),
+        ("+1;-2", (1, -2)),
+        ("1 mm, 2 mm", (1, 2)),
+        ("\u22120.5,.5mm", (-0.5, 0.5)),
+    ],
+)
+def test_offsets(typed: str, offset: tuple[float, float]) -> None:
+    assert read_offset(typed, "--back-offset") == offset
+    assert read_measured(typed, "--front") == offset
+
+
+@pytest.mark.parametrize(
+    ("typed", "offset"),
+    [("21,19.5,19.8,21.4", (0.75, -0.8)), ("20 20 20 20", (0, 0)), ("19mm, 21mm, 28mm, 14.5mm", (-1, 6.75))],
+)
+def test_four_distances(typed: str, offset: tuple[float, float]) -> None:
+    assert read_measured(typed, "--front") == offset
+
+
+@pytest.mark.parametrize(
+    ("typed", "scale"), [("99.7", (0.997, 0.997)), ("98.5,101.5", (0.985, 1.015)), ("99.7% 100 mm", (0.997, 1))]
+)
+def test_scales(typed: str, scale: tuple[float, float]) -> None:
+    assert read_scale(typed) == pytest.approx(scale)
+
+
+UNREADABLE = "can't be read; write X,Y in mm, as in 0.75,-0.8, or left,right,bottom,top, as in 21,19.5,19.8,21.4"
+FROM_EDGE = "measure from the edge of the paper to the line, which is about 20 mm, and write decimals with a point"
+TOO_FAR = "is out of range: X is (left - right) / 2 and Y is (bottom - top) / 2, and neither can be more than 10 mm"
+TOO_LONG = "is out of range: each line of 100 mm should be 90 to 110 mm long"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ("--front a,b", f"--front 'a,b' {UNREADABLE}"),
+        ("--front 0.5", f"--front '0.5' {UNREADABLE}"),
+        ("--front 0.5in,1in", f"--front '0.5in,1in' {UNREADABLE}"),
+        ("--back ''", f"--back '' {UNREADABLE}"),
+        ("--front 21,19.5,19.8", f"--front '21,19.5,19.8' {UNREADABLE}"),
+        # Commas for points.
+        ("--front 0,5,1,2", f"--front '0,5,1,2': 0 is out of range; {FROM_EDGE}"),
+        ("--front '0,5; 1,2'", f"--front '0,5; 1,2': 0 is out of range; {FROM_EDGE}"),
+        ("--front 21,0,19,5,19,8,21,4", f"--front '21,0,19,5,19,8,21,4' {UNREADABLE}"),
+        # In cm, and from the other edge.
+        ("--back 2.1,1.95,1.98,2.14", f"--back '2.1,1.95,1.98,2.14': 2.1 is out of range; {FROM_EDGE}"),
+        (
+            "--front 20,8,19,5",
+            "--front '20,8,19,5': left and right add up to 28 mm, but should come to about 40; measure again, and "
+            "write decimals with a point",
+        ),
+        ("--back 21,196,20,20", f"--back '21,196,20,20': 196 is out of range; {FROM_EDGE}"),
+        # Two distances instead of half of their difference.
+        ("--front 20.8,18.8", f"--front '20.8,18.8' {TOO_FAR}"),
+        ("--front 40,19,20,20", f"--front '40,19,20,20' {TOO_FAR}"),
+        ("--scale 0.99", f"--scale '0.99' {TOO_LONG}"),
+        ("--scale 89 --yes", f"--scale '89' {TOO_LONG}"),
+        ("--scale 100,111 --yes", f"--scale '100,111' {TOO_LONG}"),
+        ("--scale 99,7", f"--scale '99,7' {TOO_LONG}; did you mean 99.7?"),
+        (
+            "--scale 99,7,99,5",
+            "--scale '99,7,99,5' can't be read; write how long the lines of 100 mm are, across and up, as in 99.7,99.5",
+        ),
+        (
+            "--printer 'my printer'",
+            "'my printer' can't be a printer's name; use letters, digits, - and _, as in office",
+        ),
+    ],
+)
+def test_calibration_refusals(refused: Refused, home: Path, options: str, message: str) -> None:
+    assert refused("print", "calibrate", *shlex.split(options)) == message
+    assert not (home / "printers.toml").exists()
+
+
+@pytest.mark.parametrize("scale", ["94", "98.4,100", "100,101.6"])
+def test_a_scale_that_fit_to_page_explains_is_questioned(
+    ramble: Ramble, refused: Refused, home: Path, scale: str
+) -> None:
+    assert refused("print", "calibrate", "--front", "1,1", "--scale", scale) == (
+        f"--scale '{scale}': is 'fit to page' on? print the page at 100% and measure again, "
+        "or add --yes if your printer can't do that"
+    )
+    assert not (home / "printers.toml").exists()
+    assert ramble("print", "calibrate", "--front", "1,1", "--scale", scale, "--yes").status == 0
+    # It is asked about once.
+    assert ramble("print calibrate --front 2,2").status == 0
+    assert calibration_of(None).scale == read_scale(scale, sure=True)
+
+
+# --- what is printed
+
+
+def test_the_faces_are_corrected_too(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "f.pdf"
+
+    def letter() -> Glyph:
+        assert ramble("print", "faces", str(path), "--only", "qS").status == 0
+        return max(glyphs(path, 0), key=lambda each: each.height)
+
+    right = letter()
+    assert ramble("print calibrate --front 0.5,-1 --scale 99,101").status == 0
+    printer = Printer((0.99, 1.01), (0.5, -1), (0, 0))
+    drawn = letter()
+    printed = printer.printed(Mark(drawn.left, drawn.bottom, drawn.right, drawn.top), "letter")
+    assert (printed.left, printed.bottom, printed.right, printed.top) == pytest.approx(
+        (right.left, right.bottom, right.right, right.top), abs=0.05
+    )
+    with pikepdf.open(path) as document:
+        trim = [float(edge) * 25.4 / 72 for edge in document.pages[0].trimbox]
+    box = printer.printed(Mark(*trim), "letter")
+    assert (box.left, box.bottom, box.right, box.top) == pytest.approx((12.7, 6.35, 203.2, 273.05), abs=0.01)
+
+
+def test_a_page_in_landscape_is_scaled_but_not_moved(ramble: Ramble, tmp_path: Path) -> None:
+    """It is turned for the printer, so across is up; to which side it is turned, nobody knows."""
+    path = tmp_path / "f.pdf"
+    assert ramble("print calibrate --front 3,-2 --scale 99,101").status == 0
+    assert ramble("print", "faces", str(path), "--backs", "fold", "--only", "qS").status == 0
+    cuts = [each for each in marks(path, 0) if is_upright(each) and each.bottom > 100]
+    xs = [279.4 / 2 + (each.left - 279.4 / 2) * 1.01 for each in cuts]
+    assert near([x for x in xs if x > 12], [139.7 + place * 63.5 for place in (-2, -1, 0, 1, 2)])
+
+
+OFF = r"corrected for the printer, the print would go [\d.]+ mm past the edge of [\w ]+; "
+AGAIN = r"print at 100% \(is 'fit to page' on\?\) and calibrate again"
+
+
+@pytest.mark.parametrize(
+    ("line", "margin"),
+    [
+        ("faces out.pdf", ", or add --margin 12"),
+        ("faces out.pdf --cut-marks full --paper a4", ", or add --margin 12"),
+        ("faces out.pdf --backs fold", ", or add --margin 9"),
+        ("faces out.pdf --sheet printplaygames-18", ""),
+        ("faces out.pdf --cut-file cuts.svg", ""),
+        ("labels out.pdf --sheet 5160 --outline", ""),
+        ("labels out.pdf --sheet plain", ""),
+        ("labels out.pdf --sheet L4730 --corner", ""),
+        ("guide out.pdf", ""),
+        ("rules out.pdf", ""),
+        ("rules out.pdf --form page", ""),
+        ("scorepad dumbal out.pdf --paper legal", ""),
+        ("preview faces", ", or add --margin 12"),
+    ],
+)
+def test_nothing_is_printed_off_the_paper(
+    ramble: Ramble,
+    refused: Refused,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    line: str,
+    margin: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert ramble("print calibrate --front 3,-3 --scale 94 --yes").status == 0
+    assert re.fullmatch(OFF + AGAIN + re.escape(margin), refused(f"print {line}"))
+    assert not list(tmp_path.iterdir())
+    # There is room for the shift alone.
+    assert ramble("print calibrate --scale 100").status == 0
+    assert ramble(f"print {line}").status == 0
+
+
+@pytest.mark.parametrize("front", ["8,0", "-8,0", "0,8", "0,-8"])
+def test_the_margin_that_is_named_is_enough(ramble: Ramble, refused: Refused, tmp_path: Path, front: str) -> None:
+    path = str(tmp_path / "f.pdf")
+    assert ramble("print", "calibrate", "--front", front).status == 0
+    assert refused("print", "faces", path).endswith("or add --margin 8")
+    assert ramble("print", "faces", path, "--margin", "8").status == 0
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "faces out.pdf --only qS",
+        "faces out.pdf --only qS --cut-marks none --size bridge",
+        "faces out.pdf --only qS --sheet printplaygames-18",
+        "labels out.pdf --sheet 5160 --only qS",
+        "labels out.pdf --sheet 5160 --only qS --outline",
+        "labels out.pdf --sheet 5163 --only qS --trim",
+        "labels out.pdf --sheet plain --only qS",
+        "labels out.pdf --sheet 5408 --corner --only 'qS zC xD'",
+        "labels out.pdf --sheet OL5400 --corner --only 'qS zC xD 2S1'",
+        "guide out.pdf --paper 150x200mm",
+        "rules dukes out.pdf",
+        "scorepad dumbal out.pdf --paper 150x150mm",
+    ],
+)
+def test_what_is_not_refused_is_on_the_paper(
+    ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    """Each side in turn, by steps that end outside the paper."""
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "out.pdf"
+    answers = set()
+    for across, up in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+        for far in (5, 7, 10):
+            assert ramble("print", "calibrate", f"--front={far * across},{far * up}").status == 0
+            path.unlink(missing_ok=True)
+            status = ramble(f"print {line}").status
+            answers.add(status)
+            assert path.exists() == (status == 0)
+            if status:
+                break
+            with pikepdf.open(path) as document:
+                width, height = (float(edge) * 25.4 / 72 for edge in document.pages[0].mediabox[2:])
+            ink: list[Glyph | Mark] = [*marks(path, 0), *glyphs(path, 0)]
+            assert min(min(each.left, each.bottom) for each in ink) > -0.01, (across, up, far)
+            assert max(each.right for each in ink) < width + 0.01, (across, up, far)
+            assert max(each.top for each in ink) < height + 0.01, (across, up, far)
+    assert 0 in answers
+
+
+def test_backs_off_the_paper_are_refused(ramble: Ramble, refused: Refused, tmp_path: Path) -> None:
+    path = tmp_path / "f.pdf"
+    line = ("print", "faces", str(path), "--backs", "long")
+    assert refused(*line, "--back-offset", "0,7") == "--back-offset 0,7 moves backs off Letter"
+    assert (
+        refused(*line, "--one-per-page", "--back-offset", "4,0") == "--back-offset 4,0 moves backs off 69.85 x 95.25 mm"
+    )
+    assert ramble(*line, "--back-offset", "0,6").status == 0
+    # A back has no cut marks.
+    assert ramble(*line, "--back-offset", "12,0").status == 0
+    assert ramble("print calibrate --back 0,7").status == 0
+    assert re.fullmatch(OFF + AGAIN + ", or add --margin 7", refused(*line))
+    # On a single side, only the front counts.
+    assert ramble("print", "faces", str(path)).status == 0

@@ -1,0 +1,183 @@
+"""The index in a card's corner, a fan of many cards shows 9 mm of each, so it must be in that."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from docs.pictures import IMAGES, TABLE, fan_of_fourteen
+from ramble_tools.cards import Suit
+from ramble_tools.letters import lettered_cards
+from tests.conftest import Ramble
+from tests.press.read_pdf import glyphs
+
+DPI = 200
+# How much of a card is visible in a fan, how far its index is from its edge at least, and what belongs to the index.
+STRIP, SAFE = 9.0, 3.2
+SIZES = {"poker": (63.5, 88.9), "bridge": (57.15, 88.9), "mini": (44.45, 63.5)}
+LARGE = {"tarot": (69.85, 120.65), "jumbo": (88.9, 127.0)}
+# How far the index of a large card reaches.
+INDEX = {"tarot": 9.5, "jumbo": 10.0}
+STYLES = ("classic", "large-index", "minimal")
+# The height of the index, in mm from the upper edge of a poker card.
+HEIGHTS = {"classic": 25.5, "large-index": 33.0, "minimal": 25.5}
+
+
+def pixels(mm: float) -> int:
+    return round(mm / 25.4 * DPI)
+
+
+def shown(path: Path) -> Iterator[Image.Image]:
+    """Yield each page of a PDF with one card per page, in black and white."""
+    document = pypdfium2.PdfDocument(path)
+    for page in document:
+        yield (
+            page.render(scale=DPI / 72).to_pil().convert("L").point([0 if level < 200 else 255 for level in range(256)])
+        )
+    document.close()
+
+
+def ink(image: Image.Image) -> tuple[float, float, float, float] | None:
+    """Return the box of what is not white, in mm from the upper left corner."""
+    box = ImageChops.invert(image).getbbox()
+    return None if box is None else tuple(edge / DPI * 25.4 for edge in box)  # type: ignore[return-value]
+
+
+@pytest.fixture(scope="module", params=STYLES)
+def cards(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, list[Image.Image]]:
+    """Print all cards but the jokers, one per page, and return their pictures."""
+    from ramble_tools.press.images import ImagesJob, draw_pages
+    from ramble_tools.press.templates import read_card_size, read_design
+
+    faces = tuple(each.card for each in lettered_cards())
+    path = tmp_path_factory.mktemp("cards") / "cards.pdf"
+    path.write_bytes(draw_pages(ImagesJob(faces, read_card_size("poker"), read_design(request.param), dpi=DPI)))
+    return request.param, list(shown(path))[:-1]
+
+
+def test_a_strip_of_9_mm_shows_letter_rank_and_suit_whole(cards: tuple[str, list[Image.Image]]) -> None:
+    """Between the index and the cut, 9 mm from the edge, there is nothing: no glyph is cut in two."""
+    style, pictures = cards
+    assert len(pictures) == 104
+    for number, card in enumerate(pictures):
+        corner = card.crop((0, 0, card.width // 2 - pixels(9), pixels(HEIGHTS[style])))
+        strip = corner.crop((0, 0, pixels(STRIP), corner.height))
+        beside = corner.crop((pixels(STRIP), 0, pixels(12), corner.height))
+        assert ink(beside) is None, number
+        box = ink(strip)
+        assert box is not None and box[0] >= SAFE - 0.1 and box[1] >= SAFE - 0.1, (number, box)
+        # Letter, rank and suit are one below the other: three bands of ink at least, with the lowest a suit.
+        assert box[3] > HEIGHTS[style] - 4, (number, box)
+
+
+def test_no_two_strips_look_alike_unless_the_cards_do(cards: tuple[str, list[Image.Image]]) -> None:
+    """The same letter, rank and suit give the same strip; any other one differs by more than a few pixels."""
+    style, pictures = cards
+    wide, high = pixels(STRIP), pixels(HEIGHTS[style])
+    strips = [card.crop((0, 0, wide, high)) for card in pictures]
+    names = [(each.letter, each.card.rank, each.card.suit) for each in lettered_cards()]
+    least = min(
+        sum(ImageChops.difference(one, other).histogram()[128:])
+        for place, one in enumerate(strips)
+        for other, name in zip(strips[:place], names, strict=False)
+        if name != names[place]
+    )
+    # The least difference is that of two suits or two ranks: about 2 square mm of ink.
+    assert least > 1.5 * (DPI / 25.4) ** 2
+
+
+@pytest.mark.parametrize("size", [*SIZES, *LARGE])
+def test_nothing_is_near_the_edge_of_any_size(ramble: Ramble, tmp_path: Path, size: str) -> None:
+    width, height = {**SIZES, **LARGE}[size]
+    for style in STYLES:
+        folder = tmp_path / style
+        # The widest letters, a vowel with its ring, a 10, both jokers' stars.
+        line = ["print", "images", str(folder), "--size", size, "--style", style, "--dpi", str(DPI)]
+        assert ramble(*line, "--only", "QS1 10H2 5D1 KH1 6H2 JK1 9D1").status == 0
+        for path in sorted(folder.glob("[12]*.png")):
+            with Image.open(path) as image:
+                card = image.convert("L").point([0 if level < 200 else 255 for level in range(256)])
+            left, top, right, bottom = ink(card) or (0, 0, 0, 0)
+            assert min(left, top) >= SAFE - 0.13, path.name
+            assert right <= width - SAFE + 0.13 and bottom <= height - SAFE + 0.13, path.name
+            reach = INDEX.get(size, STRIP)
+            beside = card.crop((pixels(reach) + 1, 0, pixels(reach + 0.8), pixels(height * 0.2)))
+            assert ink(beside) is None, path.name
+
+
+def test_the_zero_of_a_ten_has_no_slash(ramble: Ramble, tmp_path: Path) -> None:
+    """The middle of the zero is white, and it is still the text 10."""
+    path = tmp_path / "ten.pdf"
+    assert ramble("print", "faces", str(path), "--only", "QS1 10S1").status == 0
+    zeros = [each for each in glyphs(path, 0) if each.text == "0" and each.height > 4]
+    assert len(zeros) == 2
+    document = pypdfium2.PdfDocument(path)
+    page = document[0].render(scale=600 / 72).to_pil().convert("L")
+    document.close()
+    for zero in zeros:
+        across, down = zero.width / 25.4 * 600, zero.height / 25.4 * 600
+        x, y = zero.x / 25.4 * 600, page.height - zero.y / 25.4 * 600
+        middle = page.crop(
+            (round(x - across * 0.1), round(y - down * 0.12), round(x + across * 0.1), round(y + down * 0.12))
+        )
+        assert middle.getextrema() == (255, 255)
+
+
+def test_hollow_suits_are_red_ones_only(ramble: Ramble, tmp_path: Path) -> None:
+    """With `--ink outline`, the middle of a heart or diamond is white, and that of a spade or club is not."""
+    folder = tmp_path / "faces"
+    assert (
+        ramble(
+            "print", "images", str(folder), "--ink", "outline", "--dpi", str(DPI), "--only", "3S1 3H1 3C1 3D1"
+        ).status
+        == 0
+    )
+    pictures = sorted(folder.glob("1-*.png"))
+    for suit, path in zip(Suit, pictures, strict=True):
+        with Image.open(path) as image:
+            card = image.convert("L")
+        hollow = suit in (Suit.HEARTS, Suit.DIAMONDS)
+        # In the index, and the large suit above the letter.
+        for x, y in ((6.05, 88.9 - 66.3), (31.75, 88.9 - 79.0)):
+            assert (card.getpixel((pixels(x), pixels(y))) == 255) == hollow, path.name
+
+
+def test_the_two_jokers_of_a_deck_differ(ramble: Ramble, tmp_path: Path) -> None:
+    """One has a solid star and the other an outlined one, on the face, in the corner and on labels."""
+    folder = tmp_path / "faces"
+    assert ramble("print", "images", str(folder), "--dpi", "100", "--deck", "1").status == 0
+    solid, hollow = (Image.open(folder / f"1-5-joker-{number}.png").convert("L") for number in (1, 2))
+    for x, y in ((31.75, 44.45), (6.05, 88.9 - 75.4)):
+        place = (round(x / 25.4 * 100), round(y / 25.4 * 100))
+        assert (solid.getpixel(place), hollow.getpixel(place)) == (0, 255)
+
+
+@pytest.mark.slow
+def test_the_picture_of_a_fan_is_what_the_program_prints() -> None:
+    committed, fresh = Image.open(IMAGES / "fan.png").convert("RGB"), fan_of_fourteen()
+    assert committed.size == fresh.size
+    # Two versions of pdfium may shade the edge of a curve differently.
+    assert max(ImageStat.Stat(ImageChops.difference(committed, fresh)).mean) < 2
+    # The hand fills the picture, with the same space on all sides.
+    cards = (
+        ImageChops.difference(fresh, Image.new("RGB", fresh.size, TABLE)).convert("L").point(lambda level: level > 8)
+    )
+    left, top, right, bottom = cards.getbbox() or (0, 0, 0, 0)
+    spaces = (left, top, fresh.width - right, fresh.height - bottom)
+    assert min(spaces) > 12 and max(spaces) < 26, spaces
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_jokers_index_is_its_letters_above_its_star(ramble: Ramble, tmp_path: Path, style: str) -> None:
+    """In the strip of a fan there are two bands of ink with white between them, and nothing is beside them."""
+    assert ramble("print", "images", str(tmp_path), "--style", style, "--dpi", str(DPI), "--only", "JK1").status == 0
+    with Image.open(tmp_path / "1-5-joker-1.png") as image:
+        card = image.convert("L").point([0 if level < 200 else 255 for level in range(256)])
+    corner = card.crop((0, 0, pixels(12), pixels(25)))
+    box = ink(corner)
+    assert box is not None and box[0] >= SAFE - 0.13 and box[2] <= STRIP
+    rows = [ink(corner.crop((0, row, corner.width, row + 1))) is not None for row in range(corner.height)]
+    bands = sum(dark and not before for before, dark in zip([False, *rows], rows, strict=False))
+    assert bands == 2

@@ -1,0 +1,701 @@
+"""`ramble print labels`, measured on the finished file, for every sheet in tests/data/label-sheets.csv and others."""
+
+import csv
+import math
+import re
+import shlex
+import tomllib
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import ImageDraw
+
+from ramble_tools.letters import lettered_deck
+from ramble_tools.press.label_skip import read_skip, shown_skip
+from tests.conftest import DATA, ROOT, Ramble, Refused
+from tests.press.read_pdf import Glyph, Mark, fonts, glyphs, marks, picture
+
+PAPERS = {"A4": (210.0, 297.0), "US-Letter": (215.9, 279.4)}
+FACES = [(each.letter.upper(), each.card.rank.value, deck) for deck in (1, 2) for each in lettered_deck(deck)]
+NEAREST = 1.0
+
+# The measurements that templates/labels.toml was made from.
+ROWS = list(csv.DictReader((DATA / "label-sheets.csv").read_text().splitlines()))
+
+
+def number(row: dict[str, str], name: str) -> float:
+    """Return a length from the table. Where a pitch is missing, labels touch."""
+    return float(row[name] or row[{"pitch_x_mm": "width_mm", "pitch_y_mm": "height_mm"}[name]])
+
+
+def places(row: dict[str, str]) -> list[tuple[float, float]]:
+    """Return the lower left corner of each label, row by row from the top."""
+    _, page_height = PAPERS[row["paper"]]
+    return [
+        (
+            number(row, "left_mm") + column * number(row, "pitch_x_mm"),
+            page_height - number(row, "top_mm") - line * number(row, "pitch_y_mm") - number(row, "height_mm"),
+        )
+        for line in range(int(row["rows"]))
+        for column in range(int(row["columns"]))
+    ]
+
+
+def on_label(row: dict[str, str], corner: tuple[float, float], found: list[Glyph]) -> list[Glyph]:
+    left, bottom = corner
+    width, height = number(row, "width_mm"), number(row, "height_mm")
+    return [each for each in found if left < each.x < left + width and bottom < each.y < bottom + height]
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["part"])
+def test_each_letter_is_on_the_label_of_its_card(row: dict[str, str], ramble: Ramble, tmp_path: Path) -> None:
+    path, skip = tmp_path / "labels.pdf", 3
+    answer = ramble("print", "labels", str(path), "--sheet", row["part"], "--skip", str(skip))
+    assert (answer.status, answer.err) == (0, "")
+    corners = places(row)
+    labels = [
+        (page, on_label(row, corner, glyphs(path, page)), corner)
+        for page in range(math.ceil((len(FACES) + skip) / len(corners)))
+        for corner in corners
+    ]
+    assert all(not found for _, found, _ in labels[:skip])
+    assert all(not found for _, found, _ in labels[skip + len(FACES) :])
+    width, height = number(row, "width_mm"), number(row, "height_mm")
+    for (letter, rank, deck), (_, found, (left, bottom)) in zip(FACES, labels[skip:], strict=False):
+        assert Counter(each.text for each in found) == Counter(letter + rank + f"deck{deck}")
+        big = max(found, key=lambda each: each.height)
+        assert big.text in (letter, "Q")  # Q's tail hangs below the line
+        for each in found:
+            if row["shape"] == "round":
+                middle = (left + width / 2, bottom + height / 2)
+                reach = max(math.dist(middle, (x, y)) for x in (each.left, each.right) for y in (each.bottom, each.top))
+                assert reach <= width / 2 - NEAREST
+            else:
+                assert left + NEAREST <= each.left and each.right <= left + width - NEAREST
+                assert bottom + NEAREST <= each.bottom and each.top <= bottom + height - NEAREST
+    with pikepdf.open(path) as document:
+        box = [float(edge) * 25.4 / 72 for edge in document.pages[0].mediabox]
+        assert box[2:] == pytest.approx(PAPERS[row["paper"]], abs=0.01)
+        assert document.Root.ViewerPreferences.PrintScaling == "/None"
+    assert all(embedded for _, embedded in fonts(path))
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["part"])
+def test_no_ink_is_near_a_labels_edge_or_beside_the_labels(row: dict[str, str], ramble: Ramble, tmp_path: Path) -> None:
+    """On a picture of the first page, all ink is on the inner parts of the labels."""
+    path, dpi = tmp_path / "labels.pdf", 150.0
+    assert ramble("print", "labels", str(path), "--sheet", row["part"]).status == 0
+    image = picture(path, 0, dpi)
+    page_height = PAPERS[row["paper"]][1]
+    width, height = number(row, "width_mm"), number(row, "height_mm")
+    for left, bottom in places(row):
+        inner = (left + 0.9, page_height - bottom - height + 0.9, left + width - 0.9, page_height - bottom - 0.9)
+        image.paste(255, tuple(round(edge / 25.4 * dpi) for edge in inner))  # type: ignore[arg-type]
+    assert image.getextrema() == (255, 255)
+
+
+def test_an_outline_shows_every_label(ramble: Ramble, tmp_path: Path) -> None:
+    row = next(row for row in ROWS if row["part"] == "5160")
+    path = tmp_path / "labels.pdf"
+    assert ramble("print", "labels", str(path), "--sheet", "5160", "--outline").status == 0
+    size = (number(row, "width_mm"), number(row, "height_mm"))
+    boxes = [each for each in marks(path, 0) if (each.right - each.left, each.top - each.bottom) == pytest.approx(size)]
+    found = sorted((round(each.left, 2), round(each.bottom, 2)) for each in boxes)
+    assert found == sorted((round(left, 2), round(bottom, 2)) for left, bottom in places(row))
+
+
+def test_plain_paper_has_lines_to_cut_along(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "labels.pdf"
+    answer = ramble("print", "labels", str(path), "--sheet", "plain", "--paper", "a4")
+    assert "104 labels on 1 sheet of plain labels (A4)" in " ".join(answer.out.split())
+    upright = {
+        round(each.left, 1) for each in marks(path, 0) if each.right - each.left < 0.01 and each.top - each.bottom > 200
+    }
+    assert len(upright) == 8  # the edges of seven labels, 25 mm wide, on 197.3 mm
+
+
+def test_labels_of_jokers_one_deck_and_some_cards(ramble: Ramble, tmp_path: Path) -> None:
+    path = str(tmp_path / "labels.pdf")
+    assert "54 labels on 2 sheets" in ramble("print", "labels", path, "--sheet", "5160", "--deck", "2", "--jokers").out
+    assert "3 labels on 1 sheet" in ramble("print", "labels", path, "--sheet", "5160", "--only", "qS eH").out
+
+
+def test_the_two_jokers_of_a_deck_have_different_labels(ramble: Ramble, tmp_path: Path) -> None:
+    """The first has a solid star and the second an outlined one, with less ink."""
+    path = tmp_path / "labels.pdf"
+    for sheet in (["--sheet", "5167"], ["--sheet", "5408", "--corner"]):
+        darkness = []
+        for joker in ("JK1", "JK1b"):
+            assert ramble("print", "labels", str(path), *sheet, "--jokers", "--only", joker).status == 0
+            darkness.append(sum(picture(path, 0, 150).histogram()[:128]))
+        assert darkness[1] < 0.85 * darkness[0]
+
+
+def test_plain_labels_can_go_on_corners(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "labels.pdf"
+    assert (
+        "208 labels on 2 sheets of plain labels"
+        in ramble("print", "labels", str(path), "--sheet=plain", "--corner").out
+    )
+    assert [each.text for each in glyphs(path, 0)[:4]] == ["T", "1", "T", "1"]
+
+
+# Sheets that are not in the table, in the units of their sources: paper, diameter or width and height, columns, rows,
+# left, top, pitch across and down. The first three are in inches.
+IN, LETTER, A4 = 25.4, PAPERS["US-Letter"], PAPERS["A4"]
+OTHERS = {
+    "5408": ((4 * IN, 6 * IN), (0.75 * IN, 0.75 * IN), 4, 6, 0.3 * IN, 0.6 * IN, 0.88 * IN, 0.81 * IN),
+    "OL32": (LETTER, (0.5 * IN, 0.5 * IN), 11, 14, 0.25 * IN, 0.375 * IN, 0.75 * IN, 0.75 * IN),
+    "OL5275": (LETTER, (0.75 * IN, 0.75 * IN), 9, 12, 0.625 * IN, 0.656 * IN, 0.813 * IN, 0.813 * IN),
+    "LP117/19R": (A4, (19.0, 19.0), 9, 13, 11.5, 13.0, 21.0, 21.0),
+    "L4731": (A4, (25.4, 10.0), 7, 27, 9.0, 13.5, 27.9, 10.0),
+    "L7657": (A4, (17.78, 10.0), 10, 27, 4.67, 13.43, 20.32, 10.0),
+}
+
+
+@pytest.mark.parametrize("part", OTHERS)
+def test_the_labels_of_other_sheets_are_where_their_sources_say(part: str, ramble: Ramble, tmp_path: Path) -> None:
+    (width, height), size, columns, rows, left, top, across, down = OTHERS[part]
+    path = tmp_path / "labels.pdf"
+    # One label with no mark of its own: the outlines are all that is as large as a label.
+    answer = ramble("print", "labels", str(path), "--sheet", part, "--outline", "--only", "JK1", "--jokers")
+    assert answer.status == 0, answer.err
+    with pikepdf.open(path) as document:
+        assert [float(edge) * 25.4 / 72 for edge in document.pages[0].mediabox[2:]] == pytest.approx(
+            (width, height), abs=0.01
+        )
+    boxes = [
+        each
+        for each in marks(path, 0)
+        if (each.right - each.left, each.top - each.bottom) == pytest.approx(size, abs=2e-3)
+    ]
+    found = sorted((round(each.bottom, 1), round(each.left, 1)) for each in boxes)
+    wanted = [(height - top - y * down - size[1], left + x * across) for y in range(rows) for x in range(columns)]
+    assert len(found) == columns * rows
+    for (bottom, one), (other_bottom, other) in zip(
+        found, sorted((round(b, 1), round(x, 1)) for b, x in wanted), strict=True
+    ):
+        assert abs(bottom - other_bottom) < 0.11 and abs(one - other) < 0.11
+
+
+# --- labels on a card
+
+
+def all_sheets() -> list[dict[str, Any]]:
+    tables = tomllib.loads((ROOT / "templates" / "labels.toml").read_text())["labels"]
+    return [{"id": id, **table} for id, table in tables.items()]
+
+
+def test_at_least_forty_sheets_name_their_source_and_no_number_is_there_twice() -> None:
+    sheets = all_sheets()
+    assert len(sheets) >= 40
+    sources = {"gLabels", "LibreOffice", "DerbyNet", "Label Planet", "paperless-asn-qr-codes"}
+    assert {each["source"] for each in sheets} == sources
+    numbers = Counter(number for each in sheets for number in [each["name"].split()[1], *each.get("also_sold_as", [])])
+    assert max(numbers.values()) == 1
+
+
+def test_a_label_wider_than_a_card_is_turned(ramble: Ramble, tmp_path: Path) -> None:
+    """5160 is 66.7 mm wide and a poker card is 63.5 mm: the letter is left of the card's name, turned by a quarter."""
+    path = tmp_path / "labels.pdf"
+    answer = ramble("print", "labels", str(path), "--sheet", "5160", "--only", "2S1")
+    assert "turned: a label is 66.675 mm wide, so it goes on a poker card lengthwise" in " ".join(answer.out.split())
+    letter, rank, *deck = glyphs(path, 0)
+    assert (letter.text, rank.text, "".join(each.text for each in deck)) == ("T", "2", "deck1")
+    assert letter.right < rank.left and rank.right < min(each.left for each in deck)
+    # The word runs up the page.
+    assert all(one.top <= other.bottom + 0.3 for one, other in pairwise(deck))
+    row = next(row for row in ROWS if row["part"] == "5160")
+    middle = places(row)[0][1] + number(row, "height_mm") / 2
+    assert letter.y == pytest.approx(middle, abs=0.3)
+    # A tarot card is wide enough.
+    upright = ramble("print", "labels", str(path), "--sheet", "5160", "--only", "2S1", "--size", "tarot").out
+    assert "turned" not in upright
+    letter, rank, *_ = glyphs(path, 0)
+    assert letter.right < rank.left and letter.bottom < rank.y < letter.top
+
+
+CORNER_MM = 63.5 / 2 - 1
+ROOM_IN_CORNER = "does not fit the corner of a poker card, which has room for 52.5 x 26 mm"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            ["--sheet", "5366"],
+            "a label of Avery 5366, 87.312 x 16.933 mm, does not fit a poker card, which has room for 61.5 x 86.9 mm; "
+            "use avery-6871, avery-8195, avery-5167 or onlinelabels-ol1100, "
+            "or add --trim if you will cut the labels to fit",
+        ),
+        (
+            ["--sheet", "5193", "--corner"],
+            f"a label of Avery 5193, 41.275 x 41.275 mm, {ROOM_IN_CORNER}; use onlinelabels-ol1025, "
+            "onlinelabels-ol1245, onlinelabels-ol5275 or onlinelabels-ol1575, or choose a smaller one",
+        ),
+        (
+            ["--sheet", "5167", "--trim"],
+            "--trim does nothing here: a label of 44.45 x 12.7 mm fits a poker card as it is",
+        ),
+        (["--sheet", "5193", "--corner", "--trim"], "--trim: a round label can't be cut to fit; choose a smaller one"),
+        (
+            ["--sheet", "5160", "--paper", "letter"],
+            "--paper goes only with --sheet plain; a sheet of Avery 5160 is Letter",
+        ),
+        (["--sheet", "plain", "--outline"], "--outline does nothing with --sheet plain, which has lines to cut along"),
+        (
+            ["--sheet", "5160", "--ink", "black", "--colors", "four"],
+            "--colors four does nothing with --ink black; leave one of them out",
+        ),
+        (
+            ["--sheet", "5160", "--ink", "low"],
+            "invalid value for '--ink': 'low' is not one of 'normal', 'black' (see ramble print labels --help)",
+        ),
+    ],
+)
+def test_labels_that_do_not_fit_and_idle_options(
+    refused: Refused, tmp_path: Path, arguments: list[str], message: str
+) -> None:
+    assert refused("print", "labels", str(tmp_path / "l.pdf"), *arguments) == message
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_refusal_names_sheets_that_fit(ramble: Ramble, refused: Refused, tmp_path: Path) -> None:
+    path = str(tmp_path / "l.pdf")
+    for arguments in (
+        ["--sheet", "5366"],
+        ["--sheet", "5160", "--corner"],
+        ["--sheet", "7160", "--corner", "--size", "mini"],
+    ):
+        named = re.findall(r"[a-z]+-\w+", refused("print", "labels", path, *arguments).partition("; use ")[2])
+        assert named
+        for sheet in named:
+            answer = ramble("print", "labels", path, *arguments[2:], "--sheet", sheet)
+            assert answer.status == 0 and "turned" not in answer.out
+
+
+def test_trimmed_labels_have_a_line_to_cut_along(ramble: Ramble, tmp_path: Path) -> None:
+    """By hand: a label of 101.6 x 50.8 mm, cut to 61.5 mm, loses 20.05 mm at each side."""
+    path = tmp_path / "labels.pdf"
+    answer = ramble("print", "labels", str(path), "--sheet", "5163", "--trim", "--only", "2S1")
+    assert "cut each label along the dashed lines: 61.5 x 50.8 mm fit on a poker card" in " ".join(answer.out.split())
+    upright = sorted(each.left for each in marks(path, 0) if each.top - each.bottom == pytest.approx(50.8, abs=0.01))
+    left = 0.1625 * IN + 20.05
+    assert upright == pytest.approx([left, left + 61.5], abs=0.01)
+    # It is not cut at the top and at the bottom, so there is no line.
+    assert not [each for each in marks(path, 0) if each.right - each.left > 30]
+    assert all(left + 1 < each.left and each.right < left + 60.5 for each in glyphs(path, 0))
+
+
+# --- corners
+
+
+@pytest.mark.parametrize("part", ["5408", "OL32", "LP117/19R", "L4730", "5167", "OL3008", "8651"])
+def test_corner_labels_show_letter_and_deck_twice(part: str, ramble: Ramble, tmp_path: Path) -> None:
+    sheet = next(each for each in all_sheets() if part in each["name"].split()[1])
+    path = tmp_path / "labels.pdf"
+    answer = ramble("print", "labels", str(path), "--sheet", part, "--corner")
+    assert answer.out.startswith(f"{path}: 208 labels on ".replace(str(path), answer.out.partition(":")[0]))
+    with pikepdf.open(path) as document:
+        page_height = float(document.pages[0].mediabox[3]) * 25.4 / 72
+        pages = len(document.pages)
+    columns, width, height = sheet["columns"], sheet["width_mm"], sheet["height_mm"]
+    count = columns * sheet["rows"]
+    assert pages == math.ceil(208 / count)
+    wanted = [face for face in FACES for _ in range(2)]
+    for page in range(pages):
+        on_page = glyphs(path, page)
+        drawn = marks(path, page)
+        for place, (letter, rank, deck) in enumerate(wanted[page * count : (page + 1) * count]):
+            left = sheet["left_mm"] + place % columns * sheet["pitch_x_mm"]
+            bottom = page_height - sheet["top_mm"] - place // columns * sheet["pitch_y_mm"] - height
+            found = [each for each in on_page if left < each.x < left + width and bottom < each.y < bottom + height]
+            assert [each.text for each in found] == [letter, str(deck)]
+            inside = [each for each in drawn if left <= each.left and each.right <= left + width]
+            inside = [each for each in inside if bottom <= each.bottom and each.top <= bottom + height]
+            assert len(inside) == 2  # a bar or a ring, and the tag
+            around = [each for each in inside if each.left < found[0].left and each.right > found[0].right]
+            around = [each for each in around if each.bottom < found[0].bottom and each.top > found[0].top]
+            assert bool(around) == (rank in "JQKA")
+            printed: list[Glyph | Mark] = [*found, *inside]
+            for each in printed:
+                assert left + NEAREST <= each.left and each.right <= left + width - NEAREST
+                assert bottom + NEAREST <= each.bottom and each.top <= bottom + height - NEAREST
+            if sheet.get("shape") == "round":
+                middle = (left + width / 2, bottom + height / 2)
+                for each in found:
+                    corners = [(x, y) for x in (each.left, each.right) for y in (each.bottom, each.top)]
+                    assert max(math.dist(middle, corner) for corner in corners) <= width / 2 - NEAREST
+
+
+def test_no_corner_ink_is_near_the_edge_of_a_dot(ramble: Ramble, tmp_path: Path) -> None:
+    path, dpi = tmp_path / "labels.pdf", 300.0
+    assert ramble("print", "labels", str(path), "--sheet", "5408", "--corner").status == 0
+    _, (size, _), columns, rows, left, top, across, down = OTHERS["5408"]
+    image = picture(path, 0, dpi)
+    pen = ImageDraw.Draw(image)
+    for place in range(columns * rows):
+        x, y = left + place % columns * across + size / 2, top + place // columns * down + size / 2
+        reach = size / 2 - NEAREST
+        box = [(edge / 25.4) * dpi for edge in (x - reach, y - reach, x + reach, y + reach)]
+        assert image.crop(tuple(map(round, box))).getextrema()[0] < 50  # type: ignore[operator,arg-type]
+        pen.ellipse(box, fill=255)
+        # The names of cards are between four labels, at least 0.4 mm from each.
+        if place % columns < columns - 1:
+            x, y = x + across / 2, y + down / 2
+            pen.rectangle([edge / 25.4 * dpi for edge in (x - 3.2, y - 1.3, x + 3.2, y + 1.3)], fill=255)
+            assert math.hypot(across / 2 - 3.2, down / 2 - 1.3) > size / 2 + 0.4
+    assert image.getextrema() == (255, 255)
+
+
+@pytest.mark.parametrize(
+    ("part", "below"),
+    [
+        ("5408", 0.5),
+        ("OL32", 0),
+        ("L4730", 0),
+        ("5167", 0),
+        ("OL1575", 0.5),
+        ("3032N", 0),
+        ("OL5275", 0.5),
+        ("L4731", 0),
+        ("OL2050", 0),
+    ],
+)
+def test_the_name_of_a_card_is_between_its_corner_labels(
+    part: str, below: float, ramble: Ramble, tmp_path: Path
+) -> None:
+    """Every name is outside all labels: right of its card's first label in a row or, if `below`, also below it.
+
+    A pair that two rows share has its name left of its second label, if the printer prints there.
+    """
+    sheet = next(each for each in all_sheets() if part in each["name"].split()[1])
+    path = tmp_path / "labels.pdf"
+    answer = " ".join(ramble("print", "labels", str(path), "--sheet", part, "--corner", "--deck", "1").out.split())
+    assert "two labels to a card, with its name between them" in answer
+    assert "in deck order: spades, hearts, clubs, diamonds, each from 2 to 10, then J Q K A; ramble deck show" in answer
+    columns, width, height = sheet["columns"], sheet["width_mm"], sheet["height_mm"]
+    across, along = sheet["pitch_x_mm"], sheet["pitch_y_mm"]
+    with pikepdf.open(path) as document:
+        page_height = float(document.pages[0].mediabox[3]) * 25.4 / 72
+    first = sheet["left_mm"] + width / 2, page_height - sheet["top_mm"] - height / 2
+    ranks = [rank for _, rank, deck in FACES if deck == 1 for _ in range(2)]
+    named = set()
+    for page in range(math.ceil(104 / (columns * sheet["rows"]))):
+        names: dict[tuple[int, int], str] = {}
+        for each in glyphs(path, page):
+            right, down = (each.x - first[0]) / across, (first[1] - each.y) / along
+            dx, dy = abs(right - round(right)) * across, abs(down - round(down)) * along
+            is_round = sheet.get("shape") == "round"
+            if math.hypot(dx, dy) < width / 2 if is_round else dx < width / 2 and dy < height / 2:
+                continue
+            label = round(down - below), round(right - 0.5)
+            names[label] = names.get(label, "") + each.text
+            # It stays 0.4 mm from the labels.
+            reach = max(each.width, each.height) / 2 + 0.4
+            assert math.hypot(dx, dy) > width / 2 + 0.4 if is_round else dx > width / 2 + min(each.width, reach) / 2
+        for (row, column), name in names.items():
+            place = page * columns * sheet["rows"] + row * columns + max(column, 0)
+            # On these two sheets, a name left of the first column would be off the paper or in the printer's margin.
+            if part not in ("OL32", "OL2050"):
+                assert column < 0 or ranks[place] == ranks[place + 1]
+            assert column >= 0 or place % 2
+            assert name in (ranks[place], ranks[place][::-1]) and column < columns - 1
+            named.add(place // 2)
+    assert named == set(range(52))
+
+
+def test_both_jokers_are_named(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "labels.pdf"
+    for sheet in ("5408", "OL32"):
+        line = ["print", "labels", str(path), "--sheet", sheet, "--corner", "--jokers", "--only", "JK1 JK1b 2S1"]
+        assert ramble(*line).status == 0
+        assert Counter(each.text for each in glyphs(path, 0)) == Counter("111111" + "JK" * 2 + "TT2")
+
+
+def test_a_sheet_without_gaps_has_no_names_and_says_so(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "labels.pdf"
+    answer = ramble("print", "labels", str(path), "--sheet", "OL3008", "--corner").out
+    assert "two labels to a card, without its name: this sheet has no room for it" in " ".join(answer.split())
+    assert len(glyphs(path, 0)) == 2 * 140
+
+
+@pytest.mark.parametrize(
+    ("part", "reach"), [("5408", 17), ("OL32", 11), ("L4730", 10), ("5167", 13), ("herma-4385", 10)]
+)
+def test_the_answer_says_what_a_fan_must_show(part: str, reach: int, ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "labels.pdf"
+    answer = ramble("print", "labels", str(path), "--sheet", part, "--corner", "--only", "AS1")
+    assert f"a fan that shows {reach} mm of each card shows its letter" in " ".join(answer.out.split())
+    # The ring around the letter reaches as far as that, if the label is 1 mm from the card's edge. Half of its line is
+    # outside the path.
+    left = {"5408": 0.3 * IN, "OL32": 0.25 * IN, "L4730": 6.0, "5167": 7.544, "herma-4385": 11.0}[part]
+    ring = max(marks(path, 0), key=lambda each: (each.top - each.bottom, -each.left))
+    assert reach - 2 < ring.right - left + 0.025 * (ring.right - ring.left) < reach - 1
+
+
+def test_a_dot_too_small_for_the_tag_has_none(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "labels.pdf"
+    for part, tagged in (("herma-4385", False), ("6500012x", True)):
+        answer = ramble("print", "labels", str(path), "--sheet", part, "--corner", "--only", "10S1")
+        assert ("too small for the tag of the deck" in answer.out) is not tagged
+        assert [each.text for each in glyphs(path, 0)] == ["Q", "1", "Q", "1", "1", "0"] if tagged else list("QQ10")
+        # A digit of less than 1.2 mm can't be read.
+        assert not tagged or glyphs(path, 0)[1].height > 1.2
+
+
+def test_a_label_longer_than_a_corner_can_be_cut(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "labels.pdf"
+    line = ["print", "labels", str(path), "--sheet", "5167", "--corner", "--only", "TS"]
+    whole = " ".join(ramble(*line).out.split())
+    assert "a label of 44.45 x 12.7 mm covers more than the corner of a poker card; with --trim" in whole
+    cut = " ".join(ramble(*line, "--trim").out.split())
+    assert "cut each label along the dashed lines: 30.75 x 12.7 mm fit in the corner of a poker card" in cut
+    assert "covers more" not in cut
+    # The left part of the first label is kept: there is a line only at its right.
+    upright = sorted(each.left for each in marks(path, 0) if each.top - each.bottom == pytest.approx(12.7, abs=0.01))
+    sheet = next(each for each in all_sheets() if each["name"] == "Avery 5167")
+    first = sheet["left_mm"] + CORNER_MM
+    assert upright == pytest.approx([first + place * sheet["pitch_x_mm"] for place in range(4)], abs=0.01)
+
+
+def test_a_label_is_repeated_in_a_row(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "labels.pdf"
+    for options, letters in (
+        (["--copies", "3"], "TTTNNN"),
+        (["--corner"], "TTNN"),
+        (["--corner", "--copies", "2"], "TTTTNNNN"),
+        (["--corner", "--jokers", "--only", "JK2 2S1"], "TT"),
+    ):
+        only = [] if "--only" in options else ["--only", "2S1 3S1"]
+        assert ramble("print", "labels", str(path), "--sheet", "5167", *options, *only).status == 0
+        assert "".join(each.text for each in glyphs(path, 0) if each.text in "TN") == letters
+
+
+# --- part-used sheets
+
+
+def test_single_labels_can_be_left_out(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "labels.pdf"
+    answer = ramble("print", "labels", str(path), "--sheet", "6570", "--skip", "1-4,9", "--deck", "1")
+    assert "left out on the first sheet: labels 1-4 and 9\n" in answer.out
+    assert "52 labels on 2 sheets" in answer.out
+    row = next(row for row in ROWS if row["part"] == "6570")
+    letters = [FACES[place][0] for place in range(52)]
+    on_pages = [on_label(row, corner, glyphs(path, page)) for page in (0, 1) for corner in places(row)]
+    skipped = {0, 1, 2, 3, 8}
+    assert all((not found) == (place in skipped or place >= 57) for place, found in enumerate(on_pages))
+    assert [max(found, key=lambda each: each.height).text for found in on_pages if found] == letters
+
+
+@given(
+    st.integers(2, 300).flatmap(
+        lambda count: st.tuples(st.just(count), st.sets(st.integers(0, count - 1), max_size=count - 1))
+    )
+)
+def test_skipped_labels_are_shown_as_they_are_typed(sheet: tuple[int, set[int]]) -> None:
+    count, skipped = sheet
+    if not skipped:
+        assert read_skip("0", count, "a") == frozenset()
+        return
+    shown = shown_skip(frozenset(skipped)).split(" ", 1)[1].replace(" and ", ",")
+    assert read_skip(shown if len(skipped) > 1 else f"{shown}-{shown}", count, "a") == skipped
+
+
+@pytest.mark.parametrize(
+    ("skip", "problem"),
+    [
+        ("1-4,31", "--skip 31: the labels on a sheet of Avery 5160 are 1 to 30"),
+        ("4-1", "--skip 4-1: the first number is larger than the last; did you mean 1-4?"),
+        ("1,9-7", "--skip 9-7: the first number is larger than the last; did you mean 7-9?"),
+        ("0,1", "--skip 0: the labels on a sheet of Avery 5160 are 1 to 30"),
+        ("1-30", "--skip '1-30' leaves no label on the first sheet; take a new sheet, without --skip"),
+        ("a", "--skip 'a' can't be read; write how many labels are used, as in 4, or which, as in 1-4,9"),
+        ("1,,2", "--skip '1,,2' can't be read; write how many labels are used, as in 4, or which, as in 1-4,9"),
+        ("", "--skip '' can't be read; write how many labels are used, as in 4, or which, as in 1-4,9"),
+        ("9" * 5000, "can't be read; write how many labels are used, as in 4, or which, as in 1-4,9"),
+    ],
+)
+def test_skip_refusals(refused: Refused, tmp_path: Path, skip: str, problem: str) -> None:
+    assert refused("print", "labels", str(tmp_path / "l.pdf"), "--sheet", "5160", "--skip", skip).endswith(problem)
+
+
+def test_the_answer_says_that_a_printer_is_corrected(ramble: Ramble, tmp_path: Path) -> None:
+    assert ramble("print calibrate --front 0.5,-1 --back=-1,0 --scale 99.7").status == 0
+    assert (
+        "  corrected for printer default\n" in ramble("print", "labels", str(tmp_path / "l.pdf"), "--sheet", "5167").out
+    )
+
+
+# --- finding a sheet
+
+
+def test_the_sheets_are_those_in_the_table(ramble: Ramble) -> None:
+    sheets = {each["name"].split()[1]: each for each in ramble("print sheets --json").json["sheets"]}
+    assert len(ROWS) == 15
+    for row in ROWS:
+        sheet = sheets[row["part"]]
+        assert sheet["id"] == f"{row['brand']}-{row['part']}".lower()
+        assert (sheet["columns"], sheet["rows"]) == (int(row["columns"]), int(row["rows"]))
+        assert (sheet["width_mm"], sheet["height_mm"]) == (number(row, "width_mm"), number(row, "height_mm"))
+        assert sheet["paper"] == {"A4": "A4", "US-Letter": "Letter"}[row["paper"]]
+    assert "avery-5160: 3 x 10 on Letter, 66.675 x 25.4 mm" in ramble("print sheets").out
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("5160", "Avery 5160"),
+        ("avery-5160", "Avery 5160"),
+        ("Avery 5160", "Avery 5160"),
+        ("8160", "Avery 8160"),
+        ("avery 15160", "Avery 15160"),
+        ("L7651", "Avery L7651"),
+        ("l7651", "Avery L7651"),
+        ("8651", "Avery 8651"),
+        ("7651", "Avery L7651"),
+        ("4730", "Avery L4730"),
+        ("5472", "Avery 5472"),
+        ("lp117", "LabelPlanet LP117/19R"),
+    ],
+)
+def test_a_sheet_is_found_by_any_part_of_its_numbers(ramble: Ramble, tmp_path: Path, typed: str, name: str) -> None:
+    path = tmp_path / "l.pdf"
+    assert f" of {name} (" in " ".join(ramble("print", "labels", str(path), "--sheet", typed).out.split())
+    with pikepdf.open(path) as document:
+        assert str(document.docinfo.Title) == f"Ramble: labels on {name}"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "ids"),
+    [
+        ("5408", ["avery-5408"]),
+        ("sl11", ["sheetlabels-sl115", "sheetlabels-sl114"]),
+        ("--size 19mm --paper a4", ["labelplanet-lp117-19r"]),
+        ("--size 3/4in --paper 4x6", ["avery-5408"]),
+        ("--size '3/4 in' OL", ["onlinelabels-ol3008", "onlinelabels-ol5275"]),
+        ('--size 0.75" sl', ["sheetlabels-sl115"]),
+        ("--size '1-3/4 x 1/2in'", ["avery-5167"]),
+        ("--size 21x38 7651", ["avery-8651"]),
+        ("--size 1.9cm --paper A4 --corner", ["labelplanet-lp117-19r"]),
+        ("--size 1/2 --paper a4 LP", ["labelplanet-lp216-13r"]),
+    ],
+)
+def test_sheets_are_found_by_number_size_and_paper(ramble: Ramble, arguments: str, ids: list[str]) -> None:
+    answer = ramble("print", "sheets", "--json", *shlex.split(arguments, posix="'" in arguments))
+    assert [each["id"] for each in answer.json["sheets"]] == ids
+    assert "source" in answer.json["sheets"][0]
+
+
+def test_corner_sheets_are_small(ramble: Ramble) -> None:
+    """A corner is no more than half of a poker card, which is 63.5 mm wide."""
+    found = {each["id"]: each for each in ramble("print sheets --corner --json").json["sheets"]}
+    assert all(min(each["width_mm"], each["height_mm"]) <= 26 for each in found.values())
+    assert all(max(each["width_mm"], each["height_mm"]) <= CORNER_MM for each in found.values())
+    assert {"avery-5408", "avery-l4730", "onlinelabels-ol1930", "onlinelabels-ol32", "herma-4386"} <= set(found)
+    assert not {"avery-5160", "avery-5193", "avery-7160", "avery-5167", "zweckform-3667"} & set(found)
+
+
+NEAR_99999 = "the nearest are Avery 5979, Herma 8981 and Herma 8971"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            ["--size", "77x12"],
+            "no such label sheet has labels of '77x12'; the nearest are 87.312 x 16.933 mm (avery-5366), "
+            "66.675 x 25.4 mm (avery-5160), 46 x 11.11 mm (avery-l7656) and 44.45 x 12.7 mm (avery-5167)",
+        ),
+        (
+            ["--size", "16.6", "--paper", "letter"],
+            "no such label sheet has labels of '16.6'; the nearest are 15.875 mm round (onlinelabels-ol1575), "
+            "19.05 x 19.05 mm (onlinelabels-ol3008), 12.7 mm round (garagesalepup-204) and "
+            "22.225 mm round (onlinelabels-ol1245)",
+        ),
+        (["--size", "big"], "--size 'big' can't be read; write it as in 19mm, 3/4in or 38x21mm"),
+        (["--size", "3/0in"], "--size '3/0in' is out of range; a label is more than 0 and at most 2,000 mm"),
+        (["--size", "9999"], "--size '9999' is out of range; a label is more than 0 and at most 2,000 mm"),
+        (["--paper", "a3"], "no such label sheet is on A3, but on 4 x 6 in, A4 or Letter"),
+        (["--paper", "a44"], "there is no paper 'a44'; did you mean a4?"),
+        (["5160", "--corner"], "no such label sheet fits the corner of a card; leave out --corner to see them all"),
+        (
+            ["99999"],
+            f"there is no label sheet '99999'; {NEAR_99999}; find one by the size of its labels, "
+            "as in ramble print sheets --size 19mm, or add yours with --template",
+        ),
+    ],
+)
+def test_an_unknown_sheet_gets_the_nearest(refused: Refused, arguments: list[str], message: str) -> None:
+    assert refused("print", "sheets", *arguments) == message
+
+
+BY_SIZE = "find one by the size of its labels, as in ramble print sheets --size 19mm, or add yours with --template"
+
+
+@pytest.mark.parametrize(
+    ("typed", "nearest"),
+    [
+        (
+            "dots",
+            "round labels are avery-5408 (19.05 mm), endisch-6500020x (20 mm), rayfilm-1818k (18 mm) and "
+            "onlinelabels-ol1575 (15.875 mm)",
+        ),
+        ("big ones", "a sheet has a number, as in Avery 5408"),
+    ],
+)
+def test_a_word_for_a_sheet_is_answered_with_sheets(refused: Refused, typed: str, nearest: str) -> None:
+    assert refused("print", "sheets", typed) == f"there is no label sheet '{typed}'; {nearest}; {BY_SIZE}"
+
+
+def test_the_widest_letter_is_apart_from_the_name(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "l.pdf"
+    assert ramble("print", "labels", str(path), "--sheet", "5167", "--only", "8S2 9S2").status == 0
+    for letter, rank in zip("WM", "89", strict=True):
+        found = {each.text: each for each in glyphs(path, 0)}
+        assert found[rank].left - found[letter].right > 1.5
+
+
+def test_the_name_below_a_letter_is_centered(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "l.pdf"
+    assert ramble("print", "labels", str(path), "--sheet", "5163", "--trim", "--only", "8S2").status == 0
+    letter, _, *deck = glyphs(path, 0)
+    assert (deck[0].left + deck[-1].right) / 2 == pytest.approx(letter.x, abs=0.2)
+
+
+def test_stickers_are_labels(refused: Refused) -> None:
+    assert refused("print stickers x.pdf") == "there is no command 'stickers'; did you mean print labels?"
+
+
+FROM_0_TO_29 = ": a sheet of Avery 5160 has 30 labels, so --skip takes a number from 0 to 29"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--sheet", "5160", "--skip", "30"], f"--skip 30{FROM_0_TO_29}"),
+        (["--sheet", "5160", "--skip", "-1"], f"--skip -1{FROM_0_TO_29}"),
+        (
+            ["--sheet", "avery-l473"],
+            "there is no label sheet 'avery-l473'; did you mean Avery L4730, Avery L4731 or Avery L4732?",
+        ),
+        (["--sheet", "5480"], "there is no label sheet '5480'; did you mean Avery 5980, Avery 5810 or Avery 5408?"),
+        (
+            ["--sheet", "99999"],
+            f"there is no label sheet '99999'; {NEAR_99999}; find one by the size of its labels, "
+            "as in ramble print sheets --size 19mm, or add yours with --template",
+        ),
+        (["--sheet", "5160", "--only", "qH"], "--only 'qH': there is no q of hearts; q comes in spades"),
+        (["--sheet", "5160", "--only", "JK1"], "--only 'JK1': this card is not being printed; see --deck and --jokers"),
+        ([], "missing option '--sheet' (see ramble print labels --help)"),
+    ],
+)
+def test_refusals(refused: Refused, tmp_path: Path, arguments: list[str], message: str) -> None:
+    assert refused("print", "labels", str(tmp_path / "l.pdf"), *arguments) == message
+    assert not list(tmp_path.iterdir())

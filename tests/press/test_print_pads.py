@@ -1,0 +1,492 @@
+"""Scorepads and the guide by a group's house rules, the names on them, and what the answers say."""
+
+import re
+from pathlib import Path
+
+import pdfplumber
+import pytest
+
+from ramble_tools.games.registry import NAMES, find_game, find_rules
+from ramble_tools.installation import install_command
+from ramble_tools.press import name_fonts
+from tests.conftest import Ramble, Refused, a_share
+from tests.press.read_pdf import Glyph, Mark, fonts, glyphs, marks, picture
+
+PAGES = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
+# Each preset of each game, and one without house rules.
+PRESETS = [(name, preset) for name in NAMES for preset in ("", *find_rules(name).Rules.PRESETS)]
+
+
+def words(path: Path, page: int = 0) -> str:
+    return "".join(each.text for each in glyphs(path, page))
+
+
+def boxes(path: Path, least: float = 2.0, most: float = 9.0) -> list[Mark]:
+    """Return the square boxes on the first page."""
+    found = marks(path, 0)
+    sides = [(each.right - each.left, each.top - each.bottom, each) for each in found]
+    return [each for width, height, each in sides if abs(width - height) < 0.05 and least < width < most]
+
+
+# --- house rules
+
+
+def test_pad_and_rules_say_the_same(ramble: Ramble, tmp_path: Path) -> None:
+    """The pad said 200 and 20 while the rules card said 100 and 30."""
+    pad, card = tmp_path / "pad.pdf", tmp_path / "card.pdf"
+    assert ramble("house", "dumbal", "target=100", "penalty=30").status == 0
+    answer = ramble("print", "scorepad", "dumbal", str(pad))
+    assert answer.out.splitlines()[-1] == "  house rules: penalty=30 target=100"
+    assert ramble("print", "rules", "dumbal", str(card)).status == 0
+    assert "whoreaches100isout" in words(pad) and "Afailedcalladds30" in words(pad)
+    assert "whoreaches100isout" in words(card) and "yourpointsplus30" in words(card)
+    # --rule overrides --preset, which overrides what is saved.
+    line = ["print", "scorepad", "dumbal", str(pad), "--preset", "yaniv", "--rule", "penalty=50"]
+    assert ramble(*line).status == 0
+    assert "whogoesover100isout" in words(pad) and "Afailedcalladds50" in words(pad)
+    assert "Halveatotalofexactly100or200." in words(pad)
+
+
+@pytest.mark.parametrize(
+    ("game", "rule", "wanted"),
+    [
+        ("dumbal", "out-at=exceed", "Aplayerwhogoesover200isout"),
+        ("dumbal", "winner-scores=points", "Aplayerwhosecallholdsscores0"),
+        ("dumbal", "below-caller=all-zero", "andallatorbelowthecallerscore0"),
+        ("dumbal", "penalty=0", "Afailedcalladdsnothing"),
+        ("dukes", "castle-bonus=4", "castletaken:4"),
+        ("ramble", "target=40", "sodo40points"),
+        ("ramble", "max-shuffles=2", "The2ndshuffleendsthegame"),
+        ("ramble", "counted-shuffles=all", "(thefirstonecounts)"),
+        ("dogpile", "lone-leader=strays", "becomesastray"),
+    ],
+)
+def test_a_pad_follows_a_house_rule(ramble: Ramble, tmp_path: Path, game: str, rule: str, wanted: str) -> None:
+    path = tmp_path / "pad.pdf"
+    assert ramble("print", "scorepad", game, str(path)).status == 0
+    assert wanted not in words(path)
+    assert ramble("print", "scorepad", game, str(path), "--rule", rule).status == 0
+    assert wanted in words(path)
+
+
+def test_a_pad_has_a_box_for_everything_that_is_counted(ramble: Ramble, tmp_path: Path) -> None:
+    def count(*options: str) -> int:
+        path = tmp_path / "pad.pdf"
+        assert ramble("print", "scorepad", *options[:1], str(path), *options[1:]).status == 0
+        return len(boxes(path))
+
+    two = ("--players", "Ann,Bob")
+    assert count("ramble", *two) == 2 * 25 + 3
+    assert count("ramble", *two, "--rule", "target=60", "--rule", "max-shuffles=5") == 2 * 60 + 5
+    # So many points and shuffles are written down instead.
+    assert count("ramble", *two, "--rule", "target=101", "--rule", "max-shuffles=13") == 0
+    assert count("dramble") == 3 * 2 * 54
+    assert count("dramble", "--rule", "jokers=0") == 3 * 2 * 52
+
+
+@pytest.mark.parametrize("paper", a_share(PAGES, 2))
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_every_pad_stays_on_its_page(ramble: Ramble, tmp_path: Path, game: str, preset: str, paper: str) -> None:
+    """With the fewest and the most players, with a blank page, and with numbers that are as long as can be."""
+    path = tmp_path / "pad.pdf"
+    width, height = PAGES[paper]
+    least, most = find_game(game).LEAST, find_game(game).MOST
+    big = {"dumbal": "target", "ramble": "target", "dukes": "castle-bonus"}.get(game)
+    long = ["Bartholomew Featherstone", "Maximiliana", *(f"P{place}" for place in range(3, most + 1))]
+    for options in (
+        [],
+        ["--players", ",".join(long[:least])],
+        ["--players", ",".join(long[:most])],
+        ["--rule", f"{big}=1000000000"] if big else [],
+    ):
+        chosen = ["--preset", preset] if preset else []
+        assert ramble("print", "scorepad", game, str(path), "--paper", paper, *chosen, *options).status == 0
+        ink: list[Mark | Glyph] = [*marks(path, 0), *glyphs(path, 0)]
+        for each in ink:
+            # The dot of an i rises above the capitals.
+            assert min(each.left, each.bottom) >= 11.5 and each.right <= width - 11.5 and each.top <= height - 11
+
+
+@pytest.mark.parametrize("paper", a_share(PAGES, 2))
+@pytest.mark.parametrize("count", range(2, 11))
+def test_the_boxes_of_a_track_are_large_enough_to_check(ramble: Ramble, tmp_path: Path, count: int, paper: str) -> None:
+    path = tmp_path / "pad.pdf"
+    names = ",".join(f"P{place}" for place in range(count))
+    names = names.replace("P", "Player")
+    assert ramble("print", "scorepad", "ramble", str(path), "--players", names, "--paper", paper).status == 0
+    track = boxes(path, least=3.6)
+    assert len(track) == 25 * count
+    assert min(each.right - each.left for each in track) > 5
+    for one in track:  # no box touches another one
+        near = [each for each in track if each is not one and each.left < one.right and one.left < each.right]
+        assert all(each.bottom > one.top or each.top < one.bottom for each in near)
+
+
+def sizes(path: Path) -> list[float]:
+    """Return the size of the type of each character on the first page, in points."""
+    with pdfplumber.open(path) as document:
+        return [float(each["size"]) for each in document.pages[0].chars if each["text"].strip()]
+
+
+LONG_NAMES = ("Bartholomew", "Maximiliana Smith", "Featherstonehaughington", "WWWWWWWWWWWWWWWWWWWWWWWW", "Борис", "Ann")
+
+
+@pytest.mark.parametrize("paper", a_share(PAGES, 2))
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_no_text_of_a_pad_is_smaller_than_seven_points(
+    ramble: Ramble, tmp_path: Path, game: str, preset: str, paper: str
+) -> None:
+    path = tmp_path / "pad.pdf"
+    most = find_game(game).MOST
+    names = [*LONG_NAMES, *(f"Maximilian{letter}" for letter in "abcd")]
+    chosen = ["--preset", preset] if preset else []
+    for options in ([], *(["--players", ",".join(names[:count])] for count in {2, min(6, most), most})):
+        answer = ramble("print", "scorepad", game, str(path), "--paper", paper, *chosen, *options)
+        assert answer.status == 0 and "drawn at" not in answer.out
+        assert min(sizes(path)) > 6.99, options
+
+
+@pytest.mark.parametrize("game", ["dumbal", "ramble"])
+def test_names_above_columns_do_not_touch(ramble: Ramble, tmp_path: Path, game: str) -> None:
+    path = tmp_path / "pad.pdf"
+    names = [f"Maximilian{letter}" for letter in "abcdefghij"][: 10 if game == "dumbal" else 5]
+    assert ramble("print", "scorepad", game, str(path), "--players", ",".join(names)).status == 0
+    found = glyphs(path, 0)
+    starts = [words(path).index(name) for name in names]
+    for name, start, following in zip(names, starts, starts[1:], strict=False):
+        assert found[following].left - found[start + len(name) - 1].right > 2.5
+
+
+def test_a_pad_on_small_paper_says_how_small_its_text_is(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "pad.pdf"
+    answer = ramble("print", "scorepad", "dumbal", str(path), "--paper", "148x210mm")
+    assert answer.out.splitlines()[-1] == "  drawn at 74% to fit, so the smallest text is 5.2 points"
+    assert min(sizes(path)) > 7 * 0.739
+    assert "drawn at 74%" in ramble("print", "guide", str(path), "--paper", "148x210mm").out
+
+
+def test_a_ramble_pad_has_a_minus_sign(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "pad.pdf"
+    assert ramble("print", "scorepad", "ramble", str(path)).status == 0
+    assert words(path).count("+\u2212") == 4 and "-" not in words(path)
+
+
+def test_the_number_of_boxes_is_right_after_them(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "pad.pdf"
+    assert ramble("print", "scorepad", "dramble", str(path)).status == 0
+    text, found = words(path), glyphs(path, 0)
+    firsts = [found[match.start()] for match in re.finditer("20|40|54", text)]
+    assert len(firsts) == 3 * 2 * 3
+    for first in firsts:
+        beside = [box.right for box in boxes(path) if abs(box.top - first.top) < 3 and box.right < first.left]
+        assert 0.5 < first.left - max(beside) < 2.5
+
+
+def test_the_pad_of_dukes_has_no_double_rule(ramble: Ramble, tmp_path: Path) -> None:
+    """No two long lines are so close that they look like one."""
+    path = tmp_path / "pad.pdf"
+    assert ramble("print", "scorepad", "dukes", str(path)).status == 0
+    flat = [each for each in marks(path, 0) if each.top - each.bottom < 0.01 and each.right - each.left > 20]
+    for one in flat:
+        for other in flat:
+            overlap = min(one.right, other.right) - max(one.left, other.left)
+            assert overlap < 1 or abs(one.top - other.top) < 0.01 or abs(one.top - other.top) > 3
+
+
+def test_the_guide_says_what_to_do_with_jokers(ramble: Ramble, refused: Refused, tmp_path: Path) -> None:
+    path = tmp_path / "guide.pdf"
+    assert ramble("print", "guide", str(path)).status == 0
+    assert "Leavethejokersout." in words(path)
+    assert ramble("print", "guide", str(path), "--rule", "jokers=wild").status == 0
+    assert "Jokersarewild" in words(path)
+    message = "--rule 'target=30' changes nothing in the marking guide; it depends only on jokers"
+    assert refused("print", "guide", str(path), "--rule", "target=30") == message
+
+
+@pytest.mark.parametrize("paper", ["letter", "a4", "tabloid", "200x256mm"])
+@pytest.mark.parametrize("by", ["deck", "letter"])
+def test_the_guides_rings_are_clear_of_its_boxes_and_margins(
+    by: str, paper: str, ramble: Ramble, tmp_path: Path
+) -> None:
+    path = tmp_path / "guide.pdf"
+    assert ramble("print", "guide", str(path), "--by", by, "--paper", paper).status == 0
+    drawn = marks(path, 0)
+    round_or_square = [each for each in drawn if abs(each.right - each.left - each.top + each.bottom) < 0.02]
+    boxes = [each for each in round_or_square if abs(each.right - each.left - 3) < 0.02]
+    rings = [each for each in round_or_square if each.right - each.left > 6.2]
+    # 32 cards have a vowel, which is 5 letters.
+    assert (len(boxes), len(rings)) == (104, 32 if by == "deck" else 5)
+    for ring in rings:
+        assert ring.left >= 9
+        for box in boxes:
+            apart = max(box.left - ring.right, ring.left - box.right, box.bottom - ring.top, ring.bottom - box.top)
+            # A ring less than 1 mm away seems to touch at arm's length.
+            assert apart > (1.2 if by == "letter" else 0.6)
+    # Each box is nearer to its own card than to the card before it.
+    small = [each for each in glyphs(path, 0) if each.height < 4 and each.text.strip()]
+    for box in boxes:
+        before = [each for each in small if each.right <= box.left and each.bottom < box.top and each.top > box.bottom]
+        assert box.left - max((each.right for each in before), default=0.0) > 1.2
+    # A letter is clear of the boxes too.
+    letters = [each for each in glyphs(path, 0) if each.height > 5 and each.bottom < max(box.top for box in boxes)]
+    assert len(letters) >= (104 if by == "deck" else 26)
+    for letter in letters:
+        assert not any(
+            box.left < letter.right and letter.left < box.right and box.bottom < letter.top and letter.bottom < box.top
+            for box in boxes
+        )
+
+
+@pytest.mark.parametrize("paper", PAGES)
+@pytest.mark.parametrize("by", ["deck", "letter"])
+def test_the_guide_draws_the_bars_and_rings_that_it_tells_of(
+    ramble: Ramble, tmp_path: Path, paper: str, by: str
+) -> None:
+    path = tmp_path / "guide.pdf"
+    assert ramble("print", "guide", str(path), "--paper", paper, "--by", by).status == 0
+    found = marks(path, 0)
+    bars = [each for each in found if 0.4 < each.top - each.bottom < 0.6 and each.right - each.left > 2]
+    rings = boxes(path, least=10, most=20)
+    assert (len(bars), len(rings)) == ((72, 32) if by == "deck" else (21, 5))
+    checks = boxes(path, least=2.9, most=3.1)
+    for ring in rings:
+        assert all(
+            check.right < ring.left or check.left > ring.right or check.bottom > ring.top or check.top < ring.bottom
+            for check in checks
+        )
+
+
+# --- names
+
+
+def test_a_name_is_printed_in_a_font_that_has_its_letters(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "pad.pdf"
+    line = ["print", "scorepad", "dumbal", str(path), "--players"]
+    assert ramble(*line, "Zoë,Łukasz").status == 0
+    assert not any("Noto" in name for name, _ in fonts(path))
+    assert ramble(*line, "Ann,Борис,Ελένη,Nguyễn").status == 0
+    assert all(name in words(path) for name in ("Ann", "Борис", "Ελένη", "Nguyễn"))
+    assert all(embedded for _, embedded in fonts(path))
+    assert any("Noto" in name for name, _ in fonts(path))
+
+
+def test_a_name_in_noto_is_as_bold_as_the_others(
+    ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """These letters look the same in Latin, Greek and Cyrillic script."""
+    path = tmp_path / "pad.pdf"
+
+    def ink(name: str) -> float:
+        assert ramble("print", "scorepad", "dumbal", str(path), "--players", f"{name},Ann").status == 0
+        first = glyphs(path, 0)[words(path).index(name) :][: len(name)]
+        edges = first[0].left - 0.3, 279.4 - first[0].top - 0.3, first[-1].right + 0.3, 279.4 - first[0].bottom + 0.3
+        strip = picture(path, 0, 600).crop(tuple(round(edge / 25.4 * 600) for edge in edges))  # type: ignore[arg-type]
+        height = first[0].height
+        return sum(255 - level for level in strip.tobytes()) / height / height
+
+    latin, greek = ink("HAMHAM"), ink("ΗΑΜΗΑΜ")
+    assert greek == pytest.approx(latin, rel=0.2)
+    monkeypatch.setattr(name_fonts, "_BOLDER", 0.0)
+    name_fonts._noto_font.cache_clear()
+    if not Path("/usr/share/fonts/truetype/noto/NotoSans-Bold.ttf").exists():
+        assert ink("ΗΑΜΗΑΜ") < latin * 0.8
+    name_fonts._noto_font.cache_clear()
+
+
+def test_a_name_with_a_hyphen_is_divided_at_it(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "pad.pdf"
+    names = "Maximiliana-Josephine,Bob,Cy,Dan,Eve,Flo,Gus,Hal,Ida,Jo"
+    assert ramble("print", "scorepad", "dumbal", str(path), "--players", names).status == 0
+    # pdfium reads a hyphen at the end of a line as U+0002.
+    printed = words(path)
+    assert "Maximiliana\x02Josephine" in printed and "-" not in printed
+    start = printed.index("Maximiliana")
+    first, second = glyphs(path, 0)[start], glyphs(path, 0)[start + 12]
+    assert second.top < first.bottom
+
+
+def test_the_two_lines_of_a_name_are_apart(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "pad.pdf"
+    names = "Nguyễn Thị Hồng,Bob,Cy,Dan,Eve,Flo,Gus,Hal,Ida,Jo"
+    assert ramble("print", "scorepad", "dumbal", str(path), "--players", names).status == 0
+    found = glyphs(path, 0)
+    start = words(path).index("Nguyễn")
+    name = found[start : start + 13]
+    assert "".join(each.text for each in name) == "NguyễnThịHồng"
+    # The strokes are drawn 0.13 mm thicker than the outlines that are measured here.
+    assert min(each.bottom for each in name[:6]) - max(each.top for each in name[6:]) > 0.3
+
+
+def test_a_name_in_two_lines_is_clear_of_its_color(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "pad.pdf"
+    names = "Nguyễn Thị Hồng Maximilian Jo,Bob"
+    assert ramble("print", "scorepad", "dukes", str(path), "--players", names).status == 0
+    found, text = glyphs(path, 0), words(path)
+    red, name = text.index("red"), text.index("Nguyễn")
+    assert min(each.bottom for each in found[red : red + 3]) - max(each.top for each in found[name : name + 6]) > 0.5
+    assert text.count("Game") == 5
+
+
+@pytest.mark.parametrize("name", ["山本", "ليلى", "אורי", "आशा", "Sam😀", "A\u0329"])
+def test_a_name_that_no_font_shows_is_refused(refused: Refused, tmp_path: Path, name: str) -> None:
+    path = tmp_path / "pad.pdf"
+    message = refused("print", "scorepad", "dumbal", str(path), "--players", f"Ann,{name}")
+    assert "which can't be printed; only Latin, Greek and Cyrillic letters can" in message
+    assert not path.exists()
+
+
+def test_without_noto_the_answer_says_how_to_get_it(
+    refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(name_fonts, "_noto_font", lambda _: None)
+    message = refused("print", "scorepad", "dumbal", str(tmp_path / "pad.pdf"), "--players", "Ann,Борис")
+    assert message == (
+        "--players: the font has no 'Б' for 'Борис'; to print it, install Noto Sans (on Debian: fonts-noto-core); "
+        f"type {install_command('names')}"
+    )
+
+
+# --- what the answers say
+
+
+@pytest.mark.parametrize("line", ["guide out.pdf", "scorepad dukes out.pdf", "rules dukes out.pdf", "preview guide"])
+def test_a_calibration_in_force_is_mentioned(
+    ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "corrected" not in ramble(f"print {line}").out
+    assert ramble("print calibrate --front 1,1").status == 0
+    assert ramble(f"print {line}").out.splitlines()[-1] == "  corrected for printer default"
+    assert ramble("print calibrate --front 1,1 --printer office").status == 0
+    office = f"print {line} --printer office"
+    assert ramble(office).out.splitlines()[-1] == "  corrected for printer office"
+    assert "does not correct this page" in " ".join(ramble("print calibration out.pdf").out.split())
+
+
+@pytest.mark.parametrize("line", ["guide out.pdf", "scorepad dukes out.pdf", "rules out.pdf", "calibration out.pdf"])
+def test_a_template_that_does_nothing_is_refused(
+    ramble: Ramble, refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.toml").write_text('[paper.mine]\nname = "Mine"\nwidth_mm = 200\nheight_mm = 280\n')
+    message = refused(f"print {line} --template mine.toml")
+    assert message.startswith("--template 'mine.toml' does nothing here: it has no paper 'letter'")
+    assert "Mine" in ramble(f"print {line} --template mine.toml --paper mine").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("faces x.pdf", "preview writes pictures, not 'x.pdf'; leave it out, or name the picture with --to"),
+        ("scorepad", "missing argument 'GAME' (see ramble print scorepad --help)"),
+        ("guide extra", "got unexpected extra argument (extra) (see ramble print guide --help)"),
+        ("scorepad dumbal extra", "got unexpected extra argument (preview.pdf) (see ramble print scorepad --help)"),
+        ("rules dumball", "there is no game 'dumball'; did you mean dumbal?"),
+    ],
+)
+def test_preview_does_not_show_its_temporary_file(refused: Refused, arguments: str, message: str) -> None:
+    assert refused(f"print preview {arguments}") == message
+
+
+def test_preview_says_how_many_pages_there_are(ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    answer = ramble("print preview --pages 3 --to A.PNG --dpi 40 guide")
+    assert answer.out.splitlines() == ["A-1.png: page 1, 340 x 440 pixels", "  there is 1 page in all"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("scale = 1", "scale is not below a printer; write [default] on the line before it"),
+        ("[a]\nfornt = [1, 1]", "[a] has an unknown field 'fornt'; the fields are front, back and scale"),
+        ("[a]\nfront = [1, 1]\nscale = 1", "[a] has no back; it needs front, back and scale"),
+        (
+            "[a]\nfront = [1, 21]\nback = [0, 0]\nscale = 1",
+            "[a] front = [1, 21] can't be an offset; write two numbers from -20 to 20 mm, as in [0.5, -1.0]",
+        ),
+        (
+            '[a]\nfront = [1, 1]\nback = [0, "x"]\nscale = 1',
+            "[a] back = [0, 'x'] can't be an offset; write two numbers from -20 to 20 mm, as in [0.5, -1.0]",
+        ),
+        (
+            "[a]\nfront = [1, 1]\nback = [0, 0]\nscale = 99",
+            "[a] scale = 99 is out of range; write two numbers from 0.9 to 1.1, as in [0.997, 0.995]: "
+            "how long the printed lines of 100 mm are, divided by 100",
+        ),
+        (
+            "[a]\nfront = [1, 1]\nback = [0, 0]\nscale = [1.0, 99.5]",
+            "[a] scale = [1.0, 99.5] is out of range; write two numbers from 0.9 to 1.1, as in [0.997, 0.995]: "
+            "how long the printed lines of 100 mm are, divided by 100",
+        ),
+    ],
+)
+def test_a_wrong_value_in_the_calibration_file_is_named(
+    refused: Refused, home: Path, tmp_path: Path, text: str, message: str
+) -> None:
+    (home / "printers.toml").write_text(text)
+    found = refused("print", "guide", str(tmp_path / "g.pdf"))
+    assert found.endswith(f"printers.toml': {message}; fix or delete it")
+
+
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        ("JK", "a joker is in both decks, so name its deck too: JK1 or JK2"),
+        ("10S", "the card 10S is in both decks, so name its deck too: 10S1 or 10S2"),
+    ],
+)
+def test_a_card_without_its_deck_gets_a_hint(refused: Refused, tmp_path: Path, typed: str, hint: str) -> None:
+    assert refused("print", "faces", str(tmp_path / "x.pdf"), "--only", typed) == f"--only '{typed}': {hint}"
+
+
+# --- small paper
+
+
+@pytest.mark.parametrize("line", ["guide", "guide --by letter", *(f"scorepad {name}" for name in NAMES)])
+def test_small_paper_gets_a_smaller_page(
+    ramble: Ramble, refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("small.toml").write_text(
+        "[paper.a5]\nwidth_mm = 148\nheight_mm = 210\n[paper.card]\nwidth_mm = 100\nheight_mm = 150\n"
+    )
+    command, _, rest = line.partition(" ")
+    start = f"print {line} out.pdf" if command == "scorepad" else f"print {command} out.pdf {rest}"
+    assert ramble(f"{start} --template small.toml --paper a5").status == 0
+    ink: list[Mark | Glyph] = [*marks(Path("out.pdf"), 0), *glyphs(Path("out.pdf"), 0)]
+    assert all(min(each.left, each.bottom) > 5 and each.right < 143 and each.top < 205 for each in ink)
+    message = refused(f"{start} --template small.toml --paper card")
+    least = "120 x 153" if rest == "--by letter" else "120 x 120"
+    assert message.endswith(f"can't be read on paper of 100 x 150 mm; use at least {least} mm")
+
+
+@pytest.mark.parametrize(("by", "paper"), [("deck", "120x120mm"), ("letter", "120x153mm"), ("letter", "200x240mm")])
+def test_nothing_overlaps_on_a_small_guide(ramble: Ramble, tmp_path: Path, by: str, paper: str) -> None:
+    path = tmp_path / "guide.pdf"
+    answer = ramble("print", "guide", str(path), "--by", by, "--paper", paper)
+    assert answer.status == 0
+    with pdfplumber.open(path) as document:
+        smallest = min(float(each["size"]) for each in document.pages[0].chars)
+    assert f"the smallest text is {smallest:.1f} points" in answer.out
+    found = glyphs(path, 0)
+    for place, one in enumerate(found):
+        for other in found[place + 1 :]:
+            across = min(one.right, other.right) - max(one.left, other.left)
+            assert across < 0.05 or min(one.top, other.top) - max(one.bottom, other.bottom) < 0.05
+    for check in boxes(path, least=1.6, most=3.1):
+        assert not [each for each in found if check.left < each.x < check.right and check.bottom < each.y < check.top]
+
+
+@pytest.mark.parametrize("line", ["guide", "guide --by letter", "rules ramble"])
+def test_the_zero_of_a_ten_has_no_slash(ramble: Ramble, tmp_path: Path, line: str) -> None:
+    """As on the cards, where it can't be taken for another letter."""
+    path = tmp_path / "out.pdf"
+    command, *rest = line.split()
+    arguments = [*rest, str(path)] if command == "rules" else [str(path), *rest]
+    assert ramble("print", command, *arguments).status == 0
+    with pdfplumber.open(path) as document:
+        found = document.pages[0].chars
+    text = "".join(each["text"] for each in found)
+    tens = [match.end() - 1 for match in re.finditer(r"2 to 10" if command == "rules" else "10", text)]
+    assert len(tens) == (1 if command == "rules" else 9 if rest else 3)
+    assert all(found[place]["fontname"].endswith("-Ranks") for place in tens)

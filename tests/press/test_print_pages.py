@@ -1,0 +1,225 @@
+"""The marking guide, scorepads and preview, measured on the finished files."""
+
+from collections import Counter
+from pathlib import Path
+
+import pikepdf
+import pytest
+from PIL import Image
+
+from ramble_tools.games.registry import NAMES, find_game, find_scorepad
+from ramble_tools.games.scorepad import Column, RoundGrid, Scorepad, Share
+from ramble_tools.letters import lettered_deck
+from ramble_tools.press.scorepads import ScorepadJob, print_scorepad
+from ramble_tools.press.templates import read_paper
+from tests.conftest import Ramble, Refused
+from tests.press.read_pdf import fonts, glyphs, marks
+
+PAGES = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
+
+
+def words(path: Path, page: int = 0) -> str:
+    return "".join(each.text for each in glyphs(path, page))
+
+
+def within(path: Path, paper: str, edge: float = 4.2) -> bool:
+    """Return whether all ink on the first page is where a home printer can reach."""
+    width, height = PAGES[paper]
+    boxes = [(each.left, each.bottom, each.right, each.top) for each in marks(path, 0)]
+    boxes += [(each.left, each.bottom, each.right, each.top) for each in glyphs(path, 0)]
+    return all(
+        min(left, bottom) >= edge and right <= width - edge and top <= height - edge
+        for left, bottom, right, top in boxes
+    )
+
+
+# --- guides
+
+
+@pytest.mark.parametrize("paper", PAGES)
+def test_the_guide_by_deck_has_two_tables(ramble: Ramble, tmp_path: Path, paper: str) -> None:
+    path = tmp_path / "guide.pdf"
+    assert ramble("print", "guide", str(path), "--paper", paper).status == 0
+    middle = PAGES[paper][0] / 2
+    big = [each for each in glyphs(path, 0) if each.height > 6.5 and each.text.isalpha()]
+    assert len(big) == 104
+    for deck, half in ((1, [each for each in big if each.x < middle]), (2, [each for each in big if each.x > middle])):
+        columns = [sorted(half, key=lambda each: each.x)[place * 13 : place * 13 + 13] for place in range(4)]
+        read = "".join(each.text for column in columns for each in sorted(column, key=lambda each: -each.y)).lower()
+        assert read == "".join(each.letter for each in lettered_deck(deck))
+    assert len([each for each in marks(path, 0) if each.right - each.left == pytest.approx(3, abs=0.01)]) >= 104
+    assert within(path, paper)
+
+
+def test_the_guide_by_letter_has_every_card_once(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "guide.pdf"
+    assert ramble("print", "guide", str(path), "--by", "letter", "--paper", "a4").status == 0
+    ranks = Counter(each.text for each in glyphs(path, 0) if 2.7 < each.height < 3.3)
+    assert sum(ranks[rank] for rank in "23456789JQKA") + ranks["1"] == 104
+    assert ranks["2"] == 8
+    assert words(path).count("deck1") == words(path).count("deck2") == 52
+    assert within(path, "a4")
+
+
+# --- scorepads
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_game_has_a_scorepad(game: str) -> None:
+    path = f"ramble_tools/games/{game}/scorepad.py"
+    wanted = f"write scorepad(rules) in {path}, which returns a Scorepad; games/dumbal/scorepad.py is an example"
+    try:
+        found: object = find_scorepad(game)
+    except (ImportError, AttributeError) as error:
+        pytest.fail(f"{error}: {wanted}")
+    assert isinstance(found, Scorepad), wanted
+    least, most = found.players
+    assert 1 <= least <= found.blank <= most, f"{path}: blank must be a number of players that the page has room for"
+
+
+@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("paper", PAGES)
+def test_every_game_has_a_scorepad_that_fits(ramble: Ramble, tmp_path: Path, game: str, paper: str) -> None:
+    path = tmp_path / "pad.pdf"
+    answer = ramble("print", "scorepad", game, str(path), "--paper", paper, "--copies", "2")
+    assert (answer.status, answer.err) == (0, "")
+    with pikepdf.open(path) as document:
+        assert len(document.pages) == 2
+        assert document.Root.ViewerPreferences.PrintScaling == "/None"
+    assert all(embedded for _, embedded in fonts(path))
+    assert within(path, paper)
+
+
+@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("paper", PAGES)
+def test_a_scorepad_names_the_players(ramble: Ramble, tmp_path: Path, game: str, paper: str) -> None:
+    path = tmp_path / "pad.pdf"
+    least, most = find_scorepad(game).players
+    for count in {least, most}:
+        names = ["Bartholomew", "Ann", *(f"P{place}" for place in range(3, most + 1))][:count]
+        line = ["print", "scorepad", game, str(path), "--paper", paper, "--players", ", ".join(names)]
+        assert ramble(*line).status == 0
+        assert all(name in words(path) for name in names)
+        assert within(path, paper)
+    assert most == find_game(game).MOST
+
+
+def test_dumbal_has_points_and_a_total_for_each_player(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "pad.pdf"
+    assert ramble("print", "scorepad", "dumbal", str(path), "--players", "A,B,C,D,E,F,G,H").status == 0
+    assert words(path).count("pointstotal") == 8
+    assert "200" in words(path)
+
+
+def test_a_grid_needs_no_more_than_its_columns(tmp_path: Path) -> None:
+    """A new game says which columns it has, and the page is as wide as the paper allows."""
+    page = RoundGrid((Column("round", 12),), (Share("points", 0.5), Share("total", 0.5)))
+    job = ScorepadJob("Toy", Scorepad("As many points as you like.", (2, 4), 2, page), read_paper("a4"), ("Ann", ""))
+    path = tmp_path / "pad.pdf"
+    with path.open("wb") as file:
+        assert list(print_scorepad(file, job)) == [1]
+    assert "roundpointstotalpointstotal" in words(path)
+    assert within(path, "a4")
+    assert max(each.right for each in marks(path, 0)) == pytest.approx(210 - 12, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["dumball"], "there is no game 'dumball'; did you mean dumbal?"),
+        (["dramble", "--players", "A,B,C"], "--players has 3 names, but the Dramble page is for 2 players"),
+        (["ramble", "--players", "A"], "--players has 1 name, but the Ramble page is for 2 to 10 players"),
+        (
+            ["dumbal", "--players", "Ann,ann"],
+            "--players: two players are called Ann; tell them apart, as in Ann1 and Ann2",
+        ),
+        (
+            ["dumbal", "--players", "Ann," + "x" * 31],
+            f"--players: the name '{'x' * 31}' is too long; use at most 30 letters",
+        ),
+        (
+            ["dumbal", "--players", "Ann Bob"],
+            "--players has 1 name, but the Dumbal page is for 2 to 10 players; "
+            "put commas between the names, as in 'Ann,Bob'",
+        ),
+        (
+            ["dukes", "--players", "Ann and Bob"],
+            "--players has 1 name, but the Dukes Up! page is for 2 players; "
+            "put commas between the names, as in 'Ann,Bob'",
+        ),
+        (
+            ["dumbal", "--rule", "ramble.target=3"],
+            "--rule 'ramble.target=3' is for a game that is not being printed; choose from dumbal",
+        ),
+        (
+            ["dumbal", "--preset", "later"],
+            "'later' is not a preset of this game; choose from classic, modified, jhyap, yaniv",
+        ),
+        (
+            ["dumbal", "--players", " , "],
+            "--players has no names; write some, as in Ann,Bob, or leave it out for blank lines",
+        ),
+        (
+            ["dumbal", "--players", "Ann,山本"],
+            "--players: '山本' has '山', which can't be printed; only Latin, Greek and "
+            "Cyrillic letters can, so leave out --players and write the names by hand",
+        ),
+    ],
+)
+def test_scorepad_refusals(refused: Refused, tmp_path: Path, arguments: list[str], message: str) -> None:
+    game, *options = arguments
+    assert refused("print", "scorepad", game, str(tmp_path / "p.pdf"), *options) == message
+
+
+# --- preview
+
+
+def test_a_preview_is_numbered_pictures(ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    answer = ramble("print", "preview", "--pages", "2", "faces", "--style", "minimal", "--deck", "1")
+    assert answer.out.splitlines() == [
+        "preview-faces-1.png: page 1, 850 x 1100 pixels",
+        "preview-faces-2.png: page 2, 850 x 1100 pixels",
+    ]
+    assert (
+        ramble("print", "preview", "--to", "pad.png", "--dpi", "50", "scorepad", "dumbal", "--paper", "a4").status == 0
+    )
+    with Image.open(tmp_path / "pad.png") as image:
+        assert image.size == (414, 585)
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["pad.png", "preview-faces-1.png", "preview-faces-2.png"]
+
+
+def test_preview_refusals(refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert refused("print", "preview", "face").startswith("'face' can't be previewed; did you mean faces?")
+    assert (
+        refused("print", "preview", "--to", "x.pdf", "faces")
+        == "--to 'x.pdf' must be a PNG file, with a name that ends in .png"
+    )
+    assert refused("print", "preview", "faces", "--paper", "b5").startswith("there is no paper 'b5'")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "line", ["guide", "scorepad dukes", "labels --sheet 5160", "calibration", "faces --backs fold"]
+)
+def test_two_runs_give_the_same_bytes(ramble: Ramble, tmp_path: Path, line: str) -> None:
+    command, *options = line.split()
+    positional = [options.pop(0)] if options and not options[0].startswith("-") else []
+    for name in ("one.pdf", "two.pdf"):
+        assert ramble("print", command, *positional, str(tmp_path / name), *options).status == 0
+    assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
+
+
+# --- progress
+
+
+def test_progress_is_shown_on_a_terminal_and_gone_at_the_end(
+    ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = ["print", "faces", str(tmp_path / "f.pdf"), "--copies", "3"]
+    assert ramble(*line).err == ""
+    monkeypatch.setattr("ramble_tools.cli.press.options.sys.stderr.isatty", lambda: True)
+    shown = ramble(*line).err.split("\r")
+    assert [each.strip() for each in shown if "page 7 of 36" in each]
+    assert shown[-1] == ""

@@ -1,0 +1,267 @@
+"""The printed short rules, measured on the finished files."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import pairwise
+from pathlib import Path
+
+import pikepdf
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+
+from ramble_tools.games.registry import NAMES, find_rules
+from ramble_tools.press.pdf import REGULAR, drawing_on
+from tests.conftest import Ramble, Refused
+from tests.press.read_pdf import Glyph, glyphs
+
+PAPERS = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
+CARD = (63.5, 88.9)
+# The height of a capital of 7.5 points, in mm.
+SMALLEST = 7.5 * 25.4 / 72 * 0.668
+# Each preset of each game, and one without house rules.
+PRESETS = [(name, preset) for name in NAMES for preset in ("", *find_rules(name).Rules.PRESETS)]
+
+
+def words(path: Path, page: int = 0) -> str:
+    return "".join(each.text for each in glyphs(path, page))
+
+
+def plain(text: str) -> str:
+    return "".join(text.split())
+
+
+def cards(path: Path, paper: str) -> Iterator[list[Glyph]]:
+    """Yield the characters of each card, in the order of the deck. Fails if any ink is near an edge of a card."""
+    width, height = PAPERS[paper]
+    left, top = (width - 3 * CARD[0]) / 2, height - (height - 3 * CARD[1]) / 2
+    with pikepdf.open(path) as document:
+        pages = len(document.pages)
+    for page in range(pages):
+        found = [each for each in glyphs(path, page) if each.left > left]
+        on_cards = 0
+        for number in range(9):
+            x, y = left + number % 3 * CARD[0], top - number // 3 * CARD[1]
+            card = [
+                each
+                for each in found
+                if x + 3 < each.left and each.right < x + 60.5 and y - 85.9 < each.bottom and each.top < y - 3
+            ]
+            on_cards += len(card)
+            if card:
+                yield card
+        assert on_cards == len(found)
+
+
+def rules_by(game: str, preset: str) -> list[str]:
+    return ["print", "rules", game, *(["--preset", preset] if preset else [])]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_no_paragraph_is_split_over_two_cards(
+    ramble: Ramble, tmp_path: Path, game: str, preset: str, paper: str
+) -> None:
+    path = tmp_path / "rules.pdf"
+    assert ramble(*rules_by(game, preset), str(path), "--paper", paper).status == 0
+    texts = ["".join(each.text for each in card) for card in cards(path, paper)]
+    module = find_rules(game)
+    chosen = module.Rules.from_options(module.Rules.preset(preset) if preset else ())
+    for line in [*(line for section in module.reference(chosen) for line in section.lines), *chosen.in_words()]:
+        assert any(plain(line) in text for text in texts), line
+    for number, text in enumerate(texts, start=1):
+        assert text.startswith(f"{plain(module.TITLE)}{number}/{len(texts)}")
+
+
+@pytest.mark.parametrize("form", ["cards", "page"])
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_nothing_is_smaller_than_seven_and_a_half_points(
+    ramble: Ramble, tmp_path: Path, game: str, preset: str, form: str
+) -> None:
+    path = tmp_path / "rules.pdf"
+    assert ramble(*rules_by(game, preset), str(path), "--form", form).status == 0
+    for card in cards(path, "letter") if form == "cards" else [glyphs(path, 0)]:
+        capitals = [each.height for each in card if each.text in "EFHIT"]
+        assert capitals and min(capitals) > SMALLEST - 0.02
+
+
+def test_all_rules_fill_their_sheets(ramble: Ramble, tmp_path: Path) -> None:
+    """Two sheets are needed at the smallest size, so the text grows until they are nearly full."""
+    path = tmp_path / "rules.pdf"
+    answer = ramble("print", "rules", str(path))
+    assert " 2 pages of Letter" in " ".join(answer.out.split())
+    found = list(cards(path, "letter"))
+    titles = ["".join(each.text for each in card) for card in found]
+    order = [next(name for name in NAMES if title.startswith(plain(find_rules(name).TITLE))) for title in titles]
+    assert list(dict.fromkeys(order)) == list(NAMES) and sorted(order, key=NAMES.index) == order
+    assert 14 <= len(found) <= 18
+    assert min(each.height for card in found for each in card if each.text in "EFHIT") > SMALLEST * 1.05
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_no_section_goes_on_on_the_next_card(ramble: Ramble, tmp_path: Path, game: str, preset: str) -> None:
+    """Every section is short enough for one card. On a page, no half ends in the middle of a section either."""
+    path = tmp_path / "rules.pdf"
+    for options in ([], ["--form", "page"]):
+        assert ramble(*rules_by(game, preset), str(path), *options).status == 0
+        assert "continued" not in words(path)
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_a_small_page_divides_no_sentence(ramble: Ramble, tmp_path: Path, game: str, preset: str) -> None:
+    path = tmp_path / "rules.pdf"
+    assert ramble(*rules_by(game, preset), str(path), "--form", "page", "--paper", "90x140mm").status == 0
+    module = find_rules(game)
+    chosen = module.Rules.from_options(module.Rules.preset(preset) if preset else ())
+    with pikepdf.open(path) as document:
+        pages = len(document.pages)
+    halves = [
+        "".join(each.text for each in glyphs(path, page) if (each.x > 70) == right)
+        for page in range(pages)
+        for right in (False, True)
+    ]
+    for line in [*(line for section in module.reference(chosen) for line in section.lines), *chosen.in_words()]:
+        for sentence in line.replace("\u00a0", " ").split(". "):
+            assert any(plain(sentence) in half for half in halves), sentence
+    for page in range(pages):
+        assert all(each.left > 11 and each.right < 129 and each.bottom > 11 for each in glyphs(path, page))
+
+
+def test_rules_too_long_for_a_page_take_another(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "rules.pdf"
+    many = ",".join(map(str, range(1, 700)))
+    line = ["print", "rules", "dumbal", str(path), "--form", "page", "--rule", f"halve-at={many}"]
+    assert ramble(*line).status == 0
+    with pikepdf.open(path) as document:
+        pages = len(document.pages)
+    assert pages > 1
+    for page in range(pages):
+        assert all(each.left > 11 and each.right < 268.5 and each.bottom > 11 for each in glyphs(path, page))
+    assert words(path, pages - 1).endswith("698or699ishalved.")
+
+
+def test_rules_have_the_house_rules_in_words_and_the_letters(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "rules.pdf"
+    line = ["print", "rules", "dumbal", str(path), "--rule", "target=77", "--form", "page", "--paper", "a4"]
+    assert ramble(*line).out.splitlines()[-1] == "  house rules: target=77"
+    assert "Aplayerwhoreaches77isout" in words(path)
+    assert "HouserulesPlayto77points." in words(path)
+    assert "target" not in words(path)
+    with pikepdf.open(path) as document:
+        box = [float(edge) * 25.4 / 72 for edge in document.pages[0].mediabox]
+        assert box[2:] == pytest.approx([297, 210], abs=0.01)
+    assert ramble("print", "rules", "ramble", "dumbal", str(path), "--rule", "ramble.jokers=wild").status == 0
+    assert "Ajokerisanyletter" in words(path)
+    assert "A6,B3,C3,D4,E8" in words(path)
+
+
+def test_rules_follow_what_house_keeps_and_presets(ramble: Ramble, tmp_path: Path) -> None:
+    path = str(tmp_path / "rules.pdf")
+    assert ramble("house", "dumbal", "penalty=33").status == 0
+    assert ramble("print", "rules", "dumbal", path, "--preset", "jhyap").status == 0
+    assert "plus25" in words(Path(path)) and "plus33" not in words(Path(path))
+    assert ramble("print", "rules", "dumbal", path).status == 0
+    assert "plus33" in words(Path(path))
+    # Of several games, a preset is for the one that has it.
+    answer = ramble("print", "rules", path, "--preset", "later", "--preset", "jhyap")
+    said = " ".join(answer.out.split())
+    assert "house rules of Dumbal: penalty=25 target=100 court-cards=ten" in said
+    assert "house rules of Dukes Up!: castle-bonus=4" in said and "of Ramble:" not in said
+
+
+def test_what_the_official_rules_say_is_in_the_short_rules(ramble: Ramble) -> None:
+    said = {name: " ".join(ramble(f"{name} rules").out.split()) for name in NAMES}
+    for game, text in (
+        ("ramble", "With two hits, the second cancels the first, and the card that was played stands"),
+        ("ramble", "Barter: offer any player a trade of cards"),
+        ("ramble", "Mulligan: discard any number of cards from your hand, then draw as many"),
+        ("dramble", "the player with the higher card plays first"),
+        ("dumbal", "You take one even if you laid off your whole hand"),
+        ("dogpile", "who most recently played with a dog is first"),
+        ("dukes", "Take the opponent's castle by playing it in a set or run"),
+        ("dukes", "If your draw pile is empty, shuffle your discard pile"),
+        ("dukes", "Before you discard, all cards on the table must be in valid sets and runs"),
+    ):
+        assert text in said[game]
+
+
+@pytest.mark.parametrize("form", ["cards", "page"])
+def test_a_letter_and_its_count_stay_on_one_line(ramble: Ramble, tmp_path: Path, form: str) -> None:
+    path = tmp_path / "rules.pdf"
+    assert ramble("print", "rules", "ramble", str(path), "--form", form).status == 0
+    start = words(path).index("A6,B3,C3,D4")
+    counts = [each for each in glyphs(path, 0)[start:] if each.text != ","][:52]
+    assert "".join(each.text for each in counts[::2]) == "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    for letter, count in zip(counts[::2], counts[1::2], strict=True):
+        assert letter.top == pytest.approx(count.top, abs=0.5)
+    assert "A 6, B 3, C 3, D 4," in ramble("ramble rules").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["rambel", "r.pdf"], "there is no game 'rambel'; did you mean ramble?"),
+        (["dumbal"], "the file is missing; it goes after the games, as in ramble print rules dumbal rules.pdf"),
+        (
+            ["r.pdf", "--rule", "target=3"],
+            "--rule 'target=3' does not say which game it is for; write ramble.target=3, for example",
+        ),
+        (
+            ["dumbal", "r.pdf", "--rule", "ramble.target=3"],
+            "--rule 'ramble.target=3' is for a game that is not being printed; choose from dumbal",
+        ),
+        (["dumbal", "dumbal", "r.pdf"], "dumbal is named twice; name each game once"),
+        (["dumbal", "r.pdf", "--preset", "yanif"], "'yanif' is not a preset of dumbal; did you mean yaniv?"),
+        (["ramble", "r.pdf", "--preset", "yaniv"], "'yaniv' is not a preset of ramble; there are none"),
+        (
+            ["r.pdf", "--preset", "yaniv", "--preset", "jhyap"],
+            "--preset is given twice for dumbal, yaniv and jhyap; choose one",
+        ),
+        (
+            ["dumbal", "r.pdf", "--form", "page", "--paper", "60x80mm"],
+            "a page of rules can't be read on 60 x 80 mm; use at least 90 x 140 mm, or --form cards",
+        ),
+        (["dumbal", "r.pdf", "--rule", "targett=3"], "'targett' is not a ruling of this game; did you mean target?"),
+    ],
+)
+def test_rules_refusals(
+    refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], message: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert refused("print", "rules", *arguments).startswith(message)
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_answer_says_what_to_do_with_the_rules(ramble: Ramble, tmp_path: Path) -> None:
+    line = ["print", "rules", "ramble", "dumbal", "dukes", str(tmp_path / "rules.pdf")]
+    answer = " ".join(ramble(*line).out.split())
+    assert "the short rules of Ramble, Dumbal and Dukes Up!, " in answer
+    assert "cut from cross to cross: a card is 63.5 x 88.9 mm" in answer and "fold" not in answer
+    answer = " ".join(ramble(*line, "--form", "page").out.split())
+    assert "fold each page once, at its marks" in answer and "cut" not in answer
+
+
+def test_text_is_wrapped_to_a_width_at_plain_spaces_only() -> None:
+    text = "Use 52 cards: A\u00a0=\u00a01, and a run goes from Q\u00a0K\u00a0A\u00a02 to the last one."
+    with drawing_on(Canvas(BytesIO())) as drawing:
+        for width in (0.0, 18.0, 30.0, 60.0):
+            lines = list(drawing.wrapped(text, width, cap_height=2.2))
+            assert " ".join(lines) == text
+            wide = [drawing.text_width(line, cap_height=2.2, font=REGULAR) for line in lines]
+            assert all(each <= width or " " not in line for line, each in zip(lines, wide, strict=True))
+            # No line has room for the next word.
+            for line, after in pairwise(lines):
+                longer = f"{line} {after.split(' ')[0]}"
+                assert drawing.text_width(longer, cap_height=2.2, font=REGULAR) > width
+
+
+def test_card_faces_do_not_read_the_font_of_the_rules(tmp_path: Path) -> None:
+    """Reading a font takes about a fiftieth of the time that all faces take."""
+    program = (
+        "import sys; from ramble_tools.cli.main import run; from reportlab.pdfbase import pdfmetrics\n"
+        "for line in (['faces', 'faces.pdf'], ['rules', 'rules.pdf']):\n"
+        "    run(['print', *line]); print(sum(name.endswith('-Ranks') for name in pdfmetrics.getRegisteredFontNames()))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert [line for line in done.stdout.splitlines() if line.isdigit()] == ["1", "2"]

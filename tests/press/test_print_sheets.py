@@ -1,0 +1,505 @@
+"""Sheets of faces: which way the cards lie, any paper, shops and cutters; measured on the finished files."""
+
+import re
+import xml.etree.ElementTree as ElementTree
+from collections import Counter
+from pathlib import Path
+
+import pikepdf
+import pytest
+from PIL import Image
+
+from ramble_tools.press.cutter import sheet_for_cutter
+from ramble_tools.press.layout import Box
+from ramble_tools.press.templates import read_card_size, read_paper
+from tests.conftest import Ramble, Refused
+from tests.press.read_pdf import Glyph, Mark, glyphs, marks, picture
+
+MM = 72 / 25.4
+CARD = (63.5, 88.9)
+
+
+def printed(ramble: Ramble, path: Path, *options: str) -> str:
+    """Print some faces and return the answer in one line."""
+    answer = ramble("print", "faces", str(path), *options)
+    assert (answer.status, answer.err) == (0, ""), answer
+    return " ".join(answer.out.split())
+
+
+def boxes(path: Path, page: int = 0) -> dict[str, list[float]]:
+    with pikepdf.open(path) as document:
+        found = document.pages[page]
+        return {
+            name: [float(edge) / MM for edge in getattr(found, name)] for name in ("mediabox", "bleedbox", "trimbox")
+        }
+
+
+def big(path: Path, page: int = 0) -> list[Glyph]:
+    """Return the big letters of a page, whichever way they lie."""
+    return [each for each in glyphs(path, page) if max(each.height, each.width) > 19 and each.text.isalpha()]
+
+
+# --- orientation
+
+
+@pytest.mark.parametrize(
+    ("paper", "size", "cards"),
+    [("a3", "poker", 18), ("legal", "bridge", 12), ("letter", "poker", 9), ("letter", "mini", 18), ("a4", "bridge", 9)],
+)
+def test_the_way_that_fits_more_is_chosen_and_shown(
+    ramble: Ramble, tmp_path: Path, paper: str, size: str, cards: int
+) -> None:
+    path = tmp_path / "f.pdf"
+    said = printed(ramble, path, "--paper", paper, "--size", size, "--deck", "1")
+    assert f"{cards} cards to a page" in said
+    found = big(path)
+    assert len(found) == cards
+    on_their_sides = (paper, size) in (("a3", "poker"), ("legal", "bridge"), ("letter", "mini"))
+    assert ("on their sides" in said) == on_their_sides
+    # The T of the two of spades is 32 mm from top to bottom, and less wide.
+    letter = next(each for each in found if each.text == "T")
+    assert (letter.width > letter.height) == on_their_sides
+    with pikepdf.open(path) as document:
+        # The paper is in portrait, so that flipping and calibration are the same for every sheet.
+        assert all(page.mediabox[2] < page.mediabox[3] for page in document.pages)
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+def test_backs_of_cards_on_their_sides_are_behind_them(ramble: Ramble, tmp_path: Path, flip: str) -> None:
+    path = tmp_path / "f.pdf"
+    printed(ramble, path, "--paper", "a3", "--backs", flip, "--only", "tS nS fS rS hS lS yS", "--deck", "1")
+    width, height = 297.0, 420.0
+    fronts = Counter((round(each.x / 88.9 - 0.7), round(each.y / 63.5 - 0.6)) for each in big(path))
+    plates: Counter[tuple[int, int]] = Counter()
+    for each in glyphs(path, 1):
+        x = width - each.x if flip == "long" else each.x
+        y = height - each.y if flip == "short" else each.y
+        plates[round(x / 88.9 - 0.7), round(y / 63.5 - 0.6)] += 1
+    assert dict(plates) == dict.fromkeys(fronts, len("RAMBLE") * 2)
+
+
+# --- papers, margins and marks
+
+
+def test_any_paper(ramble: Ramble, refused: Refused, tmp_path: Path) -> None:
+    path = tmp_path / "f.pdf"
+    for text in ("13x19in", "19 x 13 in", "330.2x482.6", "330.2mmx482.6mm"):
+        assert "25 cards to a page, 5 x 5" in printed(ramble, path, "--paper", text)
+        assert boxes(path)["mediabox"] == pytest.approx([0, 0, 330.2, 482.6], abs=0.02)
+    hint = "each side must be 40 to 2,000 mm; did you mean 13x19in?"
+    assert refused("print faces x.pdf --paper 13x19") == f"a paper of 13 x 19 mm is out of range: {hint}"
+    two = "a paper of 13inx300mm has two units; write both sides in mm or both in inches"
+    assert refused("print faces x.pdf --paper 13inx300mm") == two
+    inside = "where margins of 6.35 mm leave 51.3 x 87.3 mm"
+    assert refused("print faces x.pdf --paper 64x100mm") == (
+        f"a poker card of 63.5 x 88.9 mm does not fit on 64 x 100 mm, {inside}"
+    )
+    fold = (
+        "a jumbo card and its back, 88.9 x 254 mm, do not fit on 200 x 260 mm, where margins of 5 mm leave 190 x 250 mm"
+    )
+    assert refused("print faces x.pdf --paper 200x260mm --size jumbo --backs fold --margin 5") == fold
+
+
+@pytest.mark.parametrize(
+    "options", ["--size 63x88", "--size 63x88 --backs fold", "--size jumbo --one-per-page", "--shop gamecrafter-jumbo"]
+)
+def test_no_answer_has_zeros_at_the_end_of_a_length(ramble: Ramble, tmp_path: Path, options: str) -> None:
+    answer = ramble(f"print faces {tmp_path}/f.pdf --only qS {options}")
+    assert answer.status == 0 and not re.search(r"\d\.\d*0 ", answer.out)
+
+
+@pytest.mark.parametrize(("margin", "room"), [("6.35", "0"), ("4.15", "1.8"), ("2.8", "")])
+def test_marks_that_are_too_short_are_named(ramble: Ramble, tmp_path: Path, margin: str, room: str) -> None:
+    """On Letter, nine poker cards leave 6.35 mm above and below; a mark starts 0.4 mm from the cards."""
+    path = tmp_path / "f.pdf"
+    said = printed(ramble, path, "--margin", margin, "--only", "qS")
+    assert (f"above and below the cards are {room} mm long, not 3" in said) == bool(room)
+    assert "long, not 3" not in said or room
+    above = [each for each in marks(path, 0) if each.bottom > 279.4 - 6.35 and each.right - each.left < 0.01]
+    lengths = {round(each.top - each.bottom, 2) for each in above}
+    assert lengths == ({round(6.35 - 0.4 - float(margin), 2)} if margin != "6.35" else set())
+    assert all(min(each.left, each.bottom) > float(margin) - 0.01 for each in marks(path, 0))
+
+
+@pytest.mark.parametrize(
+    ("options", "margin", "length"),
+    [
+        ("--size mini", "left", 40),
+        ("--paper a4 --size mini", "left", 40),
+        ("--paper a3", "left", 50),
+        ("--paper tabloid", "bottom", 50),
+        ("--paper a3 --size tarot", "bottom", 50),
+        ("--paper legal --size bridge --backs fold", "bottom", 50),
+        ("--paper tabloid --size mini --backs fold", "bottom", 40),
+        ("--backs fold", "left", 50),
+        ("--size mini --cut-marks full", "left", 40),
+    ],
+)
+def test_a_ruler_is_between_the_cut_marks_of_a_margin(
+    options: str, margin: str, length: int, ramble: Ramble, tmp_path: Path
+) -> None:
+    path = tmp_path / "f.pdf"
+    said = printed(ramble, path, *options.split(), "--only", "qS")
+    assert f"the line in the {margin} margin should be {length} mm long" in said
+    drawn, found = marks(path, 0), glyphs(path, 0)
+    with pikepdf.open(path) as document:
+        trim = [float(edge) * 25.4 / 72 for edge in document.pages[0].trimbox]
+    if margin == "left":
+        rulers = [each for each in drawn if each.right < trim[0] and length - 0.01 < each.top - each.bottom < 51]
+        note = [each for each in found if each.right < trim[0]]
+    else:
+        rulers = [each for each in drawn if each.top < trim[1] and length - 0.01 < each.right - each.left < 51]
+        note = [each for each in found if each.top < trim[1]]
+    assert len(rulers) == 1 and len(note) > 30
+    ends = [each for each in drawn if each.right - each.left < 2 and each.top - each.bottom < 2]
+    # No mark crosses the line or its note. A line that is neither upright nor level is of the back's lattice, clipped.
+    parts: list[Glyph | Mark] = [*rulers, *note]
+    for other in drawn:
+        if other in rulers or other in ends or min(other.right - other.left, other.top - other.bottom) > 5:
+            continue
+        for part in parts:
+            apart = max(other.left - part.right, part.left - other.right) > 0.2
+            assert apart or max(other.bottom - part.top, part.bottom - other.top) > 0.2
+
+
+def test_without_room_for_a_ruler_the_answer_says_what_to_measure(ramble: Ramble, tmp_path: Path) -> None:
+    said = printed(ramble, tmp_path / "f.pdf", "--paper", "77x102mm", "--margin", "5", "--only", "qS")
+    assert "there is no line to check it, so measure a card: 63.5 x 88.9 mm" in said
+    assert not [each for each in glyphs(tmp_path / "f.pdf", 0) if each.text == "%"]
+
+
+def test_a_margin_that_leaves_no_room_is_refused(refused: Refused) -> None:
+    message = "--margin 50 leaves no room to print on 90 x 300 mm"
+    assert refused("print faces x.pdf --margin 50 --paper 90x300mm") == message
+
+
+# --- perforated sheets
+
+
+def test_cards_are_where_a_perforated_sheet_has_them(ramble: Ramble, tmp_path: Path) -> None:
+    template, path = tmp_path / "mine.toml", tmp_path / "f.pdf"
+    template.write_text(
+        '[sheet.mine]\npaper = "letter"\ncolumns = 2\nrows = 4\nwidth_mm = 88.9\nheight_mm = 63.5\nleft_mm = 19.05\n'
+        "top_mm = 12.7\n"
+    )
+    said = printed(ramble, path, "--sheet", "mine", "--template", str(template), "--deck", "1")
+    assert "8 cards to a page, 2 x 4, on their sides" in said
+    centers = {(19.05 + 88.9 * (column + 0.5), 12.7 + 63.5 * (row + 0.5)) for column in range(2) for row in range(4)}
+    found = big(path)
+    assert len(found) == 8
+    for x, y in centers:
+        assert any(abs(each.x - x) < 3.5 and abs(each.y - y) < 3.5 for each in found)
+    # There is nothing to cut.
+    assert not [each for each in marks(path, 0) if each.right - each.left < 0.01 and 60 < each.left < 200]
+
+
+def test_your_own_perforated_sheet(ramble: Ramble, tmp_path: Path) -> None:
+    template = tmp_path / "mine.toml"
+    template.write_text(
+        '[sheet.mine]\npaper = "a4"\ncolumns = 2\nrows = 3\nwidth_mm = 63\nheight_mm = 88\nleft_mm = 20\ntop_mm = 10\n'
+        "pitch_x_mm = 80\npitch_y_mm = 92\n"
+    )
+    path = tmp_path / "f.pdf"
+    assert "6 cards to a page" in printed(ramble, path, "--sheet", "mine", "--template", str(template))
+    assert boxes(path)["trimbox"] == pytest.approx([20, 297 - 10 - 184 - 88, 163, 287], abs=0.01)
+
+
+# --- shops
+
+
+def test_one_card_per_page_with_bleed_and_trim(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "f.pdf"
+    said = printed(ramble, path, "--one-per-page", "--backs", "long", "--only", "qS eH", "--deck", "1")
+    assert "each face is followed by its back" in said
+    with pikepdf.open(path) as document:
+        assert len(document.pages) == 2 * 2
+    bleed = 3.175
+    for page in range(4):
+        found = boxes(path, page)
+        assert found["mediabox"] == pytest.approx([0, 0, 69.85, 95.25], abs=0.01)
+        assert found["bleedbox"] == pytest.approx(found["mediabox"], abs=0.01)
+        assert found["trimbox"] == pytest.approx([bleed, bleed, bleed + CARD[0], bleed + CARD[1]], abs=0.01)
+    # The back fills the bleed up to the edge of the page, and the face has nothing in it.
+    back, face = picture(path, 1, 100), picture(path, 0, 100)
+    for edge in ((0, 0, 275, 6), (0, 369, 275, 375), (0, 0, 6, 375), (269, 0, 275, 375)):
+        strip = back.crop(edge)
+        assert sum(strip.histogram()[:160]) > 0.1 * strip.width * strip.height
+        assert face.crop(edge).getextrema() == (255, 255)
+
+
+def test_a_proof_shows_the_trim_and_the_safe_area(ramble: Ramble, tmp_path: Path) -> None:
+    plain, proof = tmp_path / "plain.pdf", tmp_path / "proof.pdf"
+    printed(ramble, plain, "--one-per-page", "--only", "qS")
+    assert "63.5 x 88.9 mm and no bleed" in printed(ramble, proof, "--one-per-page", "--bleed", "0", "--only", "qS")
+    answer = printed(ramble, proof, "--one-per-page", "--safe", "--only", "qS")
+    assert "the line is the trim, and the tint is outside the safe area, 3.2 mm from it" in answer
+    bleed, safe = 3.175, 3.2
+
+    def boxes_at(path: Path, inset: float) -> int:
+        wanted = [inset, inset, 2 * bleed + CARD[0] - inset, 2 * bleed + CARD[1] - inset]
+        found = [[each.left, each.bottom, each.right, each.top] for each in marks(path, 0)]
+        return sum(each == pytest.approx(wanted, abs=0.02) for each in found)
+
+    for inset in (0, bleed, bleed + safe):
+        assert (boxes_at(plain, inset), boxes_at(proof, inset)) == (0, 1)
+    # Nothing but the line of the trim is on the tint, and no ink is lost.
+    dpi = 300
+    faces = [picture(path, 0, dpi) for path in (plain, proof)]
+    border = round((bleed + safe) / 25.4 * dpi) - 1
+    inner = (border, border, faces[0].width - border, faces[0].height - border)
+    assert sum(faces[0].crop(inner).histogram()[:128]) == pytest.approx(
+        sum(faces[1].crop(inner).histogram()[:128]), rel=0.001
+    )
+    tint = faces[1].getpixel((border // 4, border * 3))
+    assert isinstance(tint, int) and 200 < tint < 250
+    assert faces[1].getpixel((round(border * 0.75), border * 3)) == tint
+
+
+@pytest.mark.parametrize(
+    ("shop", "page"),
+    [
+        ("gamecrafter-poker", (69.85, 95.25)),
+        ("gamecrafter-bridge", (63.5, 95.25)),
+        ("drivethrucards-poker", (69.85, 95.25)),
+    ],
+)
+def test_shop_presets(ramble: Ramble, tmp_path: Path, shop: str, page: tuple[float, float]) -> None:
+    path = tmp_path / "f.pdf"
+    printed(ramble, path, "--shop", shop, "--only", "qS")
+    assert boxes(path)["mediabox"] == pytest.approx([0, 0, *page], abs=0.01)
+    assert ramble("print", "images", str(tmp_path / "p"), "--shop", shop, "--only", "qS").status == 0
+    with Image.open(tmp_path / "p" / "back.png") as image:
+        assert image.size == tuple(round(side / 25.4 * 300) for side in page)
+
+
+def test_a_shop_gets_no_correction_of_your_printer(ramble: Ramble, tmp_path: Path) -> None:
+    before, after = tmp_path / "a.pdf", tmp_path / "b.pdf"
+    printed(ramble, before, "--one-per-page", "--only", "qS")
+    assert ramble("print", "calibrate", "--front", "2,2").status == 0
+    printed(ramble, after, "--one-per-page", "--only", "qS")
+    assert before.read_bytes() == after.read_bytes()
+    assert "corrected for printer default" in printed(ramble, after, "--only", "qS")
+
+
+# --- cutters
+
+
+def test_the_cuts_are_around_the_cards(ramble: Ramble, tmp_path: Path) -> None:
+    """The SVG and the DXF have a round rectangle around each card of the page, clear of the registration marks."""
+    path, svg, dxf = (tmp_path / name for name in ("f.pdf", "cuts.svg", "cuts.dxf"))
+    said = printed(ramble, path, "--cut-file", str(svg), "--deck", "1")
+    printed(ramble, path, "--cut-file", str(dxf), "--deck", "1")
+    assert "an inset of 10.01 mm, a length of 8.38 mm and a thickness of 0.99 mm" in said
+    root = ElementTree.fromstring(svg.read_text())
+    assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("215.9mm", "279.4mm", "0 0 215.9 279.4")
+    rects = [each.attrib for each in root.iter() if each.tag.endswith("rect")]
+    sides = [tuple(float(each[name]) for name in ("x", "y", "width", "height")) for each in rects]
+    assert len(sides) == 8 and {each["rx"] for each in rects} == {"3.2"}
+    found = big(path)
+    assert len(found) == 8
+    for letter in found:
+        around = [
+            (x, y)
+            for x, y, width, height in sides
+            if abs(x + width / 2 - letter.x) < 3.5 and abs(279.4 - y - height / 2 - letter.y) < 3.5
+        ]
+        assert len(around) == 1
+    wanted = [(x, 279.4 - y - height, x + width, 279.4 - y) for x, y, width, height in sides]
+    for found_box, box in zip(dxf_boxes(dxf.read_text()), wanted, strict=True):
+        assert found_box == pytest.approx(box, abs=0.01)
+    black = [
+        each
+        for each in marks(path, 0)
+        if each.left < 215.9 and min(each.right - each.left, each.top - each.bottom) < 5.1
+    ]
+    square = next(
+        each for each in black if abs(each.right - each.left - 5) < 0.01 and abs(each.top - each.bottom - 5) < 0.01
+    )
+    assert (square.left, 279.4 - square.top) == pytest.approx((10.01, 10.01), abs=0.01)
+
+
+def dxf_boxes(text: str) -> list[tuple[float, float, float, float]]:
+    """Return the box of each polyline, whose four corners bulge by a quarter of a circle."""
+    lines = text.splitlines()
+    pairs = list(zip(map(int, lines[::2]), lines[1::2], strict=True))
+    assert pairs[-1] == (0, "EOF")
+    found: list[list[tuple[float, float]]] = []
+    bulges = []
+    for code, value in pairs:
+        if (code, value) == (0, "POLYLINE"):
+            found.append([])
+        elif code == 10:
+            found[-1].append((float(value), 0.0))
+        elif code == 20:
+            found[-1][-1] = (found[-1][-1][0], float(value))
+        elif code == 42:
+            bulges.append(float(value))
+    assert Counter(bulges) == Counter({0.0: 4 * len(found), 0.41421356: 4 * len(found)})
+    return [
+        (min(x for x, _ in line), min(y for _, y in line), max(x for x, _ in line), max(y for _, y in line))
+        for line in found
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "cards", "gap", "shared"),
+    [
+        ("", 8, 0, True),
+        ("--gutter 2", 6, 2, False),
+        ("--paper a4", 8, 2, False),
+        ("--paper a4 --gutter 0", 8, 0, True),
+        ("--paper a4 --gutter 1", 8, 1, False),
+    ],
+)
+def test_cards_for_a_cutter_are_apart_or_the_answer_says_so(
+    options: str, cards: int, gap: float, shared: bool, ramble: Ramble, tmp_path: Path
+) -> None:
+    """Cards are 2 mm apart where that costs none of them."""
+    path, cuts = tmp_path / "f.pdf", tmp_path / "cuts.dxf"
+    said = printed(ramble, path, "--cut-file", str(cuts), "--deck", "1", *options.split())
+    assert f"{cards} cards to a page" in said
+    assert ("some cards share an edge, which is cut twice; --gutter 2 keeps them apart" in said) == shared
+    found = dxf_boxes(cuts.read_text())
+    assert len(found) == cards
+    gaps = {round(one[0] - other[2], 2) for one in found for other in found if one[0] > other[0] and one[1] == other[1]}
+    assert min(gaps) == gap
+
+
+@pytest.mark.parametrize("paper", ["letter", "a4", "a5", "legal", "a3"])
+@pytest.mark.parametrize(("gutter", "bleed"), [(None, 0), (1, 0), (3, 1), (4, 0)])
+def test_no_card_is_closer_to_a_mark_than_half_a_millimeter(paper: str, gutter: float | None, bleed: float) -> None:
+    """Otherwise the camera of a cutter takes ink beside a mark for a part of it."""
+    for size in ("poker", "63x88", "bridge", "mini", "jumbo"):
+        sheet = sheet_for_cutter(read_paper(paper), read_card_size(size), gutter=gutter, bleed=bleed)
+        for cell in sheet.cells():
+            for mark in marks_of_a_cutter(sheet.paper.width, sheet.paper.height):
+                across = max(cell.left - bleed - mark.right, mark.left - cell.right - bleed)
+                along = max(cell.bottom - bleed - mark.top, mark.bottom - cell.top - bleed)
+                assert max(across, along) > 0.4999, (size, cell, mark)
+
+
+def marks_of_a_cutter(width: float, height: float) -> list[Box]:
+    """Return a square of 5 mm and two corners, 0.394 in from the edges, 0.33 in long and 0.039 in thick."""
+    inset, length, thick = (25.4 * inches for inches in (0.394, 0.33, 0.039))
+    return [
+        Box(inset, height - inset - 5, 5, 5),
+        Box(width - inset - length, height - inset - thick, length, thick),
+        Box(width - inset - thick, height - inset - length, thick, length),
+        Box(inset, inset, length, thick),
+        Box(inset, inset, thick, length),
+    ]
+
+
+def test_cards_for_a_cutter_are_upright_if_as_many_fit(ramble: Ramble, tmp_path: Path) -> None:
+    """Two small cards fit on a postcard either way."""
+    line = ["--cut-file", str(tmp_path / "c.svg"), "--deck", "1", "--size", "mini", "--paper", "100x150mm"]
+    said = printed(ramble, tmp_path / "f.pdf", *line)
+    assert "2 cards to a page, 1 x 2" in said and "on their sides" not in said
+
+
+def test_an_edge_shared_by_two_rows_is_cut_twice_too(ramble: Ramble, tmp_path: Path) -> None:
+    line = ["--cut-file", str(tmp_path / "c.svg"), "--deck", "1", "--paper", "a5", "--size", "63x88", "--gutter"]
+    said = printed(ramble, tmp_path / "f.pdf", *line, "0")
+    assert "1 x 3" in said and "some cards share an edge, which is cut twice" in said
+    assert "share an edge" not in printed(ramble, tmp_path / "g.pdf", *line, "1")
+
+
+def test_a_cutter_is_told_that_the_numbers_are_millimeters(ramble: Ramble, tmp_path: Path) -> None:
+    """In inches, a card would be two meters high. The code of millimeters in DXF is 4."""
+    path = tmp_path / "c.dxf"
+    printed(ramble, tmp_path / "f.pdf", "--cut-file", str(path), "--deck", "1")
+    header = path.read_text().split("ENDSEC")[0].split()
+    assert header[header.index("$INSUNITS") :][:3] == ["$INSUNITS", "70", "4"]
+
+
+def test_a_cutter_cuts_between_its_marks(ramble: Ramble, tmp_path: Path) -> None:
+    """With a gutter of 4 mm, three cards side by side would begin 1.3 mm left of the marks."""
+    path, cuts = tmp_path / "f.pdf", tmp_path / "cuts.dxf"
+    for paper, (width, height) in (("letter", (215.9, 279.4)), ("a5", (148, 210)), ("tabloid", (279.4, 431.8))):
+        for options in (["--gutter", "4", "--bleed", "2"], ["--size", "bridge"], ["--size", "mini", "--gutter", "4"]):
+            printed(ramble, path, "--cut-file", str(cuts), "--paper", paper, "--only", "qS", *options)
+            for left, bottom, right, top in dxf_boxes(cuts.read_text()):
+                assert min(left, bottom, width - right, height - top) > 10, (paper, options)
+
+
+# --- fold
+
+
+def test_folded_backs_go_past_the_cards_but_not_past_the_fold(ramble: Ramble, tmp_path: Path) -> None:
+    path = tmp_path / "f.pdf"
+    printed(ramble, path, "--backs", "fold", "--deck", "1")
+    image, dpi = picture(path, 0, 100), 100
+    left, top = (279.4 - 4 * 63.5) / 2, (215.9 - 2 * 88.9) / 2
+
+    def ink(x1: float, y1: float, x2: float, y2: float) -> float:
+        part = image.crop(tuple(round(edge / 25.4 * dpi) for edge in (x1, y1, x2, y2)))  # type: ignore[arg-type]
+        return sum(part.histogram()[:160]) / (part.width * part.height)
+
+    usual = ink(left + 5, top + 5, left + 58, top + 20)
+    assert ink(left + 5, top - 2.8, left + 58, top - 0.3) > 0.6 * usual
+    assert ink(left - 2.8, top + 5, left - 0.3, top + 80) > 0.6 * usual
+    # Beside the face, there is only the ruler.
+    assert ink(left - 1.0, top + 90, left - 0.3, top + 170) == 0
+
+
+def test_rows_of_folded_cards_are_apart_so_that_backs_stay_off_faces(ramble: Ramble, tmp_path: Path) -> None:
+    """On A3 there are two rows of four pairs, and 407.3 - 355.6 mm are free: the rows are 3 mm apart."""
+    path = tmp_path / "f.pdf"
+    assert "8 cards to a page, 4 x 2" in printed(ramble, path, "--backs", "fold", "--paper", "a3", "--deck", "1")
+    height = 4 * 88.9 + 3
+    assert boxes(path)["trimbox"] == pytest.approx([21.5, (420 - height) / 2, 275.5, (420 + height) / 2], abs=0.01)
+    image, dpi = picture(path, 0, 100), 100
+    face = (420 - height) / 2 + 88.9
+
+    def ink(x1: float, y1: float, x2: float, y2: float) -> float:
+        part = image.crop(tuple(round(edge / 25.4 * dpi) for edge in (x1, y1, x2, y2)))  # type: ignore[arg-type]
+        return sum(part.histogram()[:160]) / (part.width * part.height)
+
+    # The lattice of the lower row fills the gap, and ends where the faces of the upper row begin.
+    assert ink(27, face + 88.9 + 0.3, 80, face + 88.9 + 2.7) > 0.1
+    assert ink(40, face + 88.9 - 2.7, 65, face + 88.9 - 0.5) == 0
+
+
+# --- options that would do nothing
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ("--one-per-page --paper a4", "--paper does nothing with --one-per-page; leave one of them out"),
+        ("--one-per-page --margin 3", "--margin does nothing with --one-per-page; leave one of them out"),
+        ("--one-per-page --backs fold", "--backs fold can't be used with --one-per-page; use --backs long"),
+        (
+            "--one-per-page --backs short",
+            "--backs short does nothing with --one-per-page, where backs follow the faces; use --backs long",
+        ),
+        (
+            "--shop drivethrucards-poker --backs short",
+            "--backs short does nothing with --shop, where backs follow the faces; use --backs long",
+        ),
+        ("--shop drivethrucards-poker --bleed 2", "--bleed does nothing with --shop; leave one of them out"),
+        ("--sheet printplaygames-18 --cut-marks full", "--cut-marks does nothing with --sheet; leave one of them out"),
+        ("--cut-file c.svg --cut-marks full", "--cut-marks does nothing with --cut-file; leave one of them out"),
+        ("--cut-file c.png", "--cut-file 'c.png' must end in .svg or .dxf"),
+        ("--safe", "--safe goes only with --one-per-page or --shop"),
+        ("--back-offset 1,1", "--back-offset does nothing without --backs long or --backs short"),
+        ("--ink black --colors four", "--colors four does nothing with --ink black; leave one of them out"),
+        (
+            "--shop gamecrafter",
+            "there is no print shop 'gamecrafter'; choose from gamecrafter-poker, gamecrafter-bridge, "
+            "gamecrafter-tarot, gamecrafter-jumbo",
+        ),
+        ("--shop gamecraft", "there is no print shop 'gamecraft'; did you mean gamecrafter-"),
+        ("--cut-file c.svg --size jumbo --paper 105x142mm", "a jumbo card does not fit on 105 x 142 mm between the"),
+    ],
+)
+def test_an_option_that_does_nothing_is_refused(refused: Refused, options: str, message: str) -> None:
+    assert refused(f"print faces x.pdf {options}").startswith(message)
+
+
+def test_papers_in_the_help(ramble: Ramble, refused: Refused) -> None:
+    """Every page takes any size of paper, and its help says so."""
+    for command in ("faces", "guide", "scorepad", "rules", "calibration"):
+        help_text = " ".join(ramble(f"print {command} --help").out.split())
+        assert "letter, a4, a5, legal, a3, tabloid, or a size: 13x19in." in help_text
+    assert refused("print sheets --paper a5").startswith("no such label sheet is on A5, but on")
