@@ -119,7 +119,6 @@ def test_print_replaces_only_what_it_makes(
         ("games export --all --to out.json", "out.json"),
         ("season export winter --to out.html", "out.html"),
         ("dumbal show --plot out.svg", "out.svg"),
-        ("dumbal show --plot out.png", "out.png"),
     ],
 )
 def test_an_export_replaces_nothing_without_force(

@@ -15,7 +15,7 @@ from packaging.requirements import Requirement
 from ramble_tools import installation
 from ramble_tools.errors import NotInstalledError
 from ramble_tools.installation import install_command, not_installed
-from tests.conftest import ROOT, Ramble, Refused
+from tests.conftest import ROOT, Ramble
 
 CLUB = "'openskill<7,>=6' 'psycopg[binary]<4,>=3.2'"
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the shells of Windows quote differently")
@@ -84,7 +84,7 @@ def test_a_checkout_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> No
     assert install_command("club").endswith(f" -m pip install '{ROOT}[club]'")
 
 
-@pytest.mark.parametrize("extra", ["club", "names", "plot", "lists"])
+@pytest.mark.parametrize("extra", ["club", "names", "lists"])
 def test_the_packages_are_those_of_the_project(extra: str) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     wanted = set(map(Requirement, project["optional-dependencies"][extra]))
@@ -93,28 +93,20 @@ def test_the_packages_are_those_of_the_project(extra: str) -> None:
     assert not any("ramble-tools" in each for each in command[1:]), "a stranger could publish a project of that name"
 
 
+WHAT = "a scorebook on a server needs psycopg, which is not installed"
+
+
 def test_the_error_ends_with_the_command() -> None:
-    error = not_installed("--plot needs Matplotlib, which is not installed", "plot")
+    error = not_installed(WHAT, "club")
     assert isinstance(error, NotInstalledError)
-    assert str(error) == f"--plot needs Matplotlib, which is not installed; type {install_command('plot')}"
+    assert str(error) == f"{WHAT}; type {install_command('club')}"
 
 
-@pytest.fixture
-def without_matplotlib(ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    ramble("dumbal new Ann Bob")
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    monkeypatch.setenv("MPLCONFIGDIR", str(tmp_path))  # otherwise, the program sets it for the rest of the process
-
-
-@pytest.mark.usefixtures("without_matplotlib")
-def test_a_plot_without_matplotlib(refused: Refused) -> None:
-    said = refused("dumbal show --plot evening.svg")
-    assert said == f"--plot needs Matplotlib, which is not installed; type {install_command('plot')}"
-
-
-@pytest.mark.usefixtures("without_matplotlib")
 def test_a_terminal_does_not_break_the_command(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
     monkeypatch.setenv("COLUMNS", "40")
     monkeypatch.setattr("ramble_tools.cli.output.sys.stderr.isatty", lambda: True)
-    said = ramble("dumbal", "show", "--plot", "evening.svg").err
-    assert said == f"ramble: --plot needs Matplotlib, which\n  is not installed; type\n  {install_command('plot')}\n"
+    said = ramble("--book", "postgresql://club/book", "dumbal", "show").err
+    assert said == (
+        f"ramble: a scorebook on a server needs\n  psycopg, which is not installed; type\n  {install_command('club')}\n"
+    )

@@ -22,8 +22,8 @@ def written(event: str, arguments: tuple[Any, ...]) -> list[str]:
     elif event == "sqlite3.connect":
         paths = [urllib.parse.unquote(os.fsdecode(arguments[0]).removeprefix("file:").partition("?")[0])]
     elif event in ("subprocess.Popen", "os.system", "os.exec", "os.posix_spawn", "socket.connect"):
-        # Starting a program or a connection is wrong, except that Matplotlib asks fc-list for the fonts.
-        paths = [f"{event}/{arguments[0]}"] if arguments[0] != "fc-list" else ()
+        # Starting a program or a connection is wrong.
+        paths = [f"{event}/{arguments[0]}"]
     return [os.path.realpath(os.fsdecode(each)) for each in paths if not isinstance(each, int)]
 
 

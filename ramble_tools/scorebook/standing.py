@@ -40,6 +40,11 @@ def leaders_of(history: History) -> set[str]:
     return first if len(first) < len(history.state.players) else set()
 
 
+def has_chart(history: History) -> bool:
+    """Return whether a chart shows anything: after two rounds, if not all players have the same score."""
+    return history.count > 1 and not history.game.COOPERATIVE
+
+
 def what_now(history: History) -> str:
     """Return who won, or what comes next, in one line."""
     if history.winners and history.over:

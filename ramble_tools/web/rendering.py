@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote, urlencode
 
 from ramble_tools.games.registry import NAMES, find_rules
+from ramble_tools.scorebook.chart import picture
 from ramble_tools.web.assets import asset_url
 from ramble_tools.web.values import Page
 
@@ -59,6 +60,7 @@ def badge_class(title: str) -> str:
 @cache
 def _environment() -> "Environment":
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    from markupsafe import Markup
 
     environment = Environment(
         loader=FileSystemLoader(TEMPLATES),
@@ -70,4 +72,5 @@ def _environment() -> "Environment":
     )
     environment.globals |= {"asset": asset_url, "url": url, "field_id": field_id}
     environment.filters |= {"sentence": sentence, "new": new, "badge": badge, "badge_class": badge_class}
+    environment.filters["picture"] = lambda chart: Markup(picture(chart))  # it escapes the names itself
     return environment

@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 from ramble_tools.errors import BadInput
 from ramble_tools.games.reasons import OfTotal, Reason
 from ramble_tools.rulings import HouseRules
+from ramble_tools.scorebook.chart import chart_of
 from ramble_tools.scorebook.entries import corrected
 from ramble_tools.scorebook.meanwhile import last_news
 from ramble_tools.scorebook.notes import by_round, notes_of
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session
-from ramble_tools.scorebook.standing import dealer, leaders_of, turn, what_now
+from ramble_tools.scorebook.standing import dealer, has_chart, leaders_of, turn, what_now
 from ramble_tools.scorebook.wording import as_entered, describe, local_time
-from ramble_tools.web.chart import chart_of
 
 # A page works out the reasons of this many rounds: those of a long game would take too long.
 LATEST = 8
@@ -77,7 +77,7 @@ def board_values(session: Session, said: str = "") -> dict[str, Any]:
         "winners": history.winners,
         "news": spoken(history, last_news(session)),
         "said": said,
-        "chart": chart_of(history),
+        "chart": chart_of(history) if has_chart(history) else None,
         "rounds": round_views(history, numbers),
         "undo": undoes(history),
         "redo": redoes(history),

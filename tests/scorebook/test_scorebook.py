@@ -2,7 +2,6 @@
 
 import csv
 import io
-import os
 from pathlib import Path
 from typing import Any
 
@@ -125,7 +124,6 @@ def test_an_impossible_correction_is_refused(ramble: Ramble, refused: Refused) -
             "' ' can't be the name of a game; use up to 40 characters, not starting with -, as in friday",
         ),
         ("new Ann", "this game is for 2 to 10 players, not 1; name each player, as in Ann Bob"),
-        ("show --plot evening.pdf", "--plot 'evening.pdf': the chart must be .svg or .png, as in evening.svg"),
     ],
 )
 def test_a_refusal_changes_nothing(ramble: Ramble, refused: Refused, line: str, message: str) -> None:
@@ -376,18 +374,13 @@ def test_a_won_game_is_not_resumed(ramble: Ramble) -> None:
 # --- charts
 
 
-def test_charts_of_the_totals(ramble: Ramble, tmp_path: Path) -> None:
+def test_the_chart_of_the_totals(ramble: Ramble) -> None:
     ramble("dumbal new Ann Bob --rule target=40")
     for bob in (10, 20):
         ramble(f"dumbal add Ann=4 Bob={bob} --caller Ann")
     chart = ramble("dumbal show").out.split("\n\n")[1].splitlines()
     assert chart[0] == "40 |--" and chart[7] == " 0 |AA" and chart[-1] == "    A Ann, B Bob"
     assert [line[4:] for line in chart if "B" in line][:2] == [" B", "B"]
-    for name in ("evening.svg", "evening.png"):
-        path = tmp_path / name
-        assert ramble("dumbal", "show", "--plot", str(path)).status == 0
-        assert path.read_bytes()[:5] in (b"<?xml", b"\x89PNG\r")
-    assert sorted(os.listdir(tmp_path)) == ["evening.png", "evening.svg"]
 
 
 # --- replay

@@ -1,6 +1,5 @@
-"""What a board shows: seats, marks, the latest rounds, and the chart; and that a long game costs it little."""
+"""What a board shows: seats, marks and the latest rounds; and that a long game costs it little."""
 
-import itertools
 import re
 from collections.abc import Callable
 
@@ -14,7 +13,6 @@ from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session, act, begin, look
-from ramble_tools.web.chart import DASHES, HEIGHT, chart, chart_of
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.rendering import render
 from ramble_tools.web.values import Ask, Phone
@@ -81,82 +79,6 @@ def test_the_latest_rounds_are_shown_with_their_reasons_points_and_notes(ramble:
     assert values["rounds"][1].notes == ("the cake",)
     assert values["rounds"][0].points == (("Ann", 19), ("Bob", 0), ("Cy", 9))
     assert values["rounds"][0].reasons[0].text.startswith("Bob has 4")
-
-
-# --- the chart
-
-
-def test_there_is_no_chart_before_two_rounds_or_of_a_score_that_all_share(ramble: Ramble) -> None:
-    assert chart_of(evening(ramble, "Ann=40 Bob=4 Cy=9 --caller Bob").history) is None
-    ramble("dogpile new Ann Bob")
-    for pack in ("5H 6S", "7H 8S"):
-        ramble(f"dogpile add '{pack}'")
-    assert chart_of(look("dogpile").history) is None
-
-
-def test_each_line_has_its_own_dash_and_its_name_at_the_end(ramble: Ramble) -> None:
-    session = evening(ramble, "Ann=40 Bob=4 Cy=9 --caller Bob", "Ann=60 Bob=7 Cy=2 --caller Cy")
-    found = chart_of(session.history)
-    assert found and found.goal == 200 and found.top == 200
-    assert [line.name for line in found.lines] == ["Ann", "Bob", "Cy"]
-    assert len({line.dash for line in found.lines}) == 3
-    assert found.lines[0].points == "34,144.4 260,94" and found.lines[0].end == (260, 94)
-    assert found.table == ((1, (40, 0, 9)), (2, (100, 7, 9)))
-
-
-def test_ten_players_have_ten_dashes_and_names_that_do_not_overlap() -> None:
-    names = [f"Player {letter}" for letter in "ABCDEFGHIJ"]
-    found = chart(names, [1, 2], [dict.fromkeys(names, 0), dict.fromkeys(names, 7)], 200)
-    assert len({line.dash for line in found.lines}) == len(DASHES) == 10
-    heights = sorted(line.name_y for line in found.lines)
-    assert all(below - above >= 14 for above, below in itertools.pairwise(heights))
-    assert heights[0] >= 0 and heights[-1] <= HEIGHT
-    assert found.goal is None  # far above: it would squeeze all the lines at the bottom
-
-
-def test_a_newcomer_has_a_line_from_where_they_joined() -> None:
-    found = chart(["Ann", "Eve"], [1, 2, 3], [{"Ann": 5}, {"Ann": 9, "Eve": 9}, {"Ann": 9, "Eve": 12}])
-    assert len(found.lines[0].points.split()) == 3 and len(found.lines[1].points.split()) == 2
-    assert found.table[0] == (1, (5, None))
-
-
-def test_a_late_joiner_begins_where_she_joined_with_her_total(ramble: Ramble) -> None:
-    hands = ["Ann=40 Bob=4 Cy=9 --caller Bob", "Ann=41 Bob=4 Cy=9 --caller Bob"]
-    evening(ramble, *hands)
-    ramble("dumbal join Eve")
-    found = chart_of(look("dumbal").history)
-    assert found
-    ann, eve = found.lines[0], found.lines[3]
-    assert (eve.name, eve.total, eve.points, eve.end) == ("Eve", 81, f"{ann.end[0]:g},{ann.end[1]:g}", ann.end)
-    assert found.table == ((1, (40, 0, 9, None)), (2, (81, 0, 18, 81)))
-    ramble("dumbal add Ann=40 Bob=4 Cy=9 Eve=5 --caller Bob")
-    found = chart_of(look("dumbal").history)
-    assert found
-    ann, eve = found.lines[0], found.lines[3]
-    assert eve.points.split()[0] == ann.points.split()[1] and len(eve.points.split()) == 2 and eve.total == 86
-
-
-def test_a_late_joiner_in_a_long_game_begins_between_two_columns() -> None:
-    session = begin("dumbal", ["Ann", "Bob"], ["target=1000000000"])
-    row, hands = session.row, {"Ann": "4", "Bob": "17"}
-    with writing() as book:
-        for number in range(200):
-            if number == 101:
-                row, _ = book.append(row, "join", {"name": "Eve"})
-                hands["Eve"] = "9"
-            row, _ = book.append(row, "round", {"hands": hands, "caller": "Ann"})
-    found = chart_of(look("dumbal").history)
-    assert found and 101 not in found.rounds
-    points = [[tuple(map(float, each.split(","))) for each in line.points.split()] for line in found.lines]
-    shown = next(place for place, (_, totals) in enumerate(found.table) if totals[2] is not None)
-    before, start, after = points[1][shown - 1], points[2][0], points[1][shown]
-    assert before[0] < start[0] < after[0] and after[1] < start[1] < before[1], "she joined with Bob's total of then"
-
-
-def test_scores_below_zero_are_inside_the_picture() -> None:
-    found = chart(["Ann", "Bob"], [1, 2], [{"Ann": -5, "Bob": 3}, {"Ann": -9, "Bob": 6}])
-    heights = [float(point.split(",")[1]) for line in found.lines for point in line.points.split()]
-    assert found.bottom == -9 and all(0 <= height <= HEIGHT for height in heights)
 
 
 # --- a long game

@@ -24,7 +24,7 @@ def _show(app: typer.Typer, kind: str) -> None:
     def show(
         game: Game = None,
         plot: Annotated[
-            str, typer.Option("--plot", metavar="FILE", help="Draw a chart of the totals: .svg or .png.")
+            str, typer.Option("--plot", metavar="FILE", help="Draw a chart of the totals: a .svg file.")
         ] = "",
         force: Force = False,
         by: Annotated[
@@ -62,7 +62,7 @@ def _show(app: typer.Typer, kind: str) -> None:
                 say_grid(session, everything=everything, by=by or "seat")
             else:
                 say_standing(session, by)
-            if plot and plot != "-":
+            if plot:
                 say(f"{plot}: a chart of the totals")
 
 

@@ -13,7 +13,7 @@ from ramble_tools.games.reasons import Doubt, OfTotal, Reason, by_importance, li
 from ramble_tools.scorebook.notes import has_notes, notes_of
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session
-from ramble_tools.scorebook.standing import what_now
+from ramble_tools.scorebook.standing import has_chart, what_now
 from ramble_tools.scorebook.wording import describe
 
 # Lines of the screen that an answer leaves free: for what was typed, and for the next question.
@@ -109,11 +109,11 @@ def say_standing(session: Session, by: str = "") -> None:
     history = session.history
     say_heading(session)
     print("\n".join(standing_lines(history, by)))
-    if history.count > 1 and not history.game.COOPERATIVE:
-        from ramble_tools.cli.show.chart import chart
+    if has_chart(history):
+        from ramble_tools.cli.show.text_chart import chart
 
         print()
-        print("\n".join(chart(history)))
+        print("\n".join(chart(history, text_width())))
     say_notes(session)
     _say_others(session)
     say_damage(session)

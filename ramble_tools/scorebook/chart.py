@@ -1,9 +1,11 @@
-"""The chart of the totals, as points of an SVG picture, and the same numbers as a table."""
+"""The chart of the totals as an SVG picture, for a page and for a file, and the same numbers as a table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
 from types import MappingProxyType
 from typing import NamedTuple
 
+from ramble_tools.errors import escaped
 from ramble_tools.scorebook.replay import History
 
 # The picture's own units. The names have a margin to the right of the lines.
@@ -15,6 +17,11 @@ _MOST_COLUMNS = 40
 _NAME_HEIGHT = 15
 # Each line has its own dash, because not everyone can tell the colors apart: lengths of strokes and gaps.
 DASHES = ("", "7 3", "2 3", "10 3 2 3", "5 5", "1 4", "12 4", "8 3 2 3 2 3", "4 2 1 2", "14 3 4 3")
+# On white. For a dark page, `app.css` has lighter ones.
+_COLORS = ("#0a5a48", "#b80a1b", "#1c4fa8", "#8a4b00", "#6a2a94", "#33413a", "#a3145f", "#00647d", "#5b6300", "#7a3b2e")
+_LONGEST_NAME = 12
+# A file has this much above the chart for the title, and to the right of it for names in a wide font.
+_MARGIN = 28
 
 
 class Line(NamedTuple):
@@ -48,19 +55,19 @@ class Chart(NamedTuple):
     top_y: float = _TOP
 
 
-def chart_of(history: History) -> Chart | None:
-    """Return the chart of a game; None if it would show nothing: before two rounds, or if all totals are the same."""
-    if history.count < 2 or history.game.COOPERATIVE:
-        return None
+def chart_of(history: History) -> Chart:
+    """Return the chart of a game. Before the first round, it has the start of the game, as round 0."""
     names = tuple(player.name for player in history.state.players)
-    rounds = _spread(history.count)
-    totals = [history.totals(number) for number in rounds]
-    return chart(names, rounds, totals, history.game.goal(history.rules), history.joined)
+    rounds, joined = _spread(history.count), history.joined
+    totals = [history.totals(number) if number else joined[0] for number in rounds]
+    return chart(names, rounds, totals, history.game.goal(history.rules), joined)
 
 
 def _spread(count: int) -> tuple[int, ...]:
     """Return the numbers of the rounds that are shown, the first and the last among them."""
     columns = min(count, _MOST_COLUMNS)
+    if columns < 2:
+        return (count,)
     return tuple(1 + place * (count - 1) // (columns - 1) for place in range(columns))
 
 
@@ -116,3 +123,50 @@ def _apart(heights: Mapping[str, float]) -> dict[str, float]:
         below = found[name] = min(found[name], below)
         below -= _NAME_HEIGHT
     return {name: round(height, 1) for name, height in found.items()}
+
+
+# --- the picture
+
+
+def picture(chart: Chart) -> str:
+    """Return the chart as SVG, without the element around it. Names are escaped; a style sheet may change colors."""
+    return "\n".join(_elements(chart))
+
+
+def _elements(chart: Chart) -> Iterator[str]:
+    scale = f'class="scale" fill="#47534c" x="{chart.left - 6}" text-anchor="end" dominant-baseline="middle"'
+    across = f'x1="{chart.left}" x2="{chart.right}"'
+    yield f'<line class="axis" stroke="#75837b" {across} y1="{chart.zero_y}" y2="{chart.zero_y}"/>'
+    yield f'<text {scale} y="{chart.zero_y}">{chart.bottom}</text>'
+    yield f'<text {scale} y="{chart.top_y}">{chart.top}</text>'
+    if chart.goal_y is not None:
+        dash = 'stroke-width="1.4" stroke-dasharray="3 3"'
+        yield f'<line class="goal" stroke="#b80a1b" {dash} {across} y1="{chart.goal_y}" y2="{chart.goal_y}"/>'
+    for line in chart.lines:
+        dash = f' stroke-dasharray="{line.dash}"' if line.dash else ""
+        name = line.name if len(line.name) <= _LONGEST_NAME else f"{line.name[: _LONGEST_NAME - 1]}…"
+        x, y = line.end
+        yield f'<g class="player-{line.number}" color="{_COLORS[line.number % len(_COLORS)]}" fill="currentColor">'
+        stroke = 'fill="none" stroke="currentColor" stroke-width="2.4" stroke-linejoin="round"'
+        yield f'<polyline {stroke}{dash} points="{line.points}"/>'
+        yield f'<circle cx="{x}" cy="{y}" r="3"/>'
+        whose = 'class="whose" font-weight="700" font-size="13" dominant-baseline="middle"'
+        yield f'<text {whose} x="{chart.right + 8}" y="{line.name_y}">{escape(escaped(name))}</text>'
+        yield "</g>"
+
+
+def svg_file(title: str, chart: Chart) -> bytes:
+    """Return the chart as an SVG file, on white below the title."""
+    title = escape(escaped(title))
+    width, height = chart.width + _MARGIN, chart.height + _MARGIN
+    text = f"""<?xml version="1.0" encoding="UTF-8"?>
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 {-_MARGIN} {width} {height}" \
+width="{width * 2}" height="{height * 2}" font-size="12" \
+font-family="Atkinson Hyperlegible, Helvetica, Arial, sans-serif">
+<title>{title}</title>
+<rect y="{-_MARGIN}" width="{width}" height="{height}" fill="#ffffff"/>
+<text x="{chart.left}" y="-9" font-weight="700" font-size="14">{title}</text>
+{picture(chart)}
+</svg>
+"""
+    return text.encode("utf-8", "replace")

@@ -8,22 +8,22 @@ from ramble_tools.cli.columns import fold, left_to_right, shortened
 if TYPE_CHECKING:
     from ramble_tools.scorebook.replay import History
 
-# The size of the chart: columns for rounds, and rows.
-_WIDTH, _HEIGHT = 32, 8
-# The lines below it are as wide as the standings.
-_LEGEND_WIDTH, _LONGEST_NAME = 40, 20
+# The size of the chart: its columns, of which some are for a total of up to six digits and the axis, and its rows.
+_WIDTH, _LABEL, _HEIGHT = 40, 8, 8
+_LONGEST_NAME = 20
 
 
-def chart(history: "History") -> list[str]:
+def chart(history: "History", screen: int = _WIDTH) -> list[str]:
     """Return rows from the highest total down to 0, with a column for each round; `*` is where several totals meet.
 
     Each player is a letter, explained below the chart. The score that ends the game or puts a player out is a dashed
-    line, unless the totals are far below it.
+    line, unless the totals are far below it. The lines are 40 columns wide, or as wide as a narrower `screen`.
     """
+    room = min(_WIDTH, screen)
     names = [player.name for player in history.state.players]
     signs = _signs(names)
     goal = history.game.goal(history.rules)
-    columns = min(history.count, _WIDTH)
+    columns = min(history.count, room - _LABEL)
     # If there are more rounds than columns, each column shows the last of its rounds.
     rounds = [(column + 1) * history.count // columns for column in range(columns)]
     joined = history.joined
@@ -50,10 +50,10 @@ def chart(history: "History") -> list[str]:
         lines.append(f"{label:>{wide}} |{''.join(row)}".rstrip())
     shown = zip(names, map(left_to_right, shortened(names, _LONGEST_NAME)), strict=True)
     legend = ", ".join(f"{signs[name]} {short}".replace(" ", "\xa0") for name, short in shown)
-    lines += fold(legend, _LEGEND_WIDTH, indent=wide + 2, hang=0)
+    lines += fold(legend, room, indent=wide + 2, hang=0)
     if goal and goal_row is None:
         # The line would squeeze all totals together at the bottom.
-        lines.append(f"{' ' * (wide + 2)}{goal} is far above this chart")
+        lines += fold(f"{goal} is far above this chart", room, indent=wide + 2, hang=0)
     return lines
 
 
