@@ -32,6 +32,10 @@ class State(Protocol):
         """The players in seat order, including those who are out or have left."""
 
     @property
+    def turn(self) -> str:
+        """The player who deals or goes first in the next round, as `Game.TURN` says; empty if the game has neither."""
+
+    @property
     def rounds(self) -> int:
         """How many rounds have been played."""
 
@@ -67,8 +71,9 @@ class Game(RulesModule[RulesT], Protocol[RulesT, StateT, RoundT]):
     """`games/NAME/game.py`: the state of a game, its rounds, and what each round does.
 
     `ROUND` is the game's word for a round (hand, turn, claim). `LEAST` and `MOST` are the fewest and the most players.
-    With `LOW_WINS`, the lowest score is the best; in a `COOPERATIVE` game, all the players play together. `TIMER` is
-    how many seconds the game's timer runs unless the group sets it otherwise; None if the game is played without one.
+    With `LOW_WINS`, the lowest score is the best; in a `COOPERATIVE` game, all the players play together. `TURN`
+    says what the player does who begins a round: `deals` or `goes first`, or nothing if any player may. `TIMER` is how
+    many seconds the game's timer runs unless the group sets it otherwise; None if the game is played without one.
     """
 
     ROUND: str
@@ -76,6 +81,7 @@ class Game(RulesModule[RulesT], Protocol[RulesT, StateT, RoundT]):
     MOST: int
     LOW_WINS: bool
     COOPERATIVE: bool
+    TURN: str
     TIMER: int | None
 
     def start(self, names: Sequence[str], rules: RulesT, /) -> StateT:

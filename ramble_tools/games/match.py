@@ -1,8 +1,7 @@
 """What all games have in common: who is still in, joining and leaving, and the standings.
 
-A state is a NamedTuple with the fields `rules`, `players`, `rounds` (how many were played) and `last` (what the last
-round changed), and the fields that the game adds. States are values: every function here that changes one returns a
-new one.
+A state is a NamedTuple with the fields of `contract.State`, and those that the game adds. States are values: every
+function here that changes one returns a new one.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -67,9 +66,9 @@ def leave(state: StateT, name: str, least: int = 2) -> StateT:
     players = tuple(
         player._replace(out=state.rounds, left=True) if player.name == found else player for player in state.players
     )
-    # If this player was to deal or to play first, the next player does.
-    turn = {turn: after(players, found) for turn in _TURNS if getattr(state, turn, None) == found}
-    return with_changes(state, players=players, last=None, **turn)
+    # If this player was to deal or to go first, the next player does.
+    turn = after(players, found) if state.turn == found else state.turn
+    return with_changes(state, players=players, last=None, turn=turn)
 
 
 def joining(state: "State", typed: str) -> str:
@@ -117,26 +116,17 @@ def reseat(state: StateT, names: Sequence[str]) -> StateT:
     return with_changes(state, players=tuple(by_name[name] for name in order), last=None)
 
 
-# --- whose turn it is to deal or to play first
-
-# The fields of a game's state that name this player; a game has one of them or neither.
-_TURNS = ("dealer", "first")
-
-
-def dealer(state: "State") -> str:
-    """Return the name of the player who deals or plays first next; an empty text if the game has no such player."""
-    return next((getattr(state, turn) for turn in _TURNS if hasattr(state, turn)), "")
+# --- whose turn it is to deal or to go first
 
 
 def deals(state: StateT, name: str) -> StateT:
-    """Return the state with this player as the one who deals or plays first next. Raises PlayerError."""
+    """Return the state with this player as the one who deals or goes first next. Raises PlayerError."""
     found = named(state.players, name)
     require_in(state, found)
-    turn = next((turn for turn in _TURNS if hasattr(state, turn)), None)
-    if turn is None:
+    if not state.turn:
         hint = CommandHint("seats changes the seats")
         raise PlayerError("the scorebook doesn't record who deals or plays first in this game", hint)
-    return with_changes(state, last=None, **{turn: found})
+    return with_changes(state, last=None, turn=found)
 
 
 # --- who is ahead

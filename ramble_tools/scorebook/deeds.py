@@ -47,7 +47,7 @@ def seats(history: History, names: str) -> Made:
 def deals(history: History, name: str) -> Made:
     """Return the entry that sets who deals or plays first next."""
     if not name.strip():
-        does = "deals" if hasattr(history.state, "dealer") else "goes first"
+        does = history.game.TURN or "goes first"
         raise BadInput(f"who {does} next? type the name too, as in deals {_in(history)[-1]}")
     return "deals", {"name": _one(history, name)}
 

@@ -85,14 +85,14 @@ def begin(
     game = find_game(kind)
     state = game.start(checked_all(players), game.Rules.from_options(rulings))
     names = [player.name for player in state.players]
-    first = match.dealer(match.deals(state, deals)) if deals else ""
+    first = match.deals(state, deals).turn if deals else ""
     if name is not None:
         name = plain_name(name)
     with writing(create=True) as book:
         book.hold_names()
         row = book.create(kind, _free_name(book, kind, name))
         row, _ = book.append(row, "new", {"players": names, "rules": list(rulings)}, by=by)
-        if first and first != match.dealer(state):
+        if first and first != state.turn:
             row, _ = book.append(row, "deals", {"name": first}, by=by)
         return load(book, row)
 
@@ -111,7 +111,7 @@ def rematch(kind: str, name: str | Row | None, *, to: str | None = None, by: str
         row = book.create(kind, _free_name(book, kind, to))
         options = list(old.rules.differences())
         row, _ = book.append(row, "new", {"players": names, "rules": options}, by=by)
-        if (first := match.dealer(old.state)) in names:
+        if (first := old.state.turn) in names:
             row, _ = book.append(row, "deals", {"name": first}, by=by)
         return load(book, row)
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from ramble_tools.games import match
 from ramble_tools.games.players import Standing
 from ramble_tools.games.reasons import listing
 from ramble_tools.scorebook.replay import History
@@ -24,12 +23,12 @@ def ordered(history: History, by: str = "") -> Sequence[Standing]:
 
 def dealer(history: History) -> str:
     """Return the player who deals or goes first; an empty text if the game is over or has no such player."""
-    return "" if history.over else match.dealer(history.state)
+    return "" if history.over else history.state.turn
 
 
 def turn(history: History) -> str:
     """Return what `dealer` does: `deals` or `goes first`."""
-    return "deals" if hasattr(history.state, "dealer") else "goes first"
+    return history.game.TURN
 
 
 def leaders_of(history: History) -> set[str]:

@@ -7,12 +7,10 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ramble_tools.errors import BadInput, ChangedElsewhereError
-from ramble_tools.games import match
 from ramble_tools.games.players import still_in
 from ramble_tools.scorebook import deeds
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session, rematch
-from ramble_tools.scorebook.standing import turn
 from ramble_tools.scorebook.statistics import known_names
 from ramble_tools.scorebook.wording import as_entered
 from ramble_tools.web.answers import new_key, not_found, number, page, require_key, require_writer, to
@@ -52,8 +50,8 @@ def _players_page(session: Session, about: str = "", error: str = "", typed: Map
         seats=[player.name for player in history.state.players if player.out is None or player.left],
         present=present,
         known=[name for name in known_names(_NAMES) if name.casefold() not in here],
-        turn=turn(history) if match.dealer(history.state) else "",
-        first=match.dealer(history.state),
+        turn=history.game.TURN,
+        first=history.state.turn,
         over=history.over,
         ended=history.ended,
         **of_game(session.row),
@@ -93,9 +91,9 @@ def leave(pages: "Pages", ask: Ask, session: Session) -> Page:
 
 def deals(pages: "Pages", ask: Ask, session: Session) -> Page:
     """Set who deals or goes first next."""
-    if not match.dealer(session.history.state):
+    if not session.history.game.TURN:
         return not_found("nobody deals or goes first in this game")
-    what = f"{turn(session.history)} next"
+    what = f"{session.history.game.TURN} next"
     return _do(pages, ask, session, "deals", lambda history: deeds.deals(history, _named(ask, what)))
 
 

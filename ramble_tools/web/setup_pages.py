@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ramble_tools.errors import BadInput
-from ramble_tools.games import match
 from ramble_tools.games.registry import NAMES, find_game, find_rules
 from ramble_tools.scorebook import house_rules
 from ramble_tools.scorebook.book import reading
@@ -42,9 +41,7 @@ def kinds() -> list[Kind]:
     found = []
     for name in NAMES:
         game = find_game(name)
-        state = game.start([f"Player {'ABCDEFGHIJ'[place]}" for place in range(game.LEAST)], game.Rules())
-        turn = "deals" if hasattr(state, "dealer") else "goes first" if match.dealer(state) else ""
-        found.append(Kind(name, game.TITLE, game.LEAST, game.MOST, turn))
+        found.append(Kind(name, game.TITLE, game.LEAST, game.MOST, game.TURN))
     return found
 
 

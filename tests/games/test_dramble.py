@@ -280,8 +280,8 @@ def play_out(seed: int, rules: dramble.Rules) -> dramble.State:
                 if each == 0 or (each < 3 and rules.last_round == "drop") or (state.last_hand and not said):
                     break
                 hands = {name: [deck.pop() for _ in range(each)] for name in hands}
-            second = next(name for name in hands if name != state.first)
-            order = [state.first, second]
+            second = next(name for name in hands if name != state.turn)
+            order = [state.turn, second]
             played = [Played(hands[name].pop(), luck.choice(("left", "right"))) for name in order]
             shown = {side: Pile(cards[-1], len(cards)) for side, cards in piles.items()} if said else {}
             round = dramble.Round(played[0], played[1], shown.get("left"), shown.get("right"))
@@ -412,13 +412,13 @@ def test_in_a_tie_the_same_player_plays_first_again() -> None:
     """ "The player with the most cards scored" plays first; in a tie, the one who played first in the turn before."""
     state = dramble.start(["Ann", "Bob"], dramble.Rules())
     low = turn("3C@left", "4C@right", left="9H:1", right="JD:1")
-    assert dramble.apply(state, low).first == "Ann"
+    assert dramble.apply(state, low).turn == "Ann"
     state = dramble.apply(state, low._replace(leader="Bob"))
-    assert (scores(state), state.first) == ({"Ann": 0, "Bob": 0}, "Bob")
+    assert (scores(state), state.turn) == ({"Ann": 0, "Bob": 0}, "Bob")
     state = dramble.apply(state, turn("2C@left", "QS@right"))
-    assert (scores(state), state.first) == ({"Ann": 2, "Bob": 0}, "Ann")
+    assert (scores(state), state.turn) == ({"Ann": 2, "Bob": 0}, "Ann")
     state = dramble.apply(state, turn("5D@left", "KD@right"))
-    assert (scores(state), state.first) == ({"Ann": 5, "Bob": 1}, "Ann")
+    assert (scores(state), state.turn) == ({"Ann": 5, "Bob": 1}, "Ann")
 
 
 def test_a_recount_overrules_what_was_recorded() -> None:
@@ -475,7 +475,7 @@ def test_the_prompt_takes_names_and_sides_in_one_line(ramble: Ramble, monkeypatc
 @pytest.mark.parametrize(("one", "other"), [("Ann", "Bob"), ("Bob", "Ann")])
 def test_the_player_who_plays_first_is_asked_first(one: str, other: str) -> None:
     for first, second in ((one, other), (other, one)):
-        state = dramble.start([one, other], dramble.Rules())._replace(first=first)
+        state = dramble.start([one, other], dramble.Rules())._replace(turn=first)
         asked = form.fields(Setting(state.rules, state), {})
         labels = [field.label for field in asked if field.kind == "card"]
         assert labels == [f"{first}'s card and pile?", f"{second}'s card and pile?"]

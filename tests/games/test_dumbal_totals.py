@@ -81,7 +81,7 @@ def test_each_total_that_is_halved(rules: str, before: int, points: str, after: 
 def test_who_deals_next(rules: str, points: dict[str, str], caller: str, dealer: str) -> None:
     state = match.deals(in_game(rules, Ann=0, Bob=0, Cy=0, Dan=0), "Bob")
     after = dumbal.apply(state, hand(caller, **points))
-    assert after.dealer == dealer
+    assert after.turn == dealer
     assert after.last
     said_so = [reason for reason in after.last.reasons if reason.text.endswith("deals next")]
     expected = [] if dealer == match.after(after.players, "Bob") else [(f"{dealer} deals next", rules.split()[0])]

@@ -57,7 +57,7 @@ def test_a_name_with_a_blank_is_found_by_its_shortest_start() -> None:
 
 def test_what_is_stored_is_the_full_name() -> None:
     state = dumbal.start(["Ann Marie", "Bob", "José"], dumbal.Rules())
-    assert match.deals(state, "jose\u0301").dealer == "José"
+    assert match.deals(state, "jose\u0301").turn == "José"
     assert [player.name for player in match.reseat(state, ["b", "jos", "ann m"]).players] == [
         "Bob",
         "José",

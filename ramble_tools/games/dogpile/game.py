@@ -22,6 +22,8 @@ ROUND = "round"
 LEAST, MOST = 1, 9
 LOW_WINS = False
 COOPERATIVE = True
+TURN = "goes first"
+TURN = "goes first"
 # The official rules leave the time to the group.
 TIMER: int | None = 10 * 60
 
@@ -35,13 +37,13 @@ class Round(NamedTuple):
 class State(NamedTuple):
     """A game between two rounds.
 
-    `first` lays first in the next round. `draft` cards are left to draw, and `strays` cards were discarded. `seen` maps
+    `turn` lays first in the next round. `draft` cards are left to draw, and `strays` cards were discarded. `seen` maps
     each card that was laid to its round.
     """
 
     rules: Rules
     players: tuple[Player, ...]
-    first: str
+    turn: str
     draft: int
     strays: int = 0
     seen: Mapping[AnyCard, int] = {}
@@ -84,7 +86,7 @@ def apply(state: State, round: Round) -> State:
     return State(
         state.rules,
         players,
-        match.after(players, state.first),
+        match.after(players, state.turn),
         draft,
         state.strays + (0 if outcome.joins else outcome.cards),
         seen,
@@ -119,7 +121,7 @@ def join(state: State, name: str) -> State:
 
 def next_up(state: State) -> str:
     """Return who lays first, and how many cards are left to draw."""
-    return f"{state.first} lays first; {state.draft} in the draft deck, {plural(state.strays, 'stray')}"
+    return f"{state.turn} lays first; {state.draft} in the draft deck, {plural(state.strays, 'stray')}"
 
 
 def goal(rules: Rules) -> int | None:  # noqa: ARG001

@@ -62,7 +62,7 @@ def _order(setting: Setting) -> Sequence[str]:
     state = setting.state
     if state is None:
         return ("the first player", "the second player")
-    return sorted((player.name for player in state.players), key=lambda name: name != state.first)
+    return sorted((player.name for player in state.players), key=lambda name: name != state.turn)
 
 
 def read(setting: Setting, answers: Answers) -> Round:
@@ -84,7 +84,7 @@ def read(setting: Setting, answers: Answers) -> Round:
         piles["right"],
         read_counts(answers),
         answers.get("recount") == "yes",
-        leader or (setting.state.first if setting.state else ""),
+        leader or (setting.state.turn if setting.state else ""),
     )
 
 

@@ -34,6 +34,8 @@ ROUND = "turn"
 LEAST = MOST = 2
 LOW_WINS = False
 COOPERATIVE = False
+TURN = "goes first"
+TURN = "goes first"
 TIMER: int | None = None
 
 _HAND = 3
@@ -57,7 +59,7 @@ class Round(NamedTuple):
 
 
 class State(NamedTuple):
-    """A game between two turns; `first` plays first in the next one.
+    """A game between two turns; `turn` plays first in the next one.
 
     `undrawn` cards are in the deck and `hand` cards in each hand; both are None if recording began in mid-game. `seen`
     maps each card that was on the table in this deal to its turn. `last_hand` is True during a hand that breaks a tie.
@@ -65,7 +67,7 @@ class State(NamedTuple):
 
     rules: Rules
     players: tuple[Player, ...]
-    first: str
+    turn: str
     left: Pile | None = None
     right: Pile | None = None
     undrawn: int | None = None
@@ -87,7 +89,7 @@ def apply(state: State, round: Round) -> State:
     match.require_open(winners(state), f"after {plural(state.rounds, 'turn')}")
     state = _dealt(_with_piles(state, round))
     assert state.left and state.right
-    leader = named(state.players, round.leader) if round.leader else state.first
+    leader = named(state.players, round.leader) if round.leader else state.turn
     order = (leader, next(player.name for player in state.players if player.name != leader))
     outcome = play(Turn(state.left, state.right, round.first, round.second), state.rules, order)
     number = state.rounds + 1
@@ -95,15 +97,15 @@ def apply(state: State, round: Round) -> State:
     won = dict(zip(order, outcome.won, strict=True))
     hand = None if state.hand is None else state.hand - 1
     reasons = [*outcome.reasons, *_counted(state, round, outcome, hand, leader)]
-    if leader != state.first:
-        reasons.append(Doubt(f"{leader} played first, although {state.first} should have"))
+    if leader != state.turn:
+        reasons.append(Doubt(f"{leader} played first, although {state.turn} should have"))
     players = tuple(player._replace(score=player.score + won[player.name]) for player in state.players)
     scores = {player.name: won[player.name] for player in state.players}
     marks = {"played first": (leader,), "took": tuple(name for name in order if won[name])}
     told = Told(summary(won), tuple(reasons), marks, outcome.facts)
     after = state._replace(
         players=players,
-        first=_plays_first(players, leader),
+        turn=_plays_first(players, leader),
         left=outcome.left,
         right=outcome.right,
         hand=hand,
@@ -244,8 +246,8 @@ def join(state: State, name: str) -> State:  # noqa: ARG001
 def next_up(state: State) -> str:
     """Return who plays first, and where the cards are."""
     if state.left is None or state.right is None:
-        return f"{state.first} plays first; the piles are not known yet"
-    piles = f"{state.first} plays first; left {state.left}, right {state.right}"
+        return f"{state.turn} plays first; the piles are not known yet"
+    piles = f"{state.turn} plays first; left {state.left}, right {state.right}"
     if state.hand is None:
         return piles
     shown = _dealt(state)

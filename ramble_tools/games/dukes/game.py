@@ -19,6 +19,8 @@ ROUND = "game"
 LEAST = MOST = 2
 LOW_WINS = False
 COOPERATIVE = False
+TURN = ""
+TURN = ""
 TIMER: int | None = None
 
 
@@ -35,6 +37,7 @@ class State(NamedTuple):
     rules: Rules
     players: tuple[Player, ...]
     won: Mapping[str, int] = {}
+    turn: str = ""
     rounds: int = 0
     last: Change | None = None
 
@@ -62,7 +65,8 @@ def apply(state: State, round: Round) -> State:
     marks = {"won": (winner,) if winner else (), "took the castle": taker}
     players = tuple(player._replace(score=player.score + scores[player.name]) for player in state.players)
     told = Told(summary, tuple(reasons), marks, found.facts)
-    return State(state.rules, players, won, state.rounds + 1, Change(scores, lambda: told))
+    change = Change(scores, lambda: told)
+    return state._replace(players=players, won=won, rounds=state.rounds + 1, last=change)
 
 
 def _with_names(text: str, by_color: Mapping[Color, str]) -> str:

@@ -24,15 +24,17 @@ ROUND = "hand"
 LEAST, MOST = 2, 10
 LOW_WINS = True
 COOPERATIVE = False
+TURN = "deals"
+TURN = "deals"
 TIMER: int | None = None
 
 
 class State(NamedTuple):
-    """A game between two hands; `dealer` deals the next hand."""
+    """A game between two hands; `turn` deals the next one."""
 
     rules: Rules
     players: tuple[Player, ...]
-    dealer: str
+    turn: str
     rounds: int = 0
     last: Change | None = None
 
@@ -89,15 +91,15 @@ def _after_hand(state: State, scores: Mapping[str, int]) -> tuple[Player, ...]:
 def _next_dealer(state: State, decided: Decision, after: tuple[Player, ...]) -> str:
     """Return who deals the next hand: the player whom the ruling names, or the next who is still in."""
     if not still_in(after):
-        return state.dealer
+        return state.turn
     if state.rules.next_dealer == "left":
-        return match.after(after, state.dealer)
+        return match.after(after, state.turn)
     meant: Collection[str] = decided.winners
     if state.rules.next_dealer == "loser":
         most = max(decided.scores.values())
         meant = [name for name, points in decided.scores.items() if points == most]
     seats = [player.name for player in after]
-    place = seats.index(state.dealer) + 1
+    place = seats.index(state.turn) + 1
     dealer = next(name for name in (*seats[place:], *seats[:place]) if name in meant)
     return dealer if dealer in still_in(after) else match.after(after, dealer)
 
@@ -120,7 +122,7 @@ def _tell(state: State, round: Round, decided: Decision, after: tuple[Player, ..
             reasons.append(Follows(f"{player.name} has {player.score} and is still in", rules.chosen("out-at")))
     if not still_in(after):
         reasons.append(Follows("nobody is left, so the lowest total of this hand wins"))
-    elif len(still_in(after)) > 1 and dealer != match.after(after, state.dealer):
+    elif len(still_in(after)) > 1 and dealer != match.after(after, state.turn):
         reasons.append(Follows(f"{dealer} deals next", rules.chosen("next-dealer")))
     caught = () if decided.successful else (round.caller,)
     marks = {"called": (round.caller,), "caught": caught, "won": decided.winners}
@@ -166,7 +168,7 @@ def next_up(state: State) -> str:
     """Return who deals and who starts. "The person left from the person dealing the cards starts"."""
     if not still_in(state.players):
         return "the game is over"
-    return f"{state.dealer} deals, {match.after(state.players, state.dealer)} starts"
+    return f"{state.turn} deals, {match.after(state.players, state.turn)} starts"
 
 
 def goal(rules: Rules) -> int | None:

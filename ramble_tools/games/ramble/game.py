@@ -24,6 +24,7 @@ ROUND = "claim"
 LEAST, MOST = 2, 10
 LOW_WINS = False
 COOPERATIVE = False
+TURN = ""
 TIMER: int | None = None
 
 
@@ -50,6 +51,7 @@ class State(NamedTuple):
     players: tuple[Player, ...]
     shuffles: int = 0
     kept: Mapping[str, tuple[PlacedCard | None, ...]] = {}
+    turn: str = ""
     rounds: int = 0
     last: Change | None = None
 
@@ -79,7 +81,7 @@ def apply(state: State, round: Round) -> State:
     )
     change = Change({round.player: added}, lambda: _told(round, value, added, kept, rules))
     kept_now = {**kept, round.player: _kept(kept.get(round.player, ()), value, added)}
-    after = State(rules, players, state.shuffles, kept_now, state.rounds + 1, change)
+    after = state._replace(players=players, kept=kept_now, rounds=state.rounds + 1, last=change)
     return _with_end(after)
 
 
