@@ -1,6 +1,7 @@
 """The examples on the pages: run what README.md and docs/*.md show, and write what the program answers today.
 
     .venv/bin/python -m docs.sessions
+    .venv/bin/python -m docs.sessions docs/dumbal.md
 
 rewrites these blocks, and `tests/docs/test_docs.py` and `tests/docs/test_library.py` check that nothing would change:
 
@@ -18,6 +19,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -36,11 +38,12 @@ FILES = {
 # A relative path, so that an answer with a path in it is the same on every machine.
 HOME = "ramble-home"
 
+# A block that is indented is only shown.
 _BLOCK = re.compile(
-    r"```console\n(?P<console>.*?)```"
-    r"|```python\n(?P<python>(?:(?!```).)*)```\n\n```text\n.*?```"
-    r"|<!-- rulings (?P<game>\w+) -->\n.*?<!-- end of rulings -->",
-    re.DOTALL,
+    r"^```console\n(?P<console>.*?)^```"
+    r"|^```python\n(?P<python>(?:(?!```).)*)```\n\n```text\n.*?^```"
+    r"|^<!-- rulings (?P<game>\w+) -->\n.*?^<!-- end of rulings -->",
+    re.DOTALL | re.MULTILINE,
 )
 # A question of `ramble GAME play`, and what was typed: `hand 1: who called? a`. Once a game is over, the prompt ends
 # with a `>`.
@@ -146,9 +149,9 @@ def _run(arguments: list[str], stdin: str, shell: _Shell) -> str:
     return re.sub(r"\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ", "2026-11-21T19:30:00Z", said)
 
 
-def main() -> None:
-    """Rewrite every page whose answers have changed."""
-    for path in PAGES:
+def main(arguments: Sequence[str]) -> None:
+    """Rewrite these pages, or every page, if the answers have changed."""
+    for path in [Path(each).resolve() for each in arguments] or PAGES:
         new = rewritten(path)
         if new != path.read_text(encoding="utf-8"):
             path.write_text(new, encoding="utf-8", newline="\n")
@@ -156,4 +159,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

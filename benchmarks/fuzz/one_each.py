@@ -5,16 +5,8 @@ from functools import reduce
 
 from benchmarks.fuzz.lines import every_command
 from ramble_tools.games.registry import NAMES, find_game
+from tests.games.examples import examples
 
-# A round of each game as typed after `add`, and another one if the same can't be played twice.
-_ROUNDS = {
-    "ramble": "SHIRT --suits SSSSS --player Ann",
-    "dramble": "--left 9H:1 --right JD:1 --first QS@left --second 3C@right",
-    "dumbal": "Ann=AS,3H Bob=17 Cy=9 --caller Ann",
-    "dogpile": "'5H 6S / 9H .'",
-    "dukes": "5S,5H,5D 8D,9D,10S --dukes red=2H --castle red=AH --taken-by red",
-}
-_LATER = {"dramble": "--first KS@left --second 2C@right", "dogpile": "'2C 4C'"}
 # What to do before: in each game there is something to undo and to redo, and one game is deleted. The first lines are
 # for another home, so that there is something to import.
 ELSEWHERE = """
@@ -123,9 +115,10 @@ list remove mine
 allow qqq
 ban quartz
 """
-# Two games are for two players, so nobody joins or leaves; in two nobody deals; three groups need a command.
+# In a game for two players, nobody joins or leaves; in some games, nobody deals; three groups need a command.
 REFUSED = {
-    *("dramble join", "dramble leave", "dukes join", "dukes leave", "ramble deals", "dukes deals"),
+    *(f"{name} {word}" for name in NAMES if find_game(name).MOST == 2 for word in ("join", "leave")),
+    *(f"{name} deals" for name in NAMES if not find_game(name).TURN),
     *("print", "deck", "list"),
 }
 
@@ -140,7 +133,10 @@ def every_line() -> dict[str, str]:
 
 def for_games(line: str) -> Iterator[str]:
     """Yield a line of a table, once for each game if it has GAME in it."""
-    for game in NAMES if "GAME" in line else ("",):
-        players = "Ann Bob" if game and find_game(game).MOST == 2 else "Ann Bob Cy"
-        typed = {"ROUND": _ROUNDS.get(game, ""), "LATER": _LATER.get(game, _ROUNDS.get(game, "")), "PLAYERS": players}
-        yield reduce(lambda text, each: text.replace(*each), typed.items(), line.replace("GAME", game))
+    if "GAME" not in line:
+        yield line
+        return
+    for game in NAMES:
+        its = examples(game)
+        typed = {"GAME": game, "ROUND": its.rounds[0], "LATER": its.rounds[1], "PLAYERS": its.players}
+        yield reduce(lambda text, each: text.replace(*each), typed.items(), line)

@@ -10,24 +10,22 @@ from pathlib import Path
 
 import pytest
 
+from docs.new_game import files
 from ramble_tools.games.registry import NAMES
 from tests.conftest import ROOT
-
-PAGE = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
-BLOCKS = dict(re.findall(r"^`([\w/]+\.py)`:\n\n```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL))
 
 PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider")
 FOR_EVERY_GAME = tuple(f"tests/games/test_{name}.py" for name in ("every_game", "every_game_on_paper", "contract"))
 
 
 def copy_of_the_project(folder: Path) -> Path:
-    """Copy what the program and the tests of the games need."""
+    """Copy everything but what was built or installed, and the word lists, which are large."""
     copy = folder / "ramble-tools"
-    ignored = shutil.ignore_patterns("__pycache__", ".*_cache")
-    for name in ("ramble_tools", "tests", "templates", "docs"):
-        shutil.copytree(ROOT / name, copy / name, ignore=ignored)
-    for name in ("pyproject.toml", "README.md", "CONTRIBUTING.md"):
-        shutil.copy(ROOT / name, copy / name)
+    shutil.copytree(
+        ROOT,
+        copy,
+        ignore=shutil.ignore_patterns("__pycache__", ".*_cache", ".git", ".venv", ".hypothesis", "wordlists"),
+    )
     os.symlink(ROOT / "wordlists", copy / "wordlists")
     return copy
 
@@ -45,17 +43,40 @@ def run(copy: Path, *arguments: str, stdin: str = "") -> "subprocess.CompletedPr
 def war(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The project with War in it, exactly as the page says."""
     copy = copy_of_the_project(tmp_path_factory.mktemp("war"))
-    for path, text in BLOCKS.items():
-        (copy / path).parent.mkdir(exist_ok=True)
-        (copy / path).write_text(text, encoding="utf-8")
-    (copy / "ramble_tools/games/war/__init__.py").touch()
-    registry = copy / "ramble_tools/games/registry.py"
-    registry.write_text(re.sub(r"^(NAMES = \(.*)\)$", r'\1, "war")', registry.read_text(), count=1, flags=re.MULTILINE))
+    for module in (("docs.new_game", "war"), ("docs.sessions", "docs/war.md")):
+        done = run(copy, "-m", *module)
+        assert done.returncode == 0, done.stderr
     return copy
 
 
-def test_the_page_has_every_file() -> None:
-    assert len(BLOCKS) == 6 and 'add `"war"` to `NAMES`' in PAGE
+def test_the_page_says_what_the_command_writes(war: Path) -> None:
+    page = (war / "docs/add-a-game.md").read_text(encoding="utf-8")
+    assert (
+        'add `"war"` to `NAMES`' in page and '"dukes", "war")' in (war / "ramble_tools/games/registry.py").read_text()
+    )
+    for path in ("README.md", "docs/README.md"):
+        assert f"`{path}`" in page and "[War](" in (war / path).read_text(encoding="utf-8")
+    assert "Ann takes 2 cards" in (war / "docs/war.md").read_text(encoding="utf-8")
+    table = page.partition("| --- |")[2].partition("\n\n")[0]
+    assert len(files("war")) == 8
+    for path in files("war"):
+        assert path in (table if path.endswith((".md", "/war.py")) else page), path
+
+
+def test_a_new_game_may_have_another_name(war: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "ramble-tools"
+    shutil.copytree(war, copy, symlinks=True)
+    done = run(copy, "-m", "docs.new_game", "golf")
+    assert done.returncode == 0 and "ramble_tools/games/golf/game.py\n" in done.stdout
+    assert "Ann takes 2 cards" in run(copy, "-m", "ramble_tools", "golf", "score", "Ann=KS", "Bob=9H").stdout
+    for arguments, said in (
+        (("golf",), "there is already a game, a command or a file called golf; choose another name\n"),
+        (("check",), "there is already a game, a command or a file called check; choose another name\n"),
+        (("Golf 2",), "give the name of the game, in small letters, as in golf\n"),
+        ((), "give the name of the game, in small letters, as in golf\n"),
+    ):
+        done = run(copy, "-m", "docs.new_game", *arguments)
+        assert (done.returncode, done.stderr) == (2, said)
 
 
 def test_every_command_works_on_it(war: Path) -> None:
@@ -131,8 +152,9 @@ def test_what_is_wrong_is_said_in_one_line(war: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_tests_of_every_game_hold_for_it(war: Path) -> None:
-    done = run(war, *PYTEST, *FOR_EVERY_GAME, "tests/test_layout.py", "tests/test_rulings.py")
+def test_all_the_tests_hold_for_it(war: Path) -> None:
+    """The page promises it: after its last step, the quick tests of the whole project pass."""
+    done = run(war, *PYTEST)
     assert done.returncode == 0, done.stdout[-3000:]
     # Without -q, which pyproject.toml adds: twice, it would hide the number of tests.
     done = run(war, "-m", "pytest", "-p", "no:cacheprovider", *FOR_EVERY_GAME, "-k", "war")
