@@ -54,12 +54,10 @@ def run(arguments: Sequence[str], *, in_prompt: bool = False) -> int:
         sys.stdout.flush()
     except NotInstalledError as error:
         return _complain(f"{error.what}; type", 2, error.command)
-    except BadInput as error:
+    except (BadInput, OutputError) as error:
         return _complain(str(error), 2)
     except typer.TyperException as error:
         return _complain(_usage(error, arguments), 2)
-    except OutputError as error:
-        return _complain(str(error), 2)
     except (typer.Abort, KeyboardInterrupt):
         return _complain("interrupted", 130)
     except SystemExit:

@@ -37,65 +37,68 @@ class Crowd:
         self._open += Counter()  # without those that are 0
 
 
-def patient(crowd: Crowd) -> type[H11Protocol]:
-    """Return uvicorn's protocol with limits; the crowd counts the connections."""
+class _Patient(H11Protocol):
+    """uvicorn's protocol with limits; the crowd counts the connections."""
 
-    class Patient(H11Protocol):
-        _deadline: asyncio.TimerHandle | None = None
-        _address = ""
+    crowd: Crowd
+    _deadline: asyncio.TimerHandle | None = None
+    _address = ""
 
-        def connection_made(self, transport: Any) -> None:
-            super().connection_made(transport)
-            _notice_lost_phones(transport)
-            self._address = self.client[0] if self.client else ""
-            if crowd.enter(self._address):
-                self._watch_the_clock()
-            else:
-                transport.abort()
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        _notice_lost_phones(transport)
+        self._address = self.client[0] if self.client else ""
+        if self.crowd.enter(self._address):
+            self._watch_the_clock()
+        else:
+            transport.abort()
 
-        def connection_lost(self, exc: Exception | None) -> None:
-            crowd.leave(self._address)
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.crowd.leave(self._address)
+        if self._deadline:
+            self._deadline.cancel()
+        super().connection_lost(exc)
+
+    def handle_events(self) -> None:
+        super().handle_events()
+        self._watch_the_clock()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._watch_the_clock()
+
+    def _watch_the_clock(self) -> None:
+        """Start the clock if no request is under way. Single bytes of the next one don't stop it."""
+        if self.cycle is not None and not self.cycle.response_complete:
             if self._deadline:
                 self._deadline.cancel()
-            super().connection_lost(exc)
+            self._deadline = None
+        elif self._deadline is None and not self.transport.is_closing():
+            self._deadline = self.loop.call_later(SILENT_SECONDS, self._give_up)
 
-        def handle_events(self) -> None:
-            super().handle_events()
-            self._watch_the_clock()
+    def _give_up(self) -> None:
+        self.transport.abort()
 
-        def on_response_complete(self) -> None:
-            super().on_response_complete()
-            self._watch_the_clock()
-
-        def _watch_the_clock(self) -> None:
-            """Start the clock if no request is under way. Single bytes of the next one don't stop it."""
-            if self.cycle is not None and not self.cycle.response_complete:
-                if self._deadline:
-                    self._deadline.cancel()
-                self._deadline = None
-            elif self._deadline is None and not self.transport.is_closing():
-                self._deadline = self.loop.call_later(SILENT_SECONDS, self._give_up)
-
-        def _give_up(self) -> None:
+    def send_400_response(self, msg: str) -> None:
+        """Answer what is not HTTP, with the headers that all answers have."""
+        body = f"{msg}\n".encode()
+        headers = [*HEADERS, (b"content-type", b"text/plain"), (b"connection", b"close")]
+        try:
+            for event in (
+                h11.Response(status_code=400, headers=headers, reason=b"Bad Request"),
+                h11.Data(data=body),
+                h11.EndOfMessage(),
+            ):
+                self.transport.write(self.conn.send(event) or b"")
+        except h11.LocalProtocolError:  # in the middle of another answer
             self.transport.abort()
+        else:
+            self.transport.close()
 
-        def send_400_response(self, msg: str) -> None:
-            """Answer what is not HTTP, with the headers that all answers have."""
-            body = f"{msg}\n".encode()
-            headers = [*HEADERS, (b"content-type", b"text/plain"), (b"connection", b"close")]
-            try:
-                for event in (
-                    h11.Response(status_code=400, headers=headers, reason=b"Bad Request"),
-                    h11.Data(data=body),
-                    h11.EndOfMessage(),
-                ):
-                    self.transport.write(self.conn.send(event) or b"")
-            except h11.LocalProtocolError:  # in the middle of another answer
-                self.transport.abort()
-            else:
-                self.transport.close()
 
-    return Patient
+def patient(crowd: Crowd) -> type[H11Protocol]:
+    """Return the protocol for one server, with its crowd."""
+    return type("Patient", (_Patient,), {"crowd": crowd})
 
 
 def _notice_lost_phones(transport: Any) -> None:
