@@ -23,7 +23,6 @@ LEAST, MOST = 1, 9
 LOW_WINS = False
 COOPERATIVE = True
 TURN = "goes first"
-TURN = "goes first"
 # The official rules leave the time to the group.
 TIMER: int | None = 10 * 60
 

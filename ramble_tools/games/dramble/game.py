@@ -35,7 +35,6 @@ LEAST = MOST = 2
 LOW_WINS = False
 COOPERATIVE = False
 TURN = "goes first"
-TURN = "goes first"
 TIMER: int | None = None
 
 _HAND = 3

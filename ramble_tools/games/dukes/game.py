@@ -20,7 +20,6 @@ LEAST = MOST = 2
 LOW_WINS = False
 COOPERATIVE = False
 TURN = ""
-TURN = ""
 TIMER: int | None = None
 
 

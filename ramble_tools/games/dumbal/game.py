@@ -25,7 +25,6 @@ LEAST, MOST = 2, 10
 LOW_WINS = True
 COOPERATIVE = False
 TURN = "deals"
-TURN = "deals"
 TIMER: int | None = None
 
 
