@@ -34,7 +34,9 @@ def serve(
     address: Annotated[
         str | None,
         typer.Option(
-            metavar="IP", help="Listen at this address of the computer, if --lan shows a wrong one.", show_default=False
+            metavar="IP",
+            help="Listen at this address of the computer, if --lan picks the wrong one.",
+            show_default=False,
         ),
     ] = None,
     port: Annotated[

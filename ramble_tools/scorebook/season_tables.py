@@ -101,7 +101,7 @@ def as_markdown(table: Table) -> str:
     lines += _markdown([heading(table), *(standing_row(table, each) for each in table.standings)])
     lines += ["", "## Games", "", *_markdown([["day", "game", "places"], *game_rows(table)])]
     met = [[f"{one} and {other}", str(count)] for (one, other), count in table.meetings]
-    return "\n".join([*lines, "", "## Who met whom", "", *_markdown([["players", "games"], *met])]) + "\n"
+    return "\n".join([*lines, "", "## Head to head", "", *_markdown([["players", "games"], *met])]) + "\n"
 
 
 def _markdown(rows: Sequence[Sequence[str]]) -> list[str]:
@@ -133,5 +133,5 @@ def as_html(table: Table) -> str:
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{name}</title>\n'
         f'<meta name="viewport" content="width=device-width">\n<style>{_STYLE}</style>\n</head>\n<body>\n'
         f"<h1>{name}</h1>\n<p>{escape(title(table))}. Points for places: {points}.</p>\n{standing}\n"
-        f"<h2>Games</h2>\n{games}\n<h2>Who met whom</h2>\n{rows(met_rows(table), 'met')}\n</body>\n</html>\n"
+        f"<h2>Games</h2>\n{games}\n<h2>Head to head</h2>\n{rows(met_rows(table), 'met')}\n</body>\n</html>\n"
     )

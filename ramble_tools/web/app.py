@@ -172,7 +172,7 @@ class App:
         except Exception as error:
             self._report(error)
             done = "What you sent was saved." if _was_written(ask) else "Nothing was changed."
-            raise Refusal(500, OURS.title, f"This is a mistake in Ramble Tools, not yours. {done}") from error
+            raise Refusal(500, OURS.title, f"This is a bug in Ramble Tools, not your mistake. {done}") from error
 
     async def _run(self, work: Callable[[], ResultT]) -> ResultT:
         """Return what this returns in the worker. Raises Refusal if too much waits for it already."""

@@ -53,7 +53,7 @@ class Refusal(Exception):
 
 
 # What is said of an error that is ours.
-OURS = Refusal(500, "That went wrong", "This is a mistake in Ramble Tools, not yours. Nothing was changed.")
+OURS = Refusal(500, "That went wrong", "This is a bug in Ramble Tools, not your mistake. Nothing was changed.")
 
 
 class House(NamedTuple):
@@ -216,7 +216,7 @@ async def _body(scope: Scope, receive: Receive) -> bytes:
             while more and count < _READ_ANYWAY:
                 message = await receive()
                 if message["type"] != "http.request":
-                    raise Refusal(400, "Half a form", "The form did not arrive as a whole; nothing was changed.")
+                    raise Refusal(400, "Half a form", "The form was cut off; nothing was changed.")
                 count += len(message.get("body", b""))
                 if count <= _LONGEST_BODY:
                     body += message.get("body", b"")

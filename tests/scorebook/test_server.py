@@ -317,7 +317,7 @@ def test_a_database_that_cannot_hold_every_letter(
     cluster.sql("CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
     monkeypatch.setenv("RAMBLE_BOOK", cluster.url("latin"))
     assert refused("dumbal new Ann Bob") == (
-        "the database 'localhost/latin' can't hold every letter; make it again with ENCODING 'UTF8'"
+        "the database 'localhost/latin' does not use UTF-8; recreate it with ENCODING 'UTF8'"
     )
 
 
@@ -426,7 +426,7 @@ def test_a_server_that_crashes_again_and_again_loses_and_doubles_nothing(own_clu
 def test_a_commit_without_an_answer_says_so(own_cluster: clusters.Cluster) -> None:
     """Whether it was done is unknown then. A request with a key can simply be sent again."""
     row = begin("dumbal", ["Ann", "Bob"], []).row
-    message = "the connection was lost at the last moment; look whether the entry is there before you enter it again$"
+    message = "the connection was lost while saving; check whether the entry was recorded before you enter it again$"
     with pytest.raises(OutputError, match=message), writing() as book:
         book.append(book.hold(row), "note", {"text": "x"})
         own_cluster.stop()

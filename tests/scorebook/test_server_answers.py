@@ -202,7 +202,7 @@ def test_after_a_commit_without_an_answer_nobody_knows(there: Server, error: psy
     with pytest.raises(OutputError) as refusal, writing() as book:
         book.store.hold_ledger()
     assert isinstance(refusal.value, CommitUnknownError) == is_unknown
-    assert ("look whether the entry is there before you enter it again" in str(refusal.value)) == is_unknown
+    assert ("check whether the entry was recorded before you enter it again" in str(refusal.value)) == is_unknown
 
 
 def test_a_transaction_without_a_book_writes_nothing(there: Server) -> None:
@@ -240,7 +240,7 @@ def test_a_server_that_is_too_old(there: Server) -> None:
 
 def test_a_database_that_cannot_hold_every_letter(there: Server) -> None:
     there.encoding = "LATIN1"
-    with pytest.raises(BookError, match=r"^the database 'localhost/club' can't hold every letter; "):
+    with pytest.raises(BookError, match=r"^the database 'localhost/club' does not use UTF-8; "):
         games()
 
 

@@ -39,7 +39,7 @@ def test_the_first_page_leads_to_a_season(winter: APhone) -> None:
     page = winter.get(link)
     assert page.status == 200 and WINTER in page.text
     assert "Dumbal, 1 game, 3 players. Points for places: 1st 5, 2nd 3, 3rd 1." in page.text
-    assert "1. Ann, 2. Bob, 3. Cy" in page.text and "Who met whom" in page.text and "Rating" in page.text
+    assert "1. Ann, 2. Bob, 3. Cy" in page.text and "Head to head" in page.text and "Rating" in page.text
     assert {"/g/friday", "/g/saturday"} <= set(page.links), "both games, also the one that is not over"
 
 

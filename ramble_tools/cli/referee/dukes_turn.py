@@ -200,7 +200,7 @@ def piles(
     preset: Preset = "",
     as_json: AsJson = False,
 ) -> None:
-    """Tell what happens when you draw: how many cards, when you reshuffle, and whether the game ends.
+    """Show what happens when you draw: how many cards, when you reshuffle, and whether the game ends.
 
     Exit status 1 if you may not draw like this.
     """

@@ -58,8 +58,8 @@ _EMPTY = (".", "_")
 def read_pack(text: str) -> dict[Place, AnyCard]:
     """Read a pack, `5H 6S / 9H .`: slashes between rows, spaces between cards, and `.` for an empty place.
 
-    A new line or a semicolon also parts rows, and a comma cards. Raises ImpossibleCardsError, with the row and column
-    of the bad card, or if there are no cards.
+    A new line or a semicolon also separates rows; commas separate cards. Raises ImpossibleCardsError, with the row and
+    column of the bad card, or if there are no cards.
     """
     pack: dict[Place, AnyCard] = {}
     for row, line in enumerate(re.split(r"\s*[/;]\s*|\s*\n\s*", text.strip()), start=1):

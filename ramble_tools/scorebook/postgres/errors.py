@@ -55,7 +55,7 @@ def committing(error: psycopg.Error, url: str) -> Exception:
     """Return the error to raise if this one came in answer to COMMIT."""
     if isinstance(error, _LOST) and (error.sqlstate or "08")[:2] in ("08", "57"):
         return CommitUnknownError(
-            f"{_name(url)}: the connection was lost at the last moment; look whether the entry is there before you "
+            f"{_name(url)}: the connection was lost while saving; check whether the entry was recorded before you "
             "enter it again"
         )
     return _ours(error, url)

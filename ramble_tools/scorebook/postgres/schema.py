@@ -129,12 +129,10 @@ GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ramble_tools TO {role};
 def version_of(connection: psycopg.Connection[Any], url: str) -> int:
     """Return how many steps have been run on this book; 0 if there is none yet.
 
-    Raises BookError if the schema is another program's, or the book is a newer program's, or can't hold every letter.
+    Raises BookError if the schema is another program's, or the book is a newer program's, or does not use UTF-8.
     """
     if connection.info.parameter_status("server_encoding") != "UTF8":
-        raise BookError(
-            f"the database {quote(shown(url), 62)} can't hold every letter; make it again with ENCODING 'UTF8'"
-        )
+        raise BookError(f"the database {quote(shown(url), 62)} does not use UTF-8; recreate it with ENCODING 'UTF8'")
     found = connection.execute(
         "SELECT to_regclass('ramble_tools.about') IS NOT NULL, (SELECT count(*) FROM pg_catalog.pg_class AS c "
         "JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace WHERE n.nspname = 'ramble_tools')"
