@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from ramble_tools.cards import Card, Rank
+from ramble_tools.games.dukes.advice.take import Question
 from ramble_tools.games.dukes.melds import FLOWERS, THORNS
-from ramble_tools.games.dukes.take import Question
 
 _RANKS = (Rank.ACE, *Rank)  # an ace is both low and high
 

@@ -15,11 +15,11 @@ from typing import NamedTuple
 from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit
 from ramble_tools.games.dogpile.packs import judge
 from ramble_tools.games.dogpile.rules import Rules as DogpileRules
+from ramble_tools.games.dukes.advice.take import Question, take
 from ramble_tools.games.dukes.melds import judge_meld
 from ramble_tools.games.dukes.rules import Rules as DukesRules
-from ramble_tools.games.dukes.take import Question, take
-from ramble_tools.games.ramble.hand import Hand
-from ramble_tools.games.ramble.plays import Wanted, plays_on, starts
+from ramble_tools.games.ramble.advice.hand import Hand
+from ramble_tools.games.ramble.advice.plays import Wanted, plays_on, starts
 from ramble_tools.games.ramble.rules import Rules as RambleRules
 from ramble_tools.games.ramble.spelling import cards_of, spell_with_cards
 from ramble_tools.games.registry import find_game

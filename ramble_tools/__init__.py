@@ -6,7 +6,7 @@
     games.ramble.worth.word_value   What cards that spell a word earn in Ramble.
     games.ramble.claim.claim        The same, with the dictionary's verdict: a refused word costs points.
     games.dumbal.hands.score        Who wins a hand of Dumbal, and what each player scores.
-    games.dukes.take.take           How to take the castle in Dukes Up!, or None.
+    games.dukes.advice.take.take    How to take the castle in Dukes Up!, or None.
     press.faces.FaceArtist          Draw card faces on your own ReportLab canvas.
     scorebook.replay.history_of     Rebuild a game from its log.
 

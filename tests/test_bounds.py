@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit
-from ramble_tools.games.dumbal.hands import discard
-from ramble_tools.games.dumbal.laid_off import kind_of
+from ramble_tools.games.dumbal.discard import discard, kind_of
 from ramble_tools.games.dumbal.rules import Rules as DumbalRules
 from ramble_tools.letters import lettered_cards
 from tests.conftest import ROOT, Ramble, Refused

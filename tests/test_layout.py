@@ -132,6 +132,18 @@ def test_no_game_imports_another(game: str) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.parametrize("game", NAMES)
+def test_no_referee_asks_for_advice(game: str) -> None:
+    wrong = [
+        f"{name} imports {each}"
+        for name in MODULES
+        if is_in(name, f"games.{game}") and not is_in(name, f"games.{game}.advice")
+        for each in sorted(imported(name, types_too=True))
+        if is_in(each, f"games.{game}.advice")
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
 # Where `ramble` is not a game: in the project's name, in a header of ours, and as the program before a command or a
 # field for a game's name.
 NOT_A_GAME = re.compile(

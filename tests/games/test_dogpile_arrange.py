@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from ramble_tools.cards import AnyCard, Card, Joker, Rank, read_cards
-from ramble_tools.games.dogpile.arrange import largest_pack, spoilers
+from ramble_tools.games.dogpile.advice.arrange import largest_pack, spoilers
 from ramble_tools.games.dogpile.packs import connects, judge, read_pack
 from ramble_tools.games.dogpile.rules import Rules
 from tests.conftest import Ramble, Refused
@@ -120,7 +120,7 @@ def test_a_pack_is_called_the_largest_only_if_that_is_certain(ramble: Ramble, mo
     assert (found["cards"], found["certain"]) == (9, False)
     assert "a larger pack may exist, but none was found" in " ".join(ramble(f"dogpile arrange {cards}").out.split())
     assert ramble("dogpile arrange 7D 6S 8C 6H --json").json["certain"]
-    monkeypatch.setattr("ramble_tools.games.dogpile.arrange._MOST_STARS", 0)
+    monkeypatch.setattr("ramble_tools.games.dogpile.advice.arrange._MOST_STARS", 0)
     assert not largest_pack(read_cards("7D 6S 8C 6H"), Rules()).certain, "a search that was cut short proves nothing"
 
 

@@ -7,8 +7,8 @@ from itertools import product
 import pytest
 
 from ramble_tools.cards import AnyCard, Joker, read_card
-from ramble_tools.games.dramble.best import Move, Piles, Position, odds, resolve, solve_hand
-from ramble_tools.games.dramble.matrix import solve
+from ramble_tools.games.dramble.advice.matrix import solve
+from ramble_tools.games.dramble.advice.plays import Move, Piles, Position, odds, resolve, solve_hand
 from ramble_tools.games.dramble.rules import Rules
 from ramble_tools.games.dramble.turns import SIDES, Pile, Played, Turn, play, rank_of
 from tests.conftest import Ramble, Refused

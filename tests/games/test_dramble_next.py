@@ -2,7 +2,7 @@
 
 import pytest
 
-from ramble_tools.games.dramble.between import Counted, what_comes
+from ramble_tools.games.dramble.next_turn import Counted, what_comes
 from ramble_tools.games.dramble.rules import Rules
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import said

@@ -9,14 +9,14 @@ from math import comb, sqrt
 import pytest
 
 from ramble_tools.cards import Card, Color
-from ramble_tools.games.dukes import exact
-from ramble_tools.games.dukes.danger import Guarded, Target, danger
-from ramble_tools.games.dukes.exact import laid_exactly
+from ramble_tools.games.dukes.advice.danger import Guarded, Target, danger
+from ramble_tools.games.dukes.advice.plays import Position, plays
+from ramble_tools.games.dukes.advice.take import Question, take
 from ramble_tools.games.dukes.melds import judge_meld, read_melds
-from ramble_tools.games.dukes.numbered import containing, members, without
-from ramble_tools.games.dukes.plays import Position, plays
 from ramble_tools.games.dukes.rules import Rules
-from ramble_tools.games.dukes.take import Question, take
+from ramble_tools.games.dukes.solver import subsets as exact
+from ramble_tools.games.dukes.solver.card_sets import containing, members, without
+from ramble_tools.games.dukes.solver.subsets import laid_exactly
 from tests.conftest import Ramble, Refused, a_share
 from tests.games.helpers import said
 from tests.games.test_dukes_take import DECK, all_melds, cards, partitions, random_question
@@ -217,7 +217,7 @@ def test_danger_agrees_with_simulation_on_large_tables(seed: int) -> None:
         alone = [target.cards] if target.castle else [target.cards, (castle, *dukes)]
         taken = 0
         for _ in range(deals):
-            hand = tuple(luck.sample(found.unseen, found.held))
+            hand = tuple(luck.sample(found.unseen, found.hand_size))
             taken += any(take(Question(question.melds, hand, some[1:], some[0]), rules) for some in alone)
         chance = target.hands / target.of
         assert abs(taken / deals - chance) <= 4 * sqrt(max(chance * (1 - chance), 1 / deals) / deals)
@@ -299,9 +299,9 @@ def test_a_hand_that_is_too_large_gets_a_note(ramble: Ramble, line: str, key: st
 
 def test_a_duke_that_is_switched_takes_up_a_card_of_the_hand() -> None:
     (guards,) = read_melds(["8D"])
-    alone = Guarded((), guards, None, cards("6S"), held=1)
+    alone = Guarded((), guards, None, cards("6S"), hand_size=1)
     assert danger(alone, Rules()).targets[0].needed is None, "7S is played, and nothing takes the place of 6S"
-    (target,) = danger(alone._replace(held=2), Rules()).targets
+    (target,) = danger(alone._replace(hand_size=2), Rules()).targets
     assert (target.needed, cards("7S") in target.ways) == (1, True)
 
 

@@ -11,9 +11,9 @@ from typing import Literal
 import pytest
 
 from ramble_tools.cards import Card, Color, Rank, Suit
+from ramble_tools.games.dukes.advice.take import Answer, Question, take
 from ramble_tools.games.dukes.melds import Meld, judge_meld, read_ordinary
 from ramble_tools.games.dukes.rules import Rules
-from ramble_tools.games.dukes.take import Answer, Question, take
 from tests.conftest import Ramble, a_share
 
 DECK = [Card(rank, suit) for suit in Suit for rank in Rank]

@@ -8,7 +8,8 @@ from ramble_tools.cards import Joker, Suit, read_cards
 from ramble_tools.errors import BadInput, GameOverError, PlayerError
 from ramble_tools.games import match
 from ramble_tools.games.dumbal import game as dumbal
-from ramble_tools.games.dumbal.hands import Round, discard
+from ramble_tools.games.dumbal.discard import discard
+from ramble_tools.games.dumbal.hands import Round
 from ramble_tools.games.dumbal.hands import score as score_hand
 from ramble_tools.games.dumbal.typed_hand import Hand, hand_of, read_hand
 from ramble_tools.games.players import still_in

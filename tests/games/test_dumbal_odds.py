@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from ramble_tools.cards import read_cards
 from ramble_tools.errors import IllegalMoveError, ImpossibleCardsError
-from ramble_tools.games.dumbal import odds as module
-from ramble_tools.games.dumbal.odds import chance_all_above, odds, simulated, unseen_cards
+from ramble_tools.games.dumbal.advice import odds as module
+from ramble_tools.games.dumbal.advice.odds import chance_all_above, odds, simulated, unseen_cards
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.dumbal.typed_hand import card_points
 from tests.conftest import Ramble, Refused

@@ -3,8 +3,7 @@
 import pytest
 
 from ramble_tools.cards import read_cards
-from ramble_tools.games.dumbal.hands import discard
-from ramble_tools.games.dumbal.laid_off import largest_legal
+from ramble_tools.games.dumbal.discard import discard, largest_legal
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.dumbal.turn import available_cards, in_run_order
 from tests.conftest import Ramble, Refused

@@ -9,9 +9,9 @@ from itertools import chain, combinations, permutations, product
 import pytest
 
 from ramble_tools.cards import AnyCard, Card, Joker, Suit, read_cards
-from ramble_tools.games.ramble.hand import BestCards, Hand
-from ramble_tools.games.ramble.plays import Play, Wanted, plays_on, starts
-from ramble_tools.games.ramble.potential import most_promising
+from ramble_tools.games.ramble.advice.hand import BestCards, Hand
+from ramble_tools.games.ramble.advice.plays import Play, Wanted, plays_on, starts
+from ramble_tools.games.ramble.advice.potential import most_promising
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import PlacedCard, cards_of, spell_with_cards, word_of
 from ramble_tools.games.ramble.worth import word_value

@@ -5,12 +5,12 @@ import random
 import pytest
 
 from ramble_tools.cards import Card
-from ramble_tools.games.ramble.hand import Hand
+from ramble_tools.games.ramble.advice.hand import Hand
+from ramble_tools.games.ramble.advice.plays import Wanted, plays_on
+from ramble_tools.games.ramble.advice.threats import Threats, threats
 from ramble_tools.games.ramble.modify import modification
-from ramble_tools.games.ramble.plays import Wanted, plays_on
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import PlacedCard, spell_with_cards, word_of
-from ramble_tools.games.ramble.threats import Threats, threats
 from ramble_tools.games.ramble.worth import word_value
 from ramble_tools.letters import letter_of, lettered_cards
 from ramble_tools.words.dictionary import the_dictionary

@@ -38,7 +38,7 @@ def arrange(
 
     Exit status 1 if there is only a leader alone, and your house rules make that a stray.
     """
-    from ramble_tools.games.dogpile.arrange import largest_pack, spoilers
+    from ramble_tools.games.dogpile.advice.arrange import largest_pack, spoilers
 
     chosen = chosen_rules(rules.Rules, rule)
     table, held = _read_table(cards), _read_hands(hands)

@@ -18,7 +18,7 @@ from ramble_tools.games.fields import about
 from ramble_tools.games.reasons import Reason, listing
 
 if TYPE_CHECKING:
-    from ramble_tools.games.dramble.best import Advice, Move, Odds, Position
+    from ramble_tools.games.dramble.advice.plays import Advice, Move, Odds, Position
 
 _HAND = 3
 _PILE = "The pile's top card and its number of cards, as in 9H:5."
@@ -46,7 +46,7 @@ def best(
 
     For example: ramble dramble best KH 4D 9C --left 9H:5 --right JD:2 --seen "2C 3C QS"
     """
-    from ramble_tools.games.dramble.best import odds, solve_hand
+    from ramble_tools.games.dramble.advice.plays import odds, solve_hand
 
     chosen = chosen_rules(rules.Rules, rule)
     mine = _read_hand(hand, "the hand")
@@ -142,7 +142,7 @@ def _ruling(chosen: rules.Rules) -> str:
 
 
 def _position(piles: list[Pile], mine: list[AnyCard], theirs: list[AnyCard], lead: int, first: bool) -> "Position":
-    from ramble_tools.games.dramble.best import Position
+    from ramble_tools.games.dramble.advice.plays import Position
 
     left, right = ((rank_of(pile.top), pile.size) for pile in piles)
     ranks = [tuple(sorted(rank_of(card) for card in cards)) for cards in (mine, theirs)]

@@ -34,7 +34,7 @@ def next_turn(
 
     With all the options, also check that no card is missing; exit status 1 if one is.
     """
-    from ramble_tools.games.dramble.between import Counted, what_comes
+    from ramble_tools.games.dramble.next_turn import Counted, what_comes
 
     chosen = chosen_rules(rules.Rules, rule)
     with option_names(next_turn):

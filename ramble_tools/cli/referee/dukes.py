@@ -22,7 +22,7 @@ from ramble_tools.games.dukes.sides import FULL_HAND
 from ramble_tools.games.fields import Answers, about
 
 if TYPE_CHECKING:
-    from ramble_tools.games.dukes.take import Answer, Question
+    from ramble_tools.games.dukes.advice.take import Answer, Question
 
 app = game_app("dukes")
 
@@ -168,8 +168,8 @@ def take(
     You may rearrange the whole table. The answer shows a table that takes the fewest cards from your hand and, among
     those, changes the fewest melds. Exit status 1 if the castle can't be taken.
     """
-    from ramble_tools.games.dukes.take import Question
-    from ramble_tools.games.dukes.take import take as take_castle
+    from ramble_tools.games.dukes.advice.take import Question
+    from ramble_tools.games.dukes.advice.take import take as take_castle
 
     chosen = rules_with_own_castle(rule, preset, own_castle)
     if not castle:

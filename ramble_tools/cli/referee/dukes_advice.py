@@ -15,8 +15,8 @@ from ramble_tools.games.dukes.sides import FULL_HAND
 from ramble_tools.games.fields import about
 
 if TYPE_CHECKING:
-    from ramble_tools.games.dukes.danger import Danger, Target
-    from ramble_tools.games.dukes.plays import Play, Plays
+    from ramble_tools.games.dukes.advice.danger import Danger, Target
+    from ramble_tools.games.dukes.advice.plays import Play, Plays
 
 _MOST_PLAYS = 5
 _MOST_HELD = 6
@@ -63,8 +63,8 @@ def plays(
 
     You may rearrange the whole table. Exit status 1 if you can play nothing.
     """
-    from ramble_tools.games.dukes.plays import Position
-    from ramble_tools.games.dukes.plays import plays as find_plays
+    from ramble_tools.games.dukes.advice.plays import Position
+    from ramble_tools.games.dukes.advice.plays import plays as find_plays
 
     with option_names(plays):
         if not (hand or dukes or castle):
@@ -147,8 +147,8 @@ def danger(
     as_json: AsJson = False,
 ) -> None:
     """Show how easily the opponent can take your castle or your dukes in their next turn."""
-    from ramble_tools.games.dukes.danger import Guarded
-    from ramble_tools.games.dukes.danger import danger as find_danger
+    from ramble_tools.games.dukes.advice.danger import Guarded
+    from ramble_tools.games.dukes.advice.danger import danger as find_danger
 
     with option_names(danger):
         if cards > _MOST_HELD:
@@ -164,12 +164,12 @@ def danger(
         chosen = chosen_rules(rules.Rules, rule, preset)
         found = find_danger(guarded, chosen)
     assumed = (
-        f"this assumes that the opponent plays with {plural(found.held, 'card')}, "
+        f"this assumes that the opponent plays with {plural(found.hand_size, 'card')}, "
         f"any of the {len(found.unseen)} you haven't seen equally likely"
         f"{'' if chosen.castle_in_run == 'off' else ', and does not use their own castle'}"
     )
     assumed += _too_many(cards)
-    if found.searched < found.held:
+    if found.searched < found.hand_size:
         assumed += f"; plays of more than {found.searched} cards were not tried, so the real numbers may be higher"
     if as_json:
         say_json(_danger_as_json(found, assumed))
@@ -194,7 +194,7 @@ def _danger_as_json(found: "Danger", assumed: str) -> dict[str, Any]:
         for each in found.targets
     ]
     first = {"needed": targets[0]["needed"], "pairs": targets[0]["pairs"]}
-    unseen, exact = list(map(str, found.unseen)), found.searched == found.held
+    unseen, exact = list(map(str, found.unseen)), found.searched == found.hand_size
     return {**first, "targets": targets, "unseen": unseen, "assumed": assumed, "exact": exact}
 
 

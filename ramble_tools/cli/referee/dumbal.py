@@ -16,8 +16,8 @@ from ramble_tools.cli.referee.dumbal_advice import advice_commands
 from ramble_tools.cli.typed import option_names
 from ramble_tools.errors import BadInput, CardNotationError, PlayerError, plural, quote
 from ramble_tools.games.dumbal import form, rules
+from ramble_tools.games.dumbal.discard import discard as judge_discard
 from ramble_tools.games.dumbal.doubts import FULL_HAND
-from ramble_tools.games.dumbal.hands import discard as judge_discard
 from ramble_tools.games.dumbal.hands import score as score_hand
 from ramble_tools.games.dumbal.typed_hand import card_points, hand_of, is_rank, is_unclear, parts_of, read_hand
 from ramble_tools.games.fields import Answers

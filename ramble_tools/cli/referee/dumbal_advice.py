@@ -14,8 +14,8 @@ from ramble_tools.games.reasons import DOUBT
 
 if TYPE_CHECKING:
     from ramble_tools.cards import AnyCard
-    from ramble_tools.games.dumbal.advice import Advice, Play
-    from ramble_tools.games.dumbal.odds import Odds
+    from ramble_tools.games.dumbal.advice.odds import Odds
+    from ramble_tools.games.dumbal.advice.plays import Advice, Play
 
 _SHOWN = 3
 
@@ -50,8 +50,8 @@ def odds(
 
     For example: ramble dumbal odds AS 2H --opponents 5,4,3
     """
-    from ramble_tools.games.dumbal.odds import SIMULATED_DEALS
-    from ramble_tools.games.dumbal.odds import odds as call_odds
+    from ramble_tools.games.dumbal.advice.odds import SIMULATED_DEALS
+    from ramble_tools.games.dumbal.advice.odds import odds as call_odds
 
     chosen = chosen_rules(rules.Rules, rule, preset)
     cards = read_list(hand, "the hand")
@@ -131,7 +131,7 @@ def best(
 
     For example: ramble dumbal best 9S 9H KD 2C AC --visible 3C
     """
-    from ramble_tools.games.dumbal.advice import best_plays
+    from ramble_tools.games.dumbal.advice.plays import best_plays
 
     chosen = chosen_rules(rules.Rules, rule, preset)
     limit = how_many(top, shown=_SHOWN, as_json=as_json)

@@ -12,7 +12,7 @@ from ramble_tools.games.ramble import rules
 from ramble_tools.games.ramble.spelling import PlacedCard, cards_of, spell_with_cards, word_of
 
 if TYPE_CHECKING:
-    from ramble_tools.games.ramble.threats import Change, Threats
+    from ramble_tools.games.ramble.advice.threats import Change, Threats
 
 _SHOWN = 8
 
@@ -34,7 +34,7 @@ def threats(
     as_json: AsJson = False,
 ) -> None:
     """Show which unseen cards steal or ruin your word, and what it would then be worth."""
-    from ramble_tools.games.ramble.threats import threats as find_threats
+    from ramble_tools.games.ramble.advice.threats import threats as find_threats
     from ramble_tools.words.dictionary import the_dictionary
 
     chosen = chosen_rules(rules.Rules, rule)

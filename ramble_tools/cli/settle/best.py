@@ -10,8 +10,8 @@ from ramble_tools.cli.options import AsJson, ListName, Offensive, Rules, chosen_
 from ramble_tools.cli.output import say, say_json
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.errors import BadInput, ImpossibleCardsError, plural, quote
-from ramble_tools.games.ramble.hand import Hand
-from ramble_tools.games.ramble.plays import Play, Plays, Wanted, plays_on, starts
+from ramble_tools.games.ramble.advice.hand import Hand
+from ramble_tools.games.ramble.advice.plays import Play, Plays, Wanted, plays_on, starts
 from ramble_tools.games.ramble.rules import Rules as RambleRules
 from ramble_tools.games.ramble.spelling import PlacedCard, cards_of, spell_with_cards, word_of
 from ramble_tools.words.dictionary import the_dictionary

@@ -19,8 +19,8 @@ from ramble_tools.words.search import anagrams as find_anagrams
 from ramble_tools.words.search import hooks as find_hooks
 
 if TYPE_CHECKING:
-    from ramble_tools.games.ramble.hand import Prospect
-    from ramble_tools.games.ramble.plays import Promising
+    from ramble_tools.games.ramble.advice.hand import Prospect
+    from ramble_tools.games.ramble.advice.plays import Promising
 
 app = plain_typer()
 
@@ -88,7 +88,7 @@ def _answer_with_suits(
     words: Sequence[str], dictionary: Dictionary, top: int | None, dropped: int, as_json: bool
 ) -> NoReturn:
     from ramble_tools.cli.options import chosen_rules
-    from ramble_tools.games.ramble.potential import most_promising
+    from ramble_tools.games.ramble.advice.potential import most_promising
     from ramble_tools.games.ramble.rules import Rules
 
     found = most_promising(words, dictionary, rules=chosen_rules(Rules, None), top=top)

@@ -121,15 +121,15 @@ def _with_piles(state: State, round: Round) -> State:
     known = {"left": state.left, "right": state.right}
     fresh = state.left is None or round.recount
     for side in SIDES:
-        said, held = given[side], known[side]
-        if said is None and held is None:
+        said, recorded = given[side], known[side]
+        if said is None and recorded is None:
             raise ImpossibleCardsError(
                 f"the {side} pile is not known yet; give its top card and number of cards once, as in 9H:1", field=side
             )
-        if not fresh and said is not None and not _alike(said, held):
-            assert held
+        if not fresh and said is not None and not _alike(said, recorded):
+            assert recorded
             raise ImpossibleCardsError(
-                f"the {side} pile has {held.top} on top and {plural(held.size, 'card')}, not {said.top} and "
+                f"the {side} pile has {recorded.top} on top and {plural(recorded.size, 'card')}, not {said.top} and "
                 f"{said.size}; leave it out, or recount if the cards on the table say otherwise",
                 field=side,
                 wants=["recount"],
@@ -150,9 +150,9 @@ def _with_piles(state: State, round: Round) -> State:
     )
 
 
-def _alike(said: Pile, held: Pile | None) -> bool:
-    jokers = held is not None and isinstance(said.top, Joker) and isinstance(held.top, Joker)
-    return held is not None and said.size == held.size and (said.top == held.top or jokers)
+def _alike(said: Pile, recorded: Pile | None) -> bool:
+    jokers = recorded is not None and isinstance(said.top, Joker) and isinstance(recorded.top, Joker)
+    return recorded is not None and said.size == recorded.size and (said.top == recorded.top or jokers)
 
 
 def _dealt(state: State) -> State:
@@ -179,8 +179,8 @@ def _counted(state: State, round: Round, outcome: Outcome, hand: int | None, lea
     if round.counts is None:
         return []
     deck_left, hands, scores = round.counts
-    held = {player.name: player.score for player in state.players}
-    said = (held[leader], sum(held.values()) - held[leader])
+    recorded = {player.name: player.score for player in state.players}
+    said = (recorded[leader], sum(recorded.values()) - recorded[leader])
     if scores != said:
         raise ImpossibleCardsError(
             f"the scores before the turn were {said[0]} and {said[1]}, not {scores[0]} and {scores[1]}", field="scores"

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from ramble_tools.cards import Card, Color
-from ramble_tools.games.dukes.ahead import look_ahead
-from ramble_tools.games.dukes.laying import Cards
 from ramble_tools.games.dukes.melds import FLOWERS, THORNS, Meld, in_a_row, judge_meld, require_melds
 from ramble_tools.games.dukes.rules import Rules
+from ramble_tools.games.dukes.solver.cards import Cards
+from ramble_tools.games.dukes.solver.feasible import feasible
 
 _RANKS = 13
 # How many cards of a run may be left on a side of a card that goes. A longer side can be cut, because three cards are a
@@ -112,4 +112,4 @@ def _stretches(run: Meld, left: Collection[Card], first: int) -> list[Meld]:
 
 def can_be_laid(required: Iterable[Card], rules: Rules) -> bool:
     """Return whether all these cards can be in sets and runs."""
-    return look_ahead(Cards(required, (), (), rules)) is not None
+    return feasible(Cards(required, (), (), rules)) is not None

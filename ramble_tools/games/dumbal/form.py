@@ -10,12 +10,9 @@ from typing import TYPE_CHECKING
 
 from ramble_tools.errors import BadInput, IllegalMoveError, PlayerError, plural, quote
 from ramble_tools.games.dumbal import game
+from ramble_tools.games.dumbal.doubts import is_too_much
 from ramble_tools.games.dumbal.game import State
-from ramble_tools.games.dumbal.hands import (
-    Round,
-    is_too_much,
-    over_limit,
-)
+from ramble_tools.games.dumbal.hands import Round, over_limit
 from ramble_tools.games.dumbal.questions import (
     CARDS,
     SURE,

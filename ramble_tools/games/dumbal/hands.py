@@ -1,10 +1,9 @@
 """Scoring a hand of Dumbal: who wins, and what each player scores. Source: "Ending the game" in seeds/dumbal.txt."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
-from ramble_tools.cards import AnyCard, Card, Joker, require_separate
+from ramble_tools.cards import require_separate
 from ramble_tools.errors import (
     ByRuling,
     IllegalMoveError,
@@ -14,19 +13,11 @@ from ramble_tools.errors import (
     plural,
     quote,
 )
-from ramble_tools.games.dumbal.doubts import MOST_POINTS as MOST_POINTS
-from ramble_tools.games.dumbal.doubts import doubts
-from ramble_tools.games.dumbal.doubts import has_standard_points as has_standard_points
-from ramble_tools.games.dumbal.doubts import is_too_much as is_too_much
-from ramble_tools.games.dumbal.doubts import why_impossible as why_impossible
-from ramble_tools.games.dumbal.laid_off import kind_of, largest_legal
+from ramble_tools.games.dumbal.doubts import FULL_HAND, doubts
 from ramble_tools.games.dumbal.rules import Rules
-from ramble_tools.games.dumbal.typed_hand import Hand, hand_of
+from ramble_tools.games.dumbal.typed_hand import Hand
 from ramble_tools.games.dumbal.typed_hand import read_hand as read_hand  # docs/library.md imports it from here
 from ramble_tools.games.reasons import Reason, listing
-
-# The number of cards that are dealt to each player.
-_HAND = 5
 
 
 class Round(NamedTuple):
@@ -149,7 +140,7 @@ def _possible_winners(round: Round, tied: tuple[str, ...], rules: Rules) -> tupl
         return tied  # all of them score 0, and nothing else depends on it
     # A card is worth at least 1, except a joker worth 0, so a hand can't have more cards than points.
     worthless = rules.jokers != "0" and rules.joker_value == 0
-    most = max(_HAND, *(size or 0 for size in sizes)) + 1
+    most = max(FULL_HAND, *(size or 0 for size in sizes)) + 1
     most = most if worthless else max(1, min(most, round.hands[tied[0]].points))
     if sizes.count(None) > 1 and most > 1:
         return None
@@ -278,60 +269,3 @@ def _why_without_counts(tied: tuple[str, ...], winners: tuple[str, ...], rules: 
     return Reason(
         f"{listing(tied)} have equal points, and no number of cards changes who wins", rules.chosen("full-tie")
     )
-
-
-# --- laying off
-
-
-class Discard(NamedTuple):
-    """Whether cards may be laid off together, as a `single`, a `set` or a `run`, and why.
-
-    If they may not, `kind` is None, and `instead` has the most of these cards that may. `ruling` is the one that
-    decided it, as `id=value`, or None.
-    """
-
-    kind: str | None
-    reason: str
-    instead: tuple[AnyCard, ...] = ()
-    ruling: str | None = None
-
-    @property
-    def why(self) -> str:
-        """The reason, with the ruling that decided it."""
-        return self.reason + (f" (ruling {self.ruling})" if self.ruling else "")
-
-
-def discard(cards: Sequence[AnyCard], rules: Rules) -> Discard:
-    """Judge cards to lay off: "the same rank [...] or a sequence of at least three". Raises ImpossibleCardsError."""
-    hand_of(cards, rules, whose="the discard")
-    jokers = sum(isinstance(card, Joker) for card in cards)
-    kind = kind_of(cards, rules)
-    if kind:
-        wild = 0 < jokers < len(cards)
-        return Discard(kind, _why_legal(kind, cards, jokers), (), rules.chosen("joker-wild") if wild else None)
-    ruling = None
-    if not rules.run_past_king and kind_of(cards, replace(rules, run_past_king=True)):
-        why, ruling = "a run can't go past the king", "run-past-king"
-    elif jokers and not rules.joker_wild:
-        why, ruling = "a joker may be laid off only alone or with the other joker", "joker-wild"
-    elif jokers and kind_of(cards, replace(rules, joker_in_sets=True)):
-        why, ruling = "a wild joker may be part of a run, but not of a set", "joker-in-sets"
-    elif len(cards) == 2:
-        why = "two cards must be of the same rank"
-    elif len({card.rank for card in cards if isinstance(card, Card)}) == 1:
-        why = "a set has at most four cards"
-    elif len({card.suit for card in cards if isinstance(card, Card)}) > 1:
-        why = "a set must be of one rank, and a run of one suit"
-    else:
-        why = "the ranks are not consecutive"
-    return Discard(None, why, largest_legal(cards, rules), rules.chosen(ruling) if ruling else None)
-
-
-def _why_legal(kind: str, cards: Sequence[AnyCard], jokers: int) -> str:
-    """Return why cards may be laid off."""
-    if kind == "single":
-        return "one card"
-    if jokers == len(cards):
-        return "both jokers"
-    what = "all of one rank" if kind == "set" else "consecutive and of one suit"
-    return f"{what}, with {plural(jokers, 'wild joker')}" if jokers else what

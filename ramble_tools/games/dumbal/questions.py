@@ -4,16 +4,9 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from ramble_tools.errors import ImpossibleCardsError, quote
+from ramble_tools.games.dumbal.doubts import MOST_POINTS, has_standard_points, is_too_much, why_impossible
 from ramble_tools.games.dumbal.game import State
-from ramble_tools.games.dumbal.hands import (
-    MOST_POINTS,
-    Round,
-    counts_wanted,
-    has_standard_points,
-    is_too_much,
-    over_limit,
-    why_impossible,
-)
+from ramble_tools.games.dumbal.hands import Round, counts_wanted, over_limit
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.dumbal.typed_hand import HAND, Hand, read_hand
 from ramble_tools.games.fields import Answers, Field, about
@@ -33,8 +26,8 @@ YES_NO = (("yes", "yes"), ("no", "no"))
 
 def opening_field(setting: Setting, answers: Answers, caller: str) -> Field:
     """Return the field for an opening call; it is asked only if the call would be too high on any other turn."""
-    rules, held = setting.rules, answers.get(HAND + caller)
-    points = hand_typed(setting, caller, held).points if held else 0
+    rules, typed = setting.rules, answers.get(HAND + caller)
+    points = hand_typed(setting, caller, typed).points if typed else 0
     decides = rules.call_limit < points <= rules.opening_limit
     asked = "was it before the very first turn"
     called = f"{caller} called with {points}: {asked}"
@@ -45,10 +38,10 @@ def opening_field(setting: Setting, answers: Answers, caller: str) -> Field:
 
 def too_high(setting: Setting, answers: Answers, caller: str) -> list[Field]:
     """Return the field that asks what to correct after a call that turned out to be too high."""
-    rules, held = setting.rules, answers.get(HAND + caller)
-    if held is None or answers.get("opening") != "no" or rules.false_call != "refuse":
+    rules, typed = setting.rules, answers.get(HAND + caller)
+    if typed is None or answers.get("opening") != "no" or rules.false_call != "refuse":
         return []
-    points = hand_typed(setting, caller, held).points
+    points = hand_typed(setting, caller, typed).points
     if points <= rules.call_limit:
         return []
     other = next((name for name in names_of(setting, answers) if name != caller), "Bob")

@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 from ramble_tools.cards import AnyCard, Card, Joker, Rank, require_distinct, require_separate, write_cards
 from ramble_tools.errors import IllegalMoveError, ImpossibleCardsError
+from ramble_tools.games.dumbal.discard import discard, kind_of
 from ramble_tools.games.dumbal.doubts import FULL_HAND
-from ramble_tools.games.dumbal.hands import discard
-from ramble_tools.games.dumbal.laid_off import kind_of
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.dumbal.typed_hand import hand_of
 from ramble_tools.games.reasons import Reason, doubt, listing

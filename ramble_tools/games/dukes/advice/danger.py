@@ -13,18 +13,18 @@ from typing import NamedTuple
 
 from ramble_tools.cards import Card, Color, Rank, Suit, require_separate
 from ramble_tools.errors import ImpossibleCardsError
-from ramble_tools.games.dukes.exact import most_searched, numbers_laid
 from ramble_tools.games.dukes.melds import Meld, named_melds, require_melds
-from ramble_tools.games.dukes.numbered import Sets, containing, members, without
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.dukes.sides import FULL_HAND, MOST_DUKES, require_sides
+from ramble_tools.games.dukes.solver.card_sets import Sets, containing, members, without
+from ramble_tools.games.dukes.solver.subsets import most_searched, numbers_laid
 
 
 class Guarded(NamedTuple):
     """The table, one's own dukes and castle, and the opponent's cards that are known not to be in their hand: `seen`.
 
-    `theirs` are the opponent's own dukes, which they may switch with cards of their hand and play. `held` is the number
-    of cards in the opponent's hand when they play.
+    `theirs` are the opponent's own dukes, which they may switch with cards of their hand and play. `hand_size` is the
+    number of cards in the opponent's hand when they play.
     """
 
     melds: tuple[Meld, ...]
@@ -32,7 +32,7 @@ class Guarded(NamedTuple):
     castle: Card | None
     theirs: tuple[Card, ...] = ()
     seen: tuple[Card, ...] = ()
-    held: int = FULL_HAND
+    hand_size: int = FULL_HAND
 
 
 class Target(NamedTuple):
@@ -54,12 +54,12 @@ class Target(NamedTuple):
 class Danger(NamedTuple):
     """The unseen cards, the number of them in a hand, and what may be taken: the castle first.
 
-    `searched` is the most cards that were tried together. If it is less than `held`, each target's `hands` is the
+    `searched` is the most cards that were tried together. If it is less than `hand_size`, each target's `hands` is the
     fewest that it can be.
     """
 
     unseen: tuple[Card, ...]
-    held: int
+    hand_size: int
     searched: int
     targets: tuple[Target, ...]
 
@@ -82,9 +82,9 @@ def danger(guarded: Guarded, rules: Rules) -> Danger:
         for rank in sorted(Rank, key=lambda rank: rank.number)
         if (card := Card(rank, suit)) not in known
     )
-    held = min(guarded.held, len(unseen))
+    hand_size = min(guarded.hand_size, len(unseen))
     castle = (guarded.castle,) if guarded.castle else ()
-    searched = most_searched(len(unseen) + len(guarded.theirs), held)
+    searched = most_searched(len(unseen) + len(guarded.theirs), hand_size)
     # What can be taken together, each with the sets of cards that take it.
     together = dict.fromkeys([(card,) for card in guarded.dukes] + [guarded.dukes] * bool(guarded.dukes))
     everything = (*castle, *guarded.dukes)
@@ -92,12 +92,12 @@ def danger(guarded: Guarded, rules: Rules) -> Danger:
     enough = {}
     for cards in (*together, everything):
         numbered, enough[cards] = _enough(cards, guarded, unseen, searched, rules)
-    targets = [_target((True, everything), [enough[everything]], numbered, unseen, held)] if castle else []
+    targets = [_target((True, everything), [enough[everything]], numbered, unseen, hand_size)] if castle else []
     for duke in guarded.dukes:
         # Another duke, or the castle with all dukes, may help to take it.
         ways = [found for cards, found in enough.items() if duke in cards]
-        targets.append(_target((False, (duke,)), ways, numbered, unseen, held))
-    return Danger(unseen, held, searched, tuple(targets))
+        targets.append(_target((False, (duke,)), ways, numbered, unseen, hand_size))
+    return Danger(unseen, hand_size, searched, tuple(targets))
 
 
 def _enough(
@@ -118,19 +118,19 @@ def _target(
     ways: Sequence[_Enough],
     numbered: Sequence[Card],
     unseen: Sequence[Card],
-    held: int,
+    hand_size: int,
 ) -> Target:
     hands, pairs = (_either([way[kind] for way in ways]) for kind in (0, 1))
     needed = next((count for count, sets in enumerate(hands) if sets), None)
     fewest = members(hands[needed], numbered, needed) if needed is not None else ()
-    both = members(containing(pairs, len(unseen), 2), numbered, 2) if held >= 2 else ()
+    both = members(containing(pairs, len(unseen), 2), numbered, 2) if hand_size >= 2 else ()
     return Target(
         *what,
         needed,
         _in_order(fewest, unseen),
         _in_order(both, unseen),
-        containing(hands, len(unseen), held).bit_count(),
-        comb(len(unseen), held),
+        containing(hands, len(unseen), hand_size).bit_count(),
+        comb(len(unseen), hand_size),
     )
 
 

@@ -1,7 +1,7 @@
 """Which optional cards, and how many, can be laid on a table together with all the cards that must be laid.
 
 The solver of `take` asks for one way; this asks for every set of optional cards at once. It goes around the ranks as
-`ahead` does, backward, and keeps for each state and each size the sets with which that state leads on. They are
+`feasible` does, backward, and keeps for each state and each size the sets with which that state leads on. They are
 numbered (`numbered`), so that adding a card of an earlier rank to all the sets of a size is one shift.
 """
 
@@ -10,10 +10,10 @@ from math import comb
 from typing import TypeAlias
 
 from ramble_tools.cards import Card
-from ramble_tools.games.dukes.ahead import Leads, come_round, leads, reached
-from ramble_tools.games.dukes.laying import LAST, Cards
-from ramble_tools.games.dukes.numbered import Sets, members
 from ramble_tools.games.dukes.rules import Rules
+from ramble_tools.games.dukes.solver.card_sets import Sets, members
+from ramble_tools.games.dukes.solver.cards import LAST, Cards
+from ramble_tools.games.dukes.solver.feasible import Leads, come_round, leads, reached
 
 # The most sets of one size that are searched: five of 26 cards, which takes well under a second.
 MOST_SETS = 70_000

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from ramble_tools.cards import Card, require_separate
 from ramble_tools.errors import ImpossibleCardsError
-from ramble_tools.games.dukes.exact import laid_exactly
-from ramble_tools.games.dukes.laying import Cards
 from ramble_tools.games.dukes.melds import Meld, named_melds, require_melds
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.dukes.sides import require_sides
-from ramble_tools.games.dukes.take import lay_all
+from ramble_tools.games.dukes.solver.cards import Cards
+from ramble_tools.games.dukes.solver.rearrange import lay_all
+from ramble_tools.games.dukes.solver.subsets import laid_exactly
 
 # A hand has at most four cards; with two dukes and a castle, these are 128 sets of cards to try.
 _MOST_HELD = 6

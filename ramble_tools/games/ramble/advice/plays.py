@@ -10,8 +10,8 @@ from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
 from ramble_tools.cards import AnyCard
 from ramble_tools.errors import BadInput
-from ramble_tools.games.ramble.hand import BestCards, Hand, Prospect
-from ramble_tools.games.ramble.reachable import Draft, modifications
+from ramble_tools.games.ramble.advice.hand import BestCards, Hand, Prospect
+from ramble_tools.games.ramble.advice.reachable import Draft, modifications
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import PlacedCard, cards_of
 from ramble_tools.games.ramble.worth import WordValue, word_value

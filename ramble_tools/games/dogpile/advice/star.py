@@ -10,8 +10,8 @@ from itertools import chain, permutations, product
 from typing import NamedTuple
 
 from ramble_tools.cards import AnyCard
+from ramble_tools.games.dogpile.advice.shapes import Column, Token, near, run, shifted, staircase, without
 from ramble_tools.games.dogpile.packs import Place
-from ramble_tools.games.dogpile.shapes import Column, Token, near, run, shifted, staircase, without
 
 
 class Star(NamedTuple):

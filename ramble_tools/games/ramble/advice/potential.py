@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from ramble_tools.cards import DECKS, Joker
-from ramble_tools.games.ramble.hand import BestCards, Hand
-from ramble_tools.games.ramble.plays import Promising, best_prospects
+from ramble_tools.games.ramble.advice.hand import BestCards, Hand
+from ramble_tools.games.ramble.advice.plays import Promising, best_prospects
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import JOKERS
 from ramble_tools.letters import lettered_cards

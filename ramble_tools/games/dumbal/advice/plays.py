@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit, write_cards
 from ramble_tools.errors import ImpossibleCardsError
-from ramble_tools.games.dumbal.laid_off import kind_of
-from ramble_tools.games.dumbal.odds import unseen_cards
+from ramble_tools.games.dumbal.advice.odds import unseen_cards
+from ramble_tools.games.dumbal.discard import kind_of
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.dumbal.turn import STOCK, available_cards
 from ramble_tools.games.dumbal.typed_hand import card_points, hand_of

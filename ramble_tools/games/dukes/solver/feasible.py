@@ -8,8 +8,8 @@ beginnings at once: each is one bit of a mask.
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
-from ramble_tools.games.dukes.laying import LAST, Cards
-from ramble_tools.games.dukes.open_runs import both_first_moves, both_moves, lengths_of, past_the_king
+from ramble_tools.games.dukes.solver.cards import LAST, Cards
+from ramble_tools.games.dukes.solver.open_runs import both_first_moves, both_moves, lengths_of, past_the_king
 
 # The open runs of both families are one whole number: 10 times the thorns' place in the list of open runs, plus the
 # flowers'.
@@ -19,8 +19,8 @@ PAIRS = 100
 Leads: TypeAlias = Sequence[tuple[int, ...]]
 
 
-class Ahead(NamedTuple):
-    """What is ahead of each state. `fewest` is the smallest number of cards from the hand that a full way takes.
+class Feasible(NamedTuple):
+    """What each state can lead to. `fewest` is the smallest number of cards from the hand that a full way takes.
 
     `tables` has a dictionary for each position; it maps the open runs after that position to a mask. Its bit 100 x
     cards + beginning is set if this number of cards from the hand leads on from there to the end of that beginning.
@@ -76,8 +76,8 @@ def come_round(found: Sequence[dict[int, int]]) -> dict[int, int]:
     return {runs: 1 << runs for runs, begun in found[-1].items() if begun >> runs & 1}
 
 
-def look_ahead(cards: Cards) -> Ahead | None:
-    """Return what is ahead of each state, or None if the cards that must be laid can't all be in sets and runs."""
+def feasible(cards: Cards) -> Feasible | None:
+    """Return what each state can lead to, or None if the cards that must be laid can't all be in sets and runs."""
     ways = [_ways(cards, position) for position in range(1, LAST + 1)]
     found = reached(cards, [[lead for lead, _ in here] for here in ways])
     after = come_round(found)
@@ -97,14 +97,14 @@ def look_ahead(cards: Cards) -> Ahead | None:
         tables.append(before)
         after = before
     tables.reverse()
-    least = {runs: least for runs, ahead in after.items() if (least := _least(ahead, runs)) is not None}
+    least = {runs: least for runs, ways in after.items() if (least := _least(ways, runs)) is not None}
     fewest = min(least.values())
-    return Ahead(tuple(tables), fewest, tuple(runs for runs in least if least[runs] == fewest))
+    return Feasible(tuple(tables), fewest, tuple(runs for runs in least if least[runs] == fewest))
 
 
-def _least(ahead: int, beginning: int) -> int | None:
+def _least(ways: int, beginning: int) -> int | None:
     """Return the fewest cards with which this beginning comes round."""
-    left, cards = ahead >> beginning, 0
+    left, cards = ways >> beginning, 0
     while left:
         if left & 1:
             return cards

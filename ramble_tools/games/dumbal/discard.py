@@ -1,9 +1,67 @@
 """Which cards of Dumbal may be laid off together: "the same rank [...] or a sequence of at least three"."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit
+from ramble_tools.errors import plural
 from ramble_tools.games.dumbal.rules import Rules
+from ramble_tools.games.dumbal.typed_hand import hand_of
+
+
+class Discard(NamedTuple):
+    """Whether cards may be laid off together, as a `single`, a `set` or a `run`, and why.
+
+    If they may not, `kind` is None, and `instead` has the most of these cards that may. `ruling` is the one that
+    decided it, as `id=value`, or None.
+    """
+
+    kind: str | None
+    reason: str
+    instead: tuple[AnyCard, ...] = ()
+    ruling: str | None = None
+
+    @property
+    def why(self) -> str:
+        """The reason, with the ruling that decided it."""
+        return self.reason + (f" (ruling {self.ruling})" if self.ruling else "")
+
+
+def discard(cards: Sequence[AnyCard], rules: Rules) -> Discard:
+    """Judge cards to lay off: "the same rank [...] or a sequence of at least three". Raises ImpossibleCardsError."""
+    hand_of(cards, rules, whose="the discard")
+    jokers = sum(isinstance(card, Joker) for card in cards)
+    kind = kind_of(cards, rules)
+    if kind:
+        wild = 0 < jokers < len(cards)
+        return Discard(kind, _why_legal(kind, cards, jokers), (), rules.chosen("joker-wild") if wild else None)
+    ruling = None
+    if not rules.run_past_king and kind_of(cards, replace(rules, run_past_king=True)):
+        why, ruling = "a run can't go past the king", "run-past-king"
+    elif jokers and not rules.joker_wild:
+        why, ruling = "a joker may be laid off only alone or with the other joker", "joker-wild"
+    elif jokers and kind_of(cards, replace(rules, joker_in_sets=True)):
+        why, ruling = "a wild joker may be part of a run, but not of a set", "joker-in-sets"
+    elif len(cards) == 2:
+        why = "two cards must be of the same rank"
+    elif len({card.rank for card in cards if isinstance(card, Card)}) == 1:
+        why = "a set has at most four cards"
+    elif len({card.suit for card in cards if isinstance(card, Card)}) > 1:
+        why = "a set must be of one rank, and a run of one suit"
+    else:
+        why = "the ranks are not consecutive"
+    return Discard(None, why, largest_legal(cards, rules), rules.chosen(ruling) if ruling else None)
+
+
+def _why_legal(kind: str, cards: Sequence[AnyCard], jokers: int) -> str:
+    """Return why cards may be laid off."""
+    if kind == "single":
+        return "one card"
+    if jokers == len(cards):
+        return "both jokers"
+    what = "all of one rank" if kind == "set" else "consecutive and of one suit"
+    return f"{what}, with {plural(jokers, 'wild joker')}" if jokers else what
 
 
 def kind_of(cards: Sequence[AnyCard], rules: Rules) -> str | None:

@@ -13,10 +13,10 @@ from itertools import combinations, combinations_with_replacement, pairwise, per
 from typing import NamedTuple
 
 from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit
+from ramble_tools.games.dogpile.advice.shapes import Column, Columns, Token, near, staircase
+from ramble_tools.games.dogpile.advice.star import Star, arrange_star
 from ramble_tools.games.dogpile.packs import Place, judge
 from ramble_tools.games.dogpile.rules import Rules
-from ramble_tools.games.dogpile.shapes import Column, Columns, Token, near, staircase
-from ramble_tools.games.dogpile.star import Star, arrange_star
 
 # With two jokers there are many values to try; no more stars than this are tried, which keeps it under a second.
 _MOST_STARS = 400

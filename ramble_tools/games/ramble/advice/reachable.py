@@ -10,7 +10,7 @@ from itertools import islice, product
 from typing import Literal
 
 from ramble_tools.cards import AnyCard, Card, Suit
-from ramble_tools.games.ramble.hand import AIMS, BestCards, Hand
+from ramble_tools.games.ramble.advice.hand import AIMS, BestCards, Hand
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import PlacedCard, cards_of, word_of
 from ramble_tools.letters import letter_of

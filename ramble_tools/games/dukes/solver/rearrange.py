@@ -1,23 +1,21 @@
-"""Find out whether a castle can be taken this turn, when the whole table may be rearranged.
+"""The best way to lay all the cards that must be laid: the fewest cards from the hand, then the fewest melds changed.
 
 This is an exact solver by rank, after the polynomial dynamic program for Rummikub (den Hertog and Hulshof, 2006; van
 Rijn, Takes and Vis, 2015). A family, thorns or flowers, has two cards of each rank, so at most two of its runs are open
 between two ranks, and all that matters about an open run is whether it has 1, 2, or at least 3 cards. The solver goes
-once around the ranks, and keeps for each state the cheapest way to reach it: the fewest cards from the hand, then the
-fewest melds of the old table that are changed.
+once around the ranks, and keeps for each state the cheapest way to reach it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from typing import TypeAlias
 
-from ramble_tools.cards import Card, require_separate
-from ramble_tools.errors import ImpossibleCardsError
-from ramble_tools.games.dukes.ahead import PAIRS, Ahead, look_ahead
-from ramble_tools.games.dukes.laying import LAST, Cards, Choice
-from ramble_tools.games.dukes.melds import THORNS, Meld, named_melds, require_melds
-from ramble_tools.games.dukes.open_runs import (
+from ramble_tools.cards import Card
+from ramble_tools.games.dukes.melds import THORNS, Meld
+from ramble_tools.games.dukes.solver.cards import LAST, Cards, Choice
+from ramble_tools.games.dukes.solver.feasible import PAIRS, Feasible, feasible
+from ramble_tools.games.dukes.solver.open_runs import (
     advance,
     end_with_aces,
     first_moves,
@@ -25,23 +23,6 @@ from ramble_tools.games.dukes.open_runs import (
     with_kept,
     without_kept,
 )
-from ramble_tools.games.dukes.rules import Rules
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """The table, the hand, and what must be taken this turn: the castle, and every duke that guards it.
-
-    `own_castle` may be used if `castle-in-run` is on. `own_dukes` may be used too, each after it was switched with a
-    card from the hand.
-    """
-
-    melds: tuple[Meld, ...]
-    hand: tuple[Card, ...]
-    dukes: tuple[Card, ...]
-    castle: Card
-    own_castle: Card | None = None
-    own_dukes: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,52 +49,19 @@ _Reached: TypeAlias = dict[_State, int]
 _BLOCK = (1 << PAIRS) - 1
 
 
-def take(question: Question, rules: Rules) -> Answer | None:
-    """Return the best way to take the castle this turn, or None if there is none. Raises ImpossibleCardsError."""
-    _require_table(question, rules)
-    required = (*(card for meld in question.melds for card in meld), *question.dukes, question.castle)
-    own = (question.own_castle,) if question.own_castle and rules.castle_in_run == "on" else ()
-    answer = lay_all(Cards(required, question.hand, own, rules), question.melds)
-    if answer is None and question.own_dukes:
-        # Each duke that is laid leaves a card of the hand in its place, which can't be laid then.
-        answer = lay_all(Cards(required, (*question.hand, *question.own_dukes), own, rules), question.melds)
-        if answer and len(answer.from_hand) > len(question.hand):
-            return None
-    if answer is None:
-        return None
-    switched = tuple(card for card in question.own_dukes if card in answer.from_hand)
-    # Keep the order of the hand.
-    from_hand = tuple(card for card in question.hand if card in answer.from_hand)
-    return replace(answer, from_hand=from_hand, switched=switched)
-
-
 def lay_all(cards: Cards, melds: Sequence[Meld]) -> Answer | None:
     """Return the best way to lay all the required cards, or None if there is none; `melds` are the old table."""
     # First ignore the old melds, and find out whether there is a way and how many cards it takes. Few states lead to
     # such a way, so only those are searched again for the way that keeps the most melds.
-    ahead = look_ahead(cards)
-    return _Solver(cards, melds, ahead).solve() if ahead else None
-
-
-def _require_table(question: Question, rules: Rules) -> None:
-    groups = named_melds(question.melds)
-    groups |= {"the hand": question.hand, "the dukes": question.dukes, "the castle": (question.castle,)}
-    if question.own_castle:
-        groups["your own castle"] = (question.own_castle,)
-    groups["your own dukes"] = question.own_dukes
-    require_separate(groups)
-    require_melds(question.melds, rules)
-    if len(question.dukes) > 2:
-        raise ImpossibleCardsError(f"{len(question.dukes)} dukes can't guard a castle; at most two can")
-    if len(question.own_dukes) > 2:
-        raise ImpossibleCardsError(f"you can't have {len(question.own_dukes)} dukes; at most two guard a castle")
+    possible = feasible(cards)
+    return _Solver(cards, melds, possible).solve() if possible else None
 
 
 class _Solver:
     """The dynamic program. `melds` are the old melds, which may be kept."""
 
-    def __init__(self, cards: Cards, melds: Sequence[Meld], ahead: Ahead) -> None:
-        self._cards, self._ahead = cards, ahead
+    def __init__(self, cards: Cards, melds: Sequence[Meld], possible: Feasible) -> None:
+        self._cards, self._possible = cards, possible
         self._sets = [cards.mask(meld) for meld in melds if len({card.rank for card in meld}) == 1]
         self._runs = [_in_order(meld, cards) for meld in melds if len({card.rank for card in meld}) > 1]
         self._run_masks = [cards.mask(run) for run in self._runs]
@@ -159,7 +107,7 @@ class _Solver:
     def _begin(self, kept: int) -> Iterator[tuple[_State, int]]:
         """Yield the states in which a way can begin that keeps these old runs, each with the runs open there."""
         lengths = self._lengths_at(kept, LAST)
-        for runs in self._ahead.beginnings:
+        for runs in self._possible.beginnings:
             thorns, flowers = without_kept(runs // 10, lengths[0]), without_kept(runs % 10, lengths[1])
             if thorns is not None and flowers is not None:
                 yield (thorns, flowers, kept, 0), 1 << runs
@@ -229,13 +177,13 @@ class _Solver:
     def _leading_on(self, state: _State, position: int) -> int:
         """Return the beginnings of the ways through a state that can take the fewest cards from the hand."""
         thorns, flowers, kept, from_hand = state
-        left = self._ahead.fewest - from_hand
+        left = self._possible.fewest - from_hand
         if left < 0:
             return 0
         if kept:
             lengths = self._lengths_at(kept, position)
             thorns, flowers = with_kept(thorns, lengths[0]), with_kept(flowers, lengths[1])
-        return self._ahead.tables[position].get(10 * thorns + flowers, 0) >> PAIRS * left & _BLOCK
+        return self._possible.tables[position].get(10 * thorns + flowers, 0) >> PAIRS * left & _BLOCK
 
     def _lengths_at(self, kept: int, position: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the lengths of the kept runs of thorns and of flowers at a position; 3 means 3 or more."""

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from ramble_tools.games.dramble.matrix import solve
+from ramble_tools.games.dramble.advice.matrix import solve
 
 # The top rank and the size of a pile; both piles, left and right; a rank and the place of its pile, 0 or 1.
 RankPile: TypeAlias = tuple[int, int]
