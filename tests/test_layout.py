@@ -13,7 +13,7 @@ from ramble_tools.games.registry import NAMES
 from tests.conftest import ROOT
 
 PACKAGE = ROOT / "ramble_tools"
-LONGEST = 400
+LONGEST = 700
 
 
 def module_name(path: Path) -> str:

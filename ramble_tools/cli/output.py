@@ -2,7 +2,7 @@
 
 import shutil
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, SupportsFloat
 
@@ -93,13 +93,28 @@ def reasons_as_json(reasons: "Iterable[Reason]") -> dict[str, Any]:
     return {"why": [reason.text for reason in listed], "rulings": list(rulings)}
 
 
-def say_answer(words: str, facts: Mapping[str, Any], reasons: "Iterable[Reason]", *, as_json: bool) -> None:
-    """Print an answer in words and its reasons, or else its facts and the reasons as one JSON object."""
+def answer(
+    words: "str | Callable[[], None]",
+    facts: "Mapping[str, Any] | Callable[[], Any]",
+    reasons: "Iterable[Reason] | None" = None,
+    *,
+    as_json: bool,
+    yes: bool = True,
+) -> int:
+    """Print a command's answer, in words or as one JSON object, and return its exit status: 0, or 1 for no.
+
+    The reasons follow the words, and are part of the JSON object. Functions are called only for what is printed.
+    """
     if as_json:
-        say_json({**facts, **reasons_as_json(reasons)})
+        found = facts() if callable(facts) else facts
+        say_json(found if reasons is None else {**found, **reasons_as_json(reasons)})
+        return 0 if yes else 1
+    if callable(words):
+        words()
     else:
         say(words)
-        say_reasons(reasons)
+    say_reasons(reasons or ())
+    return 0 if yes else 1
 
 
 def percent(chance: SupportsFloat, digits: int = 1) -> str:

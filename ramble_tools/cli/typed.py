@@ -1,16 +1,17 @@
-"""A round typed as options: how a refusal about a field names the option that holds it.
+"""A round typed as options: how a refusal about a field names the option that holds it; and values by player.
 
 The games know nothing about options: their refusals name a field of the game's form (`games/NAME/form.py`). Each game's
-module in `tally/` has a function `typed` that turns the arguments of `score` and `add` into the form's answers; its
+module in `referee/` has a function `typed` that turns the arguments of `score` and `add` into the form's answers; its
 signature says which option belongs to which field.
 """
 
 import inspect
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeAlias
 
-from ramble_tools.errors import Aside, BadInput
+from ramble_tools.errors import Aside, BadInput, PlayerError, quote
 from ramble_tools.games.fields import Answers
 
 # Takes a setting, and the arguments of `score` as keywords.
@@ -52,4 +53,21 @@ def _options(typed: Callable[..., object]) -> dict[str, str]:
             names = [each for each in (option.default, *(option.param_decls or ())) if isinstance(each, str)]
             shown = next((each for each in names if each.startswith("--")), f"--{name.replace('_', '-')}")
             found[shown.partition("/")[0].removeprefix("--")] = shown
+    return found
+
+
+def named_values(typed: Sequence[str], what: str, example: str) -> dict[str, str]:
+    """Map each player, in order, to the value typed after the name and `=`, as in `Ann=9H Bob=QS`.
+
+    `what` is what a value is ("a card"), and `example` a player and a value. Raises BadInput for an entry that is not a
+    player and a value, and PlayerError for a player who is named twice.
+    """
+    found: dict[str, str] = {}
+    for text in (part.strip() for each in typed for part in re.split(r"[,;/]", each) if part.strip()):
+        name, _, value = (part.strip() for part in text.partition("="))
+        if not name or not value:
+            raise BadInput(f"{quote(text)} is not a player and {what}, as in {example}")
+        if name.casefold() in {each.casefold() for each in found}:
+            raise PlayerError(f"{name} is named twice; name each player once")
+        found[name] = value
     return found

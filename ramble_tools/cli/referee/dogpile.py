@@ -1,4 +1,4 @@
-"""`ramble dogpile`: whether a pack joins the dogpile."""
+"""`ramble dogpile`: whether a pack joins the dogpile, the largest pack, the order of a round, and the timer."""
 
 import re
 from collections.abc import Mapping
@@ -6,18 +6,25 @@ from typing import Annotated, Any
 
 import typer
 
-from ramble_tools.cards import AnyCard
+from ramble_tools.cards import AnyCard, Joker, read_cards, require_distinct, write_cards
 from ramble_tools.cli.book.commands import scorebook_commands
 from ramble_tools.cli.book.group import game_app
 from ramble_tools.cli.options import AsJson, Rules, chosen_rules
-from ramble_tools.cli.output import reasons_as_json, say, say_json, say_reasons
+from ramble_tools.cli.output import answer, reasons_as_json, say, say_reasons
 from ramble_tools.cli.parsing import Command
-from ramble_tools.cli.referee.dogpile_arrange import arrange
-from ramble_tools.cli.referee.dogpile_round import round_of, timer
-from ramble_tools.cli.typed import option_names
+from ramble_tools.cli.typed import named_values, option_names
+from ramble_tools.errors import (
+    BadInput,
+    CardNotationError,
+    ImpossibleCardsError,
+    PlayerError,
+    did_you_mean,
+    plural,
+    quote,
+)
 from ramble_tools.games.dogpile import form, rules
-from ramble_tools.games.dogpile.packs import Outcome, Place, judge, require_hands
-from ramble_tools.games.fields import Answers
+from ramble_tools.games.dogpile.packs import HAND, Outcome, Place, judge, require_hands, write_pack
+from ramble_tools.games.fields import Answers, about
 
 app = game_app("dogpile")
 
@@ -49,7 +56,7 @@ def score(
     ] = None,
     rule: Rules = None,
     as_json: AsJson = False,
-) -> None:
+) -> int:
     """Check whether the pack joins the dogpile.
 
     For example: ramble dogpile score "5H 6S / 9H ."
@@ -62,21 +69,14 @@ def score(
         if players is not None:
             require_hands(laid, players)
         outcome = judge(laid, setting.rules)
-    if as_json:
-        say_json(outcome.facts | reasons_as_json(outcome.reasons))
-    else:
-        _say_outcome(laid, outcome)
-    raise typer.Exit(0 if outcome.joins else 1)
+    facts = outcome.facts | reasons_as_json(outcome.reasons)
+    return answer(lambda: _say_outcome(laid, outcome), facts, as_json=as_json, yes=outcome.joins)
 
 
 scorebook_commands(app, "dogpile", typed)
 for command in app.registered_commands:
     if command.name in ("add", "edit"):
         command.cls = PackCommand
-
-app.command()(arrange)
-app.command("round")(round_of)
-app.command()(timer)
 
 
 def _say_outcome(pack: Mapping[Place, AnyCard], outcome: Outcome) -> None:
@@ -93,3 +93,224 @@ def _say_outcome(pack: Mapping[Place, AnyCard], outcome: Outcome) -> None:
             shown = str(pack.get((row, column), "."))
             cells.append(f"{shown:>3}{'!' if (row, column) in bad else ' '}")
         print("  " + " ".join(cells).rstrip())
+
+
+@app.command()
+def arrange(
+    cards: Annotated[
+        list[str],
+        typer.Argument(metavar="CARD...", help="The cards; with --hands, the cards on the table.", show_default=False),
+    ],
+    hands: Annotated[
+        str,
+        typer.Option(metavar='"CARDS; CARDS"', help="The hands, with ; between them; any of their cards may be laid."),
+    ] = "",
+    leader: Annotated[str, typer.Option(metavar="CARD", help="A card that must be in the pack.")] = "",
+    rule: Rules = None,
+    as_json: AsJson = False,
+) -> int:
+    """Show the largest pack that these cards make.
+
+    For example: ramble dogpile arrange 7D --hands "6S 2C 3C; 8D KH"
+
+    Exit status 1 if there is only a leader alone, and your house rules make that a stray.
+    """
+    from ramble_tools.games.dogpile.advice.arrange import largest_pack, spoilers
+
+    chosen = chosen_rules(rules.Rules, rule)
+    table, held = _read_table(cards), _read_hands(hands)
+    every = [*table, *(card for hand in held for card in hand)]
+    _require_possible(every, chosen)
+    needed = [*(table if held else []), *_read_leader(leader, every)]
+    found = largest_pack(every, chosen, needed)
+    if not found.pack:
+        raise BadInput(f"{write_cards(needed)} can't all be in one pack; give the leader alone, as in 7D")
+    joins = judge(found.pack, chosen).joins
+    out = _left_out(every, found.pack)
+    spoiling = spoilers(every, chosen, needed) if out else []
+    assumed = _assumption(needed, certain=found.certain)
+
+    def words() -> None:
+        say(_verdict(len(found.pack), every, out))
+        if len(found.pack) == 1:
+            say_reasons(judge(found.pack, chosen).reasons)
+        if spoiling:
+            alone = "it makes" if len(spoiling) == 1 else "any one of these makes"
+            say(f"leaving out {alone} a pack of all the others: {write_cards(spoiling)}", indent=2)
+        print()
+        for row in write_pack(found.pack).split(" / "):
+            print("  " + " ".join(f"{cell:>3} " for cell in row.split()).rstrip())
+        print()
+        say(assumed)
+
+    facts = {
+        "pack": write_pack(found.pack).split(" / ") if joins else [],
+        "cards": len(found.pack) if joins else 0,
+        "left_out": list(map(str, out)),
+        "spoilers": list(map(str, spoiling)),
+        "certain": found.certain,
+        "assumed": assumed,
+    }
+    return answer(words, facts, as_json=as_json, yes=joins)
+
+
+def _verdict(count: int, every: list[AnyCard], out: list[AnyCard]) -> str:
+    if count == 1:
+        return f"no larger pack than one card, without {write_cards(out)}" if out else "there is only one card"
+    if out:
+        return f"{count} of {plural(len(every), 'card')} make a pack, without {write_cards(out)}"
+    return f"all {plural(count, 'card')} make a pack"
+
+
+def _read_table(cards: list[str]) -> list[AnyCard]:
+    table = read_cards([re.sub("[;/]", " ", text) for text in cards])
+    if not table:
+        raise BadInput("no cards; give them, as in 7D 6S 8C")
+    return table
+
+
+def _read_hands(text: str) -> list[list[AnyCard]]:
+    """Return the hands typed as `6S 2C; 8D KH`. Raises BadInput."""
+    parts = [part for part in re.split(r"[;/\n]", text) if part.strip()]
+    hands = [_read_hand(part, number) for number, part in enumerate(parts, start=1)]
+    for number, hand in enumerate(hands, start=1):
+        if len(hand) > HAND:
+            raise ImpossibleCardsError(f"--hands: hand {number} has {len(hand)} cards; a hand has at most {HAND}")
+    return hands
+
+
+def _read_hand(text: str, number: int) -> list[AnyCard]:
+    try:
+        return read_cards(text, what=f"hand {number}")
+    except CardNotationError as error:
+        if not error.where:  # as with one card in the hand
+            error.within(f"hand {number}")
+        raise
+
+
+def _read_leader(typed: str, every: list[AnyCard]) -> list[AnyCard]:
+    """Return the leader, if there is one. Raises BadInput if it is not among the cards."""
+    if not typed.strip():
+        return []
+    with option_names(arrange), about("leader"):
+        found = read_cards(typed)
+        if len(found) != 1 or found[0] not in every:
+            raise BadInput(f"{quote(typed)} is not one of the cards; name one of them, as in {every[0]}")
+    return found
+
+
+def _require_possible(cards: list[AnyCard], chosen: rules.Rules) -> None:
+    """Raise ImpossibleCardsError if a card is there twice, or a joker that is not in the deck."""
+    jokers = [card for card in cards if isinstance(card, Joker)]
+    if jokers and chosen.jokers == "0":
+        raise ImpossibleCardsError(f"{jokers[0]} is a joker, but you play without jokers (ruling jokers=0)")
+    require_distinct(cards, what="the cards and the hands")
+
+
+def _left_out(every: list[AnyCard], pack: Mapping[Place, AnyCard]) -> list[AnyCard]:
+    out = list(every)
+    for card in pack.values():
+        out.remove(card)
+    return out
+
+
+def _assumption(needed: list[AnyCard], *, certain: bool) -> str:
+    who = (
+        f"assumes that {write_cards(needed)} must be in the pack" if needed else "assumes that any card may be left out"
+    )
+    sure = "there is no larger pack" if certain else "a larger pack may exist, but none was found"
+    return f"{who}, and that anybody's cards may go anywhere; {sure}"
+
+
+_LONGEST_MINUTES = 24 * 60
+
+
+@app.command("round")
+def round_of(
+    laid: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="NAME=N...", help="How many cards each player laid, in seat order, clockwise.", show_default=False
+        ),
+    ],
+    first: Annotated[
+        str,
+        typer.Option(metavar="NAME", help="The first player; without it, the one named first.", show_default=False),
+    ] = "",
+    as_json: AsJson = False,
+) -> int:
+    """Check who may lay cards in a round, and show who is first in the next one.
+
+    For example: ramble dogpile round Ann=2 Bob=0 Cy=0 --first Ann
+
+    Exit status 1 if somebody laid cards after a player skipped.
+    """
+    from ramble_tools.games.dogpile.laying import judge_laying
+
+    counts = _read_counts(laid)
+    found = judge_laying(counts, _named(first, list(counts)) if first.strip() else next(iter(counts)))
+    words = "not allowed" if found.wrong else "the round is allowed"
+    facts = {
+        "legal": not found.wrong,
+        "order": list(found.order),
+        "skipped": found.skipped,
+        "forfeit": list(found.forfeit),
+        "pack": found.pack,
+        "next_first": found.next_first,
+    }
+    return answer(words, facts, (*found.wrong, *found.reasons), as_json=as_json, yes=not found.wrong)
+
+
+def _read_counts(laid: list[str]) -> dict[str, int]:
+    """Map each player to the number of cards laid. Raises BadInput and PlayerError."""
+    found: dict[str, int] = {}
+    for name, count in named_values(laid, "a number of cards", "Ann=2").items():
+        if not re.fullmatch(r"\d{1,2}", count, re.ASCII):
+            raise BadInput(f"{quote(f'{name}={count}')} is not a player and a number of cards, as in Ann=2")
+        found[name] = int(count)
+    if not found:
+        raise BadInput("no players; give each one and the number of cards laid, as in Ann=2 Bob=0")
+    return found
+
+
+def _named(typed: str, names: list[str]) -> str:
+    """Return the player whose name this is, perhaps shortened. Raises PlayerError."""
+    plain = typed.strip().casefold()
+    whole = [name for name in names if name.casefold() == plain]
+    meant = whole or [name for name in names if name.casefold().startswith(plain)]
+    if len(meant) != 1:
+        raise PlayerError(f"--first: {quote(typed)} is not one of the players; {did_you_mean(typed, names)}")
+    return meant[0]
+
+
+@app.command()
+def timer(
+    minutes: Annotated[
+        str, typer.Argument(metavar="MINUTES", help="Minutes, as in 5 or 2.5, or minutes and seconds, as in 3:30.")
+    ],
+) -> None:
+    """Count down with a progress bar, then ring."""
+    import sys
+    import time
+
+    length = _read_minutes(minutes) * 60
+    end = time.monotonic() + length
+    shown = sys.stdout.isatty()
+    while (left := end - time.monotonic()) > 0:
+        if shown:
+            filled = round(20 * (1 - left / length))
+            print(f"\r{'#' * filled}{'.' * (20 - filled)} {int(left) // 60}:{int(left) % 60:02}  ", end="", flush=True)
+        time.sleep(min(left, 0.2))
+    print(f"{chr(13) if shown else ''}{'#' * 20} time!{chr(7) if shown else ''}   ")
+
+
+def _read_minutes(text: str) -> float:
+    """Read minutes, as in 5 or 2.5, or minutes and seconds, as in 3:30. Raises BadInput."""
+    found = 0.0
+    if parts := re.fullmatch(r"(\d{1,4}):([0-5]\d)", text.strip(), re.ASCII):
+        found = int(parts[1]) + int(parts[2]) / 60
+    elif re.fullmatch(r"\d{1,4}(?:[.,]\d{1,3})?", text.strip(), re.ASCII):
+        found = float(text.strip().replace(",", "."))
+    if 0 < found <= _LONGEST_MINUTES:
+        return found
+    raise BadInput(f"{quote(text)} is not a length of time; give minutes, as in 5, 2.5 or 3:30, up to one day")

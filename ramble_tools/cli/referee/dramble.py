@@ -1,20 +1,37 @@
-"""`ramble dramble`: who takes which pile."""
+"""`ramble dramble`: who takes which pile, what comes next, and what to play."""
 
-from typing import Annotated
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit, read_card, read_cards
 from ramble_tools.cli.book.commands import scorebook_commands
 from ramble_tools.cli.book.group import game_app
 from ramble_tools.cli.options import AsJson, Rules, chosen_rules
-from ramble_tools.cli.output import reasons_as_json, say, say_json, say_reasons
-from ramble_tools.cli.referee.dramble_best import best, draw
-from ramble_tools.cli.referee.dramble_next import next_turn
-from ramble_tools.cli.typed import option_names
-from ramble_tools.errors import BadInput, plural
+from ramble_tools.cli.output import answer, percent, reasons_as_json, say, say_reasons
+from ramble_tools.cli.typed import named_values, option_names
+from ramble_tools.errors import BadInput, ImpossibleCardsError, PlayerError, plural, quote
 from ramble_tools.games.dramble import form, rules
-from ramble_tools.games.dramble.turns import PLAYERS, SIDES, Turn, count_cards, play, summary, what_next
-from ramble_tools.games.fields import Answers
+from ramble_tools.games.dramble.turns import (
+    PLAYERS,
+    SIDES,
+    Pile,
+    Turn,
+    count_cards,
+    play,
+    rank_of,
+    read_pile,
+    read_side,
+    summary,
+    what_next,
+)
+from ramble_tools.games.fields import Answers, about
+from ramble_tools.games.reasons import Reason, listing
+
+if TYPE_CHECKING:
+    from ramble_tools.games.dramble.advice.plays import Advice, Move, Odds, Position
 
 app = game_app("dramble")
 
@@ -64,7 +81,7 @@ def score(
     scores: Scores = "",
     rule: Rules = None,
     as_json: AsJson = False,
-) -> None:
+) -> int:
     """Show who takes which pile, and how many cards they win.
 
     With --deck-left, --hands (after the turn) and --scores (before it), also check that no card is missing.
@@ -80,16 +97,292 @@ def score(
         if round.counts:
             reasons.append(count_cards(outcome, *round.counts, setting.rules))
             reasons.append(what_next(outcome, *round.counts, setting.rules))
-    if as_json:
-        say_json(outcome.facts | reasons_as_json(reasons))
-        return
-    say(summary(dict(zip(PLAYERS, outcome.won, strict=True))))
-    say_reasons(reasons)
-    for side, pile in zip(SIDES, outcome.piles, strict=True):
-        say(f"{side}: {pile.top} on top, {plural(pile.size, 'card')}")
+
+    def words() -> None:
+        say(summary(dict(zip(PLAYERS, outcome.won, strict=True))))
+        say_reasons(reasons)
+        for side, pile in zip(SIDES, outcome.piles, strict=True):
+            say(f"{side}: {pile.top} on top, {plural(pile.size, 'card')}")
+
+    return answer(words, outcome.facts | reasons_as_json(reasons), as_json=as_json)
 
 
 scorebook_commands(app, "dramble", typed)
-app.command()(best)
-app.command()(draw)
-app.command("next")(next_turn)
+
+_HAND = 3
+_PILE = "The pile's top card and its number of cards, as in 9H:5."
+
+
+@app.command()
+def best(
+    hand: Annotated[list[str], typer.Argument(metavar="HAND...", help="Your cards.", show_default=False)],
+    left: Annotated[str, typer.Option(metavar="TOP:SIZE", help=_PILE, show_default=False)],
+    right: Annotated[str, typer.Option(metavar="TOP:SIZE", help=_PILE, show_default=False)],
+    scores: Annotated[str, typer.Option(metavar="N,N", help="Your score, then the other player's.")] = "0,0",
+    second: Annotated[bool, typer.Option("--second", help="The other player plays first.")] = False,
+    laid: Annotated[
+        str, typer.Option(metavar="PILE", help="The pile where the other player has laid a card, left or right.")
+    ] = "",
+    seen: Annotated[
+        str, typer.Option(metavar='"CARDS"', help="All cards that were on the table before, apart from the two tops.")
+    ] = "",
+    their: Annotated[
+        str, typer.Option(metavar='"CARDS"', help="The other player's hand, if you know it; a card laid is in it.")
+    ] = "",
+    rule: Rules = None,
+    as_json: AsJson = False,
+) -> int:
+    """Show what to play: exactly in the last hand, by odds before it.
+
+    For example: ramble dramble best KH 4D 9C --left 9H:5 --right JD:2 --seen "2C 3C QS"
+    """
+    from ramble_tools.games.dramble.advice.plays import odds, solve_hand
+
+    chosen = chosen_rules(rules.Rules, rule)
+    mine = _read_hand(hand, "the hand")
+    with option_names(best):
+        with about("their"):
+            theirs = _read_hand([their], "the hand") if their.strip() else None
+        piles = [_read_pile(left, "left"), _read_pile(right, "right")]
+        with about("seen"):
+            gone = read_cards(re.sub("[;/]", " ", seen))
+        with about("laid"):
+            side = SIDES.index(read_side(laid)) if laid.strip() else None
+    unseen = _unseen(chosen, mine, piles, gone, theirs or [])
+    lead = _read_lead(scores)
+    first = _plays_first(lead, second=second, laid=side)
+    if theirs is None and len(unseen) == len(mine):
+        theirs = unseen
+    if theirs is not None and len(theirs) != len(mine):
+        raise BadInput(
+            f"you have {plural(len(mine), 'card')} and the other player {len(theirs)}; give both hands whole"
+        )
+    position = _position(piles, mine, theirs or [], lead, first)
+    taken = chosen.loser_card == "taken"
+    if theirs is not None:
+        return _answer_exact(solve_hand(position, loser_taken=taken, laid=side), mine, first, as_json)
+    if len(unseen) < len(mine):
+        raise ImpossibleCardsError(f"only {plural(len(unseen), 'card')} are unseen, too few for the other hand")
+    ranked = odds(position, [rank_of(card) for card in unseen], loser_taken=taken, laid=side)
+    return _answer_odds(ranked, mine, len(unseen), side, as_json)
+
+
+def _read_hand(texts: Sequence[str], what: str) -> list[AnyCard]:
+    cards = read_cards([re.sub("[;/]", " ", text) for text in texts], what=what)
+    if not 1 <= len(cards) <= _HAND:
+        raise BadInput(f"{what} has {plural(len(cards), 'card')}; a hand has one to {_HAND}")
+    return cards
+
+
+def _read_pile(text: str, side: str) -> Pile:
+    with about(side):
+        pile = read_pile(text)
+    if pile.size < 1:
+        raise ImpossibleCardsError(f"the {side} pile can't have 0 cards; it always has at least one", field=side)
+    return pile
+
+
+def _read_lead(text: str) -> int:
+    found = re.fullmatch(r"\s*(\d{1,2})\s*[,;:/ ]\s*(\d{1,2})\s*", text, re.ASCII)
+    if not found:
+        raise BadInput(f"--scores: {quote(text)} is not two numbers; give your score, then the other one, as in 12,9")
+    return int(found[1]) - int(found[2])
+
+
+def _plays_first(lead: int, *, second: bool, laid: int | None) -> bool:
+    """Return whether I play first: with the higher score, and in a tie unless `second` says otherwise."""
+    if lead > 0 and (second or laid is not None):
+        raise BadInput("you have the higher score, so you play first; leave --second and --laid out")
+    return lead > 0 or (lead == 0 and not second and laid is None)
+
+
+def _unseen(
+    chosen: rules.Rules, mine: list[AnyCard], piles: list[Pile], seen: list[AnyCard], theirs: list[AnyCard]
+) -> list[AnyCard]:
+    """Return the cards that nobody has shown. Raises ImpossibleCardsError if a card is in two places."""
+    where: dict[Card, str] = {}
+    jokers = 0
+    groups = (
+        (mine, "your hand"),
+        ([piles[0].top], "the left pile"),
+        ([piles[1].top], "the right pile"),
+        (seen, "--seen"),
+        (theirs, "--their"),
+    )
+    for cards, place in groups:
+        for card in cards:
+            if isinstance(card, Joker):
+                jokers += 1
+            elif card in where:
+                raise ImpossibleCardsError(f"{card} is in {where[card]} and in {place}; a deck has only one")
+            else:
+                where[card] = place
+    if jokers > int(chosen.jokers):
+        raise ImpossibleCardsError(
+            f"you named {plural(jokers, 'joker')}; the deck has {chosen.jokers} ({_ruling(chosen)})"
+        )
+    deck = [Card(rank, suit) for suit in Suit for rank in Rank]
+    return [card for card in deck if card not in where] + [Joker()] * (int(chosen.jokers) - jokers)
+
+
+def _ruling(chosen: rules.Rules) -> str:
+    return f"ruling {chosen.chosen('jokers')}"
+
+
+def _position(piles: list[Pile], mine: list[AnyCard], theirs: list[AnyCard], lead: int, first: bool) -> "Position":
+    from ramble_tools.games.dramble.advice.plays import Position
+
+    left, right = ((rank_of(pile.top), pile.size) for pile in piles)
+    ranks = [tuple(sorted(rank_of(card) for card in cards)) for cards in (mine, theirs)]
+    return Position((left, right), ranks[0], ranks[1], lead, first)
+
+
+def _card(move: "Move", mine: list[AnyCard]) -> AnyCard:
+    return next(card for card in mine if rank_of(card) == move[0])
+
+
+def _answer_exact(advice: "Advice", mine: list[AnyCard], first: bool, as_json: bool) -> int:
+    assumed = "assumes that this is the last hand, and that both players know the other's cards; a tie counts half" + (
+        "" if first else ", and the other player's card is not shown yet"
+    )
+    plays = [
+        {"card": str(_card(move, mine)), "pile": SIDES[move[1]], "share": float(share)} for move, share in advice.moves
+    ]
+
+    def words() -> None:
+        say(f"chance to win: {percent(advice.win, 0)}")
+        for move, share in advice.moves:
+            often = "" if share == 1 else f", {percent(share, 0)} of the time"
+            say(f"play {_card(move, mine)} to the {SIDES[move[1]]} pile{often}", indent=2)
+        if len(advice.moves) > 1:
+            say("choose by chance: if you always played the same card, the other player could use it", indent=2)
+        say(assumed)
+
+    facts = {"exact": True, "win": float(advice.win), "plays": plays, "assumed": assumed}
+    return answer(words, facts, as_json=as_json)
+
+
+def _answer_odds(ranked: "list[Odds]", mine: list[AnyCard], unseen: int, laid: int | None, as_json: bool) -> int:
+    pile = "at either pile with equal chance" if laid is None else f"at the {SIDES[laid]} pile"
+    assumed = (
+        f"assumes that the other player's card is any of the {unseen} unseen ones, {pile}; looks at this turn only"
+    )
+    plays = [
+        {
+            "card": str(_card(each.move, mine)),
+            "pile": SIDES[each.move[1]],
+            "net": float(each.net),
+            "takes": float(each.takes),
+            "loses": float(each.loses),
+        }
+        for each in ranked
+    ]
+
+    def words() -> None:
+        for each in ranked:
+            say(
+                f"{float(each.net):+.1f}  {_card(each.move, mine)} to the {SIDES[each.move[1]]} pile: "
+                f"you take a pile {percent(each.takes, 0)} of the time, the other player {percent(each.loses, 0)}"
+            )
+        say(assumed)
+
+    return answer(words, {"exact": False, "win": None, "plays": plays, "assumed": assumed}, as_json=as_json)
+
+
+@app.command()
+def draw(
+    drawn: Annotated[
+        list[str], typer.Argument(metavar="NAME=CARD...", help="The card that each player drew.", show_default=False)
+    ],
+    rule: Rules = None,
+    as_json: AsJson = False,
+) -> int:
+    """Show who plays first: the player who drew the highest card.
+
+    For example: ramble dramble draw Ann=9H Bob=QS
+
+    Exit status 1 if the cards are equal and the players must draw again.
+    """
+    chosen = chosen_rules(rules.Rules, rule)
+    cards = _read_drawn(drawn, chosen)
+    (one, first), (other, second) = cards.items()
+    high = one if rank_of(first) > rank_of(second) else other
+    if rank_of(first) == rank_of(second):
+        winner = None
+        # No ruling: no card is the highest, so the rule decides nothing until somebody draws a higher one.
+        reason = Reason(f"the highest card wins, but {first} and {second} are equal, as suits don't matter")
+    else:
+        winner = high
+        low = other if high == one else one
+        reason = Reason(f"{cards[high]} is higher than {cards[low]}")
+    reasons = [reason, Reason("put both cards back, and shuffle")]
+    words = f"{winner} plays first" if winner else f"{listing(list(cards))} draw again"
+    return answer(words, {"first": winner}, reasons, as_json=as_json, yes=bool(winner))
+
+
+def _read_drawn(drawn: list[str], chosen: rules.Rules) -> dict[str, AnyCard]:
+    """Map each of the two players to the card drawn. Raises BadInput."""
+    found: dict[str, AnyCard] = {}
+    for name, card in named_values(drawn, "a card", "Ann=9H").items():
+        try:
+            found[name] = read_card(card)
+        except BadInput as error:
+            raise BadInput(f"{name}: {error}") from None
+    if len(found) != len(SIDES):
+        raise PlayerError(f"Dramble is for two players, not {len(found)}; give both, as in Ann=9H Bob=QS")
+    first, second = found.values()
+    if first == second and not isinstance(first, Joker):
+        raise ImpossibleCardsError(f"{first} was drawn twice; a deck has only one")
+    if chosen.jokers == "0" and any(isinstance(card, Joker) for card in found.values()):
+        raise ImpossibleCardsError(f"a joker was drawn, but you play without jokers ({_ruling(chosen)})")
+    return found
+
+
+@app.command("next")
+def next_turn(
+    scores: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="NAME=N...", help="Both scores, first the player who played first before.", show_default=False
+        ),
+    ],
+    hands: Annotated[str, typer.Option("--hands", metavar="N,N", help="The cards in each hand.")] = "",
+    deck_left: Annotated[
+        int | None, typer.Option("--deck-left", metavar="N", help="The cards left in the deck.", min=0)
+    ] = None,
+    piles: Annotated[str, typer.Option("--piles", metavar="N,N", help="The cards in each pile.")] = "",
+    rule: Rules = None,
+    as_json: AsJson = False,
+) -> int:
+    """Show who plays first now, who draws, and who has won.
+
+    For example: ramble dramble next Ann=12 Bob=9 --hands 0,0 --deck-left 4
+
+    With all the options, also check that no card is missing; exit status 1 if one is.
+    """
+    from ramble_tools.games.dramble.next_turn import Counted, what_comes
+
+    chosen = chosen_rules(rules.Rules, rule)
+    with option_names(next_turn):
+        pairs = [
+            form.read_pair(text, field, example) if text.strip() else None
+            for text, field, example in ((hands, "hands", "2,2"), (piles, "piles", "3,5"))
+        ]
+        found = what_comes(Counted(_read_scores(scores), pairs[0], deck_left, pairs[1]), chosen)
+    words = f"{found.first} plays first" if found.first else f"{found.winner} wins"
+    if found.missing:
+        words = "the cards don't add up"
+    facts = {"first": found.first, "winner": found.winner, "draw": found.draw, "missing": found.missing}
+    return answer(words, facts, found.reasons, as_json=as_json, yes=not found.missing)
+
+
+def _read_scores(typed: list[str]) -> dict[str, int]:
+    """Map each of the two players to the score. Raises BadInput and PlayerError."""
+    found = {}
+    for name, count in named_values(typed, "a score", "Ann=12").items():
+        if not (count.isascii() and count.isdigit() and len(count) < 3):
+            raise BadInput(f"{quote(f'{name}={count}')} is not a player and a score, as in Ann=12")
+        found[name] = int(count)
+    if len(found) != 2:
+        raise PlayerError(f"Dramble is for two players, not {len(found)}; give both scores, as in Ann=12 Bob=9")
+    return found

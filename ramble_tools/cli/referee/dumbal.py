@@ -1,28 +1,31 @@
-"""`ramble dumbal`: who wins a hand, and which cards may be laid off."""
+"""`ramble dumbal`: who wins a hand, which cards may be laid off, and what to play."""
 
+import re
 from collections.abc import Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ramble_tools.cards import AnyCard
+from ramble_tools.cards import AnyCard, is_card, read_cards
 from ramble_tools.cli.book.commands import scorebook_commands
 from ramble_tools.cli.book.group import game_app
 from ramble_tools.cli.names import hand_names, player_names
-from ramble_tools.cli.options import AsJson, Preset, Rules, chosen_rules
-from ramble_tools.cli.output import reasons_as_json, say, say_json, say_reasons
-from ramble_tools.cli.referee.card_lists import read_list, with_commas
-from ramble_tools.cli.referee.dumbal_advice import advice_commands
+from ramble_tools.cli.options import AsJson, Preset, Rules, chosen_rules, how_many, top_option
+from ramble_tools.cli.output import answer, percent, reasons_as_json, say, say_reasons
 from ramble_tools.cli.typed import option_names
 from ramble_tools.errors import BadInput, CardNotationError, PlayerError, plural, quote
 from ramble_tools.games.dumbal import form, rules
 from ramble_tools.games.dumbal.discard import discard as judge_discard
 from ramble_tools.games.dumbal.doubts import FULL_HAND
 from ramble_tools.games.dumbal.hands import score as score_hand
-from ramble_tools.games.dumbal.typed_hand import card_points, hand_of, is_rank, is_unclear, parts_of, read_hand
+from ramble_tools.games.dumbal.typed_hand import apart, card_points, hand_of, is_rank, is_unclear, parts_of, read_hand
 from ramble_tools.games.fields import Answers
 from ramble_tools.games.players import could_be, meant
 from ramble_tools.games.reasons import DOUBT, listing
+
+if TYPE_CHECKING:
+    from ramble_tools.games.dumbal.advice.odds import Odds
+    from ramble_tools.games.dumbal.advice.plays import Advice, Play
 
 # What --take has for a card from the stock, as `games/dumbal/turn.py` has it.
 STOCK = "stock"
@@ -70,7 +73,7 @@ def typed(setting: form.Setting, hands: HandsInOrder, caller: Caller = None, ope
         player = setting.named(name)
         if any(each.lower() == f"hand:{player}".lower() for each in answers):
             raise PlayerError(f"{player} has two hands; give each player one")
-        answers[f"hand:{player}"] = _checked(with_commas(held), player, setting)
+        answers[f"hand:{player}"] = _checked(_with_commas(held), player, setting)
     who = _full_name(setting, who, [key.partition(":")[2] for key in answers])
     return answers | {"caller": who} | ({"opening": "yes"} if opening else {})
 
@@ -87,6 +90,26 @@ def _checked(held: str, player: str, setting: form.Setting) -> str:
             error.within(f"card {place} of {whose}" if place else whose)
         raise
     return held
+
+
+def _with_commas(text: str) -> str:
+    """Return a list of cards with commas where it has `;`, or `/` between two cards. `17/3` stays as it is."""
+    plain = text.replace(";", ",")
+    parts = [part for part in re.split(r"[\s,/]+", plain) if part]
+    return plain.replace("/", ",") if "/" in plain and all(map(is_card, parts)) else plain
+
+
+def _read_list(texts: str | list[str], what: str) -> tuple[AnyCard, ...]:
+    """Read cards separated by blanks, `,`, `;` or `/`, or run together. Raises BadInput, which names the list."""
+    plain = " ".join([texts] if isinstance(texts, str) else texts)
+    parts = [part for part in re.split(r"[\s,;/]+", plain) if part]
+    separate = [card for part in parts for card in apart(part) or [part]]
+    try:
+        return tuple(read_cards(separate, what=what))
+    except CardNotationError as error:
+        if len(separate) == 1:
+            error.within(what)
+        raise
 
 
 def _one_caller(callers: list[str]) -> str:
@@ -124,7 +147,7 @@ def _as_one(setting: form.Setting, argument: str) -> str:
     """Return an argument with blanks in it so that a line keeps it together: a name, or ranks such as `K 5 2`."""
     if argument in setting.present:
         return f'"{argument}"'
-    argument = with_commas(argument)
+    argument = _with_commas(argument)
     parts = argument.split()
     return "+".join(parts) if len(parts) > 1 and all(map(is_rank, parts)) and not is_unclear(parts) else argument
 
@@ -137,7 +160,7 @@ def score(
     rule: Rules = None,
     preset: Preset = "",
     as_json: AsJson = False,
-) -> None:
+) -> int:
     """Show who wins the hand and what each player scores.
 
     For example: ramble dumbal score Ann=AS,2H Bob=17 Cy=3/1 --caller Ann
@@ -145,59 +168,59 @@ def score(
     setting = form.Setting(chosen_rules(rules.Rules, rule, preset))
     with option_names(typed):
         outcome = score_hand(form.read(setting, typed(setting, hands, caller, opening)), setting.rules)
-    if as_json:
-        say_json(outcome.facts | reasons_as_json(outcome.reasons))
-        return
-    say(outcome.summary)
-    say_reasons(outcome.reasons)
-    say(", ".join(f"{name} {each:+}" for name, each in outcome.scores.items()))
+
+    def words() -> None:
+        say(outcome.summary)
+        say_reasons(outcome.reasons)
+        say(", ".join(f"{name} {each:+}" for name, each in outcome.scores.items()))
+
+    return answer(words, outcome.facts | reasons_as_json(outcome.reasons), as_json=as_json)
 
 
 scorebook_commands(app, "dumbal", typed)
 
 
 @app.command()
-def discard(cards: Cards, rule: Rules = None, preset: Preset = "", as_json: AsJson = False) -> None:
+def discard(cards: Cards, rule: Rules = None, preset: Preset = "", as_json: AsJson = False) -> int:
     """Check whether these cards may be laid off together.
 
     Exit status 1 if they may not.
     """
-    read = read_list(cards, "the cards")
+    read = _read_list(cards, "the cards")
     found = judge_discard(read, chosen_rules(rules.Rules, rule, preset))
     notes = _too_many(read, "these are {} cards")
-    if as_json:
-        instead = [str(card) for card in found.instead]
-        answer = {"legal": found.kind is not None, "kind": found.kind, "why": found.why, "instead": instead}
-        say_json(answer | {"rulings": [found.ruling] if found.ruling else [], "notes": notes})
-    elif found.kind:
-        say(f"yes, a {found.kind}: {found.why}")
-    else:
-        say(f"no: {found.why}")
-        if found.instead:
-            say(f"but {' '.join(map(str, found.instead))} may be laid off together", indent=2)
-    if not as_json:
+    instead = list(map(str, found.instead))
+
+    def words() -> None:
+        say(f"yes, a {found.kind}: {found.why}" if found.kind else f"no: {found.why}")
+        if instead:
+            say(f"but {' '.join(instead)} may be laid off together", indent=2)
         _say_notes(notes)
-    raise typer.Exit(0 if found.kind else 1)
+
+    facts = {"legal": found.kind is not None, "kind": found.kind, "why": found.why, "instead": instead}
+    facts |= {"rulings": [found.ruling] if found.ruling else [], "notes": notes}
+    return answer(words, facts, as_json=as_json, yes=found.kind is not None)
 
 
 @app.command()
-def value(cards: Cards, rule: Rules = None, preset: Preset = "", as_json: AsJson = False) -> None:
+def value(cards: Cards, rule: Rules = None, preset: Preset = "", as_json: AsJson = False) -> int:
     """Count the points in a hand, and show whether its player may call."""
     chosen = chosen_rules(rules.Rules, rule, preset)
-    hand = hand_of(read_list(cards, "the hand"), chosen)
+    hand = hand_of(_read_list(cards, "the hand"), chosen)
     notes = _too_many(hand.cards, "the hand has {} cards")
     may_call, may_open = hand.points <= chosen.call_limit, hand.points <= chosen.opening_limit
     ruling = chosen.chosen("call-limit" if may_call else "opening-limit")
-    if as_json:
-        answer = {"points": hand.points, "cards": hand.size, "may_call": may_call, "may_open": may_open}
-        say_json(answer | {"notes": notes, "rulings": [ruling]})
-        return
-    say(f"{plural(hand.points, 'point')}: {' + '.join(str(card_points(card, chosen)) for card in hand.cards)}")
-    when = "at the start of any turn" if may_call else "only before the very first turn"
-    verdict = f"you may call {when}" if may_call or may_open else "you can't call"
-    limits = f"the limit is {chosen.call_limit}, or {chosen.opening_limit} before the very first turn"
-    say(f"{verdict} ({limits}; ruling {ruling})", indent=2)
-    _say_notes(notes)
+
+    def words() -> None:
+        say(f"{plural(hand.points, 'point')}: {' + '.join(str(card_points(card, chosen)) for card in hand.cards)}")
+        when = "at the start of any turn" if may_call else "only before the very first turn"
+        verdict = f"you may call {when}" if may_call or may_open else "you can't call"
+        limits = f"the limit is {chosen.call_limit}, or {chosen.opening_limit} before the very first turn"
+        say(f"{verdict} ({limits}; ruling {ruling})", indent=2)
+        _say_notes(notes)
+
+    facts = {"points": hand.points, "cards": hand.size, "may_call": may_call, "may_open": may_open}
+    return answer(words, facts | {"notes": notes, "rulings": [ruling]}, as_json=as_json)
 
 
 def _too_many(cards: Sequence[AnyCard], text: str) -> list[str]:
@@ -230,7 +253,7 @@ def turn(
     rule: Rules = None,
     preset: Preset = "",
     as_json: AsJson = False,
-) -> None:
+) -> int:
     """Check a whole turn: the cards laid off and the card picked up.
 
     For example: ramble dumbal turn 9S 9H --right 6D,7D,8D --take 8D
@@ -244,33 +267,181 @@ def turn(
     if not right and any(card != STOCK for card in taken):
         raise BadInput("give what the player on the right laid off last, as in --right 4H,5H,6H, or --right none")
     done = Turn(
-        read_list(cards, "the cards laid off"),
+        _read_list(cards, "the cards laid off"),
         taken,
-        () if right.strip().lower() == "none" else read_list(right, "the cards of the player on the right"),
-        read_list(hand, "the hand") if hand else None,
+        () if right.strip().lower() == "none" else _read_list(right, "the cards of the player on the right"),
+        _read_list(hand, "the hand") if hand else None,
         empty_stock,
         called,
     )
     verdict = judge_turn(done, chosen)
     points = None if verdict.hand is None else sum(card_points(card, chosen) for card in verdict.hand)
-    if as_json:
-        held = None if verdict.hand is None else list(map(str, verdict.hand))
-        answer = {"legal": verdict.legal, "kind": verdict.kind, "available": list(map(str, verdict.available))}
-        say_json(answer | {"hand": held, "points": points} | reasons_as_json(verdict.reasons))
-    else:
+    held = None if verdict.hand is None else list(map(str, verdict.hand))
+
+    def words() -> None:
         say("the turn is legal" if verdict.legal else "the turn is not legal")
         say_reasons(verdict.reasons)
-        if verdict.hand is not None:
+        if held is not None:
             unknown = " and the card from the stock" if STOCK in done.taken else ""
-            known = " ".join(map(str, verdict.hand)) or "no cards"
-            say(f"the hand is now {known}{unknown}, {plural(points or 0, 'point')}", indent=2)
-    raise typer.Exit(0 if verdict.legal else 1)
+            say(f"the hand is now {' '.join(held) or 'no cards'}{unknown}, {plural(points or 0, 'point')}", indent=2)
+
+    facts = {"legal": verdict.legal, "kind": verdict.kind, "available": list(map(str, verdict.available))}
+    facts |= {"hand": held, "points": points} | reasons_as_json(verdict.reasons)
+    return answer(words, facts, as_json=as_json, yes=verdict.legal)
 
 
 def _read_taken(texts: list[str]) -> "tuple[AnyCard | str, ...]":
     """Read the cards picked up; `stock` is a card from the stock."""
     words = [word for text in texts for word in text.replace(",", " ").replace(";", " ").split()]
-    return tuple(STOCK if word.lower() == STOCK else read_list(word, "--take")[0] for word in words)
+    return tuple(STOCK if word.lower() == STOCK else _read_list(word, "--take")[0] for word in words)
 
 
-advice_commands(app)
+_SHOWN = 3
+
+YourHand = Annotated[
+    list[str], typer.Argument(metavar="HAND", help="The cards in your hand, as in AS 2H.", show_default=False)
+]
+Seen = Annotated[
+    str,
+    typer.Option(
+        "--seen", metavar="CARDS", help="Other cards you have seen that nobody holds, such as those laid off."
+    ),
+]
+
+
+@app.command()
+def odds(
+    hand: YourHand,
+    opponents: Annotated[
+        str, typer.Option("--opponents", metavar="N,N,...", help="The number of cards of each opponent.")
+    ] = "",
+    seen: Seen = "",
+    rule: Rules = None,
+    preset: Preset = "",
+    as_json: AsJson = False,
+) -> int:
+    """Show the chance that a call holds, and the points to expect.
+
+    For example: ramble dumbal odds AS 2H --opponents 5,4,3
+    """
+    from ramble_tools.games.dumbal.advice.odds import SIMULATED_DEALS
+    from ramble_tools.games.dumbal.advice.odds import odds as call_odds
+
+    chosen = chosen_rules(rules.Rules, rule, preset)
+    cards = _read_list(hand, "the hand")
+    found = call_odds(cards, _read_sizes(opponents), _read_list(seen, "the seen cards"), chosen)
+    exact = (
+        "exact" if found.exact else f"estimated from {SIMULATED_DEALS:,} simulated deals, to about one percentage point"
+    )
+    assumed = (
+        f"{exact}, if the {found.unseen} unseen cards were dealt at random; players keep low cards, so the real chance "
+        "is lower: this is an upper bound"
+    )
+    notes = _call_notes(found, chosen) + _too_many(cards, "the hand has {} cards")
+    facts = {
+        "holds": found.holds,
+        "expected": found.expected,
+        "points": found.points,
+        "beaten_by": list(found.beaten_by),
+        "unseen": found.unseen,
+        "exact": found.exact,
+    }
+
+    def words() -> None:
+        say(f"a call with {plural(found.points, 'point')} holds with a chance of {percent(found.holds)}")
+        cost = f"{found.points} + {chosen.penalty} = {found.points + chosen.penalty}"
+        say(f"expect {found.expected:.1f} points: 0 if it holds, {cost} if not", indent=2)
+        if len(found.beaten_by) > 1:
+            each = ", ".join(percent(chance) for chance in found.beaten_by)
+            say(f"the chance of each opponent to have as few or fewer: {each}", indent=2)
+        _say_notes([*notes, f"assumed: {assumed}"])
+
+    return answer(words, facts | {"assumed": assumed, "notes": notes}, as_json=as_json)
+
+
+def _call_notes(found: "Odds", chosen: rules.Rules) -> list[str]:
+    if found.opening:
+        ruling = chosen.chosen("opening-limit")
+        return [f"you may call with {found.points} only before the very first turn (ruling {ruling})"]
+    if found.points > max(chosen.call_limit, chosen.opening_limit):
+        return [f"{found.points} points are over the limit, so the call fails (ruling {chosen.chosen('false-call')})"]
+    return []
+
+
+def _read_sizes(text: str) -> list[int]:
+    """Read the opponents' numbers of cards. Raises BadInput."""
+    sizes = []
+    for part in text.replace(";", " ").replace("/", " ").replace(",", " ").split():
+        if not (part.isascii() and part.isdigit() and len(part) < 3):
+            raise BadInput(
+                f"--opponents: {quote(part)} is not a number of cards; give one for each opponent, as in 5,4,3"
+            )
+        sizes.append(int(part))
+    if not sizes:
+        raise BadInput("give the number of cards of each opponent, as in --opponents 5,4,3")
+    return sizes
+
+
+@app.command()
+def best(
+    hand: YourHand,
+    visible: Annotated[
+        str, typer.Option("--visible", metavar="CARDS", help="What the player on your right laid off last.")
+    ] = "",
+    seen: Seen = "",
+    top: Annotated[int | None, top_option(_SHOWN)] = None,
+    rule: Rules = None,
+    preset: Preset = "",
+    as_json: AsJson = False,
+) -> int:
+    """Show what to lay off and what to pick up for the fewest points.
+
+    For example: ramble dumbal best 9S 9H KD 2C AC --visible 3C
+    """
+    from ramble_tools.games.dumbal.advice.plays import best_plays
+
+    chosen = chosen_rules(rules.Rules, rule, preset)
+    limit = how_many(top, shown=_SHOWN, as_json=as_json)
+    cards, right = _read_list(hand, "the hand"), _read_list(visible, "the visible cards")
+    found = best_plays(cards, right, _read_list(seen, "the seen cards"), chosen)
+    assumed = (
+        f"a card from the stock is any of the {found.unseen} unseen cards with the same chance; "
+        "the other players' turns are left out"
+    )
+    notes = _too_many(cards, "the hand has {} cards")
+    if not right:
+        notes.append("no visible cards were given, so a card can be taken only from the stock")
+    if found.points <= chosen.call_limit:
+        notes.append(f"you may call now with {plural(found.points, 'point')}; ramble dumbal odds shows the chance")
+
+    def words() -> None:
+        _say_plays(found, limit)
+        _say_notes([*notes, f"assumed: {assumed}"])
+
+    facts = _as_json(found.plays[0])
+    facts |= {"plays": list(map(_as_json, found.plays[:limit])), "ahead": _as_json(found.ahead)}
+    return answer(words, facts | {"assumed": assumed, "notes": notes}, as_json=as_json)
+
+
+def _say_plays(found: "Advice", limit: int | None) -> None:
+    for place, play in enumerate(found.plays[:limit], start=1):
+        say(f"{place}. {_as_text(play)}", hang=3)
+    if found.ahead.after_next < found.plays[0].after_next:
+        say(f"fewest points after your next turn: {_as_text(found.ahead)}")
+
+
+def _as_text(play: "Play") -> str:
+    take = "from the stock" if isinstance(play.take, str) else str(play.take)
+    return f"lay off {' '.join(map(str, play.discard))}, take {take}: {'; '.join(play.reasons)}"
+
+
+def _as_json(play: "Play") -> dict[str, object]:
+    return {
+        "discard": list(map(str, play.discard)),
+        "kind": play.kind,
+        "take": str(play.take),
+        "points": play.points,
+        "after_next": play.after_next,
+        "keeps": list(map(str, play.keeps)),
+        "why": list(play.reasons),
+    }

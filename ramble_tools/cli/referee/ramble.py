@@ -1,23 +1,371 @@
-"""`ramble ramble`: the score and the scorebook. The other commands are in `ramble_turns.py` and beside it."""
+"""`ramble ramble`: modifications, hits, whole turns, and what threatens a word. The score is in `settle/score.py`."""
 
-from typing import Annotated
+import re
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
+from ramble_tools.cards import AnyCard, Card, Joker, read_cards, require_distinct
 from ramble_tools.cli.book.commands import scorebook_commands
 from ramble_tools.cli.book.group import game_app
-from ramble_tools.cli.options import ListName
-from ramble_tools.cli.referee.ramble_steps import steps
-from ramble_tools.cli.referee.ramble_threats import threats
-from ramble_tools.cli.referee.ramble_turns import hit, modify, turn
-from ramble_tools.cli.settle.score import CardsOf, Said, Stolen, Suits, Word, score
+from ramble_tools.cli.options import AsJson, ListName, Offensive, Rules, chosen_rules, how_many, top_option
+from ramble_tools.cli.output import answer, reasons_as_json, say, say_reasons
+from ramble_tools.cli.settle.score import CardsOf, Said, Stolen, Suits, Word, say_claim, score
+from ramble_tools.errors import BadInput, ImpossibleCardsError, plural, quote
 from ramble_tools.games.fields import Answers
-from ramble_tools.games.ramble import form
+from ramble_tools.games.ramble import form, rules
+from ramble_tools.games.ramble.claim import Claim, claim
+from ramble_tools.games.ramble.modify import Modification, hits, modification
+from ramble_tools.games.ramble.spelling import PlacedCard, cards_of, spell_with_cards, word_of
+from ramble_tools.games.ramble.turn import Outcome, Turn, own_hit, play, start, who_may_hit
+from ramble_tools.games.ramble.worth import word_value
+from ramble_tools.games.reasons import Reason
+from ramble_tools.words.dictionary import the_dictionary
+
+if TYPE_CHECKING:
+    from ramble_tools.games.ramble.advice.threats import Change, Threats
 
 app = game_app("ramble")
+app.command()(score)
 
-for command in (score, modify, turn, hit, steps, threats):
-    app.command()(command)
+Placed: TypeAlias = tuple[PlacedCard, ...]
+Old = Annotated[str, typer.Argument(metavar='"OLD CARDS"', help="The word before the change, as in 7S2 JD1 2S1.")]
+OldOrNone = Annotated[str, typer.Argument(metavar='"OLD CARDS"', help="The word before, or none for a new word.")]
+New = Annotated[str, typer.Argument(metavar='"NEW CARDS"', help="The word after the change, or none.")]
+HitsOn = Annotated[
+    list[str] | None,
+    typer.Option("--hit", metavar='"CARD CARD..."', help="A card played, then the hits on it; may be repeated."),
+]
+
+
+@app.command()
+def modify(old: Old, new: New, rule: Rules = None, as_json: AsJson = False) -> int:
+    """Check whether a change is a legal modification, and of which kind.
+
+    Exit status 1 if it is not.
+    """
+    chosen = chosen_rules(rules.Rules, rule)
+    before, after = _read_word(old, chosen, "the old word"), _read_word(new, chosen, "the new word")
+    if not before:
+        raise BadInput("the old word has no cards; for a new word, use ramble ramble turn none")
+    found = modification(before, after, chosen)
+    return answer(
+        lambda: _say_change(before, after, found, chosen),
+        _change_as_json(found) | reasons_as_json(found.reasons),
+        as_json=as_json,
+        yes=bool(found.kinds),
+    )
+
+
+def _change_as_json(found: Modification) -> dict[str, Any]:
+    nearest = [str(each.card) for each in found.nearest]
+    return {"legal": bool(found.kinds), "kinds": list(found.kinds), "nearest": nearest}
+
+
+def _say_change(before: Placed, after: Placed, found: Modification, chosen: rules.Rules) -> None:
+    verdict = f"legal: {' or '.join(found.kinds)}" if found.kinds else "not legal"
+    say(f"{_named(before)} to {_named(after)} is {verdict}")
+    say_reasons(found.reasons)
+    if found.nearest:
+        kind = modification(before, found.nearest, chosen).kinds[0]
+        cards = " ".join(str(each.card) for each in found.nearest)
+        say(f"{word_of(found.nearest).upper()} would be legal ({cards}): {kind}", indent=2)
+
+
+@app.command()
+def turn(
+    old: OldOrNone,
+    new: New,
+    hit: HitsOn = None,
+    claimed: Annotated[
+        bool, typer.Option("--claim/--no-claim", help="Whether the word is claimed after the change.")
+    ] = True,
+    stolen: Stolen = False,
+    said: Said = None,
+    list_name: ListName = None,
+    rule: Rules = None,
+    as_json: AsJson = False,
+) -> int:
+    """Check a whole turn: the change, or the new word, the hits and the claim.
+
+    Exit status 1 if the change is not legal or the word is refused.
+    """
+    chosen = chosen_rules(rules.Rules, rule)
+    before, after = (_read_word(text, chosen, what) for text, what in ((old, "the old word"), (new, "the new word")))
+    if not (before or after):
+        raise BadInput("neither word has a card; give the cards of the new word")
+    played = Turn(before, after, _read_chains(hit))
+    outcome = play(played, chosen) if before else start(played, chosen)
+    judged = None
+    if claimed and outcome.modified and outcome.word:
+        value = word_value(outcome.word, stolen=stolen, rules=chosen)
+        judged = claim(value, said=said, dictionary=the_dictionary(list_name), rules=chosen)
+    return answer(
+        lambda: _say_turn(played, outcome, judged, chosen),
+        lambda: _turn_as_json(outcome, judged),
+        as_json=as_json,
+        yes=bool(outcome.change.kinds) and (judged is None or judged.valid),
+    )
+
+
+def _turn_as_json(outcome: Outcome, judged: Claim | None) -> dict[str, Any]:
+    discarded = (*outcome.discarded, *(each.card for each in (judged.discarded if judged else ()) if each.card))
+    return {
+        **_change_as_json(outcome.change),
+        "word": word_of(outcome.word),
+        "cards": [str(each.card) for each in outcome.word],
+        "modified": outcome.modified,
+        "discarded": list(map(str, discarded)),
+        "claim": judged.facts(name_cards=True) if judged else None,
+        **reasons_as_json(outcome.reasons),
+    }
+
+
+def _say_turn(played: Turn, outcome: Outcome, judged: Claim | None, chosen: rules.Rules) -> None:
+    if not outcome.change.kinds:
+        _say_change(played.old, played.new, outcome.change, chosen)
+        return
+    legal = f"{_named(played.old)} to {_named(played.new)} is legal: {' or '.join(outcome.change.kinds)}"
+    say(legal if played.old else f"{_named(played.new)} is started")
+    say_reasons(outcome.reasons)
+    if outcome.discarded:
+        say(f"discard {' '.join(map(str, outcome.discarded))}")
+    if judged:
+        say_claim(judged)
+
+
+def _read_chains(texts: list[str] | None) -> tuple[tuple[AnyCard, ...], ...]:
+    return tuple(tuple(_read_hits(text, "--hit")) for text in texts or [])
+
+
+def _read_hits(texts: str | list[str], what: str) -> list[AnyCard]:
+    pieces = [texts] if isinstance(texts, str) else texts
+    cards = read_cards([re.sub("[;/]", " ", piece) for piece in pieces], what=what, two_decks=True)
+    if not cards:
+        raise BadInput(f"{what}: none given; give the card played, then each hit on it, as in '5S1 9H2'")
+    return cards
+
+
+def _read_word(text: str, chosen: rules.Rules, what: str) -> Placed:
+    if text.strip().lower() == "none":
+        return ()
+    if not text.strip():
+        raise BadInput(f"{what} has no cards; give them in order, or type none if there are none")
+    return spell_with_cards(text, jokers_wild=chosen.jokers == "wild", what=what)
+
+
+def _named(word: Placed) -> str:
+    return word_of(word).upper() or "no word"
+
+
+@app.command()
+def hit(
+    cards: Annotated[list[str], typer.Argument(metavar="CARD...", help="The card played, then each hit in turn.")],
+    by: Annotated[
+        str,
+        typer.Option("--by", metavar='"NAME NAME..."', help="Who played each card, to check that each was allowed to."),
+    ] = "",
+    rule: Rules = None,
+    as_json: AsJson = False,
+) -> int:
+    """Show whether a card stands after all the hits on it.
+
+    With --by, exit status 1 if somebody hit a card of their own.
+    """
+    chosen = chosen_rules(rules.Rules, rule)
+    read = _read_hits(cards, "the cards")
+    players = _read_players(by, len(read))
+    found = hits(read, chosen)
+    wrong = own_hit(players, read) if players else None
+    reasons = [Reason(wrong)] if wrong else [*found.reasons]
+    if players and not wrong:
+        reasons.append(Reason(who_may_hit(players, read)))
+    discarded = [] if wrong else list(map(str, found.discarded))
+
+    def words() -> None:
+        say("not allowed" if wrong else f"{read[0]} {'stands' if found.stands else 'is canceled'}")
+        say_reasons(reasons)
+        if discarded:
+            say(f"discard {' '.join(discarded)}")
+
+    facts = {"stands": None if wrong else found.stands, "discarded": discarded, "allowed": not wrong}
+    return answer(words, facts | reasons_as_json(reasons), as_json=as_json, yes=not wrong)
+
+
+def _read_players(by: str, cards: int) -> list[str]:
+    """Return who played each card, as names in one spelling. Raises BadInput if there are too few or too many."""
+    names = [name for name in re.split(r"[\s,;/]+", by) if name]
+    if names and len(names) != cards:
+        raise BadInput(f"--by: {quote(by)} has {plural(len(names), 'name')} for {plural(cards, 'card')}; give one each")
+    spelled: dict[str, str] = {}
+    return [spelled.setdefault(name.casefold(), name) for name in names]
+
+
+@app.command()
+def steps(
+    hand: Annotated[int, typer.Option(metavar="N", help="Cards in hand before the draw.", min=0, show_default=False)],
+    drawn: Annotated[int, typer.Option(metavar="N", help="Cards drawn at the start.", min=0)] = 4,
+    has_word: Annotated[bool, typer.Option("--has-word", help="The player had a word when the turn began.")] = False,
+    discard_word: Annotated[bool, typer.Option("--discard-word", help="The player discarded that word.")] = False,
+    started: Annotated[int | None, typer.Option("--start", metavar="N", help="Cards of a word started.", min=0)] = None,
+    modified: Annotated[
+        list[int] | None,
+        typer.Option(
+            "--modify",
+            metavar="N",
+            help="Cards from the hand in a modification; 0 for a trim. Repeat for a second one.",
+            min=0,
+        ),
+    ] = None,
+    modified_new: Annotated[
+        bool, typer.Option("--modify-new", help="The modified word is the one started this turn.")
+    ] = False,
+    claimed: Annotated[bool, typer.Option("--claim", help="The player claimed a word.")] = False,
+    mulligan: Annotated[int | None, typer.Option(metavar="N", help="Cards exchanged with the deck.", min=0)] = None,
+    barter: Annotated[str, typer.Option(metavar="GAVE:GOT", help="Cards given and taken in a barter, as in 2:1.")] = "",
+    discarded: Annotated[int, typer.Option("--discard", metavar="N", help="Cards discarded at the end.", min=0)] = 0,
+    deck: Annotated[int | None, typer.Option(metavar="N", help="Cards in the deck before the draw.", min=0)] = None,
+    as_json: AsJson = False,
+) -> int:
+    """Check the steps of a turn: the draw, the word, the trade, and the hand at the end.
+
+    For example: ramble ramble steps --hand 8 --start 5
+
+    Exit status 1 if a step was not allowed.
+    """
+    from ramble_tools.games.ramble.steps import Steps, judge
+
+    gave, got = _read_barter(barter)
+    changes = tuple(modified or ())
+    found = judge(
+        Steps(
+            *(hand, drawn, has_word, discard_word, started, changes, modified_new, claimed, mulligan, gave, got),
+            discarded,
+            deck,
+        )
+    )
+    facts = {
+        "legal": not found.wrong,
+        "hand": found.held,
+        "must_discard": found.must_discard,
+        "shuffles": found.shuffles,
+    }
+    words = "not allowed" if found.wrong else "the turn is allowed"
+    return answer(words, facts, (*found.wrong, *found.notes), as_json=as_json, yes=not found.wrong)
+
+
+def _read_barter(text: str) -> tuple[int | None, int | None]:
+    """Return the cards given and taken; None, None without a barter. Raises BadInput."""
+    if not text.strip():
+        return None, None
+    found = re.fullmatch(r"(\d{1,3})\s*[:,;/ ]\s*(\d{1,3})", text.strip(), re.ASCII)
+    if not found:
+        raise BadInput(f"--barter: {quote(text)} is not the cards given and taken, as in 2:1")
+    return int(found[1]), int(found[2])
+
+
+_SHOWN = 8
+
+
+@app.command()
+def threats(
+    word: Annotated[str, typer.Argument(metavar='"CARDS"', help="The cards of your word, as in 7S2 JD1 2S1.")],
+    seen: Annotated[
+        str,
+        typer.Option(
+            metavar='"CARDS"',
+            help="Cards that nobody can play: your hand, the discards, other words.",
+            show_default=False,
+        ),
+    ] = "",
+    top: Annotated[int | None, top_option(_SHOWN)] = None,
+    offensive: Offensive = False,
+    list_name: ListName = None,
+    rule: Rules = None,
+    as_json: AsJson = False,
+) -> int:
+    """Show which unseen cards steal or ruin your word, and what it would then be worth."""
+    from ramble_tools.games.ramble.advice.threats import threats as find_threats
+
+    chosen = chosen_rules(rules.Rules, rule)
+    table = spell_with_cards(word, jokers_wild=chosen.jokers == "wild", what="the word")
+    unseen = _unseen(table, read_cards(seen.replace(";", " ").replace("/", " "), what="--seen", two_decks=True))
+    dictionary = the_dictionary(list_name)
+    found = find_threats(table, unseen, dictionary, chosen, offensive=offensive)
+    shown = how_many(top, shown=_SHOWN, as_json=as_json)
+    return answer(
+        lambda: _say_threats(table, found, shown, dictionary.phrase),
+        lambda: _threats_as_json(table, found, shown),
+        as_json=as_json,
+    )
+
+
+def _unseen(table: tuple[PlacedCard, ...], seen: list[AnyCard]) -> list[Card]:
+    """Return the lettered cards that are neither in the word nor seen elsewhere. Raises ImpossibleCardsError."""
+    from ramble_tools.letters import lettered_cards
+
+    held = cards_of(table)
+    require_distinct(held, what="the word", two_decks=True)
+    for card in seen:
+        if card in held and not isinstance(card, Joker):
+            raise ImpossibleCardsError(f"{card} is in the word and in --seen; a deck has only one")
+    return [each.card for each in lettered_cards() if each.card not in held and each.card not in seen]
+
+
+def _assumption(found: "Threats") -> str:
+    return (
+        f"assumes that any of the {found.unseen} unseen cards may be in a hand, and that one of them is played; jokers "
+        "and several cards can do more"
+    )
+
+
+def _threats_as_json(table: tuple[PlacedCard, ...], found: "Threats", shown: int | None) -> dict[str, Any]:
+    return {
+        "word": word_of(table),
+        "valid": found.valid,
+        "own": found.own,
+        "stolen": found.stolen,
+        "unseen": found.unseen,
+        "steals": [_threat_as_json(change) for change in found.steals[:shown]],
+        "steal_count": len(found.steals),
+        "trims": [_threat_as_json(change) for change in found.trims[:shown]],
+        "ruins": [_threat_as_json(change) for change in found.ruins[:shown]],
+        "ruin_count": len(found.ruins),
+        "assumed": _assumption(found),
+    }
+
+
+def _threat_as_json(change: "Change") -> dict[str, Any]:
+    return {
+        "card": str(change.card) if change.card else None,
+        "kind": change.kind,
+        "word": change.word,
+        "cards": [str(each.card) for each in change.cards],
+        "points": change.points if change.valid else -change.points,
+    }
+
+
+def _say_threats(table: tuple[PlacedCard, ...], found: "Threats", shown: int | None, lists: str) -> None:
+    name = word_of(table).upper()
+    now = f"{plural(found.own, 'point')} to you" if found.valid else "not a word"
+    say(
+        f"{name} is {now}; {len(found.steals)} of {plural(found.unseen, 'unseen card')} can steal it, by {lists}"
+        if found.valid
+        else f"{name} is not a word; {len(found.steals)} of {plural(found.unseen, 'unseen card')} make one, by {lists}"
+    )
+    for change in found.trims[:3]:
+        say(f"{change.points:>2}  {change.word.upper()} (trim, without a card)", indent=2)
+    for change in found.steals[:shown]:
+        say(f"{change.points:>2}  {change.word.upper()} ({change.kind} {change.card})", indent=2)
+    if shown and len(found.steals) > shown:
+        say(f"{len(found.steals) - shown} more; --top 0 shows all", indent=2)
+    if found.ruins and found.valid:
+        example = found.ruins[0]
+        say(
+            f"{len(found.ruins)} unseen cards can leave no word, as {example.card} does with {example.word.upper()}; "
+            f"to claim that would cost you {plural(example.points, 'point')}"
+        )
+    say(_assumption(found))
 
 
 def typed(
