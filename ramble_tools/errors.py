@@ -170,7 +170,9 @@ class NoDatabaseError(DamagedBookError):
 
 
 class ReplayError(BadInput):
-    """A log that does not describe a possible game."""
+    """A log that does not describe a possible game. `round` is the round that a correction makes impossible, or 0."""
+
+    round = 0
 
 
 class ChangedElsewhereError(BadInput):

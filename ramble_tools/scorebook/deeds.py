@@ -3,7 +3,7 @@
 Each function returns the kind of an entry and its data, or raises BadInput with one line that says what is needed.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from ramble_tools.errors import BadInput, GameOverError, PlayerError, quote
@@ -94,16 +94,6 @@ def undoes(history: History) -> str:
     round = history.game.ROUND
     what = {"round": f"removes the last {round}", "end": "reopens it", "edit": "undoes the last correction"}
     return what.get(last, "undoes the last entry")
-
-
-# What can follow each of these words at the prompt.
-DEEDS: dict[str, Callable[[History, str], Made]] = {
-    "join": join,
-    "leave": leave,
-    "seats": seats,
-    "deals": deals,
-    "note": note_line,
-}
 
 
 def round_number(history: History, word: str, typed: str) -> int:

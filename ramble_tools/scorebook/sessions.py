@@ -265,7 +265,9 @@ def _try(history: History, entry: Entry) -> Entry | None:
             number += number >= removed
             without = f" without {history.game.ROUND} {removed}"
         where = f"{history.game.ROUND} {number} would not be possible{without}"
-        raise ReplayError(*error.parts, UNCHANGED, where=[where, *error.where]) from error
+        impossible = ReplayError(*error.parts, UNCHANGED, where=[where, *error.where])
+        impossible.round = number
+        raise impossible from error
     return moved
 
 

@@ -1,6 +1,6 @@
 """The entries of a game's log in words, for the command line and the web pages."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ramble_tools.games.fields import Setting
@@ -23,7 +23,7 @@ def describe(history: History, entry: Entry, number: int = 0, *, brief: bool = F
         rounds = {each["number"]: as_entered(history, each["round"]) for each in body["rounds"]}
         if len(rounds) == 1:
             return "".join(f"correction of {round} {one}: {text}" for one, text in rounds.items())
-        named = f"correction of {round}s {listing(list(map(str, rounds)))}"
+        named = f"correction of {rounds_named(round, list(rounds))}"
         return named if brief else f"{named}: {'; '.join(f'{round} {one} {text}' for one, text in rounds.items())}"
     if entry.kind == "edit":
         return f"correction of {round} {body['number']}: {as_entered(history, body['round'])}"
@@ -48,6 +48,11 @@ def describe(history: History, entry: Entry, number: int = 0, *, brief: bool = F
     if entry.kind == "seats":
         return f"seats: {', '.join(body['names'])}"
     return said.get(entry.kind, entry.kind).format(**body)
+
+
+def rounds_named(round: str, numbers: Sequence[int]) -> str:
+    """Return `hand 3`, or `hands 3 and 5`, given what the game calls a round."""
+    return f"{round}{'' if len(numbers) == 1 else 's'} {listing(list(map(str, numbers)))}"
 
 
 def as_entered(history: History, body: Mapping[str, Any]) -> str:

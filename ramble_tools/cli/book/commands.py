@@ -16,8 +16,8 @@ from ramble_tools.cli.options import AsJson, Game, Name, Names, Preset, Rules, c
 from ramble_tools.cli.output import say, say_json
 from ramble_tools.cli.root import MORE
 from ramble_tools.cli.typed import Typed, option_names
-from ramble_tools.errors import BadInput, ReplayError, quote
-from ramble_tools.games.registry import find_form, find_rules
+from ramble_tools.errors import BadInput, CommandHint, ReplayError, quote
+from ramble_tools.games.registry import find_form, find_game, find_rules
 
 if TYPE_CHECKING:
     from ramble_tools.cli.show.changes import Totals
@@ -96,21 +96,23 @@ def _add_and_edit(app: typer.Typer, kind: str, typed: Typed) -> None:
 
     def edit(round: int, game: str | None, as_json: bool, **given: Any) -> None:
         from ramble_tools.cli.show.changes import say_changes, totals_of
+        from ramble_tools.scorebook.wording import rounds_named
 
         before: list[Totals] = []
-        tried: list[History] = []
 
         def deed(history: "History") -> "Made":
             number = history.require_round(round)
             before.append(totals_of(history))
-            tried.append(history)
             return "edit", {"number": number, "round": _plain(kind, history, typed, given, number)}
 
         with option_names(typed):
             try:
                 session = _act(kind, game, deed)
             except ReplayError as error:
-                raise _to_be_corrected_together(kind, error, tried, round) from error
+                if error.round not in (0, round):
+                    both = rounds_named(find_game(kind).ROUND, sorted([round, error.round]))
+                    error.parts.append(CommandHint(f"ramble {kind} play can correct {both} together"))
+                raise
         _show_round(session, round, as_json, lambda: say_changes(before[0], session.history))
 
     keyword = inspect.Parameter.KEYWORD_ONLY
@@ -179,17 +181,6 @@ def _show_round(
         if say_changes:
             say_changes()
     raise typer.Exit(0 if session.history.round(number).change.told.accepted else 1)
-
-
-def _to_be_corrected_together(kind: str, error: ReplayError, tried: "Sequence[History]", number: int) -> ReplayError:
-    """Return the refusal of a correction; if it made another round impossible, with a hint where to correct both."""
-    from ramble_tools.cli.book.correcting import rounds_named
-
-    impossible = tried[0].count + 1 if tried else number
-    if impossible == number:
-        return error
-    both = rounds_named(tried[0], sorted([number, impossible]))
-    return ReplayError(f"{error}; ramble {kind} play can correct {both} together")
 
 
 # --- undoing and correcting

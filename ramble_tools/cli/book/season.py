@@ -75,15 +75,20 @@ def drop(season: SeasonName, games: Games = None) -> None:
 
 def put_into(name: str, games: list[str] | None, *, drop: bool = False, quiet: bool = False) -> None:
     """Add games to a season, or take them out, and say so unless that is not wanted. Raises BadInput."""
+    for line in put(name, games, drop=drop):
+        if not quiet:
+            say(line)
+
+
+def put(name: str, games: list[str] | None, *, drop: bool = False) -> list[str]:
+    """Add games to a season, or take them out, and return what was done. Raises BadInput."""
     from ramble_tools.scorebook.club import put_games
 
     season, done, same = put_games(name, games or (), drop=drop, by=author())
-    if quiet:
-        return
-    for row in done:
-        say(f"{row.name}: {'no longer' if drop else 'now'} in {season.name}")
-    for row in same:
-        say(f"{row.name}: {'not' if drop else 'already'} in {season.name}")
+    return [
+        *(f"{row.name}: {'no longer' if drop else 'now'} in {season.name}" for row in done),
+        *(f"{row.name}: {'not' if drop else 'already'} in {season.name}" for row in same),
+    ]
 
 
 @app.command()

@@ -8,31 +8,19 @@ end.
 import gc
 import os
 import sys
-from contextlib import suppress
 
 from ramble_tools.cli.book.author import author
 from ramble_tools.cli.options import chosen_rules
 from ramble_tools.cli.output import say
-from ramble_tools.cli.prompt.open_game import NotSavedError, OpenGame
-from ramble_tools.cli.prompt.prompt_looking import is_looking
-from ramble_tools.cli.prompt.scoring import Scoring
+from ramble_tools.cli.prompt.saving import drafts
+from ramble_tools.cli.prompt.state import Line, Saying, State, opened, prompt, typed, unfinished
+from ramble_tools.cli.prompt.step import save_all, step
 from ramble_tools.cli.prompt.typed_lines import typed_lines
-from ramble_tools.cli.show.standing import say_new
+from ramble_tools.cli.show.standing import say_new, say_short_standing
 from ramble_tools.errors import BadInput, OutputError, UnknownNameError, escaped, plural
 from ramble_tools.games.registry import find_rules
 from ramble_tools.scorebook.book import back_up
 from ramble_tools.scorebook.sessions import begin, look
-
-_NOT_SAVED = "not saved; Enter tries again>"
-
-
-def play_at_the_table(kind: str, game: str | None) -> None:
-    """Ask for rounds until Ctrl-D. Raises UnknownNameError if there is no such game, OutputError if lines are unsaved.
-
-    A game is found by its name only once; after that it is known by its row.
-    """
-    gc.enable()  # __main__.py turned it off, for commands that end after one answer
-    _Play(OpenGame(kind, look(kind, game))).run()
 
 
 def play_or_begin(kind: str) -> None:
@@ -61,93 +49,61 @@ def _begun(kind: str) -> bool:
     return False
 
 
-class _Play:
-    """The prompt of one game. `_kept` are the lines that could not be saved, each with the key of its request."""
+def play_at_the_table(kind: str, game: str | None) -> None:
+    """Ask for rounds until Ctrl-D. Raises UnknownNameError if there is no such game, OutputError if lines are unsaved.
 
-    def __init__(self, game: OpenGame) -> None:
-        self._game, self._scoring = game, Scoring(game)
-        self._kept: list[tuple[str, str]] = []
-        self._trouble: NotSavedError | None = None
-        self._leaving = False
+    A game is found by its name only once; after that it is known by its row.
+    """
+    gc.enable()  # __main__.py turned it off, for commands that end after one answer
+    session = look(kind, game)
+    say(f"{session.row.name}: {session.history.game.TITLE}; ? for help, Ctrl-D to quit")
+    say_short_standing(session)
+    draft = drafts(session)
+    state = opened(session, draft.lines)
+    _say_all((*draft.said, *unfinished(state)))
+    for text in typed_lines(lambda: prompt(state)):  # noqa: B023  # it is called between two lines
+        done = step(state, Line(text.strip(), os.urandom(8).hex()))
+        _say_all(done.said)
+        sys.stdout.flush()
+        if done.quits:
+            break
+        state = done.state
+    _leave(state)
 
-    def run(self) -> None:
-        self._scoring.start()
-        for line in typed_lines(lambda: _NOT_SAVED if self._kept else self._scoring.question):
-            text = line.strip()
-            if text in ("quit", "exit"):
-                break
-            self._take(text)
-            sys.stdout.flush()
-        self._leave()
 
-    def _take(self, text: str) -> None:
-        if self._kept and text in ("drop", "undo"):
-            dropped = self._kept if text == "drop" else self._kept[-1:]
-            self._kept = self._kept[: -len(dropped)]
-            say(f"dropped: {escaped(' / '.join(line for line, _ in dropped))}")
-            self._show_waiting()
-            self._scoring.say_unfinished()
-        elif self._kept and is_looking(text):
-            self._show_waiting()
-            with suppress(NotSavedError, BadInput, OutputError):  # the prompt has already said that it can't save
-                self._scoring.do(text)
+def _say_all(said: tuple[Saying, ...]) -> None:
+    for each in said:
+        if isinstance(each, str):
+            say(each)
         else:
-            if text or not self._kept:
-                self._kept.append((text, os.urandom(8).hex()))
-            self._save_kept()
+            each()
 
-    def _show_waiting(self) -> None:
-        self._scoring.waiting = tuple(line for line, _ in self._kept)
-        if self._kept:
-            say(f"not saved yet: {escaped(' / '.join(self._scoring.waiting))} (drop forgets it)")
 
-    def _save_kept(self) -> None:
-        """Carry out the lines that are waiting, in order, until one can't be saved."""
-        while self._kept:
-            text, self._game.key = self._kept[0]
-            mark, saves = self._scoring.mark(), self._game.saves
-            try:
-                self._scoring.do(text)
-            except NotSavedError as error:
-                self._scoring.back_to(mark)
-                self._say_not_saved(error)
-                return
-            except (BadInput, OutputError) as error:
-                say(str(error))
-                refused = True
-            else:
-                refused = self._scoring.asks
-            if self._trouble and self._game.saves > saves:
-                say(f"saving works again: {escaped(text)}" if text else "saving works again")
-                self._trouble = None
-            del self._kept[0]
-            # What follows may have been typed with something else in mind.
-            if refused and self._kept:
-                say(f"not entered: {escaped(' / '.join(line for line, _ in self._kept))}; type it again")
-                self._kept = []
+def _leave(state: State) -> None:
+    """Say that everything is saved; if it is not, print what was typed, and raise OutputError."""
+    done = save_all(state)
+    _say_all(done.said)
+    state = done.state
+    dropped = _dropped(state)
+    _say_all(dropped)
+    lines = [*(state.round.lines if state.round.lines != state.draft else ()), *(line.text for line in state.kept)]
+    if not lines:
+        back_up(now=True)
+        rest = " else" if dropped else ""
+        say(f"everything{rest} is saved" + (", including the unfinished round" if state.round.lines else ""))
+        return
+    say("these lines are not saved:")
+    for line in lines:
+        print(escaped(line))
+    sys.stdout.flush()
+    raise OutputError(f"{plural(len(lines), 'line')} could not be saved (copy them from above): {state.trouble}")
 
-    def _say_not_saved(self, trouble: NotSavedError) -> None:
-        if trouble.is_like(self._trouble) or trouble.is_like(self._scoring.draft_trouble):
-            if not self._leaving:
-                say("still not saved")
-        else:
-            say(f"nothing was saved: {trouble}; what you type is kept here and tried again at each line")
-        self._trouble = trouble
 
-    def _leave(self) -> None:
-        """Say that everything is saved; if it is not, print what was typed, and raise OutputError."""
-        self._leaving = True
-        self._save_kept()
-        self._scoring.save_draft()
-        lines = [*self._scoring.not_saved, *(text for text, _ in self._kept)]
-        rest = " else" if self._scoring.say_dropped() else ""
-        if not lines:
-            back_up(now=True)
-            say(f"everything{rest} is saved" + (", including the unfinished round" if self._scoring.unfinished else ""))
-        if lines:
-            say("these lines are not saved:")
-            for line in lines:
-                print(escaped(line))
-            sys.stdout.flush()
-            trouble = self._trouble or self._scoring.draft_trouble
-            raise OutputError(f"{plural(len(lines), 'line')} could not be saved (copy them from above): {trouble}")
+def _dropped(state: State) -> tuple[str, ...]:
+    """Return what is not entered, because a question was not answered or a correction not finished."""
+    said = []
+    if state.question and state.question.about:
+        said.append(f"not entered, because the question was not answered: {typed([state.question.about])}")
+    if unchanged := state.corrections.unchanged(state.history):
+        said.append(f"the correction was dropped: {unchanged}")
+    return tuple(said)

@@ -1,12 +1,11 @@
-"""Reading what is typed at the prompt, and the questions that the prompt asks about it."""
+"""Reading what is typed at the prompt."""
 
 import shutil
 import sys
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 from ramble_tools.cli.columns import fold
-from ramble_tools.errors import BadInput, escaped
+from ramble_tools.errors import escaped
 
 _BYTE_ORDER_MARK = "\ufeff"
 
@@ -34,37 +33,3 @@ def typed_lines(question: Callable[[], str]) -> Iterator[str]:
 def _folded(question: str) -> str:
     """Return the prompt for a question, with no word broken at the edge of a narrow terminal."""
     return "\n".join(fold(question, max(20, shutil.get_terminal_size().columns - 1))) + " "
-
-
-def _nothing() -> None: ...
-
-
-class Question(NamedTuple):
-    """Something to be answered before anything is written.
-
-    `yes` runs for y and, if `enter` is True, for the Enter key; `no` for n; `drop` for drop and undo. Any other line
-    is a line for the game, unless the answer is `needed`; `about` is a typed line that is not entered yet.
-    """
-
-    text: str
-    yes: Callable[[], None]
-    no: Callable[[], None] = _nothing
-    drop: Callable[[], None] = _nothing
-    enter: bool = False
-    needed: bool = False
-    about: str = ""
-
-    def takes(self, line: str) -> bool:
-        """Carry out the answer and return True, or False if the line is not one. Raises BadInput if one is needed."""
-        plain = line.lower()
-        if plain in ("y", "yes") or (not plain and self.enter):
-            self.yes()
-        elif plain in ("n", "no") or (not plain and not self.needed):
-            self.no()
-        elif plain in ("drop", "undo"):
-            self.drop()
-        elif self.needed:
-            raise BadInput("type y or n; drop forgets the line")
-        else:
-            return False
-        return True

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ramble_tools.cli.book.entering import Entering
+from ramble_tools.cli.prompt.entering import Entering
 from ramble_tools.errors import BadInput
 from ramble_tools.games.fields import Field
-from ramble_tools.games.reasons import listing
 from ramble_tools.scorebook.deeds import Made
 from ramble_tools.scorebook.replay import History
+from ramble_tools.scorebook.wording import rounds_named
 
 if TYPE_CHECKING:
     from ramble_tools.games.contract import AnyForm
@@ -90,7 +90,7 @@ class Corrections(NamedTuple):
         """Return `hands 3 and 5 are unchanged`, or an empty text if nothing is being corrected."""
         if not (numbers := self.numbers(history)):
             return ""
-        return f"{rounds_named(history, numbers)} {'is' if len(numbers) == 1 else 'are'} unchanged"
+        return f"{rounds_named(history.game.ROUND, numbers)} {'is' if len(numbers) == 1 else 'are'} unchanged"
 
 
 class Together(NamedTuple):
@@ -124,11 +124,6 @@ def together(corrections: Corrections, history: History, impossible: int) -> Tog
     if not found.players or history.corrected_by(rounds).count < history.count:
         return found
     return found._replace(corrections=corrections._replace(held=held))
-
-
-def rounds_named(history: History, numbers: list[int]) -> str:
-    """Return `hand 3`, or `hands 3 and 5`."""
-    return f"{history.game.ROUND}{'' if len(numbers) == 1 else 's'} {listing(list(map(str, numbers)))}"
 
 
 def number_of(history: History, entry: int) -> int | None:
@@ -165,41 +160,3 @@ def correction_of(history: History, form: "AnyForm", number: int, held: _Rounds 
 
 def _possible(field: Field, text: str) -> bool:
     return field.kind != "who" or not text or text in [value for value, _ in field.options]
-
-
-class Slip(NamedTuple):
-    """A line that may correct the last round: the round's number, what would change there, and the new value."""
-
-    number: int
-    what: str
-    value: str
-
-
-def slip(history: History, next_round: Entering, line: str) -> Slip | None:
-    """Return what a line would correct in the last round; None if it is not a likely correction.
-
-    It is one if it changes exactly one answer there, and if it is an odd way to begin the next round: it gives one
-    answer, and not the one that is asked for first.
-    """
-    number = history.count
-    first = next_round.asked
-    if not number or first is None:
-        return None
-    try:
-        begun = next_round.add(line)
-    except BadInput:
-        begun = next_round
-    if first.name in begun.answers or len(begun.answers) > 1 or begun.complete:
-        return None
-    old = correction_of(history, next_round.form, number).typed
-    try:
-        new = old.add(line)
-    except BadInput:
-        return None
-    changed = [name for name in {**old.answers, **new.answers} if old.answers.get(name) != new.answers.get(name)]
-    if len(changed) != 1 or changed[0] not in new.answers:
-        return None
-    field = next((each for each in new.form.fields(new.setting, new.answers) if each.name == changed[0]), None)
-    if field is None or field.kind == "choice":
-        return None
-    return Slip(number, field.label.partition(" (")[0].rstrip("?"), new.answers[changed[0]])

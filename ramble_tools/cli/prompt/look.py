@@ -1,0 +1,98 @@
+"""`show`, `grid` and `history` at the prompt, with the options that the commands of these names have."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+from ramble_tools.cli.prompt.saving import NotSavedError, catch_up, saving
+from ramble_tools.cli.prompt.state import Saying, State, Step, in_game, unfinished
+from ramble_tools.cli.show.grid import say_grid
+from ramble_tools.cli.show.log import say_history, say_log
+from ramble_tools.cli.show.standing import say_standing
+from ramble_tools.errors import BadInput, did_you_mean, quote
+from ramble_tools.scorebook.book import reading
+from ramble_tools.scorebook.deeds import is_number
+from ramble_tools.scorebook.replay import History
+from ramble_tools.scorebook.sessions import Session, look
+
+_ORDERS = ("seat", "place")
+_ELSEWHERE = ("--json", "--plot", "--game")
+_HOW = {
+    "show": "show, show --by place, show --grid or show --grid --all",
+    "grid": "grid, grid --all or grid --by place",
+    "history": "history or history --all",
+}
+
+
+class View(NamedTuple):
+    """What to show: `show` the score, the `grid` of totals, or the `history`; `everything`, and the order, if given."""
+
+    what: str
+    everything: bool = False
+    by: str = ""
+
+
+def showing(word: str) -> Callable[[State, str], Step]:
+    """Return what a word does that only shows something."""
+    return lambda state, rest: _show(state, view(word, rest, state.history))
+
+
+def _show(state: State, wanted: View) -> Step:
+    try:
+        news = catch_up(state.session)
+    except NotSavedError as error:
+        done = Step(state, (f"{error}; this is the game as it was",))
+    else:
+        done = Step(state, news.said).then(in_game, news.session)
+    return done.saying(_shown(wanted, done.state.session), *unfinished(done.state))
+
+
+def view(word: str, rest: str, history: History) -> View:
+    """Return what the options after a word ask for. Raises BadInput for those that don't work at the prompt."""
+    what, everything, by = word, False, ""
+    options = rest.lower().replace("=", " ").split()
+    while options:
+        option = options.pop(0)
+        if option.removeprefix("--") == "grid" and word == "show":
+            what = "grid"
+        elif option.removeprefix("--") == "all":
+            everything = True
+        elif option == "--by" and word != "history":
+            by = options.pop(0) if options else ""
+            if by not in _ORDERS:
+                raise BadInput(f"--by {quote(by)}: {did_you_mean(by, _ORDERS)}")
+        else:
+            raise _refused(word, option, history)
+    if everything and what == "show":
+        raise BadInput("--all shows every row of the grid; type show --grid --all")
+    return View(what, everything, by)
+
+
+def _refused(word: str, option: str, history: History) -> BadInput:
+    if option in _ELSEWHERE:
+        command = "show --grid" if word == "grid" else word
+        return BadInput(
+            f"{option} does not work at the prompt, but in the command ramble {history.rules.GAME} {command}"
+        )
+    if is_number(option) and word == "history" and 1 <= int(option) <= history.count:
+        round = history.game.ROUND
+        return BadInput(
+            f"history shows every {round}; edit {option} shows {round} {option}, and drop leaves it as it is"
+        )
+    return BadInput(f"{word} can't take {quote(option)}; type {_HOW[word]}")
+
+
+def _shown(wanted: View, session: Session) -> Saying:
+    """Return what shows it. What shows all of a log reads and checks all of it. Raises BadInput."""
+    if wanted.everything:
+        try:
+            with saving(), reading() as book:
+                session = look(session.row.kind, session.row, whole=True)
+                entries = book.entries(session.row)
+        except NotSavedError as error:
+            raise BadInput(*error.parts, where=error.where) from error
+        if wanted.what == "history":
+            return partial(say_log, session, entries)
+    if wanted.what == "grid":
+        return partial(say_grid, session, everything=wanted.everything, by=wanted.by or "seat")
+    return partial(say_standing, session, wanted.by) if wanted.what == "show" else partial(say_history, session)

@@ -1,0 +1,119 @@
+"""Lines that belong to the next round, and those that may correct a slip in the round before."""
+
+from typing import NamedTuple
+
+from ramble_tools.cli.prompt.corrections import correction_of
+from ramble_tools.cli.prompt.edit import edit
+from ramble_tools.cli.prompt.entering import Entering
+from ramble_tools.cli.prompt.saving import write
+from ramble_tools.cli.prompt.state import NOT_KNOWN, Question, State, Step, blank, in_game, last, saying
+from ramble_tools.cli.show.standing import result_lines
+from ramble_tools.errors import BadInput, escaped
+from ramble_tools.scorebook.replay import History
+
+
+def take(state: State, text: str) -> Step:
+    """Add a line to the next round, and record the round once it is complete. Raises BadInput."""
+    if text or not state.round.complete:
+        try:
+            state = _added(state, text)
+        except BadInput as error:
+            return _rest_kept(state, error)
+    return record(state) if state.round.complete else Step(state)
+
+
+def _added(state: State, text: str) -> State:
+    round = state.round.add(text)
+    if not state.round.lines:
+        state = state._replace(follows=NOT_KNOWN if state.late else last(state.session))
+    return state._replace(round=round, recorded=False)
+
+
+def _rest_kept(state: State, error: BadInput) -> Step:
+    """Keep what is left of a line without its one bad part, unless it would be a whole round. Raises the error."""
+    if not error.rest or state.round.add(error.rest).complete:
+        raise error
+    error.parts.append(f"the rest is kept: {error.rest}")
+    return Step(_added(state, error.rest), refused=error)
+
+
+def record(state: State) -> Step:
+    """Record the round, unless others have changed the game: then it waits for Enter."""
+    if state.overtaken and not state.waits:
+        return Step(_waiting(state), (f"others have changed the game since you began this {state.history.game.ROUND}",))
+    try:
+        written = write(state.session, lambda now: ("round", state.round.plain(now)), state.key, again=state.waits)
+    except BadInput as error:
+        return Step(state, refused=error)  # the round is complete, but has to be corrected
+    if written.made is None:
+        done = Step(state, written.said).then(in_game, written.session)
+        return done._replace(state=_waiting(done.state))
+    # The draft was deleted when the round was recorded.
+    state = state._replace(round=blank(written.session), draft=(), waits=False, recorded=True, trouble=None)
+    done = Step(state, written.said).then(in_game, written.session)
+    return done.saying(*result_lines(written.session, written.session.history.count))
+
+
+def _waiting(state: State) -> State:
+    return state._replace(waits=True, follows=last(state.session))
+
+
+# --- slips in the round before
+
+
+def slip_asked(state: State, text: str) -> Step | None:
+    """Ask whether a line corrects the round that has just been recorded; None if it is not likely to."""
+    history = state.history
+    found = _slip(history, state.round, text) if state.recorded else None
+    if found is None:
+        return None
+    dropped, round = saying(f"dropped: {escaped(text)}"), history.game.ROUND
+    otherwise = "or forget it" if history.over else f"or is it the next {round}"
+    question = Question(
+        f"correct {found.what} of {round} {found.number} to {found.value} (Enter or y), {otherwise} (n)?",
+        yes=lambda now: edit(now, f"{found.number} {text}"),
+        no=dropped if history.over else lambda now: take(now, text),
+        drop=dropped,
+        enter=True,
+        needed=True,
+        about=text,
+    )
+    return Step(state._replace(question=question, recorded=history.over))
+
+
+class _Slip(NamedTuple):
+    """A line that may correct the last round: the round's number, what would change there, and the new value."""
+
+    number: int
+    what: str
+    value: str
+
+
+def _slip(history: History, next_round: Entering, line: str) -> _Slip | None:
+    """Return what a line would correct in the last round; None if it is not a likely correction.
+
+    It is one if it changes exactly one answer there, and if it is an odd way to begin the next round: it gives one
+    answer, and not the one that is asked for first.
+    """
+    number = history.count
+    first = next_round.asked
+    if not number or first is None:
+        return None
+    try:
+        begun = next_round.add(line)
+    except BadInput:
+        begun = next_round
+    if first.name in begun.answers or len(begun.answers) > 1 or begun.complete:
+        return None
+    old = correction_of(history, next_round.form, number).typed
+    try:
+        new = old.add(line)
+    except BadInput:
+        return None
+    changed = [name for name in {**old.answers, **new.answers} if old.answers.get(name) != new.answers.get(name)]
+    if len(changed) != 1 or changed[0] not in new.answers:
+        return None
+    field = next((each for each in new.form.fields(new.setting, new.answers) if each.name == changed[0]), None)
+    if field is None or field.kind == "choice":
+        return None
+    return _Slip(number, field.label.partition(" (")[0].rstrip("?"), new.answers[changed[0]])

@@ -1,0 +1,170 @@
+"""Reading and writing the game of an open prompt. It is known by its row, whatever others do to it meanwhile."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, NamedTuple
+
+from ramble_tools.cli.book.author import author, same_person
+from ramble_tools.errors import (
+    BadInput,
+    ChangedElsewhereError,
+    Consequence,
+    OutputError,
+    RambleError,
+    UnknownNameError,
+    escaped,
+)
+from ramble_tools.scorebook.book import reading, writing
+from ramble_tools.scorebook.deeds import Made
+from ramble_tools.scorebook.meanwhile import author_of, changes_the_score, news
+from ramble_tools.scorebook.replay import History
+from ramble_tools.scorebook.sessions import Deed, Request, Session, act, look, rematch
+
+if TYPE_CHECKING:
+    from ramble_tools.scorebook.entries import Entry
+
+
+class NotSavedError(RambleError):
+    """The game can't be written now: the disk is full, for example, or the game was deleted. The text says why."""
+
+    def __init__(self, error: RambleError) -> None:
+        super().__init__(*(part for part in error.parts if not isinstance(part, Consequence)), where=error.where)
+
+
+class News(NamedTuple):
+    """A game as it is now, what others did to it, and whether that changed the score."""
+
+    session: Session
+    said: tuple[str, ...] = ()
+    rescored: bool = False
+
+
+class Written(NamedTuple):
+    """A game after an entry was added, and what others did before; `made` is None if that kept it from being added."""
+
+    session: Session
+    said: tuple[str, ...]
+    made: Made | None
+
+
+def write(session: Session, make: Deed, key: str, *, again: bool = False) -> Written:
+    """Add an entry, once for each key. Raises what `make` and the game raise, and NotSavedError."""
+    said: tuple[str, ...] = ()
+    while True:
+        request = Request(author(), session.seen, key, again)
+        try:
+            after, made = _act(session, make, request)
+            return Written(after, (*said, *_renamed(session, after)), made)
+        except ChangedElsewhereError as error:
+            now = _read(session)
+            unseen = [entry for entry in error.meanwhile if entry.id > session.seen]
+            said = (*said, *_news(session, now, unseen))
+            if not unseen and error.meanwhile:
+                round = now.history.game.ROUND
+                said = (*said, f"{author_of(error.meanwhile[-1])} has just recorded the same {round}")
+            if not unseen or any(map(changes_the_score, unseen)):
+                return Written(now, said, None)
+            session = now
+
+
+def _act(session: Session, make: Deed, request: Request) -> tuple[Session, Made]:
+    made: Made = ("", {})  # if an earlier try has added it
+    called = False
+
+    def deed(history: History) -> Made:
+        nonlocal called, made
+        called = True
+        made = make(history)
+        return made
+
+    try:
+        with saving():
+            return act(session.row.kind, session.row, deed, request), made
+    except ChangedElsewhereError:
+        raise
+    except BadInput as error:
+        if called:
+            raise
+        raise NotSavedError(error) from error  # the game was deleted, or its file damaged
+
+
+def catch_up(session: Session) -> News:
+    """Read the game again. Raises NotSavedError."""
+    now = _read(session)
+    if now.seen == session.seen:
+        return News(now)
+    with reading() as book:
+        unseen = book.log(now.row).entries[session.seen : now.seen]
+    return News(now, _news(session, now, unseen), any(map(changes_the_score, unseen)))
+
+
+def _read(session: Session) -> Session:
+    try:
+        with saving():
+            return look(session.row.kind, session.row)
+    except BadInput as error:
+        raise NotSavedError(error) from error
+
+
+def _news(before: Session, now: Session, unseen: "Sequence[Entry]") -> tuple[str, ...]:
+    return (*_renamed(before, now), *(f"meanwhile, {line}" for line in news(before.history, unseen)))
+
+
+def _renamed(before: Session, now: Session) -> tuple[str, ...]:
+    old, new = before.row.name, now.row.name
+    return (f"{old} was renamed to {new}",) if new != old else ()
+
+
+def start_again(session: Session) -> Session:
+    """Start a rematch. Raises NotSavedError and BadInput."""
+    with saving():
+        return rematch(session.row.kind, session.row, by=author())
+
+
+# --- the unfinished round
+
+
+class Drafts(NamedTuple):
+    """The lines of one's own unfinished round, and what others have begun."""
+
+    lines: tuple[str, ...]
+    said: tuple[str, ...]
+
+
+def drafts(session: Session) -> Drafts:
+    """Return the unfinished rounds.
+
+    Somebody who was at another terminal, or whose entries had no author yet, continues there.
+    """
+    by = author()
+    with reading() as book:
+        found = book.drafts(session.row)
+    mine = [each for each in found if same_person(each.by, by)]
+    others = [each for each in found if each not in mine]
+    said = tuple(f"{each.by} has an unfinished round: {escaped(' / '.join(each.lines))}" for each in others)
+    if not mine:
+        return Drafts((), said)
+    latest = next((each for each in mine if each.by == by), mine[0])
+    if latest.by != by:
+        with suppress(OutputError), writing() as book:
+            book.set_draft(session.row, latest.lines, by)
+            book.set_draft(session.row, [], latest.by)
+    return Drafts(tuple(latest.lines), said)
+
+
+def save_draft(session: Session, lines: Sequence[str]) -> None:
+    """Save the lines of the unfinished round. Raises NotSavedError."""
+    try:
+        with saving(), writing() as book:
+            book.set_draft(book.same_game(session.row), list(lines), author())
+    except UnknownNameError as error:
+        raise NotSavedError(error) from error
+
+
+@contextmanager
+def saving() -> Iterator[None]:
+    """Raise NotSavedError if the book can't be read or written."""
+    try:
+        yield
+    except OutputError as error:
+        raise NotSavedError(error) from error

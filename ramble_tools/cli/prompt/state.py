@@ -1,0 +1,202 @@
+"""The prompt between two lines: an immutable state, and what a line makes of it."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeAlias
+
+from ramble_tools.cli.prompt.corrections import Corrections
+from ramble_tools.cli.prompt.entering import Entering
+from ramble_tools.cli.prompt.saving import NotSavedError
+from ramble_tools.errors import BadInput, escaped
+from ramble_tools.games.registry import find_form
+from ramble_tools.scorebook.replay import History
+from ramble_tools.scorebook.sessions import Session
+
+# A line to say, or a function that prints something.
+Saying: TypeAlias = str | Callable[[], None]
+
+# How many rounds there are, and the number of the last one's entry.
+Last: TypeAlias = tuple[int, int]
+NOT_KNOWN: Last = (-1, 0)
+
+
+class Line(NamedTuple):
+    """A typed line, and the key with which it is entered only once, however often that is tried."""
+
+    text: str
+    key: str
+
+
+class State(NamedTuple):
+    """A game at the prompt, what is typed for it and not entered yet, and what could not be saved.
+
+    `session` is the game as it was last read, and `round` is the next round as far as it is typed, begun after the
+    round `follows`. `corrections` are of earlier rounds. What `waits` was typed completely, but others had changed the
+    game, so that it needs Enter. `recorded` is True if nothing was typed since a round was recorded, so that the next
+    line may correct it.
+    """
+
+    session: Session
+    round: Entering
+    follows: Last
+    corrections: Corrections = Corrections()
+    question: "Question | None" = None
+    waits: bool = False
+    recorded: bool = False
+    # The lines of the unfinished round that are saved, and all lines that are not, of whatever kind.
+    draft: tuple[str, ...] = ()
+    kept: tuple[Line, ...] = ()
+    # Why nothing can be saved, since that was last tried in vain.
+    trouble: NotSavedError | None = None
+    # The key of the line that is being carried out, and whether it was typed before the prompt said what others did.
+    key: str = ""
+    late: bool = False
+    # How many entries a rematch started with, and the name of the game before it.
+    rematch: tuple[int, str] = (0, "")
+
+    @property
+    def history(self) -> History:
+        """The game as it was last read."""
+        return self.session.history
+
+    @property
+    def overtaken(self) -> bool:
+        """Whether somebody else has recorded or undone a round since the next one was begun."""
+        return bool(self.round.lines) and self.follows != last(self.session)
+
+    @property
+    def asks(self) -> bool:
+        """Whether a question must be answered before a line can be entered."""
+        return self.question is not None or self.waits
+
+
+class Step(NamedTuple):
+    """The next state, what to say, and the refusal, if the line was refused. `quits` ends the prompt."""
+
+    state: State
+    said: tuple[Saying, ...] = ()
+    refused: BadInput | None = None
+    quits: bool = False
+
+    def then(self, act: "Callable[..., Step]", *given: object) -> "Step":
+        """Return what comes of both steps, this one and `act` after it. If `act` is refused, this one still counts."""
+        try:
+            after = act(self.state, *given)
+        except BadInput as error:
+            return self._replace(refused=error)
+        return after._replace(said=(*self.said, *after.said))
+
+    def saying(self, *said: Saying) -> "Step":
+        """Return the step, with more to say at its end."""
+        return self._replace(said=(*self.said, *said))
+
+
+Act: TypeAlias = Callable[[State], Step]
+
+
+class Question(NamedTuple):
+    """Something to be answered before anything is written.
+
+    `yes` follows y and, if `enter` is True, the Enter key; `no` follows n, and `drop` follows drop and undo. Any other
+    line is a line for the game, unless the answer is `needed`; `about` is a typed line that is not entered yet.
+    """
+
+    text: str
+    yes: Act
+    no: Act = Step
+    drop: Act = Step
+    enter: bool = False
+    needed: bool = False
+    about: str = ""
+
+    def answer(self, text: str) -> Act | None:
+        """Return what follows from a line, or None if it is not an answer. Raises BadInput if one is needed."""
+        plain = text.lower()
+        if plain in ("y", "yes") or (not plain and self.enter):
+            return self.yes
+        if plain in ("n", "no") or (not plain and not self.needed):
+            return self.no
+        if plain in ("drop", "undo"):
+            return self.drop
+        if self.needed:
+            raise BadInput("type y or n; drop forgets the line")
+        return None
+
+
+def saying(*said: Saying) -> Act:
+    """Return an answer that changes nothing, and only says something."""
+    return lambda state: Step(state, said)
+
+
+# --- the game
+
+
+def last(session: Session) -> Last:
+    """Return which round is the last one of a game."""
+    count = session.history.count
+    return count, session.history.round(count).entry.id if count else 0
+
+
+def blank(session: Session) -> Entering:
+    """Return the next round of a game before anything is typed."""
+    return Entering(find_form(session.row.kind), session.history.setting())
+
+
+def opened(session: Session, draft: Sequence[str] = ()) -> State:
+    """Return the state in which the prompt of a game opens, given the saved lines of an unfinished round."""
+    round = blank(session).add_all(draft)
+    return State(session, round, last(session), waits=round.complete, draft=tuple(draft))
+
+
+def in_game(state: State, session: Session) -> Step:
+    """Return the state in the game as it is now: what is unfinished is typed again, as far as it is still possible."""
+    lines, said = state.round.lines, []
+    round = blank(session).add_all(lines)
+    if lost := lines[len(round.lines) :]:
+        said.append(f"dropped, because the game has changed: {typed(lost)}")
+    state = state._replace(session=session, round=round)
+    if correction := state.corrections.open:
+        lines = correction.typed.lines
+        state = state._replace(corrections=state.corrections.with_lines(session.history, lines))
+        if not state.corrections.open:
+            gone = f"{session.history.game.ROUND} {correction.number} is gone, so its correction was dropped"
+            said.append(f"{gone}{': ' if lines else ''}{typed(lines)}")
+            state = state._replace(waits=False)
+    return Step(state, tuple(said))
+
+
+# --- what is said of a state
+
+
+def typed(lines: Sequence[str]) -> str:
+    """Return lines as they were typed, in one line."""
+    return escaped(" / ".join(line or "Enter" for line in lines))
+
+
+def prompt(state: State) -> str:
+    """Return what to ask for next."""
+    if state.kept:
+        return "not saved; Enter tries again>"
+    if state.question:
+        return state.question.text
+    history, correction = state.history, state.corrections.open
+    if history.over and not correction:
+        return "game over; edit, undo, again, or Ctrl-D>"
+    round = correction.typed if correction else state.round
+    head = f"{history.game.ROUND} {correction.number if correction else history.count + 1}:"
+    if round.asked:
+        return f"{head} {round.so_far}{round.asked.label}"
+    if state.waits:
+        return f"{head} Enter {'corrects' if correction else 'records'} it, or drop?"
+    return f"{head} {'correct it, or drop?' if round.lines else 'what should it be?'}"
+
+
+def unfinished(state: State) -> tuple[str, ...]:
+    """Return a line about the lines that could not be saved, and one about the unfinished round, if there are any."""
+    said = []
+    if state.kept:
+        said.append(f"not saved yet: {typed([line.text for line in state.kept])} (drop forgets it)")
+    if lines := state.round.lines:
+        saved = "not saved" if state.trouble and lines != state.draft else "and saved"
+        drop = "then another drop" if state.kept else "drop"  # the first one is for the lines that wait
+        said.append(f"unfinished, {saved}: {typed(lines)} ({drop} forgets it)")
+    return tuple(said)

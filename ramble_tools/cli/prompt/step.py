@@ -1,0 +1,129 @@
+"""What a line typed at the prompt does: a function from the state and the line to the next state and what to say.
+
+Only the book is changed on the way. If others changed the game meanwhile, nothing is entered: the prompt says what they
+did, and asks. A line that can't be saved is kept, and tried again at each line.
+"""
+
+from ramble_tools.cli.prompt.edit import correct
+from ramble_tools.cli.prompt.next_round import slip_asked, take
+from ramble_tools.cli.prompt.saving import NotSavedError, catch_up, save_draft
+from ramble_tools.cli.prompt.state import Line, State, Step, in_game, typed, unfinished
+from ramble_tools.cli.prompt.words import better_refusal, word_of
+from ramble_tools.errors import BadInput, escaped
+from ramble_tools.scorebook.deeds import undoes
+
+
+def step(state: State, line: Line) -> Step:
+    """Carry out a line, after those that could not be saved before."""
+    word, text = word_of(state, line.text), line.text
+    if word and word.at_once:
+        return _carry_out(state, text)
+    if state.kept and text in ("drop", "undo"):
+        return _forget_kept(state, 1 if text == "undo" else len(state.kept))
+    if text or not state.kept:
+        state = state._replace(kept=(*state.kept, line))
+    done = save_all(state)
+    if not (trouble := done.state.trouble) or not done.state.kept:
+        return done
+    if trouble.is_like(state.trouble):
+        return done.saying("still not saved")
+    return done.saying(f"nothing was saved: {trouble}; what you type is kept here and tried again at each line")
+
+
+def save_all(state: State) -> Step:
+    """Carry out the lines that are kept, as far as that is possible, and save the unfinished round."""
+    return _carry_out_kept(state).then(_save_unfinished)
+
+
+def _forget_kept(state: State, count: int) -> Step:
+    kept = state.kept
+    state = state._replace(kept=kept[:-count])
+    return Step(state, (f"dropped: {typed([line.text for line in kept[-count:]])}", *unfinished(state)))
+
+
+def _carry_out_kept(state: State) -> Step:
+    """Carry out the lines that are kept, in order, until one can't be saved; after a refused one, drop the others."""
+    if not state.kept:
+        return Step(state)
+    line, *others = state.kept
+    try:
+        done = _carry_out(state._replace(key=line.key, kept=()), line.text)
+    except NotSavedError as error:
+        return Step(state._replace(trouble=error))
+    if state.trouble and not done.state.trouble:
+        done = done.saying(f"saving works again: {escaped(line.text)}" if line.text else "saving works again")
+    # What follows may have been typed with something else in mind.
+    if others and (done.refused or done.state.asks):
+        done = done.saying(f"not entered: {typed([each.text for each in others])}; type it again")
+        others = []
+    return done._replace(state=done.state._replace(kept=tuple(others))).then(_carry_out_kept)
+
+
+def _save_unfinished(state: State) -> Step:
+    """Save the unfinished round, so that the next `play` continues it; say so once if that is not possible."""
+    lines = state.round.lines
+    if lines == state.draft:
+        return Step(state)
+    try:
+        save_draft(state.session, lines)
+    except NotSavedError as error:
+        if not lines:
+            return Step(state)
+        said = (
+            () if state.trouble else (f"nothing was saved: {error}; what you type is kept here until it can be saved",)
+        )
+        return Step(state._replace(trouble=error), said)
+    said = ("saving works again; the unfinished round is saved",) if state.trouble else ()
+    return Step(state._replace(draft=lines, trouble=None), said)
+
+
+def _carry_out(state: State, text: str) -> Step:
+    """Carry out one line. Raises NotSavedError if it is to be tried again later.
+
+    A line that is refused is tried once more if others have changed the game; then it may be right.
+    """
+    done = Step(state).then(_answer, text)
+    if done.refused and (news := _news(state)):
+        done = news.then(_answer, text)
+    if done.refused:
+        done = done.saying(better_refusal(done.state, text, done.refused) or str(done.refused))
+    return done._replace(state=done.state._replace(late=False))
+
+
+def _news(state: State) -> Step | None:
+    """Return the state in the game as others have changed it; None if they have not."""
+    try:
+        news = catch_up(state.session)
+    except NotSavedError:
+        return None
+    if not news.rescored:
+        return None
+    return Step(state._replace(late=True), news.said).then(in_game, news.session)
+
+
+def _answer(state: State, text: str) -> Step:
+    """Answer the question that is open, if there is one, or do what the line says. Raises BadInput."""
+    question, word = state.question, word_of(state, text)
+    if not question:
+        return _do(state, text)
+    if question.needed and word and text.lower() not in ("drop", "undo"):
+        if word.at_once:
+            return _do(state, text)
+        return Step(state._replace(question=None)).then(question.drop).then(_do, text)
+    answer = question.answer(text)
+    without = Step(state._replace(question=None))
+    return without.then(answer) if answer else without.then(_do, text)
+
+
+def _do(state: State, text: str) -> Step:
+    """Carry out a word of the prompt, or add the line to a round. Raises BadInput."""
+    if word := word_of(state, text):
+        return word.does(state, text.partition(" ")[2].strip())
+    if state.corrections.open:
+        return correct(state, text)
+    if asked := slip_asked(state, text):
+        return asked
+    if state.history.over:
+        edit = f"edit corrects the last {state.history.game.ROUND}, " if state.history.count else ""
+        raise BadInput(f"the game is over; {edit}undo {undoes(state.history)}, and again starts a rematch")
+    return take(state, text)
