@@ -29,10 +29,8 @@ from ramble_tools.press.deck_sheet import SHOP_BLEED_MM
 from ramble_tools.press.images import ImagesJob, draw_pages
 from ramble_tools.press.templates import read_card_size, read_design
 from ramble_tools.scorebook.book import writing
-from ramble_tools.scorebook.checkpoints import keep
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import history_of
-from ramble_tools.scorebook.sessions import load
 from ramble_tools.words.dictionary import Dictionary, the_dictionary
 from ramble_tools.words.lexicon import Lexicon
 from ramble_tools.words.rack import Rack
@@ -223,7 +221,6 @@ def fill_book(home: str, rounds: int, others: int) -> None:
                 row, _ = book.append(book.create("dumbal", name), "new", {"players": PLAYERS, "rules": ENDLESS})
                 for number in range(count):
                     row, _ = book.append(row, "round", hand(number))
-                keep(book, row, load(book, row).history)
     finally:
         del os.environ["RAMBLE_HOME"]
         if before is not None:

@@ -227,11 +227,6 @@ class Book:
             return Log(entries, f"entry {after + sound + 1} can't be read ({trouble})")
         return Log(entries, self._wrong_row(row, after + sound, running))
 
-    def head(self, row: Row, number: int) -> int:
-        """Return the checksum of an entry."""
-        found = self.store.lines(row.id, number - 1, most=1).lines
-        return found[0].sum
-
     def _wrong_row(self, row: Row, last: int, head: int) -> str:
         """Return what is wrong with the row of a game whose log ends with this number and this checksum."""
         if chain.of_row(row) != row.sum:

@@ -6,7 +6,7 @@ What the other book has already is not copied again, so a copy that was stopped 
 
 import hashlib
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ramble_tools.errors import BookError, FileError, quote_path
@@ -24,7 +24,6 @@ class Source(NamedTuple):
 
     row: Row
     lines: Sequence[Line]
-    checkpoints: Mapping[int, str]
     drafts: Sequence[Draft]
     damage: str = ""
 
@@ -72,8 +71,8 @@ def copy_book(source: str, target: str) -> Iterator[Copied]:
 def _read(book: Book, row: Row) -> Source:
     damage = book.log(row).damage
     if damage:
-        return Source(row, (), {}, (), damage)
-    return Source(row, book.store.lines(row.id).lines, book.store.checkpoints(row.id), book.drafts(row))
+        return Source(row, (), (), damage)
+    return Source(row, book.store.lines(row.id).lines, book.drafts(row))
 
 
 def _copied(book: Book, game: Source) -> Copied:
@@ -107,8 +106,7 @@ def _apart(book: Book, game: Source) -> Copied:
     identity = f"{game.row.identity[:40]}.{hashlib.sha256(content.encode(errors='surrogatepass')).hexdigest()[:24]}"
     if same := book.store.with_identity(identity):
         return Copied(game.row, same.name, apart=True)
-    # Its checkpoints have the checksums of the other identity.
-    return _added(book, game._replace(row=game.row._replace(identity=identity), checkpoints={}))._replace(apart=True)
+    return _added(book, game._replace(row=game.row._replace(identity=identity)))._replace(apart=True)
 
 
 def _added(book: Book, game: Source) -> Copied:
@@ -125,8 +123,6 @@ def _extended(book: Book, row: Row, game: Source, lines: Sequence[Line]) -> Row:
     for line in lines:
         head = chain.add(head, line)
         book.store.add_line(row.id, line._replace(sum=head))
-    for number, text in game.checkpoints.items():
-        book.store.set_checkpoint(row.id, number, text)
     old = game.row
     is_renamed = row.last > 0 and any(line.kind == "rename" for line in lines) and row.name != old.name
     return book.change(

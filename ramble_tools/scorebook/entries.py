@@ -36,10 +36,10 @@ def corrections(action: Entry) -> list[tuple[int, Mapping[str, Any] | None]]:
     return [(each["number"], each["round"]) for each in several]
 
 
-def corrected(standing: Sequence[Entry], skipped: int = 0) -> list[Entry]:
+def corrected(standing: Sequence[Entry]) -> list[Entry]:
     """Return the actions with every correction applied; a corrected round keeps its own entry's time and number.
 
-    The first round among the actions has the number after `skipped`. Raises ReplayError.
+    Raises ReplayError.
     """
     if not any(action.kind in ("edit", "remove") for action in standing):
         return list(standing)
@@ -51,10 +51,10 @@ def corrected(standing: Sequence[Entry], skipped: int = 0) -> list[Entry]:
                 places.append(len(actions))
             actions.append(action)
         for number, round in corrections(action):
-            if not skipped < number <= skipped + len(places):
-                count = plural(skipped + len(places), "round")
+            if not 0 < number <= len(places):
+                count = plural(len(places), "round")
                 raise ReplayError(f"there is no round {number} to correct; the game has {count}")
-            place = places[number - 1 - skipped]
+            place = places[number - 1]
             if round is not None:
                 actions[place] = actions[place]._replace(body=round)
                 continue

@@ -12,7 +12,6 @@ from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.book import Book, encode, writing
 from ramble_tools.scorebook.chain import identity_of
-from ramble_tools.scorebook.checkpoints import keep
 from ramble_tools.scorebook.entries import ACTIONS, Entry, corrections
 from ramble_tools.scorebook.naming import plain_name
 from ramble_tools.scorebook.replay import History, history_of
@@ -236,5 +235,4 @@ def _import(book: Book, game: Imported) -> Arrival:
 
 def _add(book: Book, game: Imported) -> Arrival:
     row = book.add(game.kind, game.name, game.identity, game.entries, is_open=not game.history.over)
-    keep(book, row, game.history)
     return Arrival(row, len(game.entries))

@@ -47,7 +47,7 @@ class Live:
 
     def _up_to_date(self, book: Book, row: Row) -> Session:
         kept = self._kept.pop(row.id, None)
-        session = (self._caught_up(book, row, kept) if kept else None) or load(book, row, whole=True)
+        session = (self._caught_up(book, row, kept) if kept else None) or load(book, row)
         self._kept[row.id] = session
         return session
 

@@ -2,10 +2,8 @@
 
 from typing import NamedTuple
 
-from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import History
-from ramble_tools.scorebook.sessions import Session
 
 
 class Note(NamedTuple):
@@ -39,15 +37,6 @@ def notes_of(history: History) -> list[Note]:
         Note(" ".join(action.body["text"].split()), None if round is None else numbers.get(round), action)
         for action, round in about
     ]
-
-
-def has_notes(session: Session) -> bool:
-    """Return whether a note was ever written in the game. For a long game, that takes less time than `notes_of`."""
-    history = session.history
-    if history.replayed >= history.count:
-        return any(action.kind == "note" for action in history.standing)
-    with reading() as book:
-        return book.store.has_entry(session.row.id, "note")
 
 
 def by_round(notes: list[Note]) -> dict[int | None, list[str]]:

@@ -5,7 +5,7 @@ entered. A correction is an action too: it replaces an earlier round.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,7 +15,7 @@ from ramble_tools.games.fields import Setting
 from ramble_tools.games.players import Player, still_in
 from ramble_tools.games.results import Change
 from ramble_tools.rulings import HouseRules
-from ramble_tools.scorebook.entries import ACTIONS, Entry, corrected, corrections
+from ramble_tools.scorebook.entries import ACTIONS, Entry, corrected
 
 if TYPE_CHECKING:
     from ramble_tools.games.contract import AnyGame, AnySetting, Round, State
@@ -35,59 +35,24 @@ class Played(NamedTuple):
         return {player.name: player.score for player in self.players}
 
 
-class Base(NamedTuple):
-    """Where a replay begins that does not begin at the start: the state after an entry, and how many rounds led to it.
-
-    `earlier` returns the history up to that entry, and `totals` every player's score after one of its rounds.
-    """
-
-    number: int
-    state: "State"
-    ended: bool
-    rounds: int
-    earlier: "Callable[[], History]"
-    totals: "Callable[[int], Mapping[str, int]]"
-
-
-class Point(NamedTuple):
-    """A place in a history at which a later replay may begin: the state after the entry `number`.
-
-    `totals` are every player's score after each of the rounds since the point at the entry `follows`.
-    """
-
-    number: int
-    state: "State"
-    ended: bool
-    rounds: int
-    follows: int
-    totals: Sequence[Mapping[str, int]]
-
-
 class History:
     """A game as its log describes it.
 
-    `standing` are the actions that were not undone, `undone` the ones that can be redone. `played` are the rounds that
-    count and `state` is the result; `ended` is True if the group ended the game.
-
-    A history with a `base` begins in the middle of the game. The rest is read from the book as soon as it is needed,
-    so a caller sees no difference, apart from the time that it takes: `count`, `round` and `totals` need less of it
-    than `played`.
+    `standing` are the actions that were not undone, corrections included, `undone` the ones that can be redone.
+    `played` are the rounds that count and `state` is the result; `ended` is True if the group ended the game.
     """
 
-    def __init__(self, game: "AnyGame", rules: HouseRules, names: tuple[str, ...], base: Base | None = None) -> None:
+    def __init__(self, game: "AnyGame", rules: HouseRules, names: tuple[str, ...]) -> None:
         self.game, self.rules, self.names = game, rules, names
+        self.standing: list[Entry] = []
         self.undone: list[Entry] = []
-        # False if the base turned out to be wrong.
-        self.base_was_right = True
-        self._base = base
-        self._start: tuple[State, bool] = (base.state, base.ended) if base else (game.start(names, rules), False)
-        self._standing: list[Entry] = []
+        self.played: list[Played] = []
         # What was played: the actions with their corrections, the state after each, and which of them are rounds.
         self._actions: list[Entry] = []
         self._states: list[tuple[State, bool]] = []
-        self._played: list[Played] = []
         self._places: list[int] = []
-        self.state, self.ended = self._start
+        self._start: State = game.start(names, rules)
+        self.state, self.ended = self._start, False
 
     def __copy__(self) -> "History":
         """Return a history that can go on by itself. What was played is shared, because it never changes."""
@@ -100,41 +65,16 @@ class History:
     # --- looking
 
     @property
-    def standing(self) -> list[Entry]:
-        """The actions that were not undone, corrections included."""
-        self._complete()
-        return self._standing
-
-    @property
-    def played(self) -> list[Played]:
-        """The rounds that count."""
-        self._complete()
-        return self._played
-
-    @property
-    def _skipped(self) -> int:
-        return self._base.rounds if self._base else 0
-
-    @property
-    def replayed(self) -> int:
-        """How many actions were replayed to come to this history."""
-        return len(self._actions)
-
-    @property
     def count(self) -> int:
         """How many rounds count."""
-        return self._skipped + len(self._played)
+        return len(self.played)
 
     def round(self, number: int) -> Played:
         """Return round `number`; the first one is 1."""
-        if number <= self._skipped:
-            self._complete()
-        return self._played[number - 1 - self._skipped]
+        return self.played[number - 1]
 
     def totals(self, number: int) -> Mapping[str, int]:
         """Return every player's score after round `number`."""
-        if self._base and number <= self._skipped:
-            return self._base.totals(number)
         return self.round(number).totals
 
     @property
@@ -142,19 +82,12 @@ class History:
         """The score with which every player began, by the number of rounds that had been played: 0 for the first."""
         found: dict[int, dict[str, int]] = {0: dict.fromkeys(self.names, 0)}
         late = {player.name for player in self.state.players}.difference(self.names)
-        if late:
-            self._complete()
         for place, (state, _) in enumerate(self._states if late else ()):
             for player in state.players if self._actions[place].kind == "join" else ():
                 if player.name in late:
                     found.setdefault(bisect_left(self._places, place), {})[player.name] = player.score
                     late.remove(player.name)
         return found
-
-    @property
-    def latest(self) -> Entry | None:
-        """The last action that was not undone, if it is known without reading more of the log."""
-        return self._standing[-1] if self._standing else None
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -190,11 +123,8 @@ class History:
         for action, state in zip(reversed(self._actions), reversed(self._states), strict=True):
             found = action if self._is_over(*state) else found
             if action.kind not in ("note", "end", "reopen"):
-                return found
-        if self._base is None:
-            return found
-        self._complete()
-        return self.finished_by
+                break
+        return found
 
     def setting(self, number: int | None = None) -> "AnySetting":
         """Return the setting in which the next round is entered, or a correction of an earlier one.
@@ -205,12 +135,10 @@ class History:
         return Setting(self.rules, state, tuple(still_in(state.players)), self.state.players)
 
     def _state_before(self, number: int) -> "State":
-        if number <= self._skipped:
-            self._complete()
         if number == self.count + 1:
             return self.state
-        place = self._places[number - 1 - self._skipped]
-        return (self._states[place - 1] if place else self._start)[0]
+        place = self._places[number - 1]
+        return self._states[place - 1][0] if place else self._start
 
     def require_round(self, number: int) -> int:
         """Return the number of a round that was played. Raises BadInput for any other number."""
@@ -225,17 +153,15 @@ class History:
     def take(self, entry: Entry) -> None:
         """Take the next line of the log; `replay` then works out the result. Raises BadInput."""
         if entry.kind == "undo":
-            if not self._standing:
-                self._complete()
-            if not self._standing:
+            if not self.standing:
                 raise BadInput("there is nothing to undo")
-            self.undone.append(self._standing.pop())
+            self.undone.append(self.standing.pop())
         elif entry.kind == "redo":
             if not self.undone:
                 raise BadInput("there is nothing to redo")
-            self._standing.append(self.undone.pop())
+            self.standing.append(self.undone.pop())
         elif entry.kind in ACTIONS:
-            self._standing.append(entry)
+            self.standing.append(entry)
             self.undone.clear()
 
     def replay(self) -> None:
@@ -243,7 +169,7 @@ class History:
 
         Raises ReplayError and what the game raises.
         """
-        actions = self._corrected()
+        actions = corrected(self.standing)
         same = 0
         for mine, other in zip(actions, self._actions, strict=False):
             if mine is not other and mine != other:
@@ -264,18 +190,13 @@ class History:
             pass
         return other
 
-    def _corrected(self) -> list[Entry]:
-        if self._base and any(number <= self._skipped for each in self._standing for number, _ in corrections(each)):
-            self._complete()
-        return corrected(self._standing, self._skipped)
-
     def _go_back(self, place: int) -> None:
         """Forget what was played from this place on."""
         del self._actions[place:], self._states[place:]
         while self._places and self._places[-1] >= place:
             self._places.pop()
-            self._played.pop()
-        self.state, self.ended = self._states[-1] if self._states else self._start
+            self.played.pop()
+        self.state, self.ended = self._states[-1] if self._states else (self._start, False)
 
     def play(self, action: Entry) -> None:
         """Play one more action that is not a correction. Raises what the game raises."""
@@ -286,7 +207,7 @@ class History:
             round = self.game.from_plain(action.body, self.rules)
             self.state = state = self.game.apply(self.state, round)
             assert state.last
-            self._played.append(Played(round, state.last, state.players, action))
+            self.played.append(Played(round, state.last, state.players, action))
             self._places.append(len(self._actions))
         else:
             self._play_other(action)
@@ -306,45 +227,6 @@ class History:
             self.state = match.deals(self.state, action.body["name"])
         elif action.kind in ("end", "reopen"):
             self.ended = action.kind == "end"
-
-    def points(self, step: int) -> Iterator[Point]:
-        """Yield a point after every `step` actions; if there were corrections, only the one after the last entry.
-
-        A correction changes what came before it, so a state in the middle is not what it was at that time.
-        """
-        follows, done = (self._base.number, 0) if self._base else (0, 0)
-        count = len(self._actions)
-        corrected = len(self._actions) != len(self._standing)
-        for place in [count] if corrected else range(step, count + 1, step):
-            number = self._standing[-1 if corrected else place - 1].id
-            rounds = bisect_left(self._places, place)
-            totals = [played.totals for played in self._played[done:rounds]]
-            yield Point(number, *self._states[place - 1], self._skipped + rounds, follows, totals)
-            follows, done = number, rounds
-
-    def _complete(self) -> None:
-        """Read and replay what is before the base, if there is one; if the base was wrong, replay everything."""
-        if self._base is None:
-            return
-        base, self._base = self._base, None
-        earlier = base.earlier()
-        self._start = earlier._start
-        self._standing = earlier._standing + self._standing
-        self.base_was_right = (
-            match.with_changes(earlier.state, last=None) == match.with_changes(base.state, last=None)
-            and earlier.ended == base.ended
-            and earlier.count == base.rounds
-        )
-        before = len(earlier._actions)
-        if self.base_was_right:
-            self._places = earlier._places + [before + place for place in self._places]
-            self._actions = earlier._actions + self._actions
-            self._states = earlier._states + self._states
-            self._played = earlier._played + self._played
-        else:
-            self._places, self._actions = earlier._places[:], earlier._actions[:]
-            self._states, self._played = earlier._states[:], earlier._played[:]
-            self.replay()
 
 
 def history_of(game: "AnyGame", entries: Iterable[Entry], rules: HouseRules | None = None) -> History:

@@ -22,7 +22,6 @@ from ramble_tools.games.players import checked_all
 from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.book import Book, back_up, did_you_mean_game, now, reading, writing
-from ramble_tools.scorebook.checkpoints import from_checkpoint, keep
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.naming import plain_name
 from ramble_tools.scorebook.replay import History, history_of
@@ -140,36 +139,29 @@ def free_name(book: Book, name: str) -> str:
 # --- looking
 
 
-def look(
-    kind: str | None, name: str | Row | None = None, rules: HouseRules | None = None, *, whole: bool = False
-) -> Session:
+def look(kind: str | None, name: str | Row | None = None, rules: HouseRules | None = None) -> Session:
     """Return a game as it is now, under other house rules if any are given. Raises UnknownNameError, ReplayError.
 
-    `name` is the name of a game or, once the game is open, the `Row` of its session. `whole` reads and checks the whole
-    log at once, for a caller that shows all of it.
+    `name` is the name of a game or, once the game is open, the `Row` of its session.
     """
     with reading() as book:
-        return load(book, _found(book, kind, name), rules, whole=whole)
+        return load(book, _found(book, kind, name), rules)
 
 
 def _found(book: Book, kind: str | None, name: str | Row | None) -> Row:
     return book.same_game(name) if isinstance(name, Row) else book.game(kind, name)
 
 
-def load(book: Book, row: Row, rules: HouseRules | None = None, *, whole: bool = False) -> Session:
+def load(book: Book, row: Row, rules: HouseRules | None = None) -> Session:
     """Return a game of an open book as it is now. Raises BookError if nothing of it can be read, and ReplayError."""
     if row.kind not in NAMES:
         raise DamagedBookError(
             f"the game {quote(row.name)} is damaged: there is no game {quote(row.kind)}", CommandHint("see games check")
         )
-    game = find_game(row.kind)
-    history = None if rules or whole else from_checkpoint(book, row, game)
-    if history:
-        return Session(row, history, tuple(book.others_open(row)), seen=row.last)
     log = book.log(row)
     if log.damage and not log.entries:
         raise DamagedBookError(f"the game {quote(row.name)} is damaged: {log.damage}", _REPAIR)
-    history = history_of(game, log.entries, rules)
+    history = history_of(find_game(row.kind), log.entries, rules)
     return Session(row, history, tuple(book.others_open(row)), seen=len(log.entries), damage=log.damage)
 
 
@@ -213,7 +205,6 @@ def carry_out(book: Book, session: Session, deed: Deed, request: Request) -> Ses
         book.store.add_sent(request.key, row.id, entry.id)
     if what == "round":
         book.set_draft(row, [], request.by)
-    keep(book, row, history)
     if history.over:
         keep_tally(book, row, tally_of(history))
     return session._replace(row=row, moved=moved, seen=entry.id)
@@ -221,7 +212,7 @@ def carry_out(book: Book, session: Session, deed: Deed, request: Request) -> Ses
 
 def _require_not_twice(history: History, entry: Entry) -> None:
     """Raise ChangedElsewhereError if somebody else has just recorded a round like this: it may be the same one."""
-    last = history.latest
+    last = history.standing[-1] if history.standing else None
     if last is None or (last.kind, last.body) != (entry.kind, entry.body) or entry.kind != "round":
         return
     ago = _seconds_between(last.at, entry.at)
@@ -349,7 +340,7 @@ def look_what_if(kind: str, name: str | None, options: Sequence[str], preset: st
     Raises UnknownNameError and RulingError.
     """
     with reading() as book:
-        was = load(book, book.game(kind, name), whole=True)
+        was = load(book, book.game(kind, name))
         entries = book.entries(was.row)
     game = was.history.game
     chosen = game.Rules.preset(preset) if preset else ()

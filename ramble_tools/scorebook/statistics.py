@@ -128,7 +128,7 @@ def tally_for(book: Book, row: Row, text: str | None, made: Made) -> tuple[Mappi
     tally = read(text, row.head)
     if tally is not None:
         return tally, ""
-    session = load(book, row, whole=True)
+    session = load(book, row)
     tally = tally_of(session.history)
     if not session.damage:
         made.append((1, row.id, written(row.head, tally)))

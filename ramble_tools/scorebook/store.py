@@ -109,9 +109,6 @@ class Store(Protocol):
     def lines(self, game: int, after: int = 0, most: int | None = None) -> Lines:
         """Return the lines of a game after this number, as far as they can be read; at most `most` of them."""
 
-    def has_entry(self, game: int, kind: str) -> bool:
-        """Return whether a game has an entry of this kind."""
-
     def add_line(self, game: int, line: Line) -> None:
         """Store one more line of a game."""
 
@@ -141,15 +138,6 @@ class Store(Protocol):
         """Store that a request made this entry."""
 
     # --- what can be rebuilt from the entries; if it is damaged, there is nothing to read, and nothing is written
-
-    def checkpoints(self, game: int) -> Mapping[int, str]:
-        """Return the checkpoints of a game by the number of their entry."""
-
-    def set_checkpoint(self, game: int, number: int, text: str | None) -> None:
-        """Store a checkpoint, or delete it."""
-
-    def checkpoint(self, game: int, before: int) -> tuple[int, str] | None:
-        """Return the latest checkpoint whose entry has at most this number."""
 
     def tallies(self, span: int, first: int = 0, before: int | None = None) -> Mapping[int, str]:
         """Return the tallies that are of so many games each, by the number of their first game.

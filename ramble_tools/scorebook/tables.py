@@ -20,9 +20,8 @@ def running_totals(history: History, names: Sequence[str], first: int = 1) -> li
     A player who has not joined yet has an empty cell. A player who is out or has left has `out` or `left` in the next
     round and `-` from then on; in the first row, the total all the same.
     """
-    played = history.played if first == 1 else [history.round(number) for number in range(first, history.count + 1)]
     rows: list[list[str]] = []
-    for number, each in enumerate(played, start=first):
+    for number, each in enumerate(history.played[first - 1 :], start=first):
         before = dict(zip(names, rows[-1], strict=True)) if rows else {}
         rows.append(_totals(each, number, names, before))
     return rows

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from ramble_tools.errors import quote_path
-from ramble_tools.scorebook import checkpoints
 from ramble_tools.scorebook.book import Book, writing
 from ramble_tools.scorebook.copying import copy_book
 from ramble_tools.scorebook.sessions import Request, act, begin, delete, rename
@@ -32,15 +31,13 @@ def contents(place: str) -> list[tuple[Any, ...]]:
         for row in sorted((*book.games(), *book.games(deleted=True)), key=lambda row: row.used):
             assert book.log(row).damage == ""
             plain = row._replace(id=0, used=0, sum=0)
-            found.append((plain, list(store.lines(row.id).lines), store.drafts(row.id), store.checkpoints(row.id)))
+            found.append((plain, list(store.lines(row.id).lines), store.drafts(row.id)))
     return found
 
 
 @pytest.fixture
-def full(ramble: Ramble, home: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Return the path of a scorebook in which everything occurs: a deleted game, a draft, authors, checkpoints."""
-    monkeypatch.setattr(checkpoints, "_STEP", 8)
-    monkeypatch.setattr(checkpoints, "_MARGIN", 2)
+def full(ramble: Ramble, home: Path) -> str:
+    """Return the path of a scorebook in which everything occurs: a deleted game, a draft, authors."""
     type_in(ramble, "dukes")
     type_in(ramble, "dramble")
     row = begin("dumbal", ["Ann", "José"], ["target=9999"], "x'y 🂡", by="ann on pts/3").row
@@ -57,11 +54,11 @@ def full(ramble: Ramble, home: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 def test_there_and_back(full: str, club: str, tmp_path: Path) -> None:
     before = contents(full)
-    assert len(before) == 4 and any(kept for *_, kept in before), "the long game has checkpoints"
+    assert len(before) == 4
     assert [game.is_new for game in copy_book(full, club)] == [True] * 4
     assert contents(club) == before
     back = str(tmp_path / "back.sqlite3")
-    assert [game.added for game in copy_book(club, back)] == [len(lines) for _, lines, _, _ in before]
+    assert [game.added for game in copy_book(club, back)] == [len(lines) for _, lines, _ in before]
     assert contents(back) == before
     for source, target in ((full, club), (club, back), (back, full)):
         assert not any(game.added or game.is_new for game in copy_book(source, target))

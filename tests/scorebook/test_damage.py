@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from benchmarks.bit_flips import flip_bits
-from ramble_tools.scorebook.book import reading, writing
 from ramble_tools.scorebook.sqlite.file import backups, book_path
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import said
@@ -190,36 +189,6 @@ def test_flipped_bits(tmp_path: Path) -> None:
     """1,000 of them take `python -m benchmarks.soak`."""
     report = flip_bits(str(tmp_path), tries=60, seed=1)
     assert report.tries == 60 and 0 < report.noticed < 60
-
-
-@pytest.mark.usefixtures("evening")
-def test_a_wrong_checkpoint_is_thrown_away(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
-    from ramble_tools.scorebook import checkpoints
-
-    monkeypatch.setattr(checkpoints, "_STEP", 4)
-    monkeypatch.setattr(checkpoints, "_MARGIN", 1)
-    for _ in range(6):
-        ramble("dumbal add Ann=5 Bob=6 --caller Ann --game friday")
-    right = totals(ramble, "friday")
-    with reading() as book:
-        row = book.game("dumbal")
-        number, text = max(book.store.checkpoints(row.id).items())
-    for damaged in (text.replace('"Bob",', '"Bib",'), text[:-3], "", "x y", text.replace("0.2", "9.9")):
-        with writing() as book:
-            book.store.set_checkpoint(row.id, number, damaged)
-        assert totals(ramble, "friday") == right
-        assert said(ramble("games check")) == "2 games without damage"
-    # One that claims to be right: its own checksum is, and the log's.
-    from zlib import crc32
-
-    wrong = text.partition(" ")[2].replace('"score":0', '"score":7')
-    with writing() as book:
-        book.store.set_checkpoint(row.id, number, f"{crc32(wrong.encode()):08x} {wrong}")
-    answer = ramble("games check")
-    assert answer.status == 1 and "friday: a checkpoint is wrong" in said(answer)
-    ramble("dumbal edit 1 Ann=4 Bob=17 --caller Ann --game friday")
-    assert said(ramble("games check")) == "2 games without damage"
-    assert totals(ramble, "friday") == right
 
 
 @pytest.mark.usefixtures("evening")

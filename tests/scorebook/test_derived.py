@@ -1,4 +1,4 @@
-"""What can be rebuilt from the log closes no command if it is damaged: tallies, checkpoints, which game is current."""
+"""What can be rebuilt from the log closes no command if it is damaged: tallies, which game is current."""
 
 import os
 import sqlite3
@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from ramble_tools.scorebook import checkpoints
 from ramble_tools.scorebook.book import reading, writing
 from ramble_tools.scorebook.seasons import season_table
 from ramble_tools.scorebook.sqlite.file import book_path
@@ -43,10 +42,8 @@ SPOILED = ["", "spoiled", "0 []", "null", "\u2028", "00000000 " + "[" * 2000]
 
 
 @pytest.fixture
-def evening(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A season of two games that are over, a long one that is not, and another game; return what is shown of them."""
-    monkeypatch.setattr(checkpoints, "_STEP", 4)
-    monkeypatch.setattr(checkpoints, "_MARGIN", 1)
+def evening(ramble: Ramble) -> list[str]:
+    """A season of two games that are over, a third one that is not, and another game; return what is shown of them."""
     ramble("season new winter")
     for name, hands in (("one", "4 40 a"), ("two", "40 4 b")):
         ramble(f"dumbal new Ann Bob --rule target=30 --name {name} --season winter")
@@ -79,9 +76,6 @@ def test_spoiled_text_is_made_again(ramble: Ramble, evening: list[str], text: st
         kept = [(span, first) for span in (1, SPAN) for first in book.store.tallies(span)]
         for span, first in kept:
             book.store.set_tally(span, first, text)
-        for row in book.games():
-            for number in book.store.checkpoints(row.id):
-                book.store.set_checkpoint(row.id, number, text)
     assert len(kept) > 3
     assert answers(ramble) == evening
     with reading() as book:
@@ -97,17 +91,15 @@ def test_a_season_keeps_what_it_had_to_replay(ramble: Ramble, monkeypatch: pytes
     assert len(season_table("winter").results) == 2
 
 
-def test_tables_that_are_gone(ramble: Ramble, evening: list[str], store: str) -> None:
+def test_a_table_that_is_gone(ramble: Ramble, evening: list[str], store: str) -> None:
     """As when pages of a file are damaged, or a role may not read the table."""
     run = run_in(store)
-    for table in ("tally", "checkpoint"):
-        run(f"ALTER TABLE {table} RENAME TO {table}_gone")
+    run("ALTER TABLE tally RENAME TO tally_gone")
     try:
         assert answers(ramble) == evening
         goes_on(ramble)
     finally:
-        for table in ("tally", "checkpoint"):
-            run(f"ALTER TABLE {table}_gone RENAME TO {table}")
+        run("ALTER TABLE tally_gone RENAME TO tally")
 
 
 def run_in(store: str) -> Callable[[str], None]:
@@ -138,7 +130,6 @@ VALUES = ["X'00ff80'", "CAST(X'ff80' AS TEXT)", "7", "1.5", "CAST(X'00' AS TEXT)
 def test_values_of_the_wrong_kind(ramble: Ramble, evening: list[str], value: str) -> None:
     run = run_in("sqlite")
     run(f"UPDATE tally SET body = {value}")
-    run(f"UPDATE checkpoint SET body = {value}")
     run(f"UPDATE catalog SET current = {value}")
     assert answers(ramble) == evening
     goes_on(ramble)
@@ -146,7 +137,7 @@ def test_values_of_the_wrong_kind(ramble: Ramble, evening: list[str], value: str
 
 @pytest.mark.only_a_file
 @pytest.mark.parametrize("byte", [b"\0", b"\xff", b"\x0d", b"\x0a"])
-@pytest.mark.parametrize("table", ["tally", "checkpoint", "catalog"])
+@pytest.mark.parametrize("table", ["tally", "catalog"])
 def test_a_damaged_page(ramble: Ramble, evening: list[str], table: str, byte: bytes) -> None:
     with closing(sqlite3.connect(book_path())) as connection:
         (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()

@@ -114,7 +114,7 @@ def test_a_game_restored_twice_at_once_is_sound() -> None:
     delete("friday")
     found = at_once(*[lambda: restore("friday").name] * 3)
     assert "friday" in found
-    session = look("dumbal", row, whole=True)
+    session = look("dumbal", row)
     assert not session.damage and session.seen >= 3
 
 
@@ -127,7 +127,7 @@ def test_hands_added_to_one_game_at_once_are_numbered_one_by_one() -> None:
 
     found = at_once(*[add(f"phone {number}") for number in range(5)])
     assert sorted(number for each in found for number in each) == list(range(2, 52))  # type: ignore[attr-defined]
-    session = look("dumbal", row, whole=True)
+    session = look("dumbal", row)
     assert not session.damage and session.history.count == 50
 
 
@@ -194,7 +194,7 @@ def test_text_that_a_database_might_take_for_something_else() -> None:
     row = look("dumbal", evil[:40]).row
     for text in (evil, "%s %(x)s {} \\ $1", "a\0b", "🂡 ñ 中"):
         act("dumbal", row, lambda _, text=text: ("note", {"text": text}), Request(text.replace("\0", "")[:60]))  # type: ignore[misc]
-    notes = [each.body["text"] for each in look("dumbal", row, whole=True).history.standing]
+    notes = [each.body["text"] for each in look("dumbal", row).history.standing]
     assert notes == [evil, "%s %(x)s {} \\ $1", "a\0b", "🂡 ñ 中"]
     with writing() as book:
         book.set_draft(row, ["a\0b", "half \ud800"], "ann")
@@ -418,7 +418,7 @@ def test_a_server_that_crashes_again_and_again_loses_and_doubles_nothing(own_clu
             phone.result(2 * LONG)
     assert min(acknowledged) >= 4 and sum(lost) >= 3, "each phone wrote before, between and after the crashes"
     for number, row in enumerate(rows):
-        session = look("dumbal", row, whole=True)
+        session = look("dumbal", row)
         assert not session.damage
         assert session.history.count == acknowledged[number] + acknowledged[number + 2]
 
@@ -461,7 +461,7 @@ sys.exit(os.waitpid(child, 0)[1])
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT)
     assert (done.returncode, done.stderr) == (0, "")
-    assert look("dumbal", "friday", whole=True).history.count == 41
+    assert look("dumbal", "friday").history.count == 41
     assert in_club
 
 

@@ -136,27 +136,6 @@ def test_a_page_of_a_long_game_replays_none_of_it(monkeypatch: pytest.MonkeyPatc
     assert len(replayed) <= 1, "no more than what is new"
 
 
-def test_a_kept_history_is_not_completed_for_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After a restart, a long game begins at a checkpoint; what is before it is read once, not for each page."""
-    long_game(600)
-    pages, phone = Pages(Live()), Phone("1")
-    form = {"seq": "601", "key": "k", "caller": "Ann", **{f"hand:{name}": "4" for name in ("Bob", "Cy", "Dan")}}
-    assert pages.handle(Ask("POST", ("g", "dumbal-1", "add"), phone, form={**form, "hand:Ann": "2"})).status == 303
-    completed: list[History] = []
-    complete = History._complete
-
-    def completing(history: History) -> None:
-        if history._base:
-            completed.append(history)
-        complete(history)
-
-    monkeypatch.setattr(History, "_complete", completing)
-    again = Pages(Live())
-    for _ in range(3):
-        assert again.handle(Ask("GET", ("g", "dumbal-1"), phone)).status == 200
-    assert not completed
-
-
 @pytest.mark.parametrize("kind", NAMES)
 def test_a_rule_that_decided_is_told_in_words_whether_it_is_the_standard_one_or_not(kind: str) -> None:
     rules = find_game(kind).Rules()

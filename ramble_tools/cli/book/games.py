@@ -47,7 +47,7 @@ def show(game: GameName, as_json: AsJson = False) -> None:
     from ramble_tools.cli.show.standing import say_standing
     from ramble_tools.scorebook.sessions import look
 
-    session = look(None, game, whole=as_json)
+    session = look(None, game)
     if as_json:
         say_json(standing_as_json(session))
     else:
@@ -143,7 +143,7 @@ def _one_game(game: str, kind: str) -> str:
         return exchange.as_json([(row, log.entries)])
     from ramble_tools.scorebook import tables
 
-    session = look(None, game, whole=True)
+    session = look(None, game)
     _warn_of_damage(session.row.name, session.damage)
     return tables.as_csv(session) if kind == "csv" else tables.as_markdown(session)
 

@@ -48,7 +48,7 @@ def _show(app: typer.Typer, kind: str) -> None:
             raise BadInput("--all shows every row of the grid; add --grid")
         if force and not plot:
             raise BadInput("--force replaces the file of --plot; add --plot FILE")
-        session = look(kind, game, whole=as_json or everything or bool(plot))
+        session = look(kind, game)
         if plot:
             from ramble_tools.cli.show.plot import write_plot
 
@@ -81,7 +81,7 @@ def _history(app: typer.Typer, kind: str) -> None:
         from ramble_tools.scorebook.book import reading
         from ramble_tools.scorebook.sessions import look
 
-        session = look(kind, game, whole=True)
+        session = look(kind, game)
         entries = []
         if everything:
             with reading() as book:

@@ -87,7 +87,7 @@ def _shown(wanted: View, session: Session) -> Saying:
     if wanted.everything:
         try:
             with saving(), reading() as book:
-                session = look(session.row.kind, session.row, whole=True)
+                session = look(session.row.kind, session.row)
                 entries = book.entries(session.row)
         except NotSavedError as error:
             raise BadInput(*error.parts, where=error.where) from error

@@ -10,7 +10,7 @@ from ramble_tools.cli.show.log import say_damage
 from ramble_tools.cli.show.scores import WIDTH
 from ramble_tools.errors import plural
 from ramble_tools.games.reasons import Doubt, OfTotal, Reason, by_importance, listing
-from ramble_tools.scorebook.notes import has_notes, notes_of
+from ramble_tools.scorebook.notes import notes_of
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.standing import has_chart, what_now
@@ -130,8 +130,6 @@ def say_heading(session: Session) -> None:
 
 def say_notes(session: Session) -> None:
     """Print the latest notes on the whole game, and how many more there are."""
-    if not has_notes(session):
-        return
     notes = [note.text for note in notes_of(session.history) if note.round is None]
     for text in notes[-_NOTES:]:
         say(f"note: {text}")

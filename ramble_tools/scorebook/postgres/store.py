@@ -149,11 +149,6 @@ class PostgresStore:
         query = f"SELECT {_LINE} FROM ramble_tools.entry WHERE game = %s AND number > %s ORDER BY number LIMIT %s"
         return Lines(list(map(Line._make, self._run(query, game, after, most))))
 
-    def has_entry(self, game: int, kind: str) -> bool:
-        """Return whether a game has an entry of this kind."""
-        query = "SELECT 1 FROM ramble_tools.entry WHERE game = %s AND kind = %s LIMIT 1"
-        return self._one(query, game, kind) is not None
-
     def add_line(self, game: int, line: Line) -> None:
         """Store one more line of a game."""
         self._run(f"INSERT INTO ramble_tools.entry (game, {_LINE}) VALUES (%s, %s, %s, %s, %s, %s, %s)", game, *line)
@@ -202,26 +197,6 @@ class PostgresStore:
         self._run("INSERT INTO ramble_tools.sent (key, game, number) VALUES (%s, %s, %s)", key, game, number)
 
     # --- what can be rebuilt from the entries
-
-    def checkpoints(self, game: int) -> Mapping[int, str]:
-        """Return the checkpoints of a game by the number of their entry."""
-        return dict(self._rebuildable("SELECT number, body FROM ramble_tools.checkpoint WHERE game = %s", game))
-
-    def set_checkpoint(self, game: int, number: int, text: str | None) -> None:
-        """Store a checkpoint, or delete it."""
-        if text is None:
-            self._rebuildable("DELETE FROM ramble_tools.checkpoint WHERE game = %s AND number = %s", game, number)
-        else:
-            query = (
-                "INSERT INTO ramble_tools.checkpoint VALUES (%s, %s, %s) "
-                "ON CONFLICT (game, number) DO UPDATE SET body = EXCLUDED.body"
-            )
-            self._rebuildable(query, game, number, text)
-
-    def checkpoint(self, game: int, before: int) -> tuple[int, str] | None:
-        """Return the latest checkpoint whose entry has at most this number."""
-        query = "SELECT number, body FROM ramble_tools.checkpoint WHERE game = %s AND number <= %s"
-        return next(iter(self._rebuildable(f"{query} ORDER BY number DESC LIMIT 1", game, before)), None)
 
     def tallies(self, span: int, first: int = 0, before: int | None = None) -> Mapping[int, str]:
         """Return the tallies that are of so many games each, by the number of their first game."""

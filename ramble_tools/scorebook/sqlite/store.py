@@ -206,10 +206,6 @@ class SqliteStore:
             self._connection.text_factory = str
         return Lines(found, trouble)
 
-    def has_entry(self, game: int, kind: str) -> bool:
-        """Return whether a game has an entry of this kind."""
-        return self._one("SELECT 1 FROM entry WHERE game = ? AND kind = ? LIMIT 1", game, kind) is not None
-
     def add_line(self, game: int, line: Line) -> None:
         """Store one more line of a game."""
         self._connection.execute(ADD_LINE, (game, *line))
@@ -251,22 +247,6 @@ class SqliteStore:
         self._connection.execute("INSERT INTO sent (key, game, number) VALUES (?, ?, ?)", (key, game, number))
 
     # --- what can be rebuilt from the entries
-
-    def checkpoints(self, game: int) -> Mapping[int, str]:
-        """Return the checkpoints of a game by the number of their entry."""
-        return dict(self._rebuildable("SELECT number, body FROM checkpoint WHERE game = ?", game))
-
-    def set_checkpoint(self, game: int, number: int, text: str | None) -> None:
-        """Store a checkpoint, or delete it."""
-        self._later.append(("DELETE FROM checkpoint WHERE game = ? AND number = ?", (game, number)))
-        if text is not None:
-            query = "INSERT INTO checkpoint (game, number, body) VALUES (?, ?, ?)"
-            self._later.append((query, (game, number, text)))
-
-    def checkpoint(self, game: int, before: int) -> tuple[int, str] | None:
-        """Return the latest checkpoint whose entry has at most this number."""
-        query = "SELECT number, body FROM checkpoint WHERE game = ? AND number <= ? ORDER BY number DESC LIMIT 1"
-        return next(iter(self._rebuildable(query, game, before)), None)
 
     def tallies(self, span: int, first: int = 0, before: int | None = None) -> Mapping[int, str]:
         """Return the tallies that are of so many games each, by the number of their first game."""
