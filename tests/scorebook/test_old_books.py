@@ -42,6 +42,19 @@ def test_the_old_book_is_copied_first(ramble: Ramble, old_book: Path) -> None:
     assert copy.stat().st_size == len(before)
 
 
+def test_it_has_the_tables_of_a_new_book(ramble: Ramble, old_book: Path, tmp_path: Path) -> None:
+    new_book = tmp_path / "new.sqlite3"
+    assert ramble("--book", str(new_book), "dumbal", "new", "Ann", "Bob").status == 0
+    assert ramble("games").status == 0
+    assert tables(old_book) == tables(new_book)
+    assert "checkpoint" not in tables(new_book)
+
+
+def tables(path: Path) -> set[str]:
+    with closing(sqlite3.connect(path)) as connection:
+        return {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+
+
 @pytest.mark.usefixtures("old_book")
 def test_it_goes_on(ramble: Ramble) -> None:
     assert said(ramble("games check")) == f"{len(SHOWN) + 1} games without damage, 1 of them deleted"

@@ -1,6 +1,8 @@
 """The tables of a scorebook on a server, in a schema of their own, and the migrations that upgrade older ones.
 
-The version of a book is the number of steps in `MIGRATIONS` that have been run on it.
+The version of a book is the number of steps in `MIGRATIONS` that have been run on it. A schema that an unreleased
+version made may also have a table `checkpoint`, which nothing reads; it does no harm, and programs of that version
+still on the same database may use it.
 """
 
 from typing import Any
@@ -74,13 +76,6 @@ CREATE TABLE ramble_tools.sent (
     game bigint NOT NULL REFERENCES ramble_tools.game (id),
     number bigint NOT NULL
 );
--- A game's state after an entry. It can be worked out from the entries, but in a long game that takes time.
-CREATE TABLE ramble_tools.checkpoint (
-    game bigint NOT NULL REFERENCES ramble_tools.game (id),
-    number bigint NOT NULL,
-    body text NOT NULL,
-    PRIMARY KEY (game, number)
-);
 -- What is about no single game: seasons, and which names are the same person. The checksums are as in a game's log.
 CREATE TABLE ramble_tools.ledger (
     number bigint PRIMARY KEY,
@@ -119,9 +114,8 @@ GRANT USAGE ON SCHEMA ramble_tools TO {role};
 GRANT SELECT ON ALL TABLES IN SCHEMA ramble_tools TO {role};
 GRANT INSERT ON ALL TABLES IN SCHEMA ramble_tools TO {role};
 REVOKE INSERT ON ramble_tools.about FROM {role};
-GRANT UPDATE ON ramble_tools.game, ramble_tools.used, ramble_tools.draft, ramble_tools.checkpoint,
-    ramble_tools.tally TO {role};
-GRANT DELETE ON ramble_tools.draft, ramble_tools.checkpoint TO {role};
+GRANT UPDATE ON ramble_tools.game, ramble_tools.used, ramble_tools.draft, ramble_tools.tally TO {role};
+GRANT DELETE ON ramble_tools.draft TO {role};
 GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ramble_tools TO {role};
 """
 

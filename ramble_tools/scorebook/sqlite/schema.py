@@ -1,6 +1,8 @@
 """The tables of the scorebook's file, and the migrations that upgrade an older file.
 
-A file's version is SQLite's `user_version`: the number of steps in `MIGRATIONS` that have been run on it.
+A file's version is SQLite's `user_version`: the number of steps in `MIGRATIONS` that have been run on it. A file
+from before 0.2.0 was released may also have a table `checkpoint`, which nothing reads. No step drops it, because DROP
+TABLE fails if a page of the table is damaged, and then the whole file could not be opened.
 """
 
 import json
@@ -97,13 +99,6 @@ CREATE TABLE sent (
     key TEXT PRIMARY KEY,
     game INTEGER NOT NULL,
     number INTEGER NOT NULL
-) WITHOUT ROWID;
--- A game's state after an entry. It can be worked out from the entries, but in a long game that takes time.
-CREATE TABLE checkpoint (
-    game INTEGER NOT NULL,
-    number INTEGER NOT NULL,
-    body TEXT NOT NULL,
-    PRIMARY KEY (game, number)
 ) WITHOUT ROWID;
 """
 
