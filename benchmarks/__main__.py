@@ -40,7 +40,7 @@ ARRANGE = ("dogpile", "arrange", "5H", "--hands", "6S 9H 9C 2D JK1; KH 4S 7S 8S 
 LONG_WORD = "2S2 6S1 QS1 5S1 2S1 QD1 KS1 3H1 6C1 2D1 2D2 5S2 7H1 AC1 AD1"
 TEN_ROUNDS, MANY_ROUNDS, MOST_ROUNDS, MANY_GAMES = "ten-rounds", "many-rounds", "most-rounds", "many-games"
 # How many rounds the current game has in each of these scorebooks, and how many other games there are.
-BOOKS = {TEN_ROUNDS: (10, 0), MANY_ROUNDS: (2_000, 1_000), MOST_ROUNDS: (10_000, 0), MANY_GAMES: (10, 5_000)}
+BOOKS = {TEN_ROUNDS: (10, 0), MANY_ROUNDS: (250, 1_000), MOST_ROUNDS: (2_000, 0), MANY_GAMES: (10, 5_000)}
 # What bash sets when somebody presses TAB after `ramble dumbal join A`.
 TAB = (("_RAMBLE_COMPLETE", "complete_bash"), ("COMP_WORDS", "ramble dumbal join A"), ("COMP_CWORD", "3"))
 HAND = "2S2 6S1 QS1 5S1 2S1 KH1 4D1 5D1 KH2 AC1 3C1 6C2 QD1 8H1"
@@ -101,15 +101,16 @@ def pairs(ramble: str) -> Sequence[Pair]:
         Pair("ramble threats, 15 cards", (ramble, "ramble", "threats", LONG_WORD), BARE_TYPER, 2.0),
         Pair("dukes danger, worst case", (ramble, *DANGER), BARE_TYPER, 12.0),
         Pair("dumbal add, 10 rounds", (ramble, *ADD), BARE_TYPER, 1.6, home=TEN_ROUNDS),
-        Pair("the same, 2,000 and 1,000 games", (ramble, *ADD), BARE_TYPER, 1.6, home=MANY_ROUNDS),
-        Pair("the same, 10,000", (ramble, *ADD), BARE_TYPER, 1.6, home=MOST_ROUNDS),
-        Pair("dumbal show, 10,000 rounds", (ramble, "dumbal", "show"), BARE_TYPER, 1.7, home=MOST_ROUNDS),
+        Pair("the same, 250 and 1,000 games", (ramble, *ADD), BARE_TYPER, 1.6, home=MANY_ROUNDS),
+        Pair("the same, 2,000", (ramble, *ADD), BARE_TYPER, 2.1, home=MOST_ROUNDS),
+        Pair("dumbal show, 250 rounds", (ramble, "dumbal", "show"), BARE_TYPER, 1.7, home=MANY_ROUNDS),
+        Pair("dumbal show, 2,000 rounds", (ramble, "dumbal", "show"), BARE_TYPER, 2.1, home=MOST_ROUNDS),
         Pair(
-            "dumbal undo, 10,000 rounds",
+            "dumbal undo, 250 rounds",
             (ramble, "dumbal", "undo"),
             BARE_TYPER,
             1.7,
-            home=MOST_ROUNDS,
+            home=MANY_ROUNDS,
             after=(ramble, "dumbal", "redo"),
         ),
         Pair("games, 5,000 games", (ramble, "games"), BARE_TYPER, 2.0, home=MANY_GAMES),
