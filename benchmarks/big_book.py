@@ -22,7 +22,7 @@ from ramble_tools.scorebook import chain
 from ramble_tools.scorebook.book import encode, writing
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import history_of
-from ramble_tools.scorebook.store import Row, Store
+from ramble_tools.scorebook.store import GAME, LINE, Row, Store, columns
 from ramble_tools.scorebook.tallies import tally_of, written
 from tests import clusters
 
@@ -105,27 +105,27 @@ def games(count: int) -> Iterator[Made]:
 
 def fill(store: Store, count: int) -> None:
     """Write this many games into an empty book."""
-    from ramble_tools.scorebook.sqlite.store import SqliteStore
-
     made = games(count)
-    put = _into_file if isinstance(store, SqliteStore) else _into_server
     while part := list(islice(made, 2000)):
-        put(store._connection, part)  # type: ignore[attr-defined]
-    if isinstance(store, SqliteStore):
-        store._connection.execute("INSERT INTO catalog VALUES ('dumbal', ?, ?)", (count, count))
+        if store.is_shared:
+            _into_server(store._connection, part)  # type: ignore[attr-defined]
+        else:
+            _into_file(store, part)
+    if not store.is_shared:
+        store.run("INSERT INTO catalog VALUES ('dumbal', ?, ?)", count, count)
         return
-    connection = store._connection  # type: ignore[attr-defined]
-    connection.execute("SELECT setval(pg_get_serial_sequence('ramble_tools.game', 'id'), %s)", (count,))
-    connection.execute("SELECT setval('ramble_tools.use', %s)", (count,))
+    store.run("SELECT setval(pg_get_serial_sequence('ramble_tools.game', 'id'), ?)", count)
+    store.run("SELECT setval('ramble_tools.use', ?)", count)
     store.set_current("dumbal", count)
 
 
-def _into_file(connection: Any, part: Sequence[Made]) -> None:
-    from ramble_tools.scorebook.sqlite.schema import ADD_GAME, ADD_LINE, to_columns
-
-    connection.executemany(ADD_GAME, [to_columns(each.row) for each in part])
-    connection.executemany(ADD_LINE, _entries(part))
-    connection.executemany("INSERT INTO tally VALUES (1, ?, ?)", [(each.row.id, each.tally) for each in part])
+def _into_file(store: Store, part: Sequence[Made]) -> None:
+    game = f"INSERT INTO game (id, {GAME}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    for each in part:
+        store.run(game, each.row.id, *columns(each.row))
+        store.run("INSERT INTO tally VALUES (1, ?, ?)", each.row.id, each.tally)
+    for entry in _entries(part):
+        store.run(f"INSERT INTO entry (game, {LINE}) VALUES (?, ?, ?, ?, ?, ?, ?)", *entry)
 
 
 def _entries(part: Sequence[Made]) -> Iterator[tuple[object, ...]]:
@@ -135,11 +135,9 @@ def _entries(part: Sequence[Made]) -> Iterator[tuple[object, ...]]:
 
 
 def _into_server(connection: Any, part: Sequence[Made]) -> None:
-    from ramble_tools.scorebook.postgres.store import _GAME, _columns
-
     rows = {
-        f"game ({_GAME})": [(each.row.id, *_columns(each.row)) for each in part],
-        "entry (game, number, at, author, kind, body, sum)": _entries(part),
+        f"game (id, {GAME})": [(each.row.id, *columns(each.row)) for each in part],
+        f"entry (game, {LINE})": _entries(part),
         "tally (span, first, body)": [(1, each.row.id, each.tally) for each in part],
     }
     for table, lines in rows.items():

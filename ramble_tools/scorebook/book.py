@@ -14,8 +14,8 @@ from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import find_rules
 from ramble_tools.scorebook import chain
 from ramble_tools.scorebook.entries import Entry
-from ramble_tools.scorebook.store import Draft, Line, Row, Store, Watch
-from ramble_tools.scorebook.where import backend
+from ramble_tools.scorebook.store import Draft, Line, Row, Store
+from ramble_tools.scorebook.where import Watch, backend
 
 # How many names a message lists.
 _MOST_NAMED = 6

@@ -1,11 +1,18 @@
-"""What the scorebook needs from its database. `sqlite/` is one, in a file; `postgres/` is one on a server.
+"""What the scorebook keeps in its database: rows of games, lines of their logs, and what belongs to them.
 
-A store only keeps rows. `book.py` knows what they mean, and whether they are damaged.
+`Store` has the statements that SQLite and PostgreSQL both understand; `sqlite/store.py` and `postgres/store.py` have
+what differs. A store only keeps rows. `book.py` knows what they mean, and whether they are damaged.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
-from typing import NamedTuple, Protocol
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+# The columns of a game without its number, and those of a line.
+GAME = "name, kind, open, deleted, identity, players, last, head, used, at, sum"
+LINE = "number, at, author, kind, body, sum"
+# As a limit: all there are.
+_ALL = 2**62
 
 
 class Row(NamedTuple):
@@ -14,7 +21,7 @@ class Row(NamedTuple):
     `id` is its number in this book, and `identity` a text that goes with it into exports and other books. `players`
     are the names of all its players, including those who left. `last` is the number of its last entry and `head` that
     entry's checksum. `used` grows with each entry in the book, so the largest is the game used last; `at` is when that
-    was. `sum` is the checksum of the row (`chain.py`).
+    was. `sum` is the checksum of the row (`checksums.py`).
     """
 
     id: int
@@ -57,167 +64,248 @@ class Draft(NamedTuple):
     at: str
 
 
-class Store(Protocol):
-    """An open database, within one transaction. Its errors are BookError and OutputError."""
+class Store:
+    """An open database, within one transaction. Its errors are BookError and OutputError.
+
+    Statements have ? for each value. A subclass runs them, and overrides the methods whose statements differ.
+    """
 
     # Whether people at several tables use the book. Then the game that was used last is each person's own.
     is_shared: bool
+    # What is written before the name of a table.
+    schema = ""
+    # Which rows of the games have names that begin with a pattern of LIKE, in any case.
+    name_begins = "WHERE name LIKE ? ESCAPE '\\'"
+
+    # --- running statements
+
+    def run(self, query: str, *values: object) -> list[Any]:
+        """Run a statement, and return its rows."""
+        raise NotImplementedError
+
+    def read(self, query: str, *values: object) -> list[Any]:
+        """Return the rows of a query, so that one damaged text in them does not hide the others."""
+        return self.run(query, *values)
+
+    def read_on(self, query: str, *values: object) -> tuple[list[Any], str]:
+        """Return the rows of a query as far as they can be read, and why there may be more, if reading failed."""
+        return self.run(query, *values), ""
+
+    def rebuildable(self, query: str, *values: object) -> list[Any]:
+        """Read or write what can be rebuilt from the entries.
+
+        If it is damaged, there is nothing to read, nothing is written, and the rest of the transaction goes on.
+        """
+        raise NotImplementedError
+
+    def rebuild(self, query: str, *values: object) -> None:
+        """Write what can be rebuilt, now or as soon as the entries are written."""
+        self.rebuildable(query, *values)
+
+    def notify(self, game: int) -> None:
+        """Wake up those who watch the book, once the transaction is committed, if the database doesn't by itself."""
+
+    def _one(self, query: str, *values: object) -> Any:
+        """Return the first value of the first row, or None."""
+        found = self.run(query, *values)
+        return found[0][0] if found else None
 
     # --- games
 
+    def rows(self, rest: str, *values: object) -> list[Row]:
+        """Return the games that the rest of a query chooses."""
+        found = self.read(f"SELECT id, {GAME} FROM {self.schema}game {rest}", *values)
+        return [
+            Row(id, name, kind, bool(is_open), bool(deleted), identity, _names(players), *more)
+            for id, name, kind, is_open, deleted, identity, players, *more in found
+        ]
+
     def games(self, kind: str | None, *, deleted: bool, most: int | None = None) -> list[Row]:
         """Return the games of one kind, or of all kinds, the one used last first; at most `most` of them."""
+        where, values = ("AND kind = ?", (kind,)) if kind else ("", ())
+        query = f"WHERE deleted = ? {where} ORDER BY used DESC LIMIT ?"
+        return self.rows(query, deleted, *values, _ALL if most is None else most)
 
     def count(self, kind: str | None, *, deleted: bool) -> int:
         """Return how many games there are of one kind, or of all kinds."""
+        where, values = ("AND kind = ?", (kind,)) if kind else ("", ())
+        return int(self._one(f"SELECT count(*) FROM {self.schema}game WHERE deleted = ? {where}", deleted, *values))
 
     def game(self, id: int) -> Row | None:
         """Return the game with this number."""
+        return next(iter(self.rows("WHERE id = ?", id)), None)
 
     def lasts(self, games: Sequence[int]) -> Mapping[int, int]:
         """Return the number of the last entry of each of these games that is not deleted."""
+        if not games:
+            return {}
+        marks = ", ".join("?" * len(games))
+        return dict(
+            self.run(f"SELECT id, last FROM {self.schema}game WHERE deleted = ? AND id IN ({marks})", False, *games)
+        )
 
     def named(self, start: str) -> list[Row]:
         """Return the games whose names begin with this text, in any case; deleted games too."""
+        if not start.isprintable():  # no game has such a name, and not every database takes each character
+            return []
+        pattern = start.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
+        return self.rows(f"{self.name_begins} ORDER BY used DESC", pattern)
 
     def with_identity(self, identity: str) -> Row | None:
         """Return the game with this identity, deleted or not."""
+        return next(iter(self.rows("WHERE identity = ?", identity)), None)
+
+    def numbered(self, first: int, before: int) -> list[Row]:
+        """Return the games with these numbers, deleted ones too, the latest first."""
+        return self.rows("WHERE id >= ? AND id < ? ORDER BY id DESC", first, before)
 
     def current(self, kind: str) -> int | None:
         """Return the number of the game of this kind that was used last and is not deleted, or None."""
-
-    def add_game(self, row: Row) -> int:
-        """Store a new game and return its number; the number in `row` does not matter."""
-
-    def change_game(self, row: Row) -> None:
-        """Replace the stored row of a game."""
+        raise NotImplementedError
 
     def set_current(self, kind: str, id: int | None) -> None:
         """Store which game of a kind was used last."""
+        raise NotImplementedError
 
-    def hold(self, id: int) -> None:
-        """Let no other program write in this game until the transaction ends."""
+    def add_game(self, row: Row) -> int:
+        """Store a new game and return its number; the number in `row` does not matter."""
+        self.run(f"INSERT INTO {self.schema}game ({GAME}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", *columns(row))
+        id = int(self._one(f"SELECT id FROM {self.schema}game WHERE identity = ?", row.identity))
+        self.notify(id)
+        return id
 
-    def hold_names(self) -> None:
-        """Let no other program add or rename a game until the transaction ends. Call it before `hold`, if at all."""
+    def change_game(self, row: Row) -> None:
+        """Replace the stored row of a game."""
+        changes = ", ".join(f"{column} = ?" for column in GAME.split(", "))
+        self.run(f"UPDATE {self.schema}game SET {changes} WHERE id = ?", *columns(row), row.id)
+        self.notify(row.id)
 
     def next_use(self) -> int:
         """Return a number greater than every `used`."""
+        raise NotImplementedError
+
+    # --- so that only one program at a time writes in it, until the transaction ends; SQLite locks the whole file
+
+    def hold(self, id: int) -> None:
+        """Let no other program write in this game."""
+
+    def hold_names(self) -> None:
+        """Let no other program add or rename a game. Call it before `hold`, if at all."""
+
+    def hold_ledger(self) -> None:
+        """Let no other program write in the ledger."""
 
     # --- entries
 
     def lines(self, game: int, after: int = 0, most: int | None = None) -> Lines:
         """Return the lines of a game after this number, as far as they can be read; at most `most` of them."""
+        query = f"SELECT {LINE} FROM {self.schema}entry WHERE game = ? AND number > ? ORDER BY number LIMIT ?"
+        found, trouble = self.read_on(query, game, after, _ALL if most is None else most)
+        return Lines(list(map(Line._make, found)), trouble)
 
     def add_line(self, game: int, line: Line) -> None:
         """Store one more line of a game."""
+        self.run(f"INSERT INTO {self.schema}entry (game, {LINE}) VALUES (?, ?, ?, ?, ?, ?, ?)", game, *line)
 
     # --- the ledger: what is about no single game, such as seasons
 
     def ledger(self) -> list[Line]:
         """Return the lines of the ledger, in order."""
+        return list(map(Line._make, self.run(f"SELECT {LINE} FROM {self.schema}ledger ORDER BY number")))
 
     def add_to_ledger(self, line: Line) -> None:
         """Store one more line of the ledger."""
-
-    def hold_ledger(self) -> None:
-        """Let no other program write in the ledger until the transaction ends."""
+        self.run(f"INSERT INTO {self.schema}ledger ({LINE}) VALUES (?, ?, ?, ?, ?, ?)", *line)
+        self.notify(0)
 
     # --- what is kept until a round is complete, and which requests were carried out
 
     def drafts(self, game: int) -> list[Draft]:
         """Return the drafts of a game, the latest first."""
+        found = self.run(f"SELECT author, lines, at FROM {self.schema}draft WHERE game = ? ORDER BY at DESC", game)
+        return [Draft(by, self.read_draft(lines), at) for by, lines, at in found]
 
     def set_draft(self, game: int, draft: Draft) -> None:
         """Store a person's draft; without lines, delete it."""
+        if draft.lines:
+            query = (
+                f"INSERT INTO {self.schema}draft (game, author, lines, at) VALUES (?, ?, ?, ?) "
+                "ON CONFLICT (game, author) DO UPDATE SET lines = EXCLUDED.lines, at = EXCLUDED.at"
+            )
+            self.run(query, game, draft.by, self.write_draft(draft.lines), draft.at)
+        else:
+            self.run(f"DELETE FROM {self.schema}draft WHERE game = ? AND author = ?", game, draft.by)
+        self.notify(game)
+
+    def read_draft(self, text: str) -> tuple[str, ...]:
+        """Return the lines of a stored draft."""
+        raise NotImplementedError
+
+    def write_draft(self, lines: tuple[str, ...]) -> str:
+        """Return a draft's lines as they are stored."""
+        raise NotImplementedError
 
     def sent(self, key: str) -> int | None:
         """Return the number of the entry that the request with this key made, or None."""
+        found = self._one(f"SELECT number FROM {self.schema}sent WHERE key = ?", key)
+        return None if found is None else int(found)
 
     def add_sent(self, key: str, game: int, number: int) -> None:
         """Store that a request made this entry."""
+        self.run(f"INSERT INTO {self.schema}sent (key, game, number) VALUES (?, ?, ?)", key, game, number)
 
-    # --- what can be rebuilt from the entries; if it is damaged, there is nothing to read, and nothing is written
+    # --- what can be rebuilt from the entries
 
-    def tallies(self, span: int, first: int = 0, before: int | None = None) -> Mapping[int, str]:
+    def tallies(self, span: int, first: int = 0, before: int = _ALL) -> Mapping[int, str]:
         """Return the tallies that are of so many games each, by the number of their first game.
 
         Only those whose first game's number is at least `first`, and less than `before`.
         """
+        query = f"SELECT first, body FROM {self.schema}tally WHERE span = ? AND first >= ? AND first < ?"
+        return dict(self.rebuildable(query, span, first, before))
 
     def set_tally(self, span: int, first: int, text: str) -> None:
         """Store the tally of the games whose numbers are `first` and the `span` - 1 after it."""
+        query = (
+            f"INSERT INTO {self.schema}tally (span, first, body) VALUES (?, ?, ?) "
+            "ON CONFLICT (span, first) DO UPDATE SET body = EXCLUDED.body"
+        )
+        self.rebuild(query, span, first, text)
 
     def extents(self, span: int) -> list[tuple[int, int, int]]:
         """Return for each span of games: the first number, how many games there are, and the sum of their checksums.
 
         Deleted games are counted too. The span of the latest games comes first.
         """
+        query = (
+            "SELECT id / ? * ? AS first, count(*), CAST(sum(sum) AS bigint) "
+            f"FROM {self.schema}game GROUP BY 1 ORDER BY 1 DESC"
+        )
+        return self.run(query, span, span)
 
-    def numbered(self, first: int, before: int) -> list[Row]:
-        """Return the games with these numbers, deleted ones too, the latest first."""
-
-    # --- damage
+    # --- damage; a server looks after its own files
 
     def readable_games(self) -> list[Row]:
         """Return all games, deleted ones too, as far as the list of games can be read."""
+        return self.rows("ORDER BY id")
 
     def missing(self) -> int:
         """Return how many games there should be that can't be found in the list of games."""
+        return 0
 
     def faults(self) -> list[str]:
         """Return what the database itself finds wrong with its file, each in one line."""
+        return []
 
 
-class Watch(Protocol):
-    """A look-out for what is written in the book, by this program or another. Any thread may use it, one at a time.
-
-    It never misses a change, but may report one that is none. So open the watch, read the book, and read it again
-    each time that the watch reports a change. It raises nothing: if the book can't be reached, reading it says why.
-    """
-
-    def changed(self, timeout: float) -> bool:
-        """Wait up to `timeout` seconds, and return True as soon as the book may have changed since the last call.
-
-        The first call looks back to when the watch was opened. Returns False if nothing has changed by the timeout.
-        """
+def columns(row: Row) -> tuple[object, ...]:
+    """Return a row's values without its number, in the order of `GAME`."""
+    return (*row[1:6], json.dumps(row.players, ensure_ascii=False), *row[7:])
 
 
-class Backend(Protocol):
-    """A module that opens a store: `sqlite/file.py` or `postgres/server.py`. `where.py` chooses.
-
-    A place is the path of a file or the URL of a server; without one, it is the user's own book.
-    """
-
-    def reading(self, place: str = "", /) -> AbstractContextManager[Store]:
-        """Open a book to look something up, as it is at this moment; if there is none yet, an empty one."""
-
-    def writing(self, place: str = "", /, *, create: bool = False) -> AbstractContextManager[Store]:
-        """Open a book for one transaction: all of it is written, or none.
-
-        Without `create`, a book that there is not yet is an empty one, which only tells what is missing in it.
-        """
-
-    def watching(self) -> AbstractContextManager[Watch]:
-        """Watch the book from now on; the watch keeps it open until the context ends."""
-
-    def shown(self, place: str = "", /) -> str:
-        """Return the place as a message may show it, without a password."""
-
-    def set_up(self, place: str = "", role: str = "") -> None:
-        """Make or upgrade the tables, and give a role of the server the rights to keep the score."""
-
-    def salvaging(self, place: str = "", /) -> AbstractContextManager[Store]:
-        """Open a copy of a damaged book, made readable as far as possible."""
-
-    def backups(self) -> list[str]:
-        """Return the paths of the automatic backups, the latest first."""
-
-    def back_up(self, *, now: bool = False) -> None:
-        """Make a backup, unless that was done a short time ago or can't be done; with `now`, within a minute."""
-
-    def replace(self, write: Callable[[Store], None]) -> str:
-        """Put a new book in the place of the user's, and return where the old one is then.
-
-        Raises OutputError if that is impossible; then nothing was changed.
-        """
+def _names(text: object) -> tuple[str, ...]:
+    """Return the stored names of the players; a damaged row may have none, and its checksum shows the damage."""
+    try:
+        return tuple(json.loads(str(text)))
+    except (ValueError, TypeError):
+        return ()

@@ -1,18 +1,72 @@
-"""Where the scorebook is: the user's file, another file, or a PostgreSQL server that a whole club shares.
+"""Where the scorebook is, and what opens it: the user's file, another file, or a PostgreSQL server of a whole club.
 
 `home.chosen_book` says so. An address of a server may have a password in it, so a message never
 repeats one; `backend(...).shown(...)` is what it may show.
 """
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Protocol
 
 from ramble_tools.errors import BookError
 from ramble_tools.home import chosen_book
-
-if TYPE_CHECKING:
-    from ramble_tools.scorebook.store import Backend
+from ramble_tools.scorebook.store import Store
 
 SCHEMES = ("postgresql://", "postgres://")
+
+
+class Watch(Protocol):
+    """A look-out for what is written in the book, by this program or another. Any thread may use it, one at a time.
+
+    It never misses a change, but may report one that is none. So open the watch, read the book, and read it again
+    each time that the watch reports a change. It raises nothing: if the book can't be reached, reading it says why.
+    """
+
+    def changed(self, timeout: float) -> bool:
+        """Wait up to `timeout` seconds, and return True as soon as the book may have changed since the last call.
+
+        The first call looks back to when the watch was opened. Returns False if nothing has changed by the timeout.
+        """
+
+
+class Backend(Protocol):
+    """A module that opens a store: `sqlite/file.py` or `postgres/server.py`. `backend` chooses.
+
+    A place is the path of a file or the URL of a server; without one, it is the user's own book.
+    """
+
+    def reading(self, place: str = "", /) -> AbstractContextManager[Store]:
+        """Open a book to look something up, as it is at this moment; if there is none yet, an empty one."""
+
+    def writing(self, place: str = "", /, *, create: bool = False) -> AbstractContextManager[Store]:
+        """Open a book for one transaction: all of it is written, or none.
+
+        Without `create`, a book that there is not yet is an empty one, which only tells what is missing in it.
+        """
+
+    def watching(self) -> AbstractContextManager[Watch]:
+        """Watch the book from now on; the watch keeps it open until the context ends."""
+
+    def shown(self, place: str = "", /) -> str:
+        """Return the place as a message may show it, without a password."""
+
+    def set_up(self, place: str = "", role: str = "") -> None:
+        """Make or upgrade the tables, and give a role of the server the rights to keep the score."""
+
+    def salvaging(self, place: str = "", /) -> AbstractContextManager[Store]:
+        """Open a copy of a damaged book, made readable as far as possible."""
+
+    def backups(self) -> list[str]:
+        """Return the paths of the automatic backups, the latest first."""
+
+    def back_up(self, *, now: bool = False) -> None:
+        """Make a backup, unless that was done a short time ago or can't be done; with `now`, within a minute."""
+
+    def replace(self, write: Callable[[Store], None]) -> str:
+        """Put a new book in the place of the user's, and return where the old one is then.
+
+        Raises OutputError if that is impossible; then nothing was changed.
+        """
 
 
 def is_server(place: str) -> bool:
@@ -28,7 +82,7 @@ def is_server(place: str) -> bool:
     return False
 
 
-def backend(place: str | None = None) -> "Backend":
+def backend(place: str | None = None) -> Backend:
     """Return what opens the book at this address, or the user's own. Raises BookError and NotInstalledError."""
     if not is_server(chosen_book() if place is None else place):
         from ramble_tools.scorebook.sqlite import file

@@ -436,7 +436,7 @@ def test_entries_cannot_be_changed_or_deleted(ramble: Ramble) -> None:
 
     type_in(ramble, "dumbal")
     with pytest.raises(Exception, match=r"an entry is never (changed|deleted)") as caught, writing() as book:
-        book.store._connection.execute("DELETE FROM entry")  # type: ignore[attr-defined]
+        book.store.run("DELETE FROM entry")
     assert isinstance(caught.value.__cause__, sqlite3.Error)
     with reading() as book:
         assert len(book.entries(book.game("dumbal"))) == 4

@@ -50,9 +50,8 @@ def test_an_entry_is_on_the_disk_before_it_is_acknowledged(ramble: Ramble, home:
     """
     for _ in range(2):  # a new book, then one that exists
         with writing(create=True) as book:
-            connection = book.store._connection  # type: ignore[attr-defined]
-            assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
-            assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+            assert book.store.run("PRAGMA synchronous") == [(2,)]
+            assert book.store.run("PRAGMA journal_mode") == [("wal",)]
     fill(ramble)
     assert (home / FILE_NAME).exists()
 

@@ -439,10 +439,8 @@ def test_a_program_that_hangs_does_not_keep_its_table_locked(club: str) -> None:
     from ramble_tools.scorebook.postgres import server
 
     with server.reading(club) as store:
-        connection = store._connection  # type: ignore[attr-defined]
-        shown = [connection.execute(f"SHOW {name}").fetchone() for name in ("lock_timeout", "synchronous_commit")]
-        assert shown == [("1min",), ("on",)]
-        assert connection.execute("SHOW idle_in_transaction_session_timeout").fetchone() == ("1min",)
+        names = ("lock_timeout", "synchronous_commit", "idle_in_transaction_session_timeout")
+        assert [store.run(f"SHOW {name}") for name in names] == [[("1min",)], [("on",)], [("1min",)]]
 
 
 def test_a_child_process_has_connections_of_its_own(in_club: str) -> None:

@@ -34,12 +34,16 @@ class Answer:
 
     def __init__(self, rows: Sequence[tuple[Any, ...]]) -> None:
         self._rows = list(rows)
+        self.description = bool(rows)
 
     def nextset(self) -> None:
         """Go on to the last answer, which is the only one that has rows."""
 
     def fetchone(self) -> tuple[Any, ...] | None:
         return self._rows[0] if self._rows else None
+
+    def fetchall(self) -> list[tuple[Any, ...]]:
+        return self._rows
 
 
 class Connection:

@@ -262,6 +262,6 @@ def replace(write: Callable[[Store], None]) -> str:  # noqa: ARG001
 
 if TYPE_CHECKING:  # mypy compares this module with the protocol
     from ramble_tools.scorebook.postgres import server
-    from ramble_tools.scorebook.store import Backend
+    from ramble_tools.scorebook.where import Backend
 
     _backend: Backend = server

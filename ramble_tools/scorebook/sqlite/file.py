@@ -325,6 +325,6 @@ def _too_many(paths: list[str]) -> list[str]:
 
 if TYPE_CHECKING:  # mypy compares this module with the protocol
     from ramble_tools.scorebook.sqlite import file
-    from ramble_tools.scorebook.store import Backend
+    from ramble_tools.scorebook.where import Backend
 
     _backend: Backend = file

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from itertools import groupby
 
 from ramble_tools.scorebook import chain
-from ramble_tools.scorebook.store import Line, Row
+from ramble_tools.scorebook.store import GAME, LINE, Line, Row, columns
 
 # "RmbT": marks the file as a scorebook.
 APPLICATION_ID = 0x526D6254
@@ -148,6 +148,8 @@ def _first(connection: sqlite3.Connection) -> None:
 def _second(connection: sqlite3.Connection) -> None:
     """Number each game's entries from 1, chain them with checksums, and give every game an identity."""
     _run(connection, _SECOND)
+    add_game = f"INSERT INTO game (id, {GAME}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    add_line = f"INSERT INTO entry (game, {LINE}) VALUES (?, ?, ?, ?, ?, ?, ?)"
     games = connection.execute("SELECT id, name, kind, open, deleted, used FROM old_game ORDER BY id").fetchall()
     entries = connection.execute("SELECT game, at, kind, body FROM old_entry ORDER BY game, id")
     logs = {game: [entry[1:] for entry in found] for game, found in groupby(entries, key=lambda entry: entry[0])}
@@ -164,12 +166,12 @@ def _second(connection: sqlite3.Connection) -> None:
         for number, (at, what, body) in enumerate(logs.get(id, ()), start=1):
             line = Line(number, at, "", what, body, 0)
             head = chain.add(head, line)
-            connection.execute(ADD_LINE, (id, *line[:-1], head))
+            connection.execute(add_line, (id, *line[:-1], head))
             if what in ("new", "join"):
                 data = json.loads(body)
                 players |= dict.fromkeys(data["players"] if what == "new" else [data["name"]])
         row = Row(id, name, kind, bool(is_open), bool(deleted), identity, tuple(players), number, head, used, at)
-        connection.execute(ADD_GAME, to_columns(row._replace(sum=chain.of_row(row))))
+        connection.execute(add_game, (id, *columns(row._replace(sum=chain.of_row(row)))))
     connection.execute(
         "INSERT INTO catalog SELECT kind, (SELECT id FROM game AS other WHERE other.kind = game.kind AND deleted = 0 "
         "ORDER BY used DESC LIMIT 1), count(*) FROM game GROUP BY kind"
@@ -187,18 +189,6 @@ def _fourth(connection: sqlite3.Connection) -> None:
 
 
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first, _second, _third, _fourth)
-
-GAME_COLUMNS = "id, name, kind, open, deleted, identity, players, last, head, used, at, sum"
-ADD_GAME = f"INSERT INTO game ({GAME_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-ADD_LINE = "INSERT INTO entry (game, number, at, author, kind, body, sum) VALUES (?, ?, ?, ?, ?, ?, ?)"
-
-
-def to_columns(row: Row) -> tuple[object, ...]:
-    """Return a row's values in the order of GAME_COLUMNS."""
-    return (
-        *(row.id, row.name, row.kind, int(row.open), int(row.deleted), row.identity),
-        *(json.dumps(row.players, ensure_ascii=False), row.last, row.head, row.used, row.at, row.sum),
-    )
 
 
 def version_of(connection: sqlite3.Connection) -> int:
