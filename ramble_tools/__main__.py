@@ -31,6 +31,9 @@ def main() -> "NoReturn":
         run_ramble()
     except KeyboardInterrupt:
         _stop_at_once()
+    finally:
+        # At its end, Python collects garbage all the same, unless there is nothing to look through.
+        gc.freeze()
 
 
 if __name__ == "__main__":

@@ -284,7 +284,7 @@ def parsed(lines: Sequence[Line]) -> list[Entry]:
 
     # Parse one long text, not thousands of small ones: that takes a fifth of the time.
     bodies = json.loads(f"[{','.join([line.body for line in lines])}]")
-    return [Entry(line.number, line.at, line.kind, body, line.by) for line, body in zip(lines, bodies, strict=True)]
+    return [Entry(number, at, kind, body, by) for (number, at, by, kind, *_), body in zip(lines, bodies, strict=True)]
 
 
 def _damaged_entry(line: Line, number: int) -> str:

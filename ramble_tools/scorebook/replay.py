@@ -202,7 +202,6 @@ class History:
         """Play one more action that is not a correction. Raises what the game raises."""
         if self.ended and action.kind not in ("reopen", "note"):
             raise GameOverError("the game was ended; undo that, or start a new one")
-        # Rounds first: a long game has thousands.
         if action.kind == "round":
             round = self.game.from_plain(action.body, self.rules)
             self.state = state = self.game.apply(self.state, round)

@@ -205,9 +205,11 @@ def _not_a_hand(round: Round) -> PlayerError:
 def _require_distinct(hands: Mapping[str, Hand], rules: Rules) -> None:
     """Raise ImpossibleCardsError if two hands have the same card, or together they have more than two jokers."""
     known = [hand.cards for hand in hands.values() if hand.cards]
-    # The usual case first, because there may be thousands of hands. No hand has a card twice: `read_cards` checks that.
+    # The usual cases first, because there may be thousands of hands. No hand has a card twice (`read_cards`).
+    if len(known) < 2:
+        return
     different = len({card for cards in known for card in cards}) == sum(map(len, known))
-    if len(known) > 1 and not (different and rules.jokers == "0"):
+    if not (different and rules.jokers == "0"):
         require_separate({f"{name}'s hand": hand.cards for name, hand in hands.items()})
 
 
