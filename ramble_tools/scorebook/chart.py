@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ramble_tools.errors import escaped
-from ramble_tools.scorebook.replay import History
+from ramble_tools.scorebook.view import GameView
 
 # The picture's own units. The names have a margin to the right of the lines.
 WIDTH, HEIGHT = 360, 200
@@ -55,12 +55,11 @@ class Chart(NamedTuple):
     top_y: float = _TOP
 
 
-def chart_of(history: History) -> Chart:
+def chart_of(view: GameView) -> Chart:
     """Return the chart of a game. Before the first round, it has the start of the game, as round 0."""
-    names = tuple(player.name for player in history.state.players)
-    rounds, joined = _spread(history.count), history.joined
-    totals = [history.totals(number) if number else joined[0] for number in rounds]
-    return chart(names, rounds, totals, history.game.goal(history.rules), joined)
+    rounds = _spread(view.round_count)
+    totals = [view.totals_after(number) for number in rounds]
+    return chart(view.names, rounds, totals, view.game.goal(view.rules), view.joined)
 
 
 def _spread(count: int) -> tuple[int, ...]:

@@ -3,38 +3,35 @@
 import csv
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ramble_tools.errors import escaped
 from ramble_tools.games.reasons import listing
-from ramble_tools.scorebook.entries import corrected
-from ramble_tools.scorebook.notes import by_round, notes_of
-from ramble_tools.scorebook.replay import History, Played
-from ramble_tools.scorebook.sessions import Session
+from ramble_tools.scorebook.view import GameView, RoundView
 from ramble_tools.spreadsheet import harmless
 
 
-def running_totals(history: History, names: Sequence[str], first: int = 1) -> list[list[str]]:
-    """Return the totals of these players after each round, from round `first` on.
+def running_totals(rounds: Iterable[RoundView], names: Sequence[str]) -> list[list[str]]:
+    """Return the totals of these players after each of these rounds.
 
     A player who has not joined yet has an empty cell. A player who is out or has left has `out` or `left` in the next
     round and `-` from then on; in the first row, the total all the same.
     """
     rows: list[list[str]] = []
-    for number, each in enumerate(history.played[first - 1 :], start=first):
+    for each in rounds:
         before = dict(zip(names, rows[-1], strict=True)) if rows else {}
-        rows.append(_totals(each, number, names, before))
+        rows.append(_totals(each, names, before))
     return rows
 
 
-def _totals(played: Played, number: int, names: Sequence[str], before: dict[str, str]) -> list[str]:
-    players = {player.name: player for player in played.players}
+def _totals(round: RoundView, names: Sequence[str], before: dict[str, str]) -> list[str]:
+    players = {player.name: player for player in round.players}
     cells = []
     for name in names:
         player, last = players.get(name), before.get(name, "")
         if player is None:
             cells.append("")
-        elif player.out is None or player.out == number or not last:
+        elif player.out is None or player.out == round.number or not last:
             cells.append(str(player.score))
         elif last in ("out", "left", "-"):
             cells.append("-")
@@ -43,61 +40,51 @@ def _totals(played: Played, number: int, names: Sequence[str], before: dict[str,
     return cells
 
 
-def _columns(history: History) -> list[str]:
-    return [player.name for player in history.state.players]
-
-
-def as_csv(session: Session) -> str:
+def as_csv(view: GameView) -> str:
     """Return a row for each round: when it was, what happened, each player's points and total, and the notes on it.
 
     A note on the whole game is a row without a number.
     """
-    history = session.history
-    names = _columns(history)
+    names = view.names
     text = io.StringIO()
     writer = csv.writer(text)
     totals = (f"{name} {what}" for name in names for what in ("+", "total"))
-    writer.writerow([history.game.ROUND, "at", "what", *totals, "note"])
-    notes = notes_of(history)
-    on_rounds, on_game = by_round(notes), {note.entry.id: note for note in notes if note.round is None}
-    rounds = iter(enumerate(history.played, start=1))
-    for action in corrected(history.standing):
-        if action.id in on_game:
-            row: list[object] = ["", action.at, "", *[""] * (2 * len(names)), escaped(on_game[action.id].text)]
-        elif action.kind == "round":
-            number, played = next(rounds)
-            cells = [(played.change.scores.get(name, ""), played.totals.get(name, "")) for name in names]
-            row = [number, played.entry.at, played.change.summary, *(cell for pair in cells for cell in pair)]
-            row.append(escaped("; ".join(on_rounds.get(number, ()))))
-        else:
-            continue
-        writer.writerow([harmless(cell) for cell in row])
+    writer.writerow([view.game.ROUND, "at", "what", *totals, "note"])
+    for number in range(view.round_count + 1):
+        if number:
+            each = view.rounds[number - 1]
+            after = each.totals
+            cells = (cell for name in names for cell in (each.change.scores.get(name, ""), after.get(name, "")))
+            row = [number, each.at, each.change.summary, *cells, escaped("; ".join(each.notes))]
+            writer.writerow([harmless(cell) for cell in row])
+        for event in view.events.get(number, ()):
+            if event.note:
+                row = ["", event.at, "", *[""] * (2 * len(names)), escaped(event.note)]
+                writer.writerow([harmless(cell) for cell in row])
     return text.getvalue()
 
 
-def as_markdown(session: Session) -> str:
+def as_markdown(view: GameView) -> str:
     """Return a heading, the standings, the points of each round, the running totals, and the notes."""
-    history = session.history
-    names = _columns(history)
-    standings = history.game.standings(history.state)
-    lines = [f"# {session.row.name}: {history.game.TITLE}", ""]
-    lines += [f"{row.place}. {_cell(row.name)}: {row.score}{f' ({row.gone})' if row.gone else ''}" for row in standings]
-    if history.winners:
-        lines += ["", f"Won by {_cell(listing(history.winners))}."]
+    names, what = view.names, view.game.ROUND
+    lines = [f"# {view.name}: {view.game.TITLE}", ""]
+    for each in view.ordered("place"):
+        gone = f" ({each.gone})" if each.gone else ""
+        lines.append(f"{each.place}. {_cell(each.name)}: {each.score}{gone}")
+    if view.winners:
+        lines += ["", f"Won by {_cell(listing(view.winners))}."]
     points = []
-    for number, played in enumerate(history.played, start=1):
-        cells = [f"{played.change.scores[name]:+}" if name in played.change.scores else "" for name in names]
-        points.append([str(number), *cells, played.change.summary])
-    total = {player.name: player.score for player in history.state.players}
-    points.append(["total", *(str(total[name]) for name in names), ""])
-    lines += ["", "## Points", "", *_table([history.game.ROUND, *names, "what"], points)]
-    grid = [[str(number), *cells] for number, cells in enumerate(running_totals(history, names), start=1)]
-    lines += ["", "## Totals", "", *_table([history.game.ROUND, *names], grid)]
-    if notes := notes_of(history):
+    for round in view.rounds:
+        scores = round.change.scores
+        cells = [f"{scores[name]:+}" if name in scores else "" for name in names]
+        points.append([str(round.number), *cells, round.change.summary])
+    points.append(["total", *(str(player.score) for player in view.players), ""])
+    lines += ["", "## Points", "", *_table([what, *names, "what"], points)]
+    grid = [[str(number), *cells] for number, cells in enumerate(running_totals(view.rounds, names), start=1)]
+    lines += ["", "## Totals", "", *_table([what, *names], grid)]
+    if view.notes:
         lines += ["", "## Notes", ""]
-        lines += [
-            f"- {f'{history.game.ROUND} {note.round}: ' if note.round else ''}{_plain(note.text)}" for note in notes
-        ]
+        lines += [f"- {f'{what} {note.round}: ' if note.round else ''}{_plain(note.text)}" for note in view.notes]
     return "\n".join(lines) + "\n"
 
 

@@ -6,9 +6,9 @@ from typing import Any
 from ramble_tools.games.fields import Setting
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import find_form
+from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import History
-from ramble_tools.scorebook.standing import turn
 
 
 def describe(history: History, entry: Entry, number: int = 0, *, brief: bool = False) -> str:
@@ -37,7 +37,7 @@ def describe(history: History, entry: Entry, number: int = 0, *, brief: bool = F
         "remove": f"removal of {round} {{number}}",
         "join": "{name} joins",
         "leave": "{name} leaves",
-        "deals": "{name} " + ("deals next" if turn(history) == "deals" else "goes first next"),
+        "deals": f"{{name}} {history.game.TURN} next",
         "end": "end of the game",
         "reopen": "the game is reopened",
         "resume": "resumed",
@@ -74,6 +74,17 @@ def as_entered(history: History, body: Mapping[str, Any]) -> str:
         else:
             single.append(name if text == "yes" else f"{name} {text}")
     return ", ".join([*(" ".join(each) for each in groups.values()), *single])
+
+
+def ruling_in_words(ruling: str, rules: HouseRules) -> str:
+    """Return the rule that decided a reason, in words: `house rule: Play without jokers`; else as it is."""
+    id, _, value = ruling.partition("=")
+    found = rules.rulings().get(id)
+    if not found:
+        return ruling
+    chosen = found[1].read(value)
+    words = found[1].answered(chosen).removesuffix(".")
+    return f"{'standard' if chosen == found[1].default else 'house'} rule: {words}"
 
 
 def local_time(at: str) -> str:

@@ -15,12 +15,12 @@ from ramble_tools.scorebook.meanwhile import changes_the_score, news_since
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Deed, Request, Session
 from ramble_tools.web.answers import malformed, number, require_key, require_seq, to
+from ramble_tools.web.board import redoes, spoken, undoes
 from ramble_tools.web.game_pages import pad_page, refused_pad, require_round
 from ramble_tools.web.pad import filled, typed_in
 from ramble_tools.web.questions import Question, question_page
 from ramble_tools.web.refusals import plain
 from ramble_tools.web.values import Ask, Page
-from ramble_tools.web.views import redoes, spoken, undoes
 
 if TYPE_CHECKING:
     from ramble_tools.web.pages import Pages

@@ -14,13 +14,13 @@ from ramble_tools.scorebook.sessions import Session, rematch
 from ramble_tools.scorebook.statistics import known_names
 from ramble_tools.scorebook.wording import as_entered
 from ramble_tools.web.answers import new_key, not_found, number, page, require_key, require_writer, to
+from ramble_tools.web.board import spoken
 from ramble_tools.web.changing import changed_question, done, request
 from ramble_tools.web.game_pages import require_round
 from ramble_tools.web.questions import Question, question_page
 from ramble_tools.web.refusals import plain
 from ramble_tools.web.season_pages import of_game
 from ramble_tools.web.values import Ask, Event, Page
-from ramble_tools.web.views import spoken
 
 if TYPE_CHECKING:
     from ramble_tools.web.pages import Pages

@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from ramble_tools.errors import BadInput
 from ramble_tools.games.registry import find_form
+from ramble_tools.games.results import Change
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session
+from ramble_tools.scorebook.view import view_of
 from ramble_tools.web.answers import Refused, new_key, not_found, number, page
-from ramble_tools.web.pad import Filled, Pad, Preview, fields_of, filled, pad_of, typed_in
+from ramble_tools.web.board import board_values, game_values
+from ramble_tools.web.pad import Filled, Pad, fields_of, filled, pad_of, typed_in
 from ramble_tools.web.refusals import plain
 from ramble_tools.web.season_pages import of_game
 from ramble_tools.web.values import Ask, Page
-from ramble_tools.web.views import between_rounds, board_values, round_views, whys
 
 if TYPE_CHECKING:
     from ramble_tools.web.pages import Pages
@@ -30,13 +32,14 @@ def game(pages: "Pages", ask: Ask, session: Session) -> Page:  # noqa: ARG001
 def game_page(pages: "Pages", session: Session, pad: Pad | None, status: int = 200) -> Page:
     """Return the page of a game with this pad."""
     values = {**board_values(session), **_beside(pages, session), **of_game(session.row)}
-    return page("game.html", status, **values, key=new_key(), pad=pad)
+    return page("game.html", status, **values, key=new_key(), pad=pad, board="")
 
 
 def board(pages: "Pages", ask: Ask, session: Session) -> Page:
     """Return the board alone, for the laptop or a TV."""
     values = {**board_values(session), **_beside(pages, session)}
-    return page("board.html", **values, key=new_key(), big="big" in ask.query)
+    size = "big" if "big" in ask.query else "small"
+    return page("game.html", **values, key=new_key(), pad=None, seasons=(), board=size)
 
 
 def _beside(pages: "Pages", session: Session) -> dict[str, Any]:
@@ -76,7 +79,7 @@ def filled_pad(session: Session, typed: Mapping[str, str], corrected: int | None
     return shown._replace(preview=_preview(session, found, corrected)) if typed else shown
 
 
-def _preview(session: Session, found: Filled, corrected: int | None) -> Preview | None:
+def _preview(session: Session, found: Filled, corrected: int | None) -> Change | None:
     """Return what the round would do; None if it is not complete or not possible."""
     if found.error or found.asked:
         return None
@@ -85,7 +88,7 @@ def _preview(session: Session, found: Filled, corrected: int | None) -> Preview 
     return None
 
 
-def _tried(session: Session, found: Filled, corrected: int | None) -> Preview | None:
+def _tried(session: Session, found: Filled, corrected: int | None) -> Change | None:
     """Return what the round would do, if that is known. Raises BadInput."""
     history = session.history
     setting = history.setting(corrected)
@@ -93,7 +96,7 @@ def _tried(session: Session, found: Filled, corrected: int | None) -> Preview | 
     change = history.game.apply(setting.state, round).last if setting.state else None
     if change is None:
         return None
-    return Preview(change.summary, whys(change.reasons, history.rules), tuple(change.scores.items()))
+    return change
 
 
 def _why_not(session: Session, typed: Mapping[str, str], corrected: int | None) -> Pad:
@@ -111,16 +114,10 @@ def _why_not(session: Session, typed: Mapping[str, str], corrected: int | None) 
 def pad_page(pages: "Pages", session: Session, ask: Ask, pad: Pad, status: int = 200) -> Page:
     """Return the pad: alone for the page's script, otherwise on a whole page."""
     if ask.script:
-        return page("_pad.html", status, pad=pad, **pad_values(session))
+        return page("_pad.html", status, pad=pad, **game_values(view_of(session)))
     if pad.number is not None:
-        return page("edit.html", status, pad=pad, **pad_values(session))
+        return page("edit.html", status, pad=pad, **game_values(view_of(session)))
     return game_page(pages, session, pad, status)
-
-
-def pad_values(session: Session) -> dict[str, Any]:
-    """Return what a pad shows of its game."""
-    history = session.history
-    return {"game": session.row.name, "round": history.game.ROUND, "count": history.count, "seq": session.seen}
 
 
 def require_round(history: History, number: int | None) -> None:
@@ -140,16 +137,16 @@ def edit(pages: "Pages", ask: Ask, session: Session) -> Page:
 
 def history(pages: "Pages", ask: Ask, session: Session) -> Page:  # noqa: ARG001
     """Return every round and why, the latest first, some on each page."""
-    count = session.history.count
+    view = view_of(session)
+    count = view.round_count
     last = min(number(ask.query.get("from", "")) or count, count)
-    numbers = range(last, max(0, last - _ROUNDS_ON_A_PAGE), -1)
+    first = max(0, last - _ROUNDS_ON_A_PAGE)
     return page(
         "history.html",
-        **pad_values(session),
-        rounds=round_views(session.history, numbers),
-        between=between_rounds(session.history),
+        **game_values(view),
+        rounds=view.rounds[first:last][::-1],
         later=min(count, last + _ROUNDS_ON_A_PAGE) if last < count else None,
-        earlier=last - _ROUNDS_ON_A_PAGE if last > _ROUNDS_ON_A_PAGE else None,
+        earlier=first or None,
     )
 
 

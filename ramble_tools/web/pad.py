@@ -7,8 +7,8 @@ from ramble_tools.errors import BadInput, quote
 from ramble_tools.games.contract import AnyForm, AnySetting
 from ramble_tools.games.fields import Answers, Field, next_field
 from ramble_tools.games.registry import find_form
+from ramble_tools.games.results import Change
 from ramble_tools.scorebook.replay import History
-from ramble_tools.web.views import Why
 
 # Keys of a request that are not fields.
 RESERVED = ("seq", "key", "again", "number", "check")
@@ -43,19 +43,12 @@ class Part(NamedTuple):
     rows: tuple[PlayerRow, ...] = ()
 
 
-class Preview(NamedTuple):
-    """What a round would do, before it is recorded."""
-
-    summary: str
-    reasons: tuple[Why, ...]
-    points: tuple[tuple[str, int], ...]
-
-
 class Pad(NamedTuple):
     """A form as a page shows it. `number` is the round that it corrects, or None.
 
     `error` belongs to no field that is shown. `focus` is the name of the field to type in next. If the game was changed
     since `seq`, `meanwhile` says how, and the pad asks whether to record the round all the same.
+    `preview` is what the round would do, if that is known.
     """
 
     parts: tuple[Part, ...]
@@ -67,7 +60,7 @@ class Pad(NamedTuple):
     focus: str = ""
     meanwhile: tuple[str, ...] = ()
     again: bool = False
-    preview: Preview | None = None
+    preview: Change | None = None
     open_more: bool = False
 
 

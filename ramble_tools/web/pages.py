@@ -16,10 +16,10 @@ from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
 from ramble_tools.web import changing, game_deeds, game_pages, season_pages, setup_pages, timers, word_pages
 from ramble_tools.web.answers import Refused, not_found, page, require_writer
+from ramble_tools.web.board import board_values, spoken
 from ramble_tools.web.kept_keys import KeptKeys
 from ramble_tools.web.refusals import plain
 from ramble_tools.web.values import Ask, Event, Page
-from ramble_tools.web.views import board_values, spoken
 
 GamePage: TypeAlias = "Callable[[Pages, Ask, Session], Page]"
 OtherPage: TypeAlias = "Callable[[Pages, Ask], Page]"

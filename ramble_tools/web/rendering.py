@@ -7,6 +7,7 @@ from urllib.parse import quote, urlencode
 
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.scorebook.chart import picture
+from ramble_tools.scorebook.wording import local_time, ruling_in_words
 from ramble_tools.web.assets import asset_url
 from ramble_tools.web.values import Page
 
@@ -72,5 +73,6 @@ def _environment() -> "Environment":
     )
     environment.globals |= {"asset": asset_url, "url": url, "field_id": field_id}
     environment.filters |= {"sentence": sentence, "new": new, "badge": badge, "badge_class": badge_class}
+    environment.filters |= {"local_time": local_time, "in_words": ruling_in_words}
     environment.filters["picture"] = lambda chart: Markup(picture(chart))  # it escapes the names itself
     return environment

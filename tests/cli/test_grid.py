@@ -12,15 +12,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ramble_tools.cli.columns import width
-from ramble_tools.cli.show.grid import grid_lines
-from ramble_tools.cli.show.text_chart import chart
+from ramble_tools.cli.show import grid, text_chart
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.sessions import act
 from ramble_tools.scorebook.tables import as_csv, as_markdown, running_totals
-from tests.cli.test_standing import DUMBAL, NAMES, TEN, any_hands, evening, lines, session, tidy_names
+from tests.cli.test_standing import DUMBAL, NAMES, TEN, any_hands, evening, lines, tidy_names, viewed
 from tests.conftest import Ramble
 from tests.games.helpers import type_in
+
+
+def grid_lines(history: History, *, everything: bool = False) -> list[str]:
+    return grid.grid_lines(viewed(history), everything=everything)
+
+
+def chart(history: History, screen: int = 80) -> list[str]:
+    return text_chart.chart(viewed(history), screen)
 
 
 def with_actions(history: History, *actions: tuple[str, dict[str, Any]]) -> History:
@@ -110,14 +117,9 @@ def test_players_who_come_and_go() -> None:
     * won the hand
     """)
     # Who was out before the first row is shown with the total all the same.
-    assert running_totals(history, ["Bob", "Cy"], 4) == [["60", "25"], ["out", "left"]]
-    assert running_totals(with_actions(history, ("join", {"name": "Cy"}), hand(Ann=4, Cy=8, Dan=9, Eve=7)), ["Cy"])[
-        -3:
-    ] == [
-        ["left"],
-        ["-"],
-        ["33"],
-    ]
+    assert running_totals(viewed(history).rounds[3:], ["Bob", "Cy"]) == [["60", "25"], ["out", "left"]]
+    history = with_actions(history, ("join", {"name": "Cy"}), hand(Ann=4, Cy=8, Dan=9, Eve=7))
+    assert running_totals(viewed(history).rounds, ["Cy"])[-3:] == [["left"], ["-"], ["33"]]
 
 
 def test_the_command(ramble: Ramble) -> None:
@@ -177,7 +179,7 @@ def test_the_markdown_has_the_running_totals_and_the_notes() -> None:
         ("note", {"text": "at Ann's"}),
         ("join", {"name": "C|y"}),
     )
-    assert as_markdown(session(history)).splitlines() == lines("""
+    assert as_markdown(viewed(history)).splitlines() == lines("""
     # friday: Dumbal
 
     1. Bob: 17
@@ -213,7 +215,7 @@ def test_the_csv_has_the_notes() -> None:
         ("note", {"text": "twice", "round": 1}),
         ("note", {"text": "@home\x1b"}),
     )
-    heading, first, second, note = csv.reader(io.StringIO(as_csv(session(history))))
+    heading, first, second, note = csv.reader(io.StringIO(as_csv(viewed(history))))
     assert heading[-2:] == ["Bob total", "note"]
     assert (first[0], first[-2:]) == ("1", ["17", "'=1+1; twice"]) and second[-1] == ""
     assert note == ["", "", "", "", "", "", "", "'@home\\x1b"]

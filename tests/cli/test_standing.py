@@ -11,9 +11,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from ramble_tools.cli.columns import fold, width
+from ramble_tools.cli.show import standing
 from ramble_tools.cli.show.as_json import standing_as_json
 from ramble_tools.cli.show.log import say_log
-from ramble_tools.cli.show.standing import reason_lines, result_lines, say_standing, standing_lines
+from ramble_tools.cli.show.standing import reason_lines, say_standing
 from ramble_tools.errors import PlayerError
 from ramble_tools.games.reasons import Doubt, Follows, OfTotal, Reason
 from ramble_tools.games.registry import find_game
@@ -21,6 +22,7 @@ from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.sessions import Session, act, look
 from ramble_tools.scorebook.store import Row
+from ramble_tools.scorebook.view import GameView, view_of
 from ramble_tools.scorebook.wording import describe
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import said, type_in
@@ -45,12 +47,20 @@ def session(history: History) -> Session:
     return Session(Row(1, "friday", "dumbal", open=True), history)
 
 
+def viewed(history: History) -> GameView:
+    return view_of(session(history))
+
+
+def standing_lines(history: History, by: str = "") -> list[str]:
+    return standing.standing_lines(viewed(history), by)
+
+
 def after(history: History, columns: int = 40, screen: int = 12) -> list[str]:
     """Return what the last hand did, on a terminal with this many columns and lines."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("COLUMNS", str(columns))
         patch.setenv("LINES", str(screen))
-        return result_lines(session(history), history.count)
+        return standing.result_lines(viewed(history), history.count)
 
 
 def lines(shown: str) -> list[str]:
@@ -424,7 +434,7 @@ def test_the_log_has_authors_and_breaks_no_name(
 def test_damage_is_shown_last(capsys: pytest.CaptureFixture[str]) -> None:
     damage = "entry 12 (hand, 2026-11-21 19:30) is damaged; shown as it was before it"
     shown = f"{damage}; ramble games repair says what can be done"
-    found: Any = SimpleNamespace(**session(evening(["Ann", "Bob"], [4, 9]))._asdict() | {"damage": damage})
+    found = session(evening(["Ann", "Bob"], [4, 9]))._replace(damage=damage)
     say_standing(found)
     assert " ".join(capsys.readouterr().out.split()).endswith(f"Bob deals, Ann starts {shown}")
     assert standing_as_json(found)["damage"] == damage

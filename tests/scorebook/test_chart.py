@@ -9,7 +9,7 @@ import pytest
 from ramble_tools.scorebook.book import writing
 from ramble_tools.scorebook.chart import DASHES, HEIGHT, chart, chart_of, svg_file
 from ramble_tools.scorebook.sessions import begin, look
-from ramble_tools.scorebook.standing import has_chart
+from ramble_tools.scorebook.view import GameView, view_of
 from tests.conftest import Ramble, Refused
 
 
@@ -19,18 +19,22 @@ def evening(ramble: Ramble, *hands: str) -> None:
         assert ramble(f"dumbal add {hand}").status == 0, hand
 
 
+def viewed(kind: str) -> GameView:
+    return view_of(look(kind))
+
+
 def test_there_is_no_chart_before_two_rounds_or_of_a_score_that_all_share(ramble: Ramble) -> None:
     evening(ramble, "Ann=40 Bob=4 Cy=9 --caller Bob")
-    assert not has_chart(look("dumbal").history)
+    assert not viewed("dumbal").has_chart
     ramble("dogpile new Ann Bob")
     for pack in ("5H 6S", "7H 8S"):
         ramble(f"dogpile add '{pack}'")
-    assert not has_chart(look("dogpile").history)
+    assert not viewed("dogpile").has_chart
 
 
 def test_each_line_has_its_own_dash_and_its_name_at_the_end(ramble: Ramble) -> None:
     evening(ramble, "Ann=40 Bob=4 Cy=9 --caller Bob", "Ann=60 Bob=7 Cy=2 --caller Cy")
-    found = chart_of(look("dumbal").history)
+    found = chart_of(viewed("dumbal"))
     assert found.goal == 200 and found.top == 200
     assert [line.name for line in found.lines] == ["Ann", "Bob", "Cy"]
     assert len({line.dash for line in found.lines}) == 3
@@ -58,12 +62,12 @@ def test_a_late_joiner_begins_where_she_joined_with_her_total(ramble: Ramble) ->
     hands = ["Ann=40 Bob=4 Cy=9 --caller Bob", "Ann=41 Bob=4 Cy=9 --caller Bob"]
     evening(ramble, *hands)
     ramble("dumbal join Eve")
-    found = chart_of(look("dumbal").history)
+    found = chart_of(viewed("dumbal"))
     ann, eve = found.lines[0], found.lines[3]
     assert (eve.name, eve.total, eve.points, eve.end) == ("Eve", 81, f"{ann.end[0]:g},{ann.end[1]:g}", ann.end)
     assert found.table == ((1, (40, 0, 9, None)), (2, (81, 0, 18, 81)))
     ramble("dumbal add Ann=40 Bob=4 Cy=9 Eve=5 --caller Bob")
-    found = chart_of(look("dumbal").history)
+    found = chart_of(viewed("dumbal"))
     ann, eve = found.lines[0], found.lines[3]
     assert eve.points.split()[0] == ann.points.split()[1] and len(eve.points.split()) == 2 and eve.total == 86
 
@@ -77,7 +81,7 @@ def test_a_late_joiner_in_a_long_game_begins_between_two_columns() -> None:
                 row, _ = book.append(row, "join", {"name": "Eve"})
                 hands["Eve"] = "9"
             row, _ = book.append(row, "round", {"hands": hands, "caller": "Ann"})
-    found = chart_of(look("dumbal").history)
+    found = chart_of(viewed("dumbal"))
     assert 101 not in found.rounds
     points = [[tuple(map(float, each.split(","))) for each in line.points.split()] for line in found.lines]
     shown = next(place for place, (_, totals) in enumerate(found.table) if totals[2] is not None)
@@ -112,7 +116,7 @@ def test_a_file_has_a_line_and_a_name_for_each_player(
     shown = written(path)
     assert [text.text for text in shown.iter(f"{SVG}text")] == ["friday", "0", "200", "Ann", "Bob", "Cy"]
     lines = [line.get("points") for line in shown.iter(f"{SVG}polyline")]
-    assert lines == [line.points for line in chart_of(look("dumbal").history).lines]
+    assert lines == [line.points for line in chart_of(viewed("dumbal")).lines]
     assert [each.get("y1") for each in shown.iter(f"{SVG}line") if each.get("class") == "goal"] == ["10.0"]
 
 
@@ -121,7 +125,7 @@ def test_a_file_before_the_first_round_has_the_start(ramble: Ramble, tmp_path: P
     evening(ramble)
     assert ramble("dumbal", "show", "--plot", str(path)).status == 0
     assert [line.get("points") for line in written(path).iter(f"{SVG}polyline")] == ["34,178"] * 3
-    assert chart_of(look("dumbal").history).table == ((0, (0, 0, 0)),)
+    assert chart_of(viewed("dumbal")).table == ((0, (0, 0, 0)),)
 
 
 def test_any_name_is_only_text(tmp_path: Path) -> None:

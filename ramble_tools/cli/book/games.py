@@ -142,10 +142,12 @@ def _one_game(game: str, kind: str) -> str:
         _warn_of_damage(row.name, log.damage)
         return exchange.as_json([(row, log.entries)])
     from ramble_tools.scorebook import tables
+    from ramble_tools.scorebook.view import view_of
 
     session = look(None, game)
     _warn_of_damage(session.row.name, session.damage)
-    return tables.as_csv(session) if kind == "csv" else tables.as_markdown(session)
+    view = view_of(session)
+    return tables.as_csv(view) if kind == "csv" else tables.as_markdown(view)
 
 
 def _warn_of_damage(name: str, damage: str) -> None:

@@ -52,7 +52,7 @@ def _show(app: typer.Typer, kind: str) -> None:
         if plot:
             from ramble_tools.cli.show.plot import write_plot
 
-            write_plot(session.row.name, session.history, plot, force=force)
+            write_plot(session, plot, force=force)
         if as_json:
             say_json(standing_as_json(session))
         else:

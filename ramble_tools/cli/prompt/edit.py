@@ -10,6 +10,7 @@ from ramble_tools.cli.show.standing import result_lines, say_short_standing
 from ramble_tools.errors import BadInput, ReplayError
 from ramble_tools.games.reasons import listing
 from ramble_tools.scorebook.deeds import round_number
+from ramble_tools.scorebook.view import view_of
 from ramble_tools.scorebook.wording import as_entered, rounds_named
 
 
@@ -63,7 +64,7 @@ def _enter(state: State) -> Step:
     state = state._replace(corrections=Corrections(), waits=False, recorded=recorded, trouble=None)
     done = Step(state, written.said).then(in_game, session)
     if len(numbers) == 1:
-        done = done.saying(*result_lines(session, numbers[0], corrected=True))
+        done = done.saying(*result_lines(view_of(session), numbers[0], corrected=True))
     else:
         done = done.saying(
             f"{rounds_named(history.game.ROUND, numbers)} corrected", partial(say_short_standing, session)

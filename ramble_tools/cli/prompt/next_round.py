@@ -10,6 +10,7 @@ from ramble_tools.cli.prompt.state import NOT_KNOWN, Question, State, Step, blan
 from ramble_tools.cli.show.standing import result_lines
 from ramble_tools.errors import BadInput, escaped
 from ramble_tools.scorebook.replay import History
+from ramble_tools.scorebook.view import view_of
 
 
 def take(state: State, text: str) -> Step:
@@ -51,7 +52,7 @@ def record(state: State) -> Step:
     # The draft was deleted when the round was recorded.
     state = state._replace(round=blank(written.session), draft=(), waits=False, recorded=True, trouble=None)
     done = Step(state, written.said).then(in_game, written.session)
-    return done.saying(*result_lines(written.session, written.session.history.count))
+    return done.saying(*result_lines(view_of(written.session), written.session.history.count))
 
 
 def _waiting(state: State) -> State:

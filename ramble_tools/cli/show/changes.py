@@ -1,11 +1,10 @@
 """What a correction changed: every total that differs, and the starting score of a player who joined later."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from ramble_tools.cli.output import say
 from ramble_tools.cli.show.log import NO_BREAK
-from ramble_tools.scorebook.entries import corrected
 from ramble_tools.scorebook.replay import History
 
 
@@ -18,18 +17,9 @@ class Totals(NamedTuple):
 
 def totals_of(history: History) -> Totals:
     """Return the totals of a game as they are now."""
-    return Totals({player.name: player.score for player in history.state.players}, dict(_starts(history)))
-
-
-def _starts(history: History) -> Iterator[tuple[str, int]]:
-    if not any(action.kind == "join" for action in history.standing):
-        return
-    replayed = History(history.game, history.rules, history.names)
-    for action in corrected(history.standing):
-        before = {player.name for player in replayed.state.players}
-        replayed.play(action)
-        if action.kind == "join":
-            yield from ((each.name, each.score) for each in replayed.state.players if each.name not in before)
+    began = {name: score for each in history.joined.values() for name, score in each.items()}
+    started = {name: score for name, score in began.items() if name not in history.names}
+    return Totals({player.name: player.score for player in history.state.players}, started)
 
 
 def changes(before: Totals, after: Totals) -> list[str]:

@@ -8,10 +8,9 @@ from ramble_tools.cli.output import say
 from ramble_tools.cli.show.log import say_damage
 from ramble_tools.cli.show.standing import say_heading, what_now_lines
 from ramble_tools.errors import plural
-from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session
-from ramble_tools.scorebook.standing import ordered
 from ramble_tools.scorebook.tables import running_totals
+from ramble_tools.scorebook.view import GameView, view_of
 
 _WIDTH = 45
 # `show --grid` shows this many rounds, and with --all every one.
@@ -30,29 +29,30 @@ class _Row(NamedTuple):
 
 def say_grid(session: Session, *, everything: bool = False, by: str = "seat") -> None:
     """Print the running totals after the last ten rounds, or after every round, and what comes next."""
-    history = session.history
-    say_heading(session)
-    if history.count:
-        print("\n".join(grid_lines(history, everything=everything, by=by)))
+    view = view_of(session)
+    say_heading(view)
+    if view.round_count:
+        print("\n".join(grid_lines(view, everything=everything, by=by)))
     else:
-        say(f"no {history.game.ROUND} has been recorded yet")
-    print("\n".join(what_now_lines(history, "place")))
-    say_damage(session)
+        say(f"no {view.game.ROUND} has been recorded yet")
+    print("\n".join(what_now_lines(view, "place")))
+    say_damage(view)
 
 
-def grid_lines(history: History, *, everything: bool = False, by: str = "seat") -> list[str]:
+def grid_lines(view: GameView, *, everything: bool = False, by: str = "seat") -> list[str]:
     """Return the running totals as lines of 45 columns; if the players need more, as two or more grids.
 
     Names are shortened to fit, and numbers never are.
     """
-    what, first = history.game.ROUND, 1 if everything else max(1, history.count - _ROUNDS + 1)
-    names = [each.name for each in ordered(history, by)]
+    what, first = view.game.ROUND, 1 if everything else max(1, view.round_count - _ROUNDS + 1)
+    names = [each.name for each in view.ordered(by)]
+    shown = view.rounds[first - 1 :]
     rows = [
-        _Row(str(number), cells, history.round(number).change.marks.get("won", ()))
-        for number, cells in enumerate(running_totals(history, names, first), start=first)
+        _Row(str(each.number), cells, each.change.marks.get("won", ()))
+        for each, cells in zip(shown, running_totals(shown, names), strict=True)
     ]
-    now = {player.name: player.score for player in history.state.players}
-    if now != history.totals(history.count):
+    now = view.totals
+    if now != shown[-1].totals:
         # A player has joined since then.
         rows.append(_Row("now", [str(now[name]) for name in names], ()))
     starred = any(set(row.won) & set(names) for row in rows)

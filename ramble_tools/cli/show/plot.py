@@ -1,16 +1,13 @@
 """The chart of the totals as an SVG file."""
 
-from typing import TYPE_CHECKING
-
 from ramble_tools.errors import BadInput, quote_path
 from ramble_tools.files import ANYTHING, NOTHING, new_file
 from ramble_tools.scorebook.chart import chart_of, svg_file
+from ramble_tools.scorebook.sessions import Session
+from ramble_tools.scorebook.view import view_of
 
-if TYPE_CHECKING:
-    from ramble_tools.scorebook.replay import History
 
-
-def write_plot(title: str, history: "History", path: str, *, force: bool = False) -> None:
+def write_plot(session: Session, path: str, *, force: bool = False) -> None:
     """Write the chart to a file; `force` replaces one that exists.
 
     Raises BadInput for another format, and FileError or OutputError if the file can't be written.
@@ -18,4 +15,4 @@ def write_plot(title: str, history: "History", path: str, *, force: bool = False
     if not path.lower().endswith(".svg"):
         raise BadInput(f"--plot {quote_path(path)}: the chart must be .svg, as in evening.svg")
     with new_file(path, ANYTHING if force else NOTHING) as file:
-        file.write(svg_file(title, chart_of(history)))
+        file.write(svg_file(session.row.name, chart_of(view_of(session))))

@@ -7,9 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from ramble_tools.cli.columns import left_to_right, padded, shortened, width
-from ramble_tools.games.players import Standing
-from ramble_tools.scorebook.replay import History
-from ramble_tools.scorebook.standing import by_place, dealer, leaders_of, ordered, turn
+from ramble_tools.scorebook.view import GameView, PlayerView
 
 # What fits on a phone held upright.
 WIDTH = 40
@@ -43,22 +41,22 @@ _SIGNS = {"leads": "*", "deals": "d", "goes first": "f"}
 LEGEND = "* leads"
 
 
-def layouts(history: History, added: Mapping[str, int], by: str = "") -> Iterator[list[str]]:
+def layouts(view: GameView, added: Mapping[str, int], by: str = "") -> Iterator[list[str]]:
     """Yield the scores as lines of 40 columns, first as clearly as possible, then in fewer lines.
 
     `added` is what the round added to each total. `by` is `seat` or `place`; otherwise the order is by seat while the
     game is open, and by place once it is over.
     """
-    leaders, is_by_place = leaders_of(history), by_place(history, by)
+    is_by_place = view.is_by_place(by)
     rows = [
         _Row(
             each.name,
             str(each.place) if is_by_place else "",
             str(each.score),
             f"{added[each.name]:+}" if each.name in added else "",
-            _marks(history, each, leads=each.name in leaders and not is_by_place),
+            _marks(each, leads=each.leads and not is_by_place),
         )
-        for each in ordered(history, by)
+        for each in view.ordered(by)
     ]
     few = len(rows) <= _ONE_A_LINE
     aligned = _aligned([rows], 3, short=False) if few else _aligned(_halves(rows), _SHORT_NAME, short=True)
@@ -68,16 +66,13 @@ def layouts(history: History, added: Mapping[str, int], by: str = "") -> Iterato
         yield _flowing(rows, longest)
 
 
-def has_signs(history: History, by: str = "") -> bool:
+def has_signs(view: GameView, by: str = "") -> bool:
     """Whether the leader has a sign that needs a legend."""
-    return len(history.state.players) > _ONE_A_LINE and not by_place(history, by) and bool(leaders_of(history))
+    return len(view.players) > _ONE_A_LINE and not view.is_by_place(by) and any(each.leads for each in view.players)
 
 
-def _marks(history: History, each: Standing, *, leads: bool) -> tuple[str, ...]:
-    marks = [each.gone] if each.gone else []
-    marks += ["leads"] if leads else []
-    marks += [turn(history)] if each.name == dealer(history) else []
-    return tuple(marks)
+def _marks(each: PlayerView, *, leads: bool) -> tuple[str, ...]:
+    return tuple(mark for mark in (each.gone, "leads" if leads else "", each.turn) if mark)
 
 
 def _halves(rows: list[_Row]) -> list[list[_Row]]:

@@ -10,10 +10,8 @@ from ramble_tools.cli.show.log import say_damage
 from ramble_tools.cli.show.scores import WIDTH
 from ramble_tools.errors import plural
 from ramble_tools.games.reasons import Doubt, OfTotal, Reason, by_importance, listing
-from ramble_tools.scorebook.notes import notes_of
-from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session
-from ramble_tools.scorebook.standing import has_chart, what_now
+from ramble_tools.scorebook.view import GameView, view_of
 from ramble_tools.scorebook.wording import describe
 
 # Lines of the screen that an answer leaves free: for what was typed, and for the next question.
@@ -24,35 +22,35 @@ _NOTES = 3
 
 def say_new(session: Session) -> None:
     """Print the new game's name, players and house rules, and who begins."""
-    history = session.history
-    say(f"{session.row.name}: a game of {history.game.TITLE} with {listing(history.names)}")
-    differing = history.rules.differences()
+    view = view_of(session)
+    say(f"{view.name}: a game of {view.game.TITLE} with {listing(view.names)}")
+    differing = view.rules.differences()
     say(f"house rules: {' '.join(differing)}" if differing else "standard rules", indent=2)
-    say(history.game.next_up(history.state), indent=2)
-    _say_others(session)
+    say(view.next_up, indent=2)
+    _say_others(view)
 
 
 def say_result(session: Session, number: int, *, corrected: bool = False) -> None:
     """Print what a round did, and the standings."""
-    print("\n".join(result_lines(session, number, corrected=corrected)))
-    _say_others(session)
+    view = view_of(session)
+    print("\n".join(result_lines(view, number, corrected=corrected)))
+    _say_others(view)
 
 
-def result_lines(session: Session, number: int, *, corrected: bool = False) -> list[str]:
+def result_lines(view: GameView, number: int, *, corrected: bool = False) -> list[str]:
     """Return what a round did, and the standings, as lines that this terminal shows at once.
 
     The totals are those of today, so the points of an earlier round that was corrected are not shown beside them.
     If there is no room for every reason, a line says how many more `history` shows.
     """
-    history, columns = session.history, text_width()
-    room = lines_on_screen() - _TYPED_AND_NEXT
-    change = history.round(number).change
-    head = fold(f"{history.game.ROUND} {number}{' corrected' if corrected else ''}: {change.summary}", columns)
+    columns, room = text_width(), lines_on_screen() - _TYPED_AND_NEXT
+    change = view.rounds[number - 1].change
+    head = fold(f"{view.game.ROUND} {number}{' corrected' if corrected else ''}: {change.summary}", columns)
     shortest = reason_lines(change.reasons, columns, 0)
-    now = what_now_lines(history)
+    now = what_now_lines(view)
     foot: list[str] = []
-    added = {} if corrected and number < history.count else change.scores
-    for layout in scores.layouts(history, added):
+    added = {} if corrected and number < view.round_count else change.scores
+    for layout in scores.layouts(view, added):
         foot = layout + now
         if len(head) + len(shortest) + len(foot) <= room:
             break
@@ -96,56 +94,54 @@ def say_moved(session: Session) -> None:
 
 def say_short_standing(session: Session) -> None:
     """Print the standings, and what comes next."""
-    print("\n".join(standing_lines(session.history)))
+    print("\n".join(standing_lines(view_of(session))))
 
 
-def standing_lines(history: History, by: str = "") -> list[str]:
+def standing_lines(view: GameView, by: str = "") -> list[str]:
     """Return the standings by `seat` or by `place`, and what comes next, as lines of 40 columns."""
-    return next(scores.layouts(history, {}, by)) + what_now_lines(history, by)
+    return next(scores.layouts(view, {}, by)) + what_now_lines(view, by)
 
 
 def say_standing(session: Session, by: str = "") -> None:
     """Print what `show` shows: the standings, what comes next, a chart of the totals, and the notes."""
-    history = session.history
-    say_heading(session)
-    print("\n".join(standing_lines(history, by)))
-    if has_chart(history):
+    view = view_of(session)
+    say_heading(view)
+    print("\n".join(standing_lines(view, by)))
+    if view.has_chart:
         from ramble_tools.cli.show.text_chart import chart
 
         print()
-        print("\n".join(chart(history, text_width())))
-    say_notes(session)
-    _say_others(session)
-    say_damage(session)
+        print("\n".join(chart(view, text_width())))
+    say_notes(view)
+    _say_others(view)
+    say_damage(view)
 
 
-def say_heading(session: Session) -> None:
+def say_heading(view: GameView) -> None:
     """Print the game's name, how many rounds it has, and the house rules."""
-    history = session.history
-    say(f"{session.row.name}: {history.game.TITLE}, {plural(history.count, history.game.ROUND)}")
-    differing = history.rules.differences()
+    say(f"{view.name}: {view.game.TITLE}, {plural(view.round_count, view.game.ROUND)}")
+    differing = view.rules.differences()
     if differing:
         say(f"house rules: {' '.join(differing)}", indent=2)
 
 
-def say_notes(session: Session) -> None:
+def say_notes(view: GameView) -> None:
     """Print the latest notes on the whole game, and how many more there are."""
-    notes = [note.text for note in notes_of(session.history) if note.round is None]
-    for text in notes[-_NOTES:]:
+    for text in view.notes_on_game[-_NOTES:]:
         say(f"note: {text}")
-    if len(notes) > _NOTES:
-        say(f"{plural(len(notes) - _NOTES, 'more note')}: history")
+    if (more := len(view.notes_on_game) - _NOTES) > 0:
+        say(f"{plural(more, 'more note')}: history")
 
 
-def what_now_lines(history: History, by: str = "") -> list[str]:
+def what_now_lines(view: GameView, by: str = "") -> list[str]:
     """Return who won, or what comes next, and what the leader's sign means if there is room for it."""
-    text = what_now(history)
+    text = view.now
     explained = f"{text} ({scores.LEGEND})"
-    return fold(explained if scores.has_signs(history, by) and width(explained) <= WIDTH else text, WIDTH)
+    return fold(explained if scores.has_signs(view, by) and width(explained) <= WIDTH else text, WIDTH)
 
 
-def _say_others(session: Session) -> None:
-    if session.others:
-        more = " and more" if len(session.others) > 3 else ""
-        still = "open" if session.history.over else "also open"
-        say(f"(this is {session.row.name}; {still}: {', '.join(session.others[:3])}{more}; --game chooses one)")
+def _say_others(view: GameView) -> None:
+    if view.others:
+        more = " and more" if len(view.others) > 3 else ""
+        still = "open" if view.over else "also open"
+        say(f"(this is {view.name}; {still}: {', '.join(view.others[:3])}{more}; --game chooses one)")

@@ -1,33 +1,30 @@
 """A chart of the totals drawn with letters, for narrow terminals and terminals without color."""
 
 import unicodedata
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from ramble_tools.cli.columns import fold, left_to_right, shortened
-
-if TYPE_CHECKING:
-    from ramble_tools.scorebook.replay import History
+from ramble_tools.scorebook.view import GameView
 
 # The size of the chart: its columns, of which some are for a total of up to six digits and the axis, and its rows.
 _WIDTH, _LABEL, _HEIGHT = 40, 8, 8
 _LONGEST_NAME = 20
 
 
-def chart(history: "History", screen: int = _WIDTH) -> list[str]:
+def chart(view: GameView, screen: int = _WIDTH) -> list[str]:
     """Return rows from the highest total down to 0, with a column for each round; `*` is where several totals meet.
 
     Each player is a letter, explained below the chart. The score that ends the game or puts a player out is a dashed
     line, unless the totals are far below it. The lines are 40 columns wide, or as wide as a narrower `screen`.
     """
     room = min(_WIDTH, screen)
-    names = [player.name for player in history.state.players]
+    names = view.names
     signs = _signs(names)
-    goal = history.game.goal(history.rules)
-    columns = min(history.count, room - _LABEL)
+    goal = view.game.goal(view.rules)
+    columns = min(view.round_count, room - _LABEL)
     # If there are more rounds than columns, each column shows the last of its rounds.
-    rounds = [(column + 1) * history.count // columns for column in range(columns)]
-    joined = history.joined
-    totals = [{**joined.get(number, {}), **history.totals(number)} for number in rounds]
+    rounds = [(column + 1) * view.round_count // columns for column in range(columns)]
+    totals = [{**view.joined.get(number, {}), **view.totals_after(number)} for number in rounds]
     top = max([1, *(total for row in totals for total in row.values())])
     if goal and top * 2 >= goal:
         top = max(top, goal)
@@ -61,7 +58,7 @@ def _row(total: int, top: int) -> int:
     return _HEIGHT - 1 - round(max(0, min(total, top)) * (_HEIGHT - 1) / top)
 
 
-def _signs(names: list[str]) -> dict[str, str]:
+def _signs(names: Sequence[str]) -> dict[str, str]:
     """Map each name to its first letter that is still free and fits the chart, or to a digit if none is."""
     signs: dict[str, str] = {}
     for number, name in enumerate(names, start=1):

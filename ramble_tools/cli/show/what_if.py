@@ -3,15 +3,12 @@
 from ramble_tools.cli.output import say
 from ramble_tools.errors import plural
 from ramble_tools.scorebook.sessions import WhatIf
-from ramble_tools.scorebook.standing import won_by
+from ramble_tools.scorebook.view import GameView, view_of
 
 
-def totals_then(found: WhatIf) -> dict[str, int]:
+def totals_then(was: GameView, would_be: GameView) -> dict[str, int]:
     """Return the actual totals after as many rounds as there are under the other house rules."""
-    was, count = found.was.history, found.would_be.count
-    if count == was.count:
-        return {player.name: player.score for player in was.state.players}
-    return dict(was.totals(count)) if count else dict.fromkeys(was.names, 0)
+    return was.totals if was.round_count == would_be.round_count else dict(was.totals_after(would_be.round_count))
 
 
 def say_what_if(found: WhatIf) -> None:
@@ -19,20 +16,20 @@ def say_what_if(found: WhatIf) -> None:
 
     If they can't all be played, the totals are compared with the actual ones after the same round.
     """
-    was, would_be = found.was.history, found.would_be
-    what, count = would_be.game.ROUND, would_be.count
-    sooner = count != was.count
+    was, would_be = view_of(found.was), view_of(found.was._replace(history=found.would_be))
+    what, count = would_be.game.ROUND, would_be.round_count
+    sooner = count != was.round_count
     after = "" if not sooner else f", after {what} {count}" if count else f", before {what} 1"
-    say(f"{found.was.row.name} with {' '.join(found.rules.differences()) or 'standard rules'}{after}:")
-    before = totals_then(found)
-    for row in would_be.game.standings(would_be.state):
-        gone = f", {row.gone}" if row.gone else ""
+    say(f"{was.name} with {' '.join(would_be.rules.differences()) or 'standard rules'}{after}:")
+    before = totals_then(was, would_be)
+    for each in would_be.ordered("place"):
+        gone = f", {each.gone}" if each.gone else ""
         # A player who joined after that round had no total then.
-        then = f" (was {before[row.name]}{' then' if sooner else ''})" if row.name in before else ""
-        say(f"{row.place} {row.name} {row.score}{gone}{then}", indent=2)
+        then = f" (was {before[each.name]}{' then' if sooner else ''})" if each.name in before else ""
+        say(f"{each.place} {each.name} {each.score}{gone}{then}", indent=2)
     if found.stopped:
         say(found.stopped)
     elif would_be.winners:
-        say(f"{won_by(would_be)} after {plural(count, what)}")
+        say(f"{would_be.won_by} after {plural(count, what)}")
     if was.winners:
-        say(f"as played: {won_by(was)} after {plural(was.count, what)}")
+        say(f"as played: {was.won_by} after {plural(was.round_count, what)}")

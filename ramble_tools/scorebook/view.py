@@ -1,0 +1,250 @@
+"""What a game looks like at a moment: terminal, JSON, phones, charts and exports draw from it and from nothing else."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from ramble_tools.games.players import Player
+from ramble_tools.games.reasons import OfTotal, Reason, listing
+from ramble_tools.games.results import Change
+from ramble_tools.rulings import HouseRules
+from ramble_tools.scorebook.entries import Entry, corrected
+from ramble_tools.scorebook.replay import History
+from ramble_tools.scorebook.sessions import Session
+from ramble_tools.scorebook.wording import describe
+
+if TYPE_CHECKING:
+    from ramble_tools.games.contract import AnyGame, Round
+
+
+class PlayerView(NamedTuple):
+    """A player in the standings. `score` and `change` are in points; `change` is None if the last round added nothing.
+
+    `gone` is `out`, `left` or empty. `turn` is `deals` or `goes first` if it is this player's turn to do so next.
+    """
+
+    name: str
+    score: int
+    place: int
+    gone: str
+    leads: bool
+    won: bool
+    turn: str
+    change: int | None
+
+
+class RoundView(NamedTuple):
+    """A round that counts, by its number today; `players` are as they were after it, and `at` is in UTC (ISO 8601).
+
+    What happened and why is worked out when `change` is first asked for it: a long game has thousands of rounds.
+    """
+
+    number: int
+    round: "Round"
+    change: Change
+    players: tuple[Player, ...]
+    at: str
+    by: str
+    notes: tuple[str, ...]
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """Every player's score after the round."""
+        return {player.name: player.score for player in self.players}
+
+
+class NoteView(NamedTuple):
+    """A note, and the number of the round it is about today; None if it is about the whole game."""
+
+    text: str
+    round: int | None
+    at: str
+    by: str
+
+
+class EventView(NamedTuple):
+    """What happened between two rounds, in words: who joined or left, for example. `note` is the text of a note."""
+
+    text: str
+    at: str
+    note: str = ""
+
+
+class GameView(NamedTuple):
+    """A game at a moment. `game` has its words, such as the one for a round, and `players` are in seat order.
+
+    `events` are what happened between the rounds, by the number of rounds before it, and `joined` the scores with which
+    players began, by that number as well. `next_up` is what comes next in an open game, and `dealer` the player who
+    deals or goes first. `others` are the other open games of the kind, and `damage` says what is wrong with the log, if
+    anything: then the view is of the game before it. `seq` is the number of the last entry.
+    """
+
+    name: str
+    game: "AnyGame"
+    rules: HouseRules
+    players: tuple[PlayerView, ...]
+    rounds: tuple[RoundView, ...]
+    events: Mapping[int, tuple[EventView, ...]]
+    joined: Mapping[int, Mapping[str, int]]
+    notes: tuple[NoteView, ...]
+    winners: tuple[str, ...]
+    over: bool
+    next_up: str
+    dealer: str
+    others: tuple[str, ...]
+    damage: str
+    seq: int
+
+    @property
+    def round_count(self) -> int:
+        """How many rounds count."""
+        return len(self.rounds)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names in seat order."""
+        return tuple(player.name for player in self.players)
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """Every player's score now."""
+        return {player.name: player.score for player in self.players}
+
+    def totals_after(self, number: int) -> Mapping[str, int]:
+        """Return every player's score after round `number`, or at the start for 0."""
+        return self.rounds[number - 1].totals if number else self.joined[0]
+
+    @property
+    def why_totals(self) -> tuple[Reason, ...]:
+        """Why a total is not the total before plus the points that the last round added."""
+        reasons = self.rounds[-1].change.reasons if self.rounds else ()
+        return tuple(each for each in reasons if isinstance(each, OfTotal))
+
+    @property
+    def notes_on_game(self) -> tuple[str, ...]:
+        """The notes on the whole game."""
+        return tuple(note.text for note in self.notes if note.round is None)
+
+    @property
+    def has_chart(self) -> bool:
+        """Whether a chart of the totals shows anything: after two rounds, if not all players have the same score."""
+        return self.round_count > 1 and not self.game.COOPERATIVE
+
+    def is_by_place(self, by: str = "") -> bool:
+        """Return whether the players are shown by place: asked for `by` `place`, or else once the game is over."""
+        return by == "place" or (not by and self.over)
+
+    def ordered(self, by: str = "") -> Sequence[PlayerView]:
+        """Return the players as they are shown: by `seat`, by `place`, or without either as `is_by_place` says."""
+        return sorted(self.players, key=lambda each: each.place) if self.is_by_place(by) else self.players
+
+    @property
+    def now(self) -> str:
+        """Who won, or what comes next, in one line."""
+        if self.over:
+            return self.won_by if self.winners else "the game is over"
+        return self.next_up
+
+    @property
+    def won_by(self) -> str:
+        """Who won the game: `Ann and Bob win the game`."""
+        return f"{listing(self.winners)} {'wins' if len(self.winners) == 1 else 'win'} the game"
+
+
+# --- how it is made
+
+
+def view_of(session: Session) -> GameView:
+    """Return a game as it is now."""
+    history = session.history
+    game, state, notes = history.game, history.state, dict(_notes(history))
+    return GameView(
+        name=session.row.name,
+        game=game,
+        rules=history.rules,
+        players=tuple(_players(history)),
+        rounds=_rounds(history, notes.values()),
+        events=_events(history, notes),
+        joined=history.joined,
+        notes=tuple(notes.values()),
+        winners=history.winners,
+        over=history.over,
+        next_up=game.next_up(state),
+        dealer="" if history.over else state.turn,
+        others=session.others,
+        damage=session.damage,
+        seq=session.seen,
+    )
+
+
+def _players(history: History) -> Iterator[PlayerView]:
+    standings = {each.name: each for each in history.game.standings(history.state)}
+    added = history.played[-1].change.scores if history.played else {}
+    # Nobody leads before the first round, or while all are level.
+    leading = {each.name for each in standings.values() if each.place == 1}
+    if history.over or history.game.COOPERATIVE or not history.played or len(leading) == len(standings):
+        leading = set()
+    for player in history.state.players:
+        name, standing = player.name, standings[player.name]
+        yield PlayerView(
+            name,
+            player.score,
+            standing.place,
+            standing.gone,
+            leads=name in leading,
+            won=history.over and name in history.winners,
+            turn=history.game.TURN if not history.over and name == history.state.turn else "",
+            change=added.get(name),
+        )
+
+
+def _rounds(history: History, notes: Iterable[NoteView]) -> tuple[RoundView, ...]:
+    on_rounds: dict[int | None, list[str]] = {}
+    for note in notes:
+        on_rounds.setdefault(note.round, []).append(note.text)
+    return tuple(
+        RoundView(
+            number,
+            played.round,
+            played.change,
+            played.players,
+            played.entry.at,
+            played.entry.by,
+            tuple(on_rounds.get(number, ())),
+        )
+        for number, played in enumerate(history.played, start=1)
+    )
+
+
+def _events(history: History, notes: Mapping[int, NoteView]) -> Mapping[int, tuple[EventView, ...]]:
+    found: dict[int, tuple[EventView, ...]] = {}
+    count = 0
+    for action in corrected(history.standing):
+        note = notes.get(action.id)
+        if action.kind == "round":
+            count += 1
+        elif note is None or note.round is None:
+            event = EventView(describe(history, action), action.at, note.text if note else "")
+            found[count] = (*found.get(count, ()), event)
+    return found
+
+
+def _notes(history: History) -> Iterator[tuple[int, NoteView]]:
+    """Yield the notes, oldest first, each with the number of its entry.
+
+    A note belongs to its round even if the round has another number today, because an earlier one was removed. If its
+    own round was removed, it is a note on the game.
+    """
+    rounds: list[int] = []
+    about: list[tuple[Entry, int | None]] = []
+    for action in history.standing:
+        if action.kind == "round":
+            rounds.append(action.id)
+        elif action.kind == "remove":
+            del rounds[action.body["number"] - 1]
+        elif action.kind == "note":
+            number = action.body.get("round")
+            about.append((action, rounds[number - 1] if number and 0 < number <= len(rounds) else None))
+    numbers = {id: number for number, id in enumerate(rounds, start=1)} if about else {}
+    for action, round in about:
+        text = " ".join(action.body["text"].split())
+        yield action.id, NoteView(text, None if round is None else numbers.get(round), action.at, action.by)

@@ -1,0 +1,82 @@
+"""What the board of a game shows beside its view: the latest rounds, the news, and what undo and redo would do."""
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from typing import Any
+
+from ramble_tools.errors import BadInput
+from ramble_tools.scorebook.chart import chart_of
+from ramble_tools.scorebook.meanwhile import last_news
+from ramble_tools.scorebook.replay import History
+from ramble_tools.scorebook.sessions import Session
+from ramble_tools.scorebook.view import GameView, view_of
+from ramble_tools.scorebook.wording import as_entered, describe
+
+# A page works out the reasons of this many rounds: those of a long game would take too long.
+_LATEST = 8
+
+
+def game_values(view: GameView) -> dict[str, Any]:
+    """Return what every page of a game has: the view, the game's name and its word for a round, and the last entry."""
+    return {"view": view, "game": view.name, "round": view.game.ROUND, "seq": view.seq}
+
+
+def board_values(session: Session, said: str = "") -> dict[str, Any]:
+    """Return the values of `_board.html`, apart from what differs between phones.
+
+    `said` is what happened since the board before this one.
+    """
+    view, history = view_of(session), session.history
+    return {
+        **game_values(view),
+        "rounds": view.rounds[: -_LATEST - 1 : -1],
+        "chart": chart_of(view) if view.has_chart else None,
+        "news": spoken(history, last_news(session)),
+        "said": said,
+        "undo": undoes(history),
+        "redo": redoes(history),
+    }
+
+
+def undoes(history: History) -> str:
+    """Return the entry that undo takes back: `hand 7: Ann 4, Bob 17, caller Ann`; an empty text if there is none."""
+    if not history.standing:
+        return ""
+    return spoken(history, describe(history, history.standing[-1], history.count, brief=True))
+
+
+def redoes(history: History) -> str:
+    """Return the entry that redo brings back; an empty text if there is none."""
+    if not history.undone:
+        return ""
+    return spoken(history, describe(history, history.undone[-1], history.count + 1, brief=True))
+
+
+def _latest(history: History) -> Iterator[tuple[Mapping[str, Any], str]]:
+    """Yield the last two rounds, and the one that redo would bring back, each with what it did."""
+    for number in range(history.count, max(0, history.count - 2), -1):
+        played = history.round(number)
+        yield played.entry.body, played.change.summary
+    if history.undone and history.undone[-1].kind == "round":
+        body = history.undone[-1].body
+        with suppress(BadInput):
+            change = history.game.apply(history.state, history.game.from_plain(body, history.rules)).last
+            if change:
+                yield body, change.summary
+
+
+def spoken(history: History, text: str) -> str:
+    """Return a text about the latest rounds as one would say it: `Ann 4, Bob 17` for `Ann=4 Bob=17`.
+
+    A round that has no number or hand for each player is told by what it did: `Ann scores 4 points for SHIRT`.
+    """
+    if not text:
+        return ""
+    for body, summary in _latest(history):
+        entered = as_entered(history, body)
+        if not any(f"{player.name}=" in entered for player in history.state.players):
+            text = text.replace(entered, summary)
+    names = sorted((player.name for player in history.state.players), key=len, reverse=True)
+    name = "|".join(map(re.escape, names))
+    return re.sub(rf"({name})=", r"\1 ", re.sub(rf"(?<=[^:,;\s]) ({name})=", r", \1 ", text))

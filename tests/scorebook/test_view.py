@@ -1,0 +1,96 @@
+"""A game at a moment: players and marks, rounds and events, and the rule that decided a reason, in words."""
+
+import re
+
+import pytest
+
+from ramble_tools.games.registry import NAMES, find_game
+from ramble_tools.scorebook.sessions import look
+from ramble_tools.scorebook.view import GameView, view_of
+from ramble_tools.scorebook.wording import ruling_in_words
+from tests.conftest import Ramble
+
+
+def evening(ramble: Ramble, *hands: str) -> None:
+    ramble("dumbal new Ann Bob Cy --name friday")
+    for hand in hands:
+        assert ramble(f"dumbal add {hand}").status == 0, hand
+
+
+def viewed() -> GameView:
+    return view_of(look("dumbal"))
+
+
+def test_players_are_in_seat_order_with_the_leader_and_the_dealer_marked(ramble: Ramble) -> None:
+    evening(ramble, "Ann=40 Bob=4 Cy=9 --caller Bob", "Ann=30 Bob=7 Cy=2 --caller Cy")
+    found = viewed().players
+    assert [(each.name, each.score, each.change, each.place) for each in found] == [
+        ("Ann", 70, 30, 3),
+        ("Bob", 7, 7, 1),
+        ("Cy", 9, 0, 2),
+    ]
+    assert [each.leads for each in found] == [False, True, False]
+    assert [each.turn for each in found] == ["", "", "deals"]
+
+
+def test_who_left_and_who_won_is_marked(ramble: Ramble) -> None:
+    evening(ramble, "Ann=40 Bob=4 Cy=9 --caller Bob")
+    ramble("dumbal leave Cy")
+    ramble("dumbal end")
+    found = viewed().players
+    assert [(each.gone, each.won, each.leads) for each in found] == [
+        ("", False, False),
+        ("", True, False),
+        ("left", False, False),
+    ]
+
+
+def test_why_a_total_is_halved(ramble: Ramble) -> None:
+    ramble("dumbal new Ann Bob Cy --rule halve-at=60")
+    assert viewed().why_totals == ()
+    ramble("dumbal add 4 30 9 a")
+    assert viewed().why_totals == ()
+    ramble("dumbal add 4 30 9 a")
+    (why,) = viewed().why_totals
+    assert (why.text, why.ruling) == ("Bob's total is exactly 60, so it is halved to 30", "halve-at=60")
+
+
+def test_notes_are_on_their_rounds_or_on_the_game(ramble: Ramble) -> None:
+    evening(ramble, *["Ann=40 Bob=4 Cy=9 --caller Bob"] * 2)
+    ramble("dumbal note 'the cake' --round 1")
+    ramble("dumbal", "note", "at  Ann's")
+    ramble("dumbal join Eve")
+    found = viewed()
+    assert [each.notes for each in found.rounds] == [("the cake",), ()]
+    assert found.notes_on_game == ("at Ann's",)
+    assert {number: [each.text for each in events] for number, events in found.events.items()} == {
+        2: ["note: at Ann's", "Eve joins"]
+    }
+    ramble("dumbal remove 1")
+    assert viewed().notes_on_game == ("the cake", "at Ann's"), "its round is gone"
+
+
+def test_rounds_have_points_and_totals(ramble: Ramble) -> None:
+    evening(ramble, "Ann=40 Bob=4 Cy=9 --caller Bob", "Ann=30 Bob=7 Cy=2 --caller Cy")
+    found = viewed()
+    assert [each.change.scores for each in found.rounds] == [
+        {"Ann": 40, "Bob": 0, "Cy": 9},
+        {"Ann": 30, "Bob": 7, "Cy": 0},
+    ]
+    assert [found.totals_after(number) for number in (0, 1, 2)] == [
+        {"Ann": 0, "Bob": 0, "Cy": 0},
+        {"Ann": 40, "Bob": 0, "Cy": 9},
+        found.totals,
+    ]
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_a_rule_that_decided_is_told_in_words_whether_it_is_the_standard_one_or_not(kind: str) -> None:
+    rules = find_game(kind).Rules()
+    for id, (_, ruling) in rules.rulings().items():
+        for typed in ruling.answers or ("50", "0"):
+            if typed == "0" and ruling.least and ruling.default != ():
+                continue
+            why = ruling_in_words(f"{id}={typed}", rules)
+            standard = ruling.read(typed) == ruling.default
+            assert re.fullmatch(rf"{'standard' if standard else 'house'} rule: [A-Z].*[^.]", why), why
