@@ -137,6 +137,6 @@ def for_games(line: str) -> Iterator[str]:
         yield line
         return
     for game in NAMES:
-        its = examples(game)
-        typed = {"GAME": game, "ROUND": its.rounds[0], "LATER": its.rounds[1], "PLAYERS": its.players}
+        players, rounds = "Ann Bob" if find_game(game).MOST == 2 else "Ann Bob Cy", examples(game).rounds
+        typed = {"GAME": game, "ROUND": rounds[0], "LATER": rounds[1], "PLAYERS": players}
         yield reduce(lambda text, each: text.replace(*each), typed.items(), line)

@@ -21,7 +21,6 @@ class Line(NamedTuple):
     before: tuple[str, ...] = ()
 
 
-SCORE = "word valid why stolen consonants base color_bonus suit_bonus points change keep discard steps rulings"
 SHOWN = "game kind players rounds winner over next dealer rules notes damage"
 REFUSED = ""
 
@@ -32,7 +31,7 @@ LINES = {
     "check": Line("check quartz teh", "valid words errors", 1),
     "judge": Line("judge quartz teh", "stands words lexicon second", 1),
     "define": Line("define quartz", "word valid defined standing common definitions bases forms"),
-    "score": Line("score SHIRT --suits SSSSS", SCORE),
+    "score": Line("score SHIRT --suits SSSSS", examples("ramble").answer),
     "best": Line("best '2S2 6S1 QS1 5S1 2S1 KH1 4D1'", "plays count left_out"),
     "find": Line("find 'qu?*x'", "words count left_out"),
     "hooks": Line("hooks hit", "word valid front back inside trims left_out"),
@@ -51,7 +50,8 @@ LINES = {
     "list show": Line("list show", "default lists allowed banned"),
     # It answers and then serves until it is stopped, as tests/web/test_server.py has it.
     "serve": Line("serve --port 0 --address nowhere", REFUSED, 2),
-    "ramble score": Line("ramble score SHIRT --suits SSSSS", SCORE),
+    # A round has a player, too, but the word's worth has not.
+    "ramble score": Line("ramble score SHIRT --suits SSSSS", examples("ramble").answer),
     "ramble modify": Line("ramble modify '2S1 3S1' '2D1 3S1'", "legal kinds nearest why rulings"),
     "ramble turn": Line(
         "ramble turn '2S1 3S1' '2D1 3S1'",
@@ -64,13 +64,9 @@ LINES = {
         "ramble threats '2S2 6S1 QS1 5S1'",
         "word valid own stolen unseen steals steal_count trims ruins ruin_count assumed",
     ),
-    "dramble score": Line(f"dramble score {examples('dramble').rounds[0]}", "left right won why rulings"),
     "dramble best": Line("dramble best KH 4D --left 9H:5 --right JD:2", "exact win plays assumed"),
     "dramble next": Line("dramble next Ann=12 Bob=9", "first winner draw missing why rulings"),
     "dramble draw": Line("dramble draw Ann=9H Bob=QS", "first why rulings"),
-    "dumbal score": Line(
-        f"dumbal score {examples('dumbal').rounds[0]}", "winners scores points successful why rulings"
-    ),
     "dumbal discard": Line("dumbal discard 9S 9H", "legal kind why instead rulings notes"),
     "dumbal value": Line("dumbal value AS 2H 3C", "points cards may_call may_open notes rulings"),
     "dumbal turn": Line("dumbal turn 9S --take stock", "legal kind available hand points why rulings"),
@@ -81,10 +77,8 @@ LINES = {
         "dumbal best 9S KD --visible KH",
         "discard kind take points after_next keeps why plays ahead assumed notes",
     ),
-    "dogpile score": Line(f"dogpile score {examples('dogpile').rounds[0]}", "joins cards problems jokers why rulings"),
     "dogpile arrange": Line("dogpile arrange 5H 6S 9H", "pack cards left_out spoilers certain assumed"),
     "dogpile round": Line("dogpile round Ann=2 Bob=0", "legal order skipped forfeit pack next_first why rulings"),
-    "dukes score": Line(f"dukes score {examples('dukes').rounds[0]}", "scores winner why rulings"),
     "dukes melds": Line("dukes melds 5S,5H,5D", "valid melds"),
     "dukes take": Line(
         "dukes take 5H,5D,5C --hand 6S,7S --dukes 8D --castle 5S", "possible melds from_hand changed switched notes"
@@ -104,12 +98,14 @@ LINES = {
 
 def lines_of(game: str) -> Iterator[tuple[str, Line]]:
     """Yield the commands that every game has, with a line for each, played on the example evening of the game."""
-    known, score = examples(game), set(LINES[f"{game} score"].keys.split())
+    known = examples(game)
+    score = {*known.answer.split(), "why", "rulings"}
     names, rounds = known.players.split(), known.rounds
     begun = (f"{game} new {known.players}",)
     evening = (*begun, *(f"{game} add {each}" for each in rounds))
     recorded = " ".join(score | {*SHOWN.split(), "round", "why", "rulings"} - {"rounds", "rules", "notes", "damage"})
     ruling = known.defaults.split()[0]
+    yield f"{game} score", Line(f"{game} score {rounds[0]}", " ".join(score))
     yield f"{game} rules", Line(f"{game} rules", "game sections rulings presets")
     yield f"{game} new", Line(begun[0], SHOWN)
     yield f"{game} add", Line(f"{game} add {rounds[0]}", recorded, before=begun)
@@ -138,7 +134,7 @@ def lines_of(game: str) -> Iterator[tuple[str, Line]]:
     yield f"{game} leave", Line(f"{game} leave {names[0]}", *answer, before=(*evening, f"{game} join Zoe"))
 
 
-TABLE = {**LINES, **{command: line for game in NAMES if f"{game} score" in LINES for command, line in lines_of(game)}}
+TABLE = {**{command: line for game in NAMES for command, line in lines_of(game)}, **LINES}
 
 
 def commands_with_json() -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 import re
 import shlex
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ramble_tools.errors import BadInput
-from ramble_tools.games.fields import Answers, next_field
+from ramble_tools.games.fields import Answers, Field, next_field
 from ramble_tools.games.registry import NAMES, find_form, find_game
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import look
@@ -108,50 +108,43 @@ def test_a_round_posted_as_fields_is_the_one_that_add_records(
 
 # --- random answers
 
-names = st.sampled_from(["Ann", "Bob", "Cy"])
 cards = st.builds("{}{}".format, st.sampled_from("A23456789JQK"), st.sampled_from("SHCD"))
-hands = st.one_of(
-    st.integers(0, 70).map(str),
-    st.builds("{}/{}".format, st.integers(0, 40), st.integers(1, 6)),
-    st.lists(cards, min_size=1, max_size=5).map("".join),
-)
-sides = st.sampled_from(["left", "right"])
-played = st.builds("{}@{}".format, cards, sides)
-piles = st.builds("{}:{}".format, cards, st.integers(1, 9))
 melds = st.lists(st.lists(cards, min_size=2, max_size=4).map(",".join), max_size=3).map(" ".join)
-several = st.lists(cards, max_size=3).map(",".join)
-castles = st.one_of(cards, st.sampled_from(["", "down"]))
-colors = st.sampled_from(["", "red", "black"])
 rows = st.lists(st.lists(st.one_of(cards, st.just(".")), min_size=1, max_size=3).map(" ".join), min_size=1, max_size=2)
-words = st.sampled_from(["shirt", "hitz", "eau", "rhythms", "zzz", "of", "a1"])
-two = st.sampled_from(["Ann", "Bob"])
 
-RANDOM: dict[str, st.SearchStrategy[Mapping[str, str]]] = {
-    "dumbal": st.fixed_dictionaries(
-        {"caller": names, "hand:Ann": hands, "hand:Bob": hands, "hand:Cy": hands},
-        optional={"opening": st.sampled_from(["yes", "no"])},
+BY_KIND: dict[str, st.SearchStrategy[str]] = {
+    "hand": st.one_of(
+        st.integers(0, 70).map(str),
+        st.builds("{}/{}".format, st.integers(0, 40), st.integers(1, 6)),
+        st.lists(cards, min_size=1, max_size=5).map("".join),
     ),
-    "dramble": st.fixed_dictionaries({"left": piles, "right": piles, "first": played, "second": played}),
-    "dogpile": st.fixed_dictionaries({"pack": rows.map(" / ".join)}),
-    "dukes": st.fixed_dictionaries(
-        {
-            "melds": melds,
-            "dukes:red": several,
-            "castle:red": castles,
-            "dukes:black": several,
-            "castle:black": castles,
-        },
-        optional={"ended_by": colors},
-    ),
-    "ramble": st.fixed_dictionaries(
-        {"player": two, "word": words, "suits": st.one_of(st.just(""), st.text("SHCD", min_size=2, max_size=6))},
-        optional={"owner": two, "said": st.sampled_from(["valid", "invalid"])},
-    ),
+    "card": cards,
+    "cards": st.lists(cards, max_size=3).map(",".join),
+    "melds": melds,
+    "pile": st.builds("{}:{}".format, cards, st.integers(1, 9)),
+    "pack": rows.map(" / ".join),
+    "word": st.sampled_from(["shirt", "hitz", "eau", "rhythms", "zzz", "of", "a1"]),
+    "suits": st.text("SHCD", min_size=2, max_size=6),
 }
+# Fields that the prompt does not always ask for.
+OPTIONAL = ("opening", "owner", "said", "ended_by")
 
 
-def test_every_game_has_random_answers() -> None:
-    assert set(RANDOM) == set(NAMES)
+def random_answer(field: Field) -> st.SearchStrategy[str]:
+    """Return answers for a field, most of them possible ones."""
+    values = [value for value, _ in field.options]
+    if field.kind == "card" and values and values[0].startswith("@"):
+        return st.builds("{}{}".format, cards, st.sampled_from(values))
+    found = [BY_KIND[field.kind]] if field.kind in BY_KIND else []
+    found += [st.sampled_from(values)] if values else []
+    return st.one_of(*found, *([st.just("")] if field.default == "" else []))
+
+
+def random_answers(fields: Sequence[Field]) -> st.SearchStrategy[Mapping[str, str]]:
+    asked = {field.name: random_answer(field) for field in fields if not field.more and field.name not in OPTIONAL}
+    # An optional field is left out rather than empty.
+    optional = {each.name: random_answer(each._replace(default=None)) for each in fields if each.name in OPTIONAL}
+    return st.fixed_dictionaries(asked, optional=optional)
 
 
 def as_read(kind: str, setting: Any, answers: Answers) -> Any:
@@ -193,12 +186,10 @@ def at_the_prompt(kind: str, setting: Any, answers: Answers) -> Any:
 @settings(max_examples=60)
 @given(data=st.data())
 def test_prompt_page_and_add_read_random_answers_alike(kind: str, data: st.DataObject) -> None:
-    answers = data.draw(RANDOM[kind])
     form, game = find_form(kind), find_game(kind)
-    players = ("Ann", "Bob", "Cy") if game.MOST > 2 and kind == "dumbal" else ("Ann", "Bob")
-    rules = game.Rules()
-    history = History(game, rules, players)
+    history = History(game, game.Rules(), tuple(examples(kind).players.split()))
     setting = history.setting()
+    answers = data.draw(random_answers(form.fields(setting, {})))
     # A browser sends every text field, and an empty text where nothing was typed.
     sent = {field.name: "" for field in form.fields(setting, {}) if field.kind not in ("who", "choice")}
     on_page = filled(history, {**sent, **answers})

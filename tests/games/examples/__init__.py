@@ -15,6 +15,8 @@ class Examples(NamedTuple):
     rounds: list[str]
     # Every ruling with its default, as ID=VALUE, typed here a second time.
     defaults: str
+    # The keys of what `score --json` answers, without `why` and `rulings`.
+    answer: str
     # Rulings that we added to those of ../shared/rules.md, as ID=VALUE with the default.
     ours: str = ""
     # What the short rules say about each ruling that has only one value.
@@ -48,7 +50,7 @@ def examples(name: str) -> Examples:
             raise
         raise AssertionError(
             f"{name} has no examples: write tests/games/examples/{name}.py with "
-            "EXAMPLES = Examples(players=..., rounds=[...], defaults=...); see dumbal.py beside it"
+            "EXAMPLES = Examples(players=..., rounds=[...], defaults=..., answer=...); see dumbal.py beside it"
         ) from None
     found: Examples = module.EXAMPLES
     return found

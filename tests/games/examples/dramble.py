@@ -10,6 +10,7 @@ EXAMPLES = Examples(
         "--first 4C@left --second 5C@left",
     ],
     defaults="loser-card=taken last-round=short tie=replay jokers=2 equal-cards=pile",
+    answer="left right won",
     always_in_short={
         "equal-cards": "as with two cards of the same rank, both go on the pile, the second player's on top",
         "tie": "In a tie, shuffle and play one more hand of three, and another if it is still a tie.",

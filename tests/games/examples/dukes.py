@@ -12,6 +12,7 @@ EXAMPLES = Examples(
         ace=ends empty-piles=either empty-piles-when=at-once tie=ender castle-bonus=3 first-turn-dukes=off
         draw-discard=off castle-in-run=off discard-twice=any
     """,
+    answer="scores winner",
     in_short={
         "ace=round": "A run may go around the ace (K A 2).",
         "empty-piles=both": "as soon as both players' draw and discard piles are empty",

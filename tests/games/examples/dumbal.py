@@ -14,6 +14,7 @@ EXAMPLES = Examples(
         below-caller=lowest-wins out-at=reach false-call=refuse full-tie=shared winner-scores=0
         next-dealer=left pickup=any empty-stock=reshuffle
     """,
+    answer="winners scores points successful",
     ours="court-cards=counted run-past-king=yes halve-at=0 late-joiner=highest",
     needs={"joker-value": "jokers=2", "joker-wild": "jokers=2", "joker-in-sets": "jokers=2 joker-wild=yes"},
     in_short={

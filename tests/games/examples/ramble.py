@@ -16,6 +16,7 @@ EXAMPLES = Examples(
         hit-rank-order=ace-high tied-end=shared stolen-bonus=yes min-length=1 counted-shuffles=reshuffles
         joker-hits=no cancelled-add=closes cancelled-replacement=old-card
     """,
+    answer="word valid why stolen consonants base color_bonus suit_bonus points change keep discard steps rulings",
     ours="late-joiner=lowest",
     always_in_short={
         "cancelled-add": "If an added card is canceled, the word closes up without it.",
