@@ -37,14 +37,17 @@ GROUPS = (
     (100, ("games/ramble/worth",)),
     (177, tuple(f"games/dogpile/{name}" for name in ("form", "game", "packs", "rules"))),
     (267, tuple(f"games/dramble/{name}" for name in ("form", "game", "rules", "turns"))),
-    (187, tuple(f"games/dukes/{name}" for name in ("form", "game", "laying", "melds", "open_runs", "rules", "turn"))),
-    (119, tuple(f"games/dumbal/{name}" for name in ("game", "hands", "typed_hand", "laid_off", "rules"))),
+    (
+        187,
+        tuple(f"games/dukes/{name}" for name in ("form", "game", "melds", "rules", "turn")),
+    ),
+    (119, tuple(f"games/dumbal/{name}" for name in ("game", "hands", "typed_hand", "discard", "rules"))),
     (134, tuple(f"games/{name}" for name in ("fields", "match", "players", "reasons", "results"))),
     (
         220,
         tuple(
             f"games/ramble/{name}"
-            for name in ("claim", "game", "modify", "plays", "reachable", "rules", "spelling", "turn")
+            for name in ("advice/plays", "advice/reachable", "claim", "game", "modify", "rules", "spelling", "turn")
         ),
     ),
 )

@@ -10,7 +10,7 @@ from ramble_tools.errors import BadInput
 from ramble_tools.games.dumbal import form, game
 from ramble_tools.games.dumbal.game import Rules
 from ramble_tools.games.dumbal.hands import Round
-from ramble_tools.games.dumbal.line import Setting
+from ramble_tools.games.dumbal.questions import Setting
 from ramble_tools.games.dumbal.typed_hand import Hand, read_hand, write_hand
 from ramble_tools.games.fields import Answers, next_field
 

@@ -1,4 +1,7 @@
-"""The questions about a hand of Dumbal that depend on its points: an opening call, hands in doubt, numbers of cards."""
+"""What is asked about a hand of Dumbal: who called, each hand, and what depends on their points.
+
+That is whether a call was an opening call, hands that five cards can't make, and numbers of cards that decide.
+"""
 
 from collections.abc import Sequence
 from typing import TypeAlias
@@ -21,7 +24,27 @@ CARDS = "cards:"
 SURE = "sure:"
 # Never answered: it asks what to correct once a call with too many points turns out not to be an opening call.
 TOO_HIGH = "too-high"
-YES_NO = (("yes", "yes"), ("no", "no"))
+# Set if the line before changed the caller, so that the next question says so.
+CHANGED = "changed"
+_YES_NO = (("yes", "yes"), ("no", "no"))
+
+
+def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
+    """Return the fields: who called, each hand, the caller's first, whether it was an opening call, and card counts.
+
+    Hands that are not possible come first.
+    """
+    names = names_of(setting, answers)
+    caller = answers.get("caller", "")
+    first = names.index(caller) if caller in names else 0
+    changed = f"{caller} called; " if CHANGED in answers else ""
+    hands = [
+        Field(HAND + name, f"{changed}{name}'s hand?", "hand", title=f"{name}'s hand")
+        for name in (*names[first:], *names[:first])
+    ]
+    who = Field("caller", "who called?", "who", tuple((name, name) for name in names))
+    opening = (opening_field(setting, answers, caller), *too_high(setting, answers, caller))
+    return [*doubts(setting, answers), who, *hands, *opening, *counts(setting, answers)]
 
 
 def opening_field(setting: Setting, answers: Answers, caller: str) -> Field:
@@ -32,8 +55,8 @@ def opening_field(setting: Setting, answers: Answers, caller: str) -> Field:
     asked = "was it before the very first turn"
     called = f"{caller} called with {points}: {asked}"
     if decides:
-        return Field("opening", f"{called} (y or n)?", "choice", YES_NO, title=f"{called}?")
-    return Field("opening", f"{asked}?", "choice", YES_NO, more=True)
+        return Field("opening", f"{called} (y or n)?", "choice", _YES_NO, title=f"{called}?")
+    return Field("opening", f"{asked}?", "choice", _YES_NO, more=True)
 
 
 def too_high(setting: Setting, answers: Answers, caller: str) -> list[Field]:
