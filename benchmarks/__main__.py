@@ -41,8 +41,8 @@ LONG_WORD = "2S2 6S1 QS1 5S1 2S1 QD1 KS1 3H1 6C1 2D1 2D2 5S2 7H1 AC1 AD1"
 TEN_ROUNDS, MANY_ROUNDS, MOST_ROUNDS, MANY_GAMES = "ten-rounds", "many-rounds", "most-rounds", "many-games"
 # How many rounds the current game has in each of these scorebooks, and how many other games there are.
 BOOKS = {TEN_ROUNDS: (10, 0), MANY_ROUNDS: (250, 1_000), MOST_ROUNDS: (2_000, 0), MANY_GAMES: (10, 5_000)}
-# What bash sets when somebody presses TAB after `ramble dumbal join A`.
-TAB = (("_RAMBLE_COMPLETE", "complete_bash"), ("COMP_WORDS", "ramble dumbal join A"), ("COMP_CWORD", "3"))
+# What bash sets when somebody presses TAB after `ramble games join dumbal A`.
+TAB = (("_RAMBLE_COMPLETE", "complete_bash"), ("COMP_WORDS", "ramble games join dumbal A"), ("COMP_CWORD", "4"))
 HAND = "2S2 6S1 QS1 5S1 2S1 KH1 4D1 5D1 KH2 AC1 3C1 6C2 QD1 8H1"
 
 WILD = ("--rule", "jokers=wild")

@@ -65,7 +65,7 @@ def kill_server(home: str, hands: int, kills: int, seed: int = 0) -> tuple[int, 
 
 
 def _note() -> "subprocess.Popen[bytes]":
-    return subprocess.Popen([sys.executable, *SERVER, "dumbal", "note", "a note"], stdout=subprocess.DEVNULL)
+    return subprocess.Popen([sys.executable, *SERVER, "games", "note", "dumbal", "a note"], stdout=subprocess.DEVNULL)
 
 
 def _kill_later(server: Server, seconds: float) -> threading.Timer:

@@ -33,10 +33,10 @@ CORNER = 14
 GAMES = (
     "dumbal new Ann Bob Cy Dan --name monday",
     "dumbal add 4 17 9 30 a --game monday",
-    "dumbal end --game monday",
+    "games end monday",
     "dumbal new Ann Bob Cy --name tuesday",
     "dumbal add 12 3 22 b --game tuesday",
-    "dumbal end --game tuesday",
+    "games end tuesday",
     "season new winter",
     "season add winter monday tuesday",
     "dumbal new Ann Bob Cy Dan --name friday",

@@ -31,17 +31,7 @@ GAME add LATER
 GAME edit 1 ROUND
 GAME new PLAYERS
 GAME remove 1
-GAME join Dee
-GAME leave Bob
-GAME seats PLAYERS
-GAME deals Ann
-GAME note late
 ramble score SHIRT --suits SSSSS
-ramble what-if --rule jokers=wild
-dramble what-if --rule tie=replay
-dumbal what-if --rule penalty=40
-dogpile what-if --rule lone-leader=strays
-dukes what-if --rule castle-bonus=5
 print faces out.pdf --only qS
 print labels out.pdf --sheet avery-8651 --only qS
 print sheets
@@ -92,6 +82,14 @@ games delete evening
 games restore gone
 games export evening --to out.json
 games import away.json
+games join dumbal Dee
+games leave dumbal Bob
+games seats dumbal Cy Bob Ann
+games deals dumbal Ann
+games note dumbal late
+games end dumbal
+games again dumbal
+games what-if dumbal --rule penalty=40
 games copy --to other.sqlite3
 games setup
 players show
@@ -115,12 +113,8 @@ list remove mine
 allow qqq
 ban quartz
 """
-# In a game for two players, nobody joins or leaves; in some games, nobody deals; three groups need a command.
-REFUSED = {
-    *(f"{name} {word}" for name in NAMES if find_game(name).MOST == 2 for word in ("join", "leave")),
-    *(f"{name} deals" for name in NAMES if not find_game(name).TURN),
-    *("print", "deck", "list"),
-}
+# These groups need a command.
+REFUSED = {"print", "deck", "list"}
 
 
 def every_line() -> dict[str, str]:

@@ -4,9 +4,9 @@ A module is imported only when one of its commands runs, so that `ramble check` 
 """
 
 import shutil
-from collections.abc import Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from copy import copy
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from typing import Annotated, Any, NamedTuple
 
@@ -16,8 +16,9 @@ from typer.main import get_command_from_info, get_command_name, get_group
 from typer.models import CommandInfo
 
 from ramble_tools import __version__
+from ramble_tools.cli.game_help import MORE, MOVED, Lines, help_of
 from ramble_tools.cli.parsing import Command, see_help
-from ramble_tools.errors import BadInput
+from ramble_tools.errors import BadInput, UnknownNameError
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.home import choose_book
 
@@ -32,6 +33,10 @@ class Place(NamedTuple):
     help: str
     is_group: bool = False
 
+
+# The heading of what is rarely needed in a game's help.
+MORE_HEADING = "More"
+_OF_A_GAME = "the rules, the referee, and the score."
 
 # The commands under the headings of the help, in its order. The line of a game is written with its title.
 SECTIONS = {
@@ -51,7 +56,7 @@ SECTIONS = {
         "words": Place("settle.prompt", "Open a prompt that answers questions about words."),
     },
     "Tally": {
-        **{game: Place(f"referee.{game}", "the rules, the referee, and the score.", is_group=True) for game in NAMES},
+        **{game: Place(f"referee.{game}", _OF_A_GAME, is_group=True) for game in NAMES},
         "games": Place("book.games", "List, rename, export, copy and repair games.", is_group=True),
         "players": Place("book.players", "Show each player's record, or merge two names.", is_group=True),
         "season": Place("book.season", "List seasons, add games to one, or show its table.", is_group=True),
@@ -73,8 +78,17 @@ COMMANDS = {name: place for section in SECTIONS.values() for name, place in sect
 class _Commands(MutableMapping[str, Any]):
     """The commands of a group by name. Each is built when it is looked up: all take as long as judging a hand."""
 
-    def __init__(self, infos: Mapping[str, CommandInfo]) -> None:
-        self._found: dict[str, Any] = dict(infos)
+    def __init__(self, declared: Callable[[], Mapping[str, CommandInfo]]) -> None:
+        self._declared = declared
+
+    @cached_property
+    def declared(self) -> Mapping[str, CommandInfo]:
+        """What the commands were declared with."""
+        return self._declared()
+
+    @cached_property
+    def _found(self) -> dict[str, Any]:
+        return dict(self.declared)
 
     def __getitem__(self, name: str) -> Any:
         found = self._found[name]
@@ -101,8 +115,6 @@ class _Commands(MutableMapping[str, Any]):
 class CommandGroup(TyperGroup):
     """A group whose help is written from what its commands were declared with."""
 
-    infos: Mapping[str, CommandInfo] = {}
-
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse the arguments. Raises BadInput if there are none, and the group alone does nothing."""
         if not args and not self.invoke_without_command and not ctx.resilient_parsing:
@@ -110,14 +122,40 @@ class CommandGroup(TyperGroup):
         return super().parse_args(ctx, args)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
-        """Write each command's line, under the heading of its panel."""
-        panels: dict[str, list[tuple[str, str]]] = {}
-        for name, info in self.infos.items():
-            line = (info.help or info.callback.__doc__ or "").partition("\n")[0] if info.callback else ""
-            panels.setdefault(info.rich_help_panel or "Commands", []).append((name, line))
-        for heading, rows in panels.items():
+        """Write each command's line, under its heading."""
+        for heading, lines in self.help_lines().items():
             with formatter.section(heading):
-                formatter.write_dl(rows)
+                formatter.write_dl(list(lines.items()))
+
+    def help_lines(self) -> Mapping[str, Lines]:
+        """Return the headings of the help, and under each the names of commands and their lines."""
+        assert isinstance(self.commands, _Commands)
+        found: dict[str, dict[str, str]] = {}
+        for name, info in self.commands.declared.items():
+            line = (info.help or info.callback.__doc__ or "").partition("\n")[0] if info.callback else ""
+            found.setdefault(info.rich_help_panel or "Commands", {})[name] = line
+        return found
+
+
+class GameGroup(CommandGroup):
+    """The group of a game, which is imported only if a command is looked up."""
+
+    def help_lines(self) -> Mapping[str, Lines]:
+        """Return the headings of the help, and under each the names of commands and their lines."""
+        lines = help_of(self.name or "")
+        return {"Commands": lines, MORE_HEADING: MORE} if lines else super().help_lines()
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
+        """Return all names, in the order of the help."""
+        return [name for lines in self.help_lines().values() for name in lines]
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return the command that the first argument names. Raises UnknownNameError for one of `ramble games`."""
+        if args[0] in MOVED:
+            raise UnknownNameError(
+                f"ramble {self.name} has no command {args[0]}; type ramble games {args[0]} {self.name}"
+            )
+        return super().resolve_command(ctx, args)
 
 
 def group_of(app: typer.Typer, name: str) -> CommandGroup:
@@ -127,11 +165,27 @@ def group_of(app: typer.Typer, name: str) -> CommandGroup:
     group = get_group(empty)
     assert isinstance(group, CommandGroup)
     group.name = name
-    group.infos = {
-        each.name or get_command_name(each.callback.__name__): each for each in app.registered_commands if each.callback
-    }
-    group.commands = _Commands(group.infos)
+    group.commands = _Commands(lambda: _declared(app))
     return group
+
+
+def _declared(app: typer.Typer) -> Mapping[str, CommandInfo]:
+    declared = (each for each in app.registered_commands if each.callback)
+    return {each.name or get_command_name(each.callback.__name__): each for each in declared if each.callback}
+
+
+def _game_group(game: str, module: str) -> CommandGroup:
+    """Return the group of a game, which is in that module. Without a command, the group does what the module says."""
+    app = plain_typer(cls=GameGroup)
+
+    @app.callback(help=f"{find_rules(game).TITLE}: {_OF_A_GAME}", invoke_without_command=True)
+    def group(context: typer.Context) -> None:
+        if context.invoked_subcommand is None:
+            import_module(module).app.registered_callback.callback(context)
+
+    found = group_of(app, game)
+    found.commands = _Commands(lambda: _declared(import_module(module).app))
+    return found
 
 
 class RootGroup(TyperGroup):
@@ -146,7 +200,10 @@ class RootGroup(TyperGroup):
         place = COMMANDS.get(cmd_name)
         if place is None:
             return None
-        group = group_of(import_module(f"ramble_tools.cli.{place.module}").app, cmd_name)
+        module = f"ramble_tools.cli.{place.module}"
+        if cmd_name in NAMES:
+            return _game_group(cmd_name, module)
+        group = group_of(import_module(module).app, cmd_name)
         return group if place.is_group else group.get_command(ctx, cmd_name)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
@@ -169,10 +226,6 @@ class RootGroup(TyperGroup):
             ]
             with formatter.section(heading):
                 formatter.write_dl(rows)
-
-
-# The heading of what is rarely needed in a game's help.
-MORE = "More"
 
 
 def plain_typer(**settings: Any) -> typer.Typer:

@@ -105,15 +105,11 @@ def _chosen(text: str | None) -> "Row | None":
 
     Raises UnknownNameError, and BookError and OutputError if the book can't be read; then there is nothing to serve.
     """
-    from ramble_tools.games.registry import NAMES
     from ramble_tools.scorebook.book import reading
 
     with reading() as book:
         if text is None:
             return None
-        kind = text.strip().lower()
-        if kind in NAMES and not any(row.name.lower() == kind and not row.deleted for row in book.store.named(kind)):
-            return book.game(kind)
         try:
             return book.game(None, text)
         except UnknownNameError as error:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ramble_tools.errors import CommandHint, DamagedBookError, UnknownNameError, did_you_mean, quote
 from ramble_tools.games.reasons import listing
-from ramble_tools.games.registry import find_rules
+from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.scorebook import chain
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.store import Draft, Line, Row, Store
@@ -81,9 +81,15 @@ class Book:
     def game(self, kind: str | None, name: str | None = None) -> Row:
         """Return the game with this name, which may be shortened, or the current game of a kind: the one used last.
 
-        Raises UnknownNameError.
+        Without a kind, the name may be a kind, if no game is called so. Raises UnknownNameError.
         """
-        return self._current(kind or "") if name is None else self._named(kind, name)
+        if name is None:
+            return self._current(kind or "")
+        meant = name.strip().lower()
+        if kind is None and meant in NAMES:
+            named_so = [row for row in self.store.named(meant) if row.name.lower() == meant and not row.deleted]
+            return named_so[0] if named_so else self._current(meant)
+        return self._named(kind, name)
 
     def _current(self, kind: str) -> Row:
         id = self.store.current(kind)

@@ -96,14 +96,15 @@ def begin(
         return load(book, row)
 
 
-def rematch(kind: str, name: str | Row | None, *, to: str | None = None, by: str = "") -> Session:
+def rematch(name: str | Row, *, to: str | None = None, by: str = "") -> Session:
     """Start a game with the players, seats and house rules of another one; the next dealer deals.
 
     `to` is its name; without one, it gets a number. Raises UnknownNameError and BadInput.
     """
     with writing() as book:
         book.hold_names()
-        old = load(book, _found(book, kind, name)).history
+        before = _found(book, None, name)
+        old, kind = load(book, before).history, before.kind
         names = [player.name for player in old.state.players if not player.left]
         if len(names) < old.game.LEAST:
             raise BadInput(f"only {len(names)} of the players are still here; start a game with ramble {kind} new")
@@ -334,13 +335,13 @@ class WhatIf(NamedTuple):
     stopped: str = ""
 
 
-def look_what_if(kind: str, name: str | None, options: Sequence[str], preset: str = "") -> WhatIf:
+def look_what_if(name: str, options: Sequence[str], preset: str = "") -> WhatIf:
     """Replay a game with some of its house rules changed, as far as its rounds are still possible.
 
     Raises UnknownNameError and RulingError.
     """
     with reading() as book:
-        was = load(book, book.game(kind, name))
+        was = load(book, book.game(None, name))
         entries = book.entries(was.row)
     game = was.history.game
     chosen = game.Rules.preset(preset) if preset else ()

@@ -169,7 +169,7 @@ def again(pages: "Pages", ask: Ask, session: Session) -> Page:
     key = require_key(ask)
     if key not in pages.begun:
         try:
-            row = rematch(session.row.kind, session.row, by=ask.phone.by).row
+            row = rematch(session.row, by=ask.phone.by).row
         except BadInput as error:
             return _players_page(session, "again", plain(error))
         pages.begun.keep(key, row)

@@ -205,7 +205,7 @@ def test_names_that_look_like_html_are_only_text(table: Table, ramble: Ramble) -
         expect(page.get_by_label("Ann's hand")).to_have_value(text)
         expect(page.locator("#pad .error").first).to_be_visible()
         page.reload()
-    ramble("dumbal", "note", "--game", "friday", NASTY[0])
+    ramble("games", "note", "friday", NASTY[0])
     for each in (page, other):
         assert each.locator("b:text-is('alert(1)'), u[onx], main script").count() == 0
 
@@ -265,7 +265,7 @@ def test_the_screen_stays_on_while_the_game_lasts(table: Table, ramble: Ramble) 
     page.evaluate(hide, False)
     page.wait_for_timeout(200)
     assert page.evaluate("window.asked") == 2
-    assert ramble("dumbal end --game friday").status == 0
+    assert ramble("games end friday").status == 0
     expect(page.locator("[data-over]")).to_be_visible()
     page.wait_for_timeout(200)
     assert page.evaluate("window.released") == 1

@@ -97,7 +97,7 @@ def test_a_phone_tries_again_after_a_503(table: Table, ramble: Ramble) -> None:
 def test_a_rematch_is_on_all_phones_and_a_new_game_on_the_list(table: Table, ramble: Ramble) -> None:
     ann, bob, laptop = table.phone(GAME), table.phone(GAME), table.phone(f"{GAME}/board?big=1")
     idle = table.phone("/")
-    assert ramble("dumbal end").status == 0
+    assert ramble("games end dumbal").status == 0
     ann.get_by_role("link", name="Rematch").tap()
     ann.get_by_role("button", name="Begin a rematch").tap()
     expect(laptop.locator("h1")).to_have_text("dumbal-1")

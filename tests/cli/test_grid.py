@@ -134,7 +134,7 @@ def test_the_command(ramble: Ramble) -> None:
     )
     assert ramble("dumbal show --grid --by place").out.splitlines()[1] == "   Bob  Ann"
     assert "(" not in ramble("dumbal show --grid --all").out
-    ramble("dumbal end")
+    ramble("games end dumbal")
     assert ramble("dumbal show --grid").out.endswith("\nBob wins the game\n")
 
 

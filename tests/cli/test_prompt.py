@@ -158,7 +158,7 @@ def test_a_won_game_is_not_ended_again(ramble: Ramble, refused: Refused, monkeyp
     ramble("dumbal add Ann=4 Bob=9 --caller Ann")
     before = ramble("dumbal history --all --json").json
     why = "the game is already over: Ann won; undo removes the last hand"
-    assert refused("dumbal end") == why
+    assert refused("games end dumbal") == why
     assert f"{why}\n" in said_at(ramble, monkeypatch, "dumbal", "end", "y")
     assert ramble("dumbal history --all --json").json == before
 
@@ -225,25 +225,27 @@ def test_undo_does_not_undo_the_start_of_a_rematch(ramble: Ramble, monkeypatch: 
 
 def test_a_rematch_as_a_command(ramble: Ramble, refused: Refused) -> None:
     type_in(ramble, "dumbal")
-    assert said(ramble("dumbal again --name revenge")).startswith("revenge: a game of Dumbal with Ann, Bob and Cy")
-    assert refused("dumbal again --name revenge") == (
+    assert said(ramble("games again dumbal --name revenge")).startswith(
+        "revenge: a game of Dumbal with Ann, Bob and Cy"
+    )
+    assert refused("games again dumbal --name revenge") == (
         "there is already a game 'revenge'; choose another name, as in 'revenge 2'"
     )
-    assert ramble("dumbal again --game revenge --json").json["game"] == "dumbal-2"
+    assert ramble("games again revenge --json").json["game"] == "dumbal-2"
 
 
 def test_who_deals_is_set(ramble: Ramble, refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
     ramble("dumbal new Ann Bob 'Cy Lee'")
     assert "Cy Lee deals, Ann starts" in said_at(ramble, monkeypatch, "dumbal", "deals cy lee")
-    assert "Bob deals, Cy Lee starts" in said(ramble("dumbal deals b"))
+    assert "Bob deals, Cy Lee starts" in said(ramble("games deals dumbal b"))
     assert ramble("dumbal undo --json").json["next"] == "Cy Lee deals, Ann starts"
-    assert refused("dumbal deals x").startswith("'x' is not a player in this game")
+    assert refused("games deals dumbal x").startswith("'x' is not a player in this game")
 
 
 def test_notes_are_in_the_log(ramble: Ramble, refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
     type_in(ramble, "dumbal")
-    assert ramble('dumbal note "at Ann\'s house"').out == "noted on dumbal-1\n"
-    assert ramble("dumbal note --round 2 'Bob was   lucky'").out == "noted on dumbal-1, hand 2\n"
+    assert ramble('games note dumbal "at Ann\'s house"').out == "noted on dumbal-1\n"
+    assert ramble("games note dumbal --round 2 'Bob was   lucky'").out == "noted on dumbal-1, hand 2\n"
     out = said_at(ramble, monkeypatch, "dumbal", "note rain", "note 3 the cat jumped on the table", "note 9 x")
     assert "noted on the game\n" in out and "noted on hand 3\n" in out and "there is no hand 9; choose 1 to 3" in out
     log = ramble("dumbal history --all --json").json["log"]
@@ -253,8 +255,8 @@ def test_notes_are_in_the_log(ramble: Ramble, refused: Refused, monkeypatch: pyt
         {"text": "rain"},
         {"text": "the cat jumped on the table", "round": 3},
     ]
-    assert refused("dumbal note --round 4 late") == "there is no hand 4; choose 1 to 3"
-    assert refused("dumbal", "note", "x" * 201).endswith("use up to 200 characters, without control codes")
+    assert refused("games note dumbal --round 4 late") == "there is no hand 4; choose 1 to 3"
+    assert refused("games", "note", "dumbal", "x" * 201).endswith("use up to 200 characters, without control codes")
 
 
 # --- show, grid and history with options

@@ -217,7 +217,7 @@ def test_a_game_that_is_over_is_ordered_by_place(ramble: Ramble) -> None:
     assert "Ann  49 out\nBob   0\nCy   37 out\nBob wins" in ramble("dumbal show --by seat").out
     ramble("dumbal undo")
     assert "1 Bob  0 deals\n2 Cy   7\n3 Ann  9\nBob deals" in ramble("dumbal show --by place").out
-    assert "1 Bob  0\n2 Cy   7\n3 Ann  9\nBob wins the game\n" in ramble("dumbal end").out
+    assert "1 Bob  0\n2 Cy   7\n3 Ann  9\nBob wins the game\n" in ramble("games end dumbal").out
 
 
 def test_an_order_that_does_not_exist(ramble: Ramble, refused: Refused) -> None:
@@ -360,7 +360,7 @@ def test_notes(ramble: Ramble) -> None:
     type_in(ramble, "dumbal")
     for body in ({"text": "at  Ann's"}, {"text": "Cy miscounted", "round": 2}, {"text": "=1+1", "round": 1}):
         add_note(body)
-    ramble("dumbal join Dan")
+    ramble("games join dumbal Dan")
     shown = ramble("dumbal history").out
     assert "  Ann +0, Bob +17, Cy +9\n  note: =1+1\n" in shown and "  note: Cy miscounted\nhand 3:" in shown
     assert shown.endswith("\nnote: at Ann's\nDan joins\n")
@@ -449,7 +449,7 @@ def test_the_dealer_in_json(ramble: Ramble) -> None:
     ramble("dumbal new Ann Bob")
     assert ramble("dumbal show --json").json["dealer"] == "Ann"
     assert ramble("dumbal add a=4 b=9 --caller a --json").json["dealer"] == "Bob"
-    assert ramble("dumbal end --json").json["dealer"] is None
+    assert ramble("games end dumbal --json").json["dealer"] is None
     ramble("ramble new Ann Bob")
     assert ramble("ramble show --json").json["dealer"] is None
 
@@ -461,17 +461,17 @@ def test_a_what_if_that_stops_early_compares_the_same_round(ramble: Ramble) -> N
     ramble("dumbal new Ann Bob Cy")
     for hand in ("a=4 b=17 c=30", "a=4 b=9 c=8", "a=9 b=3 c=8"):
         assert ramble(f"dumbal add {hand} --caller {'a' if 'a=4' in hand else 'b'}").status == 0
-    assert ramble("dumbal what-if --rule target=30").out.startswith(
+    assert ramble("games what-if dumbal --rule target=30").out.startswith(
         "dumbal-1 with target=30, after hand 1:\n"
         "  1 Ann 0 (was 0 then)\n  2 Bob 17 (was 17 then)\n  3 Cy 30, out (was 30 then)\n"
         "from hand 2 on, the result is unknown: Cy"
     )
-    found = ramble("dumbal what-if --rule target=30 --json").json
+    found = ramble("games what-if dumbal --rule target=30 --json").json
     assert (found["rounds"], found["was"]["rounds"]) == (1, 3)
     assert found["was"]["totals"] == {"Ann": 0, "Bob": 17, "Cy": 30}
-    assert ramble("dumbal what-if --rule target=20").out.startswith("dumbal-1 with target=20, after hand 1:\n")
+    assert ramble("games what-if dumbal --rule target=20").out.startswith("dumbal-1 with target=20, after hand 1:\n")
     assert (
         "dumbal-1 with penalty=5:\n  1 Ann 9 (was 9)\n  2 Bob 26 (was 26)\n"
-        in ramble("dumbal what-if --rule penalty=5").out
+        in ramble("games what-if dumbal --rule penalty=5").out
     )
     assert look("dumbal").history.count == 3

@@ -104,9 +104,9 @@ def test_names_that_differ_only_in_accents_are_one(ramble: Ramble, refused: Refu
     assert refused("dumbal new Jose José") == "two players are called Jose; tell them apart, as in Jose1 and Jose2"
     ramble("dumbal new José Ann Bob")
     ramble("dumbal add José=17 Ann=4 Bob=9 --caller Ann")
-    assert refused("dumbal join jose").startswith("two players are called José")
-    ramble("dumbal leave jose")
-    assert said(ramble("dumbal join jose")).startswith("José 17 Ann 0")
+    assert refused("games join dumbal jose").startswith("two players are called José")
+    ramble("games leave dumbal jose")
+    assert said(ramble("games join dumbal jose")).startswith("José 17 Ann 0")
     players = ramble("dumbal show --json").json["players"]
     assert [(each["name"], each["score"], each["out"]) for each in players if each["name"] != "Ann"] == [
         ("José", 17, False),

@@ -61,7 +61,7 @@ def test_a_newcomer_has_a_line_from_where_they_joined() -> None:
 def test_a_late_joiner_begins_where_she_joined_with_her_total(ramble: Ramble) -> None:
     hands = ["Ann=40 Bob=4 Cy=9 --caller Bob", "Ann=41 Bob=4 Cy=9 --caller Bob"]
     evening(ramble, *hands)
-    ramble("dumbal join Eve")
+    ramble("games join dumbal Eve")
     found = chart_of(viewed("dumbal"))
     ann, eve = found.lines[0], found.lines[3]
     assert (eve.name, eve.total, eve.points, eve.end) == ("Eve", 81, f"{ann.end[0]:g},{ann.end[1]:g}", ann.end)

@@ -30,13 +30,13 @@ LOOKS = (
     "dukes show --json",
 )
 DEEDS = (
-    "dumbal note x",
+    "games note dumbal x",
     "dumbal undo",
     "dumbal redo",
     "dumbal add 4 9 a --again",
     "dumbal edit 1 Ann=4 Bob=11 --caller Ann",
     "games rename long longer",
-    "dumbal end",
+    "games end dumbal",
     "games resume longer",
     "season add winter longer",
     "season show winter",
@@ -88,7 +88,7 @@ def test_spoiled_text_is_made_again(ramble: Ramble, evening: list[str], text: st
 
 @pytest.mark.usefixtures("evening")
 def test_a_season_keeps_what_it_had_to_replay(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert ramble("dumbal note late --game one").status == 0
+    assert ramble("games note one late").status == 0
     assert season_table("winter").results
     monkeypatch.setattr("ramble_tools.scorebook.statistics.load", None)
     assert len(season_table("winter").results) == 2

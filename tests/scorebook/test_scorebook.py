@@ -101,41 +101,53 @@ def test_an_impossible_correction_is_refused(ramble: Ramble, refused: Refused) -
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("edit 4 Ann=4 Bob=6 Cy=9 --caller Ann", "there is no hand 4; choose 1 to 3"),
-        ("edit 0 Ann=4 Bob=6 Cy=9 --caller Ann", "there is no hand 0; choose 1 to 3"),
-        ("remove 0", "there is no hand 0; choose 1 to 3"),
-        ("edit x Ann=4 Bob=6 Cy=9 --caller Ann", "invalid value for 'ROUND': 'x' is not a whole number"),
-        ("add Ann=4 Bob=6 --caller Ann", "no hand for Cy; every player who is in needs one"),
-        ("add Ann=4 Bob=6 Dan=6 --caller Ann", "'Dan' is not a player in this game; did you mean Ann?"),
-        ("add Ann=4 Bob=6 Cy=9 --caller Dan", "--caller: 'Dan' is not a player in this game; did you mean Ann?"),
-        ("add Ann=4S Bob=4S Cy=9 --caller Ann", "4S is in Ann's hand and in Bob's hand; a deck has only one"),
-        ("add Ann=6 Bob=7 Cy=9 --caller Ann", "Ann can't call with 6 points, 1 more than 5 (ruling call-limit=5)"),
-        ("add Ann=4 ann=6 Cy=9 --caller Ann", "Ann has two hands; give each player one"),
-        ("join Bob", "Bob is already playing"),
-        ("leave Zoe", "'Zoe' is not a player in this game; choose from Ann, Bob, Cy"),
-        ("seats Ann Bob", "Cy has no seat; name all the players"),
-        ("seats ,", "',' has no player's name; name all the players, in seat order"),
-        ("show --game fridy", "there is no Dumbal game 'fridy'; the only one is dumbal-1"),
-        ("what-if", "give other house rules, as in --rule ID=VALUE; ramble dumbal rules lists them"),
-        ("what-if --rule penalti=3", "'penalti' is not a ruling of this game; did you mean penalty?"),
-        ("new Ann Bob --name dumbal-1", "there is already a game 'dumbal-1'; choose another name, as in 'dumbal-1 2'"),
+        ("dumbal edit 4 Ann=4 Bob=6 Cy=9 --caller Ann", "there is no hand 4; choose 1 to 3"),
+        ("dumbal edit 0 Ann=4 Bob=6 Cy=9 --caller Ann", "there is no hand 0; choose 1 to 3"),
+        ("dumbal remove 0", "there is no hand 0; choose 1 to 3"),
+        ("dumbal edit x Ann=4 Bob=6 Cy=9 --caller Ann", "invalid value for 'ROUND': 'x' is not a whole number"),
+        ("dumbal add Ann=4 Bob=6 --caller Ann", "no hand for Cy; every player who is in needs one"),
+        ("dumbal add Ann=4 Bob=6 Dan=6 --caller Ann", "'Dan' is not a player in this game; did you mean Ann?"),
+        ("dumbal add Ann=4 Bob=6 Cy=9 --caller Dan", "--caller: 'Dan' is not a player in this game; did you mean Ann?"),
+        ("dumbal add Ann=4S Bob=4S Cy=9 --caller Ann", "4S is in Ann's hand and in Bob's hand; a deck has only one"),
         (
-            "new Ann Bob --name ' '",
+            "dumbal add Ann=6 Bob=7 Cy=9 --caller Ann",
+            "Ann can't call with 6 points, 1 more than 5 (ruling call-limit=5)",
+        ),
+        ("dumbal add Ann=4 ann=6 Cy=9 --caller Ann", "Ann has two hands; give each player one"),
+        ("games join dumbal Bob", "Bob is already playing"),
+        ("games leave dumbal Zoe", "'Zoe' is not a player in this game; choose from Ann, Bob, Cy"),
+        ("games seats dumbal Ann Bob", "Cy has no seat; name all the players"),
+        ("games seats dumbal ,", "',' has no player's name; name all the players, in seat order"),
+        ("dumbal show --game fridy", "there is no Dumbal game 'fridy'; the only one is dumbal-1"),
+        ("games what-if dumbal", "give other house rules, as in --rule ID=VALUE; ramble GAME rules lists them"),
+        ("games what-if dumbal --rule penalti=3", "'penalti' is not a ruling of this game; did you mean penalty?"),
+        (
+            "dumbal new Ann Bob --name dumbal-1",
+            "there is already a game 'dumbal-1'; choose another name, as in 'dumbal-1 2'",
+        ),
+        (
+            "dumbal new Ann Bob --name ' '",
             "' ' can't be the name of a game; use up to 40 characters, not starting with -, as in friday",
         ),
-        ("new Ann", "this game is for 2 to 10 players, not 1; name each player, as in Ann Bob"),
+        ("dumbal new Ann", "this game is for 2 to 10 players, not 1; name each player, as in Ann Bob"),
     ],
 )
 def test_a_refusal_changes_nothing(ramble: Ramble, refused: Refused, line: str, message: str) -> None:
     type_in(ramble, "dumbal")
     before = ramble("dumbal history --all --json").json
-    assert refused(f"dumbal {line}").startswith(message)
+    assert refused(line).startswith(message)
     assert ramble("dumbal history --all --json").json == before
 
 
 def test_refusals_without_a_game(refused: Refused, ramble: Ramble) -> None:
-    for line in ("show", "add Ann=4 Bob=5 --caller Ann", "undo", "play", "end"):
-        message = refused(f"dumbal {line}")
+    for line in (
+        "dumbal show",
+        "dumbal add Ann=4 Bob=5 --caller Ann",
+        "dumbal undo",
+        "dumbal play",
+        "games end dumbal",
+    ):
+        message = refused(line)
         assert message == "there is no Dumbal game yet; start one with ramble dumbal new Ann Bob"
     assert refused("games show friday") == "there is no game 'friday'; none has been recorded yet"
     assert said(ramble("games")) == "no game has been recorded yet; start one with ramble GAME new Ann Bob"
@@ -144,7 +156,7 @@ def test_refusals_without_a_game(refused: Refused, ramble: Ramble) -> None:
 
 def test_a_correction_is_of_the_players_who_were_in_then(ramble: Ramble, refused: Refused) -> None:
     type_in(ramble, "dumbal")
-    ramble("dumbal join Dan")
+    ramble("games join dumbal Dan")
     assert ramble("dumbal edit 1 a=4 b=20 c=9 --caller a").status == 0
     message = refused("dumbal edit 1 a=4 b=20 c=9 d=7 --caller a")
     assert message.startswith("hand 1 would not be possible: Dan had not joined by hand 1; in play: Ann, Bob, Cy")
@@ -168,8 +180,8 @@ def test_the_game_used_last_is_the_current_one(ramble: Ramble) -> None:
 
 def test_history_shows_who_joined(ramble: Ramble) -> None:
     type_in(ramble, "dumbal")
-    ramble("dumbal join Dan")
-    ramble("dumbal leave Bob")
+    ramble("games join dumbal Dan")
+    ramble("games leave dumbal Bob")
     ramble("dumbal undo")
     assert said(ramble("dumbal history")).endswith("Ann +0, Bob +14, Cy +26 Dan joins")
 
@@ -191,8 +203,8 @@ def test_the_log_shows_rounds_as_they_are_entered(ramble: Ramble, game: str, sho
 
 def test_the_log_has_whole_names(ramble: Ramble) -> None:
     ramble("dumbal new Ann Bob Cy")
-    ramble("dumbal seats c b a")
-    ramble("dumbal leave b")
+    ramble("games seats dumbal c b a")
+    ramble("games leave dumbal b")
     assert said(ramble("dumbal history")).endswith("seats: Cy, Bob, Ann Bob leaves")
 
 
@@ -216,9 +228,9 @@ def test_names_of_games(ramble: Ramble, refused: Refused) -> None:
 def test_an_ended_game(ramble: Ramble, refused: Refused) -> None:
     ramble("dumbal new Ann Bob Cy")
     ramble("dumbal add Ann=4 Bob=9 Cy=12 --caller Ann")
-    assert said(ramble("dumbal end")).endswith("Ann wins the game")
+    assert said(ramble("games end dumbal")).endswith("Ann wins the game")
     assert ramble("dumbal show --json").json["winner"] == "Ann"
-    assert refused("dumbal end") == "the game was already ended; undo reopens it"
+    assert refused("games end dumbal") == "the game was already ended; undo reopens it"
     message = refused("dumbal add Ann=4 Bob=9 Cy=12 --caller Ann")
     assert message == "the game was ended; undo that, or start a new one"
     assert "finished dumbal-1: Ann, Bob, Cy; 1 hand, won by Ann" in said(ramble("games"))
@@ -226,7 +238,7 @@ def test_an_ended_game(ramble: Ramble, refused: Refused) -> None:
     assert ramble("dumbal add Ann=4 Bob=9 Cy=12 --caller Ann").status == 0
     ramble("dogpile new Ann Bob")
     ramble("dogpile add '5H 6S'")
-    assert ramble("dogpile end --json").json["winner"] is None
+    assert ramble("games end dogpile --json").json["winner"] is None
 
 
 def test_the_records_of_players(ramble: Ramble) -> None:
@@ -260,13 +272,13 @@ def test_the_shell_completes_names(ramble: Ramble, refused: Refused, home: Path)
 
 def test_what_if(ramble: Ramble) -> None:
     type_in(ramble, "dumbal")
-    found = ramble("dumbal what-if --rule penalty=30 --json").json
+    found = ramble("games what-if dumbal --rule penalty=30 --json").json
     assert [each["score"] for each in found["players"]] == [35, 31, 65]
     assert [each["score"] for each in found["was"]["players"]] == [25, 31, 65]
     assert found["stopped"] is None
-    text = said(ramble("dumbal what-if --rule target=30"))
+    text = said(ramble("games what-if dumbal --rule target=30"))
     assert "from hand 3 on, the result is unknown: Cy has been out with 39 since hand 2" in text
-    assert "dumbal-1 with penalty=25 target=100 court-cards=ten:" in said(ramble("dumbal what-if --preset jhyap"))
+    assert "dumbal-1 with penalty=25 target=100 court-cards=ten:" in said(ramble("games what-if dumbal --preset jhyap"))
 
 
 def test_house_rules_are_kept(ramble: Ramble, refused: Refused, home: Path) -> None:
@@ -313,7 +325,7 @@ def test_presets_and_house_rules_in_layers(ramble: Ramble) -> None:
     rules = ramble("dumbal new Ann Bob --preset yaniv --rule call-limit=6 --json").json["rules"]
     assert {"target=100", "penalty=30", "call-limit=6", "halve-at=100,200"} <= set(rules)
     assert ramble("dumbal new Ann Bob --preset classic --json").json["rules"] == ["target=100"]
-    assert "target=100 jokers=2" in said(ramble("dumbal what-if --preset modified"))
+    assert "target=100 jokers=2" in said(ramble("games what-if dumbal --preset modified"))
 
 
 def test_a_mistake_in_the_rules_of_one_game_affects_no_other(ramble: Ramble, home: Path) -> None:
@@ -332,7 +344,7 @@ def test_house_rules_written_by_hand(ramble: Ramble, home: Path) -> None:
 def test_resume_reopens_a_game_that_was_edited_after_its_end(ramble: Ramble, refused: Refused) -> None:
     ramble("dumbal new Ann Bob")
     ramble("dumbal add Ann=3 Bob=9 --caller Ann")
-    ramble("dumbal end")
+    ramble("games end dumbal")
     ramble("dumbal edit 1 Ann=3 Bob=12 --caller Ann")
     assert said(ramble("games resume dumbal-1")).startswith("resumed dumbal-1;")
     assert ramble("dumbal show --json").json["players"][1]["score"] == 12
@@ -340,13 +352,13 @@ def test_resume_reopens_a_game_that_was_edited_after_its_end(ramble: Ramble, ref
     assert ramble("dumbal show --json").json["over"]
     ramble("dumbal new Ann Bob Cy --rule target=5")
     ramble("dumbal add Ann=1 Bob=30 Cy=40 --caller Ann")
-    for line in ("join Dan", "seats Cy Bob Ann"):
-        assert refused(f"dumbal {line}") == "the game is over; undo the last round, or start a new game"
+    for line in ("games join dumbal Dan", "games seats dumbal Cy Bob Ann"):
+        assert refused(line) == "the game is over; undo the last round, or start a new game"
 
 
 def test_players_who_left_are_marked_in_the_json(ramble: Ramble) -> None:
     ramble("dumbal new Ann Bob Cy")
-    ramble("dumbal leave Bob")
+    ramble("games leave dumbal Bob")
     assert [(each["out"], each["left"]) for each in ramble("dumbal show --json").json["players"]] == [
         (False, False),
         (True, True),

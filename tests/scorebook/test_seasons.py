@@ -27,7 +27,7 @@ def play(ramble: Ramble, name: str, **totals: int) -> None:
     hands = " ".join(f"{player}={total}" for player, total in totals.items())
     caller = min(totals, key=lambda each: totals[each])
     assert ramble(f"dumbal add {hands} --caller {caller} --game '{name}'").status == 0
-    assert ramble(f"dumbal end --game '{name}'").status in (0, 2)  # 2: it is over already
+    assert ramble(f"games end '{name}'").status in (0, 2)  # 2: it is over already
 
 
 @pytest.fixture
@@ -189,10 +189,10 @@ def rated(name: str) -> list[tuple[str, float]]:
 @pytest.mark.parametrize(
     "lines",
     [
-        ["dumbal note --game g1 'Bob brought the cake'"],
-        ["dumbal note --game g1 --round 1 'Bob was lucky'"],
+        ["games note g1 'Bob brought the cake'"],
+        ["games note g1 --round 1 'Bob was lucky'"],
         ["games rename g1 first"],
-        ["games resume g1", "dumbal end --game g1"],
+        ["games resume g1", "games end g1"],
         ["games resume g4"],
         ["games delete g1", "games restore g1"],
         ["dumbal undo --game g1", "dumbal redo --game g1"],
@@ -241,14 +241,14 @@ def test_a_result_has_the_time_of_the_entry_that_finished_the_game(ramble: Rambl
 
     ramble("dumbal add 4 9 a")
     assert finished_at() == []
-    ramble("dumbal end")
+    ramble("games end dumbal")
     ended = last()
     assert finished_at() == [ended]
-    ramble("dumbal note late")
+    ramble("games note dumbal late")
     assert finished_at() == [ended]
     ramble("games resume g")
     assert finished_at() == [], "it was reopened"
-    ramble("dumbal end")
+    ramble("games end dumbal")
     assert finished_at() == [ended], "nothing has happened in between"
     ramble("dumbal undo")
     ramble("dumbal add 4 40 a")
@@ -262,7 +262,7 @@ def test_what_comes_after_the_end_does_not_change_when_a_game_was_finished(rambl
     ramble("season add s g")
     when = season_table("s").results[0].at
     for _ in range(4):
-        ramble("dumbal note late")
+        ramble("games note dumbal late")
     assert season_table("s").results[0].at == when
 
 

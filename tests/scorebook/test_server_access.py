@@ -212,7 +212,7 @@ def test_a_role_that_keeps_the_score(
         "dumbal undo",
         "dumbal redo",
         "dumbal edit 1 Ann=5 Bob=9 --caller Ann",
-        "dumbal note late",
+        "games note dumbal late",
         "games rename friday evening",
         "games delete evening",
         "games restore evening",

@@ -35,8 +35,8 @@ def test_players_are_in_seat_order_with_the_leader_and_the_dealer_marked(ramble:
 
 def test_who_left_and_who_won_is_marked(ramble: Ramble) -> None:
     evening(ramble, "Ann=40 Bob=4 Cy=9 --caller Bob")
-    ramble("dumbal leave Cy")
-    ramble("dumbal end")
+    ramble("games leave dumbal Cy")
+    ramble("games end dumbal")
     found = viewed().players
     assert [(each.gone, each.won, each.leads) for each in found] == [
         ("", False, False),
@@ -57,9 +57,9 @@ def test_why_a_total_is_halved(ramble: Ramble) -> None:
 
 def test_notes_are_on_their_rounds_or_on_the_game(ramble: Ramble) -> None:
     evening(ramble, *["Ann=40 Bob=4 Cy=9 --caller Bob"] * 2)
-    ramble("dumbal note 'the cake' --round 1")
-    ramble("dumbal", "note", "at  Ann's")
-    ramble("dumbal join Eve")
+    ramble("games note dumbal 'the cake' --round 1")
+    ramble("games", "note", "dumbal", "at  Ann's")
+    ramble("games join dumbal Eve")
     found = viewed()
     assert [each.notes for each in found.rounds] == [("the cake",), ()]
     assert found.notes_on_game == ("at Ann's",)

@@ -50,7 +50,7 @@ def test_a_waiting_program_wakes_up_when_another_one_writes() -> None:
 
         waiting = threading.Thread(target=wait)
         waiting.start()
-        assert ramble_program("dumbal", "note", "the late bus").returncode == 0
+        assert ramble_program("games", "note", "dumbal", "the late bus").returncode == 0
         waiting.join(LONG)
         assert woke == [True], "it did not wake up"
 
@@ -96,7 +96,7 @@ def test_a_program_that_reads_while_it_watches_keeps_its_locks() -> None:
     with watching() as watch:
         for number in range(3):
             look("dumbal", row)
-            assert ramble_program("dumbal", "note", f"note {number}").returncode == 0
+            assert ramble_program("games", "note", "dumbal", f"note {number}").returncode == 0
             assert watch.changed(LONG), number
             act("dumbal", row, lambda _: ("note", {"text": "mine"}))
             assert watch.changed(LONG), number

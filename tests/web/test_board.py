@@ -35,7 +35,7 @@ def test_why_a_total_is_halved_is_beside_the_totals(ramble: Ramble) -> None:
 def test_the_last_three_notes_are_on_the_board(ramble: Ramble) -> None:
     ramble("dumbal new Ann Bob")
     for number in range(5):
-        ramble(f"dumbal note 'note {number}'")
+        ramble(f"games note dumbal 'note {number}'")
     state, _, story = shown_page("dumbal-1").partition('class="story"')
     assert re.findall(r"Note: (note \d)", state) == ["note 2", "note 3", "note 4"]
     assert re.findall(r'between">Note: (note \d)', story) == [f"note {number}" for number in (4, 3, 2, 1, 0)]
@@ -46,9 +46,9 @@ def test_the_latest_rounds_are_shown_with_their_reasons_points_and_notes(ramble:
     for points in range(10, 20):
         assert ramble(f"dumbal add Ann={points} Bob=4 Cy=9 --caller Bob").status == 0
         if points == 18:
-            ramble("dumbal leave Cy")
-            ramble("dumbal join Cy")
-    ramble("dumbal note 'the cake' --round 9")
+            ramble("games leave dumbal Cy")
+            ramble("games join dumbal Cy")
+    ramble("games note dumbal 'the cake' --round 9")
     shown = shown_page("friday")
     assert re.findall(r'id="round-(\d+)"', shown) == ["10", "9", "8", "7", "6", "5", "4", "3"]
     tenth, ninth = shown.split('id="round-')[1:3]

@@ -45,10 +45,10 @@ def test_the_first_page_leads_to_a_season(winter: APhone) -> None:
 
 def test_the_table_is_as_it_is_when_the_page_is_loaded(winter: APhone, ramble: Ramble) -> None:
     assert "2 games, 3 players" not in winter.get("/season/winter").text
-    ramble("dumbal end --game saturday")
+    ramble("games end saturday")
     ramble("dumbal undo --game saturday")
     ramble("dumbal add 0 9 a --game saturday")
-    ramble("dumbal end --game saturday")
+    ramble("games end saturday")
     page = winter.get("/season/winter")
     assert "2 games, 3 players" in page.text
     row = page.html[page.html.index("<tbody>") :].split("</tr>")[0]

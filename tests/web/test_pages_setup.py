@@ -415,11 +415,11 @@ def test_the_boards_that_are_sent_have_the_rematch_too(friday: APhone) -> None:
 def test_the_history_tells_who_joined_and_left_between_the_rounds(phone: APhone, ramble: Ramble) -> None:
     assert ramble("dumbal new Ann Bob --name friday").status == 0
     ramble("dumbal add Ann=4 Bob=9 --caller Ann")
-    ramble("dumbal join Cy")
-    ramble("dumbal note the cake")
+    ramble("games join dumbal Cy")
+    ramble("games note dumbal the cake")
     ramble("dumbal add Ann=4 Bob=9 Cy=10 --caller Ann")
-    ramble("dumbal note a close one --round 2")
-    ramble("dumbal leave Bob")
+    ramble("games note dumbal a close one --round 2")
+    ramble("games leave dumbal Bob")
     text = phone.get("/g/friday/history").text
     told = ["Bob leaves", "Hand 2:", "Note: the cake", "Cy joins", "Hand 1:"]
     places = [text.find(each) for each in told]

@@ -7,33 +7,28 @@ neither.
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ramble_tools.cli.book.looking import looking_commands
-from ramble_tools.cli.options import AsJson, Game, Name, Names, Preset, Rules, chosen_rules
-from ramble_tools.cli.output import say, say_json
-from ramble_tools.cli.root import MORE
+from ramble_tools.cli.book.acting import act, answer_with_standing
+from ramble_tools.cli.options import AsJson, Force, Game, Names, Preset, Rules, chosen_rules
+from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.typed import Typed, option_names
-from ramble_tools.errors import BadInput, CommandHint, ReplayError, quote
+from ramble_tools.errors import BadInput, CommandHint, ReplayError, did_you_mean, quote
 from ramble_tools.games.registry import find_form, find_game, find_rules
 
 if TYPE_CHECKING:
     from ramble_tools.cli.show.changes import Totals
     from ramble_tools.scorebook.deeds import Made
     from ramble_tools.scorebook.replay import History
-    from ramble_tools.scorebook.sessions import Deed, Session
+    from ramble_tools.scorebook.sessions import Session
 
 _Again = Annotated[
     bool, typer.Option("--again", help="Record it even if somebody else has just recorded the same round.")
 ]
-_Note = Annotated[list[str], typer.Argument(metavar="TEXT...", help="The note.", show_default=False)]
-_NoteRound = Annotated[
-    int | None,
-    typer.Option("--round", metavar="ROUND", help="A round's number, if it is about one.", show_default=False),
-]
 _RoundNumber = Annotated[int, typer.Argument(metavar="ROUND", help="The round's number, as history shows it.")]
+_ORDERS = ("seat", "place")
 
 
 def scorebook_commands(app: typer.Typer, kind: str, typed: Typed) -> None:
@@ -47,10 +42,9 @@ def scorebook_commands(app: typer.Typer, kind: str, typed: Typed) -> None:
         preset: Preset = "",
         season: Annotated[str, typer.Option("--season", metavar="SEASON", help="Add the game to this season.")] = "",
         as_json: AsJson = False,
-    ) -> None:
+    ) -> int:
         """Start a game with these players, in seat order."""
         from ramble_tools.cli.book.author import author
-        from ramble_tools.cli.show.as_json import standing_as_json
         from ramble_tools.cli.show.standing import say_new
         from ramble_tools.scorebook.sessions import begin
 
@@ -61,14 +55,18 @@ def scorebook_commands(app: typer.Typer, kind: str, typed: Typed) -> None:
 
             season = season_for(season, kind).name  # before the game is begun
         session = begin(kind, names, rules.differences(), name, by=author())
-        if not as_json:
-            say_new(session)
+        put: list[str] = []
         if season:
-            from ramble_tools.cli.book.season import put_into
+            from ramble_tools.cli.book.season import put as put_in_season
 
-            put_into(season, [session.row.name], quiet=as_json)
-        if as_json:
-            say_json(standing_as_json(session))
+            put = put_in_season(season, [session.row.name])
+
+        def words() -> None:
+            say_new(session)
+            for line in put:
+                say(line)
+
+        return answer_with_standing(session, as_json, words)
 
     _add_and_edit(app, kind, typed)
 
@@ -79,22 +77,21 @@ def scorebook_commands(app: typer.Typer, kind: str, typed: Typed) -> None:
 
         play_at_the_table(kind, game)
 
-    looking_commands(app, kind)
+    _show(app, kind)
+    _history(app, kind)
     _undo(app, kind)
-    _seats(app, kind)
-    _notes_and_rematches(app, kind)
 
 
 # --- recording: a round is typed as in `score`
 
 
 def _add_and_edit(app: typer.Typer, kind: str, typed: Typed) -> None:
-    def add(game: str | None, as_json: bool, again: bool, **given: Any) -> None:
+    def add(game: str | None, as_json: bool, again: bool, **given: Any) -> int:
         with option_names(typed):
-            session = _act(kind, game, lambda now: ("round", _plain(kind, now, typed, given)), again=again)
-        _show_round(session, session.history.count, as_json)
+            session = act(kind, game, lambda now: ("round", _plain(kind, now, typed, given)), again=again)
+        return _answer_round(session, session.history.count, as_json)
 
-    def edit(round: int, game: str | None, as_json: bool, **given: Any) -> None:
+    def edit(round: int, game: str | None, as_json: bool, **given: Any) -> int:
         from ramble_tools.cli.show.changes import say_changes, totals_of
         from ramble_tools.scorebook.wording import rounds_named
 
@@ -107,30 +104,30 @@ def _add_and_edit(app: typer.Typer, kind: str, typed: Typed) -> None:
 
         with option_names(typed):
             try:
-                session = _act(kind, game, deed)
+                session = act(kind, game, deed)
             except ReplayError as error:
                 if error.round not in (0, round):
                     both = rounds_named(find_game(kind).ROUND, sorted([round, error.round]))
                     error.parts.append(CommandHint(f"ramble {kind} play can correct {both} together"))
                 raise
-        _show_round(session, round, as_json, lambda: say_changes(before[0], session.history))
+        return _answer_round(session, round, as_json, lambda: say_changes(before[0], session.history))
 
     keyword = inspect.Parameter.KEYWORD_ONLY
     number = inspect.Parameter("round", keyword, annotation=_RoundNumber)
     again = inspect.Parameter("again", keyword, default=False, annotation=_Again)
     app.command("add")(_typed_as(add, typed, [], [again], "Record a round, with the same arguments as score."))
-    app.command("edit", rich_help_panel=MORE)(
+    app.command("edit")(
         _typed_as(edit, typed, [number], [], "Replace an earlier round, with the same arguments as score.")
     )
 
 
 def _typed_as(
-    run: Callable[..., None],
+    run: Callable[..., int],
     typed: Typed,
     before: Sequence[inspect.Parameter],
     after: Sequence[inspect.Parameter],
     doc: str,
-) -> Callable[..., None]:
+) -> Callable[..., int]:
     """Return a command with the parameters of `typed`, which are declared only there, and the common ones."""
     own = [each for name, each in inspect.signature(typed).parameters.items() if name != "setting"]
     keyword = inspect.Parameter.KEYWORD_ONLY
@@ -141,8 +138,8 @@ def _typed_as(
     )
     parameters = [*before, *(each.replace(kind=keyword) for each in own), *common]
 
-    def command(**given: Any) -> None:
-        run(**given)
+    def command(**given: Any) -> int:
+        return run(**given)
 
     command.__doc__ = doc
     command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
@@ -158,29 +155,95 @@ def _plain(
     return history.game.to_plain(find_form(kind).read(setting, typed(setting, **given)))
 
 
-def _act(kind: str, game: str | None, deed: "Deed", *, again: bool = False) -> "Session":
-    """Add an entry in the name of the person at the keyboard."""
-    from ramble_tools.cli.book.author import author
-    from ramble_tools.scorebook.sessions import Request, act
-
-    return act(kind, game, deed, Request(author(), again=again))
-
-
-def _show_round(
-    session: "Session", number: int, as_json: bool, say_changes: Callable[[], None] | None = None
-) -> NoReturn:
+def _answer_round(session: "Session", number: int, as_json: bool, say_changes: Callable[[], None] | None = None) -> int:
     """Show what a round did; the exit status says whether it was accepted. A correction also shows what it changed."""
-    if as_json:
-        from ramble_tools.cli.show.as_json import result_as_json
+    from ramble_tools.cli.show.as_json import result_as_json
+    from ramble_tools.cli.show.standing import say_result
 
-        say_json(result_as_json(session, number))
-    else:
-        from ramble_tools.cli.show.standing import say_result
-
+    def words() -> None:
         say_result(session, number, corrected=say_changes is not None)
         if say_changes:
             say_changes()
-    raise typer.Exit(0 if session.history.round(number).change.told.accepted else 1)
+
+    accepted = session.history.round(number).change.told.accepted
+    return answer(words, lambda: result_as_json(session, number), as_json=as_json, yes=accepted)
+
+
+# --- looking
+
+
+def _show(app: typer.Typer, kind: str) -> None:
+    @app.command()
+    def show(
+        game: Game = None,
+        plot: Annotated[
+            str, typer.Option("--plot", metavar="FILE", help="Draw a chart of the totals: a .svg file.")
+        ] = "",
+        force: Force = False,
+        by: Annotated[
+            str,
+            typer.Option("--by", metavar="ORDER", help="seat or place; without it, seat until the game is over."),
+        ] = "",
+        grid: Annotated[
+            bool, typer.Option("--grid", help="Show the totals after each of the last ten rounds.")
+        ] = False,
+        everything: Annotated[bool, typer.Option("--all", help="With --grid: after every round.")] = False,
+        as_json: AsJson = False,
+    ) -> int:
+        """Show the score, what comes next, and a chart of the totals."""
+        from ramble_tools.cli.show.standing import say_standing
+        from ramble_tools.scorebook.sessions import look
+
+        if by not in ("", *_ORDERS):
+            raise BadInput(f"--by {quote(by)}: {did_you_mean(by, _ORDERS)}")
+        if everything and not grid:
+            raise BadInput("--all shows every row of the grid; add --grid")
+        if force and not plot:
+            raise BadInput("--force replaces the file of --plot; add --plot FILE")
+        session = look(kind, game)
+        if plot:
+            from ramble_tools.cli.show.plot import write_plot
+
+            write_plot(session, plot, force=force)
+
+        def words() -> None:
+            if grid:
+                from ramble_tools.cli.show.grid import say_grid
+
+                say_grid(session, everything=everything, by=by or "seat")
+            else:
+                say_standing(session, by)
+            if plot and plot != "-":
+                say(f"{plot}: a chart of the totals")
+
+        return answer_with_standing(session, as_json, words)
+
+
+def _history(app: typer.Typer, kind: str) -> None:
+    @app.command()
+    def history(
+        game: Game = None,
+        everything: Annotated[
+            bool, typer.Option("--all", help="Show the whole log with times, including undone entries.")
+        ] = False,
+        as_json: AsJson = False,
+    ) -> int:
+        """Show every round, and why it was scored that way."""
+        from ramble_tools.cli.show.as_json import history_as_json
+        from ramble_tools.cli.show.log import say_history, say_log
+        from ramble_tools.scorebook.book import reading
+        from ramble_tools.scorebook.sessions import look
+
+        session = look(kind, game)
+        entries = []
+        if everything:
+            with reading() as book:
+                entries = book.entries(session.row)
+        return answer(
+            lambda: say_log(session, entries) if everything else say_history(session),
+            lambda: history_as_json(session, entries),
+            as_json=as_json,
+        )
 
 
 # --- undoing and correcting
@@ -188,20 +251,20 @@ def _show_round(
 
 def _undo(app: typer.Typer, kind: str) -> None:
     @app.command()
-    def undo(game: Game = None, as_json: AsJson = False) -> None:
+    def undo(game: Game = None, as_json: AsJson = False) -> int:
         """Undo the last entry; redo brings it back."""
-        _step(kind, game, "undo", as_json)
+        return _step(kind, game, "undo", as_json)
 
-    @app.command(rich_help_panel=MORE)
-    def redo(game: Game = None, as_json: AsJson = False) -> None:
+    @app.command()
+    def redo(game: Game = None, as_json: AsJson = False) -> int:
         """Bring back the last entry that was undone."""
-        _step(kind, game, "redo", as_json)
+        return _step(kind, game, "redo", as_json)
 
-    @app.command(rich_help_panel=MORE)
-    def remove(round: _RoundNumber, game: Game = None, as_json: AsJson = False) -> None:
+    @app.command()
+    def remove(round: _RoundNumber, game: Game = None, as_json: AsJson = False) -> int:
         """Remove an earlier round; undo brings it back."""
         from ramble_tools.cli.show.changes import say_changes, totals_of
-        from ramble_tools.cli.show.standing import say_removed
+        from ramble_tools.cli.show.standing import say_removed, say_short_standing
 
         before: list[Totals] = []
 
@@ -209,111 +272,23 @@ def _undo(app: typer.Typer, kind: str) -> None:
             before.append(totals_of(history))
             return "remove", {"number": history.require_round(round)}
 
-        session = _act(kind, game, deed)
-        if not as_json:
+        session = act(kind, game, deed)
+
+        def words() -> None:
             say_removed(session, round)
-        _show_after(session, as_json)
-        if not as_json:
+            say_short_standing(session)
             say_changes(before[0], session.history)
 
-    @app.command(rich_help_panel=MORE)
-    def end(game: Game = None, as_json: AsJson = False) -> None:
-        """End the game now; undo reopens it."""
-        from ramble_tools.scorebook import deeds
-
-        _show_after(_act(kind, game, deeds.end), as_json)
+        return answer_with_standing(session, as_json, words)
 
 
-def _step(kind: str, game: str | None, what: str, as_json: bool) -> None:
-    from ramble_tools.cli.show.standing import say_moved
+def _step(kind: str, game: str | None, what: str, as_json: bool) -> int:
+    from ramble_tools.cli.show.standing import say_moved, say_short_standing
 
-    session = _act(kind, game, lambda _: (what, {}))
-    if not as_json:
+    session = act(kind, game, lambda _: (what, {}))
+
+    def words() -> None:
         say_moved(session)
-    _show_after(session, as_json)
-
-
-def _show_after(session: "Session", as_json: bool) -> None:
-    from ramble_tools.cli.show.as_json import standing_as_json
-    from ramble_tools.cli.show.standing import say_short_standing
-
-    if as_json:
-        say_json(standing_as_json(session))
-    else:
         say_short_standing(session)
 
-
-# --- who plays
-
-
-def _seats(app: typer.Typer, kind: str) -> None:
-    @app.command(rich_help_panel=MORE)
-    def join(name: Name, game: Game = None, as_json: AsJson = False) -> None:
-        """Seat a new player in the last seat."""
-        from ramble_tools.scorebook import deeds
-
-        _show_after(_act(kind, game, lambda history: deeds.join(history, name)), as_json)
-
-    @app.command(rich_help_panel=MORE)
-    def leave(name: Name, game: Game = None, as_json: AsJson = False) -> None:
-        """Let a player leave; the score stays."""
-        from ramble_tools.scorebook import deeds
-
-        _show_after(_act(kind, game, lambda history: deeds.leave(history, name)), as_json)
-
-    @app.command(rich_help_panel=MORE)
-    def seats(names: Names, game: Game = None, as_json: AsJson = False) -> None:
-        """Change the seat order; name all the players."""
-        order = [part for text in names for part in text.split(",") if part.strip()]
-        if not order:
-            raise BadInput(f"{quote(' '.join(names))} has no player's name; name all the players, in seat order")
-        session = _act(kind, game, lambda now: ("seats", {"names": list(map(now.setting().named, order))}))
-        if not as_json:
-            say(f"seats: {', '.join(player.name for player in session.history.state.players)}")
-        _show_after(session, as_json)
-
-    @app.command(rich_help_panel=MORE)
-    def deals(name: Name, game: Game = None, as_json: AsJson = False) -> None:
-        """Set who deals or plays first next."""
-        from ramble_tools.scorebook import deeds
-
-        _show_after(_act(kind, game, lambda history: deeds.deals(history, name)), as_json)
-
-
-# --- notes, and rematches
-
-
-def _notes_and_rematches(app: typer.Typer, kind: str) -> None:
-    @app.command(rich_help_panel=MORE)
-    def note(text: _Note, round: _NoteRound = None, game: Game = None, as_json: AsJson = False) -> None:
-        """Add a note to the game, or to one of its rounds."""
-        from ramble_tools.scorebook import deeds
-
-        session = _act(kind, game, lambda history: deeds.note(history, " ".join(text), round))
-        if as_json:
-            _show_after(session, as_json)
-        else:
-            say(f"noted on {session.row.name}" + (f", {session.history.game.ROUND} {round}" if round else ""))
-
-    @app.command(rich_help_panel=MORE)
-    def again(
-        name: Annotated[
-            str | None, typer.Option("--name", metavar="NAME", help="A name for the new game.", show_default=False)
-        ] = None,
-        game: Game = None,
-        as_json: AsJson = False,
-    ) -> None:
-        """Start a rematch: the same players, seats and house rules.
-
-        The player who would deal next deals first.
-        """
-        from ramble_tools.cli.book.author import author
-        from ramble_tools.cli.show.as_json import standing_as_json
-        from ramble_tools.cli.show.standing import say_new
-        from ramble_tools.scorebook.sessions import rematch
-
-        session = rematch(kind, game, to=name, by=author())
-        if as_json:
-            say_json(standing_as_json(session))
-        else:
-            say_new(session)
+    return answer_with_standing(session, as_json, words)

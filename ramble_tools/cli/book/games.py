@@ -1,30 +1,39 @@
-"""`ramble games`: the games in the scorebook, of every kind: list, resume, rename, export and so on."""
+"""`ramble games`: the games in the scorebook, of every kind: list, resume, rename, change seats, end and so on."""
 
 import shlex
-import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ramble_tools.cli.book.files import read_export
+from ramble_tools.cli.book.acting import act, answer_after, answer_with_standing
+from ramble_tools.cli.book.author import author
+from ramble_tools.cli.book.exchange import exchange_commands
 from ramble_tools.cli.book.repair import repair_commands
-from ramble_tools.cli.book.shared_book import shared_book_commands
-from ramble_tools.cli.options import AsJson, Force, how_many, top_option
-from ramble_tools.cli.output import say, say_json
+from ramble_tools.cli.options import AsJson, Name, Names, Preset, Rules, how_many, top_option
+from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.root import plain_typer
-from ramble_tools.cli.streams import write_utf8
-from ramble_tools.errors import BadInput, DamagedBookError, quote, quote_path
+from ramble_tools.errors import BadInput, plural, quote
+from ramble_tools.games.reasons import listing
+
+if TYPE_CHECKING:
+    from ramble_tools.scorebook.book import Book
+    from ramble_tools.scorebook.sessions import Session
+    from ramble_tools.scorebook.store import Row
 
 app = plain_typer()
 
+# The heading of what happens during a game, or right after it.
+AT_THE_TABLE = "At the table"
 # How many games `ramble games` lists.
 SHOWN = 20
 
 GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="The game's name, or the beginning of it.", show_default=False)
+    str,
+    typer.Argument(
+        metavar="GAME", help="The game's name or the beginning of it, or its kind for the last one.", show_default=False
+    ),
 ]
 FullName = Annotated[str, typer.Argument(metavar="GAME", help="The game's full name.", show_default=False)]
-_FORMATS = ("json", "csv", "md")
 
 
 @app.callback(invoke_without_command=True)
@@ -32,32 +41,92 @@ def games(
     context: typer.Context,
     top: Annotated[int | None, top_option(SHOWN)] = None,
     as_json: AsJson = False,
-) -> None:
+) -> int:
     """List, rename, export, copy and repair games."""
-    if context.invoked_subcommand is None:
-        from ramble_tools.cli.book.book_list import say_games
+    if context.invoked_subcommand is not None:
+        return 0
+    from ramble_tools.scorebook.book import reading
 
-        say_games(how_many(top, shown=SHOWN, as_json=as_json), as_json=as_json)
+    most = how_many(top, shown=SHOWN, as_json=as_json)
+    with reading() as book:
+        rows = book.games(most=most)
+        more = 0 if most is None else book.store.count(None, deleted=False) - len(rows)
+        missing = book.store.missing()
+        found = [(row, _loaded(book, row)) for row in rows]
+
+    def words() -> None:
+        if not found and not missing:
+            say("no game has been recorded yet; start one with ramble GAME new Ann Bob")
+        for heading, is_open in (("open", True), ("finished", False)):
+            of_these = [each for each in found if (each[1] is None or not each[1].history.over) is is_open]
+            if of_these:
+                say(heading)
+            for row, session in of_these:
+                _say_row(row, session)
+        if more:
+            say(f"and {plural(more, 'older game')}; --top 0 lists them all")
+        if missing:
+            lost = f"{plural(missing, 'game')} can't be found, because the scorebook is damaged"
+            say(f"{lost}; ramble games check says more")
+
+    listed = [_row_as_json(row, session) for row, session in found]
+    return answer(words, {"games": listed, "more": more}, as_json=as_json)
+
+
+def _loaded(book: "Book", row: "Row") -> "Session | None":
+    """Return the game, or None if its log can't be replayed."""
+    from ramble_tools.scorebook.sessions import load
+
+    try:
+        return load(book, row)
+    except BadInput:
+        return None
+
+
+def _say_row(row: "Row", session: "Session | None") -> None:
+    from ramble_tools.scorebook.wording import local_time
+
+    name = shlex.quote(row.name)
+    if session is None:
+        say(f"{row.name}: its log can't be read; ramble games export {name} saves it", indent=2)
+        return
+    history = session.history
+    won = f", won by {listing(history.winners)}" if history.winners and history.over else ""
+    count = plural(history.count, history.game.ROUND)
+    players = ", ".join(player.name for player in history.state.players)
+    say(f"{row.name}: {players}; {count}{won}", indent=2)
+    say(local_time(row.at), indent=4)
+    if session.damage:
+        say(f"damaged: {session.damage}; ramble games repair says what can be done", indent=4)
+
+
+def _row_as_json(row: "Row", session: "Session | None") -> dict[str, Any]:
+    history = session.history if session else None
+    return {
+        "name": row.name,
+        "kind": row.kind,
+        "open": history is not None and not history.over,
+        "players": list(history.names) if history else [],
+        "rounds": history.count if history else None,
+        "winner": list(history.winners) if history else [],
+        "last": row.at,
+        "damage": session.damage if session else "its log can't be read",
+    }
 
 
 @app.command()
-def show(game: GameName, as_json: AsJson = False) -> None:
+def show(game: GameName, as_json: AsJson = False) -> int:
     """Show the score of a game."""
-    from ramble_tools.cli.show.as_json import standing_as_json
     from ramble_tools.cli.show.standing import say_standing
     from ramble_tools.scorebook.sessions import look
 
     session = look(None, game)
-    if as_json:
-        say_json(standing_as_json(session))
-    else:
-        say_standing(session)
+    return answer_with_standing(session, as_json, lambda: say_standing(session))
 
 
 @app.command()
 def resume(game: GameName) -> None:
     """Resume a game and make it the current one."""
-    from ramble_tools.cli.book.author import author
     from ramble_tools.cli.show.standing import say_short_standing
     from ramble_tools.scorebook.sessions import resume as resume_game
 
@@ -75,7 +144,6 @@ def rename(
     game: GameName, name: Annotated[str, typer.Argument(metavar="NAME", help="The new name.", show_default=False)]
 ) -> None:
     """Rename a game."""
-    from ramble_tools.cli.book.author import author
     from ramble_tools.scorebook.sessions import rename as rename_game
 
     say(f"renamed to {rename_game(game, name, by=author()).name}")
@@ -84,7 +152,6 @@ def rename(
 @app.command()
 def delete(game: FullName) -> None:
     """Delete a game; games restore brings it back."""
-    from ramble_tools.cli.book.author import author
     from ramble_tools.scorebook.sessions import delete as delete_game
 
     name = delete_game(game, by=author()).name
@@ -94,124 +161,115 @@ def delete(game: FullName) -> None:
 @app.command()
 def restore(game: FullName) -> None:
     """Restore a deleted game."""
-    from ramble_tools.cli.book.author import author
     from ramble_tools.scorebook.sessions import restore as restore_game
 
     say(f"restored {restore_game(game, by=author()).name}")
 
 
-@app.command()
-def export(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game's name, or the beginning of it.")] = "",
-    everything: Annotated[bool, typer.Option("--all", help="Export all games, as JSON.")] = False,
-    to: Annotated[
-        str, typer.Option("--to", metavar="FILE", help="A .json, .csv or .md file; - for standard output.")
-    ] = "-",
-    as_format: Annotated[
-        str, typer.Option("--format", metavar="FORMAT", help="json, csv or md, if the file's name doesn't say which.")
-    ] = "",
-    force: Force = False,
-) -> None:
-    """Export a game as JSON, CSV or Markdown; import reads JSON."""
-    from ramble_tools.files import ANYTHING, NOTHING, new_file
-
-    kind = _format(as_format, to)
-    if everything == bool(game):
-        raise BadInput(f"give {quote(game)} or --all, not both" if game else "name a game, or use --all")
-    if everything and kind != "json":
-        raise BadInput("--all exports JSON only; a CSV or Markdown file has one game")
-    text = _all_games() if everything else _one_game(game, kind)
-    if to == "-":
-        write_utf8(text)
-        return
-    with new_file(to, ANYTHING if force else NOTHING) as file:
-        file.write(text.encode())
-    say(f"{to}: {'all games' if everything else game}, as {kind}")
+# --- what happens to a game of any kind
 
 
-def _one_game(game: str, kind: str) -> str:
-    """Return a game as `json`, `csv` or `md`; if its log is damaged, what is before the damage."""
-    from ramble_tools.scorebook import exchange
-    from ramble_tools.scorebook.book import reading
-    from ramble_tools.scorebook.sessions import look
+@app.command(rich_help_panel=AT_THE_TABLE)
+def join(game: GameName, name: Name, as_json: AsJson = False) -> int:
+    """Seat a new player in the last seat."""
+    from ramble_tools.scorebook import deeds
 
-    if kind == "json":
-        with reading() as book:
-            row = book.game(None, game)
-            log = book.log(row)
-        _warn_of_damage(row.name, log.damage)
-        return exchange.as_json([(row, log.entries)])
-    from ramble_tools.scorebook import tables
-    from ramble_tools.scorebook.view import view_of
-
-    session = look(None, game)
-    _warn_of_damage(session.row.name, session.damage)
-    view = view_of(session)
-    return tables.as_csv(view) if kind == "csv" else tables.as_markdown(view)
+    return answer_after(act(None, game, lambda history: deeds.join(history, name)), as_json)
 
 
-def _warn_of_damage(name: str, damage: str) -> None:
-    if damage:
-        print(f"ramble: {quote(name)} is damaged: {damage}; this export has only what is before it", file=sys.stderr)
+@app.command(rich_help_panel=AT_THE_TABLE)
+def leave(game: GameName, name: Name, as_json: AsJson = False) -> int:
+    """Let a player leave; the score stays."""
+    from ramble_tools.scorebook import deeds
+
+    return answer_after(act(None, game, lambda history: deeds.leave(history, name)), as_json)
 
 
-def _all_games() -> str:
-    """Return every game of the scorebook as JSON; if it is damaged, as much as a repair would save."""
-    from ramble_tools.scorebook import exchange, repair
-    from ramble_tools.scorebook.book import reading
+@app.command(rich_help_panel=AT_THE_TABLE)
+def seats(game: GameName, names: Names, as_json: AsJson = False) -> int:
+    """Change the seat order; name all the players."""
+    from ramble_tools.cli.show.standing import say_short_standing
 
-    try:
-        with reading() as book:
-            logs = [(row, book.log(row)) for row in reversed(book.games())]  # so the current one is so after an import
-        damaged = [row.name for row, log in logs if log.damage]
-        if not damaged:
-            return exchange.as_json([(row, log.entries) for row, log in logs])
-        trouble = f"damaged: {', '.join(map(quote, damaged[:3]))}{' and more' if len(damaged) > 3 else ''}"
-    except DamagedBookError as error:
-        trouble = str(error)
-    saved = repair.plan().games
-    if not saved:
-        raise DamagedBookError(trouble)
-    print(f"ramble: {trouble}; this export has what ramble games repair would save", file=sys.stderr)
-    return exchange.as_json([(game.row, list(game.entries)) for game in saved if not game.row.deleted])
+    order = [part for text in names for part in text.split(",") if part.strip()]
+    if not order:
+        raise BadInput(f"{quote(' '.join(names))} has no player's name; name all the players, in seat order")
+    session = act(None, game, lambda now: ("seats", {"names": list(map(now.setting().named, order))}))
+
+    def words() -> None:
+        say(f"seats: {', '.join(player.name for player in session.history.state.players)}")
+        say_short_standing(session)
+
+    return answer_with_standing(session, as_json, words)
 
 
-def _format(wanted: str, to: str) -> str:
-    named = wanted.strip().lower().lstrip(".")
-    if not named:
-        suffix = to.rpartition(".")[2].lower() if "." in to else ""
-        named = suffix if suffix in _FORMATS else "json" if to == "-" else suffix or to
-    named = {"markdown": "md"}.get(named, named)
-    if named not in _FORMATS:
-        raise BadInput(f"{quote_path(wanted or to)}: a game can be exported as .json, .csv or .md")
-    return named
+@app.command(rich_help_panel=AT_THE_TABLE)
+def deals(game: GameName, name: Name, as_json: AsJson = False) -> int:
+    """Set who deals or plays first next."""
+    from ramble_tools.scorebook import deeds
+
+    return answer_after(act(None, game, lambda history: deeds.deals(history, name)), as_json)
 
 
-@app.command("import")
-def import_file(
-    file: Annotated[
-        str,
-        typer.Argument(metavar="FILE", help="A JSON file from games export; - for standard input.", show_default=False),
-    ],
-) -> None:
-    """Import games from a file; a name already in use gets a number."""
-    from ramble_tools.games.registry import find_rules
-    from ramble_tools.scorebook.exchange import import_json
+@app.command(rich_help_panel=AT_THE_TABLE)
+def note(
+    game: GameName,
+    text: Annotated[list[str], typer.Argument(metavar="TEXT...", help="The note.", show_default=False)],
+    round: Annotated[
+        int | None,
+        typer.Option("--round", metavar="ROUND", help="A round's number, if it is about one.", show_default=False),
+    ] = None,
+    as_json: AsJson = False,
+) -> int:
+    """Add a note to the game, or to one of its rounds."""
+    from ramble_tools.scorebook import deeds
 
-    for arrival in import_json(read_export(file)):
-        name, title = arrival.row.name, find_rules(arrival.row.kind).TITLE
-        if arrival.added and arrival.known:
-            entries = f"{arrival.added:,} new {'entry' if arrival.added == 1 else 'entries'}"
-            say(f"{name}: {entries} in this game of {title}")
-        elif arrival.known and arrival.row.deleted:
-            say(f"{name}: this game of {title} was deleted; ramble games restore {shlex.quote(name)} brings it back")
-        elif arrival.known:
-            say(f"{name}: nothing new; the scorebook already has this game")
-        elif arrival.apart:
-            say(f"{name}: a game of {title}; the game in the scorebook went on differently")
-        else:
-            say(f"{name}: a game of {title}")
+    session = act(None, game, lambda history: deeds.note(history, " ".join(text), round))
+    where = f", {session.history.game.ROUND} {round}" if round else ""
+    return answer_with_standing(session, as_json, lambda: say(f"noted on {session.row.name}{where}"))
 
 
-shared_book_commands(app)
+@app.command(rich_help_panel=AT_THE_TABLE)
+def end(game: GameName, as_json: AsJson = False) -> int:
+    """End the game now; undo reopens it."""
+    from ramble_tools.scorebook import deeds
+
+    return answer_after(act(None, game, deeds.end), as_json)
+
+
+@app.command(rich_help_panel=AT_THE_TABLE)
+def again(
+    game: GameName,
+    name: Annotated[
+        str | None, typer.Option("--name", metavar="NAME", help="A name for the new game.", show_default=False)
+    ] = None,
+    as_json: AsJson = False,
+) -> int:
+    """Start a rematch: the same players, seats and house rules.
+
+    The player who would deal next deals first.
+    """
+    from ramble_tools.cli.show.standing import say_new
+    from ramble_tools.scorebook.sessions import rematch
+
+    session = rematch(game, to=name, by=author())
+    return answer_with_standing(session, as_json, lambda: say_new(session))
+
+
+@app.command("what-if", rich_help_panel=AT_THE_TABLE)
+def what_if(game: GameName, rule: Rules = None, preset: Preset = "", as_json: AsJson = False) -> int:
+    """Score the same rounds under other house rules.
+
+    Choose them with --rule or --preset; the game itself does not change.
+    """
+    from ramble_tools.cli.show.as_json import what_if_as_json
+    from ramble_tools.cli.show.what_if import say_what_if
+    from ramble_tools.scorebook.sessions import look_what_if
+
+    if not rule and not preset:
+        raise BadInput("give other house rules, as in --rule ID=VALUE; ramble GAME rules lists them")
+    found = look_what_if(game, rule or [], preset)
+    return answer(lambda: say_what_if(found), lambda: what_if_as_json(found), as_json=as_json)
+
+
+exchange_commands(app)
 repair_commands(app)

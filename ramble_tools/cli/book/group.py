@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from ramble_tools.cli.options import AsJson, Preset, Rules, chosen_rules
-from ramble_tools.cli.output import say, say_json
+from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.games.registry import find_rules
 from ramble_tools.rulings import HouseRules
@@ -16,13 +16,11 @@ if TYPE_CHECKING:
 
 
 def game_app(game: str) -> typer.Typer:
-    """Return a group for a game's commands, with `rules` in it."""
+    """Return an app for a game's commands, with `rules` in it."""
     app = plain_typer()
 
-    @app.callback(help=f"{find_rules(game).TITLE}: the rules, the referee, and the score.", invoke_without_command=True)
-    def group(context: typer.Context) -> None:
-        if context.invoked_subcommand is not None:
-            return
+    @app.callback()
+    def without_a_command(context: typer.Context) -> None:
         if sys.stdin.isatty() and sys.stdout.isatty():
             from ramble_tools.cli.prompt.play import play_or_begin
 
@@ -31,21 +29,25 @@ def game_app(game: str) -> typer.Typer:
             print(context.get_help())
 
     @app.command()
-    def rules(rule: Rules = None, preset: Preset = "", as_json: AsJson = False) -> None:
+    def rules(rule: Rules = None, preset: Preset = "", as_json: AsJson = False) -> int:
         """Show the short rules, and the rulings your group may change."""
         module = find_rules(game)
-        _show_rules(module, chosen_rules(module.Rules, rule, preset), as_json)
+        chosen = chosen_rules(module.Rules, rule, preset)
+        return answer(lambda: _say_rules(module, chosen), lambda: _as_json(module, chosen), as_json=as_json)
 
     return app
 
 
-def _show_rules(game: "AnyRules", chosen: HouseRules, as_json: bool) -> None:
-    if as_json:
-        sections = [{"heading": each.heading, "lines": list(each.lines)} for each in game.reference(chosen)]
-        presets = {name: list(rulings) for name, rulings in chosen.PRESETS.items()}
-        answer = {"game": game.TITLE, "sections": sections, "rulings": _rulings_as_json(chosen), "presets": presets}
-        say_json(answer)
-        return
+def _as_json(game: "AnyRules", chosen: HouseRules) -> dict[str, Any]:
+    return {
+        "game": game.TITLE,
+        "sections": [{"heading": each.heading, "lines": list(each.lines)} for each in game.reference(chosen)],
+        "rulings": _rulings_as_json(chosen),
+        "presets": {name: list(rulings) for name, rulings in chosen.PRESETS.items()},
+    }
+
+
+def _say_rules(game: "AnyRules", chosen: HouseRules) -> None:
     say(f"{game.TITLE}: the short rules")
     for section in game.reference(chosen):
         say(section.heading, indent=2)

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from ramble_tools.cli.options import AsJson
-from ramble_tools.cli.output import say, say_json
+from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.errors import BadInput
 from ramble_tools.games.registry import NAMES, find_rules, known_name
@@ -25,7 +25,7 @@ def house(
         bool, typer.Option("--forget", help="Forget these rulings, or all of them if you name none.")
     ] = False,
     as_json: AsJson = False,
-) -> None:
+) -> int:
     """Show your house rules, or save new ones as defaults.
 
     For example: ramble house dumbal penalty=30
@@ -36,12 +36,13 @@ def house(
     elif forget or preset:
         raise BadInput("name the game, as in ramble house dumbal --forget")
     kept = {kind: house_rules.kept(kind) for kind in kinds}
-    if as_json:
-        say_json({"file": house_rules.house_rules_path(), "rules": kept})
-        return
-    for kind, options in kept.items():
-        say(f"{find_rules(kind).TITLE}: {' '.join(options) or 'standard rules'}")
-    say(f"file: {house_rules.house_rules_path()}")
+
+    def words() -> None:
+        for kind, options in kept.items():
+            say(f"{find_rules(kind).TITLE}: {' '.join(options) or 'standard rules'}")
+        say(f"file: {house_rules.house_rules_path()}")
+
+    return answer(words, {"file": house_rules.house_rules_path(), "rules": kept}, as_json=as_json)
 
 
 def _change(game: str, rulings: list[str], preset: str, forget: bool) -> None:

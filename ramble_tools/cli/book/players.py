@@ -1,16 +1,19 @@
 """`ramble players`: how often each player played and won, and which names are one person."""
 
 import shlex
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ramble_tools.cli.book.author import author
 from ramble_tools.cli.options import AsJson
-from ramble_tools.cli.output import say, say_json
+from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.root import CommandGroup, plain_typer
 from ramble_tools.errors import plural
 from ramble_tools.games.registry import NAMES, find_game, known_name
+
+if TYPE_CHECKING:
+    from ramble_tools.scorebook.statistics import Record
 
 
 class PlayersGroup(CommandGroup):
@@ -39,29 +42,35 @@ def show(
         list[str] | None, typer.Argument(metavar="[GAME...]", help="Only these games.", show_default=False)
     ] = None,
     as_json: AsJson = False,
-) -> None:
+) -> int:
     """Show each player's record: games, wins and rounds."""
     from ramble_tools.scorebook.statistics import records
 
     kinds = [known_name(name) for name in games or NAMES]
     found, broken = records(kinds)
-    if as_json:
-        say_json({"players": [vars(record) for record in found], "unreadable": broken})
-        return
-    if not found:
-        say("nobody has played yet; start a game with ramble GAME new Ann Bob")
-    for kind in kinds:
-        of_kind = [record for record in found if record.kind == kind]
-        if of_kind:
-            say(find_game(kind).TITLE)
-        for record in of_kind:
-            games_played = plural(record.games, "game")
-            say(f"{record.name}: {games_played}, {record.finished} finished, {record.won} won", indent=2)
-            marks = ", ".join(f"{mark} {count}" for mark, count in sorted(record.marks.items()))
-            rounds = plural(record.rounds, find_game(kind).ROUND)
-            say(f"{rounds}: {marks}" if marks else rounds, indent=4)
-    if broken:
-        say(f"left out, because their logs can't be read: {', '.join(broken)}")
+
+    def words() -> None:
+        if not found:
+            say("nobody has played yet; start a game with ramble GAME new Ann Bob")
+            return
+        for kind in kinds:
+            _say_records(kind, [record for record in found if record.kind == kind])
+        if broken:
+            say(f"left out, because their logs can't be read: {', '.join(broken)}")
+
+    facts = {"players": [vars(record) for record in found], "unreadable": broken}
+    return answer(words, facts, as_json=as_json)
+
+
+def _say_records(kind: str, records: "list[Record]") -> None:
+    game = find_game(kind)
+    if records:
+        say(game.TITLE)
+    for record in records:
+        say(f"{record.name}: {plural(record.games, 'game')}, {record.finished} finished, {record.won} won", indent=2)
+        marks = ", ".join(f"{mark} {count}" for mark, count in sorted(record.marks.items()))
+        rounds = plural(record.rounds, game.ROUND)
+        say(f"{rounds}: {marks}" if marks else rounds, indent=4)
 
 
 @app.command()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ramble_tools.cli.options import AsJson
-from ramble_tools.cli.output import say, say_json
+from ramble_tools.cli.output import answer, say
 from ramble_tools.errors import UNCHANGED, DamagedBookError, plural
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def repair_commands(app: typer.Typer) -> None:
 
 def _check(app: typer.Typer) -> None:
     @app.command()
-    def check(as_json: AsJson = False) -> None:
+    def check(as_json: AsJson = False) -> int:
         """Check every game in the scorebook for damage.
 
         Exit status 1 if there is any.
@@ -32,11 +32,9 @@ def _check(app: typer.Typer) -> None:
 
         found = inspect()
         damaged = [game for game in found.games.values() if game.damage]
-        if as_json:
-            games = [{"name": game.row.name, "kind": game.row.kind, "damage": game.damage} for game in damaged]
-            faults = [*found.faults, *found.details]
-            say_json({"sound": not (damaged or faults), "games": games, "faults": faults})
-        else:
+        bad = bool(damaged or found.faults)
+
+        def words() -> None:
             for game in damaged:
                 say(f"{game.row.name}: {game.damage}", hang=2)
             for fault in found.faults:
@@ -45,9 +43,13 @@ def _check(app: typer.Typer) -> None:
             deleted = sum(game.row.deleted and not game.damage for game in found.games.values())
             hidden = f", {deleted} of them deleted" if deleted else ""
             say(f"{plural(sound, 'game')} without damage{hidden}" if sound or not damaged else "every game is damaged")
-            if damaged or found.faults:
+            if bad:
                 say("ramble games repair says what can be done")
-        raise typer.Exit(1 if damaged or found.faults else 0)
+
+        faults = [*found.faults, *found.details]
+        games = [{"name": game.row.name, "kind": game.row.kind, "damage": game.damage} for game in damaged]
+        facts = {"sound": not (damaged or faults), "games": games, "faults": faults}
+        return answer(words, facts, as_json=as_json, yes=not bad)
 
 
 def _repair(app: typer.Typer) -> None:
@@ -64,7 +66,7 @@ def _repair(app: typer.Typer) -> None:
         A damaged entry is replaced from an automatic backup or an export, or left out if none of them has it. A
         scorebook of a newer version and another program's file are left as they are.
         """
-        from ramble_tools.cli.book.files import read_export
+        from ramble_tools.cli.book.exchange import read_export
         from ramble_tools.scorebook import repair as repairs
         from ramble_tools.scorebook.salvage import in_export
 

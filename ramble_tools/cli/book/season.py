@@ -7,7 +7,7 @@ import typer
 
 from ramble_tools.cli.book.author import author
 from ramble_tools.cli.options import AsJson, Force
-from ramble_tools.cli.output import say, say_json
+from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.streams import write_utf8
 from ramble_tools.errors import BadInput, plural, quote_path
@@ -30,22 +30,23 @@ _FORMATS = ("csv", "md", "html")
 
 
 @app.callback(invoke_without_command=True)
-def season(context: typer.Context, as_json: AsJson = False) -> None:
+def season(context: typer.Context, as_json: AsJson = False) -> int:
     """List seasons, add games to one, or show its table."""
     if context.invoked_subcommand is not None:
-        return
+        return 0
     from ramble_tools.scorebook.seasons import all_seasons
 
     found = all_seasons()
-    if as_json:
-        listed = [{"name": each.name, "game": each.kind or None, "games": len(each.games)} for each in found]
-        say_json({"seasons": listed})
-        return
-    if not found:
-        say('there is no season yet; start one with ramble season new "Winter 26"')
-    for each in found:
-        of = f" of {find_game(each.kind).TITLE}" if each.kind else ""
-        say(f"{each.name}: {plural(len(each.games), 'game')}{of}")
+
+    def words() -> None:
+        if not found:
+            say('there is no season yet; start one with ramble season new "Winter 26"')
+        for each in found:
+            of = f" of {find_game(each.kind).TITLE}" if each.kind else ""
+            say(f"{each.name}: {plural(len(each.games), 'game')}{of}")
+
+    listed = [{"name": each.name, "game": each.kind or None, "games": len(each.games)} for each in found]
+    return answer(words, {"seasons": listed}, as_json=as_json)
 
 
 @app.command()
@@ -64,20 +65,15 @@ def new(
 @app.command()
 def add(season: SeasonName, games: Games = None) -> None:
     """Add games to a season."""
-    put_into(season, games)
+    for line in put(season, games):
+        say(line)
 
 
 @app.command()
 def drop(season: SeasonName, games: Games = None) -> None:
     """Take games out of a season; the games themselves stay."""
-    put_into(season, games, drop=True)
-
-
-def put_into(name: str, games: list[str] | None, *, drop: bool = False, quiet: bool = False) -> None:
-    """Add games to a season, or take them out, and say so unless that is not wanted. Raises BadInput."""
-    for line in put(name, games, drop=drop):
-        if not quiet:
-            say(line)
+    for line in put(season, games, drop=True):
+        say(line)
 
 
 def put(name: str, games: list[str] | None, *, drop: bool = False) -> list[str]:
@@ -108,20 +104,19 @@ def show(
     season: SeasonName,
     met: Annotated[bool, typer.Option("--met", help="Show who met whom.")] = False,
     as_json: AsJson = False,
-) -> None:
+) -> int:
     """Show the table of a season: points, games, wins, places and ratings."""
     from ramble_tools.scorebook.seasons import season_table
 
     table = season_table(season)
-    if as_json:
-        say_json(_as_json(table))
-    elif met:
-        for (one, other), count in table.meetings:
-            say(f"{one} and {other}: {plural(count, 'game')}")
-        if not table.meetings:
-            say("nobody has met anybody yet")
-    else:
-        _say_table(table)
+    return answer(lambda: _say_meetings(table) if met else _say_table(table), lambda: _as_json(table), as_json=as_json)
+
+
+def _say_meetings(table: "Table") -> None:
+    for (one, other), count in table.meetings:
+        say(f"{one} and {other}: {plural(count, 'game')}")
+    if not table.meetings:
+        say("nobody has met anybody yet")
 
 
 def _say_table(table: "Table") -> None:

@@ -118,7 +118,7 @@ def _renamed(before: Session, now: Session) -> tuple[str, ...]:
 def start_again(session: Session) -> Session:
     """Start a rematch. Raises NotSavedError and BadInput."""
     with saving():
-        return rematch(session.row.kind, session.row, by=author())
+        return rematch(session.row, by=author())
 
 
 # --- the unfinished round

@@ -1,0 +1,212 @@
+"""`ramble games export`, `import`, `copy` and `setup`: games in files, and in a scorebook that several people share."""
+
+import shlex
+import sys
+from typing import Annotated
+
+import typer
+
+from ramble_tools.cli.options import Force
+from ramble_tools.cli.output import say
+from ramble_tools.cli.streams import write_utf8
+from ramble_tools.errors import BadInput, DamagedBookError, plural, quote, quote_path
+
+_FORMATS = ("json", "csv", "md")
+_BYTE_ORDER_MARK = "\ufeff"
+
+
+def exchange_commands(app: typer.Typer) -> None:
+    """Add the commands to `ramble games`."""
+    app.command()(export)
+    app.command("import")(import_file)
+    app.command()(copy)
+    app.command()(setup)
+
+
+def export(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game's name, or the beginning of it.")] = "",
+    everything: Annotated[bool, typer.Option("--all", help="Export all games, as JSON.")] = False,
+    to: Annotated[
+        str, typer.Option("--to", metavar="FILE", help="A .json, .csv or .md file; - for standard output.")
+    ] = "-",
+    as_format: Annotated[
+        str, typer.Option("--format", metavar="FORMAT", help="json, csv or md, if the file's name doesn't say which.")
+    ] = "",
+    force: Force = False,
+) -> None:
+    """Export a game as JSON, CSV or Markdown; import reads JSON."""
+    from ramble_tools.files import ANYTHING, NOTHING, new_file
+
+    kind = _format(as_format, to)
+    if everything == bool(game):
+        raise BadInput(f"give {quote(game)} or --all, not both" if game else "name a game, or use --all")
+    if everything and kind != "json":
+        raise BadInput("--all exports JSON only; a CSV or Markdown file has one game")
+    text = _all_games() if everything else _one_game(game, kind)
+    if to == "-":
+        write_utf8(text)
+        return
+    with new_file(to, ANYTHING if force else NOTHING) as file:
+        file.write(text.encode())
+    say(f"{to}: {'all games' if everything else game}, as {kind}")
+
+
+def _one_game(game: str, kind: str) -> str:
+    """Return a game as `json`, `csv` or `md`; if its log is damaged, what is before the damage."""
+    from ramble_tools.scorebook import exchange
+    from ramble_tools.scorebook.book import reading
+    from ramble_tools.scorebook.sessions import look
+
+    if kind == "json":
+        with reading() as book:
+            row = book.game(None, game)
+            log = book.log(row)
+        _warn_of_damage(row.name, log.damage)
+        return exchange.as_json([(row, log.entries)])
+    from ramble_tools.scorebook import tables
+    from ramble_tools.scorebook.view import view_of
+
+    session = look(None, game)
+    _warn_of_damage(session.row.name, session.damage)
+    view = view_of(session)
+    return tables.as_csv(view) if kind == "csv" else tables.as_markdown(view)
+
+
+def _warn_of_damage(name: str, damage: str) -> None:
+    if damage:
+        print(f"ramble: {quote(name)} is damaged: {damage}; this export has only what is before it", file=sys.stderr)
+
+
+def _all_games() -> str:
+    """Return every game of the scorebook as JSON; if it is damaged, as much as a repair would save."""
+    from ramble_tools.scorebook import exchange, repair
+    from ramble_tools.scorebook.book import reading
+
+    try:
+        with reading() as book:
+            logs = [(row, book.log(row)) for row in reversed(book.games())]  # so the current one is so after an import
+        damaged = [row.name for row, log in logs if log.damage]
+        if not damaged:
+            return exchange.as_json([(row, log.entries) for row, log in logs])
+        trouble = f"damaged: {', '.join(map(quote, damaged[:3]))}{' and more' if len(damaged) > 3 else ''}"
+    except DamagedBookError as error:
+        trouble = str(error)
+    saved = repair.plan().games
+    if not saved:
+        raise DamagedBookError(trouble)
+    print(f"ramble: {trouble}; this export has what ramble games repair would save", file=sys.stderr)
+    return exchange.as_json([(game.row, list(game.entries)) for game in saved if not game.row.deleted])
+
+
+def _format(wanted: str, to: str) -> str:
+    named = wanted.strip().lower().lstrip(".")
+    if not named:
+        suffix = to.rpartition(".")[2].lower() if "." in to else ""
+        named = suffix if suffix in _FORMATS else "json" if to == "-" else suffix or to
+    named = {"markdown": "md"}.get(named, named)
+    if named not in _FORMATS:
+        raise BadInput(f"{quote_path(wanted or to)}: a game can be exported as .json, .csv or .md")
+    return named
+
+
+def import_file(
+    file: Annotated[
+        str,
+        typer.Argument(metavar="FILE", help="A JSON file from games export; - for standard input.", show_default=False),
+    ],
+) -> None:
+    """Import games from a file; a name already in use gets a number."""
+    from ramble_tools.games.registry import find_rules
+    from ramble_tools.scorebook.exchange import import_json
+
+    for arrival in import_json(read_export(file)):
+        name, title = arrival.row.name, find_rules(arrival.row.kind).TITLE
+        if arrival.added and arrival.known:
+            entries = f"{arrival.added:,} new {'entry' if arrival.added == 1 else 'entries'}"
+            say(f"{name}: {entries} in this game of {title}")
+        elif arrival.known and arrival.row.deleted:
+            say(f"{name}: this game of {title} was deleted; ramble games restore {shlex.quote(name)} brings it back")
+        elif arrival.known:
+            say(f"{name}: nothing new; the scorebook already has this game")
+        elif arrival.apart:
+            say(f"{name}: a game of {title}; the game in the scorebook went on differently")
+        else:
+            say(f"{name}: a game of {title}")
+
+
+def read_export(path: str) -> str:
+    """Return the text of a file, or of standard input for `-`. Raises BadInput and OSError."""
+    try:
+        return sys.stdin.read().removeprefix(_BYTE_ORDER_MARK) if path == "-" else _read(path)
+    except UnicodeDecodeError:
+        raise BadInput(
+            f"{quote_path(path)} is not a text file; name a file of JSON that games export has written"
+        ) from None
+
+
+def _read(path: str) -> str:
+    from ramble_tools.input_files import require_regular_file
+
+    require_regular_file(path, "name a file from games export")
+    try:
+        with open(path, encoding="utf-8-sig") as file:
+            return file.read()
+    except IsADirectoryError:
+        raise BadInput(f"{quote_path(path)} is a folder; name a file") from None
+    except FileNotFoundError:
+        raise BadInput(f"there is no file {quote_path(path)}") from None
+
+
+def copy(
+    to: Annotated[
+        str, typer.Option("--to", metavar="PLACE", help="The other scorebook: a file or a postgresql:// URL.")
+    ] = "",
+    from_place: Annotated[
+        str, typer.Option("--from", metavar="PLACE", help="The same, to copy from it into this one.")
+    ] = "",
+) -> None:
+    """Copy all games to another scorebook, or from it; what is there already is not copied again.
+
+    Exit status 1 if a game could not be copied because it is damaged.
+    """
+    from ramble_tools.scorebook.copying import copy_book
+    from ramble_tools.scorebook.where import backend
+
+    if bool(to) == bool(from_place):
+        raise BadInput("name the other scorebook with --to or with --from, as in --to postgresql://ann@host/club")
+    where = backend(to or from_place).shown(to or from_place)
+    new = more = same = damaged = 0
+    for game in copy_book(from_place, to):
+        name = game.row.name
+        if game.damage:
+            damaged += 1
+            print(f"ramble: {quote(name)} was not copied, because it is damaged: {game.damage}", file=sys.stderr)
+        elif game.apart and game.is_new:
+            say(f"{name}: went on differently in the other scorebook, so it is also there as {game.name}", hang=2)
+        elif game.is_new and game.name != name:
+            say(f"{name}: its name is {game.name} there, because another game has this name", hang=2)
+        new += game.is_new
+        more += not game.is_new and game.added > 0
+        same += not game.is_new and not game.added and not game.damage
+    counts = [f"{plural(new, 'game')} copied {'to' if to else 'from'} {where}"]
+    counts += [f"{more:,} with new entries"] if more else []
+    counts += [f"{same:,} already there"] if same else []
+    say(", ".join(counts), hang=2)
+    raise typer.Exit(1 if damaged else 0)
+
+
+def setup(
+    role: Annotated[
+        str, typer.Option("--role", metavar="ROLE", help="Let this role of the server keep the score.")
+    ] = "",
+) -> None:
+    """Make or upgrade the tables of a scorebook on a server.
+
+    The first entry does the same, if you may make tables. A role can read games, add entries and rename games, but
+    not change or delete an entry.
+    """
+    from ramble_tools.scorebook.where import backend
+
+    place = backend()
+    place.set_up(role=role)
+    say(f"{place.shown()}: ready" + (f"; {role} can keep the score" if role else ""), hang=2)
