@@ -73,10 +73,6 @@ class History:
         """Return round `number`; the first one is 1."""
         return self.played[number - 1]
 
-    def totals(self, number: int) -> Mapping[str, int]:
-        """Return every player's score after round `number`."""
-        return self.round(number).totals
-
     @property
     def joined(self) -> Mapping[int, Mapping[str, int]]:
         """The score with which every player began, by the number of rounds that had been played: 0 for the first."""

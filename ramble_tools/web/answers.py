@@ -1,14 +1,19 @@
-"""The answers of the pages, and what every request that writes must have."""
+"""The answers of the pages, questions and refusals among them, and what every request that writes must have."""
 
 import hashlib
 import os
-from typing import Any
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+from ramble_tools.errors import BookError, ByRuling, CommandHint, FileError, OutputError, RambleError, RulingError
+from ramble_tools.web.messages import Ask, Page
 from ramble_tools.web.rendering import url
-from ramble_tools.web.values import Ask, Page
 
 _LONGEST_KEY = 64
+# A path is nobody's business on a phone.
+_PATH = re.compile(r"'(?:\.\.\.|/|~|[A-Za-z]:\\)[^']*'")
 
 
 class Refused(Exception):
@@ -77,3 +82,30 @@ def require_seq(ask: Ask) -> int:
 def number(text: str) -> int | None:
     """Return a whole number of up to nine digits; None for any other text."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+# --- refusals and questions
+
+
+def plain(error: RambleError) -> str:
+    """Return the text of a refusal without its parts about the command line, rulings and the laptop's folders."""
+    text = error.line(without=(CommandHint, ByRuling)) or "that is not possible here"
+    has_path = isinstance(error, BookError | FileError | OutputError | RulingError)
+    return _PATH.sub("(a file on the laptop)", text) if has_path else text
+
+
+class Question(NamedTuple):
+    """A question about a game. The button `yes` sends the `hidden` fields to the deed of the game, such as `undo`."""
+
+    game: str
+    deed: str
+    text: str
+    details: tuple[str, ...]
+    yes: str
+    hidden: Mapping[str, str]
+    error: bool = False
+
+
+def question_page(ask: Ask, question: Question, status: int = 200) -> Page:
+    """Return the page that asks; for the page's script, only its part."""
+    return page("_ask.html" if ask.script else "ask.html", status, game=question.game, question=question)

@@ -15,12 +15,12 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from ramble_tools.errors import BadInput, OutputError
 from ramble_tools.scorebook.book import back_up, reading
 from ramble_tools.web.answers import Refused, require_key
-from ramble_tools.web.assets import all_tags, assets
 from ramble_tools.web.codes import Codes, new_id
-from ramble_tools.web.guard import OURS, Guesses, House, Receive, Refusal, Scope, Send, plain_page
+from ramble_tools.web.guard import OURS, Guesses, Receive, Refusal, Scope, Send, Site, plain_page
 from ramble_tools.web.hub import Hub, frame
+from ramble_tools.web.messages import Ask, Event, Page, Phone
 from ramble_tools.web.rendering import render
-from ramble_tools.web.values import Ask, Event, Page, Phone
+from ramble_tools.web.static_files import all_tags, assets
 
 _MOST_FIELDS = 100
 # So many requests may wait for the worker: when a server starts again, the phones of a whole club come at once.
@@ -58,9 +58,9 @@ class Pages(Protocol):
 class App:
     """The ASGI application, behind the `Guard`. `report` writes down an error that is ours, for us to fix."""
 
-    def __init__(self, pages: Pages, codes: Codes, house: House, report: Report) -> None:
+    def __init__(self, pages: Pages, codes: Codes, site: Site, report: Report) -> None:
         self.hub = Hub()
-        self._pages, self._codes, self._house, self._report = pages, codes, house, report
+        self._pages, self._codes, self._site, self._report = pages, codes, site, report
         self._guesses = Guesses()
         self._worker = ThreadPoolExecutor(1, "pages")
         self._waiting = 0
@@ -122,7 +122,7 @@ class App:
         known: Phone | None = request.scope["owner"]
         response = RedirectResponse("/", 303)
         self._set_cookie(response, request, (known or Phone(new_id()))._replace(writes=writes))
-        response.set_cookie(self._house.arrival, "1", max_age=_A_MINUTE, httponly=True, samesite="lax")
+        response.set_cookie(self._site.arrival, "1", max_age=_A_MINUTE, httponly=True, samesite="lax")
         return response
 
     async def _ask_for_code(self, error: str, status: int = 200) -> Response:
@@ -131,7 +131,7 @@ class App:
 
     def _set_cookie(self, response: Response, request: Request, phone: Phone) -> None:
         response.set_cookie(
-            self._house.cookie,
+            self._site.cookie,
             self._codes.cookie(phone),
             max_age=_QUARTER,
             httponly=True,

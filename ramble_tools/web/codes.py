@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from ramble_tools.errors import BadInput, OutputError, quote, quote_path
 from ramble_tools.files import make_private_folder
 from ramble_tools.home import home_path
-from ramble_tools.web.values import Phone
+from ramble_tools.web.messages import Phone
 
 # No vowels, so that no code is a word, and no two that look alike (RFC 8628, 6.1). Eight of them are 34 bits.
 SIGNS = "BCDFGHJKLMNPQRSTVWXZ"

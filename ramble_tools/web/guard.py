@@ -10,8 +10,8 @@ from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from html import escape
 from typing import Any, NamedTuple, TypeAlias
 
-from ramble_tools.web.assets import asset_url
 from ramble_tools.web.codes import Codes
+from ramble_tools.web.static_files import asset_url
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
@@ -56,7 +56,7 @@ class Refusal(Exception):
 OURS = Refusal(500, "That went wrong", "This is a bug in Ramble Tools, not your mistake. Nothing was changed.")
 
 
-class House(NamedTuple):
+class Site(NamedTuple):
     """What the guard knows about the server: its names with its port, and whether it is behind a proxy.
 
     A proxy has names of its own, so any Host is accepted then. A page that leads a made-up name to this server still
@@ -102,8 +102,8 @@ class Guard:
     `scope["owner"]` is the phone even if its code is of another evening.
     """
 
-    def __init__(self, app: App, codes: Codes, house: House, report: Callable[[BaseException], object]) -> None:
-        self._app, self._codes, self._house, self._report = app, codes, house, report
+    def __init__(self, app: App, codes: Codes, site: Site, report: Callable[[BaseException], object]) -> None:
+        self._app, self._codes, self._site, self._report = app, codes, site, report
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request pass, or answer it here."""
@@ -136,7 +136,7 @@ class Guard:
     def _look_at(self, scope: Scope) -> None:
         headers = _Headers(scope["headers"])
         host = headers.only("host").lower()
-        if not self._house.proxy and host not in self._house.hosts:
+        if not self._site.proxy and host not in self._site.hosts:
             raise Refusal(
                 421, "Wrong address", "This server does not answer to that name. Open the address on its screen."
             )
@@ -146,14 +146,14 @@ class Guard:
                 405, "That can't be done here", "Only reading and forms are served.", headers=[("allow", "GET, POST")]
             )
         first = scope.get("raw_path", b"").decode("ascii", "replace").split("/")[1:2]
-        cookie = headers.cookie(self._house.cookie)
+        cookie = headers.cookie(self._site.cookie)
         scope["phone"] = phone = self._codes.phone(cookie)
         scope["owner"] = phone or self._codes.owner(cookie)
         scope["had_cookie"] = bool(cookie)
         if method == "POST":
             self._require_our_form(headers, scope["scheme"], host)
         if phone is None and (not first or first[0].lower() not in _OPEN):
-            raise _not_in(method, headers, headers.cookie(self._house.arrival) and self._house.arrival)
+            raise _not_in(method, headers, headers.cookie(self._site.arrival) and self._site.arrival)
         if phone and not phone.writes and method == "POST" and first[0] not in _WATCHERS_MAY:
             raise Refusal(
                 403, "This phone only watches", "It came with the code for watching, so it can't change anything."
@@ -161,7 +161,7 @@ class Guard:
 
     def _require_our_form(self, headers: "_Headers", scheme: str, host: str) -> None:
         """Raise Refusal for a form that another site sends, which a browser does with the cookies of this one."""
-        ours = (f"https://{host}", f"http://{host}") if self._house.proxy else (f"{scheme}://{host}",)
+        ours = (f"https://{host}", f"http://{host}") if self._site.proxy else (f"{scheme}://{host}",)
         if headers.only("origin").lower() not in ours:
             raise Refusal(403, "Not from here", "That form was not sent by a page of this server; nothing was changed.")
         # Browsers send it to secure origins only, so that it proves nothing if it is not there.

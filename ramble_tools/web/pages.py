@@ -1,31 +1,30 @@
 """The pages: what a phone asks, as plain values, becomes an answer of plain values. No server and no template is here.
 
 `Pages.handle` finds the function for the path. The functions are in the modules beside this one, by what their pages
-are about, and each takes the pages and the request.
+are about, and each takes the evening and the request.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from ramble_tools.errors import BadInput, OutputError, UnknownNameError, quote
+from ramble_tools.errors import BadInput, OutputError, UnknownNameError
 from ramble_tools.games.registry import find_game
 from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.meanwhile import news
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
-from ramble_tools.web import changing, game_deeds, game_pages, season_pages, setup_pages, timers, word_pages
-from ramble_tools.web.answers import Refused, not_found, page, require_writer
+from ramble_tools.web import game_pages, player_pages, round_pages, season_pages, setup_pages, word_pages
+from ramble_tools.web.answers import Refused, not_found, page, plain, require_writer
 from ramble_tools.web.board import board_values, spoken
-from ramble_tools.web.kept_keys import KeptKeys
-from ramble_tools.web.refusals import plain
-from ramble_tools.web.values import Ask, Event, Page
+from ramble_tools.web.evening import Evening
+from ramble_tools.web.messages import Ask, Event, Page
 
-GamePage: TypeAlias = "Callable[[Pages, Ask, Session], Page]"
-OtherPage: TypeAlias = "Callable[[Pages, Ask], Page]"
+GamePage: TypeAlias = Callable[[Evening, Ask, Session], Page]
+OtherPage: TypeAlias = Callable[[Evening, Ask], Page]
 
 # By the method and the path; the game's pages by what follows the game's name.
-_OTHERS: "dict[tuple[str, ...], OtherPage]" = {
+_OTHERS: dict[tuple[str, ...], OtherPage] = {
     ("GET",): setup_pages.home,
     ("GET", "new"): setup_pages.new,
     ("POST", "new"): setup_pages.begin,
@@ -37,31 +36,31 @@ _OTHERS: "dict[tuple[str, ...], OtherPage]" = {
     ("GET", "play"): word_pages.play,
     ("POST", "play"): word_pages.play,
 }
-_OF_A_GAME: "dict[tuple[str, ...], GamePage]" = {
+_OF_A_GAME: dict[tuple[str, ...], GamePage] = {
     ("GET",): game_pages.game,
     ("GET", "board"): game_pages.board,
-    ("GET", "pad"): game_pages.pad,
-    ("POST", "pad"): game_pages.pad,
-    ("GET", "edit"): game_pages.edit,
+    ("GET", "pad"): round_pages.pad,
+    ("POST", "pad"): round_pages.pad,
+    ("GET", "edit"): round_pages.edit_page,
     ("GET", "history"): game_pages.history,
     ("GET", "rules"): game_pages.rules,
-    ("POST", "add"): changing.add,
-    ("POST", "edit"): changing.edit,
-    ("POST", "undo"): changing.undo,
-    ("POST", "redo"): changing.redo,
-    ("GET", "players"): game_deeds.players,
-    ("POST", "join"): game_deeds.join,
-    ("POST", "leave"): game_deeds.leave,
-    ("POST", "seats"): game_deeds.seats,
-    ("POST", "deals"): game_deeds.deals,
-    ("POST", "note"): game_deeds.note,
-    ("GET", "end"): game_deeds.end,
-    ("POST", "end"): game_deeds.end,
-    ("GET", "remove"): game_deeds.remove,
-    ("POST", "remove"): game_deeds.remove,
-    ("GET", "again"): game_deeds.again,
-    ("POST", "again"): game_deeds.again,
-    ("POST", "timer"): timers.timer,
+    ("POST", "add"): round_pages.add,
+    ("POST", "edit"): round_pages.edit,
+    ("POST", "undo"): round_pages.undo,
+    ("POST", "redo"): round_pages.redo,
+    ("GET", "players"): player_pages.players,
+    ("POST", "join"): player_pages.join,
+    ("POST", "leave"): player_pages.leave,
+    ("POST", "seats"): player_pages.seats,
+    ("POST", "deals"): player_pages.deals,
+    ("POST", "note"): player_pages.note,
+    ("GET", "end"): player_pages.end,
+    ("POST", "end"): player_pages.end,
+    ("GET", "remove"): player_pages.remove,
+    ("POST", "remove"): player_pages.remove,
+    ("GET", "again"): player_pages.again,
+    ("POST", "again"): player_pages.again,
+    ("POST", "timer"): player_pages.timer,
     ("POST", "season"): season_pages.put,
 }
 
@@ -70,15 +69,9 @@ class Pages:
     """All pages. `only` is the one game that is served, if not the whole book is; `quiet` tells nobody who asked."""
 
     def __init__(self, live: Live, *, only: Row | None = None, quiet: bool = False) -> None:
-        self.live, self.only, self.quiet = live, only, quiet
-        self._served = {only.id} if only else set()
-        # Games by the names under which they were asked for, because a game may be renamed while phones show it.
-        self._known: dict[str, Row] = {}
+        self.evening = Evening(live, only=only, quiet=quiet)
         # Each game as its last board showed it, and what that board said was new.
         self._told: dict[int, tuple[Session, str]] = {}
-        # The rematches of games that are over, so that all phones find the same one.
-        self.rematches: dict[int, Row] = {}
-        self.begun, self.timers = KeptKeys(), timers.Timers()
 
     def handle(self, ask: Ask) -> Page:
         """Return the answer. What is wrong with a request is said in the answer, never raised."""
@@ -95,16 +88,16 @@ class Pages:
         if not found.template:
             return found
         return found._replace(
-            values={"phone": ask.phone, "script": ask.script, "only": bool(self.only), **found.values}
+            values={"phone": ask.phone, "script": ask.script, "only": bool(self.evening.only), **found.values}
         )
 
     def _answer(self, ask: Ask) -> Page:
         if ask.path[:1] == ("g",) and len(ask.path) > 1:
             return self._of_a_game(ask)
         if (ask.method, *ask.path[:1]) == ("GET", "season") and len(ask.path) == 2:
-            return season_pages.season(self, ask)
+            return season_pages.season(self.evening, ask)
         other = _OTHERS.get((ask.method, *ask.path))
-        return other(self, ask) if other else not_found()
+        return other(self.evening, ask) if other else not_found()
 
     def _of_a_game(self, ask: Ask) -> Page:
         answer = _OF_A_GAME.get((ask.method, *ask.path[2:3]))
@@ -112,61 +105,34 @@ class Pages:
             return not_found()
         if ask.method == "POST" and ask.path[2] != "pad":
             require_writer(ask)
-        return answer(self, ask, self.live.look(self.row(ask.path[1])))
+        return answer(self.evening, ask, self.evening.live.look(self.evening.row(ask.path[1])))
 
-    # --- games
-
-    def row(self, name: str) -> Row:
-        """Return the game with this name, in any case, or the one that had it earlier. Raises UnknownNameError."""
-        wanted = name.strip().lower()
-        with reading() as book:
-            found = next((row for row in book.store.named(name.strip()) if row.name.lower() == wanted), None)
-            if found is None or found.deleted:
-                found = book.same_game(self._known[wanted]) if wanted in self._known else None
-        if found is None or not self.serves(found):
-            raise UnknownNameError(f"there is no game {quote(name)} here")
-        self._known[wanted] = found
-        return found
-
-    def serves(self, row: Row) -> bool:
-        """Return whether phones may see this game."""
-        return self.only is None or row.id in self._served
-
-    def served_now(self, row: Row) -> None:
-        """Serve this game too, if only one is served: it is a rematch of that one, and phones begin with it."""
-        if self.only:
-            self.only = row
-            self._served.add(row.id)
+    # --- streams
 
     def game_of(self, ask: Ask) -> int | None:
         """Return the number of the game that a request is about, or None."""
         if ask.path[:1] != ("g",) or len(ask.path) < 2:
             return None
         try:
-            return self.row(ask.path[1]).id
+            return self.evening.row(ask.path[1]).id
         except (BadInput, OutputError):
             return None
 
     def board(self, game: int) -> Page:
         """Return the board of the game with this number, the same for all phones. Raises UnknownNameError."""
         told = self._told.get(game)
-        session = self.live.look(told[0].row if told else self._numbered(game))
+        session = self.evening.live.look(told[0].row if told else self._numbered(game))
         return page(
-            "_board.html", **board_values(session, self._said(session)), rematch=self.rematch(session.row), key=""
+            "_board.html",
+            **board_values(session, self._said(session)),
+            rematch=self.evening.rematch(session.row),
+            key="",
         )
-
-    def rematch(self, row: Row) -> str:
-        """Return the name of the game that phones began after this one; an empty text if there is none."""
-        if row.id not in self.rematches:
-            return ""
-        with reading() as book:
-            found = book.store.game(self.rematches[row.id].id)
-        return found.name if found and not found.deleted else ""
 
     def opening(self, game: int) -> tuple[Event, ...]:
         """Return what a phone is told when its stream opens, apart from the board: the timer of a game that has one."""
         timed = find_game(self._numbered(game).kind).TIMER is not None
-        return (Event("timer", self.timers.left(game), game),) if timed else ()
+        return (Event("timer", self.evening.timers.left(game), game),) if timed else ()
 
     def _said(self, session: Session) -> str:
         """Return what happened since the last board of this game was made."""

@@ -8,8 +8,8 @@ from urllib.parse import quote, urlencode
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.scorebook.chart import picture
 from ramble_tools.scorebook.wording import local_time, ruling_in_words
-from ramble_tools.web.assets import asset_url
-from ramble_tools.web.values import Page
+from ramble_tools.web.messages import Page
+from ramble_tools.web.static_files import asset_url
 
 if TYPE_CHECKING:
     from jinja2 import Environment

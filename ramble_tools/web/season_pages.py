@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ramble_tools.errors import BadInput, plural
 from ramble_tools.games.registry import NAMES, find_rules
@@ -12,10 +12,8 @@ from ramble_tools.scorebook.seasons import Table, all_seasons, season_table, sea
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
 from ramble_tools.web.answers import not_found, page, require_key, to
-from ramble_tools.web.values import Ask, Page
-
-if TYPE_CHECKING:
-    from ramble_tools.web.pages import Pages
+from ramble_tools.web.evening import Evening
+from ramble_tools.web.messages import Ask, Page
 
 # The first page lists this many seasons.
 _SEASONS = 12
@@ -42,9 +40,9 @@ def _about(season: Season) -> str:
     return f"{of}{plural(len(season.games), 'game')}"
 
 
-def season(pages: "Pages", ask: Ask) -> Page:
+def season(evening: Evening, ask: Ask) -> Page:
     """Return the table of a season, its games, and who met whom."""
-    if pages.only:
+    if evening.only:
         return not_found("only one game is open to phones")
     table = season_table(ask.path[1])
     points = [f"{ordinal(place)} {each}" for place, each in enumerate(table.season.points, start=1)]
@@ -80,7 +78,7 @@ def of_game(row: Row) -> dict[str, Any]:
     return {"seasons": [each.name for each in mine], "other_seasons": [each.name for each in may]}
 
 
-def put(pages: "Pages", ask: Ask, session: Session) -> Page:  # noqa: ARG001
+def put(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
     """Add a game to a season, or take it out. Once it is there, the same request changes nothing. Raises BadInput."""
     require_key(ask)
     name = ask.form.get("season", "")

@@ -29,8 +29,8 @@ from ramble_tools.web.addresses import (
 )
 from ramble_tools.web.app import App, Pages, Report
 from ramble_tools.web.codes import Codes
-from ramble_tools.web.guard import Guard, House
-from ramble_tools.web.patience import IN_ALL, Crowd, patient
+from ramble_tools.web.connections import IN_ALL, OpenConnections, limited_protocol
+from ramble_tools.web.guard import Guard, Site
 
 # How long what is under way may take when the server stops.
 _STOP_SECONDS = 1
@@ -119,29 +119,29 @@ def _require_usable(certificate: tuple[str, str]) -> None:
         ) from error
 
 
-def house_of(place: Place) -> House:
+def site_of(place: Place) -> Site:
     """Return what the guard must know: under which names, with our port, a request may ask for this server."""
     names = {in_url(each) for each in place.addresses} | host_names()
     if any(checked_address(each).is_unspecified for each in place.addresses):
         names |= {LOOPBACK, *private_addresses()}
     hosts = {f"{name}:{place.port}" for name in names}
-    return House(
+    return Site(
         frozenset(hosts | names) if place.port == _PORTS[place.scheme] else frozenset(hosts), place.port, place.proxy
     )
 
 
 def serve(pages: Pages, codes: Codes, place: Place, report: Report, started: Callable[[], None]) -> None:
     """Serve until SIGINT or SIGTERM. `started` is called once phones can come in."""
-    house = house_of(place)
-    app = App(pages, codes, house, report)
-    guarded: Any = Guard(app, codes, house, report)
+    site = site_of(place)
+    app = App(pages, codes, site, report)
+    guarded: Any = Guard(app, codes, site, report)
     if place.proxy:
         # The proxy is on this computer, and says whose request it passes on.
         guarded = ProxyHeadersMiddleware(guarded, trusted_hosts="127.0.0.1")
-    crowd = Crowd(from_one=IN_ALL) if place.proxy else Crowd()
+    connections = OpenConnections(from_one=IN_ALL) if place.proxy else OpenConnections()
     config = uvicorn.Config(
         guarded,
-        http=patient(crowd),
+        http=limited_protocol(connections),
         loop="asyncio",
         ws="none",
         lifespan="off",

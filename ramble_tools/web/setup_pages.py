@@ -1,6 +1,6 @@
 """The pages beside the games: all games, a new game, the phone's name, and help."""
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ramble_tools.errors import BadInput
 from ramble_tools.games.registry import NAMES, find_game, find_rules
@@ -9,13 +9,10 @@ from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.sessions import begin as begin_game
 from ramble_tools.scorebook.statistics import known_names
 from ramble_tools.scorebook.store import Row
-from ramble_tools.web.answers import new_key, not_found, page, require_key, require_writer, to
-from ramble_tools.web.refusals import plain
+from ramble_tools.web.answers import new_key, not_found, page, plain, require_key, require_writer, to
+from ramble_tools.web.evening import Evening
+from ramble_tools.web.messages import Ask, Page
 from ramble_tools.web.season_pages import listed
-from ramble_tools.web.values import Ask, Page
-
-if TYPE_CHECKING:
-    from ramble_tools.web.pages import Pages
 
 # The first page lists this many games, unless all are asked for.
 _GAMES, _ALL_GAMES = 20, 500
@@ -45,11 +42,11 @@ def kinds() -> list[Kind]:
     return found
 
 
-def home(pages: "Pages", ask: Ask) -> Page:
+def home(evening: Evening, ask: Ask) -> Page:
     """Return the games of the book, the one used last first; or the one game that is served."""
-    if pages.only:
+    if evening.only:
         with reading() as book:
-            return to("g", book.same_game(pages.only).name)
+            return to("g", book.same_game(evening.only).name)
     most = _ALL_GAMES if "all" in ask.query else _GAMES
     with reading() as book:
         rows = book.games(most=most + 1)
@@ -64,10 +61,10 @@ def _title(row: Row) -> str:
 # --- a new game
 
 
-def new(pages: "Pages", ask: Ask) -> Page:
+def new(evening: Evening, ask: Ask) -> Page:
     """Return the page on which a game is begun: first its kind is chosen, then the players."""
     require_writer(ask)
-    if pages.only:
+    if evening.only:
         return not_found("only one game is open to phones")
     kind = next((each for each in kinds() if each.name == ask.query.get("kind")), None)
     if kind is None:
@@ -96,13 +93,13 @@ def _new_page(kind: Kind, typed: dict[str, str], error: str = "", status: int = 
     )
 
 
-def begin(pages: "Pages", ask: Ask) -> Page:
+def begin(evening: Evening, ask: Ask) -> Page:
     """Begin a game; the same request begins it only once."""
     key = require_key(ask)
-    if pages.only:
+    if evening.only:
         return not_found("only one game is open to phones")
-    if key in pages.begun:
-        return _begun(pages.begun[key])
+    if key in evening.begun:
+        return _begun(evening.begun[key])
     kind = next((each for each in kinds() if each.name == ask.form.get("kind")), None)
     if kind is None:
         return not_found("there is no such game")
@@ -122,7 +119,7 @@ def begin(pages: "Pages", ask: Ask) -> Page:
         )
     except BadInput as error:
         return _new_page(kind, typed, plain(error), 422)
-    pages.begun.keep(key, session.row)
+    evening.begun.keep(key, session.row)
     return _begun(session.row)
 
 
@@ -142,7 +139,7 @@ def _begun(row: Row) -> Page:
 # --- the phone, and help
 
 
-def name_page(pages: "Pages", ask: Ask) -> Page:  # noqa: ARG001
+def name_page(evening: Evening, ask: Ask) -> Page:  # noqa: ARG001
     """Return the page that asks for the name of the phone's owner."""
     return page("name.html", **_name_values(ask.query.get("game", "")))
 
@@ -151,7 +148,7 @@ def _name_values(game: str) -> dict[str, Any]:
     return {"game": game, "known": known_names(_NAMES), "error": ""}
 
 
-def name(pages: "Pages", ask: Ask) -> Page:  # noqa: ARG001
+def name(evening: Evening, ask: Ask) -> Page:  # noqa: ARG001
     """Take the name of the phone's owner."""
     text = " ".join(ask.form.get("name", "").split())
     if len(text) > _LONGEST_NAME or not text.isprintable():
@@ -161,6 +158,6 @@ def name(pages: "Pages", ask: Ask) -> Page:  # noqa: ARG001
     return (to("g", game) if game else to())._replace(name=text)
 
 
-def help_page(pages: "Pages", ask: Ask) -> Page:  # noqa: ARG001
+def help_page(evening: Evening, ask: Ask) -> Page:  # noqa: ARG001
     """Return what to do if a phone can't connect."""
     return page("help.html")

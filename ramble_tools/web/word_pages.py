@@ -1,15 +1,15 @@
 """The word judge: one word with all that is known of it, or a play with one verdict."""
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ramble_tools.errors import BadInput
 from ramble_tools.games.registry import OF_WORDS, find_rules, find_worth
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.house_rules import kept
-from ramble_tools.web.answers import page
-from ramble_tools.web.refusals import plain
-from ramble_tools.web.values import Ask, Event, Page
+from ramble_tools.web.answers import page, plain
+from ramble_tools.web.evening import Evening
+from ramble_tools.web.messages import Ask, Event, Page
 from ramble_tools.words.telling import judgment_lines, verdict_lines
 from ramble_tools.words.verdict import check, judge
 
@@ -23,11 +23,8 @@ _NOTHING: dict[str, Any] = {
     "suits_error": "",
 }
 
-if TYPE_CHECKING:
-    from ramble_tools.web.pages import Pages
 
-
-def word(pages: "Pages", ask: Ask) -> Page:
+def word(evening: Evening, ask: Ask) -> Page:
     """Return the verdict on a word, or the page that asks for one."""
     sent = ask.form if ask.method == "POST" else ask.query
     text, suits, game = sent.get("w", "").strip(), sent.get("suits", "").strip(), sent.get("game", "")
@@ -40,25 +37,25 @@ def word(pages: "Pages", ask: Ask) -> Page:
     except BadInput as error:
         return page(template, 422, **{**values, "error": plain(error)})
     values |= {"lines": verdict_lines(verdict), "valid": verdict.valid, "close": verdict.suggestions}
-    rules = _rules(pages, game)
+    rules = _rules(evening, game)
     try:
         values["in_suits"] = find_worth().in_suits(verdict.word, suits, rules) if suits else None
     except BadInput as error:
         values["suits_error"] = plain(error)
     values["best"] = find_worth().best_suits(verdict.word, rules) if verdict.valid else None
     answer = page(template, 422 if values["suits_error"] else 200, **values)
-    if pages.quiet or suits:  # whoever asks for suits has asked for the word before
+    if evening.quiet or suits:  # whoever asks for suits has asked for the word before
         return answer
     line = values["lines"][0]
     asked = {"who": ask.phone.name or ask.phone.by, "word": verdict.word, "valid": verdict.valid, "text": line}
     return answer._replace(events=(Event("asked", asked),))
 
 
-def _rules(pages: "Pages", game: str) -> HouseRules:
+def _rules(evening: Evening, game: str) -> HouseRules:
     """Return the house rules by which a word's worth is shown: those of the game at hand, or the group's."""
     if game:
         try:
-            session = pages.live.look(pages.row(game))
+            session = evening.live.look(evening.row(game))
         except BadInput:  # it is gone; the word is judged all the same
             pass
         else:
@@ -71,7 +68,7 @@ def _rules(pages: "Pages", game: str) -> HouseRules:
         return rules()
 
 
-def play(pages: "Pages", ask: Ask) -> Page:
+def play(evening: Evening, ask: Ask) -> Page:
     """Return one verdict on all words of a play; it does not say which of them fails."""
     sent = ask.form if ask.method == "POST" else ask.query
     text = sent.get("words", "").strip()
@@ -84,7 +81,7 @@ def play(pages: "Pages", ask: Ask) -> Page:
         return page("play.html", 422, **{**values, "error": plain(error)})
     lines = judgment_lines(judgment)
     answer = page("play.html", **{**values, "lines": lines, "stands": judgment.stands})
-    if pages.quiet:
+    if evening.quiet:
         return answer
     # As at tournaments, nobody is told which words were judged.
     asked = {"who": ask.phone.name or ask.phone.by, "word": "", "valid": judgment.stands, "text": lines[0]}

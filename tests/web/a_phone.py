@@ -5,9 +5,9 @@ from html.parser import HTMLParser
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
 
 from ramble_tools.scorebook.live import Live
+from ramble_tools.web.messages import Ask, Page, Phone
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.rendering import render
-from ramble_tools.web.values import Ask, Page, Phone
 
 
 class FormOf:

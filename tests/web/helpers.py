@@ -14,13 +14,13 @@ from urllib.parse import urlencode, urlsplit
 
 from ramble_tools.web.app import App, Pages
 from ramble_tools.web.codes import Codes
-from ramble_tools.web.guard import Guard, House
-from ramble_tools.web.values import Ask, Event, Page, Phone
+from ramble_tools.web.guard import Guard, Site
+from ramble_tools.web.messages import Ask, Event, Page, Phone
 
 HOST = "127.0.0.1:8042"
 ORIGIN = f"http://{HOST}"
 CODES = Codes(b"s" * 32, "BCDFGHJK", "WXZWXZWX")
-HOUSE = House(frozenset({HOST, "localhost:8042"}), 8042)
+SITE = Site(frozenset({HOST, "localhost:8042"}), 8042)
 WRITER = Phone("7KAAAAAAAAAA", "Ann")
 FORM = "application/x-www-form-urlencoded"
 
@@ -76,12 +76,12 @@ class StubPages:
 class Door:
     """A guarded app with stub pages, and what it reported."""
 
-    def __init__(self, pages: Pages | None = None, house: House = HOUSE) -> None:
+    def __init__(self, pages: Pages | None = None, site: Site = SITE) -> None:
         self.stub = StubPages()
         self.reported: list[BaseException] = []
-        self.app = App(pages or self.stub, CODES, house, self.reported.append)
-        self.house = house
-        self._guard = Guard(self.app, CODES, house, self.reported.append)
+        self.app = App(pages or self.stub, CODES, site, self.reported.append)
+        self.site = site
+        self._guard = Guard(self.app, CODES, site, self.reported.append)
 
     def ask(self, path: str, method: str = "GET", **settings: Any) -> Answer:
         """Send one request with `asked`, in an event loop of its own."""
@@ -133,7 +133,7 @@ class Door:
     ) -> dict[str, Any]:
         usual: dict[str, str | None] = {"host": HOST}
         if phone:
-            usual["cookie"] = f"other=1; {self.house.cookie}={CODES.cookie(phone)}"
+            usual["cookie"] = f"other=1; {self.site.cookie}={CODES.cookie(phone)}"
         if method == "POST":
             usual |= {"origin": ORIGIN, "content-type": FORM}
         usual |= {name.replace("_", "-"): value for name, value in headers.items()}

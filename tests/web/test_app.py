@@ -8,8 +8,8 @@ import pytest
 from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.sessions import act, begin, delete
 from ramble_tools.web import app as app_module
+from ramble_tools.web.messages import Phone
 from ramble_tools.web.pages import Pages
-from ramble_tools.web.values import Phone
 from tests.web.helpers import Door, Listening
 
 HAND = {"caller": "Ann", "hand:Ann": "4", "hand:Bob": "9"}

@@ -11,9 +11,9 @@ from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import act, begin
+from ramble_tools.web.messages import Ask, Phone
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.rendering import render
-from ramble_tools.web.values import Ask, Phone
 from tests.conftest import Ramble
 
 

@@ -11,9 +11,9 @@ from ramble_tools.errors import BadInput, OutputError
 from ramble_tools.web import guard
 from ramble_tools.web.answers import require_key
 from ramble_tools.web.codes import SIGNS, Codes, checked_code, codes, plain_code, shown
-from ramble_tools.web.guard import HEADERS, Guesses, House
-from ramble_tools.web.values import Ask, Phone
-from tests.web.helpers import CODES, HOST, HOUSE, ORIGIN, WRITER, Door
+from ramble_tools.web.guard import HEADERS, Guesses, Site
+from ramble_tools.web.messages import Ask, Phone
+from tests.web.helpers import CODES, HOST, ORIGIN, SITE, WRITER, Door
 
 GAME = "/g/friday/add"
 WATCHER = Phone("7KBBBBBBBBBB", "", writes=False)
@@ -42,7 +42,7 @@ def test_other_names_are_not(door: Door, host: str | None) -> None:
 
 
 def test_at_the_usual_port_a_name_may_stand_alone() -> None:
-    door = Door(house=House(frozenset({"127.0.0.1", "127.0.0.1:80"}), 80))
+    door = Door(site=Site(frozenset({"127.0.0.1", "127.0.0.1:80"}), 80))
     assert door.ask("/", host="127.0.0.1").status == door.ask("/", host="127.0.0.1:80").status == 200
 
 
@@ -80,7 +80,7 @@ def test_only_forms_are_read(door: Door, kind: str) -> None:
 
 
 def test_behind_a_proxy_any_name_is_good_but_the_origin_must_be_the_same() -> None:
-    door = Door(house=HOUSE._replace(proxy=True))
+    door = Door(site=SITE._replace(proxy=True))
     assert door.ask(GAME, "POST", host="club.example", origin="https://club.example").status == 204
     assert door.ask(GAME, "POST", host="club.example", origin="https://evil.example").status == 403
 

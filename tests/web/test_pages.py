@@ -12,10 +12,10 @@ from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.sessions import begin, delete, look, rename
 from ramble_tools.scorebook.sqlite.file import book_path
 from ramble_tools.web import rendering
+from ramble_tools.web.answers import plain
+from ramble_tools.web.messages import Ask, Page, Phone
 from ramble_tools.web.pages import Pages
-from ramble_tools.web.refusals import plain
 from ramble_tools.web.rendering import render, url
-from ramble_tools.web.values import Ask, Page, Phone
 from tests.conftest import Ramble
 from tests.web.a_phone import APhone
 

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.sessions import begin
+from ramble_tools.web.messages import Ask, Phone
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.rendering import render
-from ramble_tools.web.values import Ask, Phone
 
 odd = st.sampled_from(
     [

@@ -14,8 +14,8 @@ from ramble_tools.games.fields import Answers, Field, next_field
 from ramble_tools.games.registry import NAMES, find_form, find_game
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import look
+from ramble_tools.web.answers import plain
 from ramble_tools.web.pad import filled
-from ramble_tools.web.refusals import plain
 from tests.conftest import Ramble
 from tests.docs.worked_examples import WORKED_EXAMPLES
 from tests.games.examples import examples

@@ -105,7 +105,7 @@ def test_a_phone_that_watches_only_looks() -> None:
 def test_where_one_game_is_served_the_others_stay_hidden(winter: APhone) -> None:
     with reading() as book:
         only = book.game(None, "saturday")
-    phone = APhone(pages=Pages(winter.pages.live, only=only))
+    phone = APhone(pages=Pages(winter.pages.evening.live, only=only))
     assert phone.get("/season/winter").status == 404
     page = phone.get("/g/saturday")
     assert WINTER in page.text and "/season/" not in page.html

@@ -256,7 +256,7 @@ def test_only_games_with_a_timer_have_one(friday: APhone) -> None:
 def test_the_timer_runs_on_the_laptop(phone: APhone) -> None:
     begin("dogpile", ["Ann", "Bob"], [], "pile")
     now = [100.0]
-    phone.pages.timers._clock = lambda: now[0]
+    phone.pages.evening.timers._clock = lambda: now[0]
     game = look("dogpile").row.id
     started = phone.post("/g/pile/timer", key="a", do="start", minutes="5", script=True)
     (event,) = started.page.events
@@ -265,7 +265,7 @@ def test_the_timer_runs_on_the_laptop(phone: APhone) -> None:
     now[0] += 61
     assert 'data-left="239000"' in phone.get("/g/pile").html and "3:59" in phone.get("/g/pile").text
     now[0] += 600
-    assert phone.pages.timers.left(game) == {"left_ms": 0, "running": False}
+    assert phone.pages.evening.timers.left(game) == {"left_ms": 0, "running": False}
     assert phone.post("/g/pile/timer", key="b", do="stop").page.events[0].data == {"left_ms": None, "running": False}
     assert [event.data for event in phone.pages.opening(game)] == [{"left_ms": None, "running": False}]
     for minutes in ("0", "x", "-1", "1441", "99999999999"):
@@ -276,17 +276,17 @@ def test_the_timer_runs_on_the_laptop(phone: APhone) -> None:
 def test_a_start_that_is_sent_again_does_not_start_the_timer_again(phone: APhone) -> None:
     begin("dogpile", ["Ann", "Bob"], [], "pile")
     now = [100.0]
-    phone.pages.timers._clock = lambda: now[0]
+    phone.pages.evening.timers._clock = lambda: now[0]
     game, page = look("dogpile").row.id, phone.get("/g/pile")
     values = page.form("/timer").values
     started = phone.post("/g/pile/timer", values, do="start", script=True)
     assert started.page.events
     now[0] += 10
-    left = phone.pages.timers.left(game)
+    left = phone.pages.evening.timers.left(game)
     again = phone.post("/g/pile/timer", values, do="start", script=True)
-    assert (again.status, again.page.events) == (204, ()) and phone.pages.timers.left(game) == left
+    assert (again.status, again.page.events) == (204, ()) and phone.pages.evening.timers.left(game) == left
     assert phone.post("/g/pile/timer", values, do="stop").status == 303
-    assert phone.pages.timers.left(game) == {"left_ms": None, "running": False}
+    assert phone.pages.evening.timers.left(game) == {"left_ms": None, "running": False}
 
 
 # --- the phone's name, help, joining
@@ -315,7 +315,7 @@ def test_help_says_what_to_do_without_a_connection(phone: APhone) -> None:
 
 def test_the_page_that_asks_for_the_code() -> None:
     from ramble_tools.web.answers import page
-    from ramble_tools.web.values import Phone
+    from ramble_tools.web.messages import Phone
 
     html = render(page("join.html", phone=Phone("1", "", False), only=False, error="that is not the code"))
     assert "That is not the code" in html and 'action="/join"' in html

@@ -2,7 +2,7 @@
 
 import re
 
-from ramble_tools.web.assets import assets
+from ramble_tools.web.static_files import assets
 
 
 def text(name: str) -> str:

@@ -2,26 +2,26 @@
 
 import { setUpKeypad } from "./keypad.js";
 import { on, setUpLive } from "./live.js";
-import { setUpNotes } from "./notes.js";
-import { setUpNews } from "./news.js";
+import { setUpMessages } from "./messages.js";
+import { setUpGamesList } from "./games_list.js";
 import { flush } from "./outbox.js";
 import { setUpPad } from "./pad.js";
-import { setUpNewGame } from "./setup.js";
-import { setUpSheet } from "./sheet.js";
-import { setUpTaps } from "./taps.js";
+import { setUpNewGame } from "./new_game.js";
+import { setUpDialog } from "./dialog.js";
+import { setUpDoubleTaps } from "./double_taps.js";
 import { setUpTimer } from "./timer.js";
-import { setUpWake } from "./wake.js";
+import { setUpWakeLock } from "./wake_lock.js";
 
 document.documentElement.classList.add("js");
-setUpTaps();
-setUpNotes();
+setUpDoubleTaps();
+setUpMessages();
 setUpKeypad();
 setUpPad();
 setUpLive();
-setUpSheet();
+setUpDialog();
 setUpNewGame();
 setUpTimer();
-setUpWake();
-setUpNews();
+setUpWakeLock();
+setUpGamesList();
 on("board", () => document.dispatchEvent(new CustomEvent("ramble:board")));
 flush();

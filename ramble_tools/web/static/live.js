@@ -1,8 +1,8 @@
 // The board of a game, kept up to date by server-sent events.
 
 import { flush, mustJoin } from "./outbox.js";
-import { say, tell } from "./notes.js";
-import { changedNow } from "./taps.js";
+import { say, tell, toast } from "./messages.js";
+import { changedNow } from "./double_taps.js";
 
 let source = null;
 let retry = 0;
@@ -25,6 +25,7 @@ export function setUpLive() {
   window.addEventListener("pagehide", close);
   window.addEventListener("pageshow", () => open(address));
   window.addEventListener("online", () => { close(); open(address); });
+  on("again", begun);
   open(address);
 }
 
@@ -100,3 +101,18 @@ function way(now) {
 }
 
 const nameOf = (details) => details.id || details.querySelector("summary")?.textContent.trim();
+
+// The board goes on to the rematch by itself; a phone gets the link, because somebody may be reading.
+function begun({ game, who }) {
+  const address = `/g/${encodeURIComponent(game)}`;
+  if (document.body.classList.contains("board-page")) return location.assign(`${address}/board${location.search}`);
+  toast(`${who} began a rematch: ${game}`);
+  const link = document.createElement("a");
+  link.className = "button";
+  link.href = address;
+  link.textContent = "Go to the rematch";
+  const over = document.querySelector("[data-over]");
+  over?.querySelector("a")?.remove();
+  over?.append(link);
+  return undefined;
+}

@@ -1,6 +1,6 @@
 // What this phone has sent, kept until the laptop has answered: nothing is lost, and nothing is written twice.
 
-import { tell } from "./notes.js";
+import { tell } from "./messages.js";
 
 const PLACE = "ramble-outbox";
 const waiting = new Map();

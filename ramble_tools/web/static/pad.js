@@ -2,10 +2,10 @@
 
 import { close as closeKeys, prepare } from "./keypad.js";
 import { on, seqNow } from "./live.js";
-import { say, tell, toast } from "./notes.js";
-import { show } from "./sheet.js";
+import { say, tell, toast } from "./messages.js";
+import { show } from "./dialog.js";
 import { isAway, keep, newKey, read, send } from "./outbox.js";
-import { changedNow } from "./taps.js";
+import { changedNow } from "./double_taps.js";
 
 const pad = () => document.getElementById("pad");
 const form = () => pad()?.querySelector("form[data-pad]");

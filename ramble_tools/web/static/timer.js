@@ -1,7 +1,7 @@
 // The timer of a round: the laptop says what is left, and the phone counts.
 
 import { on } from "./live.js";
-import { say } from "./notes.js";
+import { say } from "./messages.js";
 
 let ends = null;
 let ticking = 0;

@@ -2,7 +2,7 @@
 
 let lock = null;
 
-export function setUpWake() {
+export function setUpWakeLock() {
   const wanted = () => document.body.dataset.game !== undefined && !document.querySelector("[data-over]");
   if (!window.isSecureContext || !navigator.wakeLock) {
     if (!wanted()) return;

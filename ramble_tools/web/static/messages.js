@@ -8,7 +8,7 @@ const TEXTS = {
 let state = "here";
 
 // The places that only the script fills; a page may have its own live region.
-export function setUpNotes() {
+export function setUpMessages() {
   const made = (id, tag, attributes) => {
     if (document.getElementById(id)) return;
     const place = document.createElement(tag);

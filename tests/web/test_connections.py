@@ -8,9 +8,9 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from ramble_tools.web import patience
+from ramble_tools.web import connections
+from ramble_tools.web.connections import OpenConnections, limited_protocol
 from ramble_tools.web.guard import HEADERS
-from ramble_tools.web.patience import Crowd, patient
 
 REQUEST = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
@@ -50,8 +50,8 @@ async def health(scope: Any, receive: Any, send: Any) -> None:  # noqa: ARG001
 class Door:
     """Where connections come in."""
 
-    def __init__(self, crowd: Crowd) -> None:
-        self._protocol = patient(crowd)
+    def __init__(self, open_now: OpenConnections) -> None:
+        self._protocol = limited_protocol(open_now)
         self._config = uvicorn.Config(health, http=self._protocol, log_config=None)
         self._config.load()
         self._state = ServerState()
@@ -64,9 +64,9 @@ class Door:
         return wire, protocol
 
 
-def in_a_loop(work: Callable[[Door], Awaitable[None]], crowd: Crowd | None = None) -> None:
+def in_a_loop(work: Callable[[Door], Awaitable[None]], open_now: OpenConnections | None = None) -> None:
     async def all_of_it() -> None:
-        await work(Door(crowd or Crowd()))
+        await work(Door(open_now or OpenConnections()))
 
     asyncio.run(all_of_it())
 
@@ -78,7 +78,7 @@ async def a_while() -> None:
 
 
 def test_a_silent_connection_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patience, "SILENT_SECONDS", 0)
+    monkeypatch.setattr(connections, "SILENT_SECONDS", 0)
 
     async def work(door: Door) -> None:
         silent, _ = door.connect()
@@ -102,7 +102,7 @@ def test_a_connection_with_requests_stays_until_it_is_silent(monkeypatch: pytest
             assert wire.written.count(b"HTTP/1.1 200") == count and wire.written.endswith(b"\r\n\r\nok\n")
             assert wire.ended == "" and protocol._deadline is not None
         protocol._deadline.cancel()
-        monkeypatch.setattr(patience, "SILENT_SECONDS", 0)
+        monkeypatch.setattr(connections, "SILENT_SECONDS", 0)
         protocol._deadline = None
         protocol._watch_the_clock()
         await a_while()
@@ -122,7 +122,7 @@ def test_so_many_from_one_address_and_so_many_in_all() -> None:
             protocol.connection_lost(None)
         assert door.connect("192.168.0.7")[0].ended == ""
 
-    in_a_loop(work, Crowd(from_one=3, in_all=5))
+    in_a_loop(work, OpenConnections(from_one=3, in_all=5))
 
 
 def test_what_is_not_http_is_answered_once_with_the_headers_of_all_answers() -> None:

@@ -4,7 +4,7 @@ What can't be taken back by a tap, or ends something, asks once more, on a page 
 """
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from ramble_tools.errors import BadInput, ChangedElsewhereError
 from ramble_tools.games.players import still_in
@@ -13,24 +13,32 @@ from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session, rematch
 from ramble_tools.scorebook.statistics import known_names
 from ramble_tools.scorebook.wording import as_entered
-from ramble_tools.web.answers import new_key, not_found, number, page, require_key, require_writer, to
+from ramble_tools.web.answers import (
+    Question,
+    malformed,
+    new_key,
+    not_found,
+    number,
+    page,
+    plain,
+    question_page,
+    require_key,
+    require_writer,
+    to,
+)
 from ramble_tools.web.board import spoken
-from ramble_tools.web.changing import changed_question, done, request
-from ramble_tools.web.game_pages import require_round
-from ramble_tools.web.questions import Question, question_page
-from ramble_tools.web.refusals import plain
+from ramble_tools.web.evening import Evening
+from ramble_tools.web.messages import Ask, Event, Page
+from ramble_tools.web.round_pages import changed_question, done, request, require_round
 from ramble_tools.web.season_pages import of_game
-from ramble_tools.web.values import Ask, Event, Page
-
-if TYPE_CHECKING:
-    from ramble_tools.web.pages import Pages
 
 Made: TypeAlias = tuple[str, Mapping[str, Any]]
 
 _NAMES = 24
+_MOST_MINUTES = 24 * 60
 
 
-def players(pages: "Pages", ask: Ask, session: Session) -> Page:  # noqa: ARG001
+def players(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
     """Return the page of the players and the game itself."""
     require_writer(ask)
     return _players_page(session)
@@ -61,13 +69,13 @@ def _players_page(session: Session, about: str = "", error: str = "", typed: Map
     )
 
 
-def _do(pages: "Pages", ask: Ask, session: Session, about: str, deed: Callable[[History], Made]) -> Page:
+def _do(evening: Evening, ask: Ask, session: Session, about: str, deed: Callable[[History], Made]) -> Page:
     """Carry out a deed; a refusal is shown beside the part of the page that it is about."""
     wanted = request(ask)
     try:
-        return done(ask, pages.live.act(session.row, deed, wanted))
+        return done(ask, evening.live.act(session.row, deed, wanted))
     except ChangedElsewhereError as error:
-        return changed_question(pages, ask, session, error)
+        return changed_question(evening, ask, session, error)
     except BadInput as error:
         return _players_page(session, about, plain(error), ask.form)
 
@@ -79,25 +87,25 @@ def _named(ask: Ask, what: str) -> str:
     return name
 
 
-def join(pages: "Pages", ask: Ask, session: Session) -> Page:
+def join(evening: Evening, ask: Ask, session: Session) -> Page:
     """Seat a new player."""
-    return _do(pages, ask, session, "join", lambda history: deeds.join(history, _named(ask, "joins")))
+    return _do(evening, ask, session, "join", lambda history: deeds.join(history, _named(ask, "joins")))
 
 
-def leave(pages: "Pages", ask: Ask, session: Session) -> Page:
+def leave(evening: Evening, ask: Ask, session: Session) -> Page:
     """Let a player leave."""
-    return _do(pages, ask, session, "leave", lambda history: deeds.leave(history, _named(ask, "leaves")))
+    return _do(evening, ask, session, "leave", lambda history: deeds.leave(history, _named(ask, "leaves")))
 
 
-def deals(pages: "Pages", ask: Ask, session: Session) -> Page:
+def deals(evening: Evening, ask: Ask, session: Session) -> Page:
     """Set who deals or goes first next."""
     if not session.history.game.TURN:
         return not_found("nobody deals or goes first in this game")
     what = f"{session.history.game.TURN} next"
-    return _do(pages, ask, session, "deals", lambda history: deeds.deals(history, _named(ask, what)))
+    return _do(evening, ask, session, "deals", lambda history: deeds.deals(history, _named(ask, what)))
 
 
-def seats(pages: "Pages", ask: Ask, session: Session) -> Page:
+def seats(evening: Evening, ask: Ask, session: Session) -> Page:
     """Change the seats: `seat:1`, `seat:2` and so on are the players in their new order."""
 
     def made(history: History) -> Made:
@@ -107,10 +115,10 @@ def seats(pages: "Pages", ask: Ask, session: Session) -> Page:
             raise BadInput("choose a player for each seat")
         return "seats", {"names": [history.setting().named(name) for name in names]}
 
-    return _do(pages, ask, session, "seats", made)
+    return _do(evening, ask, session, "seats", made)
 
 
-def note(pages: "Pages", ask: Ask, session: Session) -> Page:
+def note(evening: Evening, ask: Ask, session: Session) -> Page:
     """Add a note to the game, or to one of its rounds."""
 
     def made(history: History) -> Made:
@@ -119,20 +127,42 @@ def note(pages: "Pages", ask: Ask, session: Session) -> Page:
             raise BadInput("type the note")
         return deeds.note(history, text, number(ask.form.get("number", "")))
 
-    return _do(pages, ask, session, "note", made)
+    return _do(evening, ask, session, "note", made)
+
+
+def timer(evening: Evening, ask: Ask, session: Session) -> Page:
+    """Start or stop the timer of a game that has one, once for each request. All phones are told."""
+    require_writer(ask)
+    game, seconds = session.row.id, session.history.game.TIMER
+    if seconds is None:
+        return not_found(f"{session.history.game.TITLE} is played without a timer")
+    key = require_key(ask)
+    found = Page(204, values={"seq": session.seen}) if ask.script else to("g", session.row.name)
+    if key in evening.begun:
+        return found
+    if ask.form.get("do") == "stop":
+        evening.timers.stop(game)
+    else:
+        minutes = number(ask.form.get("minutes", str(seconds // 60)))
+        if minutes is None or not 0 < minutes <= _MOST_MINUTES:
+            raise malformed("the timer takes whole minutes, up to one day")
+        evening.timers.start(game, minutes * 60)
+    evening.begun.keep(key, session.row)
+    event = Event("timer", evening.timers.left(game), game)
+    return found._replace(events=(event,))
 
 
 # --- what asks once more
 
 
-def end(pages: "Pages", ask: Ask, session: Session) -> Page:
+def end(evening: Evening, ask: Ask, session: Session) -> Page:
     """End the game; a GET asks whether to."""
     if ask.method == "GET":
         return _asked(ask, session, "end", "End the game now?", "Undo opens it again.", "End the game")
-    return _do(pages, ask, session, "end", deeds.end)
+    return _do(evening, ask, session, "end", deeds.end)
 
 
-def remove(pages: "Pages", ask: Ask, session: Session) -> Page:
+def remove(evening: Evening, ask: Ask, session: Session) -> Page:
     """Remove a round; a GET asks whether to."""
     sent = ask.query if ask.method == "GET" else ask.form
     chosen, what = number(sent.get("number", "")) or 0, session.history.game.ROUND
@@ -154,28 +184,27 @@ def remove(pages: "Pages", ask: Ask, session: Session) -> Page:
         require_round(history, chosen)
         return deeds.remove(history, str(chosen))
 
-    return _do(pages, ask, session, "remove", made)
+    return _do(evening, ask, session, "remove", made)
 
 
-def again(pages: "Pages", ask: Ask, session: Session) -> Page:
+def again(evening: Evening, ask: Ask, session: Session) -> Page:
     """Begin a rematch; a GET asks whether to."""
     if ask.method == "GET":
         text = "The same players, seats and house rules; the next dealer deals."
         if not session.history.over:
             text += f" {session.row.name} is not over; it stays as it is."
-        if begun := pages.rematch(session.row):
+        if begun := evening.rematch(session.row):
             text += f" The rematch {begun} has begun already; this will be another one."
         return _asked(ask, session, "again", "Begin another game?", text, "Begin a rematch")
     key = require_key(ask)
-    if key not in pages.begun:
+    if key not in evening.begun:
         try:
             row = rematch(session.row, by=ask.phone.by).row
         except BadInput as error:
             return _players_page(session, "again", plain(error))
-        pages.begun.keep(key, row)
-        pages.rematches[session.row.id] = row
-        pages.served_now(row)
-    row = pages.begun[key]
+        evening.begun.keep(key, row)
+        evening.serve_rematch(session.row, row)
+    row = evening.begun[key]
     told = Event("again", {"game": row.name, "who": ask.phone.by}, session.row.id)
     return to("g", row.name)._replace(changed=row.id, events=(told,))
 

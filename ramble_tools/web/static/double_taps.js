@@ -8,7 +8,7 @@ const NEAR = 24;
 const PLACE = "ramble-tap";
 let last = {};
 
-export function setUpTaps() {
+export function setUpDoubleTaps() {
   window.addEventListener("click", tapped, true);
   window.addEventListener("keydown", held, true);
   // The first tap may have sent a form of another page that led to this one.

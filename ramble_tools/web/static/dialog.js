@@ -2,12 +2,12 @@
 
 import { element } from "./cards.js";
 import { on } from "./live.js";
-import { toast } from "./notes.js";
-import { changedNow } from "./taps.js";
+import { toast } from "./messages.js";
+import { changedNow } from "./double_taps.js";
 
 let dialog = null;
 
-export function setUpSheet() {
+export function setUpDialog() {
   document.addEventListener("click", (event) => {
     const link = event.target.closest('[data-ask], [data-open="word"]');
     if (link && !event.ctrlKey && !event.metaKey) {

@@ -19,7 +19,7 @@ IN_ALL = 500
 _LOST_MILLISECONDS = 30_000
 
 
-class Crowd:
+class OpenConnections:
     """How many connections are open, from each address."""
 
     def __init__(self, from_one: int = FROM_ONE, in_all: int = IN_ALL) -> None:
@@ -37,10 +37,10 @@ class Crowd:
         self._open += Counter()  # without those that are 0
 
 
-class _Patient(H11Protocol):
-    """uvicorn's protocol with limits; the crowd counts the connections."""
+class _Limited(H11Protocol):
+    """uvicorn's protocol with limits on the connections that are open."""
 
-    crowd: Crowd
+    open_now: OpenConnections
     _deadline: asyncio.TimerHandle | None = None
     _address = ""
 
@@ -48,13 +48,13 @@ class _Patient(H11Protocol):
         super().connection_made(transport)
         _notice_lost_phones(transport)
         self._address = self.client[0] if self.client else ""
-        if self.crowd.enter(self._address):
+        if self.open_now.enter(self._address):
             self._watch_the_clock()
         else:
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.crowd.leave(self._address)
+        self.open_now.leave(self._address)
         if self._deadline:
             self._deadline.cancel()
         super().connection_lost(exc)
@@ -96,9 +96,9 @@ class _Patient(H11Protocol):
             self.transport.close()
 
 
-def patient(crowd: Crowd) -> type[H11Protocol]:
-    """Return the protocol for one server, with its crowd."""
-    return type("Patient", (_Patient,), {"crowd": crowd})
+def limited_protocol(connections: OpenConnections) -> type[H11Protocol]:
+    """Return the protocol for one server, which counts its connections."""
+    return type("Limited", (_Limited,), {"open_now": connections})
 
 
 def _notice_lost_phones(transport: Any) -> None:

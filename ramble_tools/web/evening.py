@@ -1,0 +1,78 @@
+"""What a server keeps of an evening between requests: the games it serves, and what is not in the scorebook."""
+
+from ramble_tools.errors import UnknownNameError, quote
+from ramble_tools.scorebook.book import reading
+from ramble_tools.scorebook.live import Live
+from ramble_tools.scorebook.store import Row
+from ramble_tools.web.timers import Timers
+
+_MOST_KEYS = 500
+
+
+class KeptKeys:
+    """The games that recent requests began, or whose timer they set, by the key of the request.
+
+    So a request that is sent twice does its work once. Entries in a game have their keys in the book.
+    """
+
+    def __init__(self) -> None:
+        self._rows: dict[str, Row] = {}
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._rows
+
+    def __getitem__(self, key: str) -> Row:
+        return self._rows[key]
+
+    def keep(self, key: str, row: Row) -> None:
+        """Remember what a request began, and forget the oldest one if there are too many."""
+        self._rows[key] = row
+        while len(self._rows) > _MOST_KEYS:
+            del self._rows[next(iter(self._rows))]
+
+
+class Evening:
+    """The games that phones may see, and what they share. `only` is the one game that is served, if not all are.
+
+    `quiet` tells nobody who asked for a word. `begun` are the games that requests began.
+    """
+
+    def __init__(self, live: Live, *, only: Row | None = None, quiet: bool = False) -> None:
+        self.live, self.only, self.quiet = live, only, quiet
+        self.begun, self.timers = KeptKeys(), Timers()
+        # The rematches of games, so that all phones find the same one.
+        self._rematches: dict[int, Row] = {}
+        self._served = {only.id} if only else set()
+        # Games by the names under which they were asked for, because a game may be renamed while phones show it.
+        self._known: dict[str, Row] = {}
+
+    def row(self, name: str) -> Row:
+        """Return the game with this name, in any case, or the one that had it earlier. Raises UnknownNameError."""
+        wanted = name.strip().lower()
+        with reading() as book:
+            found = next((row for row in book.store.named(name.strip()) if row.name.lower() == wanted), None)
+            if found is None or found.deleted:
+                found = book.same_game(self._known[wanted]) if wanted in self._known else None
+        if found is None or not self.serves(found):
+            raise UnknownNameError(f"there is no game {quote(name)} here")
+        self._known[wanted] = found
+        return found
+
+    def serves(self, row: Row) -> bool:
+        """Return whether phones may see this game."""
+        return self.only is None or row.id in self._served
+
+    def serve_rematch(self, row: Row, rematch: Row) -> None:
+        """Let all phones find the rematch of a game. If only one game is served, the rematch is served in its place."""
+        self._rematches[row.id] = rematch
+        if self.only:
+            self.only = rematch
+            self._served.add(rematch.id)
+
+    def rematch(self, row: Row) -> str:
+        """Return the name of the game that phones began after this one; an empty text if there is none."""
+        if row.id not in self._rematches:
+            return ""
+        with reading() as book:
+            found = book.store.game(self._rematches[row.id].id)
+        return found.name if found and not found.deleted else ""

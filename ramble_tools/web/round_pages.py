@@ -1,0 +1,267 @@
+"""Rounds from a phone: the pad, and recording, correcting, undo and redo.
+
+Each has the number of the last entry that the phone has seen, and its form's key, so that it is carried out only once.
+"""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from ramble_tools.errors import BadInput, ChangedElsewhereError
+from ramble_tools.games.registry import find_form
+from ramble_tools.games.results import Change
+from ramble_tools.scorebook.deeds import Made
+from ramble_tools.scorebook.entries import Entry
+from ramble_tools.scorebook.meanwhile import changes_the_score, news_since
+from ramble_tools.scorebook.replay import History
+from ramble_tools.scorebook.sessions import Deed, Request, Session
+from ramble_tools.scorebook.view import view_of
+from ramble_tools.web.answers import (
+    Question,
+    Refused,
+    malformed,
+    new_key,
+    not_found,
+    number,
+    page,
+    plain,
+    question_page,
+    require_key,
+    require_seq,
+    to,
+)
+from ramble_tools.web.board import game_values, redoes, spoken, undoes
+from ramble_tools.web.evening import Evening
+from ramble_tools.web.game_pages import game_page
+from ramble_tools.web.messages import Ask, Page
+from ramble_tools.web.pad import Filled, Pad, filled, pad_of, typed_in
+
+# --- the pad
+
+
+def pad(evening: Evening, ask: Ask, session: Session) -> Page:
+    """Return the pad for what is typed so far, and what the round would do; nothing is written."""
+    sent = ask.form if ask.method == "POST" else ask.query
+    corrected = number(sent.get("number", ""))
+    require_round(session.history, corrected)
+    found = _filled_pad(session, typed_in(sent), corrected)
+    if sent.get("check") == "yes" and found.preview is None:
+        found = _why_not(session, typed_in(sent), corrected)
+    seq = number(sent.get("seq", ""))
+    found = found._replace(key=sent.get("key") or new_key(), seq=session.seen if seq is None else seq)
+    return _pad_page(evening, session, ask, found)
+
+
+def edit_page(evening: Evening, ask: Ask, session: Session) -> Page:
+    """Return the page on which a round is corrected."""
+    chosen = (number(ask.path[3]) if len(ask.path) == 4 else 0) or 0
+    require_round(session.history, chosen)
+    answers = find_form(session.row.kind).answers(session.history.round(chosen).round)
+    found = _filled_pad(session, answers, chosen)._replace(seq=session.seen, key=new_key(), preview=None)
+    return _pad_page(evening, session, ask, found)
+
+
+def _pad_page(evening: Evening, session: Session, ask: Ask, pad: Pad, status: int = 200) -> Page:
+    """Return the pad: alone for the page's script, otherwise on a whole page."""
+    if ask.script:
+        return page("_pad.html", status, pad=pad, **game_values(view_of(session)))
+    if pad.number is not None:
+        return page("edit.html", status, pad=pad, **game_values(view_of(session)))
+    return game_page(evening, session, pad, status)
+
+
+def _filled_pad(session: Session, typed: Mapping[str, str], corrected: int | None = None) -> Pad:
+    """Return the pad with what is typed so far, and what the round would do."""
+    found = filled(session.history, typed, corrected)
+    shown = pad_of(found.fields, typed, asked=found.asked.name if found.asked else "")._replace(number=corrected)
+    return shown._replace(preview=_preview(session, found, corrected)) if typed else shown
+
+
+def _preview(session: Session, found: Filled, corrected: int | None) -> Change | None:
+    """Return what the round would do; None if it is not complete or not possible."""
+    if found.error or found.asked:
+        return None
+    with suppress(BadInput):
+        return _tried(session, found, corrected)
+    return None
+
+
+def _tried(session: Session, found: Filled, corrected: int | None) -> Change | None:
+    """Return what the round would do, if that is known. Raises BadInput."""
+    history = session.history
+    setting = history.setting(corrected)
+    round = find_form(session.row.kind).read(setting, found.answers)
+    change = history.game.apply(setting.state, round).last if setting.state else None
+    if change is None:
+        return None
+    return change
+
+
+def _why_not(session: Session, typed: Mapping[str, str], corrected: int | None) -> Pad:
+    """Return the pad with what is wrong with a round that can't be recorded as it is."""
+    found = filled(session.history, typed, corrected)
+    error = found.error
+    if error is None:
+        try:
+            _tried(session, found, corrected)
+        except BadInput as refused:
+            error = refused
+    return _refused_pad(session, typed, error, corrected)
+
+
+def _refused_pad(
+    session: Session, typed: Mapping[str, str], error: BadInput | None, corrected: int | None = None
+) -> Pad:
+    """Return the pad with what was typed, and what is wrong with it or still missing."""
+    found = filled(session.history, typed, corrected)
+    asked = found.asked.name if found.asked else ""
+    if error is None:
+        about, text = asked, found.asked.title or found.asked.label if found.asked else ""
+    else:
+        about, text = error.field, plain(error)
+    return pad_of(found.fields, typed, error=text, about=about, asked=asked)._replace(number=corrected)
+
+
+def require_round(history: History, number: int | None) -> None:
+    """Raise Refused if there is no round with this number; None is no round in particular."""
+    if number is not None and not 1 <= number <= history.count:
+        raise Refused(not_found(f"there is no such {history.game.ROUND}"))
+
+
+# --- what is written
+
+
+def request(ask: Ask) -> Request:
+    """Return who asks for an entry and what they have seen. Raises Refused."""
+    key = require_key(ask)
+    return Request(ask.phone.by, require_seq(ask), key, again=ask.form.get("again") == "yes")
+
+
+def done(ask: Ask, session: Session) -> Page:
+    """Return the answer to a request that was carried out: now, before, or by somebody else."""
+    changed = None if session.repeated else session.row.id
+    if ask.script:
+        return Page(204, values={"seq": session.seen}, changed=changed)
+    return to("g", session.row.name)._replace(changed=changed)
+
+
+def add(evening: Evening, ask: Ask, session: Session) -> Page:
+    """Record a round."""
+    return _record(evening, ask, session, None)
+
+
+def edit(evening: Evening, ask: Ask, session: Session) -> Page:
+    """Correct a round."""
+    corrected = number(ask.form.get("number", ""))
+    if corrected is None:
+        raise malformed("the request does not say what to correct; go back and try again")
+    return _record(evening, ask, session, corrected)
+
+
+def _record(evening: Evening, ask: Ask, session: Session, corrected: int | None) -> Page:
+    wanted, typed = request(ask), typed_in(ask.form)
+
+    def deed(history: History) -> Made:
+        round = _round(history, typed, corrected)
+        return ("round", round) if corrected is None else ("edit", {"number": corrected, "round": round})
+
+    try:
+        return done(ask, _act(evening, session, deed, wanted))
+    except ChangedElsewhereError as error:
+        return _changed_elsewhere(evening, ask, session, error)
+    except BadInput as error:
+        pad = _refused_pad(session, typed, None if isinstance(error, _AskedError) else error, corrected)
+        return _pad_page(evening, session, ask, pad._replace(seq=wanted.seen or 0, key=wanted.key), 422)
+
+
+def _act(evening: Evening, session: Session, deed: Deed, wanted: Request) -> Session:
+    """Record a round, though a note was written or the game got another name since the phone last saw it."""
+    try:
+        return evening.live.act(session.row, deed, wanted)
+    except ChangedElsewhereError as error:
+        if any(map(changes_the_score, error.meanwhile)):
+            raise
+        return evening.live.act(session.row, deed, wanted._replace(seen=evening.live.look(session.row).seen))
+
+
+class _AskedError(BadInput):
+    """A field that must be answered is not, and nothing else is wrong."""
+
+
+def _round(history: History, typed: Mapping[str, str], corrected: int | None) -> Mapping[str, Any]:
+    """Return the round that was typed, as the log stores it. Raises BadInput and Refused."""
+    require_round(history, corrected)
+    setting, found = history.setting(corrected), filled(history, typed, corrected)
+    if found.error:
+        raise found.error
+    if found.asked and found.asked.name not in typed:
+        # The phone has not shown this field yet.
+        raise _AskedError()
+    round = history.game.to_plain(find_form(history.rules.GAME).read(setting, found.answers))
+    if found.asked:
+        if setting.state:
+            # The game knows best how to say what is missing.
+            history.game.apply(setting.state, history.game.from_plain(round, history.rules))
+        raise _AskedError()
+    return round
+
+
+def _changed_elsewhere(evening: Evening, ask: Ask, session: Session, error: ChangedElsewhereError) -> Page:
+    """Return the answer to a request whose phone had not seen all: done, if an equal round was recorded since."""
+    now = evening.live.look(session.row)
+    typed, corrected = typed_in(ask.form), number(ask.form.get("number", ""))
+    if corrected is None and ask.form.get("again") != "yes" and ask.form.get("seq") != str(now.seen):
+        with suppress(BadInput):
+            if _is_recorded(now.history, _round(now.history, typed, None), error.meanwhile):
+                return done(ask, now._replace(repeated=True))
+    require_round(now.history, corrected)
+    pad = _refused_pad(now, typed, None, corrected)
+    pad = pad._replace(seq=now.seen, key=ask.form["key"], meanwhile=tuple(_news(now, error)), again=True)
+    return _pad_page(evening, now, ask, pad, 409)
+
+
+def _is_recorded(history: History, round: Mapping[str, Any], meanwhile: Sequence[Entry]) -> bool:
+    """Return whether an equal round is among these entries, and still counts."""
+    standing = {each.id for each in history.standing}
+    return any(each.kind == "round" and each.body == round and each.id in standing for each in meanwhile)
+
+
+def _news(session: Session, error: ChangedElsewhereError) -> list[str]:
+    return [spoken(session.history, each) for each in news_since(session, error.meanwhile)] or [plain(error)]
+
+
+def undo(evening: Evening, ask: Ask, session: Session) -> Page:
+    """Undo the last entry that the phone has seen."""
+    return _step(evening, ask, session, "undo")
+
+
+def redo(evening: Evening, ask: Ask, session: Session) -> Page:
+    """Bring back the last entry that was undone."""
+    return _step(evening, ask, session, "redo")
+
+
+def _step(evening: Evening, ask: Ask, session: Session, what: str) -> Page:
+    wanted = request(ask)
+    try:
+        return done(ask, evening.live.act(session.row, lambda _: (what, {}), wanted))
+    except ChangedElsewhereError as error:
+        return changed_question(evening, ask, session, error)
+
+
+def changed_question(evening: Evening, ask: Ask, session: Session, error: ChangedElsewhereError) -> Page:
+    """Return the question whether to do something all the same, though the game was changed in the meantime."""
+    now = evening.live.look(session.row)
+    deed = ask.path[2]
+    does = _does(deed, now.history)
+    hidden = {**ask.form, "seq": str(now.seen), "key": ask.form["key"]}
+    details = tuple(_news(now, error))
+    text = "The game was changed in the meantime, so nothing was done."
+    return question_page(ask, Question(now.row.name, deed, text, details, does, hidden, True), 409)
+
+
+def _does(deed: str, history: History) -> str:
+    """Return what a deed would do now; an empty text if there is nothing to undo or to redo."""
+    if deed not in ("undo", "redo"):
+        return "do it all the same"
+    what = undoes(history) if deed == "undo" else redoes(history)
+    return f"{deed} {what}" if what else ""
