@@ -4,6 +4,7 @@ import io
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from textwrap import dedent
 from typing import Any
 
 import pytest
@@ -41,6 +42,23 @@ def type_in(ramble: Ramble, game: str) -> dict[str, Any]:
         assert ramble(f"{game} add {typed}").status in (0, 1), typed
     shown: dict[str, Any] = ramble(f"{game} show --json").json
     return shown
+
+
+def told(table: str) -> list[tuple[str, str]]:
+    """Read a table of what is typed, each with the answer below it, indented.
+
+    A backslash continues what is typed, and a line that begins with `#` is a comment.
+    """
+    lines = dedent(table).strip().replace(" \\\n", " ").split("\n")
+    found: list[tuple[str, str]] = []
+    for line in lines:
+        if line.startswith("#"):
+            continue
+        if line.startswith(" "):
+            found[-1] = found[-1][0], f"{found[-1][1]} {line.strip()}".strip()
+        else:
+            found.append((line, ""))
+    return found
 
 
 def said(answer: Answer) -> str:

@@ -24,7 +24,7 @@ from ramble_tools.games.dramble.turns import (
 )
 from ramble_tools.games.fields import Setting
 from tests.conftest import Ramble, Refused
-from tests.games.helpers import DECK, at_the_prompt, in_deck, refusal, scores
+from tests.games.helpers import DECK, at_the_prompt, in_deck, refusal, scores, told
 
 # --- the referee
 
@@ -140,81 +140,56 @@ TURN = "dramble score --left 9H:5 --right JD:2 --first QS@left --second 3C@right
 
 @pytest.mark.parametrize(
     ("line", "message"),
-    [
-        (
-            "dramble score --left 9H --right JD:2 --first QS@left --second 3C@right",
-            "--left: '9H' is not a pile; give its top card and its number of cards, as in 9H:5",
-        ),
-        (
-            "dramble score --left 9H:5 --right JD:2 --first QS --second 3C@right",
-            "--first: 'QS' is not a card and its pile, as in QS@left",
-        ),
-        (
-            "dramble score --left 9H:5 --right JD:2 --first QS@lft --second 3C@right",
-            "--first: there is no pile 'lft'; did you mean left?",
-        ),
-        (
-            f"dramble score --left 9H:{'9' * 5000} --right JD:2 --first QS@left --second 3C@right",
-            "--left: '9H:9999999999999999999999999999999999...' is not a pile; give its top card and its number of "
-            "cards, as in 9H:5",
-        ),
-        (
-            "dramble score --left 9H:5 --right JD:2 --first 9H@left --second 3C@right",
-            "9H appears twice in this turn, as the left pile's top card and the first player's card; a deck has only "
-            "one",
-        ),
-        (
-            "dramble score --left JK:5 --right JK:2 --first JK@left --second 3C@right",
-            "there are 3 jokers; a deck has only two",
-        ),
-        (
-            "dramble score --left JK:5 --right JD:2 --first 9H@left --second 3C@right --rule jokers=0",
-            "JK is a joker, but you play without jokers (ruling jokers=0)",
-        ),
-        (
-            "dramble score --left 9H:0 --right JD:2 --first QS@left --second 3C@right",
-            "--left: the left pile can't have 0 cards; it always has at least one",
-        ),
-        (
-            "dramble score --left 9H:50 --right JD:9 --first QS@left --second 3C@right",
-            "the piles and the cards played make 61 cards, but the deck has 54",
-        ),
-        (
-            f"{TURN} --deck-left 30 --hands 2,2 --scores 4,2",
-            "5 cards too few: 30 in the deck, 4 in the piles, 4 in the hands and 11 in the scores make 49, not 54",
-        ),
-        (
-            f"{TURN} --deck-left 30",
-            "to count all the cards, give the deck, the hands and the scores (--hands, --scores)",
-        ),
-        (
-            f"{TURN} --deck-left 30 --hands 2 --scores 4,2",
-            "--hands: '2' is not two numbers; give the first player's, then the second's, as in 12,9",
-        ),
-        (
-            f"{TURN} --deck-left 1000 --hands 2,2 --scores 4,2",
-            "--deck-left: '1000' is not a number of cards, as in 30",
-        ),
-        (
-            f"{TURN} --deck-left 30 --hands 2,2 --scores 10000,2",
-            "--scores: '10000,2' is not two numbers; give the first player's, then the second's, as in 12,9",
-        ),
-        (
-            f"{TURN} --deck-left 100 --hands 2,2 --scores 4,2",
-            "65 cards too many: 100 in the deck, 4 in the piles, 4 in the hands and 11 in the scores make 119, not 54",
-        ),
-        (
-            f"{TURN} --deck-left 30 --hands 2,1 --scores 4,2",
-            "--hands: after a turn both hands have the same number of cards, at most 2, not 2 and 1",
-        ),
-        (
-            f"{TURN} --deck-left 30 --hands 1,2 --scores 4,2",
-            "--hands: after a turn both hands have the same number of cards, at most 2, not 1 and 2",
-        ),
-    ],
+    told(
+        """
+        dramble score --left 9H --right JD:2 --first QS@left --second 3C@right
+            --left: '9H' is not a pile; give its top card and its number of cards, as in 9H:5
+        dramble score --left 9H:5 --right JD:2 --first QS --second 3C@right
+            --first: 'QS' is not a card and its pile, as in QS@left
+        dramble score --left 9H:5 --right JD:2 --first QS@lft --second 3C@right
+            --first: there is no pile 'lft'; did you mean left?
+        dramble score --left 9H:5 --right JD:2 --first 9H@left --second 3C@right
+            9H appears twice in this turn, as the left pile's top card and the first player's card; a deck has only one
+        dramble score --left JK:5 --right JK:2 --first JK@left --second 3C@right
+            there are 3 jokers; a deck has only two
+        dramble score --left JK:5 --right JD:2 --first 9H@left --second 3C@right --rule jokers=0
+            JK is a joker, but you play without jokers (ruling jokers=0)
+        dramble score --left 9H:0 --right JD:2 --first QS@left --second 3C@right
+            --left: the left pile can't have 0 cards; it always has at least one
+        dramble score --left 9H:50 --right JD:9 --first QS@left --second 3C@right
+            the piles and the cards played make 61 cards, but the deck has 54
+        dramble score --left 9H:5 --right JD:2 --first QS@left --second 3C@right --deck-left 30 --hands 2,2 --scores \
+        4,2
+            5 cards too few: 30 in the deck, 4 in the piles, 4 in the hands and 11 in the scores make 49, not 54
+        dramble score --left 9H:5 --right JD:2 --first QS@left --second 3C@right --deck-left 30
+            to count all the cards, give the deck, the hands and the scores (--hands, --scores)
+        dramble score --left 9H:5 --right JD:2 --first QS@left --second 3C@right --deck-left 30 --hands 2 --scores 4,2
+            --hands: '2' is not two numbers; give the first player's, then the second's, as in 12,9
+        dramble score --left 9H:5 --right JD:2 --first QS@left --second 3C@right --deck-left 1000 --hands 2,2 --scores \
+        4,2
+            --deck-left: '1000' is not a number of cards, as in 30
+        dramble score --left 9H:5 --right JD:2 --first QS@left --second 3C@right --deck-left 30 --hands 2,2 --scores \
+        10000,2
+            --scores: '10000,2' is not two numbers; give the first player's, then the second's, as in 12,9
+        dramble score --left 9H:5 --right JD:2 --first QS@left --second 3C@right --deck-left 100 --hands 2,2 --scores \
+        4,2
+            65 cards too many: 100 in the deck, 4 in the piles, 4 in the hands and 11 in the scores make 119, not 54
+        dramble score --left 9H:5 --right JD:2 --first QS@left --second 3C@right --deck-left 30 --hands 2,1 --scores \
+        4,2
+            --hands: after a turn both hands have the same number of cards, at most 2, not 2 and 1
+        dramble score --left 9H:5 --right JD:2 --first QS@left --second 3C@right --deck-left 30 --hands 1,2 --scores \
+        4,2
+            --hands: after a turn both hands have the same number of cards, at most 2, not 1 and 2
+        """
+    ),
 )
 def test_refusals(refused: Refused, line: str, message: str) -> None:
     assert refused(line) == message
+
+
+def test_a_pile_of_very_many_cards_is_refused(refused: Refused) -> None:
+    message = refused(TURN.replace("9H:5", f"9H:{'9' * 5000}"))
+    assert message.startswith("--left: '9H:9999999999999999999999999999999999...' is not a pile; give its top card")
 
 
 def test_score_and_add_say_the_same_of_a_turn(ramble: Ramble) -> None:

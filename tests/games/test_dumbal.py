@@ -14,7 +14,7 @@ from ramble_tools.games.dumbal.hands import score as score_hand
 from ramble_tools.games.dumbal.typed_hand import Hand, hand_of, read_hand
 from ramble_tools.games.players import still_in
 from tests.conftest import Ramble, Refused
-from tests.games.helpers import DECK, places, refusal, said, scores
+from tests.games.helpers import DECK, places, refusal, said, scores, told
 
 # --- the referee
 
@@ -111,61 +111,49 @@ def test_jokers_that_may_be_laid_off() -> None:
 
 @pytest.mark.parametrize(
     ("line", "message"),
-    [
-        (
-            "dumbal score Ann=6 Bob=16 --caller Ann",
-            "Ann can't call with 6 points, 1 more than 5 (ruling call-limit=5); before the very first turn the call "
-            "would count (--opening)",
-        ),
-        (
-            "dumbal score Ann=16 Bob=16 --caller Ann",
-            "Ann can't call with 16 points, 11 more than 5 (ruling call-limit=5)",
-        ),
-        (
-            "dumbal score Ann=16 Bob=16 --caller Ann --opening",
-            "Ann can't call with 16 points, 1 more than 15 (ruling opening-limit=15)",
-        ),
-        ("dumbal score Ann=5 Bob=16 --caller Dan", "--caller: the caller 'Dan' has no hand; did you mean Ann?"),
-        ("dumbal score Ann=5 Bob=16 --caller ''", "--caller: say who called"),
-        ("dumbal score Ann=5 --caller Ann", "a hand needs at least two players"),
-        ("dumbal score Ann=5 ann=6 --caller Ann", "ann has two hands; give each player one"),
-        (
-            "dumbal score Ann=5 Bob --caller Ann",
-            "'Bob' is not NAME=HAND; give each player one, as in Ann=AS,2H or Bob=17",
-        ),
-        (
-            "dumbal score Ann=5 Bob= --caller Ann",
-            "Bob's hand is empty; give the cards, the points (17), or points and cards (17/3)",
-        ),
-        ("dumbal score Ann=5 Bob=, --caller Ann", "Bob's hand has no cards; name at least one"),
-        (
-            "dumbal score Ann=5 Bob=-3 --caller Ann",
-            "Bob's hand can't be '-3'; give the cards, the points (17), or points and cards (17/3)",
-        ),
-        (
-            "dumbal score Ann=AS Bob=AS,2D --caller Ann",
-            "AS is in Ann's hand and in Bob's hand; a deck has only one",
-        ),
-        (
-            "dumbal score Ann=JK Bob=JK1 Cy=JK2 --caller Ann --rule jokers=2",
-            "there are 3 jokers; a deck has only two",
-        ),
-        (
-            "dumbal score Ann=AS,AS Bob=2D --caller Ann",
-            "AS appears twice in Ann's hand, as card 1 and card 2; a deck has only one",
-        ),
-        (
-            "dumbal score Ann=JK Bob=2D --caller Ann",
-            "JK is in Ann's hand, but you play without jokers (ruling jokers=0)",
-        ),
-        (
-            "dumbal score Ann=5 Bob=3 Cy=3 --caller Ann",
-            "Bob and Cy have 3 points each, so the number of cards decides; add it to the points, as in 3/2",
-        ),
-        ("dumbal score Ann=5 Bob=3/0 --caller Ann", "Bob's hand '3/0' has no cards; a hand always has at least one"),
-        ("dumbal discard ,", "the discard has no cards; name at least one"),
-        ("dumbal discard JK", "JK is in the discard, but you play without jokers (ruling jokers=0)"),
-    ],
+    told(
+        """
+        dumbal score Ann=6 Bob=16 --caller Ann
+            Ann can't call with 6 points, 1 more than 5 (ruling call-limit=5); before the very first turn the call would
+            count (--opening)
+        dumbal score Ann=16 Bob=16 --caller Ann
+            Ann can't call with 16 points, 11 more than 5 (ruling call-limit=5)
+        dumbal score Ann=16 Bob=16 --caller Ann --opening
+            Ann can't call with 16 points, 1 more than 15 (ruling opening-limit=15)
+        dumbal score Ann=5 Bob=16 --caller Dan
+            --caller: the caller 'Dan' has no hand; did you mean Ann?
+        dumbal score Ann=5 Bob=16 --caller ''
+            --caller: say who called
+        dumbal score Ann=5 --caller Ann
+            a hand needs at least two players
+        dumbal score Ann=5 ann=6 --caller Ann
+            ann has two hands; give each player one
+        dumbal score Ann=5 Bob --caller Ann
+            'Bob' is not NAME=HAND; give each player one, as in Ann=AS,2H or Bob=17
+        dumbal score Ann=5 Bob= --caller Ann
+            Bob's hand is empty; give the cards, the points (17), or points and cards (17/3)
+        dumbal score Ann=5 Bob=, --caller Ann
+            Bob's hand has no cards; name at least one
+        dumbal score Ann=5 Bob=-3 --caller Ann
+            Bob's hand can't be '-3'; give the cards, the points (17), or points and cards (17/3)
+        dumbal score Ann=AS Bob=AS,2D --caller Ann
+            AS is in Ann's hand and in Bob's hand; a deck has only one
+        dumbal score Ann=JK Bob=JK1 Cy=JK2 --caller Ann --rule jokers=2
+            there are 3 jokers; a deck has only two
+        dumbal score Ann=AS,AS Bob=2D --caller Ann
+            AS appears twice in Ann's hand, as card 1 and card 2; a deck has only one
+        dumbal score Ann=JK Bob=2D --caller Ann
+            JK is in Ann's hand, but you play without jokers (ruling jokers=0)
+        dumbal score Ann=5 Bob=3 Cy=3 --caller Ann
+            Bob and Cy have 3 points each, so the number of cards decides; add it to the points, as in 3/2
+        dumbal score Ann=5 Bob=3/0 --caller Ann
+            Bob's hand '3/0' has no cards; a hand always has at least one
+        dumbal discard ,
+            the discard has no cards; name at least one
+        dumbal discard JK
+            JK is in the discard, but you play without jokers (ruling jokers=0)
+        """
+    ),
 )
 def test_refusals(refused: Refused, line: str, message: str) -> None:
     assert refused(line) == message
@@ -178,37 +166,31 @@ def test_two_jokers_in_two_hands(ramble: Ramble) -> None:
 
 @pytest.mark.parametrize(
     ("line", "reasons"),
-    [
-        ("Ann=4 Bob=17 --caller Ann", "Ann has 4, the fewest, and scores 0; the others score their points"),
-        ("Ann=5 Bob=3 --caller Ann", "Bob has 3, fewer than Ann's 5 Ann scores 5 + 20"),
-        ("Ann=5 Bob=5 --caller Ann", "Bob has 5, the same as Ann: a tie goes against the caller Ann scores 5 + 20"),
-        (
-            "Ann=5 Bob=3/1 Cy=3/2 Dan=5 --caller Ann",
-            "Bob has 3, fewer than Ann's 5 Bob and Cy have equal points; Bob has the fewest cards, 1 Ann scores 5 + 20 "
-            "Dan, also at or below Ann's 5, scores the points in hand (ruling below-caller=lowest-wins)",
-        ),
-        (
-            "Ann=5 Bob=3/2 Cy=3/2 Dan=5 Eve=5 --caller Ann --rule below-caller=all-zero",
-            "Bob and Cy have 3, fewer than Ann's 5 Bob and Cy have equal points and 2 cards each (ruling "
-            "full-tie=shared) Ann scores 5 + 20 Dan and Eve, also at or below Ann's 5, score 0 too (ruling "
-            "below-caller=all-zero)",
-        ),
-        (
-            "Ann=5 Bob=3 --caller Ann --rule winner-scores=points",
-            "Bob has 3, fewer than Ann's 5 Ann scores 5 + 20 the winner scores the points in hand (ruling "
-            "winner-scores=points)",
-        ),
-        (
-            "Ann=9 Bob=3 --caller Ann --rule false-call=penalty",
-            "Ann called with 9, 4 too many, and scores 9 + 20; the others score 0 (ruling false-call=penalty)",
-        ),
-        (
-            "Ann=4 Bob=70 Cy=20/1 Dan=30/6 --caller Ann",
-            "Ann has 4, the fewest, and scores 0; the others score their points a typo? Bob can't have 70 points with "
-            "at most five cards a typo? Cy can't have 20 points with 1 card a typo? Dan has 6 cards, but a hand has at "
-            "most five",
-        ),
-    ],
+    told(
+        """
+        Ann=4 Bob=17 --caller Ann
+            Ann has 4, the fewest, and scores 0; the others score their points
+        Ann=5 Bob=3 --caller Ann
+            Bob has 3, fewer than Ann's 5 Ann scores 5 + 20
+        Ann=5 Bob=5 --caller Ann
+            Bob has 5, the same as Ann: a tie goes against the caller Ann scores 5 + 20
+        Ann=5 Bob=3/1 Cy=3/2 Dan=5 --caller Ann
+            Bob has 3, fewer than Ann's 5 Bob and Cy have equal points; Bob has the fewest cards, 1 Ann scores 5 + 20
+            Dan, also at or below Ann's 5, scores the points in hand (ruling below-caller=lowest-wins)
+        Ann=5 Bob=3/2 Cy=3/2 Dan=5 Eve=5 --caller Ann --rule below-caller=all-zero
+            Bob and Cy have 3, fewer than Ann's 5 Bob and Cy have equal points and 2 cards each (ruling full-tie=shared)
+            Ann scores 5 + 20 Dan and Eve, also at or below Ann's 5, score 0 too (ruling below-caller=all-zero)
+        Ann=5 Bob=3 --caller Ann --rule winner-scores=points
+            Bob has 3, fewer than Ann's 5 Ann scores 5 + 20 the winner scores the points in hand (ruling
+            winner-scores=points)
+        Ann=9 Bob=3 --caller Ann --rule false-call=penalty
+            Ann called with 9, 4 too many, and scores 9 + 20; the others score 0 (ruling false-call=penalty)
+        Ann=4 Bob=70 Cy=20/1 Dan=30/6 --caller Ann
+            Ann has 4, the fewest, and scores 0; the others score their points a typo? Bob can't have 70 points with at
+            most five cards a typo? Cy can't have 20 points with 1 card a typo? Dan has 6 cards, but a hand has at most
+            five
+        """
+    ),
 )
 def test_reasons(ramble: Ramble, line: str, reasons: str) -> None:
     lines = ramble(f"dumbal score {line}").out.splitlines()

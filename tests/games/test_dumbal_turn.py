@@ -7,59 +7,49 @@ from ramble_tools.games.dumbal.discard import discard, largest_legal
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.dumbal.turn import available_cards, in_run_order
 from tests.conftest import Ramble, Refused
-from tests.games.helpers import said
+from tests.games.helpers import said, told
 
 LEGAL, ILLEGAL = "the turn is legal", "the turn is not legal"
 
 
 @pytest.mark.parametrize(
     ("line", "answer"),
-    [
-        (
-            "9S 9H --right 6D,7D,8D --take 7D",
-            f"{LEGAL} 9S 9H may be laid off: all of one rank 7D may be taken: the player on the right laid it off last "
-            "(ruling pickup=any)",
-        ),
-        (
-            "9S 9H --right 6D/7D/8D --take 7D --rule pickup=ends",
-            f"{ILLEGAL} 7D is inside the run 6D 7D 8D; only 6D or 8D may be taken (ruling pickup=ends)",
-        ),
-        (
-            "9S --right '4S;4H;4D' --take 4H --rule pickup=ends",
-            f"{LEGAL} 9S may be laid off: one card 4H may be taken: the player on the right laid it off last",
-        ),
-        (
-            "9S --right 4H --take 5H",
-            f"{ILLEGAL} 5H is not a card that the player on the right laid off last; take 4H or a card from the stock",
-        ),
-        (
-            "9S --right none --take 5H",
-            f"{ILLEGAL} 5H can't be picked up: the player on the right has not laid off any cards yet",
-        ),
-        ("9S --take 9S --right 4H", f"{ILLEGAL} 9S was laid off in this turn; a player can't take it back"),
-        ("9S --take 4H,4D --right 4H,4D", f"{ILLEGAL} a player picks up one card, not 2"),
-        ("9S --take stock --take 4D --right 4H,4D", f"{ILLEGAL} a player picks up one card, not 2"),
-        ("9S", f"{ILLEGAL} a player must pick up a card after laying off"),
-        (
-            "9S 9H 9D --hand 9S,9H,9D",
-            f"{ILLEGAL} a player must pick up a card after laying off, even if the whole hand was laid off",
-        ),
-        ("9S 8S --take stock", f"{ILLEGAL} 9S 8S may not be laid off: two cards must be of the same rank"),
-        (
-            "9S --take stock --called",
-            f"{ILLEGAL} a player calls at the start of a turn, before laying off cards",
-        ),
-        (
-            "AS 2S 3S 4S 5S --hand AS2S3S4S5S --take stock",
-            f"{LEGAL} AS 2S 3S 4S 5S may be laid off: consecutive and of one suit a card from the stock may always be "
-            "taken the hand is now no cards and the card from the stock, 0 points",
-        ),
-        (
-            "9S --hand 9S,KD --right 4H,4D --take 4D",
-            f"{LEGAL} 9S may be laid off: one card 4D may be taken: the player on the right laid it off last "
-            "the hand is now KD 4D, 17 points",
-        ),
-    ],
+    told(
+        """
+        9S 9H --right 6D,7D,8D --take 7D
+            the turn is legal 9S 9H may be laid off: all of one rank 7D may be taken: the player on the right laid it
+            off last (ruling pickup=any)
+        9S 9H --right 6D/7D/8D --take 7D --rule pickup=ends
+            the turn is not legal 7D is inside the run 6D 7D 8D; only 6D or 8D may be taken (ruling pickup=ends)
+        9S --right '4S;4H;4D' --take 4H --rule pickup=ends
+            the turn is legal 9S may be laid off: one card 4H may be taken: the player on the right laid it off last
+        9S --right 4H --take 5H
+            the turn is not legal 5H is not a card that the player on the right laid off last; take 4H or a card from
+            the stock
+        9S --right none --take 5H
+            the turn is not legal 5H can't be picked up: the player on the right has not laid off any cards yet
+        9S --take 9S --right 4H
+            the turn is not legal 9S was laid off in this turn; a player can't take it back
+        9S --take 4H,4D --right 4H,4D
+            the turn is not legal a player picks up one card, not 2
+        9S --take stock --take 4D --right 4H,4D
+            the turn is not legal a player picks up one card, not 2
+        9S
+            the turn is not legal a player must pick up a card after laying off
+        9S 9H 9D --hand 9S,9H,9D
+            the turn is not legal a player must pick up a card after laying off, even if the whole hand was laid off
+        9S 8S --take stock
+            the turn is not legal 9S 8S may not be laid off: two cards must be of the same rank
+        9S --take stock --called
+            the turn is not legal a player calls at the start of a turn, before laying off cards
+        AS 2S 3S 4S 5S --hand AS2S3S4S5S --take stock
+            the turn is legal AS 2S 3S 4S 5S may be laid off: consecutive and of one suit a card from the stock may
+            always be taken the hand is now no cards and the card from the stock, 0 points
+        9S --hand 9S,KD --right 4H,4D --take 4D
+            the turn is legal 9S may be laid off: one card 4D may be taken: the player on the right laid it off last the
+            hand is now KD 4D, 17 points
+        """
+    ),
 )
 def test_turns(ramble: Ramble, line: str, answer: str) -> None:
     found = ramble(f"dumbal turn {line}")
