@@ -92,7 +92,10 @@ def test_the_prompt_takes_hands_in_seat_order(ramble: Ramble, monkeypatch: pytes
     out = at_the_prompt(ramble, monkeypatch, "dumbal", "4 17 9 30 a", "4* 17 9 30", "b", "4 5 9 30", "4 17 9", "a 4")
     assert "hand 1: Ann wins: the call holds" in out and "hand 2: Ann wins: the call holds" in out
     assert "hand 3: Bob's hand? 4 5 9 30\nhand 3: Ann wins: the call fails" in out
-    assert "hand 4: who called? 4 17 9\nhands for Ann, Bob and Cy only; Dan's is missing\n" in out
+    assert (
+        "hand 4: who called? 4 17 9\nhands for Ann, Bob and Cy only; Dan's is missing; type the whole line again\n"
+        in out
+    )
 
 
 def test_the_prompt_refuses_an_unclear_line(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:

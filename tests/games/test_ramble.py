@@ -178,7 +178,7 @@ def test_what_the_prompt_of_ramble_asks_and_refuses(ramble: Ramble, monkeypatch:
     )
     assert "type a player and a word, as in a shirt; or type shuffle\n" in out
     assert "claim 1: which word, or which cards? shirt SSSSS of x\n'x' is not a player in this game" in out
-    assert "'x' is extra; type NAME WORD SUITS of OWNER, as in a shirt SSSSS of b\n" in out
+    assert "'x' is extra; type NAME WORD SUITS of OWNER, as in a shirt SSSSS of b; type the whole line again\n" in out
     assert "claim 1: its suits, as in SHCDS (Enter: unknown)? SXS\n" in out
     assert "'SXS' has 3 suits, but shirt has 5 letters; give one suit for each\n" in out
     assert "claim 1: Ann scores 4 points for SHIRT " in out
@@ -236,9 +236,12 @@ def test_a_claim_is_corrected_in_part(ramble: Ramble, monkeypatch: pytest.Monkey
     ("line", "said"),
     [
         ("SSX", "'X' is not a suit; the suits are S, H, C, D"),
-        ("j tree HHX", "'HHX' has 3 suits, but tree has 4 letters; give one suit for each"),
+        ("j tree HHX", "'HHX' has 3 suits, but tree has 4 letters; give one suit for each; the rest is kept: Jo tree"),
         ("j", "'j' has 1 suit, but hit has 3 letters; give one suit for each"),
-        ("HHH of x", "'x' is not a player in this game; choose from Ann Marie, Bob, Jo"),
+        (
+            "HHH of x",
+            "'x' is not a player in this game; choose from Ann Marie, Bob, Jo; type the whole line again",
+        ),
     ],
 )
 def test_what_is_refused_where_suits_are_asked_for(

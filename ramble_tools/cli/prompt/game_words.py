@@ -85,8 +85,7 @@ def _asked(state: State, question: Question) -> Step:
 
 def undo(state: State, rest: str) -> Step:
     """Undo the last line of the round or the correction being typed; if there is none, the last entry."""
-    correction = state.corrections.open
-    lines = correction.typed.lines if correction else state.round.lines
+    correction, lines = state.corrections.open, state.typing.lines
     if correction and not lines:
         return leave_unchanged(state)
     if not lines:

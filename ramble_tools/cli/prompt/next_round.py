@@ -32,7 +32,8 @@ def _added(state: State, text: str) -> State:
 
 def _rest_kept(state: State, error: BadInput) -> Step:
     """Keep what is left of a line without its one bad part, unless it would be a whole round. Raises the error."""
-    if not error.rest or state.round.add(error.rest).complete:
+    rest = state.round.add_all([error.rest] if error.rest else [])
+    if rest.lines == state.round.lines or rest.complete:
         raise error
     error.parts.append(f"the rest is kept: {error.rest}")
     return Step(_added(state, error.rest), refused=error)

@@ -59,6 +59,11 @@ class State(NamedTuple):
         return self.session.history
 
     @property
+    def typing(self) -> Entering:
+        """What the next line is added to: the correction that is open or, if there is none, the next round."""
+        return self.corrections.open.typed if self.corrections.open else self.round
+
+    @property
     def overtaken(self) -> bool:
         """Whether somebody else has recorded or undone a round since the next one was begun."""
         return bool(self.round.lines) and self.follows != last(self.session)
@@ -181,7 +186,7 @@ def prompt(state: State) -> str:
     history, correction = state.history, state.corrections.open
     if history.over and not correction:
         return "game over; edit, undo, again, or Ctrl-D>"
-    round = correction.typed if correction else state.round
+    round = state.typing
     head = f"{history.game.ROUND} {correction.number if correction else history.count + 1}:"
     if round.asked:
         return f"{head} {round.so_far}{round.asked.label}"

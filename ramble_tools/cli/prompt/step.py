@@ -9,7 +9,7 @@ from ramble_tools.cli.prompt.next_round import slip_asked, take
 from ramble_tools.cli.prompt.saving import NotSavedError, catch_up, save_draft
 from ramble_tools.cli.prompt.state import Line, State, Step, in_game, typed, unfinished
 from ramble_tools.cli.prompt.words import better_refusal, word_of
-from ramble_tools.errors import BadInput, escaped
+from ramble_tools.errors import BadInput, GameOverError, escaped, joined
 from ramble_tools.scorebook.deeds import undoes
 
 
@@ -86,8 +86,18 @@ def _carry_out(state: State, text: str) -> Step:
     if done.refused and (news := _news(state)):
         done = news.then(_answer, text)
     if done.refused:
-        done = done.saying(better_refusal(done.state, text, done.refused) or str(done.refused))
+        done = done.saying(_refusal(state, done.state, text, done.refused))
     return done._replace(state=done.state._replace(late=False))
+
+
+def _refusal(before: State, after: State, text: str, error: BadInput) -> str:
+    """Return what to say of a refused line; if several answers may be lost with it, that all have to be typed again."""
+    if word_of(before, text):
+        return str(error)
+    if better := better_refusal(before, text, error):
+        return better
+    lost = after.typing.lines == before.typing.lines and not after.question and not isinstance(error, GameOverError)
+    return joined([str(error), "type the whole line again"]) if lost and len(text.split()) > 2 else str(error)
 
 
 def _news(state: State) -> Step | None:
@@ -125,5 +135,5 @@ def _do(state: State, text: str) -> Step:
         return asked
     if state.history.over:
         edit = f"edit corrects the last {state.history.game.ROUND}, " if state.history.count else ""
-        raise BadInput(f"the game is over; {edit}undo {undoes(state.history)}, and again starts a rematch")
+        raise GameOverError(f"the game is over; {edit}undo {undoes(state.history)}, and again starts a rematch")
     return take(state, text)

@@ -74,7 +74,7 @@ def word_of(state: State, text: str) -> Word | None:
 
 
 def better_refusal(state: State, text: str, error: BadInput) -> str:
-    """Return a better refusal of a line whose first word is a mistyped one of these; an empty text if it is not.
+    """Return a better refusal of a line that begins with one of these, perhaps mistyped; an empty text if it does not.
 
     The words of the game itself are those that the help of its form explains.
     """
@@ -82,10 +82,12 @@ def better_refusal(state: State, text: str, error: BadInput) -> str:
 
     typed = text.partition(" ")[0]
     word, names = typed.lower(), [player.name for player in state.history.state.players]
+    if word in _BY_NAME:
+        return f"nothing can follow {word}; type {word} alone"
     if len(word) < 2 or not word.isalpha() or error.text.lower() != word or meant(names, typed):
         return ""
     own = [label for line in state.round.form.HELP if (label := line.partition(":")[0]).isalpha()]
     known = [*_BY_NAME, *own]
     starts = [each for each in known if each.startswith(word)]
     near = starts if len(starts) == 1 else get_close_matches(word, known, n=1, cutoff=0.7)
-    return f"{quote(typed)} is not a command or a player; did you mean {near[0]}?" if near and word != near[0] else ""
+    return f"{quote(typed)} is not a command or a player; did you mean {near[0]}?" if near else ""

@@ -52,9 +52,10 @@ def words(
     say(f"Type a word; {dictionary.phrase} decides. /help for more, Ctrl-D to quit.")
     for line in _lines():
         text = line.strip()
-        if text in ("/quit", "/exit", "/q"):
+        command = text.partition(" ")[0].lower()
+        if command in ("/quit", "/exit", "/q"):
             break
-        if text in ("/help", "/?", "/", "?"):
+        if command in ("/help", "/?", "/", "?"):
             _say_help()
         elif text:
             list_name = _answer(text, list_name, for_judge)

@@ -36,7 +36,7 @@ def with_line(setting: Setting, answers: Answers, text: str) -> Answers:
     try:
         return _added(setting, answers, text)
     except BadInput as error:
-        error.rest = _rest(setting, answers, text)
+        error.rest = error.rest or _rest(setting, answers, text)
         raise
 
 
@@ -134,7 +134,14 @@ def _given(setting: Setting, before: Answers, way: Reading) -> Answers:
     """Return the answers with those of a reading. Raises IllegalMoveError."""
     # A number of cards that was given for an earlier hand does not count for a new one.
     kept = {name: text for name, text in before.items() if HAND + name.removeprefix(CARDS) not in way.given}
-    found = _checked(setting, {**kept, **way.given}, before)
+    try:
+        found = _checked(setting, {**kept, **way.given}, before)
+    except IllegalMoveError as error:
+        # It may be the hand or the caller that is wrong, so only the call is forgotten.
+        if "caller" in way.given:
+            hands = {key.removeprefix(HAND): text for key, text in way.given.items() if key.startswith(HAND)}
+            error.rest = ", ".join(f"{name} {text}" for name, text in hands.items())
+        raise
     old = before.get("caller")
     if old and found["caller"] != old and next_field(fields(setting, found), found):
         return {**found, CHANGED: "yes"}

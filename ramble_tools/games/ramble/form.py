@@ -232,6 +232,7 @@ def _taken_off(setting: Setting, words: list[str]) -> dict[str, str]:
 
 def _claim(setting: Setting, text: str, player: str = "") -> dict[str, str]:
     """Read `NAME WORD SUITS of OWNER valid`, or `NAME CARDS ...`; without NAME if the `player` is known."""
+    name = ""
     if not player:
         name, text = first_name(text, setting.players)
         player = setting.require_present(name)
@@ -248,7 +249,12 @@ def _claim(setting: Setting, text: str, player: str = "") -> dict[str, str]:
         if len(rest) > 1:
             raise BadInput(f"{quote(rest[1])} is extra; type NAME WORD SUITS of OWNER, as in a shirt SSSSS of b")
         if rest:
-            spell_in_suits(word, rest[0], jokers_wild=wild)
+            try:
+                spell_in_suits(word, rest[0], jokers_wild=wild)
+            except BadInput as error:
+                owner = ["of", found["owner"]] if "owner" in found else []
+                error.rest = " ".join([*name.split(), word, *owner, *([found["said"]] if "said" in found else [])])
+                raise
             found["suits"] = rest[0]
     return found
 
