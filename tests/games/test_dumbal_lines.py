@@ -215,6 +215,12 @@ def test_a_correction_changes_the_caller_at_once() -> None:
             "hands for Ann, Bob and Cy only; Dan's is missing; if they are one hand, put plus signs between the ranks, "
             "as in K+5+2",
         ),
+        *(
+            (line, "if 'A A A 2' is one hand, put plus signs between the ranks, as in A+A+A+2")
+            for line in ("A A A 2", "b A A A 2", "4 17 9 A A A 2 a")
+        ),
+        ("a a 4", "if 'a a 4' is one hand, put plus signs between the ranks, as in A+A+4"),
+        ("a 4 a 5", "Ann has two hands, '4' and '5'; give each player one"),
         ("a 4 b 17 9", "Bob has two hands, '17' and '9'; give each player one"),
         ("4 b 17", "whose hand is '4'? type the player first, as in Ann 4"),
         ("called", "say who called: type the name, as in Ann called"),

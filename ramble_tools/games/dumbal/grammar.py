@@ -18,7 +18,7 @@ a letter that starts a name among hands in seat order.
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import pairwise, product, takewhile
 from typing import NamedTuple, TypeAlias
 
 from ramble_tools.cards import is_card
@@ -118,6 +118,7 @@ def readings(setting: Setting, answers: Answers, text: str, asked: str) -> list[
                 found.setdefault(tuple(sorted(reading.given.items())), reading)
         # A letter alone that makes no sense as a name is not a card either: it is probably a slip.
         if errors and (alone or not found):
+            _require_no_letter_twice(setting, text)
             raise errors[0]
     except PlayerError as error:
         if not alone:
@@ -372,6 +373,20 @@ def _wrong_count(setting: Setting, row: Sequence[Item]) -> PlayerError:
     whose = listing([f"{name}'s" for name in missing])
     hint = _as_one_hand(row)
     return PlayerError(f"hands for {listing(there)} only; {whose} {are} missing{hint}", field=HAND + missing[0])
+
+
+def _require_no_letter_twice(setting: Setting, text: str) -> None:
+    """Raise BadInput for a line such as `A A A 2`, if Ann plays: nobody is named twice in a row."""
+    line = text.split()
+    twice = (place for place, (one, after) in enumerate(pairwise(line)) if one == after and one.isalpha())
+    place = next((each for each in twice if is_rank(line[each]) and meant(setting.present, line[each])), None)
+    if place is None:
+        return
+    # The caller may come after it, as in `A A A 2 a`.
+    capital = line[place].isupper()
+    ranks = list(takewhile(lambda word: is_rank(word) and not (capital and word.islower()), line[place:]))
+    how = f"put plus signs between the ranks, as in {'+'.join(ranks).upper()}"
+    raise BadInput(f"if {quote(' '.join(ranks))} is one hand, {how}")
 
 
 def _as_one_hand(row: Sequence[Item]) -> str:
