@@ -33,7 +33,7 @@ class Field(NamedTuple):
     A page shows `title` in place of a `label` that speaks of keys and letters to type, and `empty` says what an empty
     field means, as in `taken`. `on_page` is `shown` if a page shows the field at once in spite of `more`, and `hidden`
     if only the prompt asks it. The `options` of a card are what may be entered instead of one, or, if they begin with
-    `@`, what is added to it: `QS@left`.
+    `@`, what is added to it: `QS@left`. `phrase` is how an answer reads among others: `{}'s word`.
     """
 
     name: str
@@ -46,6 +46,14 @@ class Field(NamedTuple):
     title: str = ""
     empty: str = ""
     on_page: Literal["", "shown", "hidden"] = ""
+    phrase: str = ""
+
+    def said(self, answer: str) -> str:
+        """Return an answer as it reads among others: `Bob's word`, or without a phrase for it, `owner Bob`."""
+        if self.phrase:
+            return self.phrase.format(answer)
+        name = self.name.replace("_", " ")
+        return name if answer == "yes" else f"{name} {answer}"
 
 
 class Setting(NamedTuple, Generic[RulesT, StateT]):

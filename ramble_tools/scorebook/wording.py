@@ -59,20 +59,19 @@ def as_entered(history: History, body: Mapping[str, Any]) -> str:
     """Return a round of the log in short, by the fields of its form: `Ann=AS 2H Bob=17, caller Ann`."""
     form = find_form(history.rules.GAME)
     answers = form.answers(history.game.from_plain(body, history.rules))
-    asked = {field.name for field in form.fields(Setting(history.rules), answers)}
+    fields = {field.name: field for field in form.fields(Setting(history.rules), answers)}
     players = {player.name for player in history.state.players}
     groups: dict[str, list[str]] = {}
     single = []
     for field, text in answers.items():
         # The owner of one's own word needs no mention.
-        if not text or field not in asked or (field == "owner" and text == answers.get("player")):
+        if not text or field not in fields or (field == "owner" and text == answers.get("player")):
             continue
         name, of_one, whose = field.partition(":")
-        name = name.replace("_", " ")
         if of_one:
             groups.setdefault(name, [] if whose in players else [name]).append(f"{whose}={text}")
         else:
-            single.append(name if text == "yes" else f"{name} {text}")
+            single.append(fields[field].said(text))
     return ", ".join([*(" ".join(each) for each in groups.values()), *single])
 
 

@@ -132,6 +132,15 @@ def test_a_slip_in_another_game(ramble: Ramble, monkeypatch: pytest.MonkeyPatch)
     assert ramble("dramble show --json").json["rounds"][0]["as_typed"]["second"] == "4C@right"
 
 
+def test_a_slip_in_a_claim(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("ramble new Ann Bob")
+    out = said_at(ramble, monkeypatch, "ramble", "b shirt SSSSS", "of a", "y", "undo", "a fly invalid")
+    assert "correct claim 1: Ann's word (Enter or y), or is it the next claim (n)? y\nclaim 1 corrected" in out
+    assert "undone: correction of claim 1: Bob, shirt, suits SSSSS, Ann's word, valid\n" in out
+    assert out.count("\nundone: ") == 1 and "\nclaim 2: " in out
+    assert "claim 2: so far Ann, fly, invalid; its suits" in said_at(ramble, monkeypatch, "ramble", "show")
+
+
 LAST = "correct Bob's hand of hand 1 to 12 (Enter or y), or forget it (n)?"
 
 

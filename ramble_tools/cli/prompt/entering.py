@@ -37,10 +37,13 @@ class Entering(NamedTuple):
         fields, asked = self.form.fields(self.setting, self.answers), self.asked
         if asked is None or asked.kind == "choice" or not self.lines:
             return ""
-        given = [field.name for field in fields if self.answers.get(field.name)]
-        if not any(field.name in given for field in fields[fields.index(asked) :]):
+        given = {field: self.answers[field.name] for field in fields if self.answers.get(field.name)}
+        if not any(field in given for field in fields[fields.index(asked) :]):
             return ""
-        said = (f"{name.partition(':')[2] or name.replace('_', ' ')} {self.answers[name]}" for name in given)
+        said = (
+            f"{whose} {text}" if (whose := field.name.partition(":")[2]) else field.said(text)
+            for field, text in given.items()
+        )
         return f"so far {', '.join(said)}; "
 
     @property

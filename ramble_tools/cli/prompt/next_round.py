@@ -1,7 +1,5 @@
 """Lines that belong to the next round, and those that may correct a slip in the round before."""
 
-from typing import NamedTuple
-
 from ramble_tools.cli.prompt.corrections import correction_of
 from ramble_tools.cli.prompt.edit import edit
 from ramble_tools.cli.prompt.entering import Entering
@@ -66,14 +64,14 @@ def _waiting(state: State) -> State:
 def slip_asked(state: State, text: str) -> Step | None:
     """Ask whether a line corrects the round that has just been recorded; None if it is not likely to."""
     history = state.history
-    found = _slip(history, state.round, text) if state.recorded else None
-    if found is None:
+    found = _slip(history, state.round, text) if state.recorded else ""
+    if not found:
         return None
     dropped, round = saying(f"dropped: {escaped(text)}"), history.game.ROUND
     otherwise = "or forget it" if history.over else f"or is it the next {round}"
     question = Question(
-        f"correct {found.what} of {round} {found.number} to {found.value} (Enter or y), {otherwise} (n)?",
-        yes=lambda now: edit(now, f"{found.number} {text}"),
+        f"correct {found} (Enter or y), {otherwise} (n)?",
+        yes=lambda now: edit(now, f"{history.count} {text}"),
         no=dropped if history.over else lambda now: take(now, text),
         drop=dropped,
         enter=True,
@@ -83,16 +81,8 @@ def slip_asked(state: State, text: str) -> Step | None:
     return Step(state._replace(question=question, recorded=history.over))
 
 
-class _Slip(NamedTuple):
-    """A line that may correct the last round: the round's number, what would change there, and the new value."""
-
-    number: int
-    what: str
-    value: str
-
-
-def _slip(history: History, next_round: Entering, line: str) -> _Slip | None:
-    """Return what a line would correct in the last round; None if it is not a likely correction.
+def _slip(history: History, next_round: Entering, line: str) -> str:
+    """Return what a line would correct in the last round; an empty text if it is not likely to correct anything.
 
     It is one if it changes exactly one answer there, and if it is an odd way to begin the next round: it gives one
     answer, and not the one that is asked for first.
@@ -100,22 +90,25 @@ def _slip(history: History, next_round: Entering, line: str) -> _Slip | None:
     number = history.count
     first = next_round.asked
     if not number or first is None:
-        return None
+        return ""
     try:
         begun = next_round.add(line)
     except BadInput:
         begun = next_round
     if first.name in begun.answers or len(begun.answers) > 1 or begun.complete:
-        return None
+        return ""
     old = correction_of(history, next_round.form, number).typed
     try:
         new = old.add(line)
     except BadInput:
-        return None
+        return ""
     changed = [name for name in {**old.answers, **new.answers} if old.answers.get(name) != new.answers.get(name)]
     if len(changed) != 1 or changed[0] not in new.answers:
-        return None
+        return ""
     field = next((each for each in new.form.fields(new.setting, new.answers) if each.name == changed[0]), None)
     if field is None or field.kind == "choice":
-        return None
-    return _Slip(number, field.label.partition(" (")[0].rstrip("?"), new.answers[changed[0]])
+        return ""
+    answer, round = new.answers[field.name], history.game.ROUND
+    if field.phrase or field.more:
+        return f"{round} {number}: {field.said(answer)}"
+    return f"{field.label.partition(' (')[0].rstrip('?')} of {round} {number} to {answer}"

@@ -69,18 +69,40 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
         label = f"{word} is {refused}; its suits (Enter: unknown), valid, or another claim?"
         title = f"{word} is {refused}; its suits"
     spelled = (
-        Field("word", "which word, or which cards?", "word", title="the word"),
-        Field("suits", label, "suits", default="", help="as in SHCD", title=title, empty="unknown"),
+        Field("word", "which word, or which cards?", "word", title="the word", phrase="{}"),
+        Field("suits", label, "suits", default="", help="as in SHCD", title=title, empty="unknown", phrase="suits {}"),
     )
     return (
         *_doubts(setting, answers),
-        Field("player", "who claims which word?", "who", players, title="who claims it?"),
+        Field("player", "who claims which word?", "who", players, title="who claims it?", phrase="{}"),
         *(() if answers.get("cards") else spelled),
         Field(
-            "owner", "whose word is it?", "who", players, default="", more=True, empty="the claimer's", on_page="shown"
+            "owner",
+            "whose word is it?",
+            "who",
+            players,
+            default="",
+            more=True,
+            empty="the claimer's",
+            on_page="shown",
+            phrase="{}'s word",
         ),
-        Field("cards", "which cards?", "cards", more=True, title="its cards, instead of the word and its suits"),
-        Field("said", "what does your own dictionary say?", "choice", tuple((each, each) for each in _SAID), more=True),
+        Field(
+            "cards",
+            "which cards?",
+            "cards",
+            more=True,
+            title="its cards, instead of the word and its suits",
+            phrase="{}",
+        ),
+        Field(
+            "said",
+            "what does your own dictionary say?",
+            "choice",
+            tuple((each, each) for each in _SAID),
+            more=True,
+            phrase="{}",
+        ),
         Field("list", "which word list decides?", "choice", _lists(setting), more=True),
         shuffled,
     )
@@ -277,15 +299,16 @@ def answers(round: Round) -> Answers:
     """Return the answers that describe a claim, with the verdict that was given then."""
     if not round.player:
         return {"shuffled": "yes"}
-    found = {"player": round.player, "owner": round.owner, "said": "valid" if round.accepted else "invalid"}
-    found |= {"why": round.why} if round.why else {}
-    # A correction of something else does not ask about it.
-    found[_sure(round.cards)] = ""
     # A joker typed as the suit J does not name its deck, so it is not one of the two decks' cards.
     if all(each.card and each.card.deck for each in round.cards):
-        return found | {"cards": write_placed(round.cards)}
-    suits = "".join(each.suit.value if each.suit else "J" if each.is_joker else "" for each in round.cards)
-    return found | {"word": word_of(round.cards), "suits": suits}
+        spelled = {"cards": write_placed(round.cards)}
+    else:
+        suits = "".join(each.suit.value if each.suit else "J" if each.is_joker else "" for each in round.cards)
+        spelled = {"word": word_of(round.cards), "suits": suits}
+    found = {"player": round.player, **spelled, "owner": round.owner, "said": "valid" if round.accepted else "invalid"}
+    found |= {"why": round.why} if round.why else {}
+    # A correction of something else does not ask about it.
+    return found | {_sure(round.cards): ""}
 
 
 if TYPE_CHECKING:  # mypy compares this folder with games/contract.py
