@@ -44,9 +44,7 @@ def pad(evening: Evening, ask: Ask, session: Session) -> Page:
     sent = ask.form if ask.method == "POST" else ask.query
     corrected = number(sent.get("number", ""))
     require_round(session.history, corrected)
-    found = _filled_pad(session, typed_in(sent), corrected)
-    if sent.get("check") == "yes" and found.preview is None:
-        found = _why_not(session, typed_in(sent), corrected)
+    found = _filled_pad(session, typed_in(sent), corrected, check=sent.get("check") == "yes")
     seq = number(sent.get("seq", ""))
     found = found._replace(key=sent.get("key") or new_key(), seq=session.seen if seq is None else seq)
     return _pad_page(evening, session, ask, found)
@@ -70,50 +68,35 @@ def _pad_page(evening: Evening, session: Session, ask: Ask, pad: Pad, status: in
     return game_page(evening, session, pad, status)
 
 
-def _filled_pad(session: Session, typed: Mapping[str, str], corrected: int | None = None) -> Pad:
-    """Return the pad with what is typed so far, and what the round would do."""
+def _filled_pad(session: Session, typed: Mapping[str, str], corrected: int | None, *, check: bool = False) -> Pad:
+    """Return the pad with what is typed so far, and what the round would do, if that is known.
+
+    With `check`, it says why the round can't be recorded as it is.
+    """
     found = filled(session.history, typed, corrected)
-    shown = pad_of(found.fields, typed, asked=found.asked.name if found.asked else "")._replace(number=corrected)
-    return shown._replace(preview=_preview(session, found, corrected)) if typed else shown
-
-
-def _preview(session: Session, found: Filled, corrected: int | None) -> Change | None:
-    """Return what the round would do; None if it is not complete or not possible."""
-    if found.error or found.asked:
-        return None
-    with suppress(BadInput):
-        return _tried(session, found, corrected)
-    return None
+    preview, error = None, found.error
+    if error is None and (check or (typed and not found.asked)):
+        try:
+            preview = _tried(session, found, corrected)
+        except BadInput as refused:
+            error = refused
+    if found.asked:
+        preview = None
+    if check and preview is None:
+        return _refused_pad(found, typed, error, corrected)
+    asked = found.asked.name if found.asked else ""
+    return pad_of(found.fields, typed, asked=asked)._replace(number=corrected, preview=preview)
 
 
 def _tried(session: Session, found: Filled, corrected: int | None) -> Change | None:
     """Return what the round would do, if that is known. Raises BadInput."""
-    history = session.history
-    setting = history.setting(corrected)
+    setting = session.history.setting(corrected)
     round = find_form(session.row.kind).read(setting, found.answers)
-    change = history.game.apply(setting.state, round).last if setting.state else None
-    if change is None:
-        return None
-    return change
+    return session.history.game.apply(setting.state, round).last if setting.state else None
 
 
-def _why_not(session: Session, typed: Mapping[str, str], corrected: int | None) -> Pad:
-    """Return the pad with what is wrong with a round that can't be recorded as it is."""
-    found = filled(session.history, typed, corrected)
-    error = found.error
-    if error is None:
-        try:
-            _tried(session, found, corrected)
-        except BadInput as refused:
-            error = refused
-    return _refused_pad(session, typed, error, corrected)
-
-
-def _refused_pad(
-    session: Session, typed: Mapping[str, str], error: BadInput | None, corrected: int | None = None
-) -> Pad:
+def _refused_pad(found: Filled, typed: Mapping[str, str], error: BadInput | None, corrected: int | None) -> Pad:
     """Return the pad with what was typed, and what is wrong with it or still missing."""
-    found = filled(session.history, typed, corrected)
     asked = found.asked.name if found.asked else ""
     if error is None:
         about, text = asked, found.asked.title or found.asked.label if found.asked else ""
@@ -170,7 +153,8 @@ def _record(evening: Evening, ask: Ask, session: Session, corrected: int | None)
     except ChangedElsewhereError as error:
         return _changed_elsewhere(evening, ask, session, error)
     except BadInput as error:
-        pad = _refused_pad(session, typed, None if isinstance(error, _AskedError) else error, corrected)
+        found = filled(session.history, typed, corrected)
+        pad = _refused_pad(found, typed, None if isinstance(error, _AskedError) else error, corrected)
         return _pad_page(evening, session, ask, pad._replace(seq=wanted.seen or 0, key=wanted.key), 422)
 
 
@@ -215,7 +199,7 @@ def _changed_elsewhere(evening: Evening, ask: Ask, session: Session, error: Chan
             if _is_recorded(now.history, _round(now.history, typed, None), error.meanwhile):
                 return done(ask, now._replace(repeated=True))
     require_round(now.history, corrected)
-    pad = _refused_pad(now, typed, None, corrected)
+    pad = _refused_pad(filled(now.history, typed, corrected), typed, None, corrected)
     pad = pad._replace(seq=now.seen, key=ask.form["key"], meanwhile=tuple(_news(now, error)), again=True)
     return _pad_page(evening, now, ask, pad, 409)
 

@@ -1,8 +1,9 @@
 """The pages beside the games: all games, a new game, the phone's name, and help."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from ramble_tools.errors import BadInput
+from ramble_tools.games.contract import AnyGame
 from ramble_tools.games.registry import NAMES, find_game, find_rules
 from ramble_tools.scorebook import house_rules
 from ramble_tools.scorebook.book import reading
@@ -21,25 +22,6 @@ _NAMES = 24
 _LONGEST_NAME = 30
 # House rules that are no preset: the ones that the group keeps, and the standard rules.
 _KEPT, _STANDARD = "kept", "standard"
-
-
-class Kind(NamedTuple):
-    """A game that can be begun. `turn` is what a player does first: `deals`, `goes first`, or nothing."""
-
-    name: str
-    title: str
-    least: int
-    most: int
-    turn: str
-
-
-def kinds() -> list[Kind]:
-    """Return the games there are."""
-    found = []
-    for name in NAMES:
-        game = find_game(name)
-        found.append(Kind(name, game.TITLE, game.LEAST, game.MOST, game.TURN))
-    return found
 
 
 def home(evening: Evening, ask: Ask) -> Page:
@@ -66,23 +48,24 @@ def new(evening: Evening, ask: Ask) -> Page:
     require_writer(ask)
     if evening.only:
         return not_found("only one game is open to phones")
-    kind = next((each for each in kinds() if each.name == ask.query.get("kind")), None)
-    if kind is None:
-        return page("new.html", kinds=kinds())
-    return _new_page(kind, {})
+    kind = ask.query.get("kind", "")
+    if kind not in NAMES:
+        return page("new.html", games=[find_game(name) for name in NAMES])
+    return _new_page(find_game(kind), {})
 
 
-def _new_page(kind: Kind, typed: dict[str, str], error: str = "", status: int = 200) -> Page:
-    rules = find_rules(kind.name).Rules
+def _new_page(game: AnyGame, typed: dict[str, str], error: str = "", status: int = 200) -> Page:
+    rules = game.Rules
     try:
-        kept = rules.from_options(house_rules.kept(kind.name)).in_words()
+        kept = rules.from_options(house_rules.kept(rules.GAME)).in_words()
     except BadInput as problem:
         kept, error = [], error or plain(problem)
     presets = [(name, rules.from_options(rules.preset(name)).in_words()) for name in rules.PRESETS]
     return page(
         "new_game.html",
         status,
-        kind=kind,
+        kind=rules.GAME,
+        new=game,
         key=typed.get("key") or new_key(),
         typed=typed,
         known=known_names(_NAMES),
@@ -100,25 +83,25 @@ def begin(evening: Evening, ask: Ask) -> Page:
         return not_found("only one game is open to phones")
     if key in evening.begun:
         return _begun(evening.begun[key])
-    kind = next((each for each in kinds() if each.name == ask.form.get("kind")), None)
-    if kind is None:
+    kind = ask.form.get("kind", "")
+    if kind not in NAMES:
         return not_found("there is no such game")
-    typed = dict(ask.form)
-    places = [place for place in range(1, kind.most + 1) if typed.get(f"seat:{place}", "").strip()]
+    typed, game = dict(ask.form), find_game(kind)
+    places = [place for place in range(1, game.MOST + 1) if typed.get(f"seat:{place}", "").strip()]
     players = [typed[f"seat:{place}"] for place in places]
     first = typed.get("deals", "")
     try:
-        deals = typed.get(f"seat:{first}", "") if kind.turn else ""
+        deals = typed.get(f"seat:{first}", "") if game.TURN else ""
         session = begin_game(
-            kind.name,
+            kind,
             players,
-            _rulings(kind.name, typed.get("rules", _KEPT)),
+            _rulings(kind, typed.get("rules", _KEPT)),
             typed.get("name", "").strip() or None,
             deals=" ".join(deals.split()),
             by=ask.phone.by,
         )
     except BadInput as error:
-        return _new_page(kind, typed, plain(error), 422)
+        return _new_page(game, typed, plain(error), 422)
     evening.begun.keep(key, session.row)
     return _begun(session.row)
 
