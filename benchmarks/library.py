@@ -24,10 +24,11 @@ from ramble_tools.games.ramble.rules import Rules as RambleRules
 from ramble_tools.games.ramble.spelling import cards_of, spell_with_cards
 from ramble_tools.games.registry import find_game
 from ramble_tools.letters import lettered_cards
-from ramble_tools.press.deck_job import faces_of
+from ramble_tools.press.cards_to_print import faces_of
 from ramble_tools.press.deck_sheet import SHOP_BLEED_MM
+from ramble_tools.press.designs import read_design
 from ramble_tools.press.images import ImagesJob, draw_pages
-from ramble_tools.press.templates import read_card_size, read_design
+from ramble_tools.press.templates import read_card_size
 from ramble_tools.scorebook.book import writing
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import history_of

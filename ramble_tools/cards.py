@@ -42,7 +42,7 @@ class Suit(Enum):
 
     @property
     def symbol(self) -> str:
-        """The suit as a character, such as `♠`. Printed pages draw their suits instead (press/shapes.py)."""
+        """The suit as a character, such as `♠`. Printed pages draw their suits instead (press/symbols.py)."""
         return _SYMBOLS[self]
 
     @property

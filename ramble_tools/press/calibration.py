@@ -3,6 +3,7 @@
 What a user measured on the calibration page is saved for each printer in `printers.toml` in the user's folder.
 """
 
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from typing import Any
 from ramble_tools.errors import BadInput, did_you_mean, escaped, quote, quote_path
 from ramble_tools.files import write_home_file
 from ramble_tools.home import home_path
-from ramble_tools.input_files import require_regular_file
+from ramble_tools.input_files import read_toml
 from ramble_tools.press.values import is_number, shown
 
 FILE = "printers.toml"
@@ -221,22 +222,14 @@ def _write(printers: Mapping[str, Calibration]) -> None:
 
 
 def _printers() -> dict[str, Calibration]:
-    import tomllib
-
     path = home_path(FILE)
-    require_regular_file(path)
-    try:
-        with open(path, "rb") as file:
-            tables = tomllib.load(file)
-        return {name.lower(): _read(name, table) for name, table in tables.items()}
-    except (FileNotFoundError, NotADirectoryError):
+    if not os.path.exists(path):
         return {}
-    except RecursionError:
-        raise BadInput(f"{quote_path(path)} has too many tables or lists inside each other; fix or delete it") from None
+    tables = read_toml(path)
+    try:
+        return {name.lower(): _read(name, table) for name, table in tables.items()}
     except BadInput as error:
         raise BadInput(f"{quote_path(path)}: {error}; fix or delete it") from None
-    except (ValueError, OverflowError) as error:
-        raise BadInput(f"{quote_path(path)} can't be read ({escaped(str(error))}); fix or delete it") from None
 
 
 _FIELDS = ("front", "back", "scale")

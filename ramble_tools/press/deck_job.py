@@ -1,99 +1,20 @@
-"""Printing a deck: which faces, in what order, and with which backs."""
+"""Printing a deck: its faces on sheets, with their backs."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import IO, TypeAlias
 
-from ramble_tools.cards import DECKS, AnyCard, Joker, Suit, read_card
-from ramble_tools.errors import BadInput, CardNotationError, quote
-from ramble_tools.letters import cards_lettered, lettered_deck
+from ramble_tools.cards import AnyCard
 from ramble_tools.press.backs import FORGIVEN_MM, draw_backs
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.choices import Backs, Colors, Flip, InkUse
 from ramble_tools.press.cutter import draw_registration_marks, registration_marks
+from ramble_tools.press.designs import Design
 from ramble_tools.press.faces import FaceArtist
-from ramble_tools.press.fitting import Design
-from ramble_tools.press.jokers import SecondJoker, jokers_of
 from ramble_tools.press.layout import Box, Line, Sheet
 from ramble_tools.press.pdf import Ink, Pdf
 from ramble_tools.press.sheets import Ruler, fill_sheets, ruler_of
 from ramble_tools.press.values import mm_text
-
-
-def faces_of(
-    decks: Sequence[int],
-    *,
-    jokers: bool,
-    only: str | None = None,
-    copies: int = 1,
-) -> tuple[AnyCard, ...]:
-    """Return the faces to print: deck 1 by suit and rank, then its jokers; then deck 2; all of that `copies` times.
-
-    `only` names some cards, as for `read_only`. Raises BadInput.
-    """
-    cards = [card for deck in decks for card in _deck_with_jokers(deck, jokers=jokers)]
-    if only is not None:
-        cards = read_only(only, cards)
-    return tuple(cards * copies)
-
-
-def _deck_with_jokers(deck: int, *, jokers: bool) -> list[AnyCard]:
-    cards: list[AnyCard] = [lettered.card for lettered in lettered_deck(deck)]
-    return cards + (jokers_of(deck) if jokers else [])
-
-
-def read_only(text: str, cards: Sequence[AnyCard]) -> list[AnyCard]:
-    """Return those of `cards` that a list names: `qS` is every q of spades, `10S1` one card, `JK1` a joker.
-
-    `JK1` has a solid star, and `JK1b` is the other joker of that deck.
-
-    Raises BadInput for a name that fits none of `cards`.
-    """
-    found: list[AnyCard] = []
-    if not text.strip(" ,"):
-        raise BadInput("--only is empty; name some cards, as in --only 'qS zC 10S1', or leave it out to print all")
-    for part in re.split(r"[\s,]+", text.strip()):
-        named = _named(part)
-        missing = [card for card in named if card not in cards]
-        if not named or len(missing) == len(named):
-            raise BadInput(f"--only {quote(part)}: {_why_not(part, missing)}")
-        found += [card for card in named if card in cards]
-    return found
-
-
-def _named(part: str) -> list[AnyCard]:
-    """Return the cards that a card with its deck names, or a letter with its suit; none if it is neither."""
-    if second := re.fullmatch(r"JK([12])b", part, re.IGNORECASE):
-        return [SecondJoker(int(second[1]))]
-    if re.search(r"\d$|^\d:", part) and len(part) > 2:
-        return [read_card(part, two_decks=True)]
-    if len(part) == 2 and part[0].isalpha() and part[1].upper() in {suit.value for suit in Suit}:
-        return list(cards_lettered(part[0].lower(), Suit(part[1].upper())))
-    return []
-
-
-def _why_not(part: str, missing: Sequence[AnyCard]) -> str:
-    if missing:
-        return "this card is not being printed; see --deck and --jokers"
-    if len(part) == 2 and part[0].isalpha() and part[1].upper() in {suit.value for suit in Suit}:
-        letter = part[0].lower()
-        suits = [suit.plural for suit in Suit if cards_lettered(letter, suit)]
-        return f"there is no {letter} of {Suit(part[1].upper()).plural}; {letter} comes in {', '.join(suits)}"
-    if named := _without_deck(part):
-        each = " or ".join(f"{named[1]}{deck}" for deck in DECKS)
-        return f"{named[0]} is in both decks, so name its deck too: {each}"
-    return "not a card; write a letter and its suit, as in qS, or a card and its deck, as in 10S1"
-
-
-def _without_deck(part: str) -> tuple[str, str] | None:
-    """Return (what it is, its notation) for a card or joker that is named without its deck, or None."""
-    try:
-        card = read_card(part)
-    except CardNotationError:
-        return None
-    return ("a joker" if isinstance(card, Joker) else f"the card {card}", str(card))
-
 
 _HAIRLINE = 0.15
 # On a proof, what is outside the safe area.

@@ -5,10 +5,9 @@ from dataclasses import dataclass, replace
 from ramble_tools.errors import BadInput, FileError, quote_path
 from ramble_tools.press.choices import Backs, CutMarks
 from ramble_tools.press.cutter import sheet_for_cutter
-from ramble_tools.press.fitting import SAFE_MM
+from ramble_tools.press.designs import SAFE_MM
 from ramble_tools.press.layout import Sheet, best_sheet, folded_sheet, sheet_of_labels, single_card
-from ramble_tools.press.shops import read_card_sheet, read_shop
-from ramble_tools.press.templates import CardSize, Paper, read_card_size, read_paper
+from ramble_tools.press.templates import CardSize, Paper, read_card_sheet, read_card_size, read_paper, read_shop
 
 # The bleed that most shops require on each side: an eighth of an inch.
 SHOP_BLEED_MM = 3.175

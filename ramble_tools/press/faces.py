@@ -5,12 +5,12 @@ from zlib import crc32
 
 from ramble_tools.cards import AnyCard, Card, Color, Joker, Suit
 from ramble_tools.letters import CONSONANT_RANKS, letter_of
+from ramble_tools.press.cards_to_print import is_second
 from ramble_tools.press.choices import Colors, InkUse
-from ramble_tools.press.fitting import Design, fitted
-from ramble_tools.press.jokers import is_second
+from ramble_tools.press.designs import Design, fitted
 from ramble_tools.press.layout import Box
 from ramble_tools.press.pdf import BLACK, RANKS, REGULAR, Drawing, Ink
-from ramble_tools.press.shapes import draw_star, draw_suit
+from ramble_tools.press.symbols import draw_star, draw_suit
 
 # These ranks look like each other upside down, so they get a bar below.
 _NEEDS_BAR = ("6", "9")

@@ -10,10 +10,10 @@ from math import hypot
 from typing import NamedTuple
 
 from ramble_tools.cards import AnyCard, Joker, Suit
-from ramble_tools.press.jokers import is_second
+from ramble_tools.press.cards_to_print import is_second
 from ramble_tools.press.layout import Box, Sheet
 from ramble_tools.press.pdf import BLACK, RANKS, Drawing, Ink
-from ramble_tools.press.shapes import SUIT_WIDTHS, draw_suit
+from ramble_tools.press.symbols import SUIT_WIDTHS, draw_suit
 
 # How tall a caption is, in mm, and how far it stays from the labels.
 _TALLEST_MM, _SHORTEST_MM, _CLEAR_MM = 2.0, 1.15, 0.4

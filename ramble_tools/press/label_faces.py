@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from ramble_tools.cards import AnyCard, Card, Joker, Suit
 from ramble_tools.letters import CONSONANT_RANKS, letter_of
-from ramble_tools.press.jokers import is_second
+from ramble_tools.press.cards_to_print import is_second
 from ramble_tools.press.layout import Box
 from ramble_tools.press.pdf import BLACK, RANKS, REGULAR, Drawing, Ink
-from ramble_tools.press.shapes import SUIT_WIDTHS, draw_star, draw_suit
+from ramble_tools.press.symbols import SUIT_WIDTHS, draw_star, draw_suit
 
 _WHITE: Ink = (1.0, 1.0, 1.0)
 # A box that is less wide than this many times its height has the card below the letter, not beside it.

@@ -4,29 +4,21 @@ A file has tables `[KIND.NAME]`; the kinds are `paper`, `card`, `labels`, `face`
 are in mm. Every error names the file, the table and the field.
 """
 
-import tomllib
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
 from ramble_tools.data_files import data_path
-from ramble_tools.errors import FileError, UnknownNameError, did_you_mean, escaped, quote, quote_path
-from ramble_tools.input_files import require_regular_file
-from ramble_tools.press.values import LONGEST_MM, is_length, is_number, kind_of, measured_paper, mm_text, shown
+from ramble_tools.errors import BadInput, FileError, UnknownNameError, did_you_mean, escaped, quote, quote_path
+from ramble_tools.input_files import read_toml
+from ramble_tools.press.values import LONGEST_MM, is_length, mm_text, shown
 
 TomlTable: TypeAlias = dict[str, Any]
 
 # The white edge that home printers leave, in mm: a quarter of an inch suits nearly every printer.
 UNPRINTABLE_MM = 6.35
-
-# A list of three numbers in a face design is an ink; one of two is a place.
-_INKS = 3
-# The largest card is a jumbo one of some shops, so a longer part of a face is a mistake.
-_LONGEST_ON_A_FACE_MM = 150.0
-
-# The most designs of which each is like the next.
-_MOST_LIKE = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +72,11 @@ class LabelSheet:
 
 @dataclass
 class Fields:
-    """Reads the fields of one table. `where` is the file and table that errors name."""
+    """Reads the fields of one table. `where` is the file and table that errors name; `ours` is not a user's."""
 
     where: str
     table: TomlTable
+    ours: bool = False
     read: set[str] = field(default_factory=set)
 
     def error(self, problem: str) -> FileError:
@@ -157,24 +150,14 @@ _KIND_NAMES = {
 
 @cache
 def _our_tables(kind: str) -> dict[str, TomlTable]:
-    with open(data_path("templates", f"{_KINDS[kind]}.toml"), "rb") as stream:
-        tables: dict[str, TomlTable] = tomllib.load(stream)[kind]
+    tables: dict[str, TomlTable] = read_toml(data_path("templates", f"{_KINDS[kind]}.toml"))[kind]
     return tables
 
 
 @cache
 def _users_tables(path: str) -> dict[str, dict[str, TomlTable]]:
     """Return the tables of a user's file by kind and name. Raises FileError."""
-    require_regular_file(path, "name a template")
-    try:
-        with open(path, "rb") as stream:
-            kinds = tomllib.load(stream)
-    except OSError as error:
-        raise FileError(f"{quote_path(path)} can't be read: {(error.strerror or str(error)).lower()}") from None
-    except RecursionError:
-        raise FileError(f"{quote_path(path)} has too many tables or lists inside each other") from None
-    except ValueError as error:  # bad TOML, bad UTF-8, or a number of thousands of digits
-        raise FileError(f"{quote_path(path)} is not a TOML file: {escaped(str(error))}") from None
+    kinds = read_toml(path, what="a template")
     for kind, tables in kinds.items():
         if kind not in _KINDS:
             raise FileError(
@@ -187,13 +170,17 @@ def _users_tables(path: str) -> dict[str, dict[str, TomlTable]]:
     return kinds
 
 
-def _tables(kind: str, file: str | None) -> dict[str, tuple[str, TomlTable]]:
-    """Return all tables of a kind, each with the place that errors name. A user's table replaces ours."""
-    found = {name: (f"{_KINDS[kind]}.toml: {kind}.{name}", table) for name, table in _our_tables(kind).items()}
+def _tables(kind: str, file: str | None) -> dict[str, Fields]:
+    """Return all tables of a kind. A user's table replaces ours."""
+    found = {
+        name: Fields(f"{_KINDS[kind]}.toml: {kind}.{name}", table, ours=True)
+        for name, table in _our_tables(kind).items()
+    }
     if file:
         mine = _users_tables(file).get(kind, {})
         found |= {
-            name.lower(): (f"{quote_path(file)}: {kind}.{quote(name)[1:-1]}", table) for name, table in mine.items()
+            name.lower(): Fields(f"{quote_path(file)}: {kind}.{quote(name)[1:-1]}", table)
+            for name, table in mine.items()
         }
     return found
 
@@ -211,11 +198,13 @@ def entry(kind: str, name: str, file: str | None, make: Callable[[str, Fields], 
     if found is None:
         hint = did_you_mean(name, tables, other=other)
         raise UnknownNameError(f"there is no {_KIND_NAMES[kind]} {quote(name)}; {hint}")
-    where, table = found
-    return make(name.strip().lower(), Fields(where, table))
+    return make(name.strip().lower(), found)
 
 
 # --- papers and cards
+
+_SIDES = re.compile(r"(\d+(?:\.\d+)?)\s*(mm|in|)\s*[x\u00d7]\s*(\d+(?:\.\d+)?)\s*(mm|in|)")
+_SMALLEST_PAPER_MM = 40.0
 
 
 def read_paper(name: str, file: str | None = None) -> Paper:
@@ -223,7 +212,7 @@ def read_paper(name: str, file: str | None = None) -> Paper:
 
     Raises UnknownNameError, BadInput and FileError.
     """
-    if measured := measured_paper(name):
+    if measured := _measured_paper(name):
         return Paper(*measured, UNPRINTABLE_MM)
 
     def make(_: str, fields: Fields) -> Paper:
@@ -239,6 +228,29 @@ def read_paper(name: str, file: str | None = None) -> Paper:
         return paper
 
     return entry("paper", name, file, make, other="or give its size, as in 148x210mm")
+
+
+def _measured_paper(text: str) -> tuple[str, float, float] | None:
+    """Return the name, width and height in mm of a paper given as WIDTHxHEIGHT, in portrait; None for other text.
+
+    The unit is mm or in, and mm if there is none. Raises BadInput if a side is out of range.
+    """
+    found = _SIDES.fullmatch(text.strip().lower())
+    if not found:
+        return None
+    width, first_unit, height, last_unit = found.groups()
+    unit = last_unit or first_unit or "mm"
+    if first_unit and first_unit != unit:
+        raise BadInput(f"a paper of {text.strip()} has two units; write both sides in mm or both in inches")
+    sides = sorted((width, height), key=float)
+    short, long = (float(side) * (25.4 if unit == "in" else 1) for side in sides)
+    if short < _SMALLEST_PAPER_MM or long > LONGEST_MM:
+        hint = f"; did you mean {width}x{height}in?" if unit == "mm" and long < _SMALLEST_PAPER_MM else ""
+        raise BadInput(
+            f"a paper of {width} x {height} {unit} is out of range: each side must be "
+            f"{_SMALLEST_PAPER_MM:g} to {LONGEST_MM:,.0f} mm{hint}"
+        )
+    return f"{sides[0]} x {sides[1]} {unit}", short, long
 
 
 def read_card_size(name: str, file: str | None = None) -> CardSize:
@@ -267,10 +279,10 @@ def read_card_size(name: str, file: str | None = None) -> CardSize:
 
 def label_sheets(file: str | None = None) -> list[LabelSheet]:
     """Return all label sheets, including those in a user's file. Raises FileError."""
-    return [label_sheet(id, Fields(where, table), file) for id, (where, table) in _tables("labels", file).items()]
+    return [_label_sheet(id, fields, file) for id, fields in _tables("labels", file).items()]
 
 
-def label_sheet(id: str, fields: Fields, file: str | None) -> LabelSheet:
+def _label_sheet(id: str, fields: Fields, file: str | None) -> LabelSheet:
     """Return the sheet that a table describes. Raises FileError."""
     paper = _paper_of(fields, file)
     width, height = fields.length("width_mm"), fields.length("height_mm")
@@ -335,64 +347,50 @@ def _require_room(sheet: LabelSheet, fields: Fields) -> None:
         raise fields.error(f"corner_radius_mm {sheet.corner_radius:g} is more than half of the label's shorter side")
 
 
-# --- face designs
+# --- print shops, and sheets on which cards have a fixed place
 
 
-def design_names(file: str | None = None) -> list[str]:
-    """Return the names of all face designs. Raises FileError."""
-    return list(_tables("face", file))
+@dataclass(frozen=True, slots=True)
+class Shop:
+    """What a print shop requires for a size of card, in mm: the bleed, and how far from the trim it is safe to print.
 
-
-def read_design(name: str, file: str | None = None) -> TomlTable:
-    """Return the face design of that name, in mm. Raises UnknownNameError and FileError.
-
-    A design has only the fields that differ from the design it is `like` (by default `classic`). Each must exist in
-    that design and have a value of the same kind.
+    `source` says where these numbers are from.
     """
-    return _read_design(name, file, ())
+
+    name: str
+    card: CardSize
+    bleed: float
+    safe: float
+    source: str
 
 
-def _read_design(name: str, file: str | None, from_: tuple[str, ...]) -> TomlTable:
-    """Return the face design of that name. `from_` are the designs that led to it, each `like` the next."""
+def read_shop(name: str, file: str | None = None) -> Shop:
+    """Return the shop preset of that name. Raises UnknownNameError and FileError."""
 
-    def make(id: str, fields: Fields) -> TomlTable:
-        if id == "classic" and fields.table is _our_tables("face")["classic"]:
-            return fields.table
-        like = fields.text("like", "classic")
-        if like.lower() == id:
-            raise fields.error(f"like must name another design, not {quote(like)} itself")
-        way = (*from_, id)
-        if like.strip().lower() in way:
-            raise fields.error(f"designs can't be like each other in a circle: {' -> '.join((*way, like))}")
-        if len(way) > _MOST_LIKE:
-            raise fields.error(f"at most {_MOST_LIKE} designs can be like each other, one after another")
-        own = {key: value for key, value in fields.table.items() if key != "like"}
-        return _merged(_read_design(like, file, way), own, fields.where)
+    def make(preset: str, fields: Fields) -> Shop:
+        shop = Shop(
+            name=fields.text("name", preset),
+            card=CardSize(
+                fields.text("card", preset),
+                fields.length("width_mm"),
+                fields.length("height_mm"),
+                fields.length("corner_radius_mm", 0.0, zero=True),
+            ),
+            bleed=fields.length("bleed_mm", zero=True),
+            safe=fields.length("safe_mm", zero=True),
+            source=fields.text("source", "your own template"),
+        )
+        fields.done()
+        if 2 * shop.safe >= min(shop.card.width, shop.card.height):
+            raise fields.error(f"safe_mm {shop.safe:g} leaves no room to print")
+        return shop
 
-    return entry("face", name, file, make)
+    return entry("shop", name, file, make)
 
 
-def _merged(base: TomlTable, own: Mapping[str, Any], where: str) -> TomlTable:
-    """Return the base with the changes in a table. Raises FileError for an unknown field or a value of a wrong kind."""
-    merged = dict(base)
-    for key, value in own.items():
-        if key not in base:
-            raise FileError(f"{where}: there is no field {quote(key)}; {did_you_mean(key, base)}")
-        like = base[key]
-        if isinstance(like, dict) and isinstance(value, dict):
-            merged[key] = _merged(like, value, f"{where}.{key}")
-        elif is_number(like) and is_length(value):
-            if abs(value) > _LONGEST_ON_A_FACE_MM:
-                raise FileError(f"{where}: {key} must be at most {_LONGEST_ON_A_FACE_MM:g} mm, not {shown(value)}")
-            merged[key] = float(value)
-        elif isinstance(like, list) and isinstance(value, list) and len(like) == len(value):
-            if not all(map(is_length, value)):
-                raise FileError(f"{where}: {key} must be a list of {len(like)} numbers, not {shown(value)}")
-            if len(like) == _INKS and not all(0 <= each <= 1 for each in value):
-                raise FileError(f"{where}: {key} must be red, green and blue from 0 to 1, not {shown(value)}")
-            merged[key] = [float(each) for each in value]
-        elif type(like) is type(value) and isinstance(value, str | bool):
-            merged[key] = value
-        else:
-            raise FileError(f"{where}: {key} must be {kind_of(like)}, not {shown(value)}")
-    return merged
+def read_card_sheet(name: str, file: str | None = None) -> LabelSheet:
+    """Return the sheet of perforated cards of that name, which has the same numbers as a sheet of labels.
+
+    Raises UnknownNameError and FileError.
+    """
+    return entry("sheet", name, file, lambda known, fields: _label_sheet(known, fields, file))

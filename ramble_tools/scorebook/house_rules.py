@@ -9,11 +9,11 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ramble_tools.errors import RulingError, did_you_mean, escaped, quote, quote_path
+from ramble_tools.errors import RulingError, did_you_mean, quote, quote_path
 from ramble_tools.files import write_home_file
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.home import HOUSE_RULES_FILE, home_path
-from ramble_tools.input_files import require_regular_file
+from ramble_tools.input_files import read_toml
 from ramble_tools.rulings import HouseRules
 
 _HEAD = """\
@@ -80,20 +80,7 @@ def _tables() -> dict[str, dict[str, Any]]:
     path = house_rules_path()
     if not os.path.exists(path):
         return {}
-    import tomllib
-
-    require_regular_file(path)
-    try:
-        with open(path, "rb") as file:
-            tables = tomllib.load(file)
-    except UnicodeDecodeError:
-        raise RulingError(f"{quote_path(path)} is not UTF-8 text; fix or delete it") from None
-    except RecursionError:
-        raise RulingError(
-            f"{quote_path(path)} has too many tables or lists inside each other; fix or delete it"
-        ) from None
-    except ValueError as error:  # bad TOML, or a number of thousands of digits
-        raise RulingError(f"{quote_path(path)} can't be read: {escaped(str(error))}; fix or delete it") from None
+    tables = read_toml(path)
     for game, table in tables.items():
         if game in NAMES and not isinstance(table, dict):
             raise RulingError(f"{quote_path(path)}: write [{game}] on a line of its own, with its rulings below it")

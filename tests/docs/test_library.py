@@ -15,10 +15,10 @@ from reportlab.pdfgen.canvas import Canvas
 
 from docs.sessions import LIBRARY, rewritten
 from ramble_tools.cards import read_card
+from ramble_tools.press.designs import read_design
 from ramble_tools.press.faces import FaceArtist
 from ramble_tools.press.layout import Box
 from ramble_tools.press.pdf import drawing_on
-from ramble_tools.press.templates import read_design
 from tests.conftest import ROOT, Ramble
 from tests.press.read_pdf import fonts, glyphs
 

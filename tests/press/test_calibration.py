@@ -322,7 +322,7 @@ def test_a_damaged_calibration_file_is_named(refused: Refused, home: Path, tmp_p
     message = "printers.toml': [default] has no back; it needs front, back and scale; fix or delete it"
     assert refused("print", "faces", str(tmp_path / "f.pdf")).endswith(message)
     (home / "printers.toml").write_text("[default\n")
-    assert "printers.toml' can't be read (" in refused("print", "faces", str(tmp_path / "f.pdf"))
+    assert "printers.toml' is not a TOML file: " in refused("print", "faces", str(tmp_path / "f.pdf"))
 
 
 # --- what is typed

@@ -48,8 +48,9 @@ def ink(image: Image.Image) -> tuple[float, float, float, float] | None:
 @pytest.fixture(scope="module", params=STYLES)
 def cards(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, list[Image.Image]]:
     """Print all cards but the jokers, one per page, and return their pictures."""
+    from ramble_tools.press.designs import read_design
     from ramble_tools.press.images import ImagesJob, draw_pages
-    from ramble_tools.press.templates import read_card_size, read_design
+    from ramble_tools.press.templates import read_card_size
 
     faces = tuple(each.card for each in lettered_cards())
     path = tmp_path_factory.mktemp("cards") / "cards.pdf"

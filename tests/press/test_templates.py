@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from ramble_tools.errors import FileError
+from ramble_tools.press.designs import read_design
 from ramble_tools.press.label_sheets import read_label_sheet
 from ramble_tools.press.layout import sheet_of_cards, sheet_of_labels
-from ramble_tools.press.templates import label_sheets, read_card_size, read_design, read_paper
+from ramble_tools.press.templates import label_sheets, read_card_size, read_paper
 from tests.conftest import Ramble, Refused
 
 MINE = """

@@ -306,7 +306,7 @@ def test_house_rules_are_kept(ramble: Ramble, refused: Refused, home: Path) -> N
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[dumbal]\npenalty = ", "can't be read: Invalid value (at end of document); fix or delete it"),
+        ("[dumbal]\npenalty = ", "is not a TOML file: Invalid value (at end of document); fix or delete it"),
         ("[dumbel]\npenalty = 3", "there is no game [dumbel]; did you mean dumbal?"),
         ("[dumbal]\npenalty = -3", "[dumbal]: ruling penalty takes a whole number of at least 0, not '-3'"),
         ("[dumbal]\njoker-wild = 'perhaps'", "[dumbal]: ruling joker-wild has no value 'perhaps'; choose from yes, no"),

@@ -103,9 +103,10 @@ def faces(
     Print the file at 100% ("actual size"), then cut from mark to mark.
     """
     from ramble_tools.press.calibration import NO_CALIBRATION, calibration_of, read_offset
-    from ramble_tools.press.deck_job import DeckJob, faces_of
+    from ramble_tools.press.cards_to_print import faces_of
+    from ramble_tools.press.deck_job import DeckJob
     from ramble_tools.press.deck_sheet import SheetOptions, sheet_for
-    from ramble_tools.press.templates import read_design
+    from ramble_tools.press.designs import read_design
 
     _refuse_idle(colors, ink, backs, back_offset, safe=safe, single=one_per_page or shop is not None)
     design = read_design(style, template)
@@ -273,10 +274,10 @@ def images(
     Pictures of the same names are replaced. Others from an earlier run stay in the folder, and the answer counts them.
     """
     from ramble_tools.files import new_folder
-    from ramble_tools.press.deck_job import faces_of
+    from ramble_tools.press.cards_to_print import faces_of
+    from ramble_tools.press.designs import read_design
     from ramble_tools.press.images import ImagesJob, old_pictures, write_images
-    from ramble_tools.press.shops import read_shop
-    from ramble_tools.press.templates import read_card_size, read_design
+    from ramble_tools.press.templates import read_card_size, read_shop
 
     _refuse_idle(colors, ink, "none", None, safe=False, single=True)
     if shop is not None and (bleed is not None or size is not None):

@@ -67,12 +67,13 @@ def labels(
     ramble print sheets lists the label sheets. With --sheet plain, the labels are on plain paper, to cut out and glue.
     """
     from ramble_tools.press.calibration import calibration_of
-    from ramble_tools.press.deck_job import faces_of
+    from ramble_tools.press.cards_to_print import faces_of
+    from ramble_tools.press.designs import read_design
     from ramble_tools.press.faces import suit_inks
     from ramble_tools.press.label_fit import room_on
     from ramble_tools.press.label_skip import read_skip
     from ramble_tools.press.labels import LabelsJob, print_labels, repeated
-    from ramble_tools.press.templates import read_card_size, read_design
+    from ramble_tools.press.templates import read_card_size
 
     if ink == "black" and colors == "four":
         raise BadInput("--colors four does nothing with --ink black; leave one of them out")
