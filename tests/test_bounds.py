@@ -81,7 +81,11 @@ def test_help_of_a_previewed_command_is_shown(ramble: Ramble) -> None:
 @pytest.mark.parametrize("name", ["printers.toml", "house-rules.toml"])
 @pytest.mark.parametrize(
     ("content", "said"),
-    [(f"a = {DEEP}", NESTED), (f"[dumbal]\ntarget = {DIGITS}", "is not a TOML file"), ("[dumbal", "is not a TOML file")],
+    [
+        (f"a = {DEEP}", NESTED),
+        (f"[dumbal]\ntarget = {DIGITS}", "is not a TOML file"),
+        ("[dumbal", "is not a TOML file"),
+    ],
 )
 def test_a_broken_file_in_the_home_folder_is_named(
     refused: Refused, home: Path, name: str, content: str, said: str
