@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from ramble_tools.errors import BadInput, ChangedElsewhereError
-from ramble_tools.games.players import still_in
 from ramble_tools.scorebook import deeds
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session, rematch
 from ramble_tools.scorebook.statistics import known_names
+from ramble_tools.scorebook.view import view_of
 from ramble_tools.scorebook.wording import as_entered
 from ramble_tools.web.answers import (
     Question,
@@ -26,7 +26,7 @@ from ramble_tools.web.answers import (
     require_writer,
     to,
 )
-from ramble_tools.web.board import spoken
+from ramble_tools.web.board import game_values, spoken
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Event, Page
 from ramble_tools.web.round_pages import changed_question, done, request, require_round
@@ -45,23 +45,17 @@ def players(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG0
 
 
 def _players_page(session: Session, about: str = "", error: str = "", typed: Mapping[str, str] | None = None) -> Page:
-    history = session.history
-    present = still_in(history.state.players)
+    view = view_of(session)
+    present = [player.name for player in view.players if not player.gone]
     here = {name.casefold() for name in present}
     return page(
         "players.html",
         422 if error else 200,
-        game=session.row.name,
-        round=history.game.ROUND,
-        seq=session.seen,
+        **game_values(view),
         key=new_key(),
-        seats=[player.name for player in history.state.players if player.out is None or player.left],
+        seats=[player.name for player in view.players if player.gone != "out"],
         present=present,
         known=[name for name in known_names(_NAMES) if name.casefold() not in here],
-        turn=history.game.TURN,
-        first=history.state.turn,
-        over=history.over,
-        ended=history.ended,
         **of_game(session.row),
         about=about,
         error=error,

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from ramble_tools.scorebook.live import Live
-from ramble_tools.scorebook.sessions import act, begin, delete
+from ramble_tools.scorebook.sessions import act, begin, delete, rename
 from ramble_tools.web import app as app_module
 from ramble_tools.web.messages import Phone
 from ramble_tools.web.pages import Pages
@@ -83,6 +83,32 @@ def test_a_phone_that_comes_back_gets_a_board_only_if_it_missed_something() -> N
             await stream.leave()
         stream = await opened(door, f"{STREAM}?seq=1")
         assert (await stream.events())[0][1]["seq"] == 3, "it missed something"
+        stream = await opened(door, f"{STREAM}?seq=3", **{"last-event-id": "1"})
+        assert (await stream.events())[0][1]["seq"] == 3, "the browser's own number counts first"
+
+    at_the_table(play)
+
+
+def test_a_game_that_is_renamed_goes_on() -> None:
+    async def play(door: Door) -> None:
+        stream = await opened(door)
+        await stream.events()
+        rename("friday", "evening")
+        door.app.book_changed()
+        assert (await stream.events())[0][1]["seq"] == 2
+        await record(door, 2)
+        assert (await stream.events())[0][1]["seq"] == 3, "by its old name"
+
+    at_the_table(play)
+
+
+def test_everybody_sees_who_asked_for_which_word() -> None:
+    async def play(door: Door) -> None:
+        stream = await opened(door)
+        await stream.events()
+        await door.asked("/word?w=quartz", phone=BOB)
+        ((kind, data, _),) = await stream.events()
+        assert (kind, data["word"], data["valid"], data["who"]) == ("asked", "quartz", True, "Bob")
 
     at_the_table(play)
 

@@ -342,19 +342,6 @@ def test_a_restart_loses_no_phone_and_a_new_code_all(home: Path) -> None:
         assert "code has changed" in running.ask("/join", cookie=cookie).text
 
 
-@pytest.mark.slow
-@POSIX
-def test_no_route_deletes_imports_or_changes_lists(home: Path) -> None:
-    begin("dumbal", ["Ann", "Bob"], [], "friday")
-    with served(home=home) as running:
-        cookie = running.join()
-        for name in (
-            *("delete", "import", "restore", "rename", "list", "lists", "allow", "ban", "house", "rules", "export"),
-            *("g/friday/delete", "g/friday/rename", "g/friday/rules", "g/friday/repair", "g/friday/import", "static"),
-        ):
-            assert running.ask(f"/{name}", {"key": "a", "seq": "1"}, cookie=cookie).status in (404, 405), name
-
-
 # --- connections
 
 
