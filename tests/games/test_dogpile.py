@@ -136,13 +136,6 @@ def test_of_equal_parts_the_first_is_the_main_one(other: tuple[int, int]) -> Non
         assert [each.text for each in outcome.problems] == [f"{later} is not connected to the rest"]
 
 
-def test_a_joker_has_one_value_for_all_its_neighbors() -> None:
-    outcome = judge(layout("5H JK 7S / . 9D ."), dogpile.Rules())
-    assert outcome.jokers == {(1, 2): read_card("6D")}
-    assert not judge(layout("5H JK 7S / . 6D . / . 5D ."), dogpile.Rules(joker_may_copy=False)).joins
-    assert judge(layout("5H JK 7S / . 9D . "), dogpile.Rules(joker_may_copy=False)).joins
-
-
 @given(st.permutations(DECK).map(lambda deck: deck[:3]))
 def test_a_joker_stands_for_what_connects(cards: list[Card]) -> None:
     laid: dict[tuple[int, int], AnyCard] = {(1, 1): cards[0], (1, 2): Joker(), (1, 3): cards[1], (2, 2): cards[2]}

@@ -179,20 +179,6 @@ def test_odds_are_the_average_of_what_the_referee_says(seed: int) -> None:
         assert each.loses == Fraction(sum(two > 0 for _, two in gains), len(gains))
 
 
-def test_odds_are_those_of_simulated_deals() -> None:
-    luck = random.Random(1)
-    unseen = [rank_of(card) for card in DECK if str(card) not in ("KH", "4D", "9C", "9H", "JD")]
-    position = Position(((9, 5), (11, 2)), (13, 4, 9), (), 0, True)
-    best = odds(position, unseen)[0]
-    total = 0
-    for _ in range(20_000):
-        other = (luck.choice(unseen), luck.randint(0, 1))
-        _, one, two = resolve(position.piles, best.move, other, loser_taken=True)
-        total += one - two
-    assert abs(total / 20_000 - float(best.net)) < 0.1
-    assert best.move == (13, 0)
-
-
 # --- the commands
 
 
@@ -285,10 +271,3 @@ def test_what_parts_a_card_from_its_pile(ramble: Ramble, typed: str, pile: str) 
         "dramble", "score", "--left", pile, "--right", "JD:2", "--first", typed, "--second", "3C@right", "--json"
     )
     assert answer.json["won"] == {"first": 5, "second": 0}
-
-
-def test_a_card_in_two_places_says_where(refused: Refused) -> None:
-    message = refused("dramble score --left 9H:5 --right JD:2 --first 9H@left --second 3C@right")
-    assert message == (
-        "9H appears twice in this turn, as the left pile's top card and the first player's card; a deck has only one"
-    )

@@ -250,12 +250,7 @@ BARRED = "your own castle 8S may not be used (ruling castle-in-run=off)"
         ("--rule castle-in-run=off", "", 1, BARRED),
         ("--preset printed", "", 1, BARRED),
         ("", "castle-in-run=off", 1, BARRED),
-        (
-            "--rule castle-in-run=on",
-            "castle-in-run=off",
-            0,
-            "your own castle 8S is played too (ruling castle-in-run=on)",
-        ),
+        ("--rule castle-in-run=on", "castle-in-run=off", 0, USED),
     ],
 )
 def test_naming_your_own_castle_asks_about_it(ramble: Ramble, options: str, kept: str, status: int, note: str) -> None:
@@ -271,13 +266,6 @@ def test_your_own_castle_that_is_of_no_use(ramble: Ramble) -> None:
         0,
         "your own castle 8C might have been played too (ruling castle-in-run=on)",
     )
-
-
-def test_your_own_castle_may_be_used_with_that_extra_rule() -> None:
-    question = Question((), cards("6S"), (), cards("7D")[0], cards("8S")[0])
-    assert take(question, Rules()) is None
-    answer = take(question, Rules(castle_in_run="on"))
-    assert answer and answer.from_hand == cards("6S")
 
 
 def test_a_run_from_ace_to_ace_is_laid_as_two() -> None:

@@ -325,10 +325,6 @@ def test_a_target_is_at_least_1() -> None:
         dumbal.Rules.from_options(["target=0"])
 
 
-def test_the_rules_name_the_target_that_is_played(ramble: Ramble) -> None:
-    assert "A player who reaches 100 is out." in said(ramble("dumbal rules --rule target=100"))
-
-
 # --- a game
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from ramble_tools.cards import read_cards
 from ramble_tools.errors import IllegalMoveError, ImpossibleCardsError
 from ramble_tools.games.dumbal.advice import odds as module
-from ramble_tools.games.dumbal.advice.odds import chance_all_above, odds, simulated, unseen_cards
+from ramble_tools.games.dumbal.advice.odds import chance_all_above, odds
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.dumbal.typed_hand import card_points
 from tests.conftest import Ramble, Refused
@@ -142,11 +142,6 @@ def test_a_large_question_is_simulated_and_says_so(monkeypatch: pytest.MonkeyPat
     assert "estimated from 10,000 simulated deals" in said(ramble("dumbal odds AS 2S 2H --opponents 3,2,3"))
 
 
-def test_the_simulation_is_near_the_exact_chance() -> None:
-    values = Counter(card_points(card, Rules()) for card in unseen_cards({"the hand": read_cards("5H")}, Rules()))
-    assert simulated(values, [2, 2, 2], 5) == pytest.approx(chance_all_above(values, [2, 2, 2], 5), abs=0.02)
-
-
 @pytest.mark.parametrize(
     ("hand", "opponents", "seen", "message"),
     [
@@ -161,11 +156,6 @@ def test_the_simulation_is_near_the_exact_chance() -> None:
 def test_refused_questions(hand: str, opponents: list[int], seen: str, message: str) -> None:
     with refusal(ImpossibleCardsError, message):
         odds(read_cards(hand), opponents, read_cards(seen), Rules())
-
-
-def test_more_cards_than_are_unseen() -> None:
-    with refusal(ImpossibleCardsError, "the opponents have 4 cards, but only 3 are unseen"):
-        odds(DECK[:1], [4], DECK[1:49], Rules())
 
 
 def test_a_call_over_the_limit() -> None:

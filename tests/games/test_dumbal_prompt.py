@@ -73,20 +73,6 @@ def test_a_hand_that_is_refused_is_corrected(ramble: Ramble, monkeypatch: pytest
     assert "hand 1: correct it, or drop? b 4D" in out and "hand 1: Bob wins: the call fails" in out
 
 
-def test_what_the_prompt_of_dumbal_refuses(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
-    ramble("dumbal new Ann Bob")
-    out = at_the_prompt(ramble, monkeypatch, "dumbal", "", "17", "a -3")
-    assert "type a name and a hand, as in Ann 17; ? shows help\n" in out
-    assert "whose hand is '17'? type the player first, as in Ann 17\n" in out
-    assert "Ann's hand can't be '-3'; give the cards, the points (17), or points and cards (17/3)\n" in out
-
-
-def test_two_hands_of_one_player_are_not_a_card(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
-    ramble("dumbal new Ann Bob")
-    out = at_the_prompt(ramble, monkeypatch, "dumbal", "a called, b 4, b 17")
-    assert "Bob has two hands, '4' and '17'; give each player one" in out
-
-
 def test_the_prompt_takes_hands_in_seat_order(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     ramble("dumbal new Ann Bob Cy Dan")
     out = at_the_prompt(ramble, monkeypatch, "dumbal", "4 17 9 30 a", "4* 17 9 30", "b", "4 5 9 30", "4 17 9", "a 4")
@@ -96,33 +82,6 @@ def test_the_prompt_takes_hands_in_seat_order(ramble: Ramble, monkeypatch: pytes
         "hand 4: who called? 4 17 9\nhands for Ann, Bob and Cy only; Dan's is missing; type the whole line again\n"
         in out
     )
-
-
-def test_the_prompt_refuses_an_unclear_line(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
-    ramble("dumbal new Ann Bob")
-    out = at_the_prompt(ramble, monkeypatch, "dumbal", "b", "a", "A,3", "3/2", "a", "a 17")
-    how = "type points and cards, as in 7/2, or the whole name"
-    assert f"'a' could be the caller Ann or 1 point in 1 card for Bob; {how}\n" in out
-    assert f"'A,3' could be 4 points in 2 cards for Bob or Ann's hand; {how}\n" in out
-    said = "type Ann's hand, as in 17; if Ann called, type Ann called (for 1 card, type 1/1)"
-    assert f"{said}\n" in out
-    assert ramble("dumbal show --json").json["rounds"][0]["as_typed"]["hands"] == {"Ann": "17", "Bob": "3/2"}
-
-
-def test_the_prompt_says_who_called_after_a_change(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
-    ramble("dumbal new Ann Bob Cy")
-    out = at_the_prompt(ramble, monkeypatch, "dumbal", "a", "c", "4", "17", "9")
-    assert "hand 1: Ann's hand? c\nhand 1: Cy called; Cy's hand? 4\nhand 1: Ann's hand? 17\n" in out
-
-
-def test_the_prompt_asks_only_those_who_tie_for_their_number_of_cards(
-    ramble: Ramble, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ramble("dumbal new Ann Bob Cy Dan")
-    out = at_the_prompt(ramble, monkeypatch, "dumbal", "5 3 9 3 a", "2", "1", "4 9 9 30 a")
-    assert "hand 1: Bob and Dan have 3 each: how many cards does Bob have? 2\n" in out
-    assert "hand 1: Bob and Dan have 3 each: how many cards does Dan have? 1\nhand 1: Dan wins: the call fails" in out
-    assert out.count("how many cards") == 2
 
 
 def test_the_rest_of_a_line_with_one_bad_hand_is_kept(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -260,11 +260,6 @@ def test_separators_in_seat_order(ramble: Ramble, cards: str) -> None:
     assert ramble("dumbal show --json").json["rounds"][0]["scores"] == {"Ann": 0, "Bob": 17}
 
 
-def test_points_and_cards_keep_their_slash(ramble: Ramble) -> None:
-    answer = ramble("dumbal score Ann=5 Bob=3/2 Cy=3/1 --caller Ann --json").json
-    assert answer["winners"] == ["Cy"]
-
-
 def test_the_wrong_card_and_its_hand_are_named(refused: Refused) -> None:
     wrong = "'3X' has 'X' as its suit; the suits are S, H, C, D"
     assert refused("dumbal score Ann=AS,3X Bob=17 --caller Ann") == f"card 2 of Ann's hand: {wrong}"

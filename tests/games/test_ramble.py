@@ -10,27 +10,6 @@ from tests.conftest import Ramble, Refused
 from tests.games.helpers import at_the_prompt, refusal, scores, type_in
 
 
-def test_defaults_are_those_of_the_rule_page() -> None:
-    chosen = [Rules().chosen(ruling) for ruling in Rules.rulings()]
-    assert chosen == [
-        "jokers=unused",
-        "min-length=1",
-        "bonus-without-points=yes",
-        "stolen-bonus=yes",
-        "points-beyond-cards=note",
-        "trim-ends=one",
-        "hit-rank-order=ace-high",
-        "joker-hits=no",
-        "cancelled-add=closes",
-        "cancelled-replacement=old-card",
-        "target=25",
-        "max-shuffles=3",
-        "counted-shuffles=reshuffles",
-        "tied-end=shared",
-        "late-joiner=lowest",
-    ]
-
-
 @pytest.mark.parametrize("ruling", ["min-length", "target", "max-shuffles"])
 def test_the_least_that_a_ruling_may_be(ruling: str) -> None:
     assert Rules.from_options([f"{ruling}=1"]).chosen(ruling) == f"{ruling}=1"
@@ -80,16 +59,6 @@ def test_a_ramble_game() -> None:
     assert beyond.last and beyond.last.reasons[-1].text == "the game ends with 8 points (target 6)"
     with refusal(GameOverError, "the game is over: Ann won with 6 points (target 6); undo, or start a new game"):
         ramble_game.apply(over, claim("Bob", "shirt"))
-
-
-def test_a_kept_card_goes_back_for_each_point_lost() -> None:
-    state = ramble_game.apply(
-        ramble_game.start(["Ann", "Bob"], ramble_game.Rules()), claim("Ann", "2S2 6S1 QS1 5S1 2S1")
-    )
-    state = ramble_game.apply(state, claim("Ann", "hits", accepted=False))
-    assert scores(state)["Ann"] == 2
-    assert not doubts(ramble_game.apply(state, claim("Bob", "5S1 QS1 6D1"))), "the last kept are discarded first"
-    assert doubts(ramble_game.apply(state, claim("Bob", "6S1 QS1"))) == ["a typo? Ann keeps 6S1, which HI needs"]
 
 
 def test_the_last_shuffle_ends_it() -> None:
