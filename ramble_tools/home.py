@@ -7,6 +7,8 @@ rebuilt are in a separate cache folder.
 import os
 from functools import cache
 
+from ramble_tools.errors import without_password
+
 BOOK_VARIABLE = "RAMBLE_BOOK"
 # What the option --book says, for the command that is running.
 _chosen_book = ""
@@ -37,6 +39,15 @@ def choose_book(place: str) -> None:
 def chosen_book() -> str:
     """Return the URL of the scorebook on a server, or the path of its file, or an empty text for the usual file."""
     return _chosen_book or os.environ.get(BOOK_VARIABLE, "").strip()
+
+
+def program() -> str:
+    """Return how a command line starts that is about the same scorebook, for a hint: `ramble --book club.sqlite3`."""
+    if not _chosen_book:
+        return "ramble"
+    import shlex
+
+    return f"ramble --book {shlex.quote(without_password(_chosen_book))}"
 
 
 def who_is_here() -> str:

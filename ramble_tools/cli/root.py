@@ -20,7 +20,7 @@ from ramble_tools.cli.game_help import MORE, MOVED, Lines, help_of
 from ramble_tools.cli.parsing import Command, see_help
 from ramble_tools.errors import BadInput, UnknownNameError
 from ramble_tools.games.registry import NAMES, find_rules
-from ramble_tools.home import choose_book
+from ramble_tools.home import choose_book, program
 
 # The shell's completion script sets this variable to ask for completions.
 COMPLETE_VARIABLE = "_RAMBLE_COMPLETE"
@@ -153,7 +153,7 @@ class GameGroup(CommandGroup):
         """Return the command that the first argument names. Raises UnknownNameError for one of `ramble games`."""
         if args[0] in MOVED:
             raise UnknownNameError(
-                f"ramble {self.name} has no command {args[0]}; type ramble games {args[0]} {self.name}"
+                f"ramble {self.name} has no command {args[0]}; type {program()} games {args[0]} {self.name}"
             )
         return super().resolve_command(ctx, args)
 

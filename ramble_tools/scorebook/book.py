@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from ramble_tools.errors import CommandHint, DamagedBookError, UnknownNameError, did_you_mean, quote
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import NAMES, find_rules
+from ramble_tools.home import program
 from ramble_tools.scorebook import chain
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.store import Draft, Line, Row, Store
@@ -19,7 +20,6 @@ from ramble_tools.scorebook.where import Watch, backend
 
 # How many names a message lists.
 _MOST_NAMED = 6
-_CHECK = CommandHint("ramble games check says more")
 
 
 class Log(NamedTuple):
@@ -101,12 +101,12 @@ class Book:
             if is_lost and (row is None or row.id != id):
                 raise DamagedBookError(
                     f"the {_title(kind)} game that was used last can't be found, because the scorebook is damaged",
-                    CommandHint("ramble games check says more, and --game NAME chooses another game"),
+                    CommandHint(f"{program()} games check says more, and --game NAME chooses another game"),
                 )
         if row and id is None and self.store.is_shared:
             self._require_only_one(kind)
         if row is None:
-            start = CommandHint(f"start one with ramble {kind} new Ann Bob")
+            start = CommandHint(f"start one with {program()} {kind} new Ann Bob")
             raise UnknownNameError(f"there is no {_title(kind)} game yet", start)
         return row
 
@@ -137,9 +137,15 @@ class Book:
         rows = self.games(kind)
         hints = [did_you_mean_game(name, rows) if rows else "none has been recorded yet"]
         if damaged := [quote(row.name) for row in self.games() if chain.of_row(row) != row.sum]:
-            hints = [f"{damaged[0]} is damaged, and may be the one you mean", _CHECK]
+            hints = [
+                f"{damaged[0]} is damaged, and may be the one you mean",
+                CommandHint(f"{program()} games check says more"),
+            ]
         elif self.store.missing():
-            hints = ["the list of games is damaged, so it may be missing there", _CHECK]
+            hints = [
+                "the list of games is damaged, so it may be missing there",
+                CommandHint(f"{program()} games check says more"),
+            ]
         raise UnknownNameError(f"there is no {what} {quote(name)}", *hints)
 
     def same_game(self, row: Row) -> Row:
@@ -149,7 +155,7 @@ class Book:
         """
         found = self.store.game(row.id)
         if found is None or found.deleted or found.identity != row.identity:
-            restore = CommandHint("ramble games restore brings it back")
+            restore = CommandHint(f"{program()} games restore brings it back")
             raise UnknownNameError(f"the game {quote(row.name)} was deleted", restore)
         return found
 

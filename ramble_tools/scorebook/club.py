@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from ramble_tools.errors import BadInput, CommandHint, DamagedBookError, UnknownNameError, did_you_mean, quote
 from ramble_tools.games.names import folded
 from ramble_tools.games.registry import find_game
+from ramble_tools.home import program
 from ramble_tools.scorebook import chain
 from ramble_tools.scorebook.book import Book, encode, now, parsed, reading, writing
 from ramble_tools.scorebook.entries import Entry
@@ -63,7 +64,7 @@ class Club(NamedTuple):
         if near:
             raise UnknownNameError(f"{quote(name)} could be {' or '.join(each.name for each in near[:6])}")
         names = [each.name for each in self.seasons]
-        hint = did_you_mean(name, names) if names else CommandHint('start one with ramble season new "Winter 26"')
+        hint = did_you_mean(name, names) if names else CommandHint(f'start one with {program()} season new "Winter 26"')
         raise UnknownNameError(f"there is no season {quote(name)}", hint)
 
 
@@ -221,7 +222,7 @@ def _require_fits(season: Season, kind: str, what: str) -> None:
 def _latest_kind(book: Book) -> str:
     found = book.games(most=1)
     if not found:
-        raise UnknownNameError("there is no game yet; start one with ramble GAME new Ann Bob")
+        raise UnknownNameError(f"there is no game yet; start one with {program()} GAME new Ann Bob")
     return found[0].kind
 
 

@@ -9,6 +9,7 @@ from ramble_tools.games.names import folded
 from ramble_tools.games.players import checked_all
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import NAMES, find_game
+from ramble_tools.home import program
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.book import Book, encode, writing
 from ramble_tools.scorebook.chain import identity_of
@@ -216,7 +217,7 @@ def _import(book: Book, game: Imported) -> Arrival:
     if damage:
         raise DamagedBookError(
             f"the game {quote(row.name)} in the scorebook is damaged: {damage}",
-            CommandHint("ramble games repair --from FILE takes what is sound from the file"),
+            CommandHint(f"{program()} games repair --from FILE takes what is sound from the file"),
         )
     both = min(len(entries), len(game.entries))
     if [each[1:] for each in entries[:both]] == [each[1:] for each in game.entries[:both]]:

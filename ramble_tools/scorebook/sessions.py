@@ -20,6 +20,7 @@ from ramble_tools.errors import (
 from ramble_tools.games import match
 from ramble_tools.games.players import checked_all
 from ramble_tools.games.registry import NAMES, find_game
+from ramble_tools.home import program
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.book import Book, back_up, did_you_mean_game, now, reading, writing
 from ramble_tools.scorebook.entries import Entry
@@ -33,7 +34,6 @@ Deed: TypeAlias = Callable[[History], tuple[str, Mapping[str, Any]]]
 
 # Two people may enter the same round. If the second one comes within this time, it is probably not another round.
 _SAME_ROUND_SECONDS = 60
-_REPAIR = CommandHint("ramble games repair says what can be done")
 
 
 class Session(NamedTuple):
@@ -107,7 +107,7 @@ def rematch(name: str | Row, *, to: str | None = None, by: str = "") -> Session:
         old, kind = load(book, before).history, before.kind
         names = [player.name for player in old.state.players if not player.left]
         if len(names) < old.game.LEAST:
-            raise BadInput(f"only {len(names)} of the players are still here; start a game with ramble {kind} new")
+            raise BadInput(f"only {len(names)} of the players are still here; start a game with {program()} {kind} new")
         row = book.create(kind, _free_name(book, kind, to))
         options = list(old.rules.differences())
         row, _ = book.append(row, "new", {"players": names, "rules": options}, by=by)
@@ -157,11 +157,15 @@ def load(book: Book, row: Row, rules: HouseRules | None = None) -> Session:
     """Return a game of an open book as it is now. Raises BookError if nothing of it can be read, and ReplayError."""
     if row.kind not in NAMES:
         raise DamagedBookError(
-            f"the game {quote(row.name)} is damaged: there is no game {quote(row.kind)}", CommandHint("see games check")
+            f"the game {quote(row.name)} is damaged: there is no game {quote(row.kind)}",
+            CommandHint(f"see {program()} games check"),
         )
     log = book.log(row)
     if log.damage and not log.entries:
-        raise DamagedBookError(f"the game {quote(row.name)} is damaged: {log.damage}", _REPAIR)
+        raise DamagedBookError(
+            f"the game {quote(row.name)} is damaged: {log.damage}",
+            CommandHint(f"{program()} games repair says what can be done"),
+        )
     history = history_of(find_game(row.kind), log.entries, rules)
     return Session(row, history, tuple(book.others_open(row)), seen=len(log.entries), damage=log.damage)
 
@@ -189,7 +193,8 @@ def carry_out(book: Book, session: Session, deed: Deed, request: Request) -> Ses
         return session._replace(repeated=True)
     if session.damage:
         raise DamagedBookError(
-            f"the game {quote(row.name)} is damaged, so nothing can be added: {session.damage}", _REPAIR
+            f"the game {quote(row.name)} is damaged, so nothing can be added: {session.damage}",
+            CommandHint(f"{program()} games repair says what can be done"),
         )
     if request.seen is not None and request.seen < session.seen:
         meanwhile = book.log(row).entries[request.seen :]
@@ -319,7 +324,8 @@ def restore(name: str, *, by: str = "") -> Row:
 def _require_sound(session: Session) -> None:
     if session.damage:
         raise DamagedBookError(
-            f"the game {quote(session.row.name)} is damaged: {session.damage}", CommandHint("see ramble games repair")
+            f"the game {quote(session.row.name)} is damaged: {session.damage}",
+            CommandHint(f"see {program()} games repair"),
         )
 
 

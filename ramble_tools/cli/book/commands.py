@@ -17,6 +17,7 @@ from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.typed import Typed, option_names
 from ramble_tools.errors import BadInput, CommandHint, ReplayError, did_you_mean, quote
 from ramble_tools.games.registry import find_form, find_game, find_rules
+from ramble_tools.home import program
 
 if TYPE_CHECKING:
     from ramble_tools.cli.show.changes import Totals
@@ -108,7 +109,7 @@ def _add_and_edit(app: typer.Typer, kind: str, typed: Typed) -> None:
             except ReplayError as error:
                 if error.round not in (0, round):
                     both = rounds_named(find_game(kind).ROUND, sorted([round, error.round]))
-                    error.parts.append(CommandHint(f"ramble {kind} play can correct {both} together"))
+                    error.parts.append(CommandHint(f"{program()} {kind} play can correct {both} together"))
                 raise
         return _answer_round(session, round, as_json, lambda: say_changes(before[0], session.history))
 

@@ -10,6 +10,7 @@ from ramble_tools.cli.options import Force
 from ramble_tools.cli.output import say
 from ramble_tools.cli.streams import write_utf8
 from ramble_tools.errors import BadInput, DamagedBookError, plural, quote, quote_path
+from ramble_tools.home import program
 
 _FORMATS = ("json", "csv", "md")
 _BYTE_ORDER_MARK = "\ufeff"
@@ -94,7 +95,7 @@ def _all_games() -> str:
     saved = repair.plan().games
     if not saved:
         raise DamagedBookError(trouble)
-    print(f"ramble: {trouble}; this export has what ramble games repair would save", file=sys.stderr)
+    print(f"ramble: {trouble}; this export has what {program()} games repair would save", file=sys.stderr)
     return exchange.as_json([(game.row, list(game.entries)) for game in saved if not game.row.deleted])
 
 
@@ -125,7 +126,10 @@ def import_file(
             entries = f"{arrival.added:,} new {'entry' if arrival.added == 1 else 'entries'}"
             say(f"{name}: {entries} in this game of {title}")
         elif arrival.known and arrival.row.deleted:
-            say(f"{name}: this game of {title} was deleted; ramble games restore {shlex.quote(name)} brings it back")
+            say(
+                f"{name}: this game of {title} was deleted; "
+                f"{program()} games restore {shlex.quote(name)} brings it back"
+            )
         elif arrival.known:
             say(f"{name}: nothing new; the scorebook already has this game")
         elif arrival.apart:

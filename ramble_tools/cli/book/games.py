@@ -14,6 +14,7 @@ from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.errors import BadInput, plural, quote
 from ramble_tools.games.reasons import listing
+from ramble_tools.home import program
 
 if TYPE_CHECKING:
     from ramble_tools.scorebook.book import Book
@@ -56,7 +57,7 @@ def games(
 
     def words() -> None:
         if not found and not missing:
-            say("no game has been recorded yet; start one with ramble GAME new Ann Bob")
+            say(f"no game has been recorded yet; start one with {program()} GAME new Ann Bob")
         for heading, is_open in (("open", True), ("finished", False)):
             of_these = [each for each in found if (each[1] is None or not each[1].history.over) is is_open]
             if of_these:
@@ -67,7 +68,7 @@ def games(
             say(f"and {plural(more, 'older game')}; --top 0 lists them all")
         if missing:
             lost = f"{plural(missing, 'game')} can't be found, because the scorebook is damaged"
-            say(f"{lost}; ramble games check says more")
+            say(f"{lost}; {program()} games check says more")
 
     listed = [_row_as_json(row, session) for row, session in found]
     return answer(words, {"games": listed, "more": more}, as_json=as_json)
@@ -88,7 +89,7 @@ def _say_row(row: "Row", session: "Session | None") -> None:
 
     name = shlex.quote(row.name)
     if session is None:
-        say(f"{row.name}: its log can't be read; ramble games export {name} saves it", indent=2)
+        say(f"{row.name}: its log can't be read; {program()} games export {name} saves it", indent=2)
         return
     history = session.history
     won = f", won by {listing(history.winners)}" if history.winners and history.over else ""
@@ -97,7 +98,7 @@ def _say_row(row: "Row", session: "Session | None") -> None:
     say(f"{row.name}: {players}; {count}{won}", indent=2)
     say(local_time(row.at), indent=4)
     if session.damage:
-        say(f"damaged: {session.damage}; ramble games repair says what can be done", indent=4)
+        say(f"damaged: {session.damage}; {program()} games repair says what can be done", indent=4)
 
 
 def _row_as_json(row: "Row", session: "Session | None") -> dict[str, Any]:
@@ -133,9 +134,9 @@ def resume(game: GameName) -> None:
     session = resume_game(game, by=author())
     name, kind, what = session.row.name, session.row.kind, session.history.game.ROUND
     if session.history.over:
-        say(f"{name} is over; ramble {kind} undo undoes its last {what}")
+        say(f"{name} is over; {program()} {kind} undo undoes its last {what}")
     else:
-        say(f"resumed {name}; ramble {kind} add records its next {what}")
+        say(f"resumed {name}; {program()} {kind} add records its next {what}")
     say_short_standing(session)
 
 
@@ -155,7 +156,7 @@ def delete(game: FullName) -> None:
     from ramble_tools.scorebook.sessions import delete as delete_game
 
     name = delete_game(game, by=author()).name
-    say(f"deleted {name}; ramble games restore {shlex.quote(name)} brings it back")
+    say(f"deleted {name}; {program()} games restore {shlex.quote(name)} brings it back")
 
 
 @app.command()

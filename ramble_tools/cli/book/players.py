@@ -11,6 +11,7 @@ from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.root import CommandGroup, plain_typer
 from ramble_tools.errors import plural
 from ramble_tools.games.registry import NAMES, find_game, known_name
+from ramble_tools.home import program
 
 if TYPE_CHECKING:
     from ramble_tools.scorebook.statistics import Record
@@ -51,7 +52,7 @@ def show(
 
     def words() -> None:
         if not found:
-            say("nobody has played yet; start a game with ramble GAME new Ann Bob")
+            say(f"nobody has played yet; start a game with {program()} GAME new Ann Bob")
             return
         for kind in kinds:
             _say_records(kind, [record for record in found if record.kind == kind])
@@ -84,7 +85,7 @@ def merge(
     from ramble_tools.scorebook.club import merge as merge_players
 
     person = merge_players(name, to, by=author())
-    say(f"{name} now counts as {person}; ramble players split {shlex.quote(name)} undoes that")
+    say(f"{name} now counts as {person}; {program()} players split {shlex.quote(name)} undoes that")
 
 
 @app.command()
@@ -101,7 +102,7 @@ def hide(name: PlayerName) -> None:
     from ramble_tools.scorebook.club import hide as hide_player
 
     person = hide_player(name, by=author())
-    say(f"{person} is left out of records and seasons; ramble players unhide {shlex.quote(person)} undoes that")
+    say(f"{person} is left out of records and seasons; {program()} players unhide {shlex.quote(person)} undoes that")
 
 
 @app.command()

@@ -8,6 +8,7 @@ import typer
 from ramble_tools.cli.options import AsJson
 from ramble_tools.cli.output import answer, say
 from ramble_tools.errors import UNCHANGED, DamagedBookError, plural
+from ramble_tools.home import program
 
 if TYPE_CHECKING:
     from ramble_tools.scorebook.repair import Plan, Repaired
@@ -44,7 +45,7 @@ def _check(app: typer.Typer) -> None:
             hidden = f", {deleted} of them deleted" if deleted else ""
             say(f"{plural(sound, 'game')} without damage{hidden}" if sound or not damaged else "every game is damaged")
             if bad:
-                say("ramble games repair says what can be done")
+                say(f"{program()} games repair says what can be done")
 
         faults = [*found.faults, *found.details]
         games = [{"name": game.row.name, "kind": game.row.kind, "damage": game.damage} for game in damaged]
@@ -84,7 +85,7 @@ def _repair(app: typer.Typer) -> None:
             return
         if not exports:
             say("if you have an export of these games, --from FILE may restore more")
-        say("ramble games repair --yes does this, and keeps the damaged file")
+        say(f"{program()} games repair --yes does this, and keeps the damaged file")
 
 
 def _say_plan(plan: "Plan") -> None:

@@ -12,6 +12,7 @@ from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.streams import write_utf8
 from ramble_tools.errors import BadInput, plural, quote_path
 from ramble_tools.games.registry import find_game, known_name
+from ramble_tools.home import program
 
 if TYPE_CHECKING:
     from ramble_tools.scorebook.seasons import Table
@@ -40,7 +41,7 @@ def season(context: typer.Context, as_json: AsJson = False) -> int:
 
     def words() -> None:
         if not found:
-            say('there is no season yet; start one with ramble season new "Winter 26"')
+            say(f'there is no season yet; start one with {program()} season new "Winter 26"')
         for each in found:
             of = f" of {find_game(each.kind).TITLE}" if each.kind else ""
             say(f"{each.name}: {plural(len(each.games), 'game')}{of}")
@@ -59,7 +60,7 @@ def new(
     from ramble_tools.scorebook.club import new_season
 
     season = new_season(name, known_name(game) if game else "", points, by=author())
-    say(f"{season.name}: ready; ramble season add {shlex.quote(season.name)} GAME adds a game to it")
+    say(f"{season.name}: ready; {program()} season add {shlex.quote(season.name)} GAME adds a game to it")
 
 
 @app.command()

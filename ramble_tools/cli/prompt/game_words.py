@@ -24,6 +24,7 @@ from ramble_tools.cli.prompt.state import (
 from ramble_tools.cli.show.changes import say_changes, totals_of
 from ramble_tools.cli.show.standing import say_moved, say_new, say_removed, say_short_standing
 from ramble_tools.errors import BadInput, escaped
+from ramble_tools.home import program
 from ramble_tools.scorebook import deeds
 from ramble_tools.scorebook.deeds import Made, round_number
 from ramble_tools.scorebook.replay import History
@@ -108,7 +109,7 @@ def _require_begun(state: State) -> None:
     entries, old = state.rematch
     if old and all(entry.id <= entries for entry in state.history.standing):
         name = state.session.row.name
-        raise BadInput(f"there is nothing to undo in {name}; to go back, quit and type ramble games resume {old}")
+        raise BadInput(f"there is nothing to undo in {name}; to go back, quit and type {program()} games resume {old}")
 
 
 def drop(state: State, _rest: str) -> Step:

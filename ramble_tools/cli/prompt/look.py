@@ -10,6 +10,7 @@ from ramble_tools.cli.show.grid import say_grid
 from ramble_tools.cli.show.log import say_history, say_log
 from ramble_tools.cli.show.standing import say_standing
 from ramble_tools.errors import BadInput, did_you_mean, quote
+from ramble_tools.home import program
 from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.deeds import is_number
 from ramble_tools.scorebook.replay import History
@@ -72,7 +73,7 @@ def _refused(word: str, option: str, history: History) -> BadInput:
     if option in _ELSEWHERE:
         command = "show --grid" if word == "grid" else word
         return BadInput(
-            f"{option} does not work at the prompt, but in the command ramble {history.rules.GAME} {command}"
+            f"{option} does not work at the prompt, but in the command {program()} {history.rules.GAME} {command}"
         )
     if is_number(option) and word == "history" and 1 <= int(option) <= history.count:
         round = history.game.ROUND

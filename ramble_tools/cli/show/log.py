@@ -3,6 +3,7 @@
 import shutil
 
 from ramble_tools.cli.output import say, say_reasons
+from ramble_tools.home import program
 from ramble_tools.scorebook.entries import ACTIONS, Entry
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.view import GameView, RoundView, view_of
@@ -53,4 +54,4 @@ def say_log(session: Session, entries: list[Entry]) -> None:
 def say_damage(view: GameView) -> None:
     """Print what is damaged in the game, if anything is."""
     if view.damage:
-        say(f"{view.damage}; ramble games repair says what can be done")
+        say(f"{view.damage}; {program()} games repair says what can be done")

@@ -16,6 +16,7 @@ from ramble_tools.errors import (
     OutputError,
     quote_path,
 )
+from ramble_tools.home import program
 
 _LOCKED = "another program keeps it locked; try again later"
 # What is wrong around a file that may be sound, by SQLite's primary result code (sqlite.org/rescode.html). Every other
@@ -83,7 +84,7 @@ def damaged(path: str, reason: object) -> DamagedBookError:
     return (NoDatabaseError if is_no_database else DamagedBookError)(
         f"the scorebook {quote_path(path)} is damaged ({reason})",
         UNCHANGED,
-        CommandHint("ramble games check says what can be read, and ramble games repair how to repair it"),
+        CommandHint(f"{program()} games check says what can be read, and {program()} games repair how to repair it"),
     )
 
 
