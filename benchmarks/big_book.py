@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from ramble_tools.games.registry import find_game
-from ramble_tools.scorebook import chain
+from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.book import encode, writing
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import history_of
@@ -95,12 +95,12 @@ def games(count: int) -> Iterator[Made]:
     for id in range(1, count + 1):
         each = templates[id % len(templates)]
         identity = f"{id:024x}"
-        head, sums = chain.start(identity), []
+        head, sums = checksums.start(identity), []
         for text in each.texts:
             head = crc32(text, head)
             sums.append(head)
         row = Row(*(id, f"game {id}", "dumbal", each.is_open, False, identity, each.players, len(sums), head, id, _AT))
-        yield Made(row._replace(sum=chain.of_row(row)), each, sums, written(head, each.tally))
+        yield Made(row._replace(sum=checksums.of_row(row)), each, sums, written(head, each.tally))
 
 
 def fill(store: Store, count: int) -> None:

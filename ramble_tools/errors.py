@@ -165,10 +165,6 @@ class DamagedBookError(BookError):
     """The scorebook, or a game in it, is damaged. `games repair` can do something about it."""
 
 
-class NoDatabaseError(DamagedBookError):
-    """The file is not a database: a scorebook that is damaged at its start, or something else."""
-
-
 class ReplayError(BadInput):
     """A log that does not describe a possible game. `round` is the round that a correction makes impossible, or 0."""
 

@@ -13,7 +13,7 @@ from ramble_tools.errors import CommandHint, DamagedBookError, UnknownNameError,
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.home import program
-from ramble_tools.scorebook import chain
+from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.store import Draft, Line, Row, Store
 from ramble_tools.scorebook.where import Watch, backend
@@ -112,7 +112,7 @@ class Book:
 
     def _is_lost(self, id: int, row: Row | None) -> bool:
         """Return whether a game is damaged, or gone from the list although it has entries."""
-        return chain.of_row(row) != row.sum if row else bool(self.store.lines(id, most=1).lines)
+        return checksums.of_row(row) != row.sum if row else bool(self.store.lines(id, most=1).lines)
 
     def _require_only_one(self, kind: str) -> None:
         """Raise UnknownNameError if several tables play this, and this person has not said at which one they are."""
@@ -136,7 +136,7 @@ class Book:
             raise UnknownNameError(f"{quote(name)} could be {names}; type one more letter")
         rows = self.games(kind)
         hints = [did_you_mean_game(name, rows) if rows else "none has been recorded yet"]
-        if damaged := [quote(row.name) for row in self.games() if chain.of_row(row) != row.sum]:
+        if damaged := [quote(row.name) for row in self.games() if checksums.of_row(row) != row.sum]:
             hints = [
                 f"{damaged[0]} is damaged, and may be the one you mean",
                 CommandHint(f"{program()} games check says more"),
@@ -182,7 +182,7 @@ class Book:
         import os
 
         identity = identity or os.urandom(12).hex()
-        row = Row(0, name, kind, identity=identity, head=chain.start(identity))
+        row = Row(0, name, kind, identity=identity, head=checksums.start(identity))
         row = row._replace(id=self.store.add_game(row))
         return self.change(row)
 
@@ -204,7 +204,7 @@ class Book:
     def change(self, row: Row, **changes: Any) -> Row:
         """Store a game's row with these changes, and return it."""
         row = row._replace(**changes)
-        row = row._replace(sum=chain.of_row(row))
+        row = row._replace(sum=checksums.of_row(row))
         self.store.change_game(row)
         return row
 
@@ -226,11 +226,11 @@ class Book:
 
     def log(self, row: Row, after: int = 0, head: int | None = None) -> Log:
         """Return the entries after number `after` (checksum `head`), and what is wrong with them, if anything."""
-        running = chain.start(row.identity) if head is None else head
+        running = checksums.start(row.identity) if head is None else head
         lines, trouble = self.store.lines(row.id, after)
         sound = 0
         for line in lines:
-            running = chain.add(running, line)
+            running = checksums.add(running, line)
             if running != line.sum or line.number != after + sound + 1:
                 return Log(parsed(lines[:sound]), _damaged_entry(line, after + sound + 1))
             sound += 1
@@ -241,7 +241,7 @@ class Book:
 
     def _wrong_row(self, row: Row, last: int, head: int) -> str:
         """Return what is wrong with the row of a game whose log ends with this number and this checksum."""
-        if chain.of_row(row) != row.sum:
+        if checksums.of_row(row) != row.sum:
             return "its row in the list of games is damaged"
         if (row.last, row.head) == (last, head):
             return ""
@@ -255,7 +255,7 @@ class Book:
         `changes` are other changes to the row, such as whether the game is open.
         """
         line = Line(row.last + 1, at or now(), by, kind, encode(body), 0)
-        line = line._replace(sum=chain.add(row.head, line))
+        line = line._replace(sum=checksums.add(row.head, line))
         self.store.add_line(row.id, line)
         players = _with_new(row.players, kind, body)
         changes |= {"last": line.number, "head": line.sum, "at": line.at, "players": players}

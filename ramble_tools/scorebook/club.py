@@ -11,7 +11,7 @@ from ramble_tools.errors import BadInput, CommandHint, DamagedBookError, Unknown
 from ramble_tools.games.names import folded
 from ramble_tools.games.registry import find_game
 from ramble_tools.home import program
-from ramble_tools.scorebook import chain
+from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.book import Book, encode, now, parsed, reading, writing
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.naming import plain_name
@@ -103,9 +103,9 @@ def _changed(season: Season, entry: Entry) -> Season:
 def entries(store: Store) -> list[Entry]:
     """Return the entries of the ledger. Raises BookError if one is damaged."""
     lines = store.ledger()
-    running = chain.start(_START)
+    running = checksums.start(_START)
     for number, line in enumerate(lines, start=1):
-        running = chain.add(running, line)
+        running = checksums.add(running, line)
         if running != line.sum or line.number != number:
             raise DamagedBookError(
                 f"entry {number} of the scorebook's ledger is damaged", "restore a backup of the scorebook"
@@ -119,9 +119,9 @@ def look(book: Book) -> Club:
 
 
 def _add(book: Book, kind: str, body: Mapping[str, Any], by: str) -> None:
-    last = (book.store.ledger() or [Line(0, "", "", "", "", chain.start(_START))])[-1]
+    last = (book.store.ledger() or [Line(0, "", "", "", "", checksums.start(_START))])[-1]
     line = Line(last.number + 1, now(), by, kind, encode(body), 0)
-    book.store.add_to_ledger(line._replace(sum=chain.add(last.sum, line)))
+    book.store.add_to_ledger(line._replace(sum=checksums.add(last.sum, line)))
 
 
 def add_missing(store: Store, lines: Sequence[Line]) -> None:
@@ -129,11 +129,11 @@ def add_missing(store: Store, lines: Sequence[Line]) -> None:
     store.hold_ledger()
     there = store.ledger()
     known = {line[1:-1] for line in there}
-    last = there[-1] if there else Line(0, "", "", "", "", chain.start(_START))
+    last = there[-1] if there else Line(0, "", "", "", "", checksums.start(_START))
     for line in lines:
         if line[1:-1] not in known:
             line = line._replace(number=last.number + 1)
-            last = line._replace(sum=chain.add(last.sum, line))
+            last = line._replace(sum=checksums.add(last.sum, line))
             store.add_to_ledger(last)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ramble_tools.errors import BookError, FileError, quote_path
-from ramble_tools.scorebook import chain, club
+from ramble_tools.scorebook import checksums, club
 from ramble_tools.scorebook.book import Book
 from ramble_tools.scorebook.store import Draft, Line, Row
 from ramble_tools.scorebook.where import backend, is_server
@@ -121,7 +121,7 @@ def _extended(book: Book, row: Row, game: Source, lines: Sequence[Line]) -> Row:
     """Add these lines to a game, and return its row, which is then like the one that was copied."""
     head = row.head
     for line in lines:
-        head = chain.add(head, line)
+        head = checksums.add(head, line)
         book.store.add_line(row.id, line._replace(sum=head))
     old = game.row
     is_renamed = row.last > 0 and any(line.kind == "rename" for line in lines) and row.name != old.name

@@ -12,7 +12,7 @@ from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.home import program
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.book import Book, encode, writing
-from ramble_tools.scorebook.chain import identity_of
+from ramble_tools.scorebook.checksums import identity_of
 from ramble_tools.scorebook.entries import ACTIONS, Entry, corrections
 from ramble_tools.scorebook.naming import plain_name
 from ramble_tools.scorebook.replay import History, history_of
@@ -81,9 +81,9 @@ def read_json(text: str) -> list[Imported]:
     except RecursionError:
         raise FileError("the file has too many lists inside each other; an export of games has a few") from None
     except ValueError as error:
-        raise FileError(f"the file is not JSON ({error}); import reads the JSON that games export writes") from None
+        raise FileError(f"the file is not JSON ({error}); name a file of JSON that games export has written") from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
-        raise FileError("the file is not an export of games; import reads the JSON that games export writes")
+        raise FileError("the file is not an export of games; name a file of JSON that games export has written")
     if found.get("version") != VERSION:
         raise FileError(
             f"the file has version {found.get('version')}, but this program reads version {VERSION}; update the program"

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from ramble_tools.errors import BadInput, OutputError
 from ramble_tools.games.names import folded
 from ramble_tools.games.registry import NAMES
-from ramble_tools.scorebook import chain
+from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.book import Book, reading, writing
 from ramble_tools.scorebook.club import Club, look
 from ramble_tools.scorebook.sessions import load
@@ -104,7 +104,7 @@ def _add_games(book: Book, club: Club, first: int, found: Records, made: Made) -
     broken = []
     tallies = book.store.tallies(1, first, first + SPAN)
     for row in book.store.numbered(first, first + SPAN):
-        if chain.of_row(row) != row.sum:  # nothing in it can be relied on, not even that its name is a text
+        if checksums.of_row(row) != row.sum:  # nothing in it can be relied on, not even that its name is a text
             broken.append(row)
             continue
         if row.deleted:

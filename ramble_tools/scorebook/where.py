@@ -4,6 +4,7 @@
 repeats one; `backend(...).shown(...)` is what it may show.
 """
 
+import os
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Protocol
@@ -53,9 +54,6 @@ class Backend(Protocol):
     def set_up(self, place: str = "", role: str = "") -> None:
         """Make or upgrade the tables, and give a role of the server the rights to keep the score."""
 
-    def salvaging(self, place: str = "", /) -> AbstractContextManager[Store]:
-        """Open a copy of a damaged book, made readable as far as possible."""
-
     def backups(self) -> list[str]:
         """Return the paths of the automatic backups, the latest first."""
 
@@ -80,6 +78,16 @@ def is_server(place: str) -> bool:
             "a scorebook is a file or a PostgreSQL database; write its path, or postgresql://USER@HOST/DATABASE"
         )
     return False
+
+
+def is_database(place: str) -> bool:
+    """Return whether this is the address of a server, or the path of a file of SQLite's. Raises BookError."""
+    if is_server(place):
+        return True
+    if not os.path.isfile(place):
+        return False
+    with open(place, "rb") as file:
+        return file.read(16) == b"SQLite format 3\0"
 
 
 def backend(place: str | None = None) -> Backend:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.bit_flips import flip_bits
+from ramble_tools.errors import quote_path
 from ramble_tools.scorebook.sqlite.file import backups, book_path
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import said
@@ -59,15 +60,18 @@ def test_a_damaged_entry_ends_the_game_there(ramble: Ramble, refused: Refused) -
 
 
 @pytest.mark.usefixtures("evening")
-def test_a_repair_leaves_a_damaged_entry_out(ramble: Ramble) -> None:
-    """The entry after it fits the checksum that the damaged one has, so what follows is known to be right."""
+def test_without_a_copy_a_damaged_game_is_kept_up_to_the_damage(ramble: Ramble) -> None:
     with bare() as connection:
         connection.execute("UPDATE entry SET body = replace(body, '20', '21') WHERE number = 3 AND game = 1")
     proposed = said(ramble("games repair"))
-    assert re.search(r"friday entry 3 \(round, 2\S+\) is left out after the repair: 2 hands; Ann 0, Bob 47", proposed)
-    assert totals(ramble, "friday") == {"Ann": 0, "Bob": 17}, "only proposed"
+    assert re.search(
+        r"friday entry 3 \(round, 2\S+\) is damaged kept: 2 of 4 entries after the repair: 1 hand; Ann 0, Bob 17",
+        proposed,
+    )
+    assert "1 game without damage" in proposed and "--from FILE may restore more" in proposed
+    assert not [each for each in os.listdir(Path(book_path()).parent) if ".damaged-" in each], "only proposed"
     assert "repaired; the damaged file is now" in said(ramble("games repair --yes"))
-    assert totals(ramble, "friday") == {"Ann": 0, "Bob": 47}
+    assert totals(ramble, "friday") == {"Ann": 0, "Bob": 17}
     assert said(ramble("games check")) == "2 games without damage"
     assert ramble("dumbal add Ann=1 Bob=9 --caller Ann --game friday").status == 0
     assert [each for each in os.listdir(Path(book_path()).parent) if ".damaged-" in each]
@@ -88,18 +92,6 @@ def test_a_repair_is_done_even_if_nobody_reads_the_report(ramble: Ramble, monkey
 
 
 @pytest.mark.usefixtures("evening")
-def test_many_lost_entries_are_summed_up(ramble: Ramble) -> None:
-    for _ in range(8):
-        ramble("dumbal add Ann=1 Bob=2 --caller Ann --game friday")
-    shutil.rmtree(Path(book_path()).parent / "backups", ignore_errors=True)
-    with bare() as connection:
-        connection.execute("UPDATE entry SET body = 'gone' WHERE number BETWEEN 2 AND 11 AND game = 1")
-    proposed = said(ramble("games repair"))
-    assert proposed.count("is left out") == 5
-    assert "and 5 more entries in the same way" in proposed
-
-
-@pytest.mark.usefixtures("evening")
 def test_what_the_database_says_is_put_in_words(ramble: Ramble) -> None:
     path = Path(book_path())
     data = bytearray(path.read_bytes())
@@ -113,15 +105,44 @@ def test_what_the_database_says_is_put_in_words(ramble: Ramble) -> None:
 
 
 @pytest.mark.usefixtures("evening")
-def test_a_repair_takes_a_damaged_entry_from_a_backup(ramble: Ramble) -> None:
+def test_a_repair_takes_a_damaged_game_from_the_backup_that_has_most_of_it(ramble: Ramble) -> None:
     ramble("dumbal add Ann=5 Bob=6 --caller Ann --game friday")  # makes a backup, there being none
-    assert len(backups()) == 1
+    (backup,) = backups()
+    older = Path(backup).with_name("scorebook-2026-11-20-200000.sqlite3")
+    shutil.copy(backup, older)
+    ramble("dumbal add Ann=1 Bob=2 --caller Ann --game friday")
+    Path(backup).write_bytes(b"")  # an empty one has no games
     with bare() as connection:
         connection.execute("UPDATE entry SET body = 'gone' WHERE number IN (2, 3) AND game = 1")
     proposed = said(ramble("games repair"))
-    assert proposed.count("is restored from the backup scorebook-") == 2 and "left out" not in proposed
+    assert f"is damaged taken from the backup {older.name}: 5 of 6 entries after the repair: 4 hands" in proposed
     ramble("games repair --yes")
     assert totals(ramble, "friday") == {"Ann": 0, "Bob": 73}
+
+
+@pytest.mark.usefixtures("evening")
+def test_a_backup_that_ends_before_the_damage_is_not_used(ramble: Ramble) -> None:
+    ramble("dumbal add Ann=5 Bob=6 --caller Ann --game friday")
+    for _ in range(2):
+        ramble("dumbal add Ann=1 Bob=2 --caller Ann --game friday --again")
+    with bare() as connection:
+        connection.execute("UPDATE entry SET body = 'gone' WHERE number = 7 AND game = 1")
+    assert "is damaged kept: 6 of 7 entries" in said(ramble("games repair"))
+
+
+@pytest.mark.usefixtures("evening")
+def test_a_copy_that_went_on_differently_is_not_used(ramble: Ramble, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    shutil.copy(book_path(), copy)
+    for _ in range(2):
+        ramble("--book", str(copy), "dumbal", "add", "Ann=1", "Bob=9", "--caller", "Ann", "--game", "friday", "--again")
+    ramble("dumbal add Ann=5 Bob=6 --caller Ann --game friday")
+    shutil.rmtree(Path(book_path()).parent / "backups")
+    with bare() as connection:
+        connection.execute("UPDATE game SET last = 9 WHERE id = 1")
+    assert "its row in the list of games is damaged kept: 5 of 5 entries" in said(
+        ramble("games", "repair", "--from", str(copy))
+    )
 
 
 @pytest.mark.usefixtures("evening")
@@ -209,48 +230,65 @@ def test_a_deleted_game_is_not_imported_again(ramble: Ramble, tmp_path: Path) ->
 
 
 @pytest.mark.usefixtures("evening")
-def test_a_repair_takes_damaged_entries_from_an_export(ramble: Ramble, tmp_path: Path) -> None:
-    file = tmp_path / "friday.json"
-    ramble("games", "export", "friday", "--to", str(file))
+@pytest.mark.parametrize("copy", ["friday.json", "copy.sqlite3"])
+def test_a_repair_takes_a_damaged_game_from_a_named_copy(ramble: Ramble, tmp_path: Path, copy: str) -> None:
+    file = tmp_path / copy
+    if file.suffix == ".json":
+        ramble("games", "export", "friday", "--to", str(file))
+    else:
+        shutil.copy(book_path(), file)
     with bare() as connection:
         connection.execute("UPDATE entry SET body = 'gone' WHERE number IN (2, 3, 4) AND game = 1")
     assert "3 hands" not in said(ramble("games repair"))
     proposed = said(ramble("games", "repair", "--from", str(file)))
-    assert proposed.count("is restored from ") == 3 and "after the repair: 3 hands; Ann 0, Bob 67" in proposed
+    assert f"{copy}: 4 of 4 entries after the repair: 3 hands; Ann 0, Bob 67" in proposed
     ramble("games", "repair", "--from", str(file), "--yes")
     assert totals(ramble, "friday") == {"Ann": 0, "Bob": 67}
-    assert "nothing new" in said(ramble("games", "import", str(file)))
+    assert said(ramble("games check")) == "2 games without damage"
+    if file.suffix == ".json":
+        assert "nothing new" in said(ramble("games", "import", str(file)))
 
 
 @pytest.mark.usefixtures("evening")
-def test_only_what_cannot_be_played_is_left_out(ramble: Ramble) -> None:
-    """Without the third hand, a correction of it makes no sense any more, but the next hand does."""
-    ramble("dumbal edit 3 Ann=2 Bob=31 --caller Ann --game friday")
-    ramble("dumbal add Ann=5 Bob=6 --caller Ann --game friday")
-    shutil.rmtree(Path(book_path()).parent / "backups")
+def test_a_copy_that_is_neither_is_named(refused: Refused, tmp_path: Path) -> None:
+    file = tmp_path / "eve.md"
+    file.write_text("# eve\n", encoding="utf-8")
+    assert refused("games", "repair", "--from", str(file)).startswith(
+        f"{quote_path(str(file))}: the file is not JSON ("
+    )
+
+
+@pytest.mark.usefixtures("evening")
+@pytest.mark.parametrize("column", ["identity", "kind", "name", "players"])
+def test_a_damaged_row_costs_no_entry(ramble: Ramble, column: str) -> None:
+    """Not even if it is the identity, with which the checksums begin."""
     with bare() as connection:
-        connection.execute("UPDATE entry SET body = replace(body, '30', '37') WHERE number = 4 AND game = 1")
-    proposed = said(ramble("games repair"))
-    assert "entry 4 (round, " in proposed and "entry 5 (edit, " in proposed and "there is no round 3" in proposed
-    assert "after the repair: 3 hands; Ann 0, Bob 43" in proposed
-
-
-@pytest.mark.usefixtures("evening")
-@pytest.mark.parametrize("byte", [5, 16, 18, 29, 45, 59])
-def test_a_damaged_header_costs_nothing(ramble: Ramble, byte: int) -> None:
-    path = Path(book_path())
-    data = bytearray(path.read_bytes())
-    data[byte] ^= 0x41
-    path.write_bytes(data)
-    ramble("games repair --yes")
-    assert totals(ramble, "friday") == {"Ann": 0, "Bob": 67}
+        connection.execute(f"UPDATE game SET {column} = 'x' || substr({column}, 2) WHERE id = 1")
+    assert "its row in the list of games is damaged" in said(ramble("games check")) or column == "identity"
+    assert "kept: 4 of 4 entries after the repair: 3 hands; Ann 0, Bob 67" in said(ramble("games repair --yes"))
     assert said(ramble("games check")) == "2 games without damage"
 
 
 @pytest.mark.usefixtures("evening")
-def test_a_file_that_was_cut_off(ramble: Ramble) -> None:
+@pytest.mark.parametrize("spoil", ["header", "schema", "end"])
+def test_a_file_without_a_readable_game_is_repaired_from_a_backup_or_not_at_all(
+    ramble: Ramble, refused: Refused, spoil: str
+) -> None:
     path = Path(book_path())
-    path.write_bytes(path.read_bytes()[: 8 * 4096 + 1000])
-    assert ramble("games check").status == 1
-    assert ramble("games repair --yes").status == 0
-    assert ramble("games check").status == 0
+    sound = path.read_bytes()
+    at = {"header": 5, "schema": sound.index(b"CREATE TABLE game"), "end": 8 * 4096 + 999}[spoil]
+    damaged = sound[:at] + bytes([sound[at] ^ 0x41]) + (sound[at + 1 :] if spoil != "end" else b"")
+    path.write_bytes(damaged)
+    for line in ("games repair", "games repair --yes"):
+        message = refused(line)
+        assert (
+            "no game can be read from it, and no backup has one; if you have an export or a copy of the file, add "
+            in (message)
+        )
+    assert path.read_bytes() == damaged, "nothing was changed"
+    copy = path.with_name("copy")
+    copy.write_bytes(sound)
+    report = said(ramble("games", "repair", "--yes", "--from", str(copy)))
+    assert "friday taken from" in report and "anything newer is lost" in report
+    assert totals(ramble, "friday") == {"Ann": 0, "Bob": 67}
+    assert said(ramble("games check")) == "2 games without damage"

@@ -21,13 +21,12 @@ from ramble_tools.errors import (
     DiskFullError,
     ForeignBookError,
     NewerBookError,
-    NoDatabaseError,
     OutputError,
     RambleError,
     quote_path,
 )
 from ramble_tools.scorebook import repair
-from ramble_tools.scorebook.salvage import inspect
+from ramble_tools.scorebook.inspection import inspect
 from ramble_tools.scorebook.sqlite import file
 from ramble_tools.scorebook.sqlite.errors import in_one_line
 from ramble_tools.scorebook.store import Draft
@@ -242,7 +241,8 @@ def test_a_file_that_may_be_anything_is_only_replaced_from_a_backup(
     for line in ("games repair", "games repair --yes"):
         assert refused(line) == (
             f"the scorebook {quote_path(str(path))} is damaged (file is not a database); no game can be read from it, "
-            "and it may not be ours; nothing was changed"
+            "and no backup has one; if you have an export or a copy of the file, add --from FILE; otherwise move the "
+            "file away; nothing was changed"
         )
     assert contents(home) == before
 
@@ -377,7 +377,7 @@ CODES: dict[int | None, tuple[type[RambleError], str]] = {
     sqlite3.SQLITE_PERM: (OutputError, "disk is malformed"),
     sqlite3.SQLITE_ERROR: (DamagedBookError, "is damaged (disk is malformed)"),
     sqlite3.SQLITE_CORRUPT_INDEX: (DamagedBookError, "is damaged (disk is malformed)"),
-    sqlite3.SQLITE_NOTADB: (NoDatabaseError, "is damaged (disk is malformed)"),
+    sqlite3.SQLITE_NOTADB: (DamagedBookError, "is damaged (disk is malformed)"),
     sqlite3.SQLITE_CONSTRAINT_UNIQUE: (DamagedBookError, "is damaged (disk is malformed)"),
     None: (DamagedBookError, "is damaged (disk is malformed)"),
 }

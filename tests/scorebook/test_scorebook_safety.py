@@ -242,9 +242,10 @@ def test_a_reader_sees_the_book_as_it_was_at_one_moment(ramble: Ramble) -> None:
     [
         (
             "",
-            "the file is not JSON (Expecting value: line 1 column 1 (char 0)); import reads the JSON that games export",
+            "the file is not JSON (Expecting value: line 1 column 1 (char 0)); name a file of JSON that games export "
+            "has written",
         ),
-        ("{}", "the file is not an export of games; import reads the JSON that games export writes"),
+        ("{}", "the file is not an export of games; name a file of JSON that games export has written"),
         (
             '{"format": "ramble-tools games", "version": 2}',
             "the file has version 2, but this program reads version 1; update the program",

@@ -1,19 +1,17 @@
 """`ramble games check` and `ramble games repair`: damage to the book, and what can be done about it."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ramble_tools.cli.options import AsJson
 from ramble_tools.cli.output import answer, say
-from ramble_tools.errors import UNCHANGED, DamagedBookError, plural
+from ramble_tools.errors import FileError, plural, quote_path
 from ramble_tools.home import program
 
 if TYPE_CHECKING:
+    from ramble_tools.scorebook.inspection import Contents
     from ramble_tools.scorebook.repair import Plan, Repaired
-
-_MOST_LINES = 6
 
 
 def repair_commands(app: typer.Typer) -> None:
@@ -29,10 +27,10 @@ def _check(app: typer.Typer) -> None:
 
         Exit status 1 if there is any.
         """
-        from ramble_tools.scorebook.salvage import inspect
+        from ramble_tools.scorebook.inspection import inspect
 
         found = inspect()
-        damaged = [game for game in found.games.values() if game.damage]
+        damaged = [game for game in found.games if game.damage]
         bad = bool(damaged or found.faults)
 
         def words() -> None:
@@ -41,7 +39,7 @@ def _check(app: typer.Typer) -> None:
             for fault in found.faults:
                 say(fault, hang=2)
             sound = len(found.games) - len(damaged)
-            deleted = sum(game.row.deleted and not game.damage for game in found.games.values())
+            deleted = sum(game.row.deleted and not game.damage for game in found.games)
             hidden = f", {deleted} of them deleted" if deleted else ""
             say(f"{plural(sound, 'game')} without damage{hidden}" if sound or not damaged else "every game is damaged")
             if bad:
@@ -56,36 +54,48 @@ def _check(app: typer.Typer) -> None:
 def _repair(app: typer.Typer) -> None:
     @app.command()
     def repair(
-        exports: Annotated[
+        copies: Annotated[
             list[str] | None,
-            typer.Option("--from", metavar="FILE", help="A file from games export that may have what is damaged."),
+            typer.Option("--from", metavar="FILE", help="A copy of the scorebook, or a file from games export."),
         ] = None,
         yes: Annotated[bool, typer.Option("--yes", help="Repair it; the damaged file is kept.")] = False,
     ) -> None:
         """Show how a damaged scorebook can be repaired; with --yes, repair it.
 
-        A damaged entry is replaced from an automatic backup or an export, or left out if none of them has it. A
-        scorebook of a newer version and another program's file are left as they are.
+        Sound games stay as they are. A damaged game is taken from the automatic backup or the FILE that has most of
+        it, or kept up to the damage. A scorebook of a newer version and another program's file are left as they are.
         """
-        from ramble_tools.cli.book.exchange import read_export
         from ramble_tools.scorebook import repair as repairs
-        from ramble_tools.scorebook.salvage import in_export
 
-        plan = repairs.plan([in_export(read_export(path), path) for path in exports or ()])
+        plan = repairs.plan([_read_copy(path) for path in copies or ()])
         if not plan.is_needed:
             say("nothing is damaged")
             return
-        if not plan.games and not plan.is_ours:
-            raise DamagedBookError(*plan.faults, "no game can be read from it, and it may not be ours", UNCHANGED)
+        repairs.require_a_game(plan)
         # First, because the reader of the report may leave before its end, as in `games repair --yes | head`.
         aside = repairs.repair(plan) if yes else ""
         _say_plan(plan)
         if aside:
             say(f"repaired; the damaged file is now {aside}", hang=2)
             return
-        if not exports:
-            say("if you have an export of these games, --from FILE may restore more")
+        if not copies:
+            say("if you have an export of these games or a copy of the file, --from FILE may restore more")
         say(f"{program()} games repair --yes does this, and keeps the damaged file")
+
+
+def _read_copy(path: str) -> "Contents":
+    """Return the games in a copy of a scorebook or in an export. Raises BadInput."""
+    from ramble_tools.cli.book.exchange import read_export
+    from ramble_tools.scorebook.inspection import in_export, inspect
+    from ramble_tools.scorebook.where import backend, is_database
+
+    if path != "-" and is_database(path):
+        return inspect(path, backend(path).shown(path))
+    try:
+        return in_export(read_export(path), path)
+    except FileError as error:
+        error.within(quote_path(path))
+        raise
 
 
 def _say_plan(plan: "Plan") -> None:
@@ -95,7 +105,7 @@ def _say_plan(plan: "Plan") -> None:
     for game in plan.games:
         if game.what:
             say(game.row.name)
-            for what in _shortened(game.what):
+            for what in game.what:
                 say(what, indent=2, hang=4)
             say(_result(game), indent=2, hang=4)
     for name in plan.lost:
@@ -107,10 +117,3 @@ def _result(game: "Repaired") -> str:
     history = game.history
     totals = ", ".join(f"{player.name} {player.score}" for player in history.state.players)
     return f"after the repair: {plural(history.count, history.game.ROUND)}; {totals}"
-
-
-def _shortened(what: Sequence[str]) -> Sequence[str]:
-    """Return the first few of these lines, and how many more there are."""
-    if len(what) <= _MOST_LINES:
-        return what
-    return [*what[: _MOST_LINES - 1], f"and {len(what) - _MOST_LINES + 1} more entries in the same way"]

@@ -236,13 +236,6 @@ def shown(url: str = "") -> str:
     return addresses.shown(url)
 
 
-@contextmanager
-def salvaging(url: str = "") -> Iterator[Store]:
-    """Open the book as it is: only a file can have a damaged header."""
-    with reading(url) as store:
-        yield store
-
-
 def backups() -> list[str]:
     """Return nothing: whoever looks after the server makes its backups."""
     return []

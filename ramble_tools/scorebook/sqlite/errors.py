@@ -12,7 +12,6 @@ from ramble_tools.errors import (
     DiskFullError,
     ForeignBookError,
     NewerBookError,
-    NoDatabaseError,
     OutputError,
     quote_path,
 )
@@ -80,8 +79,7 @@ def _code(error: sqlite3.Error) -> int:
 
 def damaged(path: str, reason: object) -> DamagedBookError:
     """Return the error to raise for a file that is damaged."""
-    is_no_database = isinstance(reason, sqlite3.Error) and _code(reason) == sqlite3.SQLITE_NOTADB
-    return (NoDatabaseError if is_no_database else DamagedBookError)(
+    return DamagedBookError(
         f"the scorebook {quote_path(path)} is damaged ({reason})",
         UNCHANGED,
         CommandHint(f"{program()} games check says what can be read, and {program()} games repair how to repair it"),

@@ -22,8 +22,6 @@ from ramble_tools.scorebook.sqlite.watch import SqliteWatch
 from ramble_tools.scorebook.store import Store
 
 FILE_NAME = "scorebook.sqlite3"
-# The size of a page of the file, in bytes: SQLite's default.
-_PAGE = 4096
 # How long a write waits for other programs to finish theirs; each takes a hundredth of a second.
 _PATIENCE_SECONDS = 60
 # The book is copied at most this often. The latest copies are kept, and of the older ones the last of each day.
@@ -200,32 +198,6 @@ def _patiently(run: Callable[[], ResultT]) -> ResultT:
 
 
 # --- copies
-
-
-@contextmanager
-def salvaging(path: str = "") -> Iterator[Store]:
-    """Open a copy of a damaged book whose header, the first 100 bytes of the file, is made right as far as possible.
-
-    Source: sqlite.org/fileformat.html, 1.3. Raises BookError and OutputError.
-    """
-    import tempfile
-
-    path = path or book_path()
-    with in_one_line(path), tempfile.TemporaryDirectory() as folder:
-        with open(path, "rb") as file:
-            data = bytearray(file.read())
-        pages = len(data) // _PAGE
-        data[:24] = b"SQLite format 3\0" + _PAGE.to_bytes(2, "big") + bytes((2, 2, 0, 64, 32, 32))
-        data[28:32] = pages.to_bytes(4, "big")
-        data[44:48] = (4).to_bytes(4, "big")  # the schema's format
-        data[52:64] = bytes(4) + (1).to_bytes(4, "big") + len(schema.MIGRATIONS).to_bytes(4, "big")  # UTF-8
-        data[68:72] = schema.APPLICATION_ID.to_bytes(4, "big")
-        data[92:96] = data[24:28]
-        target = os.path.join(folder, FILE_NAME)
-        with open(target, "wb") as file:
-            file.write(data[: pages * _PAGE])
-        with closing(_connect(target)) as connection:
-            yield SqliteStore(connection)
 
 
 def replace(write: Callable[[Store], None]) -> str:

@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Callable
 from itertools import groupby
 
-from ramble_tools.scorebook import chain
+from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.store import GAME, LINE, Line, Row, columns
 
 # "RmbT": marks the file as a scorebook.
@@ -156,22 +156,22 @@ def _second(connection: sqlite3.Connection) -> None:
     taken: set[str] = set()
     for id, name, kind, is_open, deleted, used in games:
         at, _, start = logs.get(id, [("", "", "")])[0]
-        identity = chain.identity_of(kind, at, start)
+        identity = checksums.identity_of(kind, at, start)
         while identity in taken:
             identity += "x"
         taken.add(identity)
-        head = chain.start(identity)
+        head = checksums.start(identity)
         players: dict[str, None] = {}
         number = 0
         for number, (at, what, body) in enumerate(logs.get(id, ()), start=1):
             line = Line(number, at, "", what, body, 0)
-            head = chain.add(head, line)
+            head = checksums.add(head, line)
             connection.execute(add_line, (id, *line[:-1], head))
             if what in ("new", "join"):
                 data = json.loads(body)
                 players |= dict.fromkeys(data["players"] if what == "new" else [data["name"]])
         row = Row(id, name, kind, bool(is_open), bool(deleted), identity, tuple(players), number, head, used, at)
-        connection.execute(add_game, (id, *columns(row._replace(sum=chain.of_row(row)))))
+        connection.execute(add_game, (id, *columns(row._replace(sum=checksums.of_row(row)))))
     connection.execute(
         "INSERT INTO catalog SELECT kind, (SELECT id FROM game AS other WHERE other.kind = game.kind AND deleted = 0 "
         "ORDER BY used DESC LIMIT 1), count(*) FROM game GROUP BY kind"

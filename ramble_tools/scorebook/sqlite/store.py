@@ -122,13 +122,27 @@ class SqliteStore(Store):
     def missing(self) -> int:
         """Return how many games the file should have, but has not: more than 0 if the list of games is damaged."""
         try:
-            return int(float(str(self.run(_MISSING)[0][0])))
+            return self._number(_MISSING)
         except sqlite3.DatabaseError:
             return 0  # `faults` says more
 
     def next_use(self) -> int:
         """Return a number greater than every `used`."""
-        return int(str(self.run("SELECT max(used) FROM game")[0][0] or 0)) + 1
+        return self._number("SELECT max(used) FROM game") + 1
+
+    def extents(self, span: int) -> list[tuple[int, int, int]]:
+        """Return for each span of games: the first number, how many games there are, and the sum of their checksums."""
+        found = super().extents(span)
+        if not all(isinstance(number, int) for row in found for number in row):
+            raise sqlite3.DatabaseError("the list of games has no numbers")
+        return found
+
+    def _number(self, query: str) -> int:
+        """Return the number that a query finds, or 0 for none. Raises DatabaseError for what is not a number."""
+        found = self.run(query)[0][0] or 0
+        if not isinstance(found, int | float):
+            raise sqlite3.DatabaseError(f"{found!r} is not a number")
+        return int(found)
 
     # --- a draft is a text of lines
 
@@ -155,7 +169,7 @@ class SqliteStore(Store):
 
     def _last_id(self) -> int:
         try:
-            return min(int(str(self.run("SELECT max(id) FROM game")[0][0] or 0)), _MOST_GAMES)
+            return min(self._number("SELECT max(id) FROM game"), _MOST_GAMES)
         except sqlite3.DatabaseError:
             return _GUESSED_GAMES
 
