@@ -36,6 +36,11 @@ def choose_book(place: str) -> None:
     _chosen_book = place
 
 
+def is_book_named() -> bool:
+    """Return whether the option --book names the scorebook."""
+    return bool(_chosen_book)
+
+
 def chosen_book() -> str:
     """Return the URL of the scorebook on a server, or the path of its file, or an empty text for the usual file."""
     return _chosen_book or os.environ.get(BOOK_VARIABLE, "").strip()

@@ -247,6 +247,22 @@ def test_a_file_that_may_be_anything_is_only_replaced_from_a_backup(
     assert contents(home) == before
 
 
+def test_a_named_file_that_is_not_there_is_not_an_empty_book(
+    ramble: Ramble, refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "typo"
+    for line in ("games", "games check", "games repair", "players", "dumbal show", ADD, "games rename a b", "serve"):
+        assert refused("--book", str(path), *line.split()) == (
+            f"there is no scorebook {quote_path(str(path))}; check the path; the first game that you start makes a new "
+            "scorebook"
+        ), line
+    assert not path.exists()
+    monkeypatch.setenv("RAMBLE_BOOK", str(path))
+    assert ramble("games").status == 0, "only the option is a slip"
+    assert ramble("--book", str(path), "dumbal", "new", "Ann", "Bob").status == 0
+    assert "dumbal-1" in ramble("--book", str(path), "games").out
+
+
 # --- a disk, a folder or another program in the way
 
 

@@ -488,7 +488,7 @@ def test_a_file_of_any_name(ramble: Ramble, tmp_path: Path, home: Path, monkeypa
     assert ramble("games --json").json["games"] == [], "the option is for one command"
     monkeypatch.setenv("RAMBLE_BOOK", str(tmp_path / "club.sqlite3"))
     assert ramble("dumbal add 4 9 a").status == 0
-    assert ramble(f"--book {home / 'other.sqlite3'} games --json").json["games"] == []
+    assert "there is no scorebook" in ramble(f"--book {home / 'other.sqlite3'} games --json").err
     assert (tmp_path / "club.sqlite3.backups").exists() and not (tmp_path / "backups").exists()
     with pytest.raises(BookError, match="a scorebook in a file has no roles"):
         from ramble_tools.scorebook.sqlite import file

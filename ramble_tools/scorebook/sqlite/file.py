@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING, TypeVar
 
-from ramble_tools.errors import BookError, OutputError
+from ramble_tools.errors import BookError, CommandHint, OutputError, UnknownNameError, quote_path
 from ramble_tools.files import make_private_file, make_private_folder
-from ramble_tools.home import chosen_book, home_path
+from ramble_tools.home import chosen_book, home_path, is_book_named
 from ramble_tools.scorebook.sqlite import schema
 from ramble_tools.scorebook.sqlite.errors import damaged, in_one_line, is_damage, is_locked
 from ramble_tools.scorebook.sqlite.header import is_empty, keep_open, require_known, require_ours, unlocked
@@ -39,9 +39,12 @@ def book_path() -> str:
 
 @contextmanager
 def reading(path: str = "") -> Iterator[Store]:
-    """Open the book to look something up; if there is no file yet, an empty book. Raises BookError and OutputError."""
-    path = shown(path)
-    with in_one_line(path), _to_read(path) as connection:
+    """Open the book to look something up; if there is no file yet, an empty book. Raises BookError and OutputError.
+
+    Raises UnknownNameError if there is no file, but --book names it.
+    """
+    is_own, path = not path, shown(path)
+    with in_one_line(path), _to_read(path, is_own=is_own) as connection:
         try:
             # So that all of it is as it was at one moment, while other programs write.
             connection.execute("BEGIN")
@@ -52,10 +55,14 @@ def reading(path: str = "") -> Iterator[Store]:
 
 @contextmanager
 def writing(path: str = "", *, create: bool = False) -> Iterator[Store]:
-    """Open the book for one transaction: everything is written, or nothing is. Raises BookError and OutputError."""
-    path = shown(path)
+    """Open the book for one transaction: everything is written, or nothing is. Raises BookError and OutputError.
+
+    Raises UnknownNameError if there is no file, but --book names it, unless it may be created.
+    """
+    is_own, path = not path, shown(path)
     with in_one_line(path):
         if not create and _is_missing(path):
+            _require_unnamed(path, is_own=is_own)
             with empty() as store:
                 yield store
             return
@@ -97,8 +104,9 @@ def watching() -> Iterator[SqliteWatch]:
 
 
 @contextmanager
-def _to_read(path: str) -> Iterator[sqlite3.Connection]:
+def _to_read(path: str, *, is_own: bool) -> Iterator[sqlite3.Connection]:
     if _is_missing(path):
+        _require_unnamed(path, is_own=is_own)
         yield _empty()
         return
     try:
@@ -132,6 +140,13 @@ def _without_writing(path: str) -> Iterator[sqlite3.Connection]:
         if os.path.exists(log):
             shutil.copyfile(log, f"{copy}-wal")
         yield _connect(copy)
+
+
+def _require_unnamed(path: str, *, is_own: bool) -> None:
+    """Raise UnknownNameError if the user has named this missing file as the book: it is probably a slip."""
+    if is_own and is_book_named() and not os.path.exists(path):
+        hint = CommandHint("check the path; the first game that you start makes a new scorebook")
+        raise UnknownNameError(f"there is no scorebook {quote_path(path)}", hint)
 
 
 def _is_missing(path: str) -> bool:
