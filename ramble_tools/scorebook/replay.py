@@ -21,9 +21,10 @@ if TYPE_CHECKING:
     from ramble_tools.games.contract import AnyGame, AnySetting, Round, State
 
 
-class Played(NamedTuple):
-    """A round that counts: the round, what it changed, the players after it, and its entry in the log."""
+class PlayedRound(NamedTuple):
+    """A round that counts: its number today, what was played and what that changed, the players after it, its entry."""
 
+    number: int
     round: "Round"
     change: Change
     players: tuple[Player, ...]
@@ -46,7 +47,7 @@ class History:
         self.game, self.rules, self.names = game, rules, names
         self.standing: list[Entry] = []
         self.undone: list[Entry] = []
-        self.played: list[Played] = []
+        self.played: list[PlayedRound] = []
         # What was played: the actions with their corrections, the state after each, and which of them are rounds.
         self._actions: list[Entry] = []
         self._states: list[tuple[State, bool]] = []
@@ -69,7 +70,7 @@ class History:
         """How many rounds count."""
         return len(self.played)
 
-    def round(self, number: int) -> Played:
+    def round(self, number: int) -> PlayedRound:
         """Return round `number`; the first one is 1."""
         return self.played[number - 1]
 
@@ -202,7 +203,7 @@ class History:
             round = self.game.from_plain(action.body, self.rules)
             self.state = state = self.game.apply(self.state, round)
             assert state.last
-            self.played.append(Played(round, state.last, state.players, action))
+            self.played.append(PlayedRound(len(self.played) + 1, round, state.last, state.players, action))
             self._places.append(len(self._actions))
         else:
             self._play_other(action)

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Sequence
 
 from ramble_tools.errors import escaped
 from ramble_tools.games.reasons import listing
-from ramble_tools.scorebook.view import GameView, RoundView
+from ramble_tools.scorebook.replay import PlayedRound
+from ramble_tools.scorebook.view import GameView
 from ramble_tools.spreadsheet import harmless
 
 
-def running_totals(rounds: Iterable[RoundView], names: Sequence[str]) -> list[list[str]]:
+def running_totals(rounds: Iterable[PlayedRound], names: Sequence[str]) -> list[list[str]]:
     """Return the totals of these players after each of these rounds.
 
     A player who has not joined yet has an empty cell. A player who is out or has left has `out` or `left` in the next
@@ -24,7 +25,7 @@ def running_totals(rounds: Iterable[RoundView], names: Sequence[str]) -> list[li
     return rows
 
 
-def _totals(round: RoundView, names: Sequence[str], before: dict[str, str]) -> list[str]:
+def _totals(round: PlayedRound, names: Sequence[str], before: dict[str, str]) -> list[str]:
     players = {player.name: player for player in round.players}
     cells = []
     for name in names:
@@ -55,7 +56,7 @@ def as_csv(view: GameView) -> str:
             each = view.rounds[number - 1]
             after = each.totals
             cells = (cell for name in names for cell in (each.change.scores.get(name, ""), after.get(name, "")))
-            row = [number, each.at, each.change.summary, *cells, escaped("; ".join(each.notes))]
+            row = [number, each.entry.at, each.change.summary, *cells, escaped("; ".join(view.notes_on(number)))]
             writer.writerow([harmless(cell) for cell in row])
         for event in view.events.get(number, ()):
             if event.note:

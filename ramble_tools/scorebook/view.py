@@ -1,19 +1,17 @@
 """What a game looks like at a moment: terminal, JSON, phones, charts and exports draw from it and from nothing else."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ramble_tools.games.players import Player
 from ramble_tools.games.reasons import OfTotal, Reason, listing
-from ramble_tools.games.results import Change
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.entries import Entry, corrected
-from ramble_tools.scorebook.replay import History
+from ramble_tools.scorebook.replay import History, PlayedRound
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.wording import describe
 
 if TYPE_CHECKING:
-    from ramble_tools.games.contract import AnyGame, Round
+    from ramble_tools.games.contract import AnyGame
 
 
 class PlayerView(NamedTuple):
@@ -30,26 +28,6 @@ class PlayerView(NamedTuple):
     won: bool
     turn: str
     change: int | None
-
-
-class RoundView(NamedTuple):
-    """A round that counts, by its number today; `players` are as they were after it, and `at` is in UTC (ISO 8601).
-
-    What happened and why is worked out when `change` is first asked for it: a long game has thousands of rounds.
-    """
-
-    number: int
-    round: "Round"
-    change: Change
-    players: tuple[Player, ...]
-    at: str
-    by: str
-    notes: tuple[str, ...]
-
-    @property
-    def totals(self) -> dict[str, int]:
-        """Every player's score after the round."""
-        return {player.name: player.score for player in self.players}
 
 
 class NoteView(NamedTuple):
@@ -72,6 +50,7 @@ class EventView(NamedTuple):
 class GameView(NamedTuple):
     """A game at a moment. `game` has its words, such as the one for a round, and `players` are in seat order.
 
+    What happened in a round and why is worked out when it is first asked for: a long game has thousands of rounds.
     `events` are what happened between the rounds, by the number of rounds before it, and `joined` the scores with which
     players began, by that number as well. `next_up` is what comes next in an open game, and `dealer` the player who
     deals or goes first. `others` are the other open games of the kind, and `damage` says what is wrong with the log, if
@@ -82,7 +61,7 @@ class GameView(NamedTuple):
     game: "AnyGame"
     rules: HouseRules
     players: tuple[PlayerView, ...]
-    rounds: tuple[RoundView, ...]
+    rounds: tuple[PlayedRound, ...]
     events: Mapping[int, tuple[EventView, ...]]
     joined: Mapping[int, Mapping[str, int]]
     notes: tuple[NoteView, ...]
@@ -119,10 +98,9 @@ class GameView(NamedTuple):
         reasons = self.rounds[-1].change.reasons if self.rounds else ()
         return tuple(each for each in reasons if isinstance(each, OfTotal))
 
-    @property
-    def notes_on_game(self) -> tuple[str, ...]:
-        """The notes on the whole game."""
-        return tuple(note.text for note in self.notes if note.round is None)
+    def notes_on(self, number: int | None) -> tuple[str, ...]:
+        """Return the notes on a round, or for None those on the whole game."""
+        return tuple(note.text for note in self.notes if note.round == number)
 
     @property
     def has_chart(self) -> bool:
@@ -162,7 +140,7 @@ def view_of(session: Session) -> GameView:
         game=game,
         rules=history.rules,
         players=tuple(_players(history)),
-        rounds=_rounds(history, notes.values()),
+        rounds=tuple(history.played),
         events=_events(history, notes),
         joined=history.joined,
         notes=tuple(notes.values()),
@@ -197,32 +175,15 @@ def _players(history: History) -> Iterator[PlayerView]:
         )
 
 
-def _rounds(history: History, notes: Iterable[NoteView]) -> tuple[RoundView, ...]:
-    on_rounds: dict[int | None, list[str]] = {}
-    for note in notes:
-        on_rounds.setdefault(note.round, []).append(note.text)
-    return tuple(
-        RoundView(
-            number,
-            played.round,
-            played.change,
-            played.players,
-            played.entry.at,
-            played.entry.by,
-            tuple(on_rounds.get(number, ())),
-        )
-        for number, played in enumerate(history.played, start=1)
-    )
-
-
 def _events(history: History, notes: Mapping[int, NoteView]) -> Mapping[int, tuple[EventView, ...]]:
     found: dict[int, tuple[EventView, ...]] = {}
     count = 0
     for action in corrected(history.standing):
-        note = notes.get(action.id)
         if action.kind == "round":
             count += 1
-        elif note is None or note.round is None:
+            continue
+        note = notes.get(action.id)
+        if note is None or note.round is None:
             event = EventView(describe(history, action), action.at, note.text if note else "")
             found[count] = (*found.get(count, ()), event)
     return found

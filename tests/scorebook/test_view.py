@@ -61,13 +61,13 @@ def test_notes_are_on_their_rounds_or_on_the_game(ramble: Ramble) -> None:
     ramble("games", "note", "dumbal", "at  Ann's")
     ramble("games join dumbal Eve")
     found = viewed()
-    assert [each.notes for each in found.rounds] == [("the cake",), ()]
-    assert found.notes_on_game == ("at Ann's",)
+    assert [found.notes_on(number) for number in (1, 2)] == [("the cake",), ()]
+    assert found.notes_on(None) == ("at Ann's",)
     assert {number: [each.text for each in events] for number, events in found.events.items()} == {
         2: ["note: at Ann's", "Eve joins"]
     }
     ramble("dumbal remove 1")
-    assert viewed().notes_on_game == ("the cake", "at Ann's"), "its round is gone"
+    assert viewed().notes_on(None) == ("the cake", "at Ann's"), "its round is gone"
 
 
 def test_rounds_have_points_and_totals(ramble: Ramble) -> None:

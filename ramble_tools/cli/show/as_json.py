@@ -98,7 +98,7 @@ def _rounds(view: GameView) -> list[dict[str, Any]]:
     return [
         {
             "round": each.number,
-            "at": each.at,
+            "at": each.entry.at,
             "scores": dict(each.change.scores),
             "totals": each.totals,
             "what": each.change.summary,

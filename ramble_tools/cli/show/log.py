@@ -5,8 +5,9 @@ import shutil
 from ramble_tools.cli.output import say, say_reasons
 from ramble_tools.home import program
 from ramble_tools.scorebook.entries import ACTIONS, Entry
+from ramble_tools.scorebook.replay import PlayedRound
 from ramble_tools.scorebook.sessions import Session
-from ramble_tools.scorebook.view import GameView, RoundView, view_of
+from ramble_tools.scorebook.view import GameView, view_of
 from ramble_tools.scorebook.wording import describe, local_time
 
 # In a narrower terminal, what is below a time is indented less, so that names are not broken.
@@ -28,14 +29,14 @@ def say_history(session: Session) -> None:
     say_damage(view)
 
 
-def _say_round(view: GameView, round: RoundView) -> None:
+def _say_round(view: GameView, round: PlayedRound) -> None:
     change = round.change
     say(f"{view.game.ROUND} {round.number}: {change.summary}")
     say_reasons(change.reasons)
     if change.scores:
         points = (f"{name} {points:+}".replace(" ", NO_BREAK) for name, points in change.scores.items())
         say(", ".join(points), indent=2)
-    for text in round.notes:
+    for text in view.notes_on(round.number):
         say(f"note: {text}", indent=2)
 
 

@@ -127,9 +127,10 @@ def say_heading(view: GameView) -> None:
 
 def say_notes(view: GameView) -> None:
     """Print the latest notes on the whole game, and how many more there are."""
-    for text in view.notes_on_game[-_NOTES:]:
+    notes = view.notes_on(None)
+    for text in notes[-_NOTES:]:
         say(f"note: {text}")
-    if (more := len(view.notes_on_game) - _NOTES) > 0:
+    if (more := len(notes) - _NOTES) > 0:
         say(f"{plural(more, 'more note')}: history")
 
 
