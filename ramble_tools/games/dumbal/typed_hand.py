@@ -5,7 +5,7 @@ A hand is typed as:
 - its points: `17`; a sum of numbers is points too: `13+5+2`;
 - its points and its number of cards: `17/3`;
 - its cards, apart or run together: `KS 5D 2C`, `KS,5D,2C`, `KS5D2C`;
-- its ranks, because only the same-card check needs the suits: `K+5+2`, `A,3`, and, where nothing else is in the line,
+- its ranks, because only the same-card check needs the suits: `K+5+2`, `A,3`, and, where a hand is all that is typed,
   `K 5 2`.
 
 A number alone is points, and so is a sum, unless it has a letter in it. `5,2` is refused: it could be points or ranks.
