@@ -11,7 +11,7 @@ from typing import NoReturn
 
 import typer
 
-from ramble_tools.cli.output import complain
+from ramble_tools.cli.output import complain, not_printed, saved
 from ramble_tools.cli.parsing import see_help
 from ramble_tools.cli.root import COMPLETE_VARIABLE, root_command
 from ramble_tools.cli.streams import finish_streams, prepare_streams
@@ -78,6 +78,7 @@ def run(arguments: Sequence[str], *, in_prompt: bool = False) -> int:
         return _complain(_internal_error(error, arguments), _BUG)
     finally:
         choose_book("")  # --book is for one command
+        saved("")
     return status if isinstance(status, int) else 0
 
 
@@ -90,7 +91,7 @@ def _unwritten(error: OSError, in_prompt: bool) -> int:
     """Return the status for output that can't be written, or raise the error."""
     if in_prompt:
         raise error
-    return _CLOSED_PIPE if isinstance(error, BrokenPipeError) else _complain(f"the output: {_reason(error)}", 2)
+    return _CLOSED_PIPE if isinstance(error, BrokenPipeError) else _complain(not_printed(_reason(error)), 2)
 
 
 def _reason(error: OSError) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, SupportsFloat
 
-from ramble_tools.errors import escaped, without_password
+from ramble_tools.errors import escaped, joined, without_password
 
 if TYPE_CHECKING:  # a verdict has no reasons
     from ramble_tools.games.reasons import Reason
@@ -17,6 +17,21 @@ _WIDEST = 64
 _ENDLESS = 10_000
 _NO_BREAK = "\u00a0"
 _SPACES = str.maketrans("\t\n\r", "   ")
+
+
+# What the running command has saved, for the case that its answer can't be printed.
+_saved = ""
+
+
+def saved(what: str) -> None:
+    """Note what this command has saved: `the hand was recorded`. With an empty text, nothing yet."""
+    global _saved
+    _saved = what
+
+
+def not_printed(reason: str) -> str:
+    """Return the line for output that can't be printed; it says what was saved all the same."""
+    return joined([f"the output: {reason}", *([_saved] if _saved else [])])
 
 
 def say(text: str, *, indent: int = 0, hang: int = 2) -> None:

@@ -37,7 +37,6 @@ def in_a_shell(line: str, home: Path, **settings: str) -> "subprocess.CompletedP
         "ramble print faces --help",
         "ramble deck show --json",
         "ramble print guide -",
-        "ramble dumbal new Ann Bob",
         "echo quartz | ramble words",
         "_RAMBLE_COMPLETE=complete_bash COMP_WORDS='x dum' COMP_CWORD=1 ramble",
     ],
@@ -45,6 +44,27 @@ def in_a_shell(line: str, home: Path, **settings: str) -> "subprocess.CompletedP
 def test_a_full_output_is_2_and_one_line(line: str, settings: dict[str, str], home: Path) -> None:
     done = in_a_shell(f"{line} >/dev/full", home, **settings)
     assert (done.returncode, done.stderr) == (2, FULL)
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids=lambda each: "".join(each) or "nothing")
+@pytest.mark.parametrize(
+    ("line", "saved"),
+    [
+        ("ramble dumbal new Ann Bob", "the game was started"),
+        ("ramble dumbal add 4 9 a --json", "the hand was recorded"),
+        ("ramble dumbal undo", "the entry was recorded"),
+        ("ramble games again friday", "the game was started"),
+        ("ramble games join friday Eve", "the entry was recorded"),
+    ],
+)
+def test_what_was_saved_before_the_output_was_full_is_said(
+    line: str, saved: str, settings: dict[str, str], home: Path
+) -> None:
+    in_a_shell("ramble dumbal new Ann Bob --name friday && ramble dumbal add 4 17 a", home)
+    done = in_a_shell(f"{line} >/dev/full", home, **settings)
+    assert (done.returncode, done.stderr) == (2, FULL.replace(b"\n", f"; {saved}\n".encode()))
+    refused = in_a_shell("ramble dumbal add 4 x 2>&1 && ramble check t3h >/dev/full", home)
+    assert b"recorded" not in refused.stdout + refused.stderr
 
 
 @pytest.mark.parametrize("settings", SETTINGS, ids=lambda each: "".join(each) or "nothing")

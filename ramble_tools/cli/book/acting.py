@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ramble_tools.cli.book.author import author
-from ramble_tools.cli.output import answer
+from ramble_tools.cli.output import answer, saved
 
 if TYPE_CHECKING:
     from ramble_tools.scorebook.sessions import Deed, Session
@@ -15,7 +15,9 @@ def act(kind: str | None, game: str | None, deed: "Deed", *, again: bool = False
     from ramble_tools.scorebook.sessions import Request
     from ramble_tools.scorebook.sessions import act as act_in_book
 
-    return act_in_book(kind, game, deed, Request(author(), again=again))
+    session = act_in_book(kind, game, deed, Request(author(), again=again))
+    saved("the entry was recorded")
+    return session
 
 
 def answer_with_standing(session: "Session", as_json: bool, words: Callable[[], None]) -> int:

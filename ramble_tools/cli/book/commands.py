@@ -13,7 +13,7 @@ import typer
 
 from ramble_tools.cli.book.acting import act, answer_with_standing
 from ramble_tools.cli.options import AsJson, Force, Game, Names, Preset, Rules, chosen_rules
-from ramble_tools.cli.output import answer, say
+from ramble_tools.cli.output import answer, saved, say
 from ramble_tools.cli.typed import Typed, option_names
 from ramble_tools.errors import BadInput, CommandHint, ReplayError, did_you_mean, quote
 from ramble_tools.games.registry import find_form, find_game, find_rules
@@ -56,6 +56,7 @@ def scorebook_commands(app: typer.Typer, kind: str, typed: Typed) -> None:
 
             season = season_for(season, kind).name  # before the game is begun
         session = begin(kind, names, rules.differences(), name, by=author())
+        saved("the game was started")
         put: list[str] = []
         if season:
             from ramble_tools.cli.book.season import put as put_in_season
@@ -90,6 +91,7 @@ def _add_and_edit(app: typer.Typer, kind: str, typed: Typed) -> None:
     def add(game: str | None, as_json: bool, again: bool, **given: Any) -> int:
         with option_names(typed):
             session = act(kind, game, lambda now: ("round", _plain(kind, now, typed, given)), again=again)
+        saved(f"the {session.history.game.ROUND} was recorded")
         return _answer_round(session, session.history.count, as_json)
 
     def edit(round: int, game: str | None, as_json: bool, **given: Any) -> int:

@@ -10,7 +10,7 @@ from ramble_tools.cli.book.author import author
 from ramble_tools.cli.book.exchange import exchange_commands
 from ramble_tools.cli.book.repair import repair_commands
 from ramble_tools.cli.options import AsJson, Name, Names, Preset, Rules, how_many, top_option
-from ramble_tools.cli.output import answer, say
+from ramble_tools.cli.output import answer, saved, say
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.errors import BadInput, plural, quote
 from ramble_tools.games.reasons import listing
@@ -253,6 +253,7 @@ def again(
     from ramble_tools.scorebook.sessions import rematch
 
     session = rematch(game, to=name, by=author())
+    saved("the game was started")
     return answer_with_standing(session, as_json, lambda: say_new(session))
 
 
