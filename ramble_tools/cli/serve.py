@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from ramble_tools.cli.output import say, say_json
+from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.errors import BadInput, UnknownNameError
 
@@ -86,10 +86,7 @@ def serve(
         allowed = codes.codes(chosen_code, new=new_code, watch=watch)
 
         def say_started() -> None:
-            if as_json:
-                say_json(_as_json(place, allowed))
-            else:
-                _say_where(place, allowed, qr)
+            answer(lambda: _say_where(place, allowed, qr), lambda: _as_json(place, allowed), as_json=as_json)
             sys.stdout.flush()
 
         server.serve(pages.Pages(Live(), only=only, quiet=judge == "quiet"), allowed, place, _reporter(), say_started)

@@ -7,7 +7,7 @@ import typer
 
 from ramble_tools.cards import DECKS, Rank, Suit
 from ramble_tools.cli.options import AsJson
-from ramble_tools.cli.output import say, say_json
+from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.errors import BadInput
 from ramble_tools.letters import LetteredCard, letter_supply, lettered_deck
@@ -34,7 +34,7 @@ def show(
     which: WhichDeck = "both",
     as_json: AsJson = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Answer as CSV with a header.")] = False,
-) -> None:
+) -> int:
     """Show the letter on each card, and the count of each letter."""
     if as_json and as_csv:
         raise BadInput("--json and --csv can't be used together; choose one")
@@ -44,13 +44,15 @@ def show(
         | {"deck": each.card.deck}
         for each in cards
     ]
-    if as_json:
-        say_json({"cards": rows, "letters": _counts(cards)})
-    elif as_csv:
-        _print_csv(rows)
-    else:
-        _say_tables(decks_of(which))
-        _say_counts(cards)
+
+    def words() -> None:
+        if as_csv:
+            _print_csv(rows)
+        else:
+            _say_tables(decks_of(which))
+            _say_counts(cards)
+
+    return answer(words, {"cards": rows, "letters": _counts(cards)}, as_json=as_json)
 
 
 def _counts(cards: Sequence[LetteredCard]) -> dict[str, int]:

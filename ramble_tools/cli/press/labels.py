@@ -1,11 +1,11 @@
 """`ramble print labels` and `sheets`: stickers for ready-made cards, and the sheets to print them on."""
 
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import typer
 
 from ramble_tools.cli.options import AsJson
-from ramble_tools.cli.output import say, say_json
+from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.press.deck import WhichDeck, decks_of
 from ramble_tools.cli.press.options import (
     NoJokers,
@@ -221,30 +221,31 @@ def sheets(
     corner: Annotated[bool, typer.Option("--corner", help="Only labels for the corner of a poker card.")] = False,
     as_json: AsJson = False,
     template: Template = None,
-) -> None:
+) -> int:
     """List the label sheets, or find one by number, size or paper."""
     from ramble_tools.press.label_sheets import find_label_sheets, shown_size
 
     found = find_label_sheets(template, number=number, paper=paper, size=size, corner=corner)
-    if as_json:
-        rows = [
-            {
-                "id": each.id,
-                "name": each.name,
-                "paper": each.paper.name,
-                "shape": "round" if each.round else "rect",
-                "columns": each.columns,
-                "rows": each.rows,
-                "width_mm": each.width,
-                "height_mm": each.height,
-                "also_sold_as": list(each.also_sold_as),
-                "source": each.source,
-            }
-            for each in found
-        ]
-        say_json({"sheets": rows})
-        return
-    for each in found:
-        say(f"{each.id}: {each.columns} x {each.rows} on {each.paper.name}, {shown_size(each)} ({each.source})")
-        if each.also_sold_as:
-            say(f"also sold as {', '.join(each.also_sold_as)}", indent=2)
+
+    def words() -> None:
+        for each in found:
+            say(f"{each.id}: {each.columns} x {each.rows} on {each.paper.name}, {shown_size(each)} ({each.source})")
+            if each.also_sold_as:
+                say(f"also sold as {', '.join(each.also_sold_as)}", indent=2)
+
+    return answer(words, {"sheets": list(map(_sheet_as_json, found))}, as_json=as_json)
+
+
+def _sheet_as_json(sheet: "LabelSheet") -> dict[str, Any]:
+    return {
+        "id": sheet.id,
+        "name": sheet.name,
+        "paper": sheet.paper.name,
+        "shape": "round" if sheet.round else "rect",
+        "columns": sheet.columns,
+        "rows": sheet.rows,
+        "width_mm": sheet.width,
+        "height_mm": sheet.height,
+        "also_sold_as": list(sheet.also_sold_as),
+        "source": sheet.source,
+    }

@@ -7,7 +7,7 @@ import typer
 
 from ramble_tools.cards import AnyCard, Joker, read_cards, require_distinct, write_cards
 from ramble_tools.cli.options import AsJson, ListName, Offensive, Rules, chosen_rules, how_many, top_option
-from ramble_tools.cli.output import say, say_json
+from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.errors import BadInput, ImpossibleCardsError, plural, quote
 from ramble_tools.games.ramble.advice.hand import Hand
@@ -43,7 +43,7 @@ def best(
     list_name: ListName = None,
     rule: Rules = None,
     as_json: AsJson = False,
-) -> None:
+) -> int:
     """Find the best words to play from your hand.
 
     These are words to start or, with --on, words that one modification makes of the word on the table. Exit status 1 if
@@ -63,13 +63,12 @@ def best(
         plays = plays_on(table, held, dictionary, stolen=owner == "other", rules=rules, wanted=wanted)
     else:
         plays = starts(held, dictionary, rules=rules, wanted=wanted)
-    if as_json:
-        say_json(
-            {"plays": [_play_as_json(play) for play in plays.best], "count": plays.count, "left_out": plays.left_out}
-        )
-    else:
-        _say_plays(plays, held, table, dictionary.phrase)
-    raise typer.Exit(0 if plays.best else 1)
+    return answer(
+        lambda: _say_plays(plays, held, table, dictionary.phrase),
+        lambda: {"plays": list(map(_play_as_json, plays.best)), "count": plays.count, "left_out": plays.left_out},
+        as_json=as_json,
+        yes=bool(plays.best),
+    )
 
 
 def _read(hand: Sequence[str], on: str, rules: RambleRules) -> tuple[Hand, tuple[PlacedCard, ...]]:

@@ -3,52 +3,41 @@
 from collections.abc import Iterable
 from typing import Any
 
-import typer
-
 from ramble_tools.cli.options import AsJson, ListName, Words
-from ramble_tools.cli.output import complain, say, say_json
+from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.root import plain_typer
-from ramble_tools.errors import WordError
+from ramble_tools.cli.settle.typed_words import look_up_each, refuse, typed_words
 from ramble_tools.words.dictionary import the_dictionary
 from ramble_tools.words.meanings import Meaning, meaning
-from ramble_tools.words.plain import in_capitals, split_words
+from ramble_tools.words.plain import in_capitals
 from ramble_tools.words.wordbook import Definition
 
 app = plain_typer()
 
 
 @app.command()
-def define(words: Words, list_name: ListName = None, as_json: AsJson = False) -> None:
+def define(words: Words, list_name: ListName = None, as_json: AsJson = False) -> int:
     """Show what words mean, and list their forms.
 
     A valid word may have no definition. Exit status 1 if any word is neither valid nor defined, 2 if any text can't be
     a word.
     """
-    if any(" " in text for text in words):
-        from ramble_tools.cli.settle.asked import words_asked
-
-        words = words_asked(words)
-    texts = split_words(words)
+    texts = typed_words(words)
     dictionary = the_dictionary(list_name)
-    found: list[Meaning] = []
-    refused: list[WordError] = []
-    for text in texts:
-        try:
-            found.append(meaning(text, dictionary))
-        except WordError as error:
-            refused.append(error)
-    # One bad text doesn't hide the answers for the others.
-    if as_json and found:
-        answers = [_as_json(each) for each in found]
-        say_json(answers[0] if len(texts) == 1 else {"words": answers, "errors": [str(error) for error in refused]})
-    elif found:
+    found, refused = look_up_each(texts, lambda text: meaning(text, dictionary))
+
+    def say_all() -> None:
         for each in found:
             _say_meaning(each)
-    for bad in refused[:-1]:
-        complain(str(bad))
-    if refused:
-        raise refused[-1]
-    raise typer.Exit(0 if all(each.is_defined or each.valid for each in found) else 1)
+
+    def facts() -> dict[str, Any]:
+        answers = [_as_json(each) for each in found]
+        return answers[0] if len(texts) == 1 else {"words": answers, "errors": [str(error) for error in refused]}
+
+    yes = all(each.is_defined or each.valid for each in found)
+    status = answer(say_all, facts, as_json=as_json, yes=yes) if found else 0
+    refuse(refused)
+    return status
 
 
 def _as_json(found: Meaning) -> dict[str, Any]:

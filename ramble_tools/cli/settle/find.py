@@ -1,13 +1,13 @@
 """`ramble find`, `ramble hooks` and `ramble anagrams`: find words by their letters."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ramble_tools.cards import Suit
 from ramble_tools.cli.options import AsJson, ListName, Offensive, how_many, top_option
-from ramble_tools.cli.output import say, say_json
+from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.errors import BadInput, WordError, plural
 from ramble_tools.words.dictionary import Dictionary, the_dictionary
@@ -48,7 +48,7 @@ def find(
     offensive: Offensive = False,
     list_name: ListName = None,
     as_json: AsJson = False,
-) -> None:
+) -> int:
     """Find words by a pattern, such as 'qu?*' (in quotes).
 
     Each word is shown with its points as your own word, most valuable first. Exit status 1 if there are none.
@@ -66,8 +66,8 @@ def find(
         say(f"without ? or * this finds only {typed.upper()}; use '{typed}*' for words that start with it")
     dropped = 0 if offensive else left_out(dictionary, pattern, rack=rack, length=lengths, contains=needed)
     if suits:
-        _answer_with_suits(words, dictionary, most, dropped, as_json)
-    _answer(most_valuable_first(words, dictionary, most), len(words), dropped, as_json)
+        return _answer_with_suits(words, dictionary, most, dropped, as_json)
+    return _answer(most_valuable_first(words, dictionary, most), len(words), dropped, as_json)
 
 
 def _lengths(typed: str) -> Lengths | None:
@@ -86,16 +86,14 @@ def _say_left_out(count: int) -> None:
 
 def _answer_with_suits(
     words: Sequence[str], dictionary: Dictionary, top: int | None, dropped: int, as_json: bool
-) -> NoReturn:
+) -> int:
     from ramble_tools.cli.options import chosen_rules
     from ramble_tools.games.ramble.advice.potential import most_promising
     from ramble_tools.games.ramble.rules import Rules
 
     found = most_promising(words, dictionary, rules=chosen_rules(Rules, None), top=top)
-    if as_json:
-        answers = [_promise_as_json(each) for each in found]
-        say_json({"words": answers, "count": len(words), "left_out": dropped})
-    else:
+
+    def say_all() -> None:
         left = len(words) - len(found)
         say(f"{plural(len(words), 'word')}, with the most points as your own word" if words else "no words found")
         for each in found:
@@ -105,7 +103,9 @@ def _answer_with_suits(
         elif left:
             say(f"{plural(left, 'word')} left out, because the decks can't spell {'it' if left == 1 else 'them'}")
         _say_left_out(dropped)
-    raise typer.Exit(0 if found else 1)
+
+    facts = {"words": list(map(_promise_as_json, found)), "count": len(words), "left_out": dropped}
+    return answer(say_all, facts, as_json=as_json, yes=bool(found))
 
 
 def _how(prospect: "Prospect") -> str:
@@ -135,7 +135,7 @@ def anagrams(
     offensive: Offensive = False,
     list_name: ListName = None,
     as_json: AsJson = False,
-) -> None:
+) -> int:
     """Find words that use all these letters, in any order.
 
     For words that use only some of them, use ramble find --letters. Exit status 1 if there are none.
@@ -146,13 +146,11 @@ def anagrams(
     most = how_many(top, shown=_SHOWN, as_json=as_json)
     dictionary = the_dictionary(list_name)
     dropped = 0 if offensive else left_out(dictionary, rack=rack, length=len(rack.letters) + rack.blanks)
-    _answer(*find_anagrams(rack, dictionary, top=most, offensive=offensive), dropped, as_json)
+    return _answer(*find_anagrams(rack, dictionary, top=most, offensive=offensive), dropped, as_json)
 
 
-def _answer(found: Sequence[Found], count: int, dropped: int, as_json: bool) -> NoReturn:
-    if as_json:
-        say_json({"words": [_as_json(each) for each in found], "count": count, "left_out": dropped})
-    else:
+def _answer(found: Sequence[Found], count: int, dropped: int, as_json: bool) -> int:
+    def say_all() -> None:
         say(f"{plural(count, 'word')}, with points as your own word" if found else "no words found")
         for each in found:
             lacking = "" if each.spellable else ", but the decks can't spell it"
@@ -160,7 +158,9 @@ def _answer(found: Sequence[Found], count: int, dropped: int, as_json: bool) -> 
         if count > len(found):
             say(f"{count - len(found):,} more; --top 0 shows all")
         _say_left_out(dropped)
-    raise typer.Exit(0 if found else 1)
+
+    facts = {"words": list(map(_as_json, found)), "count": count, "left_out": dropped}
+    return answer(say_all, facts, as_json=as_json, yes=bool(found))
 
 
 def _as_json(found: Found) -> dict[str, Any]:
@@ -173,24 +173,26 @@ def hooks(
     offensive: Offensive = False,
     list_name: ListName = None,
     as_json: AsJson = False,
-) -> None:
+) -> int:
     """Find words made by adding or removing one letter.
 
     Exit status 1 if there are none.
     """
     hooked = find_hooks(word, the_dictionary(list_name), offensive=offensive)
     places = {"front": hooked.front, "back": hooked.back, "inside": hooked.inside}
-    if as_json:
-        answer: dict[str, Any] = {"word": hooked.word, "valid": hooked.valid}
-        answer |= {place: [_as_json(each) for each in found] for place, found in places.items()}
-        answer["trims"] = [{"letter": hooked.word[at], "place": at} | _as_json(each) for at, each in hooked.trims]
-        answer["left_out"] = hooked.left_out
-        say_json(answer)
-    else:
+
+    def say_all() -> None:
         verdict = f"{in_capitals(hooked.word)} is {'' if hooked.valid else 'not '}a word"
         say(f"{verdict}; its hooks, with points as your own word:")
-        places["trimmed"] = tuple(each for _, each in hooked.trims)
-        for place, found in places.items():
+        for place, found in {**places, "trimmed": [each for _, each in hooked.trims]}.items():
             say(f"{place}: {', '.join(f'{each.word.upper()} {each.points}' for each in found) or 'none'}")
         _say_left_out(hooked.left_out)
-    raise typer.Exit(0 if any(places.values()) or hooked.trims else 1)
+
+    facts = {
+        "word": hooked.word,
+        "valid": hooked.valid,
+        **{place: list(map(_as_json, found)) for place, found in places.items()},
+        "trims": [{"letter": hooked.word[at], "place": at} | _as_json(each) for at, each in hooked.trims],
+        "left_out": hooked.left_out,
+    }
+    return answer(say_all, facts, as_json=as_json, yes=any(places.values()) or bool(hooked.trims))

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from ramble_tools.cli.options import AsJson
-from ramble_tools.cli.output import say, say_json
+from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.words import house_words, kept_lists
 from ramble_tools.words.default_list import default_name
@@ -50,27 +50,28 @@ def add(
 
 
 @app.command()
-def show(as_json: AsJson = False) -> None:
+def show(as_json: AsJson = False) -> int:
     """Show the lists, which one decides, and the house words."""
     house, default = house_words.the_house_words(), default_name() or DEFAULT.value
     kept = kept_lists.kept_lists()
-    if as_json:
-        say_json(
-            {
-                "default": default,
-                "lists": [{"name": tier.value, "words": None, "source": None} for tier in Tier]
-                + [{"name": each.name, "words": each.words, "source": each.source} for each in kept],
-                "allowed": sorted(house.allowed),
-                "banned": sorted(house.banned),
-            }
-        )
-        return
-    rows = [(tier.value, note) for tier, note in _OURS.items()]
-    rows += [(each.name, f"{each.words:,} words from {each.source}") for each in kept]
-    for name, note in rows:
-        say(f"{name}{' (decides)' if name == default else ''}: {note}")
-    say(f"allowed by your group: {_listing(house.allowed)}")
-    say(f"banned by your group: {_listing(house.banned)}")
+
+    def words() -> None:
+        rows = [(tier.value, note) for tier, note in _OURS.items()]
+        rows += [(each.name, f"{each.words:,} words from {each.source}") for each in kept]
+        for name, note in rows:
+            say(f"{name}{' (decides)' if name == default else ''}: {note}")
+        say(f"allowed by your group: {_listing(house.allowed)}")
+        say(f"banned by your group: {_listing(house.banned)}")
+
+    ours = [{"name": tier.value, "words": None, "source": None} for tier in Tier]
+    theirs = [{"name": each.name, "words": each.words, "source": each.source} for each in kept]
+    facts = {
+        "default": default,
+        "lists": [*ours, *theirs],
+        "allowed": sorted(house.allowed),
+        "banned": sorted(house.banned),
+    }
+    return answer(words, facts, as_json=as_json)
 
 
 def _listing(words: Iterable[str]) -> str:

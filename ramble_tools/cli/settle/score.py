@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from ramble_tools.cli.options import AsJson, ListName, Rules, chosen_rules
-from ramble_tools.cli.output import say, say_json
+from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.typed import option_names
 from ramble_tools.errors import plural
@@ -42,7 +42,7 @@ def score(
     list_name: ListName = None,
     rule: Rules = None,
     as_json: AsJson = False,
-) -> None:
+) -> int:
     """Show what a word is worth, and why.
 
     Exit status 1 if the word is refused; it then costs its value.
@@ -53,11 +53,8 @@ def score(
         placed = spell_claim(word, suits, cards, jokers_wild=rules.jokers == "wild")
     value = word_value(placed, stolen=stolen, rules=rules)
     claimed = claim(value, said=said, dictionary=dictionary, rules=rules)
-    if as_json:
-        say_json(claimed.facts(name_cards=bool(cards)))
-    else:
-        say_claim(claimed)
-    raise typer.Exit(0 if claimed.valid else 1)
+    facts = claimed.facts(name_cards=bool(cards))
+    return answer(lambda: say_claim(claimed), facts, as_json=as_json, yes=claimed.valid)
 
 
 def say_claim(claimed: Claim) -> None:
