@@ -141,14 +141,17 @@ class HouseRules:
 
     @classmethod
     def from_options(cls, options: Iterable[str], *, over: Iterable[Iterable[str]] = ()) -> Self:
-        """Return house rules made from `ID=VALUE` strings; rulings that are not named keep their defaults.
+        """Return house rules made from `ID=VALUE` strings and names of presets; other rulings keep their defaults.
 
         `over` has other layers of such strings, the lowest first: each layer overrides those before it, and `options`
-        override them all. Raises RulingError for an unknown ruling or value, or one given twice with two values.
+        override them all. In a layer, rulings override presets. Raises RulingError for an unknown ruling, value or
+        preset, or a ruling given twice with two values.
         """
         values: dict[str, Value] = {}
         for layer in (*over, options):
-            values |= cls._read(layer)
+            typed = list(layer)
+            values |= cls._read(each for name in typed if "=" not in name for each in cls.preset(name))
+            values |= cls._read(each for each in typed if "=" in each)
         return cls(**values)
 
     @classmethod
@@ -156,8 +159,9 @@ class HouseRules:
         """Return the rulings of a preset, each as `ID=VALUE`. Raises RulingError if there is no such preset."""
         plain = name.strip().lower()
         if plain not in cls.PRESETS:
-            hint = did_you_mean(plain, cls.PRESETS) if cls.PRESETS else "it has none"
-            raise RulingError(f"{quote(name)} is not a preset of this game; {hint}")
+            if not cls.PRESETS or plain.replace("_", "-") in cls.rulings():
+                raise RulingError(f"a ruling is given as ID=VALUE, not {quote(name)}")
+            raise RulingError(f"{quote(name)} is not a preset of this game; {did_you_mean(plain, cls.PRESETS)}")
         return cls.PRESETS[plain]
 
     @classmethod
@@ -165,10 +169,8 @@ class HouseRules:
         rulings = cls.rulings()
         values: dict[str, Value] = {}
         for option in options:
-            typed_id, equals, typed_value = option.partition("=")
+            typed_id, _, typed_value = option.partition("=")
             id = typed_id.strip().lower().replace("_", "-")
-            if not equals:
-                raise RulingError(f"a ruling is given as ID=VALUE, not {quote(option)}")
             if id not in rulings:
                 raise RulingError(f"{quote(typed_id)} is not a ruling of this game; {did_you_mean(id, rulings)}")
             name, ruling = rulings[id]

@@ -75,10 +75,11 @@ def test_the_refusal_of_several_numbers(typed: str, named: str) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
+        ("new Ann Bob --preset yaniv", "no such option: --preset; use --rule yaniv"),
         ("new Ann Bob --target 100", "no such option: --target; use --rule target=100"),
         ("new Ann Bob --target=100", "no such option: --target; use --rule target=100"),
         ("score a=3 --joker_wild", "no such option: --joker_wild; use --rule joker-wild=VALUE"),
-        ("what-if --Penalty 3", "no such option: --Penalty; use --rule penalty=3"),
+        ("value 3S --Penalty 3", "no such option: --Penalty; use --rule penalty=3"),
         ("show --target 100", "no such option: --target"),
         ("new Ann --nam x", "no such option: --nam; did you mean --name?"),
     ],

@@ -140,18 +140,16 @@ def _in_our_words(message: str) -> str:
 
 
 def _meant_ruling(option: str, context: typer.Context | None, arguments: Sequence[str]) -> str:
-    """Return `ID=VALUE` for an option that is the name of a ruling, as in `--target 100`; otherwise nothing."""
+    """Return what `--rule` takes, for the name of a ruling, as in `--target 100`, or `--preset`; otherwise nothing."""
     from ramble_tools.games.registry import NAMES, find_rules
 
     if context is None or not any(each.name == "rule" for each in context.command.params):
         return ""
-    game = context.command_path.split()[1]
-    if game not in NAMES:
-        return ""
-    id = option.lstrip("-").lower().replace("_", "-")
-    found = find_rules(game).Rules.rulings().get(id)
-    if not found:
-        return ""
     typed = iter(arguments)
     value = next((each.partition("=")[2] or next(typed, "") for each in typed if each.partition("=")[0] == option), "")
-    return f"{id}={'VALUE' if not value or value.startswith('-') else value}"
+    value = "" if value.startswith("-") else value
+    if option == "--preset":
+        return value or "NAME"
+    game, id = context.command_path.split()[1], option.lstrip("-").lower().replace("_", "-")
+    is_ruling = game in NAMES and id in find_rules(game).Rules.rulings()
+    return f"{id}={value or 'VALUE'}" if is_ruling else ""

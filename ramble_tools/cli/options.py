@@ -46,10 +46,8 @@ VerdictLog = Annotated[
 Force = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]
 Offensive = Annotated[bool, typer.Option("--offensive", help="Include offensive words, which are valid too.")]
 Rules = Annotated[
-    list[str] | None, typer.Option("--rule", metavar="ID=VALUE", help="A house rule; ramble GAME rules lists them.")
-]
-Preset = Annotated[
-    str, typer.Option("--preset", metavar="NAME", help="A set of house rules; ramble GAME rules lists them.")
+    list[str] | None,
+    typer.Option("--rule", metavar="ID=VALUE", help="A house rule, or a preset's name; ramble GAME rules lists them."),
 ]
 Game = Annotated[
     str | None,
@@ -82,12 +80,9 @@ def how_many(top: int | None, *, shown: int, as_json: bool) -> int | None:
     return top or None
 
 
-def chosen_rules(kind: type[RulesT], options: list[str] | None, preset: str = "") -> RulesT:
-    """Return a group's house rules: `--rule` overrides `--preset`, which overrides the user's saved rulings.
-
-    Raises RulingError.
-    """
-    return kind.from_options(options or [], over=(kept_rulings(kind), kind.preset(preset) if preset else ()))
+def chosen_rules(kind: type[RulesT], options: list[str] | None) -> RulesT:
+    """Return a group's house rules: `--rule` overrides the user's saved rulings. Raises RulingError."""
+    return kind.from_options(options or [], over=(kept_rulings(kind),))
 
 
 def kept_rulings(kind: "type[HouseRules]") -> list[str]:

@@ -17,7 +17,7 @@ from ramble_tools.input_files import read_toml
 from ramble_tools.rulings import HouseRules
 
 _HEAD = """\
-# Your house rules. They apply unless --rule or --preset says otherwise.
+# Your house rules. They apply unless --rule says otherwise.
 # ramble house shows them; ramble GAME rules lists every ruling.
 """
 
@@ -34,12 +34,14 @@ def kept(game: str) -> list[str]:
 
 
 def keep(game: str, options: Sequence[str]) -> list[str]:
-    """Save these rulings for a game, each replacing an earlier value; return all that are now saved for it.
+    """Save these rulings, or those of presets, each replacing an earlier value; return all that are now saved.
 
     Raises RulingError, and FileError or OutputError if the file can't be written.
     """
     rules = find_rules(game).Rules
     rules.from_options(options)
+    presets = [each for name in options if "=" not in name for each in rules.preset(name)]
+    options = [*presets, *(each for each in options if "=" in each)]
     chosen = {_id(option): option for option in kept(game)}
     chosen |= {_id(rule): rule for rule in (_as_written(rules, option) for option in options)}
     _write(_all() | {game: list(chosen.values())})

@@ -341,7 +341,7 @@ class WhatIf(NamedTuple):
     stopped: str = ""
 
 
-def look_what_if(name: str, options: Sequence[str], preset: str = "") -> WhatIf:
+def look_what_if(name: str, options: Sequence[str]) -> WhatIf:
     """Replay a game with some of its house rules changed, as far as its rounds are still possible.
 
     Raises UnknownNameError and RulingError.
@@ -350,8 +350,7 @@ def look_what_if(name: str, options: Sequence[str], preset: str = "") -> WhatIf:
         was = load(book, book.game(None, name))
         entries = book.entries(was.row)
     game = was.history.game
-    chosen = game.Rules.preset(preset) if preset else ()
-    rules = game.Rules.from_options(options, over=(was.history.rules.differences(), chosen))
+    rules = game.Rules.from_options(options, over=(was.history.rules.differences(),))
     would_be = History(game, rules, was.history.names)
     for entry in entries[1:]:
         would_be.take(entry)

@@ -126,7 +126,7 @@ def test_the_middle_of_a_long_run_goes_at_once(ramble: Ramble) -> None:
 
 
 def test_the_later_edition_counts_the_castle_higher(ramble: Ramble) -> None:
-    assert ramble("dukes score 5H,5D,5C --taken-by red --preset later --json").json["scores"]["red"] == 6
+    assert ramble("dukes score 5H,5D,5C --taken-by red --rule later --json").json["scores"]["red"] == 6
 
 
 @pytest.mark.parametrize(

@@ -235,7 +235,7 @@ def test_danger_in_words(ramble: Ramble) -> None:
     assert said(ramble(line)).startswith("the castle 9D with 8D: 1 card can take it, as in 7S or 1 other way; 3,312 of")
     assert "the duke 8D: 1 card can take it" in said(ramble(line)), "with the castle"
     assert "safe, 4 cards can't take it" in said(ramble("dukes danger --dukes 8D,9H --castle 4D"))
-    assert said(ramble(f"{line} --preset later")).endswith("equally likely, and does not use their own castle")
+    assert said(ramble(f"{line} --rule later")).endswith("equally likely, and does not use their own castle")
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -246,9 +246,9 @@ BARRED = "your own castle 8S may not be used (ruling castle-in-run=off)"
     [
         ("", "", 0, USED),
         ("--rule castle-in-run=on", "", 0, USED),
-        ("--preset later", "", 0, USED),
+        ("--rule later", "", 0, USED),
         ("--rule castle-in-run=off", "", 1, BARRED),
-        ("--preset printed", "", 1, BARRED),
+        ("--rule printed", "", 1, BARRED),
         ("", "castle-in-run=off", 1, BARRED),
         ("--rule castle-in-run=on", "castle-in-run=off", 0, USED),
     ],

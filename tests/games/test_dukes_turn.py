@@ -116,7 +116,7 @@ TURNS = told(
         the turn is not legal you may make a new duke only if you have none, and you had 1
     none none --hand KC,QC --dukes 8S --dukes-after KC --first --discard QC
         the turn is legal you played, so you discard once (ruling discard-twice=any)
-    none none --hand KC,QC --dukes 8S,9S --dukes-after 8S,KC --first --discard 9S --preset later
+    none none --hand KC,QC --dukes 8S,9S --dukes-after 8S,KC --first --discard 9S --rule later
         the turn is not legal the first player may not switch dukes on the first turn (ruling first-turn-dukes=on)
     none none --hand KC,QC --dukes 8S --dukes-after KC --first --discard QC --rule first-turn-dukes=on
         the turn is not legal the first player may not switch dukes on the first turn (ruling first-turn-dukes=on)
@@ -147,7 +147,7 @@ TURNS = told(
         the turn is not legal with 4 cards in hand you may draw none, not 1
     none none --hand 2C,3C --draw 8C --from-discard --discard 8C
         the turn is not legal you may not draw from your discard pile (ruling draw-discard=off)
-    none none --hand 2C,3C --draw 8C --from-discard --discard 8C --preset later
+    none none --hand 2C,3C --draw 8C --from-discard --discard 8C --rule later
         the turn is legal you did not play, so you may discard twice
     """
 )

@@ -286,7 +286,7 @@ def test_the_value_of_a_hand(
             "laid off together",
         ),
         (
-            "9S 9H 9C 9D JK --preset yaniv",
+            "9S 9H 9C 9D JK --rule yaniv",
             "yes, a set: all of one rank, with 1 wild joker (ruling joker-wild=yes)",
         ),
     ],
@@ -310,12 +310,12 @@ def test_yaniv_and_jhyap() -> None:
 
 
 def test_a_preset_on_the_command_line(ramble: Ramble, refused: Refused) -> None:
-    assert ramble("dumbal score Ann=7 Bob=20 --caller Ann --preset yaniv --json").json["scores"] == {
+    assert ramble("dumbal score Ann=7 Bob=20 --caller Ann --rule yaniv --json").json["scores"] == {
         "Ann": 0,
         "Bob": 20,
     }
     assert "yaniv: call-limit=7" in ramble("dumbal rules").out
-    message = refused("dumbal value 5H --preset janiv")
+    message = refused("dumbal value 5H --rule janiv")
     assert message == "'janiv' is not a preset of this game; did you mean yaniv?"
 
 

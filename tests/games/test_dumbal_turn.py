@@ -210,7 +210,7 @@ def test_the_ruling_on_sets_is_named_and_another_discard_offered(ramble: Ramble)
         ("Ann=QS,QH,QC Bob=Q+Q Cy=5 --caller Cy", "the hands have 5 queens together; a deck has four"),
         ("Ann=6,K Bob=6,6,A Cy=6S,6H,6D --caller Ann --rule call-limit=19", "the hands have 6 sixes together"),
         ("Ann=1 Bob=64/5 Cy=64/5 --caller Ann", "Bob and Cy have 128 points together; the deck has too few high cards"),
-        ("Ann=2 Bob=999/3 --caller Ann --preset yaniv", "Bob can't have 999 points with 3 cards"),
+        ("Ann=2 Bob=999/3 --caller Ann --rule yaniv", "Bob can't have 999 points with 3 cards"),
         ("Ann=2 Bob=AS,AH,AC,AD,2S,3S,4S --caller Ann", "Bob has 7 cards, but a hand has at most five"),
         ("Ann=5/5 Bob=17 --caller Ann", "Ann can't have 5 points with 5 cards"),
         (

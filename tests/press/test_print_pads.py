@@ -40,8 +40,8 @@ def test_pad_and_rules_say_the_same(ramble: Ramble, tmp_path: Path) -> None:
     assert ramble("print", "rules", "dumbal", str(card)).status == 0
     assert "whoreaches100isout" in words(pad) and "Afailedcalladds30" in words(pad)
     assert "whoreaches100isout" in words(card) and "yourpointsplus30" in words(card)
-    # --rule overrides --preset, which overrides what is saved.
-    line = ["print", "scorepad", "dumbal", str(pad), "--preset", "yaniv", "--rule", "penalty=50"]
+    # A ruling overrides a preset, which overrides what is saved.
+    line = ["print", "scorepad", "dumbal", str(pad), "--rule", "yaniv", "--rule", "penalty=50"]
     assert ramble(*line).status == 0
     assert "whogoesover100isout" in words(pad) and "Afailedcalladds50" in words(pad)
     assert "Halveatotalofexactly100or200." in words(pad)
@@ -99,7 +99,7 @@ def test_every_pad_stays_on_its_page(ramble: Ramble, tmp_path: Path, game: str, 
         ["--players", ",".join(long[:most])],
         ["--rule", f"{big}=1000000000"] if big else [],
     ):
-        chosen = ["--preset", preset] if preset else []
+        chosen = ["--rule", preset] if preset else []
         assert ramble("print", "scorepad", game, str(path), "--paper", paper, *chosen, *options).status == 0
         ink: list[Mark | Glyph] = [*marks(path, 0), *glyphs(path, 0)]
         for each in ink:
@@ -139,7 +139,7 @@ def test_no_text_of_a_pad_is_smaller_than_seven_points(
     path = tmp_path / "pad.pdf"
     most = find_game(game).MOST
     names = [*LONG_NAMES, *(f"Maximilian{letter}" for letter in "abcd")]
-    chosen = ["--preset", preset] if preset else []
+    chosen = ["--rule", preset] if preset else []
     for options in ([], *(["--players", ",".join(names[:count])] for count in {2, min(6, most), most})):
         answer = ramble("print", "scorepad", game, str(path), "--paper", paper, *chosen, *options)
         assert answer.status == 0 and "drawn at" not in answer.out

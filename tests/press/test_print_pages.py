@@ -152,7 +152,7 @@ def test_a_grid_needs_no_more_than_its_columns(tmp_path: Path) -> None:
             "--rule 'ramble.target=3' is for a game that is not being printed; choose from dumbal",
         ),
         (
-            ["dumbal", "--preset", "later"],
+            ["dumbal", "--rule", "later"],
             "'later' is not a preset of this game; choose from classic, modified, jhyap, yaniv",
         ),
         (

@@ -55,7 +55,7 @@ def cards(path: Path, paper: str) -> Iterator[list[Glyph]]:
 
 
 def rules_by(game: str, preset: str) -> list[str]:
-    return ["print", "rules", game, *(["--preset", preset] if preset else [])]
+    return ["print", "rules", game, *(["--rule", preset] if preset else [])]
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -161,12 +161,12 @@ def test_rules_have_the_house_rules_in_words_and_the_letters(ramble: Ramble, tmp
 def test_rules_follow_what_house_keeps_and_presets(ramble: Ramble, tmp_path: Path) -> None:
     path = str(tmp_path / "rules.pdf")
     assert ramble("house", "dumbal", "penalty=33").status == 0
-    assert ramble("print", "rules", "dumbal", path, "--preset", "jhyap").status == 0
+    assert ramble("print", "rules", "dumbal", path, "--rule", "jhyap").status == 0
     assert "plus25" in words(Path(path)) and "plus33" not in words(Path(path))
     assert ramble("print", "rules", "dumbal", path).status == 0
     assert "plus33" in words(Path(path))
     # Of several games, a preset is for the one that has it.
-    answer = ramble("print", "rules", path, "--preset", "later", "--preset", "jhyap")
+    answer = ramble("print", "rules", path, "--rule", "later", "--rule", "jhyap")
     said = " ".join(answer.out.split())
     assert "house rules of Dumbal: penalty=25 target=100 court-cards=ten" in said
     assert "house rules of Dukes Up!: castle-bonus=4" in said and "of Ramble:" not in said
@@ -214,11 +214,11 @@ def test_a_letter_and_its_count_stay_on_one_line(ramble: Ramble, tmp_path: Path,
             "--rule 'ramble.target=3' is for a game that is not being printed; choose from dumbal",
         ),
         (["dumbal", "dumbal", "r.pdf"], "dumbal is named twice; name each game once"),
-        (["dumbal", "r.pdf", "--preset", "yanif"], "'yanif' is not a preset of dumbal; did you mean yaniv?"),
-        (["ramble", "r.pdf", "--preset", "yaniv"], "'yaniv' is not a preset of ramble; there are none"),
+        (["dumbal", "r.pdf", "--rule", "yanif"], "'yanif' is not a preset of this game; did you mean yaniv?"),
+        (["ramble", "r.pdf", "--rule", "yaniv"], "a ruling is given as ID=VALUE, not 'yaniv'"),
         (
-            ["r.pdf", "--preset", "yaniv", "--preset", "jhyap"],
-            "--preset is given twice for dumbal, yaniv and jhyap; choose one",
+            ["r.pdf", "--rule", "yaniv", "--rule", "jhyap"],
+            "ruling penalty is given twice: penalty=30 and penalty=25",
         ),
         (
             ["dumbal", "r.pdf", "--form", "page", "--paper", "60x80mm"],

@@ -278,7 +278,7 @@ def test_what_if(ramble: Ramble) -> None:
     assert found["stopped"] is None
     text = said(ramble("games what-if dumbal --rule target=30"))
     assert "from hand 3 on, the result is unknown: Cy has been out with 39 since hand 2" in text
-    assert "dumbal-1 with penalty=25 target=100 court-cards=ten:" in said(ramble("games what-if dumbal --preset jhyap"))
+    assert "dumbal-1 with penalty=25 target=100 court-cards=ten:" in said(ramble("games what-if dumbal --rule jhyap"))
 
 
 def test_house_rules_are_kept(ramble: Ramble, refused: Refused, home: Path) -> None:
@@ -288,7 +288,7 @@ def test_house_rules_are_kept(ramble: Ramble, refused: Refused, home: Path) -> N
     assert "house rules: penalty=30 joker-wild=yes" in said(ramble("dumbal new Ann Bob"))
     assert ramble("dumbal score Ann=5 Bob=4 --caller Ann --json").json["scores"]["Ann"] == 35
     assert ramble("dumbal score Ann=5 Bob=4 --caller Ann --rule penalty=1 --json").json["scores"]["Ann"] == 6
-    assert "with Ann and Bob standard rules" in said(ramble("dumbal new Ann Bob --preset classic"))
+    assert "with Ann and Bob standard rules" in said(ramble("dumbal new Ann Bob --rule classic"))
     ramble("house ramble stolen-bonus=no target=30")
     assert ramble("score SHIRT --suits SSSSS --stolen --json").json["points"] == 2
     assert "Dumbal: penalty=30" in said(ramble("house dumbal --forget joker-wild"))
@@ -322,10 +322,10 @@ def test_a_file_of_house_rules_with_a_mistake(refused: Refused, home: Path, text
 
 def test_presets_and_house_rules_in_layers(ramble: Ramble) -> None:
     ramble("house dumbal target=100 penalty=25")
-    rules = ramble("dumbal new Ann Bob --preset yaniv --rule call-limit=6 --json").json["rules"]
+    rules = ramble("dumbal new Ann Bob --rule yaniv --rule call-limit=6 --json").json["rules"]
     assert {"target=100", "penalty=30", "call-limit=6", "halve-at=100,200"} <= set(rules)
-    assert ramble("dumbal new Ann Bob --preset classic --json").json["rules"] == ["target=100"]
-    assert "target=100 jokers=2" in said(ramble("games what-if dumbal --preset modified"))
+    assert ramble("dumbal new Ann Bob --rule classic --json").json["rules"] == ["target=100"]
+    assert "target=100 jokers=2" in said(ramble("games what-if dumbal --rule modified"))
 
 
 def test_a_mistake_in_the_rules_of_one_game_affects_no_other(ramble: Ramble, home: Path) -> None:

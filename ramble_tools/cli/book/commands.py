@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ramble_tools.cli.book.acting import act, answer_with_standing
-from ramble_tools.cli.options import AsJson, Force, Game, Names, Preset, Rules, chosen_rules
+from ramble_tools.cli.options import AsJson, Force, Game, Names, Rules, chosen_rules
 from ramble_tools.cli.output import answer, saved, say
 from ramble_tools.cli.typed import Typed, option_names
 from ramble_tools.errors import BadInput, CommandHint, ReplayError, did_you_mean, quote
@@ -40,7 +40,6 @@ def scorebook_commands(app: typer.Typer, kind: str, typed: Typed) -> None:
         players: Names,
         name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="A name for the game.")] = None,
         rule: Rules = None,
-        preset: Preset = "",
         season: Annotated[str, typer.Option("--season", metavar="SEASON", help="Add the game to this season.")] = "",
         as_json: AsJson = False,
     ) -> int:
@@ -49,7 +48,7 @@ def scorebook_commands(app: typer.Typer, kind: str, typed: Typed) -> None:
         from ramble_tools.cli.show.standing import say_new
         from ramble_tools.scorebook.sessions import begin
 
-        rules = chosen_rules(find_rules(kind).Rules, rule, preset)
+        rules = chosen_rules(find_rules(kind).Rules, rule)
         names = [part for text in players for part in text.split(",")]
         if season:
             from ramble_tools.scorebook.club import season_for

@@ -9,7 +9,7 @@ from ramble_tools.cli.book.acting import act, answer_after, answer_with_standing
 from ramble_tools.cli.book.author import author
 from ramble_tools.cli.book.exchange import exchange_commands
 from ramble_tools.cli.book.repair import repair_commands
-from ramble_tools.cli.options import AsJson, Name, Names, Preset, Rules, how_many, top_option
+from ramble_tools.cli.options import AsJson, Name, Names, Rules, how_many, top_option
 from ramble_tools.cli.output import answer, saved, say
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.errors import BadInput, plural, quote
@@ -258,18 +258,18 @@ def again(
 
 
 @app.command("what-if", rich_help_panel=AT_THE_TABLE)
-def what_if(game: GameName, rule: Rules = None, preset: Preset = "", as_json: AsJson = False) -> int:
+def what_if(game: GameName, rule: Rules = None, as_json: AsJson = False) -> int:
     """Score the same rounds under other house rules.
 
-    Choose them with --rule or --preset; the game itself does not change.
+    Choose them with --rule; the game itself does not change.
     """
     from ramble_tools.cli.show.as_json import what_if_as_json
     from ramble_tools.cli.show.what_if import say_what_if
     from ramble_tools.scorebook.sessions import look_what_if
 
-    if not rule and not preset:
+    if not rule:
         raise BadInput("give other house rules, as in --rule ID=VALUE; ramble GAME rules lists them")
-    found = look_what_if(game, rule or [], preset)
+    found = look_what_if(game, rule)
     return answer(lambda: say_what_if(found), lambda: what_if_as_json(found), as_json=as_json)
 
 

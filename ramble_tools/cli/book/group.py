@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from ramble_tools.cli.options import AsJson, Preset, Rules, chosen_rules
+from ramble_tools.cli.options import AsJson, Rules, chosen_rules
 from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.games.registry import find_rules
@@ -29,10 +29,10 @@ def game_app(game: str) -> typer.Typer:
             print(context.get_help())
 
     @app.command()
-    def rules(rule: Rules = None, preset: Preset = "", as_json: AsJson = False) -> int:
+    def rules(rule: Rules = None, as_json: AsJson = False) -> int:
         """Show the short rules, and the rulings your group may change."""
         module = find_rules(game)
-        chosen = chosen_rules(module.Rules, rule, preset)
+        chosen = chosen_rules(module.Rules, rule)
         return answer(lambda: _say_rules(module, chosen), lambda: _as_json(module, chosen), as_json=as_json)
 
     return app
@@ -60,7 +60,7 @@ def _say_rules(game: "AnyRules", chosen: HouseRules) -> None:
         for value, meaning in ruling.answers.items():
             say(f"{value}: {meaning}", indent=4)
     if chosen.PRESETS:
-        say("Presets: sets of rulings, chosen with --preset NAME")
+        say("Presets: sets of rulings, chosen with --rule NAME")
         for name, rulings in chosen.PRESETS.items():
             say(f"{name}: {' '.join(rulings) or 'standard rules'}", indent=2)
 

@@ -18,9 +18,9 @@ app = plain_typer()
 def house(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game; without it, all games are shown.")] = "",
     rulings: Annotated[
-        list[str] | None, typer.Argument(metavar="[ID=VALUE...]", help="Rulings to save.", show_default=False)
+        list[str] | None,
+        typer.Argument(metavar="[ID=VALUE...]", help="Rulings or presets to save.", show_default=False),
     ] = None,
-    preset: Annotated[str, typer.Option("--preset", metavar="NAME", help="Save all rulings of a preset.")] = "",
     forget: Annotated[
         bool, typer.Option("--forget", help="Forget these rulings, or all of them if you name none.")
     ] = False,
@@ -32,8 +32,8 @@ def house(
     """
     kinds = [known_name(game)] if game else list(NAMES)
     if game:
-        _change(kinds[0], rulings or [], preset, forget)
-    elif forget or preset:
+        _change(kinds[0], rulings or [], forget)
+    elif forget:
         raise BadInput("name the game, as in ramble house dumbal --forget")
     kept = {kind: house_rules.kept(kind) for kind in kinds}
 
@@ -45,10 +45,9 @@ def house(
     return answer(words, {"file": house_rules.house_rules_path(), "rules": kept}, as_json=as_json)
 
 
-def _change(game: str, rulings: list[str], preset: str, forget: bool) -> None:
-    rules = find_rules(game).Rules
+def _change(game: str, rulings: list[str], forget: bool) -> None:
     if forget:
         house_rules.forget(game, rulings or [option.partition("=")[0] for option in house_rules.kept(game)])
         return
-    if preset or rulings:
-        house_rules.keep(game, [*(rules.preset(preset) if preset else ()), *rulings])
+    if rulings:
+        house_rules.keep(game, rulings)

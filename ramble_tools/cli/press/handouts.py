@@ -7,10 +7,10 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ramble_tools.cli.options import Preset, Rules
+from ramble_tools.cli.options import Rules, chosen_rules
 from ramble_tools.cli.output import say
 from ramble_tools.cli.press.options import OutPdf, PaperName, Printer, Template, paper_named, say_corrected, write_pdf
-from ramble_tools.errors import BadInput, did_you_mean, escaped, plural, quote
+from ramble_tools.errors import BadInput, escaped, plural, quote
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import NAMES, find_rules, known_name
 from ramble_tools.press.choices import GuideOrder, RulesLayout
@@ -35,7 +35,6 @@ def guide(
 
     --rule jokers=wild, or your saved house rules, decide what it says about jokers.
     """
-    from ramble_tools.cli.options import chosen_rules
     from ramble_tools.games.ramble.rules import Rules as RambleRules
     from ramble_tools.press.calibration import calibration_of
     from ramble_tools.press.guide import FULL_SIZE, print_guide
@@ -75,7 +74,6 @@ def scorepad(
     paper: PaperName = "letter",
     copies: Annotated[int, typer.Option(metavar="N", help="How many pages to print.", min=1, max=100)] = 1,
     rule: Rules = None,
-    preset: Preset = "",
     printer: Printer = None,
     template: Template = None,
 ) -> None:
@@ -87,7 +85,7 @@ def scorepad(
 
     name = known_name(game)
     _require_known_games(rule or [], [name])
-    chosen = _chosen(name, rule or [], preset, alone=True)
+    chosen = _chosen(name, rule or [], alone=True)
     on_paper, known = paper_named(paper, template), calibration_of(printer)
     job = scorepad_job(game, on_paper, players, copies, known, chosen)
     write_pdf(out, lambda file: print_scorepad(file, job), copies)
@@ -108,10 +106,6 @@ def rules(
     ] = "cards",
     paper: PaperName = "letter",
     rule: Rules = None,
-    preset: Annotated[
-        list[str] | None,
-        typer.Option("--preset", metavar="NAME", help="A set of house rules; ramble GAME rules lists them."),
-    ] = None,
     printer: Printer = None,
     template: Template = None,
 ) -> None:
@@ -131,8 +125,7 @@ def rules(
     names = [known_name(name) for name in typed or NAMES]
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise BadInput(f"{twice} is named twice; name each game once")
-    presets = _presets_by_game(preset or [], names)
-    chosen = {name: _chosen(name, rule or [], presets[name], alone=len(names) == 1) for name in names}
+    chosen = {name: _chosen(name, rule or [], alone=len(names) == 1) for name in names}
     _require_known_games(rule or [], names)
     references = [_reference(name, chosen[name]) for name in names]
     on_paper, known = paper_named(paper, template), calibration_of(printer)
@@ -171,32 +164,18 @@ def _say_house_rules(chosen: HouseRules, of: str = "") -> None:
         say(f"house rules{of}: {' '.join(differing)}", indent=2)
 
 
-def _presets_by_game(presets: list[str], names: list[str]) -> dict[str, str]:
-    """Return the preset of each game being printed, or an empty string. Raises BadInput."""
-    found = dict.fromkeys(names, "")
-    for preset in presets:
-        plain = preset.strip().lower()
-        games = [name for name in names if plain in find_rules(name).Rules.PRESETS]
-        if not games:
-            known = [each for name in names for each in find_rules(name).Rules.PRESETS]
-            hint = did_you_mean(plain, known) if known else "there are none"
-            raise BadInput(f"{quote(preset)} is not a preset of {listing(names, 'or')}; {hint}")
-        for name in games:
-            if found[name] not in ("", plain):
-                raise BadInput(f"--preset is given twice for {name}, {found[name]} and {plain}; choose one")
-            found[name] = plain
-    return found
+def _chosen(name: str, options: list[str], *, alone: bool) -> HouseRules:
+    """Return the house rules of a game. `options` are `GAME.ID=VALUE`, or `ID=VALUE` if it is the only game.
 
-
-def _chosen(name: str, options: list[str], preset: str, *, alone: bool) -> HouseRules:
-    """Return the house rules of a game. `options` are `GAME.ID=VALUE`, or `ID=VALUE` if it is the only game."""
-    from ramble_tools.cli.options import chosen_rules
-
-    prefix = f"{name}."
+    A preset needs no game: it is for each game that has it.
+    """
+    rules, prefix = find_rules(name).Rules, f"{name}."
     own = [
-        option.removeprefix(prefix) for option in options if option.startswith(prefix) or (alone and "." not in option)
+        option.removeprefix(prefix)
+        for option in options
+        if option.startswith(prefix) or (alone and "." not in option) or option.strip().lower() in rules.PRESETS
     ]
-    return chosen_rules(find_rules(name).Rules, own, preset)
+    return chosen_rules(rules, own)
 
 
 def _reference(name: str, chosen: HouseRules) -> Reference:
@@ -210,6 +189,8 @@ def _reference(name: str, chosen: HouseRules) -> Reference:
 def _require_known_games(options: list[str], names: list[str]) -> None:
     """Raise BadInput for an option that does not belong to a game being printed."""
     for option in options:
+        if any(option.strip().lower() in find_rules(name).Rules.PRESETS for name in names):
+            continue
         game, dot, _ = option.partition(".")
         if dot and game not in names:
             raise BadInput(

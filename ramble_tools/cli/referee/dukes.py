@@ -9,7 +9,7 @@ import typer
 from ramble_tools.cards import Card, Color
 from ramble_tools.cli.book.commands import scorebook_commands
 from ramble_tools.cli.book.group import game_app
-from ramble_tools.cli.options import AsJson, Preset, Rules, chosen_rules, kept_rulings
+from ramble_tools.cli.options import AsJson, Rules, chosen_rules, kept_rulings
 from ramble_tools.cli.output import answer, percent, say
 from ramble_tools.cli.typed import option_names
 from ramble_tools.errors import BadInput, plural, quote
@@ -52,14 +52,13 @@ Melds = Annotated[
 def melds(
     melds: Annotated[list[str], typer.Argument(metavar="MELD...", help="Cards to check, as in 5S,5H,5D AS,2S,3S.")],
     rule: Rules = None,
-    preset: Preset = "",
     as_json: AsJson = False,
 ) -> int:
     """Check whether these melds are valid sets and runs.
 
     Exit status 1 if any is neither.
     """
-    chosen = chosen_rules(rules.Rules, rule, preset)
+    chosen = chosen_rules(rules.Rules, rule)
     read = read_melds(melds)
     if not read:
         raise BadInput("give the melds to check, as in 5S,5H,5D AS,2S,3S")
@@ -121,11 +120,10 @@ def score(
     taken_by: TakenBy = "",
     ended_by: EndedBy = "",
     rule: Rules = None,
-    preset: Preset = "",
     as_json: AsJson = False,
 ) -> int:
     """Score the table at the end of a game, and show who wins."""
-    setting = form.Setting(chosen_rules(rules.Rules, rule, preset))
+    setting = form.Setting(chosen_rules(rules.Rules, rule))
     with option_names(typed):
         round = form.read(setting, typed(setting, melds, dukes, castle, taken_by, ended_by))
         found = score_table(round.table, setting.rules)
@@ -172,14 +170,12 @@ def _read_castle(text: str, field: str = "castle") -> Card | None:
         return read_one(text) if text.strip() else None
 
 
-def _rules_with_own_castle(rule: list[str] | None, preset: str, own_castle: str) -> rules.Rules:
+def _rules_with_own_castle(rule: list[str] | None, own_castle: str) -> rules.Rules:
     """Return the house rules. Naming one's own castle chooses `castle-in-run=on`, unless the group has chosen."""
     if not own_castle:
-        return chosen_rules(rules.Rules, rule, preset)
+        return chosen_rules(rules.Rules, rule)
     asked = ["castle-in-run=on"]
-    return rules.Rules.from_options(
-        rule or [], over=(asked, kept_rulings(rules.Rules), rules.Rules.preset(preset) if preset else ())
-    )
+    return rules.Rules.from_options(rule or [], over=(asked, kept_rulings(rules.Rules)))
 
 
 @app.command()
@@ -197,7 +193,6 @@ def take(
         str, typer.Option(metavar="CARDS", help="Your own dukes, which you may switch with cards from your hand.")
     ] = "",
     rule: Rules = None,
-    preset: Preset = "",
     as_json: AsJson = False,
 ) -> int:
     """Check whether you can take a castle this turn.
@@ -208,7 +203,7 @@ def take(
     from ramble_tools.games.dukes.advice.take import Question
     from ramble_tools.games.dukes.advice.take import take as take_castle
 
-    chosen = _rules_with_own_castle(rule, preset, own_castle)
+    chosen = _rules_with_own_castle(rule, own_castle)
     if not castle:
         raise BadInput("give the castle, which is face up, as in --castle 5S")
     if castle.strip() == "?":
@@ -284,7 +279,6 @@ def discard(
         typer.Argument(metavar="[MELD...]", help="Sets and runs, as in 5S,5H,5D.", show_default=False),
     ] = None,
     rule: Rules = None,
-    preset: Preset = "",
     as_json: AsJson = False,
 ) -> int:
     """List your cards on the table that you may discard.
@@ -293,7 +287,7 @@ def discard(
     """
     from ramble_tools.games.dukes.discard import discards
 
-    chosen = chosen_rules(rules.Rules, rule, preset)
+    chosen = chosen_rules(rules.Rules, rule)
     color = read_color(yours)
     if not melds:
         raise BadInput(f"give the melds on the table, as in ramble dukes discard {color.value} 5S,5H,5D,5C")
@@ -362,7 +356,6 @@ def turn(
     own_castle: Annotated[str, _cards("Your own castle, if you used it in a set or run.", "CARD")] = "",
     first: Annotated[bool, typer.Option("--first", help="It is the first player's first turn.")] = False,
     rule: Rules = None,
-    preset: Preset = "",
     as_json: AsJson = False,
 ) -> int:
     """Check a turn: the table before and after it, and your cards.
@@ -389,7 +382,7 @@ def turn(
             castle_up=castle_up,
             first=first,
         )
-        found = judge_turn(done, _rules_with_own_castle(rule, preset, own_castle))
+        found = judge_turn(done, _rules_with_own_castle(rule, own_castle))
     words = "the turn is legal" if found.legal else "the turn is not legal"
     return answer(words, found.facts, found.reasons, as_json=as_json, yes=found.legal)
 
@@ -430,7 +423,6 @@ def piles(
     their_pile: Annotated[int | None, _count("Cards in the opponent's draw pile.")] = None,
     their_discards: Annotated[int | None, _count("Cards in the opponent's discard pile.")] = None,
     rule: Rules = None,
-    preset: Preset = "",
     as_json: AsJson = False,
 ) -> int:
     """Show what happens when you draw: how many cards, when you reshuffle, and whether the game ends.
@@ -443,7 +435,7 @@ def piles(
     if (their_pile is None) != (their_discards is None):
         raise BadInput("give both of the opponent's piles, as --their-pile 3 --their-discards 5")
     theirs = None if their_pile is None or their_discards is None else their_pile + their_discards
-    chosen = chosen_rules(rules.Rules, rule, preset)
+    chosen = chosen_rules(rules.Rules, rule)
     with option_names(piles):
         found = draw_cards(Piles(hand, pile, discards, draw, from_discard, theirs), chosen)
     facts = {
@@ -475,7 +467,6 @@ def plays(
     dukes: Annotated[str, _cards("The opponent's dukes.")] = "",
     castle: Annotated[str, _cards("The opponent's castle, if it is face up.", "CARD")] = "",
     rule: Rules = None,
-    preset: Preset = "",
     as_json: AsJson = False,
 ) -> int:
     """Show what you can play now, and which dukes you can take.
@@ -494,7 +485,7 @@ def plays(
             _read(dukes, "dukes", "the dukes"),
             _read_castle(castle),
         )
-        found = find_plays(position, chosen_rules(rules.Rules, rule, preset))
+        found = find_plays(position, chosen_rules(rules.Rules, rule))
     assumed = "this assumes that you switch no dukes" + ("" if castle else " and that the castle is face down")
     assumed += _too_many(len(position.hand))
     old = {frozenset(meld) for meld in position.melds}
@@ -564,7 +555,6 @@ def danger(
         int, typer.Option("--cards", metavar="N", help="Cards in the opponent's hand when they play.", min=1)
     ] = FULL_HAND,
     rule: Rules = None,
-    preset: Preset = "",
     as_json: AsJson = False,
 ) -> int:
     """Show how easily the opponent can take your castle or your dukes in their next turn."""
@@ -582,7 +572,7 @@ def danger(
             _read(seen, "seen", "the cards seen"),
             cards,
         )
-        chosen = chosen_rules(rules.Rules, rule, preset)
+        chosen = chosen_rules(rules.Rules, rule)
         found = find_danger(guarded, chosen)
     assumed = (
         f"this assumes that the opponent plays with {plural(found.hand_size, 'card')}, "

@@ -10,7 +10,7 @@ from ramble_tools.cards import AnyCard, is_card, read_cards
 from ramble_tools.cli.book.commands import scorebook_commands
 from ramble_tools.cli.book.group import game_app
 from ramble_tools.cli.names import hand_names, player_names
-from ramble_tools.cli.options import AsJson, Preset, Rules, chosen_rules, how_many, top_option
+from ramble_tools.cli.options import AsJson, Rules, chosen_rules, how_many, top_option
 from ramble_tools.cli.output import answer, percent, reasons_as_json, say, say_reasons
 from ramble_tools.cli.typed import option_names
 from ramble_tools.errors import BadInput, CardNotationError, PlayerError, plural, quote
@@ -158,14 +158,13 @@ def score(
     caller: Caller = None,
     opening: Opening = False,
     rule: Rules = None,
-    preset: Preset = "",
     as_json: AsJson = False,
 ) -> int:
     """Show who wins the hand and what each player scores.
 
     For example: ramble dumbal score Ann=AS,2H Bob=17 Cy=3/1 --caller Ann
     """
-    setting = form.Setting(chosen_rules(rules.Rules, rule, preset))
+    setting = form.Setting(chosen_rules(rules.Rules, rule))
     with option_names(typed):
         outcome = score_hand(form.read(setting, typed(setting, hands, caller, opening)), setting.rules)
 
@@ -181,13 +180,13 @@ scorebook_commands(app, "dumbal", typed)
 
 
 @app.command()
-def discard(cards: Cards, rule: Rules = None, preset: Preset = "", as_json: AsJson = False) -> int:
+def discard(cards: Cards, rule: Rules = None, as_json: AsJson = False) -> int:
     """Check whether these cards may be laid off together.
 
     Exit status 1 if they may not.
     """
     read = _read_list(cards, "the cards")
-    found = judge_discard(read, chosen_rules(rules.Rules, rule, preset))
+    found = judge_discard(read, chosen_rules(rules.Rules, rule))
     notes = _too_many(read, "these are {} cards")
     instead = list(map(str, found.instead))
 
@@ -203,9 +202,9 @@ def discard(cards: Cards, rule: Rules = None, preset: Preset = "", as_json: AsJs
 
 
 @app.command()
-def value(cards: Cards, rule: Rules = None, preset: Preset = "", as_json: AsJson = False) -> int:
+def value(cards: Cards, rule: Rules = None, as_json: AsJson = False) -> int:
     """Count the points in a hand, and show whether its player may call."""
-    chosen = chosen_rules(rules.Rules, rule, preset)
+    chosen = chosen_rules(rules.Rules, rule)
     hand = hand_of(_read_list(cards, "the hand"), chosen)
     notes = _too_many(hand.cards, "the hand has {} cards")
     may_call, may_open = hand.points <= chosen.call_limit, hand.points <= chosen.opening_limit
@@ -251,7 +250,6 @@ def turn(
     empty_stock: Annotated[bool, typer.Option("--empty-stock", help="The stock is empty.")] = False,
     called: Annotated[bool, typer.Option("--called", help="The player called after laying off.")] = False,
     rule: Rules = None,
-    preset: Preset = "",
     as_json: AsJson = False,
 ) -> int:
     """Check a whole turn: the cards laid off and the card picked up.
@@ -262,7 +260,7 @@ def turn(
     """
     from ramble_tools.games.dumbal.turn import Turn, judge_turn
 
-    chosen = chosen_rules(rules.Rules, rule, preset)
+    chosen = chosen_rules(rules.Rules, rule)
     taken = _read_taken(take or [])
     if not right and any(card != STOCK for card in taken):
         raise BadInput("give what the player on the right laid off last, as in --right 4H,5H,6H, or --right none")
@@ -317,7 +315,6 @@ def odds(
     ] = "",
     seen: Seen = "",
     rule: Rules = None,
-    preset: Preset = "",
     as_json: AsJson = False,
 ) -> int:
     """Show the chance that a call holds, and the points to expect.
@@ -327,7 +324,7 @@ def odds(
     from ramble_tools.games.dumbal.advice.odds import SIMULATED_DEALS
     from ramble_tools.games.dumbal.advice.odds import odds as call_odds
 
-    chosen = chosen_rules(rules.Rules, rule, preset)
+    chosen = chosen_rules(rules.Rules, rule)
     cards = _read_list(hand, "the hand")
     found = call_odds(cards, _read_sizes(opponents), _read_list(seen, "the seen cards"), chosen)
     exact = (
@@ -391,7 +388,6 @@ def best(
     seen: Seen = "",
     top: Annotated[int | None, top_option(_SHOWN)] = None,
     rule: Rules = None,
-    preset: Preset = "",
     as_json: AsJson = False,
 ) -> int:
     """Show what to lay off and what to pick up for the fewest points.
@@ -400,7 +396,7 @@ def best(
     """
     from ramble_tools.games.dumbal.advice.plays import best_plays
 
-    chosen = chosen_rules(rules.Rules, rule, preset)
+    chosen = chosen_rules(rules.Rules, rule)
     limit = how_many(top, shown=_SHOWN, as_json=as_json)
     cards, right = _read_list(hand, "the hand"), _read_list(visible, "the visible cards")
     found = best_plays(cards, right, _read_list(seen, "the seen cards"), chosen)
