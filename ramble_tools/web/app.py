@@ -6,7 +6,7 @@ The pages run in one worker thread, so that a slow disk never stops the streams.
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Protocol, TypeVar
+from typing import TypeVar
 from urllib.parse import parse_qs, unquote_to_bytes
 
 from starlette.requests import Request
@@ -19,6 +19,7 @@ from ramble_tools.web.codes import Codes, new_id
 from ramble_tools.web.guard import OURS, Guesses, Receive, Refusal, Scope, Send, Site, plain_page
 from ramble_tools.web.hub import Hub, frame
 from ramble_tools.web.messages import Ask, Event, Page, Phone
+from ramble_tools.web.pages import Pages
 from ramble_tools.web.rendering import render
 from ramble_tools.web.static_files import all_tags, assets
 
@@ -31,28 +32,6 @@ _YEAR = 365 * 24 * 60 * 60
 
 ResultT = TypeVar("ResultT")
 Report = Callable[[BaseException], object]
-
-
-class Pages(Protocol):
-    """What the door needs of the pages: `pages.Pages`."""
-
-    def handle(self, ask: Ask) -> Page:
-        """Return the answer; never raises for input."""
-
-    def board(self, game: int) -> Page:
-        """Return the part of a game's page that streams send. Raises UnknownNameError."""
-
-    def opening(self, game: int) -> tuple[Event, ...]:
-        """Return what a phone is told when its stream opens, apart from the board."""
-
-    def seq(self, game: int) -> int:
-        """Return the number of a game's last entry. Raises UnknownNameError."""
-
-    def seqs(self, games: Sequence[int]) -> Mapping[int, int]:
-        """Return the number of the last entry of each of these games that is still there."""
-
-    def game_of(self, ask: Ask) -> int | None:
-        """Return the number of the game that is asked for, if there is one."""
 
 
 class App:

@@ -4,10 +4,10 @@ What can't be taken back by a tap, or ends something, asks once more, on a page 
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
 
 from ramble_tools.errors import BadInput, ChangedElsewhereError
 from ramble_tools.scorebook import deeds
+from ramble_tools.scorebook.deeds import Made
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session, rematch
 from ramble_tools.scorebook.statistics import known_names
@@ -31,8 +31,6 @@ from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Event, Page
 from ramble_tools.web.round_pages import changed_question, done, request, require_round
 from ramble_tools.web.season_pages import of_game
-
-Made: TypeAlias = tuple[str, Mapping[str, Any]]
 
 _NAMES = 24
 _MOST_MINUTES = 24 * 60

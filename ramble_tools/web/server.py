@@ -27,10 +27,11 @@ from ramble_tools.web.addresses import (
     listening,
     private_addresses,
 )
-from ramble_tools.web.app import App, Pages, Report
+from ramble_tools.web.app import App, Report
 from ramble_tools.web.codes import Codes
 from ramble_tools.web.connections import IN_ALL, OpenConnections, limited_protocol
 from ramble_tools.web.guard import Guard, Site
+from ramble_tools.web.pages import Pages
 
 # How long what is under way may take when the server stops.
 _STOP_SECONDS = 1

@@ -11,11 +11,7 @@ _TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
-    ".png": "image/png",
-    ".ico": "image/x-icon",
     ".woff2": "font/woff2",
-    ".ttf": "font/ttf",
-    ".webmanifest": "application/manifest+json",
 }
 
 
@@ -31,10 +27,10 @@ class Asset(NamedTuple):
 def assets() -> dict[str, Asset]:
     """Return the files by name, read once."""
     found = {}
-    for name in sorted(os.listdir(FOLDER)) if os.path.isdir(FOLDER) else []:
+    for name in sorted(os.listdir(FOLDER)):
         type = _TYPES.get(os.path.splitext(name)[1])
         path = os.path.join(FOLDER, name)
-        if type and os.path.isfile(path):
+        if type:
             with open(path, "rb") as file:
                 content = file.read()
             found[name] = Asset(content, type, hashlib.sha256(content).hexdigest()[:16])

@@ -12,10 +12,11 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 from urllib.parse import urlencode, urlsplit
 
-from ramble_tools.web.app import App, Pages
+from ramble_tools.web.app import App
 from ramble_tools.web.codes import Codes
 from ramble_tools.web.guard import Guard, Site
 from ramble_tools.web.messages import Ask, Event, Page, Phone
+from ramble_tools.web.pages import Pages
 
 HOST = "127.0.0.1:8042"
 ORIGIN = f"http://{HOST}"
@@ -33,7 +34,7 @@ class Answer(NamedTuple):
     text: str
 
 
-class StubPages:
+class StubPages(Pages):
     """Pages that say what they were asked, and fail at /fail."""
 
     def __init__(self) -> None:

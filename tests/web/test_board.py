@@ -110,10 +110,3 @@ def test_a_page_of_a_long_game_replays_none_of_it(monkeypatch: pytest.MonkeyPatc
     replayed.clear()
     render(pages.board(game))
     assert len(replayed) <= 1, "no more than what is new"
-
-
-def test_a_round_that_a_standard_rule_decided_is_on_its_page(ramble: Ramble) -> None:
-    ramble("dogpile new Ann Bob --name heap")
-    assert ramble("dogpile add 6S").status == 0
-    text = " ".join(shown_page("heap").split())
-    assert "standard rule: If nobody lays a card, what happens to the leader alone? It joins" in text
