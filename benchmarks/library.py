@@ -13,7 +13,7 @@ from functools import partial
 from typing import NamedTuple
 
 from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit
-from ramble_tools.games.dogpile.packs import judge
+from ramble_tools.games.dogpile.pack import judge_pack
 from ramble_tools.games.dogpile.rules import Rules as DogpileRules
 from ramble_tools.games.dukes.advice.take import Question, take
 from ramble_tools.games.dukes.melds import judge_meld
@@ -182,10 +182,10 @@ def packs() -> list[Measured]:
         (14 - column + rank.number, column): Card(rank, suit) for column, suit in enumerate(Suit) for rank in Rank
     }
     pack |= {(28, 0): Joker(), (28, 1): Joker()}
-    outcome = judge(pack, DogpileRules())
+    outcome = judge_pack(pack, DogpileRules())
     if not outcome.joins or outcome.cards != 54:
         raise SystemExit(f"benchmarks: the pack of 54 should join: {outcome.problems}")
-    return [Measured("a pack of 54 with two jokers", shortest_ms(lambda: judge(pack, DogpileRules())), "ms", 5)]
+    return [Measured("a pack of 54 with two jokers", shortest_ms(lambda: judge_pack(pack, DogpileRules())), "ms", 5)]
 
 
 def replays() -> list[Measured]:

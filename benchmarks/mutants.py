@@ -35,8 +35,8 @@ GROUPS = (
     (112, ("cards",)),
     (118, ("press/layout",)),
     (100, ("games/ramble/worth",)),
-    (177, tuple(f"games/dogpile/{name}" for name in ("form", "game", "packs", "rules"))),
-    (267, tuple(f"games/dramble/{name}" for name in ("form", "game", "rules", "turns"))),
+    (177, tuple(f"games/dogpile/{name}" for name in ("form", "game", "pack", "rules"))),
+    (267, tuple(f"games/dramble/{name}" for name in ("form", "game", "rules", "turn"))),
     (
         187,
         tuple(f"games/dukes/{name}" for name in ("form", "game", "melds", "rules", "turn")),

@@ -10,7 +10,7 @@ from ramble_tools.cards import AnyCard, Card, Joker, read_card
 from ramble_tools.errors import GameOverError, ImpossibleCardsError
 from ramble_tools.games import match
 from ramble_tools.games.dogpile import game as dogpile
-from ramble_tools.games.dogpile.packs import connects, judge, read_pack, write_pack
+from ramble_tools.games.dogpile.pack import connects, judge_pack, read_pack, write_pack
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import DECK, at_the_prompt, in_deck, refusal, scores
 
@@ -35,7 +35,7 @@ def test_a_pack_stays_what_it_is_when_mirrored(cells: list[tuple[int, int, Card]
     laid = {(row, column): card for row, column, card in cells}
     if len(set(laid.values())) == len(laid):
         mirrored = {(row, 5 - column): card for (row, column), card in laid.items()}
-        assert judge(laid, dogpile.Rules()).joins == judge(mirrored, dogpile.Rules()).joins
+        assert judge_pack(laid, dogpile.Rules()).joins == judge_pack(mirrored, dogpile.Rules()).joins
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_a_pack_stays_what_it_is_when_mirrored(cells: list[tuple[int, int, Card]
     ],
 )
 def test_packs(text: str, joins: bool, problem: str) -> None:
-    outcome = judge(layout(text), dogpile.Rules())
+    outcome = judge_pack(layout(text), dogpile.Rules())
     assert outcome.joins == joins
     assert ([each.text for each in outcome.problems] == [problem]) if problem else not outcome.problems
 
@@ -111,7 +111,7 @@ def test_any_space_separates_the_cards_of_a_row() -> None:
     ],
 )
 def test_why_a_pack_joins(text: str, rules: dict[str, Any], reasons: list[tuple[str, str | None]]) -> None:
-    assert list(judge(layout(text), dogpile.Rules(**rules)).reasons) == reasons
+    assert list(judge_pack(layout(text), dogpile.Rules(**rules)).reasons) == reasons
 
 
 @pytest.mark.parametrize(
@@ -124,14 +124,14 @@ def test_why_a_pack_joins(text: str, rules: dict[str, Any], reasons: list[tuple[
     ],
 )
 def test_the_largest_part_of_a_pack_is_the_main_one(text: str, apart: str) -> None:
-    assert apart in [each.text for each in judge(layout(text), dogpile.Rules()).problems]
+    assert apart in [each.text for each in judge_pack(layout(text), dogpile.Rules()).problems]
 
 
 @pytest.mark.parametrize("other", [(row, column) for row in range(1, 9) for column in range(1, 9)])
 def test_of_equal_parts_the_first_is_the_main_one(other: tuple[int, int]) -> None:
     leader, card = read_card("5H"), read_card("6S")
     if other not in ((1, 3), (1, 4), (1, 5), (2, 4)):  # here the two would touch, or be one card
-        outcome = judge({(1, 4): leader, other: card}, dogpile.Rules())
+        outcome = judge_pack({(1, 4): leader, other: card}, dogpile.Rules())
         later = card if other > (1, 4) else leader
         assert [each.text for each in outcome.problems] == [f"{later} is not connected to the rest"]
 
@@ -139,7 +139,7 @@ def test_of_equal_parts_the_first_is_the_main_one(other: tuple[int, int]) -> Non
 @given(st.permutations(DECK).map(lambda deck: deck[:3]))
 def test_a_joker_stands_for_what_connects(cards: list[Card]) -> None:
     laid: dict[tuple[int, int], AnyCard] = {(1, 1): cards[0], (1, 2): Joker(), (1, 3): cards[1], (2, 2): cards[2]}
-    outcome = judge(laid, dogpile.Rules())
+    outcome = judge_pack(laid, dogpile.Rules())
     right = [
         card
         for card in DECK
@@ -154,15 +154,15 @@ def test_a_joker_stands_for_what_connects(cards: list[Card]) -> None:
 
 @pytest.mark.parametrize(("copy", "suits"), [(True, "6S 7S"), (False, "6S 7H")])
 def test_two_jokers_that_touch(copy: bool, suits: str) -> None:
-    found = judge(layout("5H JK JK 8S / . . . 7S"), dogpile.Rules(joker_may_copy=copy))
+    found = judge_pack(layout("5H JK JK 8S / . . . 7S"), dogpile.Rules(joker_may_copy=copy))
     assert " ".join(map(str, found.jokers.values())) == suits
 
 
 def test_two_jokers_may_not_stand_for_the_same_card_if_none_may_be_copied() -> None:
     """Each of them is beside a 5 and a 7 and in the column of 9D, so both would be 6D."""
     laid = layout("5H JK 7S / . 9D . / 5S JK 7H")
-    assert set(judge(laid, dogpile.Rules()).jokers.values()) == {read_card("6D")}
-    found = judge(laid, dogpile.Rules(joker_may_copy=False))
+    assert set(judge_pack(laid, dogpile.Rules()).jokers.values()) == {read_card("6D")}
+    found = judge_pack(laid, dogpile.Rules(joker_may_copy=False))
     assert not found.joins
     assert found.reasons == (("a joker may not stand for a card in the pack", "joker-may-copy=no"),)
 

@@ -8,7 +8,7 @@ import pytest
 
 from ramble_tools.cards import AnyCard, Card, Joker, Rank, read_cards
 from ramble_tools.games.dogpile.advice.arrange import largest_pack, spoilers
-from ramble_tools.games.dogpile.packs import connects, judge, read_pack
+from ramble_tools.games.dogpile.pack import connects, judge_pack, read_pack
 from ramble_tools.games.dogpile.rules import Rules
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import DECK
@@ -32,7 +32,7 @@ def makes_a_pack(cards: Sequence[AnyCard], rules: Rules) -> bool:
             return False
         seen.add(state)
         if len(laid) == len(cards):
-            return judge({place: cards[number] for place, number in laid.items()}, rules).joins
+            return judge_pack({place: cards[number] for place, number in laid.items()}, rules).joins
         cells = {(row + down, column + right) for row, column in laid for down, right in NEAR} - laid.keys()
         for number in set(range(len(cards))) - set(laid.values()):
             for row, column in cells:
@@ -79,7 +79,7 @@ def test_the_largest_pack_of_a_few_cards(seed: int) -> None:
     assert found.certain
     assert len(found.pack) == largest_by_force(cards, Rules(), needed), cards
     assert set(needed) <= set(found.pack.values()) <= set(cards)
-    assert judge(found.pack, Rules()).joins
+    assert judge_pack(found.pack, Rules()).joins
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -110,7 +110,7 @@ def test_three_suits_around_one(text: str, most: int) -> None:
     cards = read_cards(text)
     found = largest_pack(cards, Rules())
     assert len(found.pack) == most
-    assert judge(found.pack, Rules()).joins
+    assert judge_pack(found.pack, Rules()).joins
 
 
 def test_a_pack_is_called_the_largest_only_if_that_is_certain(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,7 +130,7 @@ def test_large_packs_join(seed: int) -> None:
     deck: list[AnyCard] = [*DECK, Joker(1), Joker(2)]
     cards = luck.sample(deck, luck.randint(16, 46))
     found = largest_pack(cards, Rules(), cards[:1])
-    assert judge(found.pack, Rules()).joins
+    assert judge_pack(found.pack, Rules()).joins
     # With so many cards, a step from each suit to another one is all but certain.
     assert len(found.pack) >= len(cards) - 1
 
@@ -150,7 +150,7 @@ def test_arrange(ramble: Ramble) -> None:
     assert found["cards"] == 3 and found["left_out"] and found["certain"] is True
     assert sorted(found["spoilers"]) == ["6H", "6S", "8C"]
     laid = read_pack(" / ".join(found["pack"]))
-    assert judge(laid, Rules()).joins and len(laid) == 3
+    assert judge_pack(laid, Rules()).joins and len(laid) == 3
     answer = ramble("dogpile arrange 5H 6S 9H")
     assert answer.status == 0
     assert answer.out.splitlines()[0] == "all 3 cards make a pack"

@@ -9,13 +9,13 @@ from ramble_tools.cards import AnyCard, Joker, read_card
 from ramble_tools.errors import ImpossibleCardsError
 from ramble_tools.games.dramble import form
 from ramble_tools.games.dramble import game as dramble
-from ramble_tools.games.dramble.turns import (
+from ramble_tools.games.dramble.turn import (
     Pile,
     Played,
     Turn,
     count_cards,
     deck_size,
-    play,
+    judge_turn,
     read_pile,
     read_played,
 )
@@ -36,7 +36,7 @@ from tests.games.helpers import DECK, at_the_prompt, refusal, scores, told
 )
 def test_a_card_alone_at_a_pile(first: str, second: str, left: str, won: tuple[int, int], reasons: str) -> None:
     turn = Turn(read_pile("KH:3"), read_pile("2D:1"), read_played(f"{first}@left"), read_played(f"{second}@right"))
-    outcome = play(turn, dramble.Rules())
+    outcome = judge_turn(turn, dramble.Rules())
     assert (outcome.left, outcome.right, outcome.won) == (read_pile(left), read_pile("AC:2"), won)
     assert [reason.text for reason in outcome.reasons] == [
         reasons,
@@ -89,7 +89,7 @@ def test_two_cards_at_one_pile(
     cards: tuple[str, str], loser: Any, left: str, won: tuple[int, int], reasons: list[str]
 ) -> None:
     first, second = (read_played(f"{card}@left") for card in cards)
-    outcome = play(Turn(read_pile("5H:3"), read_pile("2D:1"), first, second), dramble.Rules(loser_card=loser))
+    outcome = judge_turn(Turn(read_pile("5H:3"), read_pile("2D:1"), first, second), dramble.Rules(loser_card=loser))
     assert (outcome.left, outcome.right, outcome.won) == (read_pile(left), read_pile("2D:1"), won)
     assert [reason.text for reason in outcome.reasons] == reasons
 
@@ -101,7 +101,7 @@ def test_all_cards_are_counted() -> None:
         Played(read_card("QS"), "left"),
         Played(read_card("3C"), "right"),
     )
-    outcome = play(turn, dramble.Rules())
+    outcome = judge_turn(turn, dramble.Rules())
     deck_left = deck_size(dramble.Rules()) - 9 - 4 - 6
     counted = count_cards(outcome, deck_left, (2, 2), (4, 2), dramble.Rules()).text
     assert counted == (

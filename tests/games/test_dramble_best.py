@@ -10,7 +10,7 @@ from ramble_tools.cards import AnyCard, Joker, read_card
 from ramble_tools.games.dramble.advice.matrix import solve
 from ramble_tools.games.dramble.advice.plays import Move, Piles, Position, odds, resolve, solve_hand
 from ramble_tools.games.dramble.rules import Rules
-from ramble_tools.games.dramble.turns import SIDES, Pile, Played, Turn, play, rank_of
+from ramble_tools.games.dramble.turn import SIDES, Pile, Played, Turn, judge_turn, rank_of
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import DECK
 
@@ -73,7 +73,7 @@ def as_ranks(turn: Turn) -> tuple[Piles, Move, Move]:
 def test_a_turn_by_ranks_is_what_the_referee_says(seed: int) -> None:
     turn = random_turn(random.Random(seed))
     for loser in ("taken", "stays"):
-        outcome = play(turn, Rules(loser_card=loser))
+        outcome = judge_turn(turn, Rules(loser_card=loser))
         piles, first, second = resolve(*as_ranks(turn), loser_taken=loser == "taken")
         assert (first, second) == outcome.won
         assert piles == tuple((rank_of(pile.top), pile.size) for pile in outcome.piles)
@@ -172,7 +172,7 @@ def test_odds_are_the_average_of_what_the_referee_says(seed: int) -> None:
         gains = []
         for other, side in product(unseen, (0, 1) if laid is None else (laid,)):
             ours, theirs = Played(card, SIDES[each.move[1]]), Played(other, SIDES[side])
-            won = play(Turn(piles[0], piles[1], *((ours, theirs) if first else (theirs, ours))), Rules()).won
+            won = judge_turn(Turn(piles[0], piles[1], *((ours, theirs) if first else (theirs, ours))), Rules()).won
             gains.append(won if first else (won[1], won[0]))
         assert each.net == Fraction(sum(one - two for one, two in gains), len(gains))
         assert each.takes == Fraction(sum(one > 0 for one, _ in gains), len(gains))
@@ -256,12 +256,12 @@ def test_draws_that_are_refused(refused: Refused, line: str, message: str) -> No
 def test_the_ruling_on_equal_cards() -> None:
     cards = [read_card(text) for text in ("5H", "2D", "KS", "KD")]
     turn = Turn(Pile(cards[0], 3), Pile(cards[1], 1), Played(cards[2], "left"), Played(cards[3], "left"))
-    outcome = play(turn, Rules())
+    outcome = judge_turn(turn, Rules())
     assert (outcome.won, outcome.reasons[0].ruling) == ((0, 0), "equal-cards=pile")
     low = Turn(
         Pile(read_card("KH"), 3), Pile(cards[1], 1), Played(read_card("9S"), "left"), Played(read_card("9D"), "left")
     )
-    assert play(low, Rules()).reasons[0].ruling is None
+    assert judge_turn(low, Rules()).reasons[0].ruling is None
 
 
 @pytest.mark.parametrize("typed", ["QS@left", "QS left", "qs/l", "QS:left", "QS;left", "QS , left"])

@@ -10,7 +10,7 @@ import pytest
 
 from ramble_tools.cards import Card, Color
 from ramble_tools.games.dukes.advice.danger import Guarded, Target, danger
-from ramble_tools.games.dukes.advice.plays import Position, plays
+from ramble_tools.games.dukes.advice.plays import Position, best_plays
 from ramble_tools.games.dukes.advice.take import Question, take
 from ramble_tools.games.dukes.melds import judge_meld, read_melds
 from ramble_tools.games.dukes.rules import Rules
@@ -68,7 +68,7 @@ def test_the_plays_agree_with_brute_force(seed: int) -> None:
     castle, *dukes = luck.sample(theirs, min(len(theirs), 3))
     mine = [card for card in DECK if (card.suit.color is Color.RED) != red and card not in table]
     position = Position(question.melds, tuple(luck.sample(mine, 4)), tuple(dukes[:2]), castle)
-    found = plays(position, rules)
+    found = best_plays(position, rules)
     optional = (*position.hand, *position.dukes, castle)
     right = {
         some
@@ -94,7 +94,7 @@ def test_the_random_positions_have_all_kinds_of_plays() -> None:
         color = question.castle.suit.color
         hand = tuple(card for card in question.hand if card.suit.color is not color)
         dukes = tuple(card for card in question.dukes if card.suit.color is color)
-        found = plays(Position(question.melds, hand, dukes, question.castle), rules_for(seed))
+        found = best_plays(Position(question.melds, hand, dukes, question.castle), rules_for(seed))
         kinds |= {"castle" for play in found.plays if question.castle in play.taken}
         kinds |= {"duke" for play in found.plays if set(play.taken) & set(dukes)}
         kinds |= {"hand" for play in found.plays if play.from_hand and not play.taken}

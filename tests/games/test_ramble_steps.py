@@ -3,7 +3,7 @@
 import pytest
 
 from ramble_tools.errors import ImpossibleCardsError
-from ramble_tools.games.ramble.steps import Steps, judge
+from ramble_tools.games.ramble.steps import Steps, judge_steps
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import refusal
 
@@ -50,26 +50,26 @@ NOT_BOTH = "you can't trade and modify a word in the same turn"
     ],
 )
 def test_the_steps_of_a_turn(steps: Steps, wrong: list[str]) -> None:
-    assert [reason.text for reason in judge(steps).wrong] == wrong
+    assert [reason.text for reason in judge_steps(steps).wrong] == wrong
 
 
 def test_the_cards_held_at_the_end() -> None:
-    found = judge(Steps(8, started=5, gave=1, got=3))
+    found = judge_steps(Steps(8, started=5, gave=1, got=3))
     assert (found.held, found.must_discard, found.shuffles) == (9, 0, 0)
-    assert judge(Steps(9)).must_discard == 3
-    assert judge(Steps(6, modified=(3, 0, 2))).held == 5
+    assert judge_steps(Steps(9)).must_discard == 3
+    assert judge_steps(Steps(6, modified=(3, 0, 2))).held == 5
 
 
 @pytest.mark.parametrize(("deck", "shuffles"), [(None, 0), (7, 0), (6, 1), (0, 1)])
 def test_a_deck_that_runs_out_is_shuffled(deck: int | None, shuffles: int) -> None:
-    assert judge(Steps(6, mulligan=3, deck=deck)).shuffles == shuffles
+    assert judge_steps(Steps(6, mulligan=3, deck=deck)).shuffles == shuffles
 
 
 def test_cards_that_nobody_has() -> None:
     with refusal(ImpossibleCardsError, "you can't start a word with 12 cards; you hold 11 then"):
-        judge(Steps(7, started=12))
+        judge_steps(Steps(7, started=12))
     with refusal(ImpossibleCardsError, "you can't exchange 7 cards; you hold 6 then"):
-        judge(Steps(7, started=5, mulligan=7))
+        judge_steps(Steps(7, started=5, mulligan=7))
 
 
 def test_the_command(ramble: Ramble, refused: Refused) -> None:

@@ -23,7 +23,7 @@ from ramble_tools.errors import (
     quote,
 )
 from ramble_tools.games.dogpile import form, rules
-from ramble_tools.games.dogpile.packs import HAND, Outcome, Place, judge, require_hands, write_pack
+from ramble_tools.games.dogpile.pack import HAND, Outcome, Place, judge_pack, require_hands, write_pack
 from ramble_tools.games.fields import Answers, about
 
 app = game_app("dogpile")
@@ -68,7 +68,7 @@ def score(
         laid = form.read(setting, typed(setting, pack)).pack
         if players is not None:
             require_hands(laid, players)
-        outcome = judge(laid, setting.rules)
+        outcome = judge_pack(laid, setting.rules)
     facts = outcome.facts | reasons_as_json(outcome.reasons)
     return answer(lambda: _say_outcome(laid, outcome), facts, as_json=as_json, yes=outcome.joins)
 
@@ -125,7 +125,7 @@ def arrange(
     found = largest_pack(every, chosen, needed)
     if not found.pack:
         raise BadInput(f"{write_cards(needed)} can't all be in one pack; give the leader alone, as in 7D")
-    joins = judge(found.pack, chosen).joins
+    joins = judge_pack(found.pack, chosen).joins
     out = _left_out(every, found.pack)
     spoiling = spoilers(every, chosen, needed) if out else []
     assumed = _assumption(needed, certain=found.certain)
@@ -133,7 +133,7 @@ def arrange(
     def words() -> None:
         say(_verdict(len(found.pack), every, out))
         if len(found.pack) == 1:
-            say_reasons(judge(found.pack, chosen).reasons)
+            say_reasons(judge_pack(found.pack, chosen).reasons)
         if spoiling:
             alone = "it makes" if len(spoiling) == 1 else "any one of these makes"
             say(f"leaving out {alone} a pack of all the others: {write_cards(spoiling)}", indent=2)

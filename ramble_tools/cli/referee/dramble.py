@@ -14,13 +14,13 @@ from ramble_tools.cli.output import answer, percent, reasons_as_json, say, say_r
 from ramble_tools.cli.typed import named_values, option_names
 from ramble_tools.errors import BadInput, ImpossibleCardsError, PlayerError, plural, quote
 from ramble_tools.games.dramble import form, rules
-from ramble_tools.games.dramble.turns import (
+from ramble_tools.games.dramble.turn import (
     PLAYERS,
     SIDES,
     Pile,
     Turn,
     count_cards,
-    play,
+    judge_turn,
     rank_of,
     read_pile,
     read_side,
@@ -92,7 +92,7 @@ def score(
         if not (round.left and round.right):
             side = "right" if round.left else "left"
             raise BadInput("'' is not a pile; give its top card and its number of cards, as in 9H:5", field=side)
-        outcome = play(Turn(round.left, round.right, round.first, round.second), setting.rules)
+        outcome = judge_turn(Turn(round.left, round.right, round.first, round.second), setting.rules)
         reasons = list(outcome.reasons)
         if round.counts:
             reasons.append(count_cards(outcome, *round.counts, setting.rules))

@@ -473,8 +473,7 @@ def plays(
 
     You may rearrange the whole table. Exit status 1 if you can play nothing.
     """
-    from ramble_tools.games.dukes.advice.plays import Position
-    from ramble_tools.games.dukes.advice.plays import plays as find_plays
+    from ramble_tools.games.dukes.advice.plays import Position, best_plays
 
     with option_names(plays):
         if not (hand or dukes or castle):
@@ -485,7 +484,7 @@ def plays(
             _read(dukes, "dukes", "the dukes"),
             _read_castle(castle),
         )
-        found = find_plays(position, chosen_rules(rules.Rules, rule))
+        found = best_plays(position, chosen_rules(rules.Rules, rule))
     assumed = "this assumes that you switch no dukes" + ("" if castle else " and that the castle is face down")
     assumed += _too_many(len(position.hand))
     old = {frozenset(meld) for meld in position.melds}

@@ -17,7 +17,7 @@ from ramble_tools.games.ramble import form, rules
 from ramble_tools.games.ramble.claim import Claim, claim
 from ramble_tools.games.ramble.modify import Modification, hits, modification
 from ramble_tools.games.ramble.spelling import PlacedCard, cards_of, spell_with_cards, word_of
-from ramble_tools.games.ramble.turn import Outcome, Turn, own_hit, play, start, who_may_hit
+from ramble_tools.games.ramble.turn import Outcome, Turn, judge_start, judge_turn, own_hit, who_may_hit
 from ramble_tools.games.ramble.worth import word_value
 from ramble_tools.games.reasons import Reason
 from ramble_tools.words.dictionary import the_dictionary
@@ -95,7 +95,7 @@ def turn(
     if not (before or after):
         raise BadInput("neither word has a card; give the cards of the new word")
     played = Turn(before, after, _read_chains(hit))
-    outcome = play(played, chosen) if before else start(played, chosen)
+    outcome = judge_turn(played, chosen) if before else judge_start(played, chosen)
     judged = None
     if claimed and outcome.modified and outcome.word:
         value = word_value(outcome.word, stolen=stolen, rules=chosen)
@@ -233,11 +233,11 @@ def steps(
 
     Exit status 1 if a step was not allowed.
     """
-    from ramble_tools.games.ramble.steps import Steps, judge
+    from ramble_tools.games.ramble.steps import Steps, judge_steps
 
     gave, got = _read_barter(barter)
     changes = tuple(modified or ())
-    found = judge(
+    found = judge_steps(
         Steps(
             *(hand, drawn, has_word, discard_word, started, changes, modified_new, claimed, mulligan, gave, got),
             discarded,

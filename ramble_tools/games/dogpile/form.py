@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from ramble_tools.errors import BadInput
 from ramble_tools.games.dogpile import game
 from ramble_tools.games.dogpile.game import Round, State
-from ramble_tools.games.dogpile.packs import judge, read_pack, write_pack
+from ramble_tools.games.dogpile.pack import judge_pack, read_pack, write_pack
 from ramble_tools.games.dogpile.rules import Rules
 from ramble_tools.games.fields import Answers, Field, about, unchanged
 from ramble_tools.games.fields import Setting as SettingOf
@@ -32,7 +32,7 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
     if not text.strip():
         raise BadInput("type the pack, as in 5H 6S / 9H .; if nobody laid a card, type the leader")
     found = {**answers, "pack": text.strip()}
-    judge(read(setting, found).pack, setting.rules)
+    judge_pack(read(setting, found).pack, setting.rules)
     return found
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from ramble_tools.cards import AnyCard
 from ramble_tools.errors import ByRuling, GameOverError, plural
 from ramble_tools.games import match
-from ramble_tools.games.dogpile.packs import HAND, Place, judge, read_pack, require_hands, write_pack
+from ramble_tools.games.dogpile.pack import HAND, Place, judge_pack, read_pack, require_hands, write_pack
 from ramble_tools.games.dogpile.rules import TITLE as TITLE
 from ramble_tools.games.dogpile.rules import Rules as Rules
 from ramble_tools.games.dogpile.rules import reference as reference
@@ -60,7 +60,7 @@ def apply(state: State, round: Round) -> State:
     """Return the state after a round. Raises ImpossibleCardsError and GameOverError."""
     if is_over(state):
         raise GameOverError("the draft deck is empty, so the game is over", ByRuling("empty-draft=finish"))
-    outcome = judge(round.pack, state.rules)
+    outcome = judge_pack(round.pack, state.rules)
     require_hands(round.pack, len(still_in(state.players)))
     number = state.rounds + 1
     jokers = int(state.rules.jokers)

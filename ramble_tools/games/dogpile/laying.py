@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ramble_tools.errors import ImpossibleCardsError, plural
-from ramble_tools.games.dogpile.packs import HAND
+from ramble_tools.games.dogpile.pack import HAND
 from ramble_tools.games.reasons import Reason, listing
 
 

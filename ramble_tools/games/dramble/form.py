@@ -9,7 +9,7 @@ from ramble_tools.errors import BadInput, quote
 from ramble_tools.games.dramble import game
 from ramble_tools.games.dramble.game import Round, State
 from ramble_tools.games.dramble.rules import Rules
-from ramble_tools.games.dramble.turns import SIDES, Played, find_side, read_pile, read_played, read_side
+from ramble_tools.games.dramble.turn import SIDES, Played, find_side, read_pile, read_played, read_side
 from ramble_tools.games.fields import Answers, Field, about, next_field, unchanged
 from ramble_tools.games.fields import Setting as SettingOf
 

@@ -13,7 +13,7 @@ from ramble_tools.games import match
 from ramble_tools.games.dramble.rules import TITLE as TITLE
 from ramble_tools.games.dramble.rules import Rules as Rules
 from ramble_tools.games.dramble.rules import reference as reference
-from ramble_tools.games.dramble.turns import (
+from ramble_tools.games.dramble.turn import (
     SIDES,
     Outcome,
     Pile,
@@ -21,7 +21,7 @@ from ramble_tools.games.dramble.turns import (
     Turn,
     count_cards,
     deck_size,
-    play,
+    judge_turn,
     read_pile,
     read_played,
     summary,
@@ -84,13 +84,13 @@ def start(names: Sequence[str], rules: Rules) -> State:
 
 
 def apply(state: State, round: Round) -> State:
-    """Return the state after a turn. Raises what `play` raises, and GameOverError."""
+    """Return the state after a turn. Raises what `judge_turn` raises, and GameOverError."""
     match.require_open(winners(state), f"after {plural(state.rounds, 'turn')}")
     state = _dealt(_with_piles(state, round))
     assert state.left and state.right
     leader = named(state.players, round.leader) if round.leader else state.turn
     order = (leader, next(player.name for player in state.players if player.name != leader))
-    outcome = play(Turn(state.left, state.right, round.first, round.second), state.rules, order)
+    outcome = judge_turn(Turn(state.left, state.right, round.first, round.second), state.rules, order)
     number = state.rounds + 1
     seen = _seen(state, round, number)
     won = dict(zip(order, outcome.won, strict=True))

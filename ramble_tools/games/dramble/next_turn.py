@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ramble_tools.errors import ImpossibleCardsError, plural
 from ramble_tools.games.dramble.rules import Rules
-from ramble_tools.games.dramble.turns import deck_size
+from ramble_tools.games.dramble.turn import deck_size
 from ramble_tools.games.reasons import Reason, listing
 
 HAND = 3

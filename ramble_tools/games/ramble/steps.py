@@ -42,7 +42,7 @@ class Steps:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class Verdict:
     """The steps that were not allowed, the cards held at the end, and how many more must be discarded."""
 
     wrong: tuple[Reason, ...]
@@ -52,7 +52,7 @@ class Judged:
     notes: tuple[Reason, ...]
 
 
-def judge(steps: Steps) -> Judged:
+def judge_steps(steps: Steps) -> Verdict:
     """Judge a turn. Raises ImpossibleCardsError if more cards left the hand than were in it."""
     wrong = [*_order(steps), *_trade(steps)]
     held, before_end = _count(steps)
@@ -76,7 +76,7 @@ def judge(steps: Steps) -> Judged:
         )
     shuffles, notes = _draws(steps)
     notes.append(Reason(f"{plural(held, 'card')} in hand at the end"))
-    return Judged(tuple(map(Reason, wrong)), held, must, shuffles, tuple(notes))
+    return Verdict(tuple(map(Reason, wrong)), held, must, shuffles, tuple(notes))
 
 
 def _order(steps: Steps) -> list[str]:

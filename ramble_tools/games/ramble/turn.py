@@ -42,7 +42,7 @@ class Outcome:
     reasons: tuple[Reason, ...]
 
 
-def play(turn: Turn, rules: Rules) -> Outcome:
+def judge_turn(turn: Turn, rules: Rules) -> Outcome:
     """Judge a turn. Raises IllegalMoveError for a hit on a card that was not played, or a hit that is not higher."""
     change = modification(turn.old, turn.new, rules)
     if not change.kinds:
@@ -63,10 +63,10 @@ def play(turn: Turn, rules: Rules) -> Outcome:
     return Outcome(change, word, tuple(discarded), modified, tuple(reasons))
 
 
-def start(turn: Turn, rules: Rules) -> Outcome:
+def judge_start(turn: Turn, rules: Rules) -> Outcome:
     """Judge a word that was started this turn: the hits on it, and what is left. It can't be modified or scored yet.
 
-    Raises IllegalMoveError as `play` does.
+    Raises IllegalMoveError as `judge_turn` does.
     """
     places = list(range(len(turn.new)))
     canceled, resolved = _hit_places(turn, places, rules)

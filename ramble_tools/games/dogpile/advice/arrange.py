@@ -4,7 +4,7 @@ Cards of one suit always connect, one above the other, so only the steps from su
 neighboring ranks, side by side. If the suits can be put in a row with such a step from each to the next, one column a
 suit does it. Otherwise one suit is in the middle of a star, and `star.py` looks for a shape.
 
-A joker takes each of the 52 values in turn. Every pack is checked by `judge` before it is returned.
+A joker takes each of the 52 values in turn. Every pack is checked by `judge_pack` before it is returned.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit
 from ramble_tools.games.dogpile.advice.shapes import Column, Columns, Token, near, staircase
 from ramble_tools.games.dogpile.advice.star import Star, arrange_star
-from ramble_tools.games.dogpile.packs import Place, judge
+from ramble_tools.games.dogpile.pack import Place, judge_pack
 from ramble_tools.games.dogpile.rules import Rules
 
 # With two jokers there are many values to try; no more stars than this are tried, which keeps it under a second.
@@ -42,7 +42,7 @@ class _Search:
         """Keep a pack if it is larger than the one before and joins."""
         if not pack or len(pack) <= len(self.pack) or not self.needed <= set(pack.values()):
             return False
-        if len(pack) > 1 and not judge(pack, self.rules).joins:
+        if len(pack) > 1 and not judge_pack(pack, self.rules).joins:
             return False
         self.pack = pack
         return True

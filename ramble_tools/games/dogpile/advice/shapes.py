@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from ramble_tools.cards import AnyCard, Suit
-from ramble_tools.games.dogpile.packs import Place
+from ramble_tools.games.dogpile.pack import Place
 
 
 class Token(NamedTuple):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ramble_tools.cards import AnyCard
 from ramble_tools.games.dogpile.advice.shapes import Column, Token, near, run, shifted, staircase, without
-from ramble_tools.games.dogpile.packs import Place
+from ramble_tools.games.dogpile.pack import Place
 
 
 class Star(NamedTuple):

@@ -48,7 +48,7 @@ class Odds(NamedTuple):
 
 
 def resolve(piles: Piles, first: Move, second: Move, *, loser_taken: bool) -> tuple[Piles, int, int]:
-    """Return the piles after a turn, and what the first and the second player win. `turns.play` judges by cards."""
+    """Return the piles after a turn, and what both players win. `judge_turn` judges by cards."""
     after = list(piles)
     won = [0, 0]
     if first[1] != second[1]:

@@ -44,7 +44,7 @@ class Plays(NamedTuple):
     takes: dict[Card, Play | None]
 
 
-def plays(position: Position, rules: Rules) -> Plays:
+def best_plays(position: Position, rules: Rules) -> Plays:
     """Return what can be played now. Raises BadInput."""
     _require_position(position, rules)
     there = (*position.dukes, *(card for card in (position.castle,) if card))

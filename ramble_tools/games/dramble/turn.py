@@ -112,7 +112,7 @@ def summary(won: Mapping[str, int]) -> str:
     return ", ".join(took) or "nobody takes a pile"
 
 
-def play(turn: Turn, rules: Rules, players: tuple[str, str] = PLAYERS) -> Outcome:
+def judge_turn(turn: Turn, rules: Rules, players: tuple[str, str] = PLAYERS) -> Outcome:
     """Judge a turn; `players` names the first and the second player. Raises ImpossibleCardsError."""
     _require_cards(turn, rules)
     piles = {"left": turn.left, "right": turn.right}

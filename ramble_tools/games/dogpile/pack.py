@@ -108,7 +108,7 @@ def write_pack(pack: Mapping[Place, AnyCard]) -> str:
     return " / ".join(lines)
 
 
-def judge(pack: Mapping[Place, AnyCard], rules: Rules) -> Outcome:
+def judge_pack(pack: Mapping[Place, AnyCard], rules: Rules) -> Outcome:
     """Judge a pack. Raises ImpossibleCardsError."""
     _require_cards(pack, rules)
     count = len(pack)
