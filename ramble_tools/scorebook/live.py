@@ -11,7 +11,7 @@ from threading import RLock
 from ramble_tools.errors import ReplayError
 from ramble_tools.scorebook.book import Book, reading, writing
 from ramble_tools.scorebook.replay import catch_up
-from ramble_tools.scorebook.sessions import Deed, Request, Session, carry_out, load
+from ramble_tools.scorebook.sessions import MakeEntry, Request, Session, carry_out, load
 from ramble_tools.scorebook.store import Row
 
 
@@ -27,12 +27,12 @@ class Live:
         with self._lock, reading() as book:
             return _for_the_caller(self._up_to_date(book, book.same_game(row)))
 
-    def act(self, row: Row, deed: Deed, request: Request) -> Session:
+    def act(self, row: Row, make: MakeEntry, request: Request) -> Session:
         """Add an entry to a game, as `sessions.act` does, and raise what it raises."""
         with self._lock:
             try:
                 with writing() as book:
-                    session = carry_out(book, self._up_to_date(book, book.hold(book.same_game(row))), deed, request)
+                    session = carry_out(book, self._up_to_date(book, book.hold(book.same_game(row))), make, request)
             except BaseException:
                 # What was tried on the history may have stopped halfway.
                 self._kept.pop(row.id, None)

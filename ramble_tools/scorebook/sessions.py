@@ -30,7 +30,7 @@ from ramble_tools.scorebook.store import Row
 from ramble_tools.scorebook.tallies import keep_tally, tally_of
 
 # Returns the entry to add, as its kind and its data, for the game as it is when the book is open for writing.
-Deed: TypeAlias = Callable[[History], tuple[str, Mapping[str, Any]]]
+MakeEntry: TypeAlias = Callable[[History], tuple[str, Mapping[str, Any]]]
 
 # Two people may enter the same round. If the second one comes within this time, it is probably not another round.
 _SAME_ROUND_SECONDS = 60
@@ -173,20 +173,20 @@ def load(book: Book, row: Row, rules: HouseRules | None = None) -> Session:
 # --- writing
 
 
-def act(kind: str | None, name: str | Row | None, deed: Deed, request: Request = _AT_ONCE) -> Session:
-    """Add an entry to a game. Raises what the deed and the game raise; then nothing is written.
+def act(kind: str | None, name: str | Row | None, make: MakeEntry, request: Request = _AT_ONCE) -> Session:
+    """Add an entry to a game. Raises what `make` and the game raise; then nothing is written.
 
     Raises ChangedElsewhereError, whose `meanwhile` has the entries in question, if the author of the request has not
     seen the whole log, or if somebody else has just recorded the same round.
     """
     with writing() as book:
         row = book.hold(_found(book, kind, name))
-        session = carry_out(book, load(book, row), deed, request)
+        session = carry_out(book, load(book, row), make, request)
     back_up()
     return session
 
 
-def carry_out(book: Book, session: Session, deed: Deed, request: Request) -> Session:
+def carry_out(book: Book, session: Session, make: MakeEntry, request: Request) -> Session:
     """Add an entry to the game of this session, which is as it is in the book. See `act`."""
     row, history = session.row, session.history
     if request.key and book.store.sent(request.key) is not None:
@@ -199,7 +199,7 @@ def carry_out(book: Book, session: Session, deed: Deed, request: Request) -> Ses
     if request.seen is not None and request.seen < session.seen:
         meanwhile = book.log(row).entries[request.seen :]
         raise ChangedElsewhereError("the game was changed elsewhere in the meantime", meanwhile=meanwhile)
-    what, body = deed(history)
+    what, body = make(history)
     if what == "join":
         body = {**body, "name": match.joining(history.state, body["name"])}
     entry = Entry(row.last + 1, now(), what, body, request.by)

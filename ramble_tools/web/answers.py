@@ -95,10 +95,10 @@ def plain(error: RambleError) -> str:
 
 
 class Question(NamedTuple):
-    """A question about a game. The button `yes` sends the `hidden` fields to the deed of the game, such as `undo`."""
+    """A question about a game. The button `yes` sends the `hidden` fields to the action of the game, such as `undo`."""
 
     game: str
-    deed: str
+    action: str
     text: str
     details: tuple[str, ...]
     yes: str

@@ -7,7 +7,7 @@ from typing import Any
 
 from ramble_tools.errors import BadInput
 from ramble_tools.scorebook.chart import chart_of
-from ramble_tools.scorebook.meanwhile import last_news
+from ramble_tools.scorebook.news import last_news
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.view import GameView, view_of

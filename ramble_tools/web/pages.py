@@ -11,7 +11,7 @@ from ramble_tools.errors import BadInput, OutputError, UnknownNameError
 from ramble_tools.games.registry import find_game
 from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.live import Live
-from ramble_tools.scorebook.meanwhile import news
+from ramble_tools.scorebook.news import news
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
 from ramble_tools.web import game_pages, player_pages, round_pages, season_pages, setup_pages, word_pages

@@ -6,8 +6,8 @@ What can't be taken back by a tap, or ends something, asks once more, on a page 
 from collections.abc import Callable, Mapping
 
 from ramble_tools.errors import BadInput, ChangedElsewhereError
-from ramble_tools.scorebook import deeds
-from ramble_tools.scorebook.deeds import Made
+from ramble_tools.scorebook import actions
+from ramble_tools.scorebook.actions import Made
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session, rematch
 from ramble_tools.scorebook.statistics import known_names
@@ -61,11 +61,11 @@ def _players_page(session: Session, about: str = "", error: str = "", typed: Map
     )
 
 
-def _do(evening: Evening, ask: Ask, session: Session, about: str, deed: Callable[[History], Made]) -> Page:
-    """Carry out a deed; a refusal is shown beside the part of the page that it is about."""
+def _do(evening: Evening, ask: Ask, session: Session, about: str, make: Callable[[History], Made]) -> Page:
+    """Add an entry; a refusal is shown beside the part of the page that it is about."""
     wanted = request(ask)
     try:
-        return done(ask, evening.live.act(session.row, deed, wanted))
+        return done(ask, evening.live.act(session.row, make, wanted))
     except ChangedElsewhereError as error:
         return changed_question(evening, ask, session, error)
     except BadInput as error:
@@ -81,12 +81,12 @@ def _named(ask: Ask, what: str) -> str:
 
 def join(evening: Evening, ask: Ask, session: Session) -> Page:
     """Seat a new player."""
-    return _do(evening, ask, session, "join", lambda history: deeds.join(history, _named(ask, "joins")))
+    return _do(evening, ask, session, "join", lambda history: actions.join(history, _named(ask, "joins")))
 
 
 def leave(evening: Evening, ask: Ask, session: Session) -> Page:
     """Let a player leave."""
-    return _do(evening, ask, session, "leave", lambda history: deeds.leave(history, _named(ask, "leaves")))
+    return _do(evening, ask, session, "leave", lambda history: actions.leave(history, _named(ask, "leaves")))
 
 
 def deals(evening: Evening, ask: Ask, session: Session) -> Page:
@@ -94,7 +94,7 @@ def deals(evening: Evening, ask: Ask, session: Session) -> Page:
     if not session.history.game.TURN:
         return not_found("nobody deals or goes first in this game")
     what = f"{session.history.game.TURN} next"
-    return _do(evening, ask, session, "deals", lambda history: deeds.deals(history, _named(ask, what)))
+    return _do(evening, ask, session, "deals", lambda history: actions.deals(history, _named(ask, what)))
 
 
 def seats(evening: Evening, ask: Ask, session: Session) -> Page:
@@ -117,7 +117,7 @@ def note(evening: Evening, ask: Ask, session: Session) -> Page:
         text = ask.form.get("text", "")
         if not text.strip():
             raise BadInput("type the note")
-        return deeds.note(history, text, number(ask.form.get("number", "")))
+        return actions.note(history, text, number(ask.form.get("number", "")))
 
     return _do(evening, ask, session, "note", made)
 
@@ -151,7 +151,7 @@ def end(evening: Evening, ask: Ask, session: Session) -> Page:
     """End the game; a GET asks whether to."""
     if ask.method == "GET":
         return _asked(ask, session, "end", "End the game now?", "Undo opens it again.", "End the game")
-    return _do(evening, ask, session, "end", deeds.end)
+    return _do(evening, ask, session, "end", actions.end)
 
 
 def remove(evening: Evening, ask: Ask, session: Session) -> Page:
@@ -174,7 +174,7 @@ def remove(evening: Evening, ask: Ask, session: Session) -> Page:
 
     def made(history: History) -> Made:
         require_round(history, chosen)
-        return deeds.remove(history, str(chosen))
+        return actions.remove(history, str(chosen))
 
     return _do(evening, ask, session, "remove", made)
 
@@ -201,7 +201,7 @@ def again(evening: Evening, ask: Ask, session: Session) -> Page:
     return to("g", row.name)._replace(changed=row.id, events=(told,))
 
 
-def _asked(ask: Ask, session: Session, deed: str, text: str, detail: str, yes: str, **fields: str) -> Page:
+def _asked(ask: Ask, session: Session, action: str, text: str, detail: str, yes: str, **fields: str) -> Page:
     require_writer(ask)
     hidden = {"seq": str(session.seen), "key": new_key(), **fields}
-    return question_page(ask, Question(session.row.name, deed, text, (detail,), yes, hidden))
+    return question_page(ask, Question(session.row.name, action, text, (detail,), yes, hidden))

@@ -10,11 +10,11 @@ from typing import Any
 from ramble_tools.errors import BadInput, ChangedElsewhereError
 from ramble_tools.games.registry import find_form
 from ramble_tools.games.results import Change
-from ramble_tools.scorebook.deeds import Made
+from ramble_tools.scorebook.actions import Made
 from ramble_tools.scorebook.entries import Entry
-from ramble_tools.scorebook.meanwhile import changes_the_score, news_since
+from ramble_tools.scorebook.news import changes_the_score, news_since
 from ramble_tools.scorebook.replay import History
-from ramble_tools.scorebook.sessions import Deed, Request, Session
+from ramble_tools.scorebook.sessions import MakeEntry, Request, Session
 from ramble_tools.scorebook.view import view_of
 from ramble_tools.web.answers import (
     Question,
@@ -144,12 +144,12 @@ def edit(evening: Evening, ask: Ask, session: Session) -> Page:
 def _record(evening: Evening, ask: Ask, session: Session, corrected: int | None) -> Page:
     wanted, typed = request(ask), typed_in(ask.form)
 
-    def deed(history: History) -> Made:
+    def make(history: History) -> Made:
         round = _round(history, typed, corrected)
         return ("round", round) if corrected is None else ("edit", {"number": corrected, "round": round})
 
     try:
-        return done(ask, _act(evening, session, deed, wanted))
+        return done(ask, _act(evening, session, make, wanted))
     except ChangedElsewhereError as error:
         return _changed_elsewhere(evening, ask, session, error)
     except BadInput as error:
@@ -158,14 +158,14 @@ def _record(evening: Evening, ask: Ask, session: Session, corrected: int | None)
         return _pad_page(evening, session, ask, pad._replace(seq=wanted.seen or 0, key=wanted.key), 422)
 
 
-def _act(evening: Evening, session: Session, deed: Deed, wanted: Request) -> Session:
+def _act(evening: Evening, session: Session, make: MakeEntry, wanted: Request) -> Session:
     """Record a round, though a note was written or the game got another name since the phone last saw it."""
     try:
-        return evening.live.act(session.row, deed, wanted)
+        return evening.live.act(session.row, make, wanted)
     except ChangedElsewhereError as error:
         if any(map(changes_the_score, error.meanwhile)):
             raise
-        return evening.live.act(session.row, deed, wanted._replace(seen=evening.live.look(session.row).seen))
+        return evening.live.act(session.row, make, wanted._replace(seen=evening.live.look(session.row).seen))
 
 
 class _AskedError(BadInput):
@@ -235,17 +235,17 @@ def _step(evening: Evening, ask: Ask, session: Session, what: str) -> Page:
 def changed_question(evening: Evening, ask: Ask, session: Session, error: ChangedElsewhereError) -> Page:
     """Return the question whether to do something all the same, though the game was changed in the meantime."""
     now = evening.live.look(session.row)
-    deed = ask.path[2]
-    does = _does(deed, now.history)
+    action = ask.path[2]
+    does = _does(action, now.history)
     hidden = {**ask.form, "seq": str(now.seen), "key": ask.form["key"]}
     details = tuple(_news(now, error))
     text = "The game was changed in the meantime, so nothing was done."
-    return question_page(ask, Question(now.row.name, deed, text, details, does, hidden, True), 409)
+    return question_page(ask, Question(now.row.name, action, text, details, does, hidden, True), 409)
 
 
-def _does(deed: str, history: History) -> str:
-    """Return what a deed would do now; an empty text if there is nothing to undo or to redo."""
-    if deed not in ("undo", "redo"):
+def _does(action: str, history: History) -> str:
+    """Return what a action would do now; an empty text if there is nothing to undo or to redo."""
+    if action not in ("undo", "redo"):
         return "do it all the same"
-    what = undoes(history) if deed == "undo" else redoes(history)
-    return f"{deed} {what}" if what else ""
+    what = undoes(history) if action == "undo" else redoes(history)
+    return f"{action} {what}" if what else ""

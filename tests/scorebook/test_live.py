@@ -9,7 +9,7 @@ from ramble_tools.errors import BadInput, ChangedElsewhereError, UnknownNameErro
 from ramble_tools.games import match
 from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.replay import History
-from ramble_tools.scorebook.sessions import Deed, Request, act, begin, delete, look, rename, restore
+from ramble_tools.scorebook.sessions import MakeEntry, Request, act, begin, delete, look, rename, restore
 from tests.conftest import a_share
 
 ENDLESS = ["target=99999"]
@@ -21,7 +21,7 @@ def hand(luck: random.Random, names: tuple[str, ...]) -> dict[str, Any]:
     return {"hands": {name: str(luck.randint(0, 40)) for name in names} | {names[0]: "3"}, "caller": names[0]}
 
 
-def any_deed(luck: random.Random) -> Deed:
+def any_deed(luck: random.Random) -> MakeEntry:
     """Return something that somebody at the table might do next; not all of it is possible."""
 
     def deed(history: History) -> tuple[str, dict[str, Any]]:

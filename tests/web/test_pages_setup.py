@@ -153,7 +153,7 @@ def test_players_join_leave_and_change_seats(friday: APhone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("deed", "typed", "error"),
+    ("action", "typed", "error"),
     [
         ("join", {"name": ""}, "Who joins? choose a name"),
         ("join", {"name": "ann"}, "Ann is already playing"),
@@ -169,10 +169,10 @@ def test_players_join_leave_and_change_seats(friday: APhone) -> None:
         ),
     ],
 )
-def test_what_is_wrong_is_said_beside_its_part(friday: APhone, deed: str, typed: dict[str, str], error: str) -> None:
-    answer = friday.send(friday.get("/g/friday/players"), f"/{deed}", typed)
+def test_what_is_wrong_is_said_beside_its_part(friday: APhone, action: str, typed: dict[str, str], error: str) -> None:
+    answer = friday.send(friday.get("/g/friday/players"), f"/{action}", typed)
     assert (answer.status, answer.errors) == (422, [error])
-    assert f'id="{deed}-error"' in answer.html and look("dumbal").seen == 1
+    assert f'id="{action}-error"' in answer.html and look("dumbal").seen == 1
 
 
 def test_the_end_is_asked_once_more_and_can_be_undone(friday: APhone) -> None:

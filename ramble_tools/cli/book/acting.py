@@ -7,15 +7,15 @@ from ramble_tools.cli.book.author import author
 from ramble_tools.cli.output import answer, saved
 
 if TYPE_CHECKING:
-    from ramble_tools.scorebook.sessions import Deed, Session
+    from ramble_tools.scorebook.sessions import MakeEntry, Session
 
 
-def act(kind: str | None, game: str | None, deed: "Deed", *, again: bool = False) -> "Session":
+def act(kind: str | None, game: str | None, make: "MakeEntry", *, again: bool = False) -> "Session":
     """Add an entry in the name of the person at the keyboard. See `sessions.act`."""
     from ramble_tools.scorebook.sessions import Request
     from ramble_tools.scorebook.sessions import act as act_in_book
 
-    session = act_in_book(kind, game, deed, Request(author(), again=again))
+    session = act_in_book(kind, game, make, Request(author(), again=again))
     saved("the entry was recorded")
     return session
 

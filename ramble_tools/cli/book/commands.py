@@ -21,7 +21,7 @@ from ramble_tools.home import program
 
 if TYPE_CHECKING:
     from ramble_tools.cli.show.changes import Totals
-    from ramble_tools.scorebook.deeds import Made
+    from ramble_tools.scorebook.actions import Made
     from ramble_tools.scorebook.replay import History
     from ramble_tools.scorebook.sessions import Session
 
@@ -99,14 +99,14 @@ def _add_and_edit(app: typer.Typer, kind: str, typed: Typed) -> None:
 
         before: list[Totals] = []
 
-        def deed(history: "History") -> "Made":
+        def make(history: "History") -> "Made":
             number = history.require_round(round)
             before.append(totals_of(history))
             return "edit", {"number": number, "round": _plain(kind, history, typed, given, number)}
 
         with option_names(typed):
             try:
-                session = act(kind, game, deed)
+                session = act(kind, game, make)
             except ReplayError as error:
                 if error.round not in (0, round):
                     both = rounds_named(find_game(kind).ROUND, sorted([round, error.round]))
@@ -270,11 +270,11 @@ def _undo(app: typer.Typer, kind: str) -> None:
 
         before: list[Totals] = []
 
-        def deed(history: "History") -> "Made":
+        def make(history: "History") -> "Made":
             before.append(totals_of(history))
             return "remove", {"number": history.require_round(round)}
 
-        session = act(kind, game, deed)
+        session = act(kind, game, make)
 
         def words() -> None:
             say_removed(session, round)

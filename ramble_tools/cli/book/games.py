@@ -173,17 +173,17 @@ def restore(game: FullName) -> None:
 @app.command(rich_help_panel=AT_THE_TABLE)
 def join(game: GameName, name: Name, as_json: AsJson = False) -> int:
     """Seat a new player in the last seat."""
-    from ramble_tools.scorebook import deeds
+    from ramble_tools.scorebook import actions
 
-    return answer_after(act(None, game, lambda history: deeds.join(history, name)), as_json)
+    return answer_after(act(None, game, lambda history: actions.join(history, name)), as_json)
 
 
 @app.command(rich_help_panel=AT_THE_TABLE)
 def leave(game: GameName, name: Name, as_json: AsJson = False) -> int:
     """Let a player leave; the score stays."""
-    from ramble_tools.scorebook import deeds
+    from ramble_tools.scorebook import actions
 
-    return answer_after(act(None, game, lambda history: deeds.leave(history, name)), as_json)
+    return answer_after(act(None, game, lambda history: actions.leave(history, name)), as_json)
 
 
 @app.command(rich_help_panel=AT_THE_TABLE)
@@ -206,9 +206,9 @@ def seats(game: GameName, names: Names, as_json: AsJson = False) -> int:
 @app.command(rich_help_panel=AT_THE_TABLE)
 def deals(game: GameName, name: Name, as_json: AsJson = False) -> int:
     """Set who deals or plays first next."""
-    from ramble_tools.scorebook import deeds
+    from ramble_tools.scorebook import actions
 
-    return answer_after(act(None, game, lambda history: deeds.deals(history, name)), as_json)
+    return answer_after(act(None, game, lambda history: actions.deals(history, name)), as_json)
 
 
 @app.command(rich_help_panel=AT_THE_TABLE)
@@ -222,9 +222,9 @@ def note(
     as_json: AsJson = False,
 ) -> int:
     """Add a note to the game, or to one of its rounds."""
-    from ramble_tools.scorebook import deeds
+    from ramble_tools.scorebook import actions
 
-    session = act(None, game, lambda history: deeds.note(history, " ".join(text), round))
+    session = act(None, game, lambda history: actions.note(history, " ".join(text), round))
     where = f", {session.history.game.ROUND} {round}" if round else ""
     return answer_with_standing(session, as_json, lambda: say(f"noted on {session.row.name}{where}"))
 
@@ -232,9 +232,9 @@ def note(
 @app.command(rich_help_panel=AT_THE_TABLE)
 def end(game: GameName, as_json: AsJson = False) -> int:
     """End the game now; undo reopens it."""
-    from ramble_tools.scorebook import deeds
+    from ramble_tools.scorebook import actions
 
-    return answer_after(act(None, game, deeds.end), as_json)
+    return answer_after(act(None, game, actions.end), as_json)
 
 
 @app.command(rich_help_panel=AT_THE_TABLE)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ramble_tools.cli.prompt.entering import Entering
 from ramble_tools.errors import BadInput
 from ramble_tools.games.fields import Field
-from ramble_tools.scorebook.deeds import Made
+from ramble_tools.scorebook.actions import Made
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.wording import rounds_named
 

@@ -25,10 +25,10 @@ from ramble_tools.cli.show.changes import say_changes, totals_of
 from ramble_tools.cli.show.standing import say_moved, say_new, say_removed, say_short_standing
 from ramble_tools.errors import BadInput, escaped
 from ramble_tools.home import program
-from ramble_tools.scorebook import deeds
-from ramble_tools.scorebook.deeds import Made, round_number
+from ramble_tools.scorebook import actions
+from ramble_tools.scorebook.actions import Made, round_number
 from ramble_tools.scorebook.replay import History
-from ramble_tools.scorebook.sessions import Deed, Session
+from ramble_tools.scorebook.sessions import MakeEntry, Session
 from ramble_tools.scorebook.wording import describe
 
 
@@ -37,7 +37,7 @@ def entering(word: str, entry: Callable[[History, str], Made]) -> Callable[[Stat
     return lambda state, rest: _enter(state, f"{word} {rest}".strip(), lambda history: entry(history, rest))
 
 
-def _enter(state: State, line: str, make: Deed) -> Step:
+def _enter(state: State, line: str, make: MakeEntry) -> Step:
     """Add an entry that is not a round or a correction, and say what it did. If others changed the game, ask first."""
     written = write(state.session, make, state.key)
     if written.made is None:
@@ -67,7 +67,7 @@ def _done(session: Session, what: str, body: Mapping[str, Any]) -> tuple[Saying,
     return (standing,)
 
 
-def _ask_again(state: State, line: str, make: Deed) -> Step:
+def _ask_again(state: State, line: str, make: MakeEntry) -> Step:
     standing = state.history.standing
     does = "does it now"
     if line == "undo" and standing:
@@ -151,9 +151,9 @@ def season(state: State, rest: str) -> Step:
 
 def end(state: State, _rest: str) -> Step:
     """End the game, after a question."""
-    deeds.end(state.history)
+    actions.end(state.history)
     asked = "end the game now? y ends it; anything else continues:"
-    return _asked(state, _or_go_on(asked, lambda now: _enter(now, "end", deeds.end)))
+    return _asked(state, _or_go_on(asked, lambda now: _enter(now, "end", actions.end)))
 
 
 def again(state: State, _rest: str) -> Step:

@@ -11,8 +11,8 @@ from ramble_tools.cli.show.log import say_history, say_log
 from ramble_tools.cli.show.standing import say_standing
 from ramble_tools.errors import BadInput, did_you_mean, quote
 from ramble_tools.home import program
+from ramble_tools.scorebook.actions import is_number
 from ramble_tools.scorebook.book import reading
-from ramble_tools.scorebook.deeds import is_number
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session, look
 

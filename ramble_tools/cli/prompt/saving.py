@@ -14,11 +14,11 @@ from ramble_tools.errors import (
     UnknownNameError,
     escaped,
 )
+from ramble_tools.scorebook.actions import Made
 from ramble_tools.scorebook.book import reading, writing
-from ramble_tools.scorebook.deeds import Made
-from ramble_tools.scorebook.meanwhile import author_of, changes_the_score, news
+from ramble_tools.scorebook.news import author_of, changes_the_score, news
 from ramble_tools.scorebook.replay import History
-from ramble_tools.scorebook.sessions import Deed, Request, Session, act, look, rematch
+from ramble_tools.scorebook.sessions import MakeEntry, Request, Session, act, look, rematch
 
 if TYPE_CHECKING:
     from ramble_tools.scorebook.entries import Entry
@@ -47,7 +47,7 @@ class Written(NamedTuple):
     made: Made | None
 
 
-def write(session: Session, make: Deed, key: str, *, again: bool = False) -> Written:
+def write(session: Session, make: MakeEntry, key: str, *, again: bool = False) -> Written:
     """Add an entry, once for each key. Raises what `make` and the game raise, and NotSavedError."""
     said: tuple[str, ...] = ()
     while True:
@@ -67,11 +67,11 @@ def write(session: Session, make: Deed, key: str, *, again: bool = False) -> Wri
             session = now
 
 
-def _act(session: Session, make: Deed, request: Request) -> tuple[Session, Made]:
+def _act(session: Session, make: MakeEntry, request: Request) -> tuple[Session, Made]:
     made: Made = ("", {})  # if an earlier try has added it
     called = False
 
-    def deed(history: History) -> Made:
+    def kept(history: History) -> Made:
         nonlocal called, made
         called = True
         made = make(history)
@@ -79,7 +79,7 @@ def _act(session: Session, make: Deed, request: Request) -> tuple[Session, Made]
 
     try:
         with saving():
-            return act(session.row.kind, session.row, deed, request), made
+            return act(session.row.kind, session.row, kept, request), made
     except ChangedElsewhereError:
         raise
     except BadInput as error:

@@ -10,7 +10,7 @@ from ramble_tools.cli.prompt.saving import NotSavedError, catch_up, save_draft
 from ramble_tools.cli.prompt.state import Line, State, Step, in_game, typed, unfinished
 from ramble_tools.cli.prompt.words import better_refusal, word_of
 from ramble_tools.errors import BadInput, GameOverError, escaped, joined
-from ramble_tools.scorebook.deeds import undoes
+from ramble_tools.scorebook.actions import undoes
 
 
 def step(state: State, line: Line) -> Step:

@@ -10,7 +10,7 @@ from ramble_tools.cli.prompt.state import State, Step
 from ramble_tools.errors import BadInput, quote
 from ramble_tools.games.names import folded
 from ramble_tools.games.players import meant
-from ramble_tools.scorebook import deeds
+from ramble_tools.scorebook import actions
 
 
 class Word(NamedTuple):
@@ -45,11 +45,11 @@ WORDS = (
     Word("show", "OPTIONS", "show, grid, history: scores, or every round", showing("show"), at_once=True),
     Word("grid", "OPTIONS", "", showing("grid"), at_once=True),
     Word("history", "OPTIONS", "", showing("history"), at_once=True),
-    Word("join", "NAME", "join, leave or deals NAME; seats NAME NAME...", entering("join", deeds.join)),
-    Word("leave", "NAME", "", entering("leave", deeds.leave)),
-    Word("deals", "NAME", "", entering("deals", deeds.deals)),
-    Word("seats", "NAME...", "", entering("seats", deeds.seats)),
-    Word("note", "TEXT", "note TEXT: a note; note 3 TEXT: on round 3", entering("note", deeds.note_line)),
+    Word("join", "NAME", "join, leave or deals NAME; seats NAME NAME...", entering("join", actions.join)),
+    Word("leave", "NAME", "", entering("leave", actions.leave)),
+    Word("deals", "NAME", "", entering("deals", actions.deals)),
+    Word("seats", "NAME...", "", entering("seats", actions.seats)),
+    Word("note", "TEXT", "note TEXT: a note; note 3 TEXT: on round 3", entering("note", actions.note_line)),
     Word("end", "", "end: end the game; again: start a rematch", end),
     Word("again", "", "", again),
     Word("drop", "", "drop: forget an unfinished round or change", drop),

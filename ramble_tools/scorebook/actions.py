@@ -77,7 +77,7 @@ def remove(history: History, number: str) -> Made:
     return "remove", {"number": round_number(history, "remove", number)}
 
 
-def end(history: History, nothing: str = "") -> Made:  # noqa: ARG001  # every deed takes the same arguments
+def end(history: History, nothing: str = "") -> Made:  # noqa: ARG001  # every action takes the same arguments
     """Return the entry that ends the game. Raises GameOverError if it is over."""
     if history.ended:
         raise GameOverError("the game was already ended; undo reopens it")
