@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ramble_tools.cards import AnyCard, Card, Joker, read_cards
 from ramble_tools.errors import ImpossibleCardsError
-from ramble_tools.games.dumbal.advice.plays import best_plays, legal_discards, most_laid_off
+from ramble_tools.games.dumbal.advice.plays import best_plays, legal_discards, most_laid_off, most_points
 from ramble_tools.games.dumbal.rules import Rules
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import DECK, refusal, said
@@ -96,13 +96,11 @@ def test_the_plays_are_all_there_with_the_right_points(cards: list[AnyCard], opt
     options=st.sampled_from(["", "joker-wild=yes", "joker-wild=yes joker-in-sets=no", "joker-value=25"]),
 )
 def test_with_jokers_the_most_points_are_laid_off(cards: list[Card], jokers: int, options: str) -> None:
-    from ramble_tools.games.dumbal.advice.plays import _most_points
-
     rules = Rules.from_options(["jokers=2", *options.split()])
     hand: list[AnyCard] = [*cards, *[Joker()] * jokers]
     laid = most_laid_off(hand, rules)
     assert worth(laid, rules) == max(worth(each, rules) for each, _ in legal_discards(hand, rules))
-    assert worth(laid, rules) == _most_points(hand, rules)
+    assert worth(laid, rules) == most_points(hand, rules)
 
 
 def test_the_fewest_points_and_the_next_turn() -> None:

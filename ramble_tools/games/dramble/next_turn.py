@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from ramble_tools.errors import ImpossibleCardsError, plural
 from ramble_tools.games.dramble.rules import Rules
-from ramble_tools.games.dramble.turn import deck_size
-from ramble_tools.games.reasons import Reason, listing
+from ramble_tools.games.dramble.turn import accounted
+from ramble_tools.games.reasons import Reason
 
 HAND = 3
 
@@ -86,9 +86,5 @@ def _missing(counted: Counted, rules: Rules) -> tuple[int | None, list[Reason]]:
         "the hands": sum(counted.hands),
         "the scores": sum(counted.scores.values()),
     }
-    said, deck = listing([f"{count} in {where}" for where, count in parts.items()]), deck_size(rules)
-    total = sum(parts.values())
-    if total == deck:
-        return 0, [Reason(f"all {deck} cards are accounted for: {said}")]
-    off = f"{plural(abs(deck - total), 'card')} too {'few' if total < deck else 'many'}"
-    return deck - total, [Reason(f"{off}: {said} make {total}, not {deck}", rules.chosen("jokers"))]
+    missing, count = accounted(parts, rules)
+    return missing, [Reason(count, rules.chosen("jokers") if missing else None)]

@@ -203,6 +203,16 @@ def deck_size(rules: Rules) -> int:
     return 52 + int(rules.jokers)
 
 
+def accounted(parts: Mapping[str, int], rules: Rules) -> tuple[int, str]:
+    """Return how many of the cards are missing from the places where they are (below 0: too many), and the count."""
+    total, deck = sum(parts.values()), deck_size(rules)
+    said = listing([f"{count} in {where}" for where, count in parts.items()])
+    if total == deck:
+        return 0, f"all {deck} cards are accounted for: {said}"
+    off = f"{plural(abs(deck - total), 'card')} too {'few' if total < deck else 'many'}"
+    return deck - total, f"{off}: {said} make {total}, not {deck}"
+
+
 def count_cards(outcome: Outcome, deck_left: int, hands: Sequence[int], scores: Sequence[int], rules: Rules) -> Reason:
     """Check that after a turn the deck, the piles, the hands and the scores have all the cards.
 
@@ -220,12 +230,10 @@ def count_cards(outcome: Outcome, deck_left: int, hands: Sequence[int], scores: 
         "the hands": sum(hands),
         "the scores": sum(scores) + sum(outcome.won),
     }
-    total, deck = sum(parts.values()), deck_size(rules)
-    said = listing([f"{count} in {where}" for where, count in parts.items()])
-    if total != deck:
-        off = plural(abs(total - deck), "card")
-        raise ImpossibleCardsError(f"{off} too {'many' if total > deck else 'few'}: {said} make {total}, not {deck}")
-    return Reason(f"all {deck} cards are accounted for: {said}")
+    missing, count = accounted(parts, rules)
+    if missing:
+        raise ImpossibleCardsError(count)
+    return Reason(count)
 
 
 def what_next(outcome: Outcome, deck_left: int, hands: Sequence[int], scores: Sequence[int], rules: Rules) -> Reason:

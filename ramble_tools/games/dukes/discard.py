@@ -11,7 +11,7 @@ from itertools import combinations, product
 from ramble_tools.cards import Card, Color
 from ramble_tools.games.dukes.melds import FLOWERS, THORNS, Meld, in_a_row, judge_meld, require_melds
 from ramble_tools.games.dukes.rules import Rules
-from ramble_tools.games.dukes.solver.cards import Cards
+from ramble_tools.games.dukes.solver.card_bits import Cards
 from ramble_tools.games.dukes.solver.feasible import feasible
 
 _RANKS = 13

@@ -11,7 +11,7 @@ from ramble_tools.errors import ImpossibleCardsError
 from ramble_tools.games.dukes.melds import Meld, named_melds, require_melds
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.dukes.sides import require_sides
-from ramble_tools.games.dukes.solver.cards import Cards
+from ramble_tools.games.dukes.solver.card_bits import Cards
 from ramble_tools.games.dukes.solver.rearrange import lay_all
 from ramble_tools.games.dukes.solver.subsets import laid_exactly
 

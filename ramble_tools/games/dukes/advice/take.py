@@ -6,7 +6,7 @@ from ramble_tools.cards import Card, require_separate
 from ramble_tools.errors import ImpossibleCardsError
 from ramble_tools.games.dukes.melds import Meld, named_melds, require_melds
 from ramble_tools.games.dukes.rules import Rules
-from ramble_tools.games.dukes.solver.cards import Cards
+from ramble_tools.games.dukes.solver.card_bits import Cards
 from ramble_tools.games.dukes.solver.rearrange import Answer as Answer
 from ramble_tools.games.dukes.solver.rearrange import lay_all
 

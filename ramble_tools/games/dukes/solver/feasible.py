@@ -8,7 +8,7 @@ beginnings at once: each is one bit of a mask.
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
-from ramble_tools.games.dukes.solver.cards import LAST, Cards
+from ramble_tools.games.dukes.solver.card_bits import LAST, Cards
 from ramble_tools.games.dukes.solver.open_runs import both_first_moves, both_moves, lengths_of, past_the_king
 
 # The open runs of both families are one whole number: 10 times the thorns' place in the list of open runs, plus the

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from ramble_tools.cards import Card
 from ramble_tools.games.dukes.melds import THORNS, Meld
-from ramble_tools.games.dukes.solver.cards import LAST, Cards, Choice
+from ramble_tools.games.dukes.solver.card_bits import LAST, Cards, Choice
 from ramble_tools.games.dukes.solver.feasible import PAIRS, Feasible, feasible
 from ramble_tools.games.dukes.solver.open_runs import (
     advance,

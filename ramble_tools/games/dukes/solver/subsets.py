@@ -11,8 +11,8 @@ from typing import TypeAlias
 
 from ramble_tools.cards import Card
 from ramble_tools.games.dukes.rules import Rules
+from ramble_tools.games.dukes.solver.card_bits import LAST, Cards
 from ramble_tools.games.dukes.solver.card_sets import Sets, members
-from ramble_tools.games.dukes.solver.cards import LAST, Cards
 from ramble_tools.games.dukes.solver.feasible import Leads, come_round, leads, reached
 
 # The most sets of one size that are searched: five of 26 cards, which takes well under a second.

@@ -111,9 +111,7 @@ def _plays(
             yield Play(cards, kind, card, total, left, together if len(together) > 1 else ())
         if unseen:
             worth = sum(card_points(card, rules) * count for card, count in drawn)
-            left = sum(
-                (points + card_points(card, rules) - _most_points((*kept, card), rules)) * n for card, n in drawn
-            )
+            left = sum((points + card_points(card, rules) - most_points((*kept, card), rules)) * n for card, n in drawn)
             together = most_laid_off(kept, rules)
             average = (points * len(unseen) + worth) / len(unseen)
             keeps = together if len(together) > 1 else ()
@@ -126,7 +124,7 @@ def most_laid_off(hand: Sequence[AnyCard], rules: Rules) -> tuple[AnyCard, ...]:
     return max(options, key=lambda cards: (sum(card_points(card, rules) for card in cards), len(cards)), default=())
 
 
-def _most_points(hand: Sequence[AnyCard], rules: Rules) -> int:
+def most_points(hand: Sequence[AnyCard], rules: Rules) -> int:
     """Return the most points that may be laid off together from a hand."""
     if rules.joker_wild and any(isinstance(card, Joker) for card in hand):
         return sum(card_points(card, rules) for card in most_laid_off(hand, rules))
