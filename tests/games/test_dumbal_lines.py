@@ -449,8 +449,8 @@ def test_more_points_may_be_possible_in_other_rules() -> None:
     assert hand("4 17 9 80 a", rules="jokers=2 joker-value=50") == "4 17 9 80, Ann"
 
 
-def test_a_correction_does_not_ask_about_an_old_hand() -> None:
-    before = form.answers(Round({"Ann": Hand(4), "Bob": Hand(500)}, "Ann"))
+def test_a_correction_does_not_ask_again_about_a_hand_that_was_confirmed() -> None:
+    before = form.answers(Round({"Ann": Hand(4), "Bob": Hand(500)}, "Ann", sure=("Bob",)))
     here = setting("Ann", "Bob")
     assert next_field(form.fields(here, before), before) is None
     assert form.line(here, before, "b 50") == {**before, "hand:Bob": "50"}

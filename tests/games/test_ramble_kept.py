@@ -209,7 +209,8 @@ def test_the_prompt_asks_about_a_claim_in_doubt(ramble: Ramble, monkeypatch: pyt
     assert out.count(f"claim 2: {asked}") == 3 and "claim 2: which word, or which cards? shirt\n" in out
     assert "Bob scores 3 points for HIT" in out
     out = at_the_prompt(ramble, monkeypatch, "ramble", "b shirt SSSSS of a", "y")
-    assert f"claim 3: {asked} y\n" in out and NOTED in out and "for SHIRT, Ann's word" in out
+    assert f"claim 3: {asked} y\n" in out and "for SHIRT, Ann's word" in out
+    assert claims(ramble) == [[], [], []], "it was confirmed"
     # Correcting something else does not ask again; another claim in doubt does.
     out = at_the_prompt(ramble, monkeypatch, "ramble", "edit 3", "of b", "edit 3", "b shirts SSSSSH", "y")
     assert out.count("is that right (y)") == 1 and "which SHIRTS needs; is that right" in out
@@ -223,9 +224,20 @@ def test_a_page_asks_about_a_claim_in_doubt(ramble: Ramble) -> None:
     assert asked.status == 422 and f"{SHIRT}; correct the claim, unless it is right" in asked.text
     assert phone.send(asked, "/add", {"suits": "HHHHH"}).status == 303, "another claim needs no answer"
     assert phone.enter("/g/ramble-1", answers).status == 303
-    assert claims(ramble) == [[], [], [NOTED]]
+    assert claims(ramble) == [[], [], []], "it was confirmed"
     edit = phone.get("/g/ramble-1/edit/3")
     assert phone.send(edit, "/edit", {"owner": "Ann"}).status == 303, "a correction of something else does not ask"
+
+
+def test_a_correction_asks_about_a_claim_that_nobody_has_confirmed(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ramble("ramble new Ann Bob")
+    ramble("ramble add shirt --suits SSSSS --player Ann")
+    ramble("ramble add shirt --suits SSSSS --player Bob")
+    out = at_the_prompt(ramble, monkeypatch, "ramble", "edit 2 of a", "y")
+    assert f"claim 2: {SHIRT}; is that right (y), or which word was it? y\nclaim 2 corrected" in out
+    assert claims(ramble) == [[], []]
 
 
 def test_corrections_and_undo_change_who_keeps_what(ramble: Ramble) -> None:

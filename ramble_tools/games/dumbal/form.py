@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from ramble_tools.errors import PlayerError
 from ramble_tools.games.dumbal import game
-from ramble_tools.games.dumbal.doubts import is_too_much
 from ramble_tools.games.dumbal.game import State
 from ramble_tools.games.dumbal.hands import Round
 from ramble_tools.games.dumbal.questions import Setting as Setting
@@ -38,7 +37,8 @@ def read(setting: Setting, answers: Answers) -> Round:
         if not typed.strip():
             raise PlayerError("say who called")
         caller = next((name for name in hands if name.lower() == typed.strip().lower()), None) or setting.named(typed)
-    return Round(hands, caller, answers.get("opening") == "yes")
+    sure_of = tuple(name for name, hand in hands.items() if sure(name, hand) in answers)
+    return Round(hands, caller, answers.get("opening") == "yes", sure_of)
 
 
 def line(setting: Setting, answers: Answers, text: str) -> Answers:
@@ -53,8 +53,8 @@ def answers(round: Round) -> Answers:
     """Return the answers that describe a hand."""
     found = {"caller": round.caller}
     found |= {HAND + name: write_hand(hand) for name, hand in round.hands.items()}
-    # A correction of something else does not ask about them.
-    found |= {sure(name, hand): "" for name, hand in round.hands.items() if is_too_much(hand)}
+    # A correction of something else does not ask about them again.
+    found |= {sure(name, round.hands[name]): "" for name in round.sure}
     return found | ({"opening": "yes"} if round.opening else {})
 
 

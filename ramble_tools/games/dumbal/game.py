@@ -68,7 +68,7 @@ def _seated(state: State, round: Round, names: Sequence[str]) -> Round:
         raise PlayerError(
             f"no hand for {listing(missing)}; every player who is in needs one", field=f"hand:{missing[0]}"
         )
-    return Round({name: round.hands[name] for name in names}, round.caller, round.opening)
+    return round._replace(hands={name: round.hands[name] for name in names})
 
 
 def _after_hand(state: State, scores: Mapping[str, int]) -> tuple[Player, ...]:
@@ -178,7 +178,8 @@ def goal(rules: Rules) -> int | None:
 def to_plain(round: Round) -> dict[str, Any]:
     """Return a hand as plain values for the log."""
     hands = {name: write_hand(hand) for name, hand in round.hands.items()}
-    return {"hands": hands, "caller": round.caller} | ({"opening": True} if round.opening else {})
+    plain = {"hands": hands, "caller": round.caller} | ({"opening": True} if round.opening else {})
+    return plain | ({"sure": list(round.sure)} if round.sure else {})
 
 
 def from_plain(plain: Mapping[str, Any], rules: Rules) -> Round:
@@ -188,4 +189,4 @@ def from_plain(plain: Mapping[str, Any], rules: Rules) -> Round:
         name: points_alone(text) or read_hand(text, rules, whose=f"{name}'s hand")
         for name, text in plain["hands"].items()
     }
-    return Round(hands, plain["caller"], "opening" in plain)
+    return Round(hands, plain["caller"], "opening" in plain, tuple(plain.get("sure", ())))

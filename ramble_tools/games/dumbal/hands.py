@@ -23,12 +23,14 @@ from ramble_tools.games.reasons import Reason, listing
 class Round(NamedTuple):
     """One hand of the game: each player's cards, in turn order, and who called.
 
-    `opening` is True if the call came before the very first turn.
+    `opening` is True if the call came before the very first turn. `sure` are players whose hands seem impossible, but
+    somebody was asked and said that they are right.
     """
 
     hands: Mapping[str, Hand]
     caller: str
     opening: bool = False
+    sure: tuple[str, ...] = ()
 
 
 class Outcome(NamedTuple):
@@ -228,7 +230,8 @@ def explain(round: Round, decided: Decision, rules: Rules) -> tuple[Reason, ...]
         reasons = [Reason(f"{text}; the others score 0", rules.chosen("false-call"))]
     else:
         reasons = _why_it_failed(round, decided, rules)
-    return (*reasons, *doubts(round.hands, rules, opening=round.opening))
+    unsure = {name: hand for name, hand in round.hands.items() if name not in round.sure}
+    return (*reasons, *doubts(unsure, rules, opening=round.opening))
 
 
 def _why_it_failed(round: Round, decided: Decision, rules: Rules) -> list[Reason]:

@@ -47,8 +47,7 @@ _SAID = {"valid": True, "invalid": False}
 # What may also be typed for them where a word can't be meant.
 _ALSO_SAID = {"accepted": "valid", "refused": "invalid"} | {name: name for name in _SAID}
 _OF = ("of", "from")
-# Whether a claim that needs a kept card is right: `sure s.S h.S i.S r.S t.S`. Its answer is empty, because it is not
-# part of the claim.
+# Whether a claim that needs a kept card is right: `sure s.S h.S i.S r.S t.S`. Its only answer is empty.
 _SURE = "sure "
 
 
@@ -181,7 +180,7 @@ def read(setting: Setting, answers: Answers) -> Round:
     # The game checks the length of the word when the round is played, under the rules that hold then.
     judged = claim(value, said=said, dictionary=dictionary, rules=replace(setting.rules, min_length=1))
     why = answers.get("why", "") if said is not None else ""
-    return Round(player, owner, placed, judged.valid, why or judged.why)
+    return Round(player, owner, placed, judged.valid, why or judged.why, _sure(placed) in answers)
 
 
 def line(setting: Setting, answers: Answers, text: str) -> Answers:
@@ -307,8 +306,8 @@ def answers(round: Round) -> Answers:
         spelled = {"word": word_of(round.cards), "suits": suits}
     found = {"player": round.player, **spelled, "owner": round.owner, "said": "valid" if round.accepted else "invalid"}
     found |= {"why": round.why} if round.why else {}
-    # A correction of something else does not ask about it.
-    return found | {_sure(round.cards): ""}
+    # A correction of something else does not ask about it again.
+    return found | ({_sure(round.cards): ""} if round.sure else {})
 
 
 if TYPE_CHECKING:  # mypy compares this folder with games/contract.py

@@ -31,7 +31,8 @@ TIMER: int | None = None
 class Round(NamedTuple):
     """A claim: the player who claims, the owner of the word, its cards, and whether and why it was accepted.
 
-    Without a player, it is a shuffle of the discards.
+    Without a player, it is a shuffle of the discards. `sure` is True if somebody was asked whether it is right, and
+    said so.
     """
 
     player: str = ""
@@ -39,6 +40,7 @@ class Round(NamedTuple):
     cards: tuple[PlacedCard, ...] = ()
     accepted: bool = True
     why: str = ""
+    sure: bool = False
 
 
 SHUFFLE = Round()
@@ -99,7 +101,7 @@ def _told(round: Round, value: WordValue, added: int, kept: Kept, rules: Rules) 
             *_reasons(value),
             *_keeping(value, added),
             *([Reason(why, ruling)] if short else ()),
-            *([doubt(not_free)] if not_free else ()),
+            *([doubt(not_free)] if not_free and not round.sure else ()),
         ),
         {("scored" if accepted else "refused"): (round.player,)}
         | ({"stolen from": (round.owner,)} if accepted and value.stolen and added else {}),
@@ -211,7 +213,8 @@ def to_plain(round: Round) -> dict[str, Any]:
     if not round.player:
         return {"shuffle": True}
     plain: dict[str, Any] = {"player": round.player, "owner": round.owner, "word": write_placed(round.cards)}
-    return plain | {"accepted": round.accepted, "why": round.why}
+    plain |= {"accepted": round.accepted, "why": round.why}
+    return plain | ({"sure": True} if round.sure else {})
 
 
 def from_plain(plain: Mapping[str, Any], rules: Rules) -> Round:  # noqa: ARG001
@@ -224,4 +227,5 @@ def from_plain(plain: Mapping[str, Any], rules: Rules) -> Round:  # noqa: ARG001
         read_placed(plain["word"]),
         bool(plain["accepted"]),
         escaped(str(plain.get("why", ""))),
+        "sure" in plain,
     )
