@@ -1,10 +1,10 @@
 """The scorebook: an append-only log of games, replayed through `games/`.
 
 `store.py` has the rows of its database, which is a file in `sqlite/` and on a server in `postgres/`; `where.py`
-chooses, and `copying.py` copies games between them. `book.py` has the games and their entries, each with a checksum
-(`checksums.py`); `inspection.py` finds damage, and `repair.py` repairs it. `replay.py` turns the entries of a game
-(`entries.py`) into its rounds and scores. `sessions.py` has everything a group does with a game, and `live.py` keeps
-games between requests.
+chooses, and `copying.py` copies games between them (`arrivals.py`). `book.py` has the games and their entries, each
+with a checksum (`checksums.py`); `inspection.py` finds damage, and `repair.py` repairs it. `replay.py` turns the
+entries of a game (`entries.py`) into its rounds and scores. `sessions.py` has everything a group does with a game,
+and `live.py` keeps games between requests.
 
 `club.py` has the ledger beside the games' logs: seasons (`seasons.py`, `season_tables.py`, `ratings.py`) and players
 who are one person. `exchange.py` (JSON), `tables.py` (CSV, Markdown), `notes.py` and `statistics.py` (how often each

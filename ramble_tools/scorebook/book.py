@@ -5,7 +5,7 @@ shown as it was before that entry, and nothing more is written in it until it is
 """
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -186,13 +186,6 @@ class Book:
         row = row._replace(id=self.store.add_game(row))
         return self.change(row)
 
-    def add(self, kind: str, name: str, identity: str, entries: Iterable[Entry], *, is_open: bool) -> Row:
-        """Add a game with all its entries. A name already in use gets a number."""
-        row = self.create(kind, self.unused_name(name), identity)
-        for entry in entries:
-            row, _ = self.append(row, entry.kind, entry.body, entry.at, entry.by)
-        return self.change(row, open=is_open)
-
     def unused_name(self, name: str) -> str:
         """Return the name if no game has it, and otherwise the name with a number: `friday 2`."""
         free, number = name, 1
@@ -257,7 +250,7 @@ class Book:
         line = Line(row.last + 1, at or now(), by, kind, encode(body), 0)
         line = line._replace(sum=checksums.add(row.head, line))
         self.store.add_line(row.id, line)
-        players = _with_new(row.players, kind, body)
+        players = with_new_players(row.players, kind, body)
         changes |= {"last": line.number, "head": line.sum, "at": line.at, "players": players}
         row = self.change(row, used=self.store.next_use(), **changes)
         if not row.deleted:
@@ -283,7 +276,8 @@ def _title(kind: str | None) -> str:
     return find_rules(kind or "").TITLE
 
 
-def _with_new(players: tuple[str, ...], kind: str, body: Mapping[str, Any]) -> tuple[str, ...]:
+def with_new_players(players: tuple[str, ...], kind: str, body: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return all players of a game, with those whom an entry of this kind adds."""
     names: Sequence[str] = body["players"] if kind == "new" else [body["name"]] if kind == "join" else ()
     return (*players, *(name for name in names if name not in players))
 

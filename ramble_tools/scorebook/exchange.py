@@ -2,7 +2,7 @@
 
 import json
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ramble_tools.errors import BadInput, CommandHint, DamagedBookError, FileError, did_you_mean, quote
 from ramble_tools.games.names import folded
@@ -11,11 +11,12 @@ from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.home import program
 from ramble_tools.rulings import HouseRules
+from ramble_tools.scorebook.arrivals import Arrival, Arriving, of_entries, receive
 from ramble_tools.scorebook.book import Book, encode, writing
 from ramble_tools.scorebook.checksums import identity_of
 from ramble_tools.scorebook.entries import ACTIONS, Entry, corrections
 from ramble_tools.scorebook.naming import plain_name
-from ramble_tools.scorebook.replay import History, history_of
+from ramble_tools.scorebook.replay import history_of
 from ramble_tools.scorebook.store import Row
 
 if TYPE_CHECKING:
@@ -28,29 +29,6 @@ _DEEPEST = 20
 _LARGEST = 1_000_000_000
 _LONGEST_AUTHOR = 60
 KINDS = ("new", *ACTIONS, "undo", "redo", "resume", "rename", "delete", "restore")
-
-
-class Imported(NamedTuple):
-    """A game read from a file: its name, which game it is, its identity, its entries, and what they describe."""
-
-    name: str
-    kind: str
-    identity: str
-    entries: list[Entry]
-    history: History
-
-
-class Arrival(NamedTuple):
-    """What an import did with a game: the game in the book, and how many entries were added to it.
-
-    `known` is True if the book had the game already, and `apart` if the book's game went on differently: then the
-    game from the file was added beside it.
-    """
-
-    row: Row
-    added: int
-    known: bool = False
-    apart: bool = False
 
 
 def as_json(games: list[tuple[Row, list[Entry]]]) -> str:
@@ -73,7 +51,7 @@ def _plain(entry: Entry) -> dict[str, Any]:
     return plain | ({"by": entry.by} if entry.by else {})
 
 
-def read_json(text: str) -> list[Imported]:
+def read_json(text: str) -> list[Arriving]:
     """Return the games of a file. Raises FileError."""
     try:
         found = json.loads(text, parse_constant=_not_json)
@@ -120,7 +98,7 @@ def _require_shallow(found: Any) -> None:
     raise RecursionError
 
 
-def _read_game(found: Any, number: int) -> Imported:
+def _read_game(found: Any, number: int) -> Arriving:
     if not isinstance(found, dict) or not all(isinstance(found.get(key), str) for key in ("name", "game")):
         raise FileError(f"game {number} in the file has no name, or doesn't say which game was played")
     name, kind = found["name"], found["game"]
@@ -147,7 +125,7 @@ def _read_game(found: Any, number: int) -> Imported:
         identity = found.get("identity") or identity_of(kind, first.at, encode(first.body))
         if not isinstance(identity, str) or not re.fullmatch(r"[0-9a-z.-]{1,80}", identity):
             raise FileError("its identity is not what games export writes")
-        return Imported(name, kind, identity, entries, history)
+        return of_entries(name, kind, identity, entries, is_open=not history.over)
     except BadInput as error:
         raise FileError(f"the game {quote(name)}: {error}") from None
     except KeyError as error:
@@ -207,33 +185,13 @@ def import_json(text: str) -> list[Arrival]:
         return [_import(book, game) for game in games]
 
 
-def _import(book: Book, game: Imported) -> Arrival:
-    row = book.store.with_identity(game.identity)
-    if row is None:
-        return _add(book, game)
-    book.store.hold(row.id)
-    row = book.store.game(row.id) or row
-    entries, damage = book.log(row)
-    if damage:
+def _import(book: Book, game: Arriving) -> Arrival:
+    arrival = receive(book, game)
+    if arrival.damage:
         raise DamagedBookError(
-            f"the game {quote(row.name)} in the scorebook is damaged: {damage}",
+            f"the game {quote(arrival.row.name)} in the scorebook is damaged: {arrival.damage}",
             CommandHint(f"{program()} games repair --from FILE takes what is sound from the file"),
         )
-    both = min(len(entries), len(game.entries))
-    if [each[1:] for each in entries[:both]] == [each[1:] for each in game.entries[:both]]:
-        for entry in game.entries[both:]:
-            row, _ = book.append(row, entry.kind, entry.body, entry.at, entry.by, open=not game.history.over)
-        return Arrival(row, len(game.entries) - both, known=True)
-    # The game went on differently, perhaps on two computers. Importing a file twice must not make two games.
-    import hashlib
-
-    content = json.dumps([entry[1:] for entry in game.entries]).encode()
-    identity = f"{game.identity[:40]}.{hashlib.sha256(content).hexdigest()[:24]}"
-    if same := book.store.with_identity(identity):
-        return Arrival(same, 0, known=True, apart=True)
-    return _add(book, game._replace(identity=identity))._replace(apart=True)
-
-
-def _add(book: Book, game: Imported) -> Arrival:
-    row = book.add(game.kind, game.name, game.identity, game.entries, is_open=not game.history.over)
-    return Arrival(row, len(game.entries))
+    if arrival.added and not arrival.row.deleted:
+        book.store.set_current(arrival.row.kind, arrival.row.id)
+    return arrival

@@ -75,11 +75,7 @@ def inspect(path: str = "", source: str = "the scorebook") -> Contents:
 
 def in_export(text: str, source: str) -> Contents:
     """Return the games in a file that `games export` wrote. Raises FileError."""
-    games = []
-    for game in read_json(text):
-        row = Row(0, game.name, game.kind, identity=game.identity, last=len(game.entries))
-        games.append(Found(row._replace(sum=checksums.of_row(row)), game.entries))
-    return Contents(games, source=source)
+    return Contents([Found(game.row, parsed(game.lines)) for game in read_json(text)], source=source)
 
 
 def _found(book: Book, row: Row) -> Found:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ramble_tools.errors import UNCHANGED, BookError, CommandHint, DamagedBookError, OutputError
 from ramble_tools.games.registry import find_game
 from ramble_tools.scorebook import club
+from ramble_tools.scorebook.arrivals import of_entries, receive
 from ramble_tools.scorebook.book import Book
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.inspection import Contents, Found, inspect
@@ -119,8 +120,11 @@ def repair(plan: Plan) -> str:
 
 
 def _write(book: Book, game: Repaired) -> None:
-    name = game.row.name if game.row.name.isprintable() else "saved"
-    identity = "" if book.store.with_identity(game.row.identity) else game.row.identity
-    row = book.add(game.row.kind, name, identity, game.entries, is_open=not game.history.over)
-    if game.row.deleted:
-        book.delete(row, deleted=True)
+    there = game.row
+    name = there.name if there.name.isprintable() else "saved"
+    # A damaged identity may be that of another game.
+    identity = os.urandom(12).hex() if book.store.with_identity(there.identity) else there.identity
+    made = of_entries(name, there.kind, identity, game.entries, is_open=not game.history.over)
+    row = receive(book, made._replace(row=made.row._replace(deleted=there.deleted))).row
+    if not row.deleted:
+        book.store.set_current(row.kind, row.id)

@@ -148,7 +148,7 @@ import sys
 from ramble_tools.scorebook import copying
 copying._TOGETHER = 2
 for game in copying.copy_book({source!r}, {target!r}):
-    print(game.name, flush=True)
+    print(game.row.name, flush=True)
     sys.stdin.readline()
 """
     killed = 0

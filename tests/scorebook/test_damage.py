@@ -222,6 +222,18 @@ def test_nothing_is_imported_into_a_damaged_game(ramble: Ramble, refused: Refuse
 
 
 @pytest.mark.usefixtures("evening")
+def test_nothing_is_copied_into_a_damaged_game(ramble: Ramble, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    shutil.copy(book_path(), copy)
+    with bare() as connection:
+        connection.execute("UPDATE entry SET body = replace(body, '20', '21') WHERE number = 3 AND game = 1")
+    answer = ramble("games", "copy", "--from", str(copy))
+    assert answer.status == 1 and "1 already there" in said(answer)
+    damaged = f"ramble: 'friday' was not copied, because it is damaged: in {book_path()}, entry 3 (round, "
+    assert answer.err.startswith(damaged)
+
+
+@pytest.mark.usefixtures("evening")
 def test_a_deleted_game_is_not_imported_again(ramble: Ramble, tmp_path: Path) -> None:
     file = tmp_path / "friday.json"
     ramble("games", "export", "friday", "--to", str(file))

@@ -122,15 +122,15 @@ def import_file(
 
     for arrival in import_json(read_export(file)):
         name, title = arrival.row.name, find_rules(arrival.row.kind).TITLE
-        if arrival.added and arrival.known:
+        if arrival.added and not arrival.is_new:
             entries = f"{arrival.added:,} new {'entry' if arrival.added == 1 else 'entries'}"
             say(f"{name}: {entries} in this game of {title}")
-        elif arrival.known and arrival.row.deleted:
+        elif not arrival.is_new and arrival.row.deleted:
             say(
                 f"{name}: this game of {title} was deleted; "
                 f"{program()} games restore {shlex.quote(name)} brings it back"
             )
-        elif arrival.known:
+        elif not arrival.is_new:
             say(f"{name}: nothing new; the scorebook already has this game")
         elif arrival.apart:
             say(f"{name}: a game of {title}; the game in the scorebook went on differently")
@@ -181,14 +181,14 @@ def copy(
     where = backend(to or from_place).shown(to or from_place)
     new = more = same = damaged = 0
     for game in copy_book(from_place, to):
-        name = game.row.name
+        name = game.there.name
         if game.damage:
             damaged += 1
             print(f"ramble: {quote(name)} was not copied, because it is damaged: {game.damage}", file=sys.stderr)
         elif game.apart and game.is_new:
-            say(f"{name}: went on differently in the other scorebook, so it is also there as {game.name}", hang=2)
-        elif game.is_new and game.name != name:
-            say(f"{name}: its name is {game.name} there, because another game has this name", hang=2)
+            say(f"{name}: went on differently in the other scorebook, so it is also there as {game.row.name}", hang=2)
+        elif game.is_new and game.row.name != name:
+            say(f"{name}: its name is {game.row.name} there, because another game has this name", hang=2)
         new += game.is_new
         more += not game.is_new and game.added > 0
         same += not game.is_new and not game.added and not game.damage

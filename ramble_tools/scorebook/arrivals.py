@@ -1,0 +1,111 @@
+"""Games that come to a scorebook from elsewhere: from another one, an export, or a damaged file.
+
+A game keeps its identity, its name if that is free, and every entry with its author and its time. What the scorebook
+has already is not added again, so the same games can come as often as they like.
+"""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ramble_tools.scorebook import checksums
+from ramble_tools.scorebook.book import Book, encode, parsed, with_new_players
+from ramble_tools.scorebook.entries import Entry
+from ramble_tools.scorebook.store import Draft, Line, Row
+
+
+class Arriving(NamedTuple):
+    """A game that comes from elsewhere: its row there, and all that belongs to it. `damage` is what keeps it back."""
+
+    row: Row
+    lines: Sequence[Line] = ()
+    drafts: Sequence[Draft] = ()
+    damage: str = ""
+
+
+class Arrival(NamedTuple):
+    """What became of a game: its row there, and here.
+
+    `added` is the number of new entries. `is_new` is True if this book did not have the game, and `apart` if it went
+    on differently here, so that both are here now. `damage` is why it could not be added, if it could not.
+    """
+
+    there: Row
+    row: Row
+    added: int = 0
+    is_new: bool = False
+    apart: bool = False
+    damage: str = ""
+
+
+def of_entries(name: str, kind: str, identity: str, entries: Sequence[Entry], *, is_open: bool) -> Arriving:
+    """Return a game of which only the entries are known; its row follows from them."""
+    row = Row(0, name, kind, is_open, identity=identity, head=checksums.start(identity))
+    lines = []
+    for number, (_, at, what, body, by) in enumerate(entries, start=1):
+        line = Line(number, at, by, what, encode(body), 0)
+        lines.append(line._replace(sum=checksums.add(row.head, line)))
+        deleted = what == "delete" or (row.deleted and what != "restore")
+        players = with_new_players(row.players, what, body)
+        row = row._replace(deleted=deleted, players=players, at=at, last=number, head=lines[-1].sum)
+    return Arriving(row._replace(sum=checksums.of_row(row)), lines)
+
+
+def receive(book: Book, game: Arriving) -> Arrival:
+    """Add a game to a book that is open for writing, or what the book does not have of it yet."""
+    if game.damage:
+        return Arrival(game.row, game.row, damage=game.damage)
+    mine = book.store.with_identity(game.row.identity)
+    if mine is None:
+        return _added(book, game)
+    book.store.hold(mine.id)
+    mine = book.store.game(mine.id) or mine
+    entries, damage = book.log(mine)
+    if damage:
+        return Arrival(game.row, mine, damage=damage)
+    theirs = parsed(game.lines)
+    both = min(len(entries), len(theirs))
+    if entries[:both] != theirs[:both]:
+        return _apart(book, game, theirs)
+    if len(theirs) <= both:
+        return Arrival(game.row, mine)
+    return Arrival(game.row, _extended(book, mine, game, game.lines[both:]), len(theirs) - both)
+
+
+def _apart(book: Book, game: Arriving, entries: Sequence[Entry]) -> Arrival:
+    """Add a game that went on differently here, with an identity that follows from its entries."""
+    content = hashlib.sha256(json.dumps([entry[1:] for entry in entries]).encode()).hexdigest()
+    identity = f"{game.row.identity[:40]}.{content[:24]}"
+    if same := book.store.with_identity(identity):
+        return Arrival(game.row, same, apart=True)
+    return _added(book, game._replace(row=game.row._replace(identity=identity)))._replace(apart=True)
+
+
+def _added(book: Book, game: Arriving) -> Arrival:
+    row = book.create(game.row.kind, book.unused_name(game.row.name), game.row.identity)
+    row = _extended(book, row, game, game.lines)
+    for draft in game.drafts:
+        book.store.set_draft(row.id, draft)
+    return Arrival(game.row, row, len(game.lines), is_new=True)
+
+
+def _extended(book: Book, row: Row, game: Arriving, lines: Sequence[Line]) -> Row:
+    """Add these lines to a game, and return its row, which is then like the one it comes from."""
+    head = row.head
+    for line in lines:
+        head = checksums.add(head, line)
+        book.store.add_line(row.id, line._replace(sum=head))
+    there = game.row
+    is_renamed = row.last > 0 and any(line.kind == "rename" for line in lines) and row.name != there.name
+    return book.change(
+        row,
+        name=book.unused_name(there.name) if is_renamed else row.name,
+        open=there.open,
+        deleted=there.deleted,
+        players=there.players,
+        at=there.at,
+        last=there.last,
+        head=head,
+        used=book.store.next_use(),
+    )
