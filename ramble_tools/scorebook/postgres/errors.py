@@ -20,7 +20,6 @@ from ramble_tools.errors import (
     quote,
     shorten,
 )
-from ramble_tools.home import program
 from ramble_tools.scorebook.postgres.address import settings_of, shown, without_secrets
 
 _LOST = (psycopg.OperationalError, psycopg.InterfaceError)
@@ -124,7 +123,7 @@ def _ours(error: psycopg.Error, url: str) -> Exception:
     said = error.diag.message_primary or " ".join(str(error).split())
     reason = shorten(without_secrets(said, url), 160)
     if isinstance(error, errors.InsufficientPrivilege):
-        hint = CommandHint(f"its owner can give it with {program()} games setup --role")
+        hint = CommandHint("its owner can give it with ramble games setup --role")  # the owner has another URL
         return OutputError(f"{name}: you don't have the right ({reason})", hint, UNCHANGED)
     if isinstance(error, errors.UniqueViolation):
         return ChangedElsewhereError(f"{name}: another program wrote the same at the same moment", UNCHANGED)
