@@ -47,8 +47,6 @@ export function send(url, fields, answered) {
   flush();
 }
 
-export const isWaiting = () => letters.length > 0;
-
 export function flush() {
   clearTimeout(timer);
   if (!busy && letters.length) deliver();
