@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ramble_tools.words.dictionary import Dictionary, the_dictionary
-from ramble_tools.words.suggest import close_words
+from ramble_tools.words.suggest import suggestions
 
 BY_SOUND = Path(__file__).resolve().with_name("by_sound.txt")
 OTHERS = (
@@ -95,7 +95,7 @@ def show(sample: str, who: str, result: Score) -> None:
 
 def compare(name: str, sample: str, pairs: Sequence[Pair], dictionary: Dictionary) -> bool:
     """Print the lines of one sample and return whether ours reach their limits."""
-    ours = score(pairs, (close_words(pair.wrong, dictionary) for pair in pairs))
+    ours = score(pairs, (suggestions(pair.wrong, dictionary)[0] for pair in pairs))
     show(sample, "ours", ours)
     for who, command in OTHERS:
         if shutil.which(command[0]):

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ramble_tools.errors import CardNotationError, ImpossibleCardsError, quote
 
@@ -90,7 +90,7 @@ class Card(NamedTuple):
     deck: int | None = None
 
     def __str__(self) -> str:
-        return write_card(self)
+        return f"{self.rank.value}{self.suit.value}{self.deck or ''}"
 
 
 class Joker(NamedTuple):
@@ -103,31 +103,13 @@ class Joker(NamedTuple):
     deck: int | None = None
 
     def __str__(self) -> str:
-        return write_card(self)
+        return f"JK{self.deck or ''}"
 
 
 AnyCard: TypeAlias = Card | Joker
 
 
 # --- writing
-
-
-def write_card(
-    card: AnyCard,
-    *,
-    ten: Literal["10", "T"] = "10",
-    suit: Literal["letter", "symbol"] = "letter",
-    deck: Literal["after", "before", "none"] = "after",
-) -> str:
-    """Return a card as text: `10S1`, `T♠1`, `1:10S`, `10S` or `JK`. `read_card` reads every one of these forms."""
-    if isinstance(card, Joker):
-        name = "JK"
-    else:
-        rank = ten if card.rank is Rank.TEN else card.rank.value
-        name = rank + (card.suit.value if suit == "letter" else card.suit.symbol)
-    if card.deck is None or deck == "none":
-        return name
-    return f"{name}{card.deck}" if deck == "after" else f"{card.deck}:{name}"
 
 
 def write_cards(cards: Iterable[AnyCard]) -> str:

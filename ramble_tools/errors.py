@@ -234,10 +234,13 @@ def without_password(text: str) -> str:
     return re.sub(r"([?&](?:ssl)?password=)[^&\s'\")]*", r"\1...", text)
 
 
-def quote_path(path: str, longest: int = 60) -> str:
+_LONGEST_PATH = 60
+
+
+def quote_path(path: str) -> str:
     """Return a path as `quote` does, but shortened at the start, because the file's name at the end matters most."""
     shown = quote(path, len(path) * 10 + 10)
-    return shown if len(shown) <= longest + 2 else f"'...{shown[-longest + 2 :]}"
+    return shown if len(shown) <= _LONGEST_PATH + 2 else f"'...{shown[-_LONGEST_PATH + 2 :]}"
 
 
 def did_you_mean(typed: str, known: Iterable[str], *, most: int | None = None, other: str = "") -> str:

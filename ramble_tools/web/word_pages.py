@@ -10,8 +10,8 @@ from ramble_tools.scorebook.house_rules import kept
 from ramble_tools.web.answers import page, plain
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Event, Page
-from ramble_tools.words.telling import judgment_lines, verdict_lines
 from ramble_tools.words.verdict import check, judge
+from ramble_tools.words.verdict_text import judgment_lines, verdict_lines
 
 _NOTHING: dict[str, Any] = {
     "error": "",

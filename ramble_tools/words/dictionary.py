@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ramble_tools.errors import CommandHint, UnknownNameError, did_you_mean, escaped, plural, quote
-from ramble_tools.words.default_list import default_name, open_kept_list
 from ramble_tools.words.house_words import HouseWords, the_house_words
+from ramble_tools.words.kept_lists import default_name, names, open_kept_list
 from ramble_tools.words.lexicon import DEFAULT, TIER_BY_LETTER, Entry, Lexicon, Tier, the_lexicon
 from ramble_tools.words.sorted_text import SortedText
 
@@ -154,9 +154,7 @@ class Dictionary:
         """
         if found.entry or not found.valid:
             return self.lexicon.frequency(found.word)
-        from ramble_tools.words.own_frequency import own_frequency
-
-        return own_frequency(found.word)
+        return _frequency_in_print(found.word)
 
     def words(
         self, pattern: str, ranges: Iterable[tuple[int, int]] | None = None, *, offensive: bool = False
@@ -195,6 +193,23 @@ def _without(words: list[str], left_out: Iterable[str]) -> list[str]:
     return kept + words[start:]
 
 
+def _frequency_in_print(word: str) -> tuple[float, bool]:
+    """Return what `Dictionary.frequency` returns, for a word that only the user's own list or house words have.
+
+    wordfreq is loaded only here, because that takes longer than anything else that a verdict needs.
+    """
+    from ramble_tools.words.refusal import refusal
+
+    known = refusal(word)
+    if known and known.kind == "name":
+        return 0.0, True
+    try:
+        from wordfreq import zipf_frequency
+    except ImportError:
+        return 0.0, False
+    return float(zipf_frequency(word, "en")), False
+
+
 def our_list(tier: Tier, lexicon: Lexicon) -> WordList:
     """Return one of the built-in lists."""
     return WordList(tier.value, lexicon.words, tier)
@@ -218,8 +233,6 @@ def open_list(name: str) -> WordList:
         from ramble_tools.words.own_list import open_own_list
 
         return WordList(os.path.basename(wanted), open_own_list(os.path.expanduser(wanted)))
-
-    from ramble_tools.words.kept_lists import names
 
     hint = did_you_mean(wanted, [*(tier.value for tier in Tier), *names()])
     raise UnknownNameError(f"there is no word list or file {quote(name)}; {hint}")

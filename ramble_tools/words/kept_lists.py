@@ -1,32 +1,72 @@
-"""Keep word lists under names the user chooses, and set the list that decides by default.
+"""Keep word lists under names the user chooses, and the name of the list that decides by default.
 
 `lists/NAME.tsv` in the user's folder is a sorted copy of a list; moving or editing the original file doesn't change it.
-`lists/NAME.json` says which file it came from, and `default-list.txt` names the default list.
+`lists/NAME.json` says which file it came from, and `default-list.txt` names the default list. Every lookup imports this
+module, so what only a change needs is imported there.
 """
 
 import os
-from dataclasses import asdict, dataclass
+from typing import NamedTuple, NoReturn
 
-from ramble_tools.errors import BadInput, CommandHint, did_you_mean, escaped, quote
-from ramble_tools.files import write_home_file
+from ramble_tools.errors import BadInput, CommandHint, FileError, did_you_mean, escaped, quote, quote_path
 from ramble_tools.home import home_path
 from ramble_tools.input_files import require_regular_file
-from ramble_tools.words.default_list import DEFAULT_FILE, default_name, is_list_name, list_path
 from ramble_tools.words.lexicon import DEFAULT, Tier
-from ramble_tools.words.own_list import read_list_file, sorted_list
+from ramble_tools.words.sorted_text import CheckedText
 
+_DEFAULT_FILE = "default-list.txt"
 _LONGEST_NOTE = 100_000
 
 _OURS = tuple(tier.value for tier in Tier)
 
 
-@dataclass(frozen=True, slots=True)
-class KeptList:
+class KeptList(NamedTuple):
     """A list that the user added: its name, its number of words, and the path of the original file."""
 
     name: str
     words: int
     source: str
+
+
+def default_name() -> str | None:
+    """Return the name of the list that decides by default, or None if the user never chose one."""
+    path = home_path(_DEFAULT_FILE)
+    require_regular_file(path)
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            return file.read().strip() or None
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+
+
+def open_kept_list(name: str) -> CheckedText | None:
+    """Return the user's list of that name, or None if there is none. Raises FileError if its copy is damaged."""
+    if not _is_list_name(name):
+        return None
+    path = _list_path(name)
+    require_regular_file(path)
+
+    def refuse() -> NoReturn:
+        how = CommandHint(f"add it again: ramble list add {name} PATH")
+        raise FileError(f"your list {name} is damaged ({quote_path(path)})", how) from None
+
+    try:
+        return CheckedText(path, refuse)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except ValueError:
+        refuse()
+
+
+def _list_path(name: str) -> str:
+    """Return the path of the sorted copy of a list."""
+    return home_path("lists", f"{name.lower()}.tsv")
+
+
+def _is_list_name(name: str) -> bool:
+    """Return whether a list can have this name."""
+    letters = name.replace("-", "").replace("_", "")
+    return letters.isascii() and letters.isalnum() and name[0].isalnum() and len(name) <= 40
 
 
 def names() -> list[str]:
@@ -50,8 +90,8 @@ def _kept_list(name: str) -> KeptList:
             return _read_note(file.read(_LONGEST_NOTE))
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
         # Someone deleted or damaged the note. The list itself is still there, and its words can be counted.
-        require_regular_file(list_path(name))
-        with open(list_path(name), "rb") as file:
+        require_regular_file(_list_path(name))
+        with open(_list_path(name), "rb") as file:
             return KeptList(name, file.read().count(b"\n"), "an unknown file")
 
 
@@ -72,15 +112,18 @@ def add_list(name: str, path: str) -> KeptList:
     """
     import json
 
+    from ramble_tools.files import write_home_file
+    from ramble_tools.words.own_list import read_list_file, sorted_list
+
     plain = name.strip().lower()
     if plain in _OURS:
         raise BadInput(f"{quote(plain)} is a built-in list; give yours another name")
-    if not is_list_name(plain):
+    if not _is_list_name(plain):
         raise BadInput(f"{quote(name)} can't be the name of a list; use up to 40 letters, digits, - and _, as in twl06")
     text = sorted_list(read_list_file(path), path)
     kept = KeptList(plain, text.count(b"\n"), os.path.abspath(path))
-    write_home_file(list_path(plain), text)
-    write_home_file(home_path("lists", f"{plain}.json"), json.dumps(asdict(kept)).encode())
+    write_home_file(_list_path(plain), text)
+    write_home_file(home_path("lists", f"{plain}.json"), json.dumps(kept._asdict()).encode())
     return kept
 
 
@@ -93,19 +136,21 @@ def remove_list(name: str) -> None:
         raise BadInput(_unknown(name, names()))
     if default_name() == plain:
         set_default(DEFAULT.value)
-    for path in (list_path(plain), home_path("lists", f"{plain}.json")):
+    for path in (_list_path(plain), home_path("lists", f"{plain}.json")):
         if os.path.exists(path):
             os.remove(path)
 
 
 def set_default(name: str) -> str:
     """Set the list that decides by default, and return its plain name. Raises BadInput if there is no such list."""
+    from ramble_tools.files import write_home_file
+
     plain = name.strip().lower()
     known = [*_OURS, *names()]
     if plain not in known:
         how = [CommandHint("to use a file, add it first: ramble list add NAME PATH")] if os.path.exists(name) else []
         raise BadInput(_unknown(name, known), *how)
-    write_home_file(home_path(DEFAULT_FILE), f"{plain}\n".encode())
+    write_home_file(home_path(_DEFAULT_FILE), f"{plain}\n".encode())
     return plain
 
 

@@ -98,12 +98,8 @@ class Lexicon:
         fields = iter(self._frequencies.bytes[:].decode(errors="replace").replace("\n", "\t").split("\t"))
         return dict(zip(fields, fields, strict=False))
 
-    def is_counted_as_name(self, word: str) -> bool:
-        """Return whether the frequency is left out because the word is mostly used as a name (`james`, `texas`)."""
-        return self.frequency(word)[1]
-
     def frequency(self, word: str) -> tuple[float, bool]:
-        """Return what `zipf` and `is_counted_as_name` return, from one search."""
+        """Return what `zipf` does, and whether it is 0.0 because the word is mostly used as a name, as `james`."""
         found = self._frequencies.find(word)
         is_name = found == _NAME
         return (0.0 if found is None or is_name else float(found)), is_name

@@ -25,23 +25,13 @@ def drop_accents(text: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c))
 
 
-def drop_punctuation(text: str, keep: str = "") -> str:
-    """Return the text without the blanks and punctuation around it: `"quartz?"` gives `quartz`.
-
-    Characters of `keep` stay, such as the `?` and `*` of a pattern.
-    """
-
-    def is_around(c: str) -> bool:
-        # Beyond ASCII, all but letters and digits: typographic quotes, dashes, emoji, invisible marks. But a byte
-        # that is not text may have been a letter.
-        is_sign = not (c.isascii() or c.isalnum() or c in _APOSTROPHES or _is_not_text(c))
-        return (is_sign or c.isspace() or c in _AROUND) and c not in keep
-
+def _drop_punctuation(text: str) -> str:
+    """Return the text without the blanks and punctuation around it: `"quartz?"` gives `quartz`."""
     start, end = 0, len(text)
     while start < end:
-        if is_around(text[start]):
+        if _is_around(text[start]):
             start += 1
-        elif is_around(text[end - 1]):
+        elif _is_around(text[end - 1]):
             end -= 1
         elif end - start > 1 and text[start] in _APOSTROPHES and text[end - 1] in _APOSTROPHES:
             start, end = start + 1, end - 1
@@ -50,9 +40,14 @@ def drop_punctuation(text: str, keep: str = "") -> str:
     return text[start:end]
 
 
-def _is_not_text(c: str) -> bool:
-    """Return whether Python read a byte that is not text as this character."""
-    return "\ud800" <= c <= "\udfff" or c == "\ufffd"
+def _is_around(c: str) -> bool:
+    """Return whether a character around a word is punctuation."""
+    if c.isascii():
+        return c.isspace() or c in _AROUND
+    # Beyond ASCII, all but letters and digits: typographic quotes, dashes, emoji, invisible marks. But a byte that is
+    # not text may have been a letter.
+    is_not_text = "\ud800" <= c <= "\udfff" or c == "\ufffd"
+    return not (c.isalnum() or c in _APOSTROPHES or is_not_text)
 
 
 def split_words(texts: Sequence[str]) -> list[str]:
@@ -78,7 +73,7 @@ def plain_word(text: str) -> str:
     word = drop_accents(text.strip().lower())
     if word.isascii() and word.isalpha():
         return word
-    word = drop_punctuation(word)
+    word = _drop_punctuation(word)
     if word.isascii() and word.isalpha():
         return word
     if not word:

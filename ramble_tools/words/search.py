@@ -6,6 +6,7 @@ Results are sorted by their points as your own word, before bonuses, the most va
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ramble_tools.errors import WordError
 from ramble_tools.letters import base_points, shortages
@@ -35,62 +36,41 @@ class Found:
         return not shortages(self.word)
 
 
-def find(
-    dictionary: Dictionary,
-    pattern: str = "*",
-    *,
-    rack: Rack | None = None,
-    length: int | Lengths | None = None,
-    contains: str = "",
-    top: int | None = None,
-    offensive: bool = False,
-) -> tuple[list[Found], int]:
-    """Return the words that match a pattern, the first `top` or all of them, and how many there are.
-
-    The rest is as in `matching`.
-    """
-    words = matching(dictionary, pattern, rack=rack, length=length, contains=contains, offensive=offensive)
-    return most_valuable_first(words, dictionary, top), len(words)
-
-
-def matching(
-    dictionary: Dictionary,
-    pattern: str = "*",
-    *,
-    rack: Rack | None = None,
-    length: int | Lengths | None = None,
-    contains: str = "",
-    offensive: bool = False,
-) -> list[str]:
-    """Return the words that match a pattern.
+class Query(NamedTuple):
+    """Which words to find.
 
     In a pattern `?` is one letter, `*` any number of letters, `[aeiou]` one of these letters, `[^aeiou]` any other
-    letter, `[v]` a vowel and `[c]` a consonant. `rack` limits the letters, `length` the number of letters, and the
-    words have all the letters of `contains`, in any order. Raises WordError if the pattern is not valid.
+    letter, `[v]` a vowel and `[c]` a consonant. `rack` limits the letters, `lengths` the number of letters, and the
+    words have all the letters of `contains`, in any order.
     """
-    lengths = Lengths(length, length) if isinstance(length, int) else length
-    expression = expression_of(pattern, lengths, contains)
-    if rack:
-        return rack.words(dictionary, "" if expression == "[a-z]*" else expression, offensive=offensive)
-    start = literal_start(pattern).encode()
-    ranges = [dictionary.word_list.text.prefix_range(start)] if start else None
-    return dictionary.words(expression, ranges, offensive=offensive)
+
+    pattern: str = "*"
+    rack: Rack | None = None
+    lengths: Lengths | None = None
+    contains: str = ""
+
+    def words(self, dictionary: Dictionary, *, offensive: bool = False) -> list[str]:
+        """Return the words that match. Raises WordError if the pattern is not valid."""
+        expression = expression_of(self.pattern, self.lengths, self.contains)
+        if self.rack:
+            return self.rack.words(dictionary, "" if expression == "[a-z]*" else expression, offensive=offensive)
+        start = literal_start(self.pattern).encode()
+        ranges = [dictionary.word_list.text.prefix_range(start)] if start else None
+        return dictionary.words(expression, ranges, offensive=offensive)
+
+    def left_out(self, dictionary: Dictionary) -> int:
+        """Return how many words are left out because they are offensive."""
+        matches = re.compile(expression_of(self.pattern, self.lengths, self.contains)).fullmatch
+        # There are few offensive words, so this is much faster than a second search of the list.
+        found = filter(matches, dictionary.lexicon.offensive_words - dictionary.house.banned)
+        spells = self.rack.spells if self.rack else lambda _: True
+        return sum(1 for word in found if dictionary.word_list.holds(word) and spells(word))
 
 
-def left_out(
-    dictionary: Dictionary,
-    pattern: str = "*",
-    *,
-    rack: Rack | None = None,
-    length: int | Lengths | None = None,
-    contains: str = "",
-) -> int:
-    """Return how many words `matching` leaves out because they are offensive."""
-    lengths = Lengths(length, length) if isinstance(length, int) else length
-    matches = re.compile(expression_of(pattern, lengths, contains)).fullmatch
-    # There are few offensive words, so this is much faster than a second search of the list.
-    found = filter(matches, dictionary.lexicon.offensive_words - dictionary.house.banned)
-    return sum(1 for word in found if dictionary.word_list.holds(word) and (rack is None or rack.spells(word)))
+def anagrams_of(rack: Rack) -> Query:
+    """Return the query for the words that use every letter and blank of a rack."""
+    length = len(rack.letters) + rack.blanks
+    return Query(rack=rack, lengths=Lengths(length, length))
 
 
 def most_valuable_first(words: Iterable[str], dictionary: Dictionary, top: int | None = None) -> list[Found]:
@@ -98,14 +78,6 @@ def most_valuable_first(words: Iterable[str], dictionary: Dictionary, top: int |
     listed = list(words)
     groups = by_points(listed, consonants(listed), base_points)
     return [Found(word, worth, zipf) for worth, word, zipf in first_of(groups, dictionary.lexicon.zipfs, top)]
-
-
-def anagrams(
-    letters: Rack, dictionary: Dictionary, *, top: int | None = None, offensive: bool = False
-) -> tuple[list[Found], int]:
-    """Return the words that use every letter and blank of a rack, the first `top` or all, and how many there are."""
-    length = len(letters.letters) + letters.blanks
-    return find(dictionary, rack=letters, length=length, top=top, offensive=offensive)
 
 
 @dataclass(frozen=True, slots=True)

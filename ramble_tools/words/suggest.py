@@ -1,17 +1,17 @@
 """Suggest the words that were probably meant when a word is refused.
 
-The candidates are the words up to two slips away (`nearby.py`) and those that may sound the same (`sounds.py`). Their
+The candidates are the words up to two slips away (`slips.py`) and those that may sound the same (`sounds.py`). Their
 order follows Bayes' rule: how likely it is that somebody makes these slips (`slip_costs.py`), times how common the word
 is. All figures are negative natural logarithms, so they are added, and the least cost comes first.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ramble_tools.words.compounds import two_words
 from ramble_tools.words.dictionary import Dictionary
 from ramble_tools.words.lexicon import Tier
-from ramble_tools.words.nearby import words_nearby
 from ramble_tools.words.slip_costs import TOO_MUCH, SlipCosts
+from ramble_tools.words.slips import words_within
 from ramble_tools.words.sorted_text import SortedText
 from ramble_tools.words.sounds import words_that_sound_like
 
@@ -21,6 +21,7 @@ _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 _LONGEST = 30
 # Up to this length, two slips make almost any word, so only one is allowed.
 _SHORT = 4
+_MOST = 5
 # How many of the candidates with the likeliest slips are looked up in the lists.
 _LOOKED_UP = 12
 # If a word one slip away costs no more than the first of these, and one up to two slips away no more than the second,
@@ -42,8 +43,8 @@ _PER_TIER = 0.6
 _SOUND_FACTOR, _SOUND_BONUS = 0.8, -0.7
 
 
-def suggestions(word: str, dictionary: Dictionary, most: int = 5) -> tuple[list[str], str | None]:
-    """Return up to `most` similar words of a dictionary, the likeliest first, and two words if they are likelier.
+def suggestions(word: str, dictionary: Dictionary) -> tuple[list[str], str | None]:
+    """Return up to five similar words of a dictionary, the likeliest first, and two words if they are likelier.
 
     `icecream` may be `ice cream`. Offensive words are left out.
     """
@@ -52,37 +53,39 @@ def suggestions(word: str, dictionary: Dictionary, most: int = 5) -> tuple[list[
     apart = two_words(word, dictionary)
     costs = _costs(word, dictionary, three_slips=apart is None and len(word) >= _LONG)
     likely = (near for near in costs if costs[near] <= _UNLIKELY)
-    similar = sorted(likely, key=lambda near: (costs[near], near))[:most]
+    similar = sorted(likely, key=lambda near: (costs[near], near))[:_MOST]
     if apart is None or (similar and costs[similar[0]] <= apart[0]):
         return similar, None
     return similar, apart[1]
 
 
-def close_words(word: str, dictionary: Dictionary, most: int = 5) -> list[str]:
-    """Return the similar words alone."""
-    return suggestions(word, dictionary, most)[0]
-
-
 def _costs(word: str, dictionary: Dictionary, *, three_slips: bool) -> dict[str, float]:
     """Return the words that may have been meant, each with its cost. Three slips are only a last resort."""
     slips = SlipCosts(word)
+    texts = list(_texts(dictionary))
     costs: dict[str, float] = {}
 
     def good(limit: float) -> bool:
         return bool(costs) and min(costs.values()) <= limit
 
-    one_away = _nearby(word, 1, dictionary) | {word[1:], word[1:2] + word[:1] + word[2:]}
-    costs |= _ranked({near: slips.of(near) for near in one_away - {word, ""}}, dictionary)
+    def within(count: int) -> set[str]:
+        return {near for text in texts for near in words_within(count, word, text)}
+
+    def ranked(candidates: Iterable[str], factor: float = 1.0, bonus: float = 0.0) -> dict[str, float]:
+        return _ranked({near: slips.of(near) * factor + bonus for near in candidates if near != word}, dictionary)
+
+    one_away = within(1) | {word[1:], word[1:2] + word[:1] + word[2:]} - {""}
+    costs |= ranked(one_away)
     if len(word) > _SHORT and not good(_SURE):
-        two_away = _nearby(word, 2, dictionary) - one_away
-        costs |= _ranked({near: slips.of(near) for near in two_away}, dictionary)
+        costs |= ranked(within(2) - one_away)
     if not good(_LIKELY):
-        far = _nearby_if_first_is_wrong(word, dictionary)
-        costs |= _ranked({near: slips.of(near) for near in far}, dictionary)
-        alike = _alike(word, dictionary)
-        costs |= _ranked({near: slips.of(near) * _SOUND_FACTOR + _SOUND_BONUS for near in alike - {word}}, dictionary)
+        # The first letter is missing, or is another one.
+        other_first = {first + rest for first in _ALPHABET for rest in (word, word[1:])} - {word}
+        costs |= ranked(filter(dictionary.holds, other_first))
+        alike = {near for text in texts for near in words_that_sound_like(text, word)}
+        costs |= ranked(alike, _SOUND_FACTOR, _SOUND_BONUS)
     if three_slips and not good(_DOUBTFUL):
-        costs = _ranked({near: slips.of(near) for near in _nearby(word, 3, dictionary)}, dictionary) | costs
+        costs = ranked(within(3)) | costs
     return costs
 
 
@@ -97,22 +100,6 @@ def _ranked(costs: dict[str, float], dictionary: Dictionary) -> dict[str, float]
             if len(ranked) == _LOOKED_UP:
                 break
     return ranked
-
-
-def _nearby(word: str, most: int, dictionary: Dictionary) -> set[str]:
-    """Return the words with the same first letter that are up to so many slips away. Not all of them are valid."""
-    return {near for text in _texts(dictionary) for near in words_nearby(text, word, most, word[:1])}
-
-
-def _nearby_if_first_is_wrong(word: str, dictionary: Dictionary) -> set[str]:
-    """Return the words that differ only in that their first letter is missing here, or is another one."""
-    near = (first + rest for first in _ALPHABET for rest in (word, word[1:]))
-    return {each for each in near if each != word and dictionary.holds(each)}
-
-
-def _alike(word: str, dictionary: Dictionary) -> set[str]:
-    """Return the words that may sound the same. Not all of them are valid."""
-    return {near for text in _texts(dictionary) for near in words_that_sound_like(text, word)}
 
 
 def _texts(dictionary: Dictionary) -> Iterator[SortedText]:

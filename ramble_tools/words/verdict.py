@@ -80,8 +80,7 @@ def check(text: str, dictionary: Dictionary | None = None) -> Verdict:
     zipf, is_name = dictionary.frequency(found)
     # Skip the wordbook for non-words.
     record = look_up(word) if found.entry or found.on_list else WordRecord(word)
-    similar, two_words = _meant(word, dictionary) if found.is_unknown else ([], None)
-    known = _refusal(word) if found.is_unknown else None
+    evidence = _evidence_against(word, dictionary) if found.is_unknown else _Refused()
     return Verdict(
         word=word,
         valid=found.valid,
@@ -98,33 +97,35 @@ def check(text: str, dictionary: Dictionary | None = None) -> Verdict:
         zipf=zipf,
         common=commonness(zipf, counted_as_name=is_name),
         shortages=shortages(word),
-        refusal=known,
-        missing_form=_missing_form(word, dictionary) if found.is_unknown and not (known and known.kind) else None,
-        suggestions=tuple(similar),
-        two_words=two_words,
+        refusal=evidence.refusal,
+        missing_form=evidence.missing_form,
+        suggestions=evidence.suggestions,
+        two_words=evidence.two_words,
     )
 
 
-def _meant(word: str, dictionary: Dictionary) -> tuple[list[str], str | None]:
-    """Return similar words, and two words, that may have been meant by one that no list has.
+class _Refused(NamedTuple):
+    """What is known of a word that no list has, as in a verdict."""
+
+    refusal: "Refusal | None" = None
+    missing_form: "MissingForm | None" = None
+    suggestions: tuple[str, ...] = ()
+    two_words: str | None = None
+
+
+def _evidence_against(word: str, dictionary: Dictionary) -> _Refused:
+    """Return what is known of a word that no list has, and what may have been meant.
 
     A word that is merely rare, or banned, was spelled as intended: similar words would not help.
     """
-    from ramble_tools.words.suggest import suggestions  # only a refusal needs it
-
-    return suggestions(word, dictionary)
-
-
-def _refusal(word: str) -> "Refusal | None":
-    from ramble_tools.words.refusal import refusal
-
-    return refusal(word)
-
-
-def _missing_form(word: str, dictionary: Dictionary) -> "MissingForm | None":
     from ramble_tools.words.missing_form import missing_form
+    from ramble_tools.words.refusal import refusal
+    from ramble_tools.words.suggest import suggestions
 
-    return missing_form(word, dictionary)
+    known = refusal(word)
+    similar, two_words = suggestions(word, dictionary)
+    is_other = known is not None and known.kind is not None
+    return _Refused(known, None if is_other else missing_form(word, dictionary), tuple(similar), two_words)
 
 
 def _gloss_of_base(record: WordRecord, lexicon: Lexicon) -> str | None:

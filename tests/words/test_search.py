@@ -18,7 +18,7 @@ from ramble_tools.words.dictionary import Dictionary, WordList, the_dictionary
 from ramble_tools.words.house_words import HouseWords
 from ramble_tools.words.pattern import Lengths, read_lengths
 from ramble_tools.words.rack import Rack, read_rack
-from ramble_tools.words.search import anagrams, find, hooks, matching
+from ramble_tools.words.search import Query, anagrams_of, hooks, most_valuable_first
 from ramble_tools.words.sorted_text import SortedText
 
 HOW = "use letters, ? for one letter, * for any number, [aeiou] or [^aeiou], [v] for a vowel, [c] for a consonant"
@@ -95,9 +95,7 @@ def test_a_rack_on_any_list(words: set[str], letters: str, blanks: int) -> None:
     words=st.sets(st.text("ab", min_size=1, max_size=7), min_size=1), pattern=st.text("ab?*", min_size=1, max_size=7)
 )
 def test_a_pattern_finds_the_same_words_as_a_shell_pattern(words: set[str], pattern: str) -> None:
-    found, count = find(dictionary_of(*words), pattern)
-    assert {each.word for each in found} == set(fnmatch.filter(words, pattern))
-    assert count == len(found)
+    assert sorted(Query(pattern).words(dictionary_of(*words))) == sorted(fnmatch.filter(words, pattern))
 
 
 TOKENS = ["a", "b", "e", "y", "?", "*", "[ab]", "[^ab]", "[v]", "[c]", "[a-y]", "[^e]", "[c,e]"]
@@ -117,8 +115,8 @@ def test_classes_lengths_and_letters(
 ) -> None:
     least, most = lengths
     expression = re.compile("".join(MEANINGS.get(token, token) for token in tokens))
-    found, _ = find(dictionary_of(*words), "".join(tokens), length=Lengths(least, most), contains=contains)
-    assert {each.word for each in found} == {
+    query = Query("".join(tokens), lengths=Lengths(least, most), contains=contains)
+    assert set(query.words(dictionary_of(*words))) == {
         word
         for word in words
         if expression.fullmatch(word) and least <= len(word) <= (most or 99) and not Counter(contains) - Counter(word)
@@ -132,10 +130,11 @@ def test_random_patterns_in_the_real_list(seed: int, dictionary: Dictionary, wor
     least = luck.randint(1, 8)
     expression = re.compile("".join(MEANINGS.get(token, token) for token in tokens))
     expected = [word for word in words if expression.fullmatch(word) and least <= len(word) <= least + seed % 4]
-    lengths = Lengths(least, least + seed % 4)
-    assert sorted(matching(dictionary, "".join(tokens), length=lengths, offensive=True)) == expected
+    query = Query("".join(tokens), lengths=Lengths(least, least + seed % 4))
+    assert sorted(query.words(dictionary, offensive=True)) == expected
     decent = [word for word in expected if word not in dictionary.lexicon.offensive_words]
-    assert sorted(matching(dictionary, "".join(tokens), length=lengths)) == decent
+    assert sorted(query.words(dictionary)) == decent
+    assert query.left_out(dictionary) == len(expected) - len(decent)
 
 
 @pytest.mark.parametrize(
@@ -156,19 +155,17 @@ def test_bad_lengths(text: str) -> None:
 
 def test_patterns_in_the_real_list(dictionary: Dictionary, words: list[str]) -> None:
     for pattern in ("qu?*x", "*zz*", "?", "??", "a*b*c*d", "*ing*ing*"):
-        found, _ = find(dictionary, pattern, offensive=True)
-        assert sorted(each.word for each in found) == fnmatch.filter(words, pattern)
+        assert sorted(Query(pattern).words(dictionary, offensive=True)) == fnmatch.filter(words, pattern)
 
 
 def test_a_pattern_with_many_stars_is_fast(dictionary: Dictionary) -> None:
-    assert find(dictionary, "*a" * 29)[1] == 0
+    assert Query("*a" * 29).words(dictionary) == []
 
 
 def test_a_pattern_of_letters_and_length(dictionary: Dictionary) -> None:
-    found, _ = find(dictionary, "*s", rack=read_rack("trst?"), length=4)
-    assert {"tort", "rest"} & {each.word for each in found} == set()
-    assert {"rats", "rots", "trys"} & {each.word for each in found} == {"rats", "rots"}
-    assert all(len(each.word) == 4 for each in found)
+    found = Query("*s", read_rack("trst?"), Lengths(4, 4)).words(dictionary)
+    assert {"tort", "rest", "rats", "rots", "trys"} & set(found) == {"rats", "rots"}
+    assert all(len(each) == 4 for each in found)
 
 
 @pytest.mark.parametrize(
@@ -193,31 +190,33 @@ def test_a_pattern_of_letters_and_length(dictionary: Dictionary) -> None:
 )
 def test_bad_patterns(pattern: str, message: str) -> None:
     with pytest.raises(WordError) as refusal:
-        find(dictionary_of("a"), pattern)
+        Query(pattern).words(dictionary_of("a"))
     assert str(refusal.value) == message
 
 
 def test_results_are_sorted_by_points_then_by_frequency(dictionary: Dictionary) -> None:
-    found, count = find(dictionary, "s*s", length=6)
+    words = Query("s*s", lengths=Lengths(6, 6)).words(dictionary)
+    found = most_valuable_first(words, dictionary)
     order = [(-each.points, -each.zipf, each.word) for each in found]
     assert order == sorted(order)
     assert all(each.points == base_points(sum(letter not in "aeiou" for letter in each.word)) for each in found)
-    assert find(dictionary, "s*s", length=6, top=5) == (found[:5], count)
+    assert most_valuable_first(words, dictionary, 5) == found[:5]
 
 
 def test_the_first_of_very_many_words_are_the_same(dictionary: Dictionary, words: list[str]) -> None:
-    every, count = find(dictionary, "*", offensive=True)
-    assert count == len(every) == len(words)
+    every = most_valuable_first(Query().words(dictionary, offensive=True), dictionary)
+    assert len(every) == len(words)
     order = [(-each.points, -each.zipf, each.word) for each in every]
     assert order == sorted(order)
     assert all(each.zipf == dictionary.lexicon.zipf(each.word) for each in every[::100])
-    assert find(dictionary, "?????", top=30)[0] == find(dictionary, "?????")[0][:30]
+    five = Query("?????").words(dictionary)
+    assert most_valuable_first(five, dictionary, 30) == most_valuable_first(five, dictionary)[:30]
 
 
 def test_anagrams_use_every_letter(dictionary: Dictionary, words: list[str]) -> None:
-    found, _ = anagrams(read_rack("stringe"), dictionary)
-    assert {each.word for each in found} == {word for word in words if sorted(word) == sorted("stringe")}
-    assert {"strange", "resting"} <= {each.word for each in anagrams(read_rack("str?nge"), dictionary)[0]}
+    found = anagrams_of(read_rack("stringe")).words(dictionary)
+    assert set(found) == {word for word in words if sorted(word) == sorted("stringe")}
+    assert {"strange", "resting"} <= set(anagrams_of(read_rack("str?nge")).words(dictionary))
 
 
 @pytest.mark.parametrize("word", ["ramble", "a", "qi", "shirt", "zzzz", "hist", "aahed"])
@@ -239,7 +238,7 @@ def test_hooks_are_one_letter_more_or_less(word: str, dictionary: Dictionary) ->
 def test_offensive_words_are_found_only_on_request(dictionary: Dictionary) -> None:
     offensive = dictionary.lexicon.offensive_words
     for asked in (False, True):
-        found = {each.word for each in find(dictionary, "sh?t*", offensive=asked)[0]}
+        found = set(Query("sh?t*").words(dictionary, offensive=asked))
         found |= {each.word for each in hooks("hit", dictionary, offensive=asked).front}
         found |= set(Rack("shitcunt").words(dictionary, offensive=asked))
         assert bool(found & offensive) == asked
@@ -247,6 +246,6 @@ def test_offensive_words_are_found_only_on_request(dictionary: Dictionary) -> No
 
 def test_allowed_words_are_found_and_banned_ones_are_not() -> None:
     house = dictionary_of("cat", "cot", allowed=("cut", "cot"), banned=("cat",))
-    assert [each.word for each in find(house, "c?t")[0]] == ["cut", "cot"]
+    assert sorted(Query("c?t").words(house)) == ["cot", "cut"]
     assert sorted(Rack("cuota").words(house)) == ["cot", "cut"]
     assert [each.word for each in hooks("ct", house).inside] == ["cut", "cot"]

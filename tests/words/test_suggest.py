@@ -10,11 +10,11 @@ from ramble_tools.words.compounds import two_words
 from ramble_tools.words.dictionary import Dictionary, WordList, the_dictionary
 from ramble_tools.words.house_words import HouseWords
 from ramble_tools.words.lexicon import the_lexicon
-from ramble_tools.words.nearby import words_nearby
 from ramble_tools.words.slip_costs import SlipCosts
+from ramble_tools.words.slips import words_within
 from ramble_tools.words.sorted_text import SortedText
 from ramble_tools.words.sounds import read_sounds, words_that_sound_like
-from ramble_tools.words.suggest import close_words
+from ramble_tools.words.suggest import suggestions
 from ramble_tools.words.verdict import check
 from tests.conftest import ROOT, Ramble, Refused
 
@@ -32,11 +32,11 @@ def distance(left: str, right: str) -> int:
     return row[-1]
 
 
-def is_nearby(word: str, near: str, most: int) -> bool:
-    """Return what the search promises: few slips, and of several only one in the first three letters."""
+def is_within(most: int, word: str, near: str) -> bool:
+    """Return what the search promises: few slips, none in the first letter, and of several one in the first three."""
     start = near[:3]
     careful = most == 1 or min(distance(word[:size], start) for size in range(len(word) + 1)) <= 1
-    return careful and distance(word, near) <= most
+    return near[0] == word[0] and careful and distance(word, near) <= most
 
 
 @given(
@@ -47,9 +47,7 @@ def is_nearby(word: str, near: str, most: int) -> bool:
 )
 def test_the_nearby_words_are_those_that_brute_force_finds(words: set[str], word: str, most: int, ending: str) -> None:
     text = SortedText.in_memory("".join(each + ending for each in sorted(words)).encode())
-    assert sorted(words_nearby(text, word, most, "abc")) == sorted(
-        each for each in words if is_nearby(word, each, most)
-    )
+    assert words_within(most, word, text) == {each for each in words if is_within(most, word, each)}
 
 
 @pytest.mark.parametrize("most", [1, 2])
@@ -59,13 +57,13 @@ def test_the_nearby_words_of_the_whole_list_are_those_that_brute_force_finds(mos
     for word in luck.sample(words, 25):
         wrong = list(word)
         for _ in range(most):
-            wrong[luck.randrange(len(wrong))] = luck.choice("aeiourst")
+            wrong[luck.randrange(1, len(wrong))] = luck.choice("aeiourst")
         misspelling = "".join(wrong)
-        found = set(words_nearby(the_lexicon().words, misspelling, most, "eq"))
+        found = words_within(most, misspelling, the_lexicon().words)
         close = (each for each in words if abs(len(each) - len(misspelling)) <= most)
         # With so many other letters it can't be nearby, and need not be measured.
         close = (each for each in close if len(set(each) & set(misspelling)) >= len(set(each)) - most)
-        assert found == {each for each in close if is_nearby(misspelling, each, most)}
+        assert found == {each for each in close if is_within(most, misspelling, each)}
 
 
 def test_a_damaged_list_does_not_stop_the_search() -> None:
@@ -75,7 +73,7 @@ def test_a_damaged_list_does_not_stop_the_search() -> None:
         words[luck.randrange(len(words))] = luck.choice(b"\n\ta\xff\x00z")
     text = SortedText.in_memory(bytes(words))
     for word in ("abandonned", "acomodate", "a", "ab", "zz"):
-        list(words_nearby(text, word, 2, word[:2]))
+        words_within(2, word, text)
         list(words_that_sound_like(text, word))
 
 
@@ -133,8 +131,8 @@ def test_the_word_that_was_meant_is_suggested_first() -> None:
 
 
 def test_suggestions_come_from_the_list_in_use() -> None:
-    assert "tref" in close_words("trefq", the_dictionary("game"))
-    assert "tref" not in close_words("trefq", the_dictionary("common"))
+    assert "tref" in suggestions("trefq", the_dictionary("game"))[0]
+    assert "tref" not in suggestions("trefq", the_dictionary("common"))[0]
 
 
 def test_offensive_words_are_valid_and_never_suggested() -> None:
@@ -147,13 +145,13 @@ def test_offensive_words_are_valid_and_never_suggested() -> None:
 
 
 def test_a_long_text_gets_no_suggestions() -> None:
-    assert close_words("a" * 1_000, the_dictionary()) == []
+    assert suggestions("a" * 1_000, the_dictionary())[0] == []
 
 
 def test_words_that_are_misspelled_by_sound_are_found() -> None:
     lines = (ROOT / "benchmarks" / "by_sound.txt").read_text("ascii").splitlines()
     pairs = [line.split() for line in lines if not line.startswith("#")]
-    found = {wrong: close_words(wrong, the_dictionary("game")) for wrong, _ in pairs}
+    found = {wrong: suggestions(wrong, the_dictionary("game"))[0] for wrong, _ in pairs}
     assert len(pairs) > 100
     assert sum(found[wrong][:1] == [meant] for wrong, meant in pairs) >= 0.80 * len(pairs)
     assert sum(meant in found[wrong] for wrong, meant in pairs) >= 0.92 * len(pairs)
@@ -164,15 +162,15 @@ def test_suggestions_respect_your_own_list_and_house_words() -> None:
     own = WordList("own", text)
     house = HouseWords(frozenset({"yeeted"}), frozenset({"phonics"}))
     dictionary = Dictionary(own, house)
-    assert close_words("fonetik", dictionary) == ["phonetic"]
-    assert close_words("qwyjiboo", dictionary) == ["qwyjibo"]
-    assert close_words("yeetd", dictionary) == ["yeeted"]
-    assert "phonics" not in close_words("phonic", dictionary)
+    assert suggestions("fonetik", dictionary)[0] == ["phonetic"]
+    assert suggestions("qwyjiboo", dictionary)[0] == ["qwyjibo"]
+    assert suggestions("yeetd", dictionary)[0] == ["yeeted"]
+    assert "phonics" not in suggestions("phonic", dictionary)[0]
 
 
 @pytest.mark.parametrize("word", ["a", "zz", "qx", "hte", "teh", "adn", "xylophon"])
 def test_a_suggestion_is_never_the_word_itself_and_comes_once(word: str) -> None:
-    found = close_words(word, the_dictionary("game"))
+    found = suggestions(word, the_dictionary("game"))[0]
     assert word not in found
     assert len(set(found)) == len(found) <= 5
 

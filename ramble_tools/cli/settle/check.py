@@ -8,10 +8,10 @@ from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.settle.typed_words import look_up_each, refuse, typed_words
 from ramble_tools.words.dictionary import the_dictionary
 from ramble_tools.words.plain import plain_word
-from ramble_tools.words.telling import judgment_lines, verdict_lines
 from ramble_tools.words.verdict import Judgment, Verdict
 from ramble_tools.words.verdict import check as check_word
 from ramble_tools.words.verdict import judge as judge_words
+from ramble_tools.words.verdict_text import judgment_lines, verdict_lines
 
 app = plain_typer()
 

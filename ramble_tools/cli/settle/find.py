@@ -14,8 +14,7 @@ from ramble_tools.words.dictionary import Dictionary, the_dictionary
 from ramble_tools.words.pattern import Lengths, read_lengths
 from ramble_tools.words.plain import in_capitals, plain_word
 from ramble_tools.words.rack import read_rack
-from ramble_tools.words.search import Found, left_out, matching, most_valuable_first
-from ramble_tools.words.search import anagrams as find_anagrams
+from ramble_tools.words.search import Found, Query, anagrams_of, most_valuable_first
 from ramble_tools.words.search import hooks as find_hooks
 
 if TYPE_CHECKING:
@@ -60,11 +59,12 @@ def find(
         raise BadInput("give a pattern, as in ramble find 'qu?*', or --letters, --contains or --length")
     most = how_many(top, shown=_SHOWN, as_json=as_json)
     dictionary = the_dictionary(list_name)
-    words = matching(dictionary, pattern, rack=rack, length=lengths, contains=needed, offensive=offensive)
+    query = Query(pattern, rack, lengths, needed)
+    words = query.words(dictionary, offensive=offensive)
     typed = pattern.strip()
     if not as_json and typed.isalpha() and not dictionary.holds(typed.lower()):
         say(f"without ? or * this finds only {typed.upper()}; use '{typed}*' for words that start with it")
-    dropped = 0 if offensive else left_out(dictionary, pattern, rack=rack, length=lengths, contains=needed)
+    dropped = 0 if offensive else query.left_out(dictionary)
     if suits:
         return _answer_with_suits(words, dictionary, most, dropped, as_json)
     return _answer(most_valuable_first(words, dictionary, most), len(words), dropped, as_json)
@@ -145,8 +145,10 @@ def anagrams(
         raise BadInput("give the letters, as in ramble anagrams STRINGE")
     most = how_many(top, shown=_SHOWN, as_json=as_json)
     dictionary = the_dictionary(list_name)
-    dropped = 0 if offensive else left_out(dictionary, rack=rack, length=len(rack.letters) + rack.blanks)
-    return _answer(*find_anagrams(rack, dictionary, top=most, offensive=offensive), dropped, as_json)
+    query = anagrams_of(rack)
+    words = query.words(dictionary, offensive=offensive)
+    dropped = 0 if offensive else query.left_out(dictionary)
+    return _answer(most_valuable_first(words, dictionary, most), len(words), dropped, as_json)
 
 
 def _answer(found: Sequence[Found], count: int, dropped: int, as_json: bool) -> int:

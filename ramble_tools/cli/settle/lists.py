@@ -9,7 +9,7 @@ from ramble_tools.cli.options import AsJson
 from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.words import house_words, kept_lists
-from ramble_tools.words.default_list import default_name
+from ramble_tools.words.kept_lists import default_name
 from ramble_tools.words.lexicon import DEFAULT, Tier
 
 app = plain_typer()
