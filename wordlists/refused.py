@@ -9,7 +9,7 @@ It has those of wordfreq's 100,000 most frequent English tokens that are two to 
 ours. No line of it decides anything: a refusal shows it as evidence (`ramble_tools.words.refusal`). The columns are the
 token, its frequency on the Zipf scale and, if it is known, its kind and a detail: `dont<TAB>4.75<TAB>c<TAB>don't`.
 
-    n  also a name: SCOWL's files `proper-names` and `upper`
+    n  also a name, or written with a capital like one: SCOWL's files `proper-names` and `upper`
     a  an abbreviation: SCOWL's files `abbreviations`
     c  a contraction without its apostrophe: SCOWL's files `contractions`; the detail is the contraction
     r  a Roman numeral: SCOWL's file `special-roman-numerals`

@@ -4,7 +4,8 @@ A surrounding is what is not on the command line: closed streams, a full disk, a
 20 columns, a home folder that can't be written. Each command runs as a real process on a copy of the same home, as
 usual and then in each surrounding, and must keep these promises:
 
-- The exit status is as usual. With a full disk behind standard output it is 2, with a reader that is gone 141.
+- The exit status is as usual. With a full disk behind standard output or a closed one it is 2, with a reader that is
+  gone 141.
 - With 2, there is one line on standard error. There is never a traceback or an internal error.
 - A command that saves something as usual, but not here, has status 2. No temporary file is left.
 """
@@ -51,8 +52,12 @@ SURROUNDINGS = {
 }
 # As usual, with the prepared home and without one: what the others are compared with.
 USUAL = {"": '"$@"', "no home": 'RAMBLE_HOME=../new/home "$@"'}
-NO_READER = {"standard output full": 2, "standard output full, no buffer": 2, "reader gone": 141}
-NO_OUTPUT = {"standard output closed", "all streams closed", *NO_READER}
+NO_READER = {
+    **dict.fromkeys(("standard output full", "standard output full, no buffer"), 2),
+    **dict.fromkeys(("standard output closed", "all streams closed"), 2),
+    "reader gone": 141,
+}
+NO_OUTPUT = set(NO_READER)
 NO_ERRORS = {"standard error closed", "all streams closed", "standard error full"}
 READ_ONLY = {each for each in SURROUNDINGS if "home" in each or each == "disk full"}
 

@@ -3,6 +3,7 @@
 `main` is the console script. `root.py` lists the module of each command.
 """
 
+import errno
 import os
 import re
 import sys
@@ -95,7 +96,7 @@ def _unwritten(error: OSError, in_prompt: bool) -> int:
 
 
 def _reason(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
+    return "it is closed" if error.errno == errno.EBADF else (error.strerror or str(error)).lower()
 
 
 def _internal_error(error: Exception, arguments: Sequence[str]) -> str:

@@ -4,21 +4,23 @@ import io
 import os
 import sys
 
-_STREAMS = (("stdin", os.O_RDONLY), ("stdout", os.O_WRONLY), ("stderr", os.O_WRONLY))
+# How each stream is opened if it was closed: standard output so that writing fails.
+_STREAMS = (("stdin", os.O_RDONLY), ("stdout", os.O_RDONLY), ("stderr", os.O_WRONLY))
 
 
 def prepare_streams() -> None:
     """Make the three standard streams usable, whatever the caller of the process did to them.
 
-    A stream that was closed becomes the null device. Its descriptor must not stay free: the next file to be opened,
-    such as the scorebook, would get it, and text meant for a person could end up in that file. A terminal that can't
-    show a character shows its code instead, and odd bytes in the input do no harm.
+    The descriptor of a stream that was closed must not stay free: the next file to be opened, such as the scorebook,
+    would get it, and text meant for a person could end up in that file. So it becomes the null device. An answer that
+    nobody gets is not an answer: a closed standard output refuses what is written. A terminal that can't show a
+    character shows its code instead, and odd bytes in the input do no harm.
     """
     for descriptor, (name, flags) in enumerate(_STREAMS):
         stream = getattr(sys, name)
         if stream is None:
             _connect_to_null(descriptor, flags)
-            mode = "r" if flags == os.O_RDONLY else "w"
+            mode = "r" if name == "stdin" else "w"
             setattr(sys, name, open(descriptor, mode, encoding="utf-8", closefd=False))  # noqa: SIM115
         elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

@@ -18,7 +18,16 @@ _ENDINGS = {
     "er": ("comparative", ("adjective",)),
     "est": ("superlative", ("adjective",)),
 }
-# Rare words are too often the beginning of a misspelling: GOED is not meant as a form of GOE.
+# The wordbook defines no word of two letters, but it has their forms, and so what part of speech they are.
+_PARTS = {
+    "plural": "noun",
+    "third person": "verb",
+    "past form": "verb",
+    "-ing form": "verb",
+    "comparative": "adjective",
+    "superlative": "adjective",
+}
+# Rare words are too often the beginning of a misspelling: GOED is meant as a form of GO, not of GOE.
 _TIERS = (Tier.COMMON, Tier.STANDARD)
 
 
@@ -59,7 +68,9 @@ def missing_form(word: str, dictionary: Dictionary) -> MissingForm | None:
 
 
 def _has_part(record: WordRecord, parts: tuple[str, ...]) -> bool:
-    return any(each.part in parts for each in record.definitions)
+    if record.definitions:
+        return any(each.part in parts for each in record.definitions)
+    return any(_PARTS.get(form.kind) in parts for form in record.forms)
 
 
 def _bases(word: str, ending: str) -> Iterator[str]:

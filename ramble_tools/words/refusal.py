@@ -13,7 +13,8 @@ from ramble_tools.words.sorted_text import SortedText
 
 # The kinds in tokens.tsv: their name for programs, and what a person reads; {} is the detail.
 _KINDS = {
-    "n": ("name", "also a name in print"),
+    # Not all of them are names: XMAS, MUSLIM and MONDAY are only written like one.
+    "n": ("name", "also written with a capital in print"),
     "a": ("abbreviation", "an abbreviation"),
     "c": ("contraction", "a contraction, {}"),
     "r": ("roman numeral", "a Roman numeral"),

@@ -212,3 +212,8 @@ def test_answers_fit_a_phone(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, li
     narrow = ramble(line).out
     assert max(map(len, narrow.splitlines())) <= 40
     assert narrow.split() == wide.split()
+
+
+def test_cards_in_place_of_the_word(ramble: Ramble) -> None:
+    for command in ("score", "ramble score"):
+        assert ramble(f"{command} '2S2 6S1' --json").json == ramble(f"{command} --cards '2S2 6S1' --json").json

@@ -25,12 +25,13 @@ def in_a_shell(redirected: str, home: Path, **environment: str) -> "subprocess.C
 @pytest.mark.parametrize(
     ("redirected", "status"),
     [
-        ("check quartz >&-", 0),
-        ("check teh >&-", 1),
+        ("check quartz >&-", 2),
+        ("check teh >&-", 2),
+        ("games export --all >&-", 2),
         ("check t3h >&-", 2),
         ("check quartz <&-", 0),
         ("check quartz 2>&-", 0),
-        ("check quartz <&- >&- 2>&-", 0),
+        ("check quartz <&- >&-", 2),
         ("games import - <&-", 2),
     ],
 )
@@ -40,6 +41,10 @@ def test_closed_streams(redirected: str, status: int, home: Path) -> None:
     assert done.stderr.count(b"\n") == (status == 2)
 
 
+def test_a_closed_output_is_said(home: Path) -> None:
+    assert in_a_shell("check quartz >&-", home).stderr == b"ramble: the output: it is closed\n"
+
+
 def test_an_error_never_goes_to_standard_output(home: Path) -> None:
     done = in_a_shell("check t3h 2>&-", home)
     assert (done.returncode, done.stdout) == (2, b"")
@@ -47,9 +52,9 @@ def test_an_error_never_goes_to_standard_output(home: Path) -> None:
 
 def test_a_closed_stream_leaves_no_free_descriptor(home: Path) -> None:
     """The scorebook must not be opened as standard output or error: anything printed would go into it."""
-    assert in_a_shell("dumbal new Ann Bob >&- 2>&-", home).returncode == 0
+    assert in_a_shell("dumbal new Ann Bob >&- 2>&-", home).returncode == 2
     for _ in range(3):
-        assert in_a_shell("dumbal add Ann=4 Bob=9 --caller Ann >&- 2>&-", home).returncode == 0
+        assert in_a_shell("dumbal add Ann=4 Bob=9 --caller Ann >&- 2>&-", home).returncode == 2
     shown = json.loads(in_a_shell("dumbal show --json", home).stdout)
     assert len(shown["rounds"]) == 3
 

@@ -372,3 +372,10 @@ def test_what_a_beginner_types(ramble: Ramble) -> None:
     assert [each["word"] for each in ramble("check quartz,qi --json").json["words"]] == ["quartz", "qi"]
     assert ramble("find qu").out.startswith("without ? or * this finds only QU; use 'qu*' for words that")
     assert "without" not in ramble("find quartz").out
+
+
+def test_the_cards_on_the_table_need_quotation_marks(ramble: Ramble, refused: Refused) -> None:
+    assert refused("best KH1 4D1 --on QS1 2S1 --top 3") == (
+        "--on: put its cards in quotation marks, as in --on 'QS1 2S1'; the hand goes first"
+    )
+    assert ramble("best 2S1 --on QS1 --top 1").status == 0

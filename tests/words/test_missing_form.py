@@ -18,6 +18,8 @@ from tests.conftest import Ramble
         ("boxs", "not a form of box; the plural is boxes"),
         ("hopeing", "not a form of hope; the -ing form is hoping"),
         ("sheeps", "not a form of sheep"),
+        ("goed", "not a form of go; the past form is gone or went"),
+        ("oxs", "not a form of ox; the plural is oxen or oxes"),
         ("mooses", "not a form of moose"),
     ],
 )
@@ -28,8 +30,8 @@ def test_a_form_that_a_word_lacks(ramble: Ramble, word: str, text: str) -> None:
     assert ramble("check", word, "--json").json["words"][0]["missing_form_of"] == found.base
 
 
-# `goe` is rare, `teh` has no ending, `writ` is not a verb, and what LONDONS is is known.
-@pytest.mark.parametrize("word", ["goed", "teh", "writting", "recieves", "londons", "skibidi"])
+# GO and ON are not adjectives, `teh` has no ending, `writ` is not a verb, and what LONDONS is is known.
+@pytest.mark.parametrize("word", ["goest", "oned", "teh", "writting", "recieves", "londons", "skibidi"])
 def test_nothing_is_said_of_other_texts(word: str) -> None:
     assert check(word).missing_form is None
 

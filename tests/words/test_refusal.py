@@ -24,7 +24,8 @@ KINDS = "achnrt"
 @pytest.mark.parametrize(
     ("word", "kind", "text"),
     [
-        ("london", "name", "also a name in print: very common, once in 5,000 words (zipf 5.3)"),
+        ("xmas", "name", "also written with a capital in print: uncommon, once in 600,000 words (zipf 3.2)"),
+        ("london", "name", "also written with a capital in print: very common, once in 5,000 words (zipf 5.3)"),
         ("nato", "abbreviation", "an abbreviation: common, once in 100,000 words (zipf 4.0)"),
         ("dont", "contraction", "a contraction, don't: common, once in 18,000 words (zipf 4.7)"),
         ("im", "contraction", "a contraction, I'm: common, once in 20,000 words (zipf 4.7)"),
@@ -68,7 +69,7 @@ def test_no_reason_is_given_that_is_not_certain(word: str) -> None:
 
 
 def test_evidence_is_shown_only_beside_the_verdict_of_the_lists(ramble: Ramble) -> None:
-    assert "also a name in print" in ramble("check london").out
+    assert "also written with a capital in print" in ramble("check london").out
     ramble("ban london")
     assert ramble("check london").out == "LONDON is not a word: banned by your group; not on the game list\n"
     assert "name" not in ramble("define london").out
@@ -88,7 +89,7 @@ def test_a_word_on_a_larger_list_has_its_own_evidence(ramble: Ramble) -> None:
 
 def test_define_gives_the_same_evidence(ramble: Ramble) -> None:
     assert " ".join(ramble("define london").out.split()).endswith(
-        " also a name in print: very common, once in 5,000 words (zipf 5.3)"
+        " also written with a capital in print: very common, once in 5,000 words (zipf 5.3)"
     )
     assert ramble("define london").status == 1
 

@@ -1,13 +1,15 @@
 """`ramble best`: the best words for a hand."""
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Annotated, Any
 
 import typer
 
-from ramble_tools.cards import AnyCard, Joker, read_cards, require_distinct, write_cards
+from ramble_tools.cards import AnyCard, Joker, is_card, read_cards, require_distinct, write_cards
 from ramble_tools.cli.options import AsJson, ListName, Offensive, Rules, chosen_rules, how_many, top_option
 from ramble_tools.cli.output import answer, say
+from ramble_tools.cli.parsing import Command
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.errors import BadInput, ImpossibleCardsError, plural, quote
 from ramble_tools.games.ramble.advice.hand import Hand
@@ -23,7 +25,19 @@ _SHOWN = 10
 Top = Annotated[int | None, top_option(_SHOWN)]
 
 
-@app.command()
+class BestCommand(Command):
+    """Refuses the cards of `--on` without quotation marks: all but the first one would be in the hand."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse the arguments. Raises BadInput if a card follows one that is all of `--on`."""
+        after = args[args.index("--on") + 1 :] if "--on" in args else []
+        if len(after) > 1 and all(is_card(each, two_decks=True) for each in after[:2]):
+            cards = " ".join(takewhile(lambda each: not each.startswith("-"), after))
+            raise BadInput(f"--on: put its cards in quotation marks, as in --on {quote(cards)}; the hand goes first")
+        return super().parse_args(ctx, args)
+
+
+@app.command(cls=BestCommand)
 def best(
     hand: Annotated[
         list[str],

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from ramble_tools.cards import Card
 from ramble_tools.cli.options import AsJson, ListName, Rules, chosen_rules
 from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.root import plain_typer
@@ -53,7 +54,7 @@ def score(
         placed = spell_claim(word, suits, cards, jokers_wild=rules.jokers == "wild")
     value = word_value(placed, stolen=stolen, rules=rules)
     claimed = claim(value, said=said, dictionary=dictionary, rules=rules)
-    facts = claimed.facts(name_cards=bool(cards))
+    facts = claimed.facts(name_cards=any(isinstance(each.card, Card) for each in placed))
     return answer(lambda: say_claim(claimed), facts, as_json=as_json, yes=claimed.valid)
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ramble_tools.cards import DECKS, AnyCard, Card, Joker, Suit, read_card, read_cards, write_cards
+from ramble_tools.cards import DECKS, AnyCard, Card, Joker, Suit, is_card, read_card, read_cards, write_cards
 from ramble_tools.errors import BadInput, ByRuling, CommandHint, ImpossibleCardsError, plural, quote, shorten
 from ramble_tools.games.fields import about
 from ramble_tools.games.reasons import listing
@@ -79,8 +79,10 @@ def spell(text: str, *, jokers_wild: bool = False) -> tuple[PlacedCard, ...]:
 def spell_claim(word: str, suits: str, cards: str, *, jokers_wild: bool = False) -> tuple[PlacedCard, ...]:
     """Return the cards of a claimed word, given as `cards`, or as its letters and, if they are known, their `suits`.
 
-    Raises BadInput, WordError and ImpossibleCardsError.
+    Cards are also read in place of the letters. Raises BadInput, WordError and ImpossibleCardsError.
     """
+    if word and not (cards or suits) and _are_cards(word):
+        word, cards = "", word
     if cards:
         for field, text in (("word", word), ("suits", suits)):
             if text:
@@ -91,6 +93,12 @@ def spell_claim(word: str, suits: str, cards: str, *, jokers_wild: bool = False)
         raise BadInput("give the word, as in SHIRT, or its cards", wants=["cards"])
     with about("word"):
         return spell_in_suits(word, suits, jokers_wild=jokers_wild) if suits else spell(word, jokers_wild=jokers_wild)
+
+
+def _are_cards(text: str) -> bool:
+    """Return whether these are cards with their decks, which no word can be: they have digits."""
+    parts = text.replace(",", " ").split()
+    return any(map(str.isdigit, text)) and all(is_card(part, two_decks=True) for part in parts)
 
 
 def spell_in_suits(text: str, suits: str, *, jokers_wild: bool = False) -> tuple[PlacedCard, ...]:
