@@ -52,17 +52,17 @@ def _enter(state: State) -> Step:
     if not state.waits and not corrections.changes(history):
         return leave_unchanged(state)
     try:
-        written = write(state.session, corrections.entry, state.key)
+        news = write(state.session, corrections.entry, state.key)
     except ReplayError as error:
         if not error.round or error.round in numbers:
             raise
         return _ask_together(state, error)
-    if written.made is None:
-        return Step(state._replace(waits=True), written.said).then(in_game, written.session)
-    session = written.session
+    if news.rescored:
+        return in_game(state._replace(waits=True), news)
+    session = news.session
     recorded = not state.round.lines and numbers[-1] == session.history.count
     state = state._replace(corrections=Corrections(), waits=False, recorded=recorded, trouble=None)
-    done = Step(state, written.said).then(in_game, session)
+    done = in_game(state, news)
     if len(numbers) == 1:
         done = done.saying(*result_lines(view_of(session), numbers[0], corrected=True))
     else:

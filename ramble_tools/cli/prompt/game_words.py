@@ -15,7 +15,6 @@ from ramble_tools.cli.prompt.state import (
     Step,
     blank,
     in_game,
-    last,
     opened,
     saying,
     typed,
@@ -39,18 +38,14 @@ def entering(word: str, entry: Callable[[History, str], Made]) -> Callable[[Stat
 
 def _enter(state: State, line: str, make: MakeEntry) -> Step:
     """Add an entry that is not a round or a correction, and say what it did. If others changed the game, ask first."""
-    written = write(state.session, make, state.key)
-    if written.made is None:
-        return Step(state, written.said).then(in_game, written.session).then(_ask_again, line, make)
-    what, body = written.made
-    after = state._replace(
-        recorded=state.recorded and what == "note",
-        follows=state.follows if state.overtaken else last(written.session),
-        trouble=None,
-    )
-    done = Step(after, written.said).then(in_game, written.session).saying(*_done(written.session, what, body))
+    news = write(state.session, make, state.key)
+    if news.rescored:
+        return in_game(state, news).then(_ask_again, line, make)
+    what, body = news.made
+    after = state._replace(recorded=state.recorded and what == "note", trouble=None)
+    done = in_game(after, news).saying(*_done(news.session, what, body))
     if what == "remove":
-        done = done.saying(partial(say_changes, totals_of(state.history), written.session.history))
+        done = done.saying(partial(say_changes, totals_of(state.history), news.session.history))
     return done if what == "note" else done.saying(*unfinished(done.state))
 
 
@@ -146,7 +141,7 @@ def season(state: State, rest: str) -> Step:
     news = catch_up(state.session)
     with saving():
         said = put(rest, [news.session.row.name])
-    return Step(state._replace(trouble=None), news.said).then(in_game, news.session).saying(*said)
+    return in_game(state._replace(trouble=None), news).saying(*said)
 
 
 def end(state: State, _rest: str) -> Step:

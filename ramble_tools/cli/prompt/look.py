@@ -40,11 +40,9 @@ def showing(word: str) -> Callable[[State, str], Step]:
 
 def _show(state: State, wanted: View) -> Step:
     try:
-        news = catch_up(state.session)
+        done = in_game(state, catch_up(state.session))
     except NotSavedError as error:
         done = Step(state, (f"{error}; this is the game as it was",))
-    else:
-        done = Step(state, news.said).then(in_game, news.session)
     return done.saying(_shown(wanted, done.state.session), *unfinished(done.state))
 
 

@@ -4,7 +4,7 @@ from ramble_tools.cli.prompt.corrections import correction_of
 from ramble_tools.cli.prompt.edit import edit
 from ramble_tools.cli.prompt.entering import Entering
 from ramble_tools.cli.prompt.saving import write
-from ramble_tools.cli.prompt.state import NOT_KNOWN, Question, State, Step, blank, in_game, last, saying
+from ramble_tools.cli.prompt.state import Question, State, Step, blank, in_game, saying
 from ramble_tools.cli.show.standing import result_lines
 from ramble_tools.errors import BadInput, escaped
 from ramble_tools.scorebook.replay import History
@@ -22,10 +22,7 @@ def take(state: State, text: str) -> Step:
 
 
 def _added(state: State, text: str) -> State:
-    round = state.round.add(text)
-    if not state.round.lines:
-        state = state._replace(follows=NOT_KNOWN if state.late else last(state.session))
-    return state._replace(round=round, recorded=False)
+    return state._replace(round=state.round.add(text), recorded=False)
 
 
 def _rest_kept(state: State, error: BadInput) -> Step:
@@ -40,22 +37,20 @@ def _rest_kept(state: State, error: BadInput) -> Step:
 def record(state: State) -> Step:
     """Record the round, unless others have changed the game: then it waits for Enter."""
     if state.overtaken and not state.waits:
-        return Step(_waiting(state), (f"others have changed the game since you began this {state.history.game.ROUND}",))
+        return _wait(state).saying(f"others have changed the game since you began this {state.history.game.ROUND}")
     try:
-        written = write(state.session, lambda now: ("round", state.round.plain(now)), state.key, again=state.waits)
+        news = write(state.session, lambda now: ("round", state.round.plain(now)), state.key, again=state.waits)
     except BadInput as error:
         return Step(state, refused=error)  # the round is complete, but has to be corrected
-    if written.made is None:
-        done = Step(state, written.said).then(in_game, written.session)
-        return done._replace(state=_waiting(done.state))
+    if news.rescored:
+        return in_game(state, news).then(_wait)
     # The draft was deleted when the round was recorded.
-    state = state._replace(round=blank(written.session), draft=(), waits=False, recorded=True, trouble=None)
-    done = Step(state, written.said).then(in_game, written.session)
-    return done.saying(*result_lines(view_of(written.session), written.session.history.count))
+    state = state._replace(round=blank(news.session), draft=(), waits=False, recorded=True, trouble=None)
+    return in_game(state, news).saying(*result_lines(view_of(news.session), news.session.history.count))
 
 
-def _waiting(state: State) -> State:
-    return state._replace(waits=True, follows=last(state.session))
+def _wait(state: State) -> Step:
+    return Step(state._replace(waits=True, overtaken=False))
 
 
 # --- slips in the round before

@@ -32,29 +32,25 @@ class NotSavedError(RambleError):
 
 
 class News(NamedTuple):
-    """A game as it is now, what others did to it, and whether that changed the score."""
+    """A game as it is now, and what others did to it; if they `rescored` it, one's own entry was not added.
+
+    `made` is the entry that was added.
+    """
 
     session: Session
     said: tuple[str, ...] = ()
     rescored: bool = False
+    made: Made = ("", {})
 
 
-class Written(NamedTuple):
-    """A game after an entry was added, and what others did before; `made` is None if that kept it from being added."""
-
-    session: Session
-    said: tuple[str, ...]
-    made: Made | None
-
-
-def write(session: Session, make: MakeEntry, key: str, *, again: bool = False) -> Written:
+def write(session: Session, make: MakeEntry, key: str, *, again: bool = False) -> News:
     """Add an entry, once for each key. Raises what `make` and the game raise, and NotSavedError."""
     said: tuple[str, ...] = ()
     while True:
         request = Request(author(), session.seen, key, again)
         try:
             after, made = _act(session, make, request)
-            return Written(after, (*said, *_renamed(session, after)), made)
+            return News(after, (*said, *_renamed(session, after)), made=made)
         except ChangedElsewhereError as error:
             now = _read(session)
             unseen = [entry for entry in error.meanwhile if entry.id > session.seen]
@@ -63,7 +59,7 @@ def write(session: Session, make: MakeEntry, key: str, *, again: bool = False) -
                 round = now.history.game.ROUND
                 said = (*said, f"{author_of(error.meanwhile[-1])} has just recorded the same {round}")
             if not unseen or any(map(changes_the_score, unseen)):
-                return Written(now, said, None)
+                return News(now, said, rescored=True)
             session = now
 
 

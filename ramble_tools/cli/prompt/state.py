@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeAlias
 
 from ramble_tools.cli.prompt.corrections import Corrections
 from ramble_tools.cli.prompt.entering import Entering
-from ramble_tools.cli.prompt.saving import NotSavedError
+from ramble_tools.cli.prompt.saving import News, NotSavedError
 from ramble_tools.errors import BadInput, escaped
 from ramble_tools.games.registry import find_form
 from ramble_tools.scorebook.replay import History
@@ -13,10 +13,6 @@ from ramble_tools.scorebook.sessions import Session
 
 # A line to say, or a function that prints something.
 Saying: TypeAlias = str | Callable[[], None]
-
-# How many rounds there are, and the number of the last one's entry.
-Last: TypeAlias = tuple[int, int]
-NOT_KNOWN: Last = (-1, 0)
 
 
 class Line(NamedTuple):
@@ -29,17 +25,17 @@ class Line(NamedTuple):
 class State(NamedTuple):
     """A game at the prompt, what is typed for it and not entered yet, and what could not be saved.
 
-    `session` is the game as it was last read, and `round` is the next round as far as it is typed, begun after the
-    round `follows`. `corrections` are of earlier rounds. What `waits` was typed completely, but others had changed the
-    game, so that it needs Enter. `recorded` is True if nothing was typed since a round was recorded, so that the next
-    line may correct it.
+    `session` is the game as it was last read, and `round` is the next round as far as it is typed; it is `overtaken` if
+    others have changed the game since it was begun. `corrections` are of earlier rounds. What `waits` was typed
+    completely, but others had changed the game, so that it needs Enter. `recorded` is True if nothing was typed since a
+    round was recorded, so that the next line may correct it.
     """
 
     session: Session
     round: Entering
-    follows: Last
     corrections: Corrections = Corrections()
     question: "Question | None" = None
+    overtaken: bool = False
     waits: bool = False
     recorded: bool = False
     # The lines of the unfinished round that are saved, and all lines that are not, of whatever kind.
@@ -47,9 +43,8 @@ class State(NamedTuple):
     kept: tuple[Line, ...] = ()
     # Why nothing can be saved, since that was last tried in vain.
     trouble: NotSavedError | None = None
-    # The key of the line that is being carried out, and whether it was typed before the prompt said what others did.
+    # The key of the line that is being carried out.
     key: str = ""
-    late: bool = False
     # How many entries a rematch started with, and the name of the game before it.
     rematch: tuple[int, str] = (0, "")
 
@@ -62,11 +57,6 @@ class State(NamedTuple):
     def typing(self) -> Entering:
         """What the next line is added to: the correction that is open or, if there is none, the next round."""
         return self.corrections.open.typed if self.corrections.open else self.round
-
-    @property
-    def overtaken(self) -> bool:
-        """Whether somebody else has recorded or undone a round since the next one was begun."""
-        return bool(self.round.lines) and self.follows != last(self.session)
 
     @property
     def asks(self) -> bool:
@@ -135,12 +125,6 @@ def saying(*said: Saying) -> Act:
 # --- the game
 
 
-def last(session: Session) -> Last:
-    """Return which round is the last one of a game."""
-    count = session.history.count
-    return count, session.history.round(count).entry.id if count else 0
-
-
 def blank(session: Session) -> Entering:
     """Return the next round of a game before anything is typed."""
     return Entering(find_form(session.row.kind), session.history.setting())
@@ -149,16 +133,17 @@ def blank(session: Session) -> Entering:
 def opened(session: Session, draft: Sequence[str] = ()) -> State:
     """Return the state in which the prompt of a game opens, given the saved lines of an unfinished round."""
     round = blank(session).add_all(draft)
-    return State(session, round, last(session), waits=round.complete, draft=tuple(draft))
+    return State(session, round, waits=round.complete, draft=tuple(draft))
 
 
-def in_game(state: State, session: Session) -> Step:
+def in_game(state: State, news: News) -> Step:
     """Return the state in the game as it is now: what is unfinished is typed again, as far as it is still possible."""
-    lines, said = state.round.lines, []
+    session, lines, said = news.session, state.round.lines, list(news.said)
     round = blank(session).add_all(lines)
     if lost := lines[len(round.lines) :]:
         said.append(f"dropped, because the game has changed: {typed(lost)}")
-    state = state._replace(session=session, round=round)
+    overtaken = state.overtaken or (news.rescored and bool(lines))
+    state = state._replace(session=session, round=round, overtaken=overtaken)
     if correction := state.corrections.open:
         lines = correction.typed.lines
         state = state._replace(corrections=state.corrections.with_lines(session.history, lines))

@@ -6,11 +6,12 @@ did, and asks. A line that can't be saved is kept, and tried again at each line.
 
 from ramble_tools.cli.prompt.edit import correct
 from ramble_tools.cli.prompt.next_round import slip_asked, take
-from ramble_tools.cli.prompt.saving import NotSavedError, catch_up, save_draft
+from ramble_tools.cli.prompt.saving import News, NotSavedError, catch_up, save_draft
 from ramble_tools.cli.prompt.state import Line, State, Step, in_game, typed, unfinished
 from ramble_tools.cli.prompt.words import better_refusal, word_of
 from ramble_tools.errors import BadInput, GameOverError, escaped, joined
 from ramble_tools.scorebook.actions import undoes
+from ramble_tools.scorebook.sessions import Session
 
 
 def step(state: State, line: Line) -> Step:
@@ -83,11 +84,23 @@ def _carry_out(state: State, text: str) -> Step:
     A line that is refused is tried once more if others have changed the game; then it may be right.
     """
     done = Step(state).then(_answer, text)
-    if done.refused and (news := _news(state)):
-        done = news.then(_answer, text)
+    if done.refused and (news := _news(state.session)):
+        # The line was typed before the prompt said what others did.
+        late = in_game(state, news)
+        done = late._replace(state=late.state._replace(overtaken=True)).then(_answer, text)
     if done.refused:
         done = done.saying(_refusal(state, done.state, text, done.refused))
-    return done._replace(state=done.state._replace(late=False))
+    after = done.state
+    return done._replace(state=after._replace(overtaken=after.overtaken and bool(after.round.lines)))
+
+
+def _news(session: Session) -> News | None:
+    """Return how others have changed the score; None if they have not."""
+    try:
+        news = catch_up(session)
+    except NotSavedError:
+        return None
+    return news if news.rescored else None
 
 
 def _refusal(before: State, after: State, text: str, error: BadInput) -> str:
@@ -98,17 +111,6 @@ def _refusal(before: State, after: State, text: str, error: BadInput) -> str:
         return better
     lost = after.typing.lines == before.typing.lines and not after.question and not isinstance(error, GameOverError)
     return joined([str(error), "type the whole line again"]) if lost and len(text.split()) > 2 else str(error)
-
-
-def _news(state: State) -> Step | None:
-    """Return the state in the game as others have changed it; None if they have not."""
-    try:
-        news = catch_up(state.session)
-    except NotSavedError:
-        return None
-    if not news.rescored:
-        return None
-    return Step(state._replace(late=True), news.said).then(in_game, news.session)
 
 
 def _answer(state: State, text: str) -> Step:
