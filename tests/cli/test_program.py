@@ -84,9 +84,9 @@ def test_the_help_of_the_program_has_the_line_of_each_command(name: str) -> None
     assert len(COMMANDS[name].help) <= 60
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", [name for name in NAMES if help_of(name)])
 def test_the_help_of_a_game_lists_its_commands_the_rare_ones_last(ramble: Ramble, game: str) -> None:
-    """It is written from a table, which must be what the commands themselves say."""
+    """It is written from a table, which must be what the commands themselves say. A new game does without."""
     group: Any = root_command().get_command(None, game)  # type: ignore[union-attr,arg-type]
     (declared,) = CommandGroup.help_lines(group).values()
     assert {**(help_of(game) or {}), **MORE} == declared

@@ -89,6 +89,7 @@ def test_every_command_works_on_it(war: Path) -> None:
         return " ".join(done.stdout.split())
 
     assert " war War: " in ramble("--help")
+    assert "score Say which player takes the cards. " in ramble("war", "--help")
     assert "an ace is above the king" in ramble("war", "rules")
     assert ramble("war", "score", "Ann=KS", "Bob=9H").startswith("Ann takes 2 cards ")
     assert json.loads(ramble("war", "score", "Ann=AS", "Bob=9H", "--json"))["rulings"] == ["ace=high"]
