@@ -1,8 +1,8 @@
-"""The layout of the package: which module imports which, where game names may occur, and how long a module may be."""
+"""The layout of the package: which module imports which, what is private, and where game names may occur."""
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from functools import cache
 from pathlib import Path
 
@@ -13,7 +13,6 @@ from ramble_tools.games.registry import NAMES
 from tests.conftest import ROOT
 
 PACKAGE = ROOT / "ramble_tools"
-LONGEST = 700
 
 
 def module_name(path: Path) -> str:
@@ -61,17 +60,18 @@ def imported(name: str, *, types_too: bool) -> frozenset[str]:
             for each in node.names:
                 whole = f"{node.module}.{each.name}"
                 found.add(whole if whole in MODULES else node.module)
-    return frozenset(found & MODULES.keys())
+    # A module that imports itself is compared by mypy with a protocol.
+    return frozenset(found & MODULES.keys() - {name})
 
 
 def cycle_through(name: str) -> list[str]:
-    """Return the shortest path from a module back to itself along its imports, or [] if there is none."""
+    """Return the shortest path from a module back to itself along its imports, also those for types, or []."""
     paths = [[name]]
     seen = set()
     while paths:
         longer = []
         for path in paths:
-            for each in sorted(imported(path[-1], types_too=False)):
+            for each in sorted(imported(path[-1], types_too=True)):
                 if each == name:
                     return [*path, name]
                 if each not in seen:
@@ -223,7 +223,73 @@ def test_packages_are_empty() -> None:
     assert full <= {".", "press", "scorebook", "web"}
 
 
+# What a NamedTuple gives to everybody, in spite of its underscore.
+OPEN = {"_replace", "_make", "_asdict", "_fields"}
+
+
+def defined_in(tree: ast.Module) -> set[str]:
+    """Return the names that a module defines or sets: functions, classes, variables, arguments and attributes."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            found.add(node.name)
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            found.add(node.attr)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            found.add(node.id)
+    return found
+
+
+@cache
+def ours() -> set[str]:
+    """Return every name that this package defines."""
+    return set().union(*(defined_in(parsed(name)) for name in MODULES))
+
+
+def private_names_of_others(tree: ast.Module, ours: Set[str]) -> list[str]:
+    """Return those of our private names that a module uses and does not define."""
+    used = [node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)]
+    used += [each.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for each in node.names]
+    private = {name for name in used if name.startswith("_") and not name.endswith("__")}
+    return sorted((private & ours) - defined_in(tree) - OPEN)
+
+
 @pytest.mark.parametrize("name", MODULES)
-def test_no_module_is_too_long(name: str) -> None:
-    count = len(MODULES[name].read_text(encoding="utf-8").splitlines())
-    assert count <= LONGEST, f"{name} has {count} lines, more than {LONGEST}: split it by concept"
+def test_no_module_uses_the_private_names_of_another(name: str) -> None:
+    assert not private_names_of_others(parsed(name), ours())
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("from ramble_tools.cards import _RANKS", ["_RANKS"]),
+        ("class Scoring(Unfinished):\n    def undo(self):\n        self._keep_draft = ()\n", []),
+        ("class Scoring(Unfinished):\n    def undo(self):\n        return self._keep_draft\n", ["_keep_draft"]),
+        ("row._replace(x=1)", []),
+        ("from ramble_tools import __version__", []),
+    ],
+)
+def test_uses_of_private_names_are_found(code: str, found: list[str]) -> None:
+    assert private_names_of_others(ast.parse(code), {"_RANKS", "_keep_draft", "_replace"}) == found
+
+
+def test_no_class_exists_to_split_a_file() -> None:
+    """A class with one heir, in another module, that is used for nothing else is a part of that heir."""
+    bases: dict[str, list[str]] = {}
+    uses: set[str] = set()
+    for name in MODULES:
+        as_base = set()
+        for node in ast.walk(parsed(name)):
+            if isinstance(node, ast.ClassDef):
+                for base in node.bases:
+                    as_base |= set(ast.walk(base))
+                    if isinstance(base, ast.Name):
+                        bases.setdefault(base.id, []).append(name)
+        uses |= {node.id for node in ast.walk(parsed(name)) if isinstance(node, ast.Name) and node not in as_base}
+    homes = {node.name: name for name in MODULES for node in ast.walk(parsed(name)) if isinstance(node, ast.ClassDef)}
+    halves = [
+        f"{homes[base]}.{base} is only a part of its one heir in {heirs[0]}"
+        for base, heirs in bases.items()
+        if base in homes and len(heirs) == 1 and heirs[0] != homes[base] and base not in uses
+    ]
+    assert not halves, "\n".join(halves)

@@ -31,7 +31,7 @@ class Watch(Protocol):
 
 
 class Backend(Protocol):
-    """A module that opens a store: `sqlite/file.py` or `postgres/server.py`. `backend` chooses.
+    """A module that opens a store: `sqlite/file.py` or `postgres/server.py`. `backend` chooses, and mypy compares.
 
     A place is the path of a file or the URL of a server; without one, it is the user's own book.
     """

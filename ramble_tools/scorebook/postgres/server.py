@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from weakref import WeakSet
 
 import psycopg
@@ -251,10 +251,3 @@ def replace(write: Callable[[Store], None]) -> str:  # noqa: ARG001
         f"the scorebook {quote(shown(), 62)} is on a server, where games repair can't replace it; restore a backup of "
         "the database, as docs/club.md shows"
     )
-
-
-if TYPE_CHECKING:  # mypy compares this module with the protocol
-    from ramble_tools.scorebook.postgres import server
-    from ramble_tools.scorebook.where import Backend
-
-    _backend: Backend = server

@@ -9,7 +9,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from ramble_tools.errors import BookError, CommandHint, OutputError, UnknownNameError, quote_path
 from ramble_tools.files import make_private_file, make_private_folder
@@ -308,10 +308,3 @@ def _too_many(paths: list[str]) -> list[str]:
         last_of_day.setdefault(os.path.basename(path)[: len("scorebook-2026-11-21")], path)
     kept = {*paths[:_LATEST_BACKUPS], *list(last_of_day.values())[:_DAYS_OF_BACKUPS]}
     return [path for path in paths if path not in kept]
-
-
-if TYPE_CHECKING:  # mypy compares this module with the protocol
-    from ramble_tools.scorebook.sqlite import file
-    from ramble_tools.scorebook.where import Backend
-
-    _backend: Backend = file
