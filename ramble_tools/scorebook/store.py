@@ -115,10 +115,7 @@ class Store:
     def rows(self, rest: str, *values: object) -> list[Row]:
         """Return the games that the rest of a query chooses."""
         found = self.read(f"SELECT id, {GAME} FROM {self.schema}game {rest}", *values)
-        return [
-            Row(id, name, kind, bool(is_open), bool(deleted), identity, _names(players), *more)
-            for id, name, kind, is_open, deleted, identity, players, *more in found
-        ]
+        return list(map(_row, found))
 
     def games(self, kind: str | None, *, deleted: bool, most: int | None = None) -> list[Row]:
         """Return the games of one kind, or of all kinds, the one used last first; at most `most` of them."""
@@ -301,6 +298,14 @@ class Store:
 def columns(row: Row) -> tuple[object, ...]:
     """Return a row's values without its number, in the order of `GAME`."""
     return (*row[1:6], json.dumps(row.players, ensure_ascii=False), *row[7:])
+
+
+def _row(found: Sequence[Any]) -> Row:
+    """Return a row; a value of the wrong type, which damage can make, is another one, so that the checksum is wrong."""
+    id, name, kind, is_open, deleted, identity, players, last, head, used, at, sum = found
+    name, kind, identity, at = (each if isinstance(each, str) else repr(each) for each in (name, kind, identity, at))
+    last, head, used, sum = (each if isinstance(each, int) else 0 for each in (last, head, used, sum))
+    return Row(id, name, kind, bool(is_open), bool(deleted), identity, _names(players), last, head, used, at, sum)
 
 
 def _names(text: object) -> tuple[str, ...]:

@@ -282,6 +282,28 @@ def test_a_damaged_row_costs_no_entry(ramble: Ramble, column: str) -> None:
 
 
 @pytest.mark.usefixtures("evening")
+@pytest.mark.parametrize("value", ["X'00ff'", "7", "'x'"])
+@pytest.mark.parametrize("column", ["name", "kind", "identity", "players", "last", "head", "used", "at", "sum"])
+def test_a_value_of_another_type_is_damage_like_any_other(ramble: Ramble, column: str, value: str) -> None:
+    with bare() as connection:
+        connection.execute(f"UPDATE game SET {column} = {value} WHERE id = 1")
+    looks = (
+        "games",
+        "games show friday",
+        "dumbal show",
+        "players",
+        "games export --all",
+        "dumbal add 4 9 a",
+        "games check",
+    )
+    answers = [ramble(line) for line in looks]
+    assert all(answer.status in (0, 1, 2) for answer in answers)
+    assert any("damaged" in f"{answer.out} {answer.err}" for answer in answers)
+    assert ramble("games repair --yes").status == 0
+    assert said(ramble("games check")) == "2 games without damage"
+
+
+@pytest.mark.usefixtures("evening")
 @pytest.mark.parametrize("spoil", ["header", "schema", "end"])
 def test_a_file_without_a_readable_game_is_repaired_from_a_backup_or_not_at_all(
     ramble: Ramble, refused: Refused, spoil: str
