@@ -218,6 +218,7 @@ def test_damage_is_offered_a_repair(ramble: Ramble, refused: Refused, home: Path
     assert message.startswith(f"the scorebook {quote_path(str(path))} is damaged ({reason}")
     end = "; nothing was changed; ramble games check says what can be read, and ramble games repair how to repair it"
     assert message.endswith(end)
+    assert ramble("dumbal score Ann=4 Bob=9 --caller Ann").status == 0, "a score needs no book"
     assert ramble("games check").status == 1
     assert "repaired; the damaged file is now" in said(ramble("games repair --yes"))
     assert [player["name"] for player in ramble("dumbal show --json").json["players"]] == ["Ann", "Bob"]

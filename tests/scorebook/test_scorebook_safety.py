@@ -21,7 +21,7 @@ from ramble_tools.scorebook.exchange import KINDS
 from ramble_tools.scorebook.sessions import begin
 from ramble_tools.scorebook.sqlite import schema
 from ramble_tools.scorebook.sqlite.file import FILE_NAME, book_path
-from tests.conftest import AS_ROOT, ROOT, WITHOUT_RIGHTS, Ramble, Refused, ramble_program
+from tests.conftest import AS_ROOT, ROOT, WITHOUT_RIGHTS, Ramble, Refused
 from tests.games.helpers import said
 
 pytestmark = pytest.mark.both_stores
@@ -71,41 +71,6 @@ def fill(ramble: Ramble) -> None:
 
 
 ADD = "dumbal add Ann=4 Bob=9 --caller Ann"
-
-
-@pytest.mark.only_a_file
-def test_a_file_of_garbage(ramble: Ramble, refused: Refused, home: Path) -> None:
-    home.mkdir(exist_ok=True)
-    path = home / FILE_NAME
-    path.write_bytes(b"this is not a database, " * 500)
-    before = path.read_bytes()
-    for line in (ADD, "dumbal show", "games", "games export --all"):
-        message = refused(line)
-        assert "is damaged (file is not a database); nothing was changed; ramble games check says" in message
-    assert path.read_bytes() == before
-    assert ramble("dumbal score Ann=4 Bob=9 --caller Ann").status == 0, "a score needs no book"
-
-
-@pytest.mark.only_a_file
-def test_the_database_of_another_program(refused: Refused, home: Path) -> None:
-    home.mkdir(exist_ok=True)
-    connection = sqlite3.connect(home / FILE_NAME)
-    connection.execute("CREATE TABLE cats (name TEXT)")
-    connection.commit()
-    connection.close()
-    assert "is another program's database, not a scorebook; move it elsewhere; nothing was changed" in refused(ADD)
-    assert "is another program's database, not a scorebook" in refused("games")
-
-
-@pytest.mark.only_a_file
-def test_a_file_of_a_newer_version(ramble: Ramble, refused: Refused, home: Path) -> None:
-    fill(ramble)
-    connection = sqlite3.connect(home / FILE_NAME)
-    connection.execute("PRAGMA user_version = 99")
-    connection.close()
-    for line in (ADD, "dumbal show"):
-        message = refused(line)
-        assert "was made by a newer Ramble Tools (version 99; this one reads 4); update Ramble Tools" in message
 
 
 @pytest.mark.only_a_file
@@ -179,40 +144,6 @@ def test_a_home_that_is_a_file(ramble: Ramble, tmp_path: Path, monkeypatch: pyte
         answer = ramble(line)
         assert answer.status == 2 and answer.err.count("\n") == 1
         assert "can't be opened, because" in answer.err and "is a file and not a folder" in answer.err
-
-
-@pytest.mark.only_a_file
-@posix
-def test_a_full_disk(tmp_path: Path) -> None:
-    """A limit on the size of files simulates a full disk."""
-    home = str(tmp_path)
-    program = f"""
-import os, resource, signal, sys
-sys.path.insert(0, {str(ROOT)!r})
-signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-from ramble_tools.cli.main import run
-assert run("dumbal new Ann Bob --rule target=99999".split()) == 0
-size = max(os.path.getsize(os.path.join({home!r}, name)) for name in os.listdir({home!r}))
-resource.setrlimit(resource.RLIMIT_FSIZE, (size + 20_000, size + 20_000))
-statuses = [run("dumbal add Ann=4 Bob=9 --caller Ann".split()) for _ in range(400)]
-print("STATUSES", *statuses)
-"""
-    environment = {**os.environ, "RAMBLE_HOME": home}
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=environment)
-    assert done.returncode == 0, done.stderr
-    statuses = done.stdout.rpartition("STATUSES ")[2].split()
-    failed = [status for status in statuses if status != "0"]
-    assert len(statuses) == 400 and "0" in statuses
-    assert set(failed) == {"2"}
-    where = f"ramble: the scorebook {quote_path(str(tmp_path / FILE_NAME))}: "
-    lines = done.stderr.splitlines()
-    assert len(lines) == len(failed)
-    assert all(line.startswith(where) for line in lines)
-    assert {line.removeprefix(where) for line in lines} == {
-        "writing failed (disk I/O error); check that the disk is not full; nothing was changed"
-    }
-    again = ramble_program("dumbal", "show", "--json", env={"RAMBLE_HOME": home})
-    assert again.stdout.count(b'"round":') == statuses.count("0")
 
 
 @pytest.mark.only_a_file

@@ -277,13 +277,6 @@ def test_an_older_book_is_upgraded_once(
     assert own_club
 
 
-def test_reading_makes_no_tables(own_club: str, ramble: Ramble, cluster: clusters.Cluster) -> None:
-    assert ramble("games --json").json["games"] == []
-    assert "no Dumbal game yet" in ramble("dumbal show").err
-    assert cluster.sql("SELECT to_regnamespace('ramble_tools') IS NULL", "own") == "t"
-    assert own_club
-
-
 def test_two_programs_may_make_the_tables_at_once(own_club: str) -> None:
     found = at_once(*[lambda: begin("dumbal", ["Ann", "Bob"], []).row.name] * 4)
     assert sorted(map(str, found)) == [f"dumbal-{number}" for number in range(1, 5)]
@@ -309,16 +302,6 @@ def test_the_database_of_another_program(
         assert cluster.dump("own") == before
         cluster.sql("DROP SCHEMA ramble_tools CASCADE", "own")
     assert own_club
-
-
-def test_a_database_that_cannot_hold_every_letter(
-    cluster: clusters.Cluster, refused: Refused, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    cluster.sql("CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
-    monkeypatch.setenv("RAMBLE_BOOK", cluster.url("latin"))
-    assert refused("dumbal new Ann Bob") == (
-        "the database 'localhost/latin' does not use UTF-8; recreate it with ENCODING 'UTF8'"
-    )
 
 
 # --- a server that stops
