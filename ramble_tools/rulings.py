@@ -111,9 +111,9 @@ def number(id: str, question: str, quote: str, *, default: int, sentence: str, l
     return _ruling_field(Ruling(id, question, quote, default, {}, least, sentence))
 
 
-def numbers(id: str, question: str, quote: str, *, sentence: str, least: int = 1) -> Any:
-    """Make a field for a ruling whose answer is none or several whole numbers of at least `least`, none by default."""
-    return _ruling_field(Ruling(id, question, quote, (), {}, least, sentence))
+def numbers(id: str, question: str, quote: str, *, sentence: str) -> Any:
+    """Make a field for a ruling whose answer is none or several whole numbers above 0, none by default."""
+    return _ruling_field(Ruling(id, question, quote, (), {}, 1, sentence))
 
 
 def _ruling_field(ruling: Ruling) -> Any:

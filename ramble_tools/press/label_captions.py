@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ramble_tools.cards import AnyCard, Joker, Suit
 from ramble_tools.press.cards_to_print import is_second
 from ramble_tools.press.layout import Box, Sheet
-from ramble_tools.press.pdf import BLACK, RANKS, Drawing, Ink
+from ramble_tools.press.pdf import RANKS, Drawing, Ink
 from ramble_tools.press.symbols import SUIT_WIDTHS, draw_suit
 
 # How tall a caption is, in mm, and how far it stays from the labels.
@@ -97,13 +97,13 @@ def draw_caption(
     card: AnyCard,
     cell: Box,
     place: CaptionPlace,
-    inks: dict[Suit, Ink] | None,
+    inks: dict[Suit, Ink],
     *,
     before: bool = False,
 ) -> None:
     """Draw the caption of the label in `cell`, the rank and suit of its card, to the right or `before` it."""
     with pdf.turned(*place.box(cell, before=before).center, 90 if place.turned else 0):
-        _draw_name(pdf, card, place.cap_height, inks or {})
+        _draw_name(pdf, card, place.cap_height, inks)
 
 
 def _draw_name(pdf: Drawing, card: AnyCard, cap_height: float, inks: dict[Suit, Ink]) -> None:
@@ -111,7 +111,7 @@ def _draw_name(pdf: Drawing, card: AnyCard, cap_height: float, inks: dict[Suit, 
     if isinstance(card, Joker):
         pdf.text(0, -cap_height / 2, "JK", cap_height=cap_height, font=RANKS)
         return
-    ink = inks.get(card.suit, BLACK)
+    ink = inks[card.suit]
     rank = pdf.text_width(card.rank.value, cap_height=cap_height, font=RANKS)
     gap, suit = cap_height * _GAP, cap_height * _SUIT_HEIGHT * SUIT_WIDTHS[card.suit]
     left = -(rank + gap + suit) / 2

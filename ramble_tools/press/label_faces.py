@@ -32,14 +32,14 @@ _ROUND_TAG, _SHORTEST_TAG_MM = 0.46, 2.0
 _HOLLOW_STAR = 0.16
 
 
-def draw_label(pdf: Drawing, card: AnyCard, box: Box, inks: dict[Suit, Ink] | None = None) -> None:
+def draw_label(pdf: Drawing, card: AnyCard, box: Box, inks: dict[Suit, Ink]) -> None:
     """Draw the label of a card into a box, in mm: its letter, and small, the card that the label goes on."""
     if isinstance(card, Joker):
         _draw_joker_label(pdf, card, box)
     elif box.width < box.height * _WIDE:
-        _draw_tall_label(pdf, card, box, (inks or {}).get(card.suit, BLACK))
+        _draw_tall_label(pdf, card, box, inks[card.suit])
     else:
-        _draw_wide_label(pdf, card, box, (inks or {}).get(card.suit, BLACK))
+        _draw_wide_label(pdf, card, box, inks[card.suit])
 
 
 def _draw_wide_label(pdf: Drawing, card: Card, box: Box, ink: Ink) -> None:
@@ -177,14 +177,12 @@ def corner_plan(box: Box, *, round: bool = False) -> CornerPlan:
     return CornerPlan(box.left + size / 2, y, size, box.left + size * (1 + _TAG_GAP) + tag * _TAG_WIDTH / 2, y, tag)
 
 
-def draw_corner_label(
-    pdf: Drawing, card: AnyCard, box: Box, inks: dict[Suit, Ink] | None = None, *, round: bool = False
-) -> None:
+def draw_corner_label(pdf: Drawing, card: AnyCard, box: Box, inks: dict[Suit, Ink], *, round: bool = False) -> None:
     """Draw the letter of a card with its bar or ring, and the tag of its deck; a joker's letter is a star.
 
     `box` is as for `corner_plan`.
     """
-    ink = BLACK if isinstance(card, Joker) else (inks or {}).get(card.suit, BLACK)
+    ink = BLACK if isinstance(card, Joker) else inks[card.suit]
     plan = corner_plan(box, round=round)
     _draw_ringed(pdf, card, plan.x, plan.y, plan.size, ink)
     if plan.tag_height:

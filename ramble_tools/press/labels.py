@@ -1,12 +1,16 @@
-"""Sheets of labels for ready-made cards, in deck order, so that with a sorted deck you need no list."""
+"""Sheets of labels for ready-made cards, in deck order, so that with a sorted deck you need no list.
+
+On a part-used sheet, `--skip` leaves labels out.
+"""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import IO, TypeAlias
 
 from ramble_tools.cards import AnyCard, Suit
-from ramble_tools.errors import BadInput
+from ramble_tools.errors import BadInput, plural, quote
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.label_captions import CaptionPlace, caption_place, captioned, draw_caption
 from ramble_tools.press.label_faces import CornerPlan, corner_plan, draw_corner_label, draw_label
@@ -20,6 +24,8 @@ MARGIN_MM = 1.2
 
 _HAIRLINE = 0.1
 _CUT_DASHES = (1.0, 1.0)
+# A number of a label has no more digits than this.
+_DIGITS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,19 +39,14 @@ class LabelsJob:
 
     sheet: Sheet
     cards: tuple[AnyCard, ...]
+    inks: dict[Suit, Ink]
     skipped: frozenset[int] = frozenset()
     outline: bool = False
     round: bool = False
     corner: bool = False
     way: Way = "upright"
     room: tuple[float, float] = (0.0, 0.0)
-    inks: dict[Suit, Ink] | None = None
     calibration: Calibration = NO_CALIBRATION
-
-    def __post_init__(self) -> None:
-        """Raise BadInput if the first sheet has no label left."""
-        if len(self.skipped) >= self.sheet.cards:
-            raise BadInput(f"no label is left on the first sheet of {self.sheet.card.name}")
 
     @property
     def pages(self) -> int:
@@ -177,3 +178,54 @@ def _within(cell: Box, round: bool) -> Box:
     width, height = 2 * reach * 0.86, 2 * reach * 0.5
     x, y = cell.center
     return Box(x - width / 2, y - height / 2, width, height)
+
+
+# --- which labels of a part-used sheet are left out
+
+
+def read_skip(typed: str, labels: int, sheet: str) -> frozenset[int]:
+    """Return the labels of the first sheet that are not printed, counted from 0.
+
+    `4` means the first four. A list has the numbers of labels, counted from 1, and ranges of them: `1-4,9`. `labels` is
+    how many a sheet has, and `sheet` its name. Raises BadInput, also if no label is left.
+    """
+    text = typed.strip()
+    if _is_number(text.removeprefix("-")):
+        if not 0 <= int(text) < labels:
+            raise BadInput(
+                f"--skip {text}: a sheet of {sheet} has {plural(labels, 'label')}, "
+                f"so --skip takes a number from 0 to {labels - 1}"
+            )
+        return frozenset(range(int(text)))
+    found: set[int] = set()
+    for part in text.split(","):
+        first, dash, last = (each.strip() for each in part.partition("-"))
+        if not (_is_number(first) and (_is_number(last) or not dash)):
+            raise BadInput(
+                f"--skip {quote(typed)} can't be read; write how many labels are used, as in 4, or which, as in 1-4,9"
+            )
+        low, high = int(first), int(last or first)
+        if low > high:
+            raise BadInput(
+                f"--skip {part.strip()}: the first number is larger than the last; did you mean {high}-{low}?"
+            )
+        if not 1 <= low <= high <= labels:
+            raise BadInput(f"--skip {part.strip()}: the labels on a sheet of {sheet} are 1 to {labels}")
+        found.update(range(low - 1, high))
+    if len(found) == labels:
+        raise BadInput(f"--skip {quote(typed)} leaves no label on the first sheet; take a new sheet, without --skip")
+    return frozenset(found)
+
+
+def _is_number(text: str) -> bool:
+    return text.isdecimal() and len(text) <= _DIGITS
+
+
+def shown_skip(skipped: frozenset[int]) -> str:
+    """Return skipped labels in words, counted from 1: `labels 1-4 and 9`."""
+    numbers = sorted(each + 1 for each in skipped)
+    starts = [numbers[0], *(after for before, after in pairwise(numbers) if after > before + 1)]
+    ends = [*(before for before, after in pairwise(numbers) if after > before + 1), numbers[-1]]
+    runs = [f"{low}-{high}" if high > low else f"{low}" for low, high in zip(starts, ends, strict=True)]
+    words = " and ".join(filter(None, [", ".join(runs[:-1]), runs[-1]]))
+    return f"label{'s' * (len(numbers) > 1)} {words}"

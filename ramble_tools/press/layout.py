@@ -119,9 +119,9 @@ class Sheet:
         height = (self.rows - 1) * self.pitch_y + self.card.height
         return Box(self.left, self.paper.height - self.top - height, width, height)
 
-    def cells(self, skip: int = 0) -> Iterator[Box]:
-        """Yield each cell from the upper left, row by row, except the first `skip`."""
-        for place in range(skip, self.cards):
+    def cells(self) -> Iterator[Box]:
+        """Yield each cell from the upper left, row by row."""
+        for place in range(self.cards):
             row, column = divmod(place, self.columns)
             left = self.left + column * self.pitch_x
             bottom = self.paper.height - self.top - row * self.pitch_y - self.card.height

@@ -37,6 +37,8 @@ _RANK_TEN = re.compile(r"(?<=2 to )(10)\b")
 CAP_HEIGHT = 0.668
 # A print may go this far past the edge of the paper, in mm, by rounding.
 _NEARLY_MM = 1e-6
+# How PDF joins two lines at a corner.
+_ROUND_JOIN = 1
 # How much closer the letters of a condensed text are, as a fraction of its capitals' height.
 _TIGHTER = 0.06
 
@@ -219,20 +221,17 @@ class Drawing:
         self._canvas.setLineWidth(thickness)
         self._canvas.circle(x, y, radius, stroke=1, fill=0)
 
-    def tag(self, box: Box, radius: float, thickness: float, *, filled: bool, ink: Ink = BLACK) -> None:
+    def tag(self, box: Box, radius: float, thickness: float, *, filled: bool) -> None:
         """Draw a rectangle with rounded corners, outlined or filled."""
-        self._stroke_with(ink)
-        self._fill_with(ink)
+        self._stroke_with(BLACK)
+        self._fill_with(BLACK)
         self._canvas.setLineWidth(thickness)
         self._canvas.roundRect(box.left, box.bottom, box.width, box.height, radius, stroke=1, fill=int(filled))
 
-    def path(
-        self, path: Path, x: float, y: float, size: float, ink: Ink = BLACK, *, outline: float = 0.0, join: int = 1
-    ) -> None:
+    def path(self, path: Path, x: float, y: float, size: float, ink: Ink = BLACK, *, outline: float = 0.0) -> None:
         """Fill a path whose unit is `size` mm and whose 0, 0 is at x, y.
 
-        If `outline` is not 0, only its edge is drawn, that many mm thick. `join` is how PDF joins two lines: 0 for a
-        sharp corner, 1 for a round one.
+        If `outline` is not 0, only its edge is drawn, that many mm thick, with round corners.
         """
         drawn = self._canvas.beginPath()
         step: dict[str, Any] = {"M": drawn.moveTo, "L": drawn.lineTo, "C": drawn.curveTo, "Z": drawn.close}
@@ -242,7 +241,7 @@ class Drawing:
         if outline:
             self._stroke_with(ink)
             self._canvas.setLineWidth(outline)
-            self._canvas.setLineJoin(join)
+            self._canvas.setLineJoin(_ROUND_JOIN)
         else:
             self._fill_with(ink)
         self._canvas.drawPath(drawn, stroke=int(bool(outline)), fill=int(not outline))
@@ -262,17 +261,11 @@ class Drawing:
         self._canvas.doForm(name)
         self._canvas.restoreState()
 
-    def box(
-        self, box: Box, thickness: float, *, ink: Ink = BLACK, radius: float = 0.0, dashes: Sequence[float] = ()
-    ) -> None:
-        """Draw the outline of a box. `radius` rounds its corners; `dashes` are the lengths of ink and gap, in mm."""
+    def box(self, box: Box, thickness: float, *, ink: Ink = BLACK, radius: float = 0.0) -> None:
+        """Draw the outline of a box. `radius` rounds its corners."""
         self._stroke_with(ink)
         self._canvas.setLineWidth(thickness)
-        if dashes:
-            self._canvas.setDash(list(dashes))
         self._canvas.roundRect(box.left, box.bottom, box.width, box.height, radius, stroke=1, fill=0)
-        if dashes:
-            self._canvas.setDash([])
 
     def fill(self, box: Box, ink: Ink, *, radius: float = 0.0) -> None:
         """Fill a box. `radius` rounds its corners."""

@@ -321,14 +321,13 @@ def draw_fitted(
     width: float,
     cap_height: float,
     *,
-    font: str = REGULAR,
     align: Literal["left", "center", "right"] = "center",
 ) -> None:
     """Write text, smaller if it would be wider than `width`, and condensed if it would be smaller than 7 points."""
-    natural = pdf.text_width(text, cap_height=cap_height, font=font)
+    natural = pdf.text_width(text, cap_height=cap_height, font=REGULAR)
     if natural:
         fitted = max(SMALLEST_CAP, cap_height * min(1, width / natural))
-        pdf.text(x, y, text, cap_height=fitted, font=font, align=align, widest=width)
+        pdf.text(x, y, text, cap_height=fitted, font=REGULAR, align=align, widest=width)
 
 
 def _draw_names(pdf: Pdf, spots: Sequence[tuple[float, float]], width: float, names: Sequence[str]) -> None:

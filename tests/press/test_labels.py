@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from PIL import ImageDraw
 
 from ramble_tools.letters import lettered_deck
-from ramble_tools.press.label_skip import read_skip, shown_skip
+from ramble_tools.press.labels import read_skip, shown_skip
 from tests.conftest import DATA, ROOT, Ramble, Refused
 from tests.press.read_pdf import Glyph, Mark, fonts, glyphs, marks, picture
 

@@ -167,9 +167,6 @@ def test_a_box_grows_on_every_side() -> None:
 def test_how_many_sheets_are_needed() -> None:
     nine = sheet_of_cards(A4, POKER)
     assert [nine.pages_for(cards) for cards in (0, 1, 8, 9, 10, 18, 19, 54)] == [0, 1, 1, 1, 2, 2, 3, 6]
-    assert [(cell.left, cell.bottom) for cell in nine.cells(7)] == [(cell.left, cell.bottom) for cell in nine.cells()][
-        7:
-    ]
 
 
 # A sheet that is off center in both directions, with two cells of 40 x 50 mm.

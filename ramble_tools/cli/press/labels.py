@@ -71,8 +71,7 @@ def labels(
     from ramble_tools.press.designs import read_design
     from ramble_tools.press.faces import suit_inks
     from ramble_tools.press.label_fit import room_on
-    from ramble_tools.press.label_skip import read_skip
-    from ramble_tools.press.labels import LabelsJob, print_labels, repeated
+    from ramble_tools.press.labels import LabelsJob, print_labels, read_skip, repeated
     from ramble_tools.press.templates import read_card_size
 
     if ink == "black" and colors == "four":
@@ -156,7 +155,7 @@ def _way(
 
 def _say_labels(out: str, job: "LabelsJob", card: "CardSize", printer: str | None, *, in_order: bool) -> None:
     """Say what was printed, and how to use it. `in_order` is whether the cards are in deck order."""
-    from ramble_tools.press.label_skip import shown_skip
+    from ramble_tools.press.labels import shown_skip
 
     sheet = job.sheet
     sheets = f"{plural(job.pages, 'sheet')} of {sheet.card.name}"
