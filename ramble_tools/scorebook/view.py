@@ -157,9 +157,8 @@ def view_of(session: Session) -> GameView:
 def _players(history: History) -> Iterator[PlayerView]:
     standings = {each.name: each for each in history.game.standings(history.state)}
     added = history.played[-1].change.scores if history.played else {}
-    # Nobody leads before the first round, or while all are level.
     leading = {each.name for each in standings.values() if each.place == 1}
-    if history.over or history.game.COOPERATIVE or not history.played or len(leading) == len(standings):
+    if history.over or len(leading) == len(standings):  # nobody leads while all are level
         leading = set()
     for player in history.state.players:
         name, standing = player.name, standings[player.name]

@@ -62,7 +62,7 @@ def history(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG0
         **game_values(view),
         rounds=view.rounds[first:last][::-1],
         later=min(count, last + _ROUNDS_ON_A_PAGE) if last < count else None,
-        earlier=first or None,
+        earlier=first,
     )
 
 

@@ -49,7 +49,8 @@ def test_ten_players_have_ten_dashes_and_names_that_do_not_overlap() -> None:
     heights = sorted(line.name_y for line in found.lines)
     assert all(below - above >= 14 for above, below in itertools.pairwise(heights))
     assert heights[0] >= 0 and heights[-1] <= HEIGHT
-    assert found.goal is None  # far above: it would squeeze all the lines at the bottom
+    # A goal far above would squeeze all the lines at the bottom.
+    assert [chart(["Ann"], [1], [{"Ann": total}], 200).goal for total in (7, 99, 100)] == [None, None, 200]
 
 
 def test_a_newcomer_has_a_line_from_where_they_joined() -> None:
@@ -126,6 +127,8 @@ def test_a_file_before_the_first_round_has_the_start(ramble: Ramble, tmp_path: P
     assert ramble("dumbal", "show", "--plot", str(path)).status == 0
     assert [line.get("points") for line in written(path).iter(f"{SVG}polyline")] == ["34,178"] * 3
     assert chart_of(viewed("dumbal")).table == ((0, (0, 0, 0)),)
+    ramble("dumbal add 4 17 9 a")
+    assert chart_of(viewed("dumbal")).table == ((1, (0, 17, 9)),)
 
 
 def test_any_name_is_only_text(tmp_path: Path) -> None:

@@ -45,6 +45,18 @@ def test_who_left_and_who_won_is_marked(ramble: Ramble) -> None:
     ]
 
 
+def test_nobody_has_won_a_match_that_goes_on(ramble: Ramble) -> None:
+    ramble("dukes new Ann Bob")
+    ramble("dukes add 5S,5H,5D --castle red=AH --castle black=4C --ended-by red")
+    found = view_of(look("dukes"))
+    assert found.winners == ("Ann",) and found.now == found.next_up
+    assert [(each.won, each.leads) for each in found.players] == [(False, True), (False, False)]
+    ramble("games end dukes")
+    found = view_of(look("dukes"))
+    assert found.now == "Ann wins the game"
+    assert [(each.won, each.leads) for each in found.players] == [(True, False), (False, False)]
+
+
 def test_why_a_total_is_halved(ramble: Ramble) -> None:
     ramble("dumbal new Ann Bob Cy --rule halve-at=60")
     assert viewed().why_totals == ()

@@ -99,6 +99,9 @@ def test_looking_at_a_hand_before_it_is_recorded_writes_nothing(bob: APhone) -> 
     assert shown.status == 200 and "Ann wins: the call holds" in shown.text and count() == 0
     assert bob.send(shown, "/add", {}).status == 303
     assert bob.post("/g/friday/pad", HAND, script=True).page.template == "_pad.html"
+    begin("ramble", ["Ann", "Bob"], [], "words")
+    shown = bob.post("/g/words/pad", player="Ann", word="shirt", check="yes")
+    assert "scores 2 points" not in shown.text and shown.focus == "suits", "what is asked comes first"
 
 
 # --- nothing twice
