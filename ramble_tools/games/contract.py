@@ -71,9 +71,9 @@ class Game(RulesModule[RulesT], Protocol[RulesT, StateT, RoundT]):
     """`games/NAME/game.py`: the state of a game, its rounds, and what each round does.
 
     `ROUND` is the game's word for a round (hand, turn, claim). `LEAST` and `MOST` are the fewest and the most players.
-    With `LOW_WINS`, the lowest score is the best; in a `COOPERATIVE` game, all the players play together. `TURN`
-    says what the player does who begins a round: `deals` or `goes first`, or nothing if any player may. `TIMER` is how
-    many seconds the game's timer runs unless the group sets it otherwise; None if the game is played without one.
+    With `LOW_WINS`, the lowest score is the best; in a `COOPERATIVE` game, all the players play together. `TURN` says
+    what the player who begins a round does: `deals` or `goes first`; it is empty if no certain player begins. `TIMER`
+    is how many seconds the game's timer runs unless the group sets it otherwise; None if the game has none.
     """
 
     ROUND: str
