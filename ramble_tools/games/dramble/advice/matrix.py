@@ -4,7 +4,7 @@ Source: L. S. Shapley and R. N. Snow, "Basic solutions of discrete games" (1950)
 both players mix all its rows and columns, has an optimal strategy of each player.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
@@ -80,7 +80,7 @@ def _eliminate(equations: list[list[Fraction]]) -> list[Fraction] | None:
     """Solve linear equations, each its coefficients and then its right side; None if they have no single solution."""
     size = len(equations)
     for column in range(size):
-        pivot = next(_rows_with(equations, column), None)
+        pivot = next((row for row in range(column, size) if equations[row][column]), None)
         if pivot is None:
             return None
         equations[column], equations[pivot] = equations[pivot], equations[column]
@@ -92,7 +92,3 @@ def _eliminate(equations: list[list[Fraction]]) -> list[Fraction] | None:
                 times = equations[row][column]
                 equations[row] = [one - times * other for one, other in zip(equations[row], lead, strict=True)]
     return [equation[-1] for equation in equations]
-
-
-def _rows_with(equations: Sequence[Sequence[Fraction]], column: int) -> Iterator[int]:
-    return (row for row in range(column, len(equations)) if equations[row][column])

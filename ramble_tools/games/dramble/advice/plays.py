@@ -73,7 +73,7 @@ def solve_hand(position: Position, *, loser_taken: bool = True, laid: int | None
 
     `laid` is the place of the pile where the other player has laid a card, if that player is first.
     """
-    value = _values(loser_taken)
+    value = _Value(loser_taken)
     mine = tuple(sorted(position.mine))
     games = [_game(position._replace(mine=mine), side, value, loser_taken) for side in (0, 1)]
     if position.first:
@@ -140,10 +140,6 @@ class _Value:
         position = Position(piles, mine, theirs, lead, first)
         best = max(solve(_game(position, side, self, self._loser_taken)).value for side in (0, 1))
         return best if first else 1 - best
-
-
-def _values(loser_taken: bool) -> _Value:
-    return _Value(loser_taken)
 
 
 def odds(position: Position, unseen: Sequence[int], *, loser_taken: bool = True, laid: int | None = None) -> list[Odds]:
