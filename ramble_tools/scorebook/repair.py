@@ -96,7 +96,7 @@ def require_a_game(plan: Plan) -> None:
     """Raise DamagedBookError if the new book would be empty."""
     if not plan.games:
         raise DamagedBookError(
-            *plan.faults,
+            *(plan.faults or ["the scorebook is damaged"]),
             "no game can be read from it, and no backup has one",
             CommandHint("if you have an export or a copy of the file, add --from FILE; otherwise move the file away"),
             UNCHANGED,

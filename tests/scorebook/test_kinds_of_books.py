@@ -225,6 +225,16 @@ def test_damage_is_offered_a_repair(ramble: Ramble, refused: Refused, home: Path
     assert said(ramble("games check")) == "1 game without damage"
 
 
+def test_games_whose_numbers_are_gone_are_damaged(ramble: Ramble, home: Path) -> None:
+    """With INTEGER PPIMARY KEY, each row has a number, but not in the column of the numbers."""
+    ramble("dumbal new Ann Bob --name friday")
+    flip_in_schema(home / file.FILE_NAME, b"id INTEGER PR")
+    assert "friday: its row in the list of games is damaged" in said(ramble("games check"))
+    for line in ("dumbal show", "players", "games repair --yes"):
+        answer = ramble(line)
+        assert answer.status == 2 and "damaged" in answer.err, line
+
+
 @pytest.mark.parametrize("with_backup", [False, True])
 def test_a_file_that_may_be_anything_is_only_replaced_from_a_backup(
     ramble: Ramble, refused: Refused, home: Path, with_backup: bool

@@ -162,14 +162,15 @@ class SqliteStore(Store):
         Raises sqlite3.Error if there is no such list: then no game could be found, and an empty answer would be wrong.
         """
         found: list[Row] = []
+        # Each row has its `rowid`, even if the table's definition is damaged and does not say that `id` is the same.
         for id in range(1, self._last_id() + 1):
             with _as_far_as_it_goes():
-                found += self.rows("NOT INDEXED WHERE id = ?", id)
+                found += self.rows("NOT INDEXED WHERE rowid = ?", id)
         return found
 
     def _last_id(self) -> int:
         try:
-            return min(self._number("SELECT max(id) FROM game"), _MOST_GAMES)
+            return min(self._number("SELECT max(rowid) FROM game"), _MOST_GAMES)
         except sqlite3.DatabaseError:
             return _GUESSED_GAMES
 
