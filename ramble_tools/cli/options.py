@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from ramble_tools.cli.names import player_names
+from ramble_tools.cli.player_names import player_names
 from ramble_tools.errors import BadInput
 from ramble_tools.home import HOUSE_RULES_FILE, home_path
 

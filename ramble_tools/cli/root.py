@@ -41,7 +41,7 @@ _OF_A_GAME = "the rules, the referee, and the score."
 # The commands under the headings of the help, in its order. The line of a game is written with its title.
 SECTIONS = {
     "Print": {
-        "print": Place("press.commands", "Print cards, labels, scorepads and short rules.", is_group=True),
+        "print": Place("press.print_commands", "Print cards, labels, scorepads and short rules.", is_group=True),
         "deck": Place("press.deck", "Show the two lettered decks.", is_group=True),
     },
     "Settle": {
@@ -53,12 +53,12 @@ SECTIONS = {
         "find": Place("settle.find", "Find words by a pattern, such as 'qu?*' (in quotes)."),
         "hooks": Place("settle.find", "Find words made by adding or removing one letter."),
         "anagrams": Place("settle.find", "Find words that use all these letters, in any order."),
-        "words": Place("settle.prompt", "Open a prompt that answers questions about words."),
+        "words": Place("settle.words_prompt", "Open a prompt that answers questions about words."),
     },
     "Tally": {
         **{game: Place(f"referee.{game}", _OF_A_GAME, is_group=True) for game in NAMES},
         "games": Place("book.games", "List, rename, export, copy and repair games.", is_group=True),
-        "players": Place("book.players", "Show each player's record, or merge two names.", is_group=True),
+        "players": Place("book.player_records", "Show each player's record, or merge two names.", is_group=True),
         "season": Place("book.season", "List seasons, add games to one, or show its table.", is_group=True),
         "house": Place("book.house", "Show your house rules, or save new ones as defaults."),
         "completion": Place("completion", "Set up shell completion for commands and names."),

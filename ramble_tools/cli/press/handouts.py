@@ -9,7 +9,15 @@ import typer
 
 from ramble_tools.cli.options import Rules, chosen_rules
 from ramble_tools.cli.output import say
-from ramble_tools.cli.press.options import OutPdf, PaperName, Printer, Template, paper_named, say_corrected, write_pdf
+from ramble_tools.cli.press.print_options import (
+    OutPdf,
+    PaperName,
+    Printer,
+    Template,
+    paper_named,
+    say_corrected,
+    write_pdf,
+)
 from ramble_tools.errors import BadInput, escaped, plural, quote
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import NAMES, find_rules, known_name

@@ -7,7 +7,7 @@ import typer
 from ramble_tools.cli.options import AsJson
 from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.press.deck import WhichDeck, decks_of
-from ramble_tools.cli.press.options import (
+from ramble_tools.cli.press.print_options import (
     NoJokers,
     Only,
     OutPdf,

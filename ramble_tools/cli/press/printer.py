@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from ramble_tools.cli.output import say
-from ramble_tools.cli.press.options import OutPdf, PaperName, Template, paper_named, write_pdf
+from ramble_tools.cli.press.print_options import OutPdf, PaperName, Template, paper_named, write_pdf
 from ramble_tools.errors import BadInput, did_you_mean, escaped, quote
 from ramble_tools.press.choices import Flip
 

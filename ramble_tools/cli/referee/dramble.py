@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit, read_card, read_cards
-from ramble_tools.cli.book.commands import scorebook_commands
-from ramble_tools.cli.book.group import game_app
+from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
 from ramble_tools.cli.options import AsJson, Rules, chosen_rules
 from ramble_tools.cli.output import answer, percent, reasons_as_json, say, say_reasons
 from ramble_tools.cli.typed import named_values, option_names

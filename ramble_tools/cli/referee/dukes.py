@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ramble_tools.cards import Card, Color
-from ramble_tools.cli.book.commands import scorebook_commands
-from ramble_tools.cli.book.group import game_app
+from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
 from ramble_tools.cli.options import AsJson, Rules, chosen_rules, kept_rulings
 from ramble_tools.cli.output import answer, percent, say
 from ramble_tools.cli.typed import option_names

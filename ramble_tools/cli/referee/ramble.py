@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 
 from ramble_tools.cards import AnyCard, Card, Joker, read_cards, require_distinct
-from ramble_tools.cli.book.commands import scorebook_commands
-from ramble_tools.cli.book.group import game_app
+from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
 from ramble_tools.cli.options import AsJson, ListName, Offensive, Rules, chosen_rules, how_many, top_option
 from ramble_tools.cli.output import answer, reasons_as_json, say, say_reasons
 from ramble_tools.cli.settle.score import CardsOf, Said, Stolen, Suits, Word, say_claim, score

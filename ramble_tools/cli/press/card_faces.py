@@ -9,7 +9,7 @@ import typer
 
 from ramble_tools.cli.output import say
 from ramble_tools.cli.press.deck import WhichDeck, decks_of
-from ramble_tools.cli.press.options import (
+from ramble_tools.cli.press.print_options import (
     PAPERS,
     Copies,
     Ink,

@@ -6,6 +6,7 @@ neither.
 """
 
 import inspect
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,13 +15,16 @@ import typer
 from ramble_tools.cli.book.acting import act, answer_with_standing
 from ramble_tools.cli.options import AsJson, Force, Game, Names, Rules, chosen_rules
 from ramble_tools.cli.output import answer, saved, say
+from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.typed import Typed, option_names
 from ramble_tools.errors import BadInput, CommandHint, ReplayError, did_you_mean, quote
 from ramble_tools.games.registry import find_form, find_game, find_rules
 from ramble_tools.home import program
+from ramble_tools.rulings import HouseRules
 
 if TYPE_CHECKING:
     from ramble_tools.cli.show.changes import Totals
+    from ramble_tools.games.contract import AnyRules
     from ramble_tools.scorebook.actions import Made
     from ramble_tools.scorebook.replay import History
     from ramble_tools.scorebook.sessions import Session
@@ -30,6 +34,70 @@ _Again = Annotated[
 ]
 _RoundNumber = Annotated[int, typer.Argument(metavar="ROUND", help="The round's number, as history shows it.")]
 _ORDERS = ("seat", "place")
+
+
+def game_app(game: str) -> typer.Typer:
+    """Return an app for a game's commands, with `rules` in it."""
+    app = plain_typer()
+
+    @app.callback()
+    def without_a_command(context: typer.Context) -> None:
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            from ramble_tools.cli.prompt.play import play_or_begin
+
+            play_or_begin(game)
+        else:
+            print(context.get_help())
+
+    @app.command()
+    def rules(rule: Rules = None, as_json: AsJson = False) -> int:
+        """Show the short rules, and the rulings your group may change."""
+        module = find_rules(game)
+        chosen = chosen_rules(module.Rules, rule)
+        return answer(lambda: _say_rules(module, chosen), lambda: _as_json(module, chosen), as_json=as_json)
+
+    return app
+
+
+def _as_json(game: "AnyRules", chosen: HouseRules) -> dict[str, Any]:
+    return {
+        "game": game.TITLE,
+        "sections": [{"heading": each.heading, "lines": list(each.lines)} for each in game.reference(chosen)],
+        "rulings": _rulings_as_json(chosen),
+        "presets": {name: list(rulings) for name, rulings in chosen.PRESETS.items()},
+    }
+
+
+def _say_rules(game: "AnyRules", chosen: HouseRules) -> None:
+    say(f"{game.TITLE}: the short rules")
+    for section in game.reference(chosen):
+        say(section.heading, indent=2)
+        for line in section.lines:
+            say(line, indent=4)
+    say("Rulings: where the official rules are unclear, choose with --rule ID=VALUE")
+    for id, (_, ruling) in chosen.rulings().items():
+        say(f"{chosen.chosen(id)}: {ruling.question}", indent=2)
+        say(f'official rules: "{ruling.quote}"', indent=4)
+        for value, meaning in ruling.answers.items():
+            say(f"{value}: {meaning}", indent=4)
+    if chosen.PRESETS:
+        say("Presets: sets of rulings, chosen with --rule NAME")
+        for name, rulings in chosen.PRESETS.items():
+            say(f"{name}: {' '.join(rulings) or 'standard rules'}", indent=2)
+
+
+def _rulings_as_json(chosen: HouseRules) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": id,
+            "question": ruling.question,
+            "text": ruling.quote,
+            "chosen": chosen.chosen(id).partition("=")[2],
+            "default": ruling.write(ruling.default).partition("=")[2],
+            "answers": dict(ruling.answers),
+        }
+        for id, (_, ruling) in chosen.rulings().items()
+    ]
 
 
 def scorebook_commands(app: typer.Typer, kind: str, typed: Typed) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ramble_tools.cli.press import cards, handouts, labels, printer
+from ramble_tools.cli.press import card_faces, handouts, labels, printer
 from ramble_tools.cli.root import CommandGroup, plain_typer
 from ramble_tools.errors import UnknownNameError, quote
 
@@ -29,11 +29,11 @@ def press() -> None:
 
 
 # In the order in which help lists them.
-app.command()(cards.faces)
+app.command()(card_faces.faces)
 app.command()(labels.labels)
 app.command()(labels.sheets)
 app.command()(handouts.guide)
-app.command()(cards.images)
+app.command()(card_faces.images)
 app.command()(handouts.scorepad)
 app.command()(handouts.rules)
 app.command()(printer.calibration)
