@@ -65,6 +65,7 @@ _NUMBERS = itertools.count()
 
 Ramble: TypeAlias = Callable[..., Answer]
 Refused: TypeAlias = Callable[..., str]
+SaidAt: TypeAlias = Callable[..., str]
 
 
 @pytest.fixture(autouse=True)
@@ -173,6 +174,19 @@ def refused(ramble: Ramble) -> Refused:
         assert answer.err.startswith("ramble: ")
         assert answer.err.count("\n") == 1
         return answer.err.removeprefix("ramble: ").rstrip("\n")
+
+    return call
+
+
+@pytest.fixture
+def said_at(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> SaidAt:
+    """Return a function that types lines at a game's prompt, and returns what it printed; everything must be saved."""
+    from tests.cli.at_the_prompt import play
+
+    def call(game: str, *steps: str | Callable[[], object]) -> str:
+        answer = play(ramble, monkeypatch, game, *steps)
+        assert (answer.status, answer.err) == (0, "")
+        return answer.out
 
     return call
 

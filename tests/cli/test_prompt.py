@@ -10,9 +10,9 @@ import pytest
 
 from ramble_tools.cli.prompt.play import play_or_begin
 from ramble_tools.games.registry import NAMES
-from tests.cli.at_the_prompt import Keyboard, play, said_at
-from tests.conftest import Ramble, Refused, ramble_program
-from tests.games.helpers import at_the_prompt, said, type_in
+from tests.cli.at_the_prompt import Keyboard, play
+from tests.conftest import Ramble, Refused, SaidAt, ramble_program
+from tests.games.helpers import said, type_in
 
 
 def test_a_games_name_alone_opens_its_prompt(
@@ -34,56 +34,48 @@ def test_a_games_name_alone_opens_its_prompt(
     assert [each["totals"] for each in ramble("dumbal show --json").json["rounds"]][1] == {"Ann": 17, "Bob Lee": 17}
 
 
-def test_an_unfinished_round_is_saved(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unfinished_round_is_saved(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dumbal new Ann Bob Cy")
-    assert "everything is saved, including the unfinished round" in at_the_prompt(
-        ramble, monkeypatch, "dumbal", "a", "4"
-    )
-    out = at_the_prompt(ramble, monkeypatch, "dumbal", "17", "9")
+    assert "everything is saved, including the unfinished round" in said_at("dumbal", "a", "4")
+    out = said_at("dumbal", "17", "9")
     assert "unfinished, and saved: a / 4 (drop forgets it)" in out and "hand 1: Ann wins" in out
-    assert "unfinished" not in at_the_prompt(ramble, monkeypatch, "dumbal")
-    at_the_prompt(ramble, monkeypatch, "dumbal", "b")
-    assert "dropped the unfinished round" in at_the_prompt(ramble, monkeypatch, "dumbal", "drop")
+    assert "unfinished" not in said_at("dumbal")
+    said_at("dumbal", "b")
+    assert "dropped the unfinished round" in said_at("dumbal", "drop")
 
 
-def test_undo_removes_the_last_line_first(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undo_removes_the_last_line_first(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dumbal new Ann Bob Cy")
-    out = at_the_prompt(
-        ramble, monkeypatch, "dumbal", "a 4, b 17, c 9, a called", "b", "b 3", "undo", "undo", "undo", "redo", "drop"
-    )
+    out = said_at("dumbal", "a 4, b 17, c 9, a called", "b", "b 3", "undo", "undo", "undo", "redo", "drop")
     assert "undone: b 3" in out and "undone: b\n" in out and "undone: hand 1: Ann=4 Bob=17 Cy=9" in out
     assert "there is no unfinished round" in out
 
 
-def test_an_unfinished_round_outlives_other_entries(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unfinished_round_outlives_other_entries(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dumbal new Ann Bob Cy")
-    at_the_prompt(ramble, monkeypatch, "dumbal", "a 4, b 17, c 9, a called", "a called, ann 5")
+    said_at("dumbal", "a 4, b 17, c 9, a called", "a called, ann 5")
     ramble("dumbal edit 1 Ann=4 Bob=16 Cy=9 --caller Ann")
     ramble("dumbal undo")
-    out = at_the_prompt(ramble, monkeypatch, "dumbal", "join Dan", "show", "b 7", "c 8 d 9")
+    out = said_at("dumbal", "join Dan", "show", "b 7", "c 8 d 9")
     assert out.count("unfinished, and saved: a called, ann 5 (drop forgets it)") == 3
     assert "hand 2: Ann wins" in out
 
 
-def test_a_correction_keeps_the_unfinished_round(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_correction_keeps_the_unfinished_round(ramble: Ramble, said_at: SaidAt) -> None:
     type_in(ramble, "dumbal")
-    out = at_the_prompt(
-        ramble, monkeypatch, "dumbal", "a 4, b 17", "edit 1 b 12", "edit 1", "drop", "edit 2", "undo", "edit 3"
-    )
+    out = said_at("dumbal", "a 4, b 17", "edit 1 b 12", "edit 1", "drop", "edit 2", "undo", "edit 3")
     assert out.count("unfinished, and saved: a 4, b 17") == 3
     assert "hand 1 is unchanged" in out and "hand 2 is unchanged" in out
     assert out.endswith(
         "the correction was dropped: hand 3 is unchanged\neverything else is saved, including the unfinished round\n"
     )
-    assert "unfinished, and saved: a 4, b 17" in at_the_prompt(ramble, monkeypatch, "dumbal", "c 9, ann called")
+    assert "unfinished, and saved: a 4, b 17" in said_at("dumbal", "c 9, ann called")
     assert [each["scores"]["Bob"] for each in ramble("dumbal show --json").json["rounds"]] == [12, 0, 14, 17]
 
 
-def test_correcting_in_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_correcting_in_the_prompt(ramble: Ramble, said_at: SaidAt) -> None:
     type_in(ramble, "dumbal")
-    out = at_the_prompt(
-        ramble, monkeypatch, "dumbal", "edit 9", "edit 1", "b 20", "edit 2 c 31/4", "remove 3", "history", "edit x"
-    )
+    out = said_at("dumbal", "edit 9", "edit 1", "b 20", "edit 2 c 31/4", "remove 3", "history", "edit x")
     assert "there is no hand 9; choose 1 to 3" in out
     assert "'x' is not the number of a hand; type one, as in edit 2" in out
     assert "hand 1: Ann=AS 3H Bob=17 Cy=9, caller Ann; type what changes, or drop to leave it unchanged" in out
@@ -95,9 +87,9 @@ def test_correcting_in_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatc
     assert shown["rounds"][0]["as_typed"]["hands"] == {"Ann": "AS 3H", "Bob": "20", "Cy": "9"}
 
 
-def test_players_join_and_leave_in_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_players_join_and_leave_in_the_prompt(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dumbal new Ann Bob")
-    out = at_the_prompt(ramble, monkeypatch, "dumbal", "join Cy", "a 4, b 9, c 7, a called", "leave b", "end", "y", "a")
+    out = said_at("dumbal", "join Cy", "a 4, b 9, c 7, a called", "leave b", "end", "y", "a")
     assert "3 Bob  9 left" in out and "Ann wins the game" in out
     assert "Bob leaves" in said(ramble("dumbal history"))
     assert "the game is over; edit corrects the last hand, undo reopens it, and again starts a rematch" in out
@@ -116,7 +108,7 @@ def test_the_help_fits_on_a_phone(ramble: Ramble, monkeypatch: pytest.MonkeyPatc
 # --- words that need something
 
 
-def test_a_word_alone_says_what_it_needs(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_word_alone_says_what_it_needs(ramble: Ramble, said_at: SaidAt) -> None:
     type_in(ramble, "dumbal")
     bare = {
         "join": "who joins? type the name too, as in join Eve",
@@ -130,36 +122,36 @@ def test_a_word_alone_says_what_it_needs(ramble: Ramble, monkeypatch: pytest.Mon
         "deals a b": "'b' is extra after Ann; name one player",
     }
     before = ramble("dumbal history --all --json").json
-    out = said_at(ramble, monkeypatch, "dumbal", *bare)
+    out = said_at("dumbal", *bare)
     assert [line for line in out.splitlines() if line in bare.values()] == list(bare.values())
     assert ramble("dumbal history --all --json").json == before
 
 
-def test_edit_and_remove_in_a_game_without_rounds(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_edit_and_remove_in_a_game_without_rounds(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dogpile new Ann Bob")
-    out = said_at(ramble, monkeypatch, "dogpile", "edit", "remove", "edit 1")
+    out = said_at("dogpile", "edit", "remove", "edit 1")
     assert out.count("there is no round to edit yet\n") == 2
     assert "there is no round to remove yet\n" in out
 
 
-def test_end_asks_once(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_end_asks_once(ramble: Ramble, said_at: SaidAt) -> None:
     type_in(ramble, "dumbal")
     asked = "end the game now? y ends it; anything else continues:"
-    out = said_at(ramble, monkeypatch, "dumbal", "end", "", "end", "n", "end", "a", "end")
+    out = said_at("dumbal", "end", "", "end", "n", "end", "a", "end")
     assert [line for line in out.splitlines() if line.startswith(asked)] == [f"{asked} ", f"{asked} n", f"{asked} a"]
     assert out.count("the game goes on\n") == 2 and "hand 4: Ann's hand? end\n" in out
     assert ramble("dumbal show --json").json["over"] is False
-    assert "Ann wins the game" in said_at(ramble, monkeypatch, "dumbal", "end", "y")
+    assert "Ann wins the game" in said_at("dumbal", "end", "y")
     assert ramble("dumbal show --json").json["over"] is True
 
 
-def test_a_won_game_is_not_ended_again(ramble: Ramble, refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_won_game_is_not_ended_again(ramble: Ramble, refused: Refused, said_at: SaidAt) -> None:
     ramble("dumbal new Ann Bob --rule target=9")
     ramble("dumbal add Ann=4 Bob=9 --caller Ann")
     before = ramble("dumbal history --all --json").json
     why = "the game is already over: Ann won; undo removes the last hand"
     assert refused("games end dumbal") == why
-    assert f"{why}\n" in said_at(ramble, monkeypatch, "dumbal", "end", "y")
+    assert f"{why}\n" in said_at("dumbal", "end", "y")
     assert ramble("dumbal history --all --json").json == before
 
 
@@ -167,35 +159,35 @@ def test_a_won_game_is_not_ended_again(ramble: Ramble, refused: Refused, monkeyp
     ("typed", "meant"),
     [("agian", "again"), ("ntoe hi", "note"), ("ed 2 b 7", "edit"), ("exti", "exit"), ("sohw", "show"), ("un", "undo")],
 )
-def test_a_mistyped_command(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, typed: str, meant: str) -> None:
+def test_a_mistyped_command(ramble: Ramble, said_at: SaidAt, typed: str, meant: str) -> None:
     ramble("dumbal new Ann Bob")
-    out = said_at(ramble, monkeypatch, "dumbal", typed)
+    out = said_at("dumbal", typed)
     assert f"'{typed.partition(' ')[0]}' is not a command or a player; did you mean {meant}?\n" in out
 
 
 @pytest.mark.parametrize("typed", ["xyz 4", "bbo 4", "an 4 5 6", "4 5 6 7 8"])
-def test_a_mistyped_name_is_not_a_command(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, typed: str) -> None:
+def test_a_mistyped_name_is_not_a_command(ramble: Ramble, said_at: SaidAt, typed: str) -> None:
     ramble("dumbal new Ann Bob")
-    assert "command" not in said_at(ramble, monkeypatch, "dumbal", typed)
+    assert "command" not in said_at("dumbal", typed)
 
 
 @pytest.mark.parametrize("word", ["grid", "show grid", "show --grid"])
-def test_the_grid_at_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, word: str) -> None:
+def test_the_grid_at_the_prompt(ramble: Ramble, said_at: SaidAt, word: str) -> None:
     type_in(ramble, "dumbal")
-    assert said(ramble("dumbal show --grid")) in " ".join(said_at(ramble, monkeypatch, "dumbal", word).split())
+    assert said(ramble("dumbal show --grid")) in " ".join(said_at("dumbal", word).split())
 
 
-def test_a_player_who_is_in_does_not_join(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_who_is_in_does_not_join(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dumbal new Ann Bob")
-    assert "Bob is already playing\n" in said_at(ramble, monkeypatch, "dumbal", "join bob")
+    assert "Bob is already playing\n" in said_at("dumbal", "join bob")
 
 
 # --- a rematch, the dealer, and notes
 
 
-def test_a_rematch_at_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rematch_at_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, said_at: SaidAt) -> None:
     ramble("dumbal new Ann Bob Cy --rule target=30 --rule penalty=25")
-    out = said_at(ramble, monkeypatch, "dumbal", "a 4, b 9, c 7, a called", "b", "again", "n", "again", "y", "c", "3")
+    out = said_at("dumbal", "a 4, b 9, c 7, a called", "b", "again", "n", "again", "y", "c", "3")
     assert out.count("dumbal-1 is not over; start another game now? y starts it; anything else continues:") == 2
     assert "the unfinished round is saved in dumbal-1\ndumbal-2: a game of Dumbal with Ann, Bob and Cy" in out
     shown = ramble("dumbal show --json").json
@@ -207,16 +199,16 @@ def test_a_rematch_at_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatch
     assert "unfinished, and saved: b (drop" in play(ramble, monkeypatch, "dumbal", name="dumbal-1").out
 
 
-def test_a_rematch_of_a_finished_game_starts_at_once(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rematch_of_a_finished_game_starts_at_once(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dumbal new Ann Bob --rule target=9")
-    out = said_at(ramble, monkeypatch, "dumbal", "a 4, b 9, a called", "again", "a 4, b 3, a called")
+    out = said_at("dumbal", "a 4, b 9, a called", "again", "a 4, b 3, a called")
     assert "game over; edit, undo, again, or Ctrl-D> again\ndumbal-2: a game of Dumbal with Ann and Bob" in out
     assert ramble("dumbal show --json").json["rounds"][0]["scores"] == {"Ann": 24, "Bob": 0}
 
 
-def test_undo_does_not_undo_the_start_of_a_rematch(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undo_does_not_undo_the_start_of_a_rematch(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dumbal new Ann Bob --rule target=9")
-    out = said_at(ramble, monkeypatch, "dumbal", "4 9 a", "again", "undo", "4 3 a", "undo", "undo")
+    out = said_at("dumbal", "4 9 a", "again", "undo", "4 3 a", "undo", "undo")
     why = "there is nothing to undo in dumbal-2; to go back, quit and type ramble games resume dumbal-1\n"
     assert out.count(f"undo\n{why}") == 2 and "undone: hand 1: Ann=4 Bob=3, caller Ann\n" in out
     assert ramble("dumbal show --json").json["next"] == "Ann deals, Bob starts"
@@ -234,19 +226,19 @@ def test_a_rematch_as_a_command(ramble: Ramble, refused: Refused) -> None:
     assert ramble("games again revenge --json").json["game"] == "dumbal-2"
 
 
-def test_who_deals_is_set(ramble: Ramble, refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_deals_is_set(ramble: Ramble, refused: Refused, said_at: SaidAt) -> None:
     ramble("dumbal new Ann Bob 'Cy Lee'")
-    assert "Cy Lee deals, Ann starts" in said_at(ramble, monkeypatch, "dumbal", "deals cy lee")
+    assert "Cy Lee deals, Ann starts" in said_at("dumbal", "deals cy lee")
     assert "Bob deals, Cy Lee starts" in said(ramble("games deals dumbal b"))
     assert ramble("dumbal undo --json").json["next"] == "Cy Lee deals, Ann starts"
     assert refused("games deals dumbal x").startswith("'x' is not a player in this game")
 
 
-def test_notes_are_in_the_log(ramble: Ramble, refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_notes_are_in_the_log(ramble: Ramble, refused: Refused, said_at: SaidAt) -> None:
     type_in(ramble, "dumbal")
     assert ramble('games note dumbal "at Ann\'s house"').out == "noted on dumbal-1\n"
     assert ramble("games note dumbal --round 2 'Bob was   lucky'").out == "noted on dumbal-1, hand 2\n"
-    out = said_at(ramble, monkeypatch, "dumbal", "note rain", "note 3 the cat jumped on the table", "note 9 x")
+    out = said_at("dumbal", "note rain", "note 3 the cat jumped on the table", "note 9 x")
     assert "noted on the game\n" in out and "noted on hand 3\n" in out and "there is no hand 9; choose 1 to 3" in out
     log = ramble("dumbal history --all --json").json["log"]
     assert [each["body"] for each in log if each["kind"] == "note"] == [
@@ -299,9 +291,9 @@ def raw(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, *lines: str) -> str:
         ("show --by name", "--by 'name': choose from seat, place"),
     ],
 )
-def test_what_shows_nothing_says_why(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, line: str, said: str) -> None:
+def test_what_shows_nothing_says_why(ramble: Ramble, said_at: SaidAt, line: str, said: str) -> None:
     type_in(ramble, "dumbal")
-    out = said_at(ramble, monkeypatch, "dumbal", "4 17 9 a", "b 12", line, "n", "drop")
+    out = said_at("dumbal", "4 17 9 a", "b 12", line, "n", "drop")
     assert f"{line}\n{said}\n" in out
     assert "hand 5: so far Bob 12; who called? drop\n" in out, "the question stays"
 

@@ -2,50 +2,48 @@
 
 import pytest
 
-from tests.cli.at_the_prompt import at_words, said_at
-from tests.conftest import Ramble
+from tests.cli.at_the_prompt import at_words
+from tests.conftest import Ramble, SaidAt
 
 
-def test_a_refused_call_keeps_the_hands(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refused_call_keeps_the_hands(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dumbal new Ann Bob Cy Dan")
-    out = said_at(ramble, monkeypatch, "dumbal", "4* 17 9 30", "4 33 25* 8", "c 5*")
+    out = said_at("dumbal", "4* 17 9 30", "4 33 25* 8", "c 5*")
     refused = "Cy can't call with 25 points, 20 more than 5 (15 before the very first turn)"
     assert f"{refused}; the rest is kept: Ann 4, Bob 33, Cy 25, Dan 8\n" in out
     assert "hand 2: so far Ann 4, Bob 33, Cy 25, Dan 8; who called? c 5*\nhand 2: Ann wins: the call fails" in out
     assert [each["as_typed"]["hands"]["Cy"] for each in ramble("dumbal show --json").json["rounds"]] == ["9", "5"]
 
 
-def test_a_claim_with_wrong_suits_keeps_its_word(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_claim_with_wrong_suits_keeps_its_word(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("ramble new Ann Bob")
-    out = said_at(ramble, monkeypatch, "ramble", "b quiz S of a invalid", "SDHC", "b", "quiz SS", "SDHC")
+    out = said_at("ramble", "b quiz S of a invalid", "SDHC", "b", "quiz SS", "SDHC")
     refused = "has 1 suit, but quiz has 4 letters; give one suit for each; the rest is kept: Bob quiz of Ann invalid\n"
     assert refused in out and out.count("; the rest is kept: quiz\n") == 1
     assert [each["as_typed"]["word"] for each in ramble("ramble show --json").json["rounds"]] == ["q.S u.D i.H z.C"] * 2
 
 
 @pytest.mark.parametrize("line", ["4 17 2O 30 a", "4 17 9 a", "x 4 b 17", "4 17 9 30 x"])
-def test_a_line_that_is_refused_as_a_whole(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+def test_a_line_that_is_refused_as_a_whole(ramble: Ramble, said_at: SaidAt, line: str) -> None:
     ramble("dumbal new Ann Bob Cy Dan")
-    out = said_at(ramble, monkeypatch, "dumbal", "4* 17 9 30", line)
+    out = said_at("dumbal", "4* 17 9 30", line)
     assert out.count("type the whole line again\n") == 1
 
 
 @pytest.mark.parametrize("line", ["2O", "x", "a -3", "join Ann", "ntoe hi"])
-def test_what_is_one_answer_or_a_word_needs_no_such_hint(
-    ramble: Ramble, monkeypatch: pytest.MonkeyPatch, line: str
-) -> None:
+def test_what_is_one_answer_or_a_word_needs_no_such_hint(ramble: Ramble, said_at: SaidAt, line: str) -> None:
     ramble("dumbal new Ann Bob")
-    assert "again" not in said_at(ramble, monkeypatch, "dumbal", line)
+    assert "again" not in said_at("dumbal", line)
 
 
 # --- leaving
 
 
 @pytest.mark.parametrize("line", ["quit now", "undo it", "? me"])
-def test_a_word_that_stands_alone(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+def test_a_word_that_stands_alone(ramble: Ramble, said_at: SaidAt, line: str) -> None:
     ramble("dumbal new Ann Bob")
     word = line.split()[0]
-    assert f"nothing can follow {word}; type {word} alone\n" in said_at(ramble, monkeypatch, "dumbal", line, "4 17 a")
+    assert f"nothing can follow {word}; type {word} alone\n" in said_at("dumbal", line, "4 17 a")
     assert len(ramble("dumbal show --json").json["rounds"]) == 1
 
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from tests.cli.at_the_prompt import play, said_at
-from tests.conftest import AS_ROOT, ROOT, WITHOUT_RIGHTS, Ramble
+from tests.cli.at_the_prompt import play
+from tests.conftest import AS_ROOT, ROOT, WITHOUT_RIGHTS, Ramble, SaidAt
 from tests.games.helpers import type_in
 
 posix = pytest.mark.skipif(os.name == "nt", reason="needs POSIX limits")
@@ -42,13 +42,11 @@ Disk = tuple[Callable[[], None], Callable[[], None]]
 
 
 @posix
-def test_what_is_typed_on_a_full_disk_is_saved_later(
-    ramble: Ramble, monkeypatch: pytest.MonkeyPatch, disk: Disk
-) -> None:
+def test_what_is_typed_on_a_full_disk_is_saved_later(ramble: Ramble, said_at: SaidAt, disk: Disk) -> None:
     fill, free = disk
     ramble("dumbal new Ann Bob")
     steps = (fill, "ann 4, bob 9, ann called", "ann 5, bob 8, ann called", "", free, "ann 3, bob 7, ann called")
-    out = said_at(ramble, monkeypatch, "dumbal", *steps)
+    out = said_at("dumbal", *steps)
     assert out.count(f"{WHY}; what you type is kept here and tried again at each line\n") == 1
     assert out.count("not saved; Enter tries again> ") == 3 and out.count("still not saved\n") == 2
     assert "saving works again: ann 4, bob 9, ann called\n" in out
@@ -71,34 +69,34 @@ def test_what_is_never_saved_is_printed(ramble: Ramble, monkeypatch: pytest.Monk
 
 
 @posix
-def test_an_unfinished_round_on_a_full_disk(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, disk: Disk) -> None:
+def test_an_unfinished_round_on_a_full_disk(ramble: Ramble, said_at: SaidAt, disk: Disk) -> None:
     fill, free = disk
     ramble("dumbal new Ann Bob")
-    out = said_at(ramble, monkeypatch, "dumbal", fill, "ann called", "ann 4", free, "bob 9")
+    out = said_at("dumbal", fill, "ann called", "ann 4", free, "bob 9")
     assert out.count("what you type is kept here until it can be saved\n") == 1
     assert "hand 1: Ann wins" in out and out.endswith("everything is saved\n")
-    out = said_at(ramble, monkeypatch, "dumbal", fill, "ann called", free, "ann 4")
+    out = said_at("dumbal", fill, "ann called", free, "ann 4")
     assert "saving works again; the unfinished round is saved\n" in out
-    out = said_at(ramble, monkeypatch, "dumbal", "drop", fill, "ann called", free)
+    out = said_at("dumbal", "drop", fill, "ann called", free)
     assert out.endswith("everything is saved, including the unfinished round\n")
 
 
 @posix
-def test_lines_that_wait_are_dropped(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, disk: Disk) -> None:
+def test_lines_that_wait_are_dropped(ramble: Ramble, said_at: SaidAt, disk: Disk) -> None:
     fill, free = disk
     ramble("dumbal new Ann Bob")
     steps = (fill, "ann 4, bob 9, ann called", "join Cy", "undo", "join Dan", "join Eve", "drop", free, "join Fay")
-    out = said_at(ramble, monkeypatch, "dumbal", *steps)
+    out = said_at("dumbal", *steps)
     assert "dropped: join Cy\n" in out and "dropped: ann 4, bob 9, ann called / join Dan / join Eve\n" in out
     shown = ramble("dumbal show --json").json
     assert [each["name"] for each in shown["players"]] == ["Ann", "Bob", "Fay"] and shown["rounds"] == []
 
 
 @posix
-def test_what_waits_is_shown(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, disk: Disk) -> None:
+def test_what_waits_is_shown(ramble: Ramble, said_at: SaidAt, disk: Disk) -> None:
     fill, free = disk
     ramble("dumbal new Ann Bob")
-    out = said_at(ramble, monkeypatch, "dumbal", fill, "ann 4", "join Cy", "show", "drop", "n", "drop", free)
+    out = said_at("dumbal", fill, "ann 4", "join Cy", "show", "drop", "n", "drop", free)
     assert "not saved yet: join Cy (drop forgets it)\n" in out
     assert "unfinished, not saved: ann 4 (then another drop forgets it)\n" in out
     assert "dropped: join Cy\nunfinished, not saved: ann 4 (drop forgets it)\n" in out
@@ -106,11 +104,11 @@ def test_what_waits_is_shown(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, di
 
 
 @posix
-def test_lines_after_a_refused_one_are_not_guessed(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, disk: Disk) -> None:
+def test_lines_after_a_refused_one_are_not_guessed(ramble: Ramble, said_at: SaidAt, disk: Disk) -> None:
     fill, free = disk
     ramble("dumbal new Ann Bob")
     steps = (fill, "ann 4, bob 9, ann called", "leave nobody", "ann 5, bob 8, ann called", free, "")
-    out = said_at(ramble, monkeypatch, "dumbal", *steps)
+    out = said_at("dumbal", *steps)
     assert "'nobody' is not a player in this game" in out
     assert "not entered: ann 5, bob 8, ann called; type it again\n" in out
     assert len(ramble("dumbal show --json").json["rounds"]) == 1
@@ -121,19 +119,19 @@ WORDS = ("undo", "edit 1 bob 12", "remove 1", "deals b", "note x", "seats c b a"
 
 @posix
 @pytest.mark.parametrize("word", [*WORDS, "end", "again"])
-def test_every_word_is_tried_again(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, disk: Disk, word: str) -> None:
+def test_every_word_is_tried_again(ramble: Ramble, said_at: SaidAt, disk: Disk, word: str) -> None:
     fill, free = disk
     type_in(ramble, "dumbal")
     before = ramble("dumbal history --all --json").json
     # Two words ask a question first, whose answer can't be saved.
     steps = (fill, word) if word in WORDS else (word, fill, "y")
-    out = said_at(ramble, monkeypatch, "dumbal", *steps, free, "")
+    out = said_at("dumbal", *steps, free, "")
     assert f"saving works again: {'y' if word not in WORDS else word}\n" in out
     after = ramble("dumbal history --all --json").json
     assert len(after["log"]) == len(before["log"]) + 1 or after["game"] == "dumbal-2"
 
 
-def test_a_read_only_book_can_be_shown(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
+def test_a_read_only_book_can_be_shown(ramble: Ramble, said_at: SaidAt, home: Path) -> None:
     ramble("dumbal new Ann Bob")
     away = home.with_name("away")
 
@@ -145,7 +143,7 @@ def test_a_read_only_book_can_be_shown(ramble: Ramble, monkeypatch: pytest.Monke
         home.unlink()
         away.rename(home)
 
-    out = said_at(ramble, monkeypatch, "dumbal", take_away, "ann 4, bob 9, ann called", "show", bring_back, "")
+    out = said_at("dumbal", take_away, "ann 4, bob 9, ann called", "show", bring_back, "")
     assert "nothing was saved: " in out and "dumbal-1: Dumbal, 0 hands" in out and "hand 1: Ann wins" in out
 
 

@@ -3,21 +3,20 @@
 import pytest
 
 from ramble_tools.games.dumbal import form
-from tests.conftest import Ramble, Refused
-from tests.games.helpers import at_the_prompt
+from tests.conftest import Ramble, Refused, SaidAt
 
 
-def test_the_prompt_takes_a_hand_in_one_line(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_prompt_takes_a_hand_in_one_line(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dumbal new Ann Bob Cy")
-    out = at_the_prompt(ramble, monkeypatch, "dumbal", "a 4, b 17, c 9, a called", "c called, c AS 2H, a=30 b KS,KH")
+    out = said_at("dumbal", "a 4, b 17, c 9, a called", "c called, c AS 2H, a=30 b KS,KH")
     assert "hand 1: Ann wins: the call holds" in out and "hand 2: Cy wins: the call holds" in out
     shown = ramble("dumbal show --json").json["rounds"]
     assert shown[1]["as_typed"] == {"hands": {"Ann": "30", "Bob": "KS KH", "Cy": "AS 2H"}, "caller": "Cy"}
 
 
-def test_the_prompt_asks_for_what_is_missing(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_prompt_asks_for_what_is_missing(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dumbal new Ann Bob Cy")
-    out = at_the_prompt(ramble, monkeypatch, "dumbal", "b", "3", "c 12/2", "9", "undo", "redo", "show", "foo", "?")
+    out = said_at("dumbal", "b", "3", "c 12/2", "9", "undo", "redo", "show", "foo", "?")
     asked = [line for line in out.splitlines() if line.startswith("hand 1: ")]
     assert asked[:4] == [
         "hand 1: who called? b",
@@ -31,9 +30,9 @@ def test_the_prompt_asks_for_what_is_missing(ramble: Ramble, monkeypatch: pytest
         assert f"{line}\n" in out
 
 
-def test_a_call_that_is_too_high_is_refused_at_once(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_call_that_is_too_high_is_refused_at_once(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dumbal new Ann Bob")
-    out = at_the_prompt(ramble, monkeypatch, "dumbal", "a", "16", "14", "30", "n", "y")
+    out = said_at("dumbal", "a", "16", "14", "30", "n", "y")
     assert "Ann can't call with 16 points, 11 more than 5 (15 before the very first turn)\n" in out
     assert "hand 1: Ann called with 14: was it before the very first turn (y or n)? n" in out
     how = "type Ann 4 to correct the hand, or the name of another caller, as in Bob: y"
@@ -41,9 +40,9 @@ def test_a_call_that_is_too_high_is_refused_at_once(ramble: Ramble, monkeypatch:
     assert ramble("dumbal show --json").json["rounds"][0]["as_typed"]["opening"] is True
 
 
-def test_more_points_than_are_possible_are_asked_about(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_points_than_are_possible_are_asked_about(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dumbal new Ann Bob Cy")
-    out = at_the_prompt(ramble, monkeypatch, "dumbal", "4 17 500 a", "y", "edit 1", "b 18")
+    out = said_at("dumbal", "4 17 500 a", "y", "edit 1", "b 18")
     assert "hand 1: Cy has 500 points, but five cards have at most 64: y keeps it, or type the hand: y\n" in out
     assert out.count("y keeps it") == 1 and "a typo?" not in out + ramble("dumbal history").out
     assert ramble("dumbal show --json").json["rounds"][0]["as_typed"]["hands"] == {"Ann": "4", "Bob": "18", "Cy": "500"}
@@ -51,31 +50,29 @@ def test_more_points_than_are_possible_are_asked_about(ramble: Ramble, monkeypat
     assert "a typo? Cy can't have 500 points" in ramble("dumbal add 4 17 500 a").out, "add can't ask"
 
 
-def test_more_cards_than_are_possible_are_asked_about(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_cards_than_are_possible_are_asked_about(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dumbal new Ann Bob Cy")
-    out = at_the_prompt(
-        ramble, monkeypatch, "dumbal", "4 3 3 a", "9", "2", "1", "4/9 17 9/7 a", "n", "y", "4/2", "edit"
-    )
+    out = said_at("dumbal", "4 3 3 a", "9", "2", "1", "4/9 17 9/7 a", "n", "y", "4/2", "edit")
     asked = "hand 1: Bob has 9 cards, but a hand has at most five: y keeps it, or type the number of cards: 2\n"
     assert asked in out and "how many cards does Cy have? 1\nhand 1: Cy wins" in out
     assert "hand 2: Ann has 9 cards, but a hand has at most five: y keeps it, or type the hand: n\n" in out
     assert out.count("Cy has 7 cards, but a hand has at most five: y keeps it") == 1
     hands = [each["as_typed"]["hands"] for each in ramble("dumbal show --json").json["rounds"]]
     assert hands == [{"Ann": "4", "Bob": "3/2", "Cy": "3/1"}, {"Ann": "4/2", "Bob": "17", "Cy": "9/7"}]
-    assert "what should it be?" in at_the_prompt(ramble, monkeypatch, "dumbal", "edit 2", "b 18")
+    assert "what should it be?" in said_at("dumbal", "edit 2", "b 18")
     assert ramble("dumbal show --json").json["rounds"][1]["as_typed"]["hands"]["Bob"] == "18"
 
 
-def test_a_hand_that_is_refused_is_corrected(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hand_that_is_refused_is_corrected(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dumbal new Ann Bob Cy")
-    out = at_the_prompt(ramble, monkeypatch, "dumbal", "a 4S b 4S c 9 a called", "b 4D")
+    out = said_at("dumbal", "a 4S b 4S c 9 a called", "b 4D")
     assert "4S is in Ann's hand and in Bob's hand; a deck has only one\n" in out
     assert "hand 1: correct it, or drop? b 4D" in out and "hand 1: Bob wins: the call fails" in out
 
 
-def test_the_prompt_takes_hands_in_seat_order(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_prompt_takes_hands_in_seat_order(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dumbal new Ann Bob Cy Dan")
-    out = at_the_prompt(ramble, monkeypatch, "dumbal", "4 17 9 30 a", "4* 17 9 30", "b", "4 5 9 30", "4 17 9", "a 4")
+    out = said_at("dumbal", "4 17 9 30 a", "4* 17 9 30", "b", "4 5 9 30", "4 17 9", "a 4")
     assert "hand 1: Ann wins: the call holds" in out and "hand 2: Ann wins: the call holds" in out
     assert "hand 3: Bob's hand? 4 5 9 30\nhand 3: Ann wins: the call fails" in out
     assert (
@@ -84,9 +81,9 @@ def test_the_prompt_takes_hands_in_seat_order(ramble: Ramble, monkeypatch: pytes
     )
 
 
-def test_the_rest_of_a_line_with_one_bad_hand_is_kept(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_rest_of_a_line_with_one_bad_hand_is_kept(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dumbal new Ann Bob Cy")
-    out = at_the_prompt(ramble, monkeypatch, "dumbal", "a 5/2, b 20*2, c 25", "a", "b 20", "a 1, b KK, c 9", "undo")
+    out = said_at("dumbal", "a 5/2, b 20*2, c 25", "a", "b 20", "a 1, b KK, c 9", "undo")
     refused = "Bob's hand can't be '20*2'; did you mean 20/2? the rest is kept: a 5/2, c 25\n"
     assert f"{refused}hand 1: so far Ann 5/2, Cy 25; who called? a\n" in out
     assert ramble("dumbal show --json").json["rounds"][0]["as_typed"]["hands"] == {
@@ -108,11 +105,11 @@ def test_the_rest_of_a_line_with_one_bad_hand_is_kept(ramble: Ramble, monkeypatc
         "a 5, b 20*2 c 9",
     ],
 )
-def test_a_line_is_kept_only_if_one_part_is_bad(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+def test_a_line_is_kept_only_if_one_part_is_bad(ramble: Ramble, said_at: SaidAt, line: str) -> None:
     ramble("dumbal new Ann Bob Cy")
-    out = at_the_prompt(ramble, monkeypatch, "dumbal", line)
+    out = said_at("dumbal", line)
     assert ("the rest is kept: a 5\n" in out) == (line in ("a 5, b 20*2", "a 5, b 20*2 c 9"))
-    assert "the rest is kept" not in at_the_prompt(ramble, monkeypatch, "dumbal", "drop", "4 17 9 a", f"edit 1 {line}")
+    assert "the rest is kept" not in said_at("dumbal", "drop", "4 17 9 a", f"edit 1 {line}")
 
 
 # --- the same line after add and edit
@@ -139,10 +136,7 @@ def test_add_and_edit_take_hands_in_seat_order(ramble: Ramble) -> None:
         ("add 4 17 9 x", "'x' is not a player in this game; choose from Ann, Bob, Cy"),
         ("add 4 17 9 a --caller b", "--caller: two callers, Bob and Ann; name one"),
         ("add Ann=4 17 9 a", "'17' is not NAME=HAND; give each player one, as in Ann=AS,2H or Bob=17"),
-        (
-            "add a 5 2 b 4 c 9 a",
-            "Ann has two hands, '5' and '2'; give each player one",
-        ),
+        ("add a 5 2 b 4 c 9 a", "Ann has two hands, '5' and '2'; give each player one"),
         (
             "add 5 3 3 a",
             "Bob and Cy have 3 points each, so the number of cards decides; add it to the points, as in 3/2",
