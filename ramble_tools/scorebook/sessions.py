@@ -247,6 +247,7 @@ def _try(history: History, entry: Entry) -> Entry | None:
         history.take(entry)
         return None
     moved = history.undone[-1] if entry.kind == "redo" and history.undone else None
+    rounds = history.count
     history.take(entry)
     if entry.kind == "undo":
         moved = history.undone[-1]
@@ -261,8 +262,12 @@ def _try(history: History, entry: Entry) -> Entry | None:
             # The later rounds have lost one from their numbers, but not on the screen.
             number += number >= removed
             without = f" without {history.game.ROUND} {removed}"
-        where = f"{history.game.ROUND} {number} would not be possible{without}"
-        impossible = ReplayError(*error.parts, UNCHANGED, where=[where, *error.where])
+        where = f"{history.game.ROUND} {number}"
+        if number > rounds and entry.kind in ("edit", "remove"):  # somebody joined after the last round, for example
+            where, number = f"what followed {history.game.ROUND} {rounds}", 0
+        impossible = ReplayError(
+            *error.parts, UNCHANGED, where=[f"{where} would not be possible{without}", *error.where]
+        )
         impossible.round = number
         raise impossible from error
     return moved

@@ -304,6 +304,17 @@ def test_a_player_is_left_out_of_all_later_rounds_at_once(ramble: Ramble, said_a
     assert points(ramble, "Ann") == [0, 0, 3]
 
 
+def test_a_correction_may_make_something_else_than_a_round_impossible(
+    ramble: Ramble, refused: Refused, said_at: SaidAt
+) -> None:
+    ramble("dumbal new Ann Bob Cy --rule target=60")
+    out = said_at("dumbal", "4 30 9 a", "4 10 9 a", "join Dan", "edit 2 b 30, c 60", "drop")
+    over = "the game is over; undo the last round, or start a new game"
+    why = f"what followed hand 2 would not be possible: {over}; nothing was changed"
+    assert f"{why}\n" in out and "hand 2 is unchanged\n" in out
+    assert refused("dumbal edit 2 4 30 60 a") == why
+
+
 def test_later_rounds_that_need_more_are_named_together(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dumbal new Ann Bob Cy --rule target=60")
     for hands in ("Ann=4 Bob=17 Cy=9 --caller Ann", "Ann=5 Bob=1 Cy=2 --caller Bob", "Ann=5 Bob=1 Cy=2 --caller Cy"):
