@@ -50,6 +50,7 @@ NESTED = "has too many tables or lists inside each other"
         (["print", "faces", "x.pdf", "--bleed", "nan"], "nan is not a length in mm; give a number, as in 2.5"),
         (["print", "faces", "x.pdf", "--gutter", "nan"], "nan is not a length in mm; give a number, as in 2.5"),
         (["print", "faces", "x.pdf", "--gutter", "inf"], "'--gutter': inf is not"),
+        (["print", "labels", "x.pdf", "--sheet", "5160", "--skip", DIGITS], "can't be read; write how many labels are"),
         (["print", "calibrate", "--scale", "nan"], "--scale 'nan' can't be read; write how long"),
         (["print", "calibrate", "--scale", "inf"], "--scale 'inf' can't be read; write how long"),
     ],

@@ -222,48 +222,6 @@ def test_a_label_wider_than_a_card_is_turned(ramble: Ramble, tmp_path: Path) -> 
 
 
 CORNER_MM = 63.5 / 2 - 1
-ROOM_IN_CORNER = "does not fit the corner of a poker card, which has room for 52.5 x 26 mm"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (
-            ["--sheet", "5366"],
-            "a label of Avery 5366, 87.312 x 16.933 mm, does not fit a poker card, which has room for 61.5 x 86.9 mm; "
-            "use avery-6871, avery-8195, avery-5167 or onlinelabels-ol1100, "
-            "or add --trim if you will cut the labels to fit",
-        ),
-        (
-            ["--sheet", "5193", "--corner"],
-            f"a label of Avery 5193, 41.275 x 41.275 mm, {ROOM_IN_CORNER}; use onlinelabels-ol1025, "
-            "onlinelabels-ol1245, onlinelabels-ol5275 or onlinelabels-ol1575, or choose a smaller one",
-        ),
-        (
-            ["--sheet", "5167", "--trim"],
-            "--trim does nothing here: a label of 44.45 x 12.7 mm fits a poker card as it is",
-        ),
-        (["--sheet", "5193", "--corner", "--trim"], "--trim: a round label can't be cut to fit; choose a smaller one"),
-        (
-            ["--sheet", "5160", "--paper", "letter"],
-            "--paper goes only with --sheet plain; a sheet of Avery 5160 is Letter",
-        ),
-        (["--sheet", "plain", "--outline"], "--outline does nothing with --sheet plain, which has lines to cut along"),
-        (
-            ["--sheet", "5160", "--ink", "black", "--colors", "four"],
-            "--colors four does nothing with --ink black; leave one of them out",
-        ),
-        (
-            ["--sheet", "5160", "--ink", "low"],
-            "invalid value for '--ink': 'low' is not one of 'normal', 'black' (see ramble print labels --help)",
-        ),
-    ],
-)
-def test_labels_that_do_not_fit_and_idle_options(
-    refused: Refused, tmp_path: Path, arguments: list[str], message: str
-) -> None:
-    assert refused("print", "labels", str(tmp_path / "l.pdf"), *arguments) == message
-    assert not list(tmp_path.iterdir())
 
 
 def test_a_refusal_names_sheets_that_fit(ramble: Ramble, refused: Refused, tmp_path: Path) -> None:
@@ -508,24 +466,6 @@ def test_skipped_labels_are_shown_as_they_are_typed(sheet: tuple[int, set[int]])
     assert read_skip(shown if len(skipped) > 1 else f"{shown}-{shown}", count, "a") == skipped
 
 
-@pytest.mark.parametrize(
-    ("skip", "problem"),
-    [
-        ("1-4,31", "--skip 31: the labels on a sheet of Avery 5160 are 1 to 30"),
-        ("4-1", "--skip 4-1: the first number is larger than the last; did you mean 1-4?"),
-        ("1,9-7", "--skip 9-7: the first number is larger than the last; did you mean 7-9?"),
-        ("0,1", "--skip 0: the labels on a sheet of Avery 5160 are 1 to 30"),
-        ("1-30", "--skip '1-30' leaves no label on the first sheet; take a new sheet, without --skip"),
-        ("a", "--skip 'a' can't be read; write how many labels are used, as in 4, or which, as in 1-4,9"),
-        ("1,,2", "--skip '1,,2' can't be read; write how many labels are used, as in 4, or which, as in 1-4,9"),
-        ("", "--skip '' can't be read; write how many labels are used, as in 4, or which, as in 1-4,9"),
-        ("9" * 5000, "can't be read; write how many labels are used, as in 4, or which, as in 1-4,9"),
-    ],
-)
-def test_skip_refusals(refused: Refused, tmp_path: Path, skip: str, problem: str) -> None:
-    assert refused("print", "labels", str(tmp_path / "l.pdf"), "--sheet", "5160", "--skip", skip).endswith(problem)
-
-
 def test_the_answer_says_that_a_printer_is_corrected(ramble: Ramble, tmp_path: Path) -> None:
     assert ramble("print calibrate --front 0.5,-1 --back=-1,0 --scale 99.7").status == 0
     assert (
@@ -602,58 +542,6 @@ def test_corner_sheets_are_small(ramble: Ramble) -> None:
     assert not {"avery-5160", "avery-5193", "avery-7160", "avery-5167", "zweckform-3667"} & set(found)
 
 
-NEAR_99999 = "the nearest are Avery 5979, Herma 8981 and Herma 8971"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (
-            ["--size", "77x12"],
-            "no such label sheet has labels of '77x12'; the nearest are 87.312 x 16.933 mm (avery-5366), "
-            "66.675 x 25.4 mm (avery-5160), 46 x 11.11 mm (avery-l7656) and 44.45 x 12.7 mm (avery-5167)",
-        ),
-        (
-            ["--size", "16.6", "--paper", "letter"],
-            "no such label sheet has labels of '16.6'; the nearest are 15.875 mm round (onlinelabels-ol1575), "
-            "19.05 x 19.05 mm (onlinelabels-ol3008), 12.7 mm round (garagesalepup-204) and "
-            "22.225 mm round (onlinelabels-ol1245)",
-        ),
-        (["--size", "big"], "--size 'big' can't be read; write it as in 19mm, 3/4in or 38x21mm"),
-        (["--size", "3/0in"], "--size '3/0in' is out of range; a label is more than 0 and at most 2,000 mm"),
-        (["--size", "9999"], "--size '9999' is out of range; a label is more than 0 and at most 2,000 mm"),
-        (["--paper", "a3"], "no such label sheet is on A3, but on 4 x 6 in, A4 or Letter"),
-        (["--paper", "a44"], "there is no paper 'a44'; did you mean a4?"),
-        (["5160", "--corner"], "no such label sheet fits the corner of a card; leave out --corner to see them all"),
-        (
-            ["99999"],
-            f"there is no label sheet '99999'; {NEAR_99999}; find one by the size of its labels, "
-            "as in ramble print sheets --size 19mm, or add yours with --template",
-        ),
-    ],
-)
-def test_an_unknown_sheet_gets_the_nearest(refused: Refused, arguments: list[str], message: str) -> None:
-    assert refused("print", "sheets", *arguments) == message
-
-
-BY_SIZE = "find one by the size of its labels, as in ramble print sheets --size 19mm, or add yours with --template"
-
-
-@pytest.mark.parametrize(
-    ("typed", "nearest"),
-    [
-        (
-            "dots",
-            "round labels are avery-5408 (19.05 mm), endisch-6500020x (20 mm), rayfilm-1818k (18 mm) and "
-            "onlinelabels-ol1575 (15.875 mm)",
-        ),
-        ("big ones", "a sheet has a number, as in Avery 5408"),
-    ],
-)
-def test_a_word_for_a_sheet_is_answered_with_sheets(refused: Refused, typed: str, nearest: str) -> None:
-    assert refused("print", "sheets", typed) == f"there is no label sheet '{typed}'; {nearest}; {BY_SIZE}"
-
-
 def test_the_widest_letter_is_apart_from_the_name(ramble: Ramble, tmp_path: Path) -> None:
     path = tmp_path / "l.pdf"
     assert ramble("print", "labels", str(path), "--sheet", "5167", "--only", "8S2 9S2").status == 0
@@ -667,35 +555,3 @@ def test_the_name_below_a_letter_is_centered(ramble: Ramble, tmp_path: Path) -> 
     assert ramble("print", "labels", str(path), "--sheet", "5163", "--trim", "--only", "8S2").status == 0
     letter, _, *deck = glyphs(path, 0)
     assert (deck[0].left + deck[-1].right) / 2 == pytest.approx(letter.x, abs=0.2)
-
-
-def test_stickers_are_labels(refused: Refused) -> None:
-    assert refused("print stickers x.pdf") == "there is no command 'stickers'; did you mean print labels?"
-
-
-FROM_0_TO_29 = ": a sheet of Avery 5160 has 30 labels, so --skip takes a number from 0 to 29"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--sheet", "5160", "--skip", "30"], f"--skip 30{FROM_0_TO_29}"),
-        (["--sheet", "5160", "--skip", "-1"], f"--skip -1{FROM_0_TO_29}"),
-        (
-            ["--sheet", "avery-l473"],
-            "there is no label sheet 'avery-l473'; did you mean Avery L4730, Avery L4731 or Avery L4732?",
-        ),
-        (["--sheet", "5480"], "there is no label sheet '5480'; did you mean Avery 5980, Avery 5810 or Avery 5408?"),
-        (
-            ["--sheet", "99999"],
-            f"there is no label sheet '99999'; {NEAR_99999}; find one by the size of its labels, "
-            "as in ramble print sheets --size 19mm, or add yours with --template",
-        ),
-        (["--sheet", "5160", "--only", "qH"], "--only 'qH': there is no q of hearts; q comes in spades"),
-        (["--sheet", "5160", "--only", "JK1"], "--only 'JK1': this card is not being printed; see --deck and --jokers"),
-        ([], "missing option '--sheet' (see ramble print labels --help)"),
-    ],
-)
-def test_refusals(refused: Refused, tmp_path: Path, arguments: list[str], message: str) -> None:
-    assert refused("print", "labels", str(tmp_path / "l.pdf"), *arguments) == message
-    assert not list(tmp_path.iterdir())

@@ -127,6 +127,7 @@ def test_black_ink_is_only_black_and_four_colors_are_four(ramble: Ramble, tmp_pa
 def test_only_some_cards(ramble: Ramble, tmp_path: Path) -> None:
     assert all_letters(printed(ramble, tmp_path, "--only", "qS zC")) == "qz"
     assert all_letters(printed(ramble, tmp_path, "--only", "eH,10S1")) == "eeq"
+    assert all_letters(printed(ramble, tmp_path, "--only", "AS")) == "aa"  # the letter, not the ace
     assert all_letters(printed(ramble, tmp_path, "--only", "qS\tzC\n10S1")) == "qzq"
     assert all_letters(printed(ramble, tmp_path, "--only", "eH", "--deck", "2")) == "e"
     assert all_letters(printed(ramble, tmp_path, "--only", "zC", "--copies", "3")) == "zzz"
@@ -237,37 +238,6 @@ def test_folded_cards_have_their_back_above_them(ramble: Ramble, tmp_path: Path)
         assert sum(each.y for each in above) / 2 - letter.y == pytest.approx(HEIGHT, abs=4)
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["--only", "AS"], "--only 'AS': "),
-        (["--only", "wC"], "--only 'wC': there is no w of clubs; w comes in spades, hearts, diamonds"),
-        (
-            ["--only", "hello"],
-            "--only 'hello': not a card; write a letter and its suit, as in qS, or a card and its deck, as in 10S1",
-        ),
-        (["--only", "10S3"], "'10S3' names deck 3, but the decks are 1 and 2; did you mean 10S1 or 10S2?"),
-        (["--size", "jumbo", "--bleed", "10", "--paper", "a4", "--gutter", "50"], ""),
-        (["--back-offset", "1", "--backs", "long"], "--back-offset '1' can't be read; write X,Y in mm, as in -0.5,1.2"),
-        (
-            ["--back-offset", "100,1", "--backs", "long"],
-            "--back-offset 100,1 is out of range; neither number can be more than 20 mm",
-        ),
-        (["--style", "clasic"], "there is no face design 'clasic'; did you mean classic?"),
-        (["--copies", "0"], "invalid value for '--copies': 0 is not in the range 1<=x<=100"),
-        (["--printer", "office"], "printer 'office' is not calibrated; start with ramble print calibration"),
-    ],
-)
-def test_refusals(ramble: Ramble, tmp_path: Path, options: list[str], message: str) -> None:
-    answer = ramble("print", "faces", str(tmp_path / "f.pdf"), *options)
-    if options[1] == "AS" or not message:
-        assert answer.status == 0  # the letter a of spades; and jumbo cards with room to spare
-    else:
-        assert (answer.status, answer.out) == (2, "")
-        assert answer.err.startswith(f"ramble: {message}")
-        assert not (tmp_path / "f.pdf").exists()
-
-
 # --- pictures
 
 
@@ -332,12 +302,3 @@ def test_pictures_refusals(refused: Refused, tmp_path: Path) -> None:
         == "--dpi 9 is out of range; use 30 to 1200 (most shops want 300)"
     )
     assert refused("print", "images", "").startswith("'' can't be created")
-
-
-def test_only_cannot_be_empty(refused: Refused) -> None:
-    message = "--only is empty; name some cards, as in --only 'qS zC 10S1', or leave it out to print all"
-    assert refused("print faces x.pdf --only ''") == message
-
-
-def test_part_of_a_sheets_number_gets_a_suggestion(refused: Refused) -> None:
-    assert refused("print labels x.pdf --sheet 765").startswith("there is no label sheet '765'; did you mean")

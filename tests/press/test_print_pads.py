@@ -327,14 +327,6 @@ def test_a_name_in_two_lines_is_clear_of_its_color(ramble: Ramble, tmp_path: Pat
     assert text.count("Game") == 5
 
 
-@pytest.mark.parametrize("name", ["山本", "ليلى", "אורי", "आशा", "Sam😀", "A\u0329"])
-def test_a_name_that_no_font_shows_is_refused(refused: Refused, tmp_path: Path, name: str) -> None:
-    path = tmp_path / "pad.pdf"
-    message = refused("print", "scorepad", "dumbal", str(path), "--players", f"Ann,{name}")
-    assert "which can't be printed; only Latin, Greek and Cyrillic letters can" in message
-    assert not path.exists()
-
-
 def test_without_noto_the_answer_says_how_to_get_it(
     refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -372,20 +364,6 @@ def test_a_template_that_does_nothing_is_refused(
     message = refused(f"print {line} --template mine.toml")
     assert message.startswith("--template 'mine.toml' does nothing here: it has no paper 'letter'")
     assert "Mine" in ramble(f"print {line} --template mine.toml --paper mine").out
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ("faces x.pdf", "preview writes pictures, not 'x.pdf'; leave it out, or name the picture with --to"),
-        ("scorepad", "missing argument 'GAME' (see ramble print scorepad --help)"),
-        ("guide extra", "got unexpected extra argument (extra) (see ramble print guide --help)"),
-        ("scorepad dumbal extra", "got unexpected extra argument (preview.pdf) (see ramble print scorepad --help)"),
-        ("rules dumball", "there is no game 'dumball'; did you mean dumbal?"),
-    ],
-)
-def test_preview_does_not_show_its_temporary_file(refused: Refused, arguments: str, message: str) -> None:
-    assert refused(f"print preview {arguments}") == message
 
 
 def test_preview_says_how_many_pages_there_are(ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -426,17 +404,6 @@ def test_a_wrong_value_in_the_calibration_file_is_named(
     (home / "printers.toml").write_text(text)
     found = refused("print", "guide", str(tmp_path / "g.pdf"))
     assert found.endswith(f"printers.toml': {message}; fix or delete it")
-
-
-@pytest.mark.parametrize(
-    ("typed", "hint"),
-    [
-        ("JK", "a joker is in both decks, so name its deck too: JK1 or JK2"),
-        ("10S", "the card 10S is in both decks, so name its deck too: 10S1 or 10S2"),
-    ],
-)
-def test_a_card_without_its_deck_gets_a_hint(refused: Refused, tmp_path: Path, typed: str, hint: str) -> None:
-    assert refused("print", "faces", str(tmp_path / "x.pdf"), "--only", typed) == f"--only '{typed}': {hint}"
 
 
 # --- small paper

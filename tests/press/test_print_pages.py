@@ -12,7 +12,7 @@ from ramble_tools.games.scorepad import Column, RoundGrid, Scorepad, Share
 from ramble_tools.letters import lettered_deck
 from ramble_tools.press.scorepads import ScorepadJob, print_scorepad
 from ramble_tools.press.templates import read_paper
-from tests.conftest import Ramble, Refused
+from tests.conftest import Ramble
 from tests.press.read_pdf import fonts, glyphs, marks
 
 PAGES = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
@@ -123,54 +123,6 @@ def test_a_grid_needs_no_more_than_its_columns(tmp_path: Path) -> None:
     assert max(each.right for each in marks(path, 0)) == pytest.approx(210 - 12, abs=0.01)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["dumball"], "there is no game 'dumball'; did you mean dumbal?"),
-        (["dramble", "--players", "A,B,C"], "--players has 3 names, but the Dramble page is for 2 players"),
-        (["ramble", "--players", "A"], "--players has 1 name, but the Ramble page is for 2 to 10 players"),
-        (
-            ["dumbal", "--players", "Ann,ann"],
-            "--players: two players are called Ann; tell them apart, as in Ann1 and Ann2",
-        ),
-        (
-            ["dumbal", "--players", "Ann," + "x" * 31],
-            f"--players: the name '{'x' * 31}' is too long; use at most 30 letters",
-        ),
-        (
-            ["dumbal", "--players", "Ann Bob"],
-            "--players has 1 name, but the Dumbal page is for 2 to 10 players; "
-            "put commas between the names, as in 'Ann,Bob'",
-        ),
-        (
-            ["dukes", "--players", "Ann and Bob"],
-            "--players has 1 name, but the Dukes Up! page is for 2 players; "
-            "put commas between the names, as in 'Ann,Bob'",
-        ),
-        (
-            ["dumbal", "--rule", "ramble.target=3"],
-            "--rule 'ramble.target=3' is for a game that is not being printed; choose from dumbal",
-        ),
-        (
-            ["dumbal", "--rule", "later"],
-            "'later' is not a preset of this game; choose from classic, modified, jhyap, yaniv",
-        ),
-        (
-            ["dumbal", "--players", " , "],
-            "--players has no names; write some, as in Ann,Bob, or leave it out for blank lines",
-        ),
-        (
-            ["dumbal", "--players", "Ann,山本"],
-            "--players: '山本' has '山', which can't be printed; only Latin, Greek and "
-            "Cyrillic letters can, so leave out --players and write the names by hand",
-        ),
-    ],
-)
-def test_scorepad_refusals(refused: Refused, tmp_path: Path, arguments: list[str], message: str) -> None:
-    game, *options = arguments
-    assert refused("print", "scorepad", game, str(tmp_path / "p.pdf"), *options) == message
-
-
 # --- preview
 
 
@@ -187,17 +139,6 @@ def test_a_preview_is_numbered_pictures(ramble: Ramble, tmp_path: Path, monkeypa
     with Image.open(tmp_path / "pad.png") as image:
         assert image.size == (414, 585)
     assert sorted(each.name for each in tmp_path.iterdir()) == ["pad.png", "preview-faces-1.png", "preview-faces-2.png"]
-
-
-def test_preview_refusals(refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert refused("print", "preview", "face").startswith("'face' can't be previewed; did you mean faces?")
-    assert (
-        refused("print", "preview", "--to", "x.pdf", "faces")
-        == "--to 'x.pdf' must be a PNG file, with a name that ends in .png"
-    )
-    assert refused("print", "preview", "faces", "--paper", "b5").startswith("there is no paper 'b5'")
-    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.press.pdf import REGULAR, drawing_on
-from tests.conftest import Ramble, Refused
+from tests.conftest import Ramble
 from tests.press.read_pdf import Glyph, glyphs
 
 PAPERS = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
@@ -198,41 +198,6 @@ def test_a_letter_and_its_count_stay_on_one_line(ramble: Ramble, tmp_path: Path,
     for letter, count in zip(counts[::2], counts[1::2], strict=True):
         assert letter.top == pytest.approx(count.top, abs=0.5)
     assert "A 6, B 3, C 3, D 4," in ramble("ramble rules").out
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["rambel", "r.pdf"], "there is no game 'rambel'; did you mean ramble?"),
-        (["dumbal"], "the file is missing; it goes after the games, as in ramble print rules dumbal rules.pdf"),
-        (
-            ["r.pdf", "--rule", "target=3"],
-            "--rule 'target=3' does not say which game it is for; write ramble.target=3, for example",
-        ),
-        (
-            ["dumbal", "r.pdf", "--rule", "ramble.target=3"],
-            "--rule 'ramble.target=3' is for a game that is not being printed; choose from dumbal",
-        ),
-        (["dumbal", "dumbal", "r.pdf"], "dumbal is named twice; name each game once"),
-        (["dumbal", "r.pdf", "--rule", "yanif"], "'yanif' is not a preset of this game; did you mean yaniv?"),
-        (["ramble", "r.pdf", "--rule", "yaniv"], "a ruling is given as ID=VALUE, not 'yaniv'"),
-        (
-            ["r.pdf", "--rule", "yaniv", "--rule", "jhyap"],
-            "ruling penalty is given twice: penalty=30 and penalty=25",
-        ),
-        (
-            ["dumbal", "r.pdf", "--form", "page", "--paper", "60x80mm"],
-            "a page of rules can't be read on 60 x 80 mm; use at least 90 x 140 mm, or --form cards",
-        ),
-        (["dumbal", "r.pdf", "--rule", "targett=3"], "'targett' is not a ruling of this game; did you mean target?"),
-    ],
-)
-def test_rules_refusals(
-    refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], message: str
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert refused("print", "rules", *arguments).startswith(message)
-    assert not list(tmp_path.iterdir())
 
 
 def test_the_answer_says_what_to_do_with_the_rules(ramble: Ramble, tmp_path: Path) -> None:

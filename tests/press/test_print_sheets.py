@@ -168,11 +168,6 @@ def test_without_room_for_a_ruler_the_answer_says_what_to_measure(ramble: Ramble
     assert not [each for each in glyphs(tmp_path / "f.pdf", 0) if each.text == "%"]
 
 
-def test_a_margin_that_leaves_no_room_is_refused(refused: Refused) -> None:
-    message = "--margin 50 leaves no room to print on 90 x 300 mm"
-    assert refused("print faces x.pdf --margin 50 --paper 90x300mm") == message
-
-
 # --- perforated sheets
 
 
@@ -461,40 +456,6 @@ def test_rows_of_folded_cards_are_apart_so_that_backs_stay_off_faces(ramble: Ram
 
 
 # --- options that would do nothing
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ("--one-per-page --paper a4", "--paper does nothing with --one-per-page; leave one of them out"),
-        ("--one-per-page --margin 3", "--margin does nothing with --one-per-page; leave one of them out"),
-        ("--one-per-page --backs fold", "--backs fold can't be used with --one-per-page; use --backs long"),
-        (
-            "--one-per-page --backs short",
-            "--backs short does nothing with --one-per-page, where backs follow the faces; use --backs long",
-        ),
-        (
-            "--shop drivethrucards-poker --backs short",
-            "--backs short does nothing with --shop, where backs follow the faces; use --backs long",
-        ),
-        ("--shop drivethrucards-poker --bleed 2", "--bleed does nothing with --shop; leave one of them out"),
-        ("--sheet printplaygames-18 --cut-marks full", "--cut-marks does nothing with --sheet; leave one of them out"),
-        ("--cut-file c.svg --cut-marks full", "--cut-marks does nothing with --cut-file; leave one of them out"),
-        ("--cut-file c.png", "--cut-file 'c.png' must end in .svg or .dxf"),
-        ("--safe", "--safe goes only with --one-per-page or --shop"),
-        ("--back-offset 1,1", "--back-offset does nothing without --backs long or --backs short"),
-        ("--ink black --colors four", "--colors four does nothing with --ink black; leave one of them out"),
-        (
-            "--shop gamecrafter",
-            "there is no print shop 'gamecrafter'; choose from gamecrafter-poker, gamecrafter-bridge, "
-            "gamecrafter-tarot, gamecrafter-jumbo",
-        ),
-        ("--shop gamecraft", "there is no print shop 'gamecraft'; did you mean gamecrafter-"),
-        ("--cut-file c.svg --size jumbo --paper 105x142mm", "a jumbo card does not fit on 105 x 142 mm between the"),
-    ],
-)
-def test_an_option_that_does_nothing_is_refused(refused: Refused, options: str, message: str) -> None:
-    assert refused(f"print faces x.pdf {options}").startswith(message)
 
 
 def test_papers_in_the_help(ramble: Ramble, refused: Refused) -> None:

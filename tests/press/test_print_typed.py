@@ -32,13 +32,6 @@ def test_help_of_the_command_in_a_preview(ramble: Ramble) -> None:
 # --- a sheet without quotes
 
 
-@pytest.mark.parametrize("line", ["labels out.pdf --sheet Herma 4386 --corner", "labels --sheet Avery 5167 out.pdf"])
-def test_a_sheet_without_quotes(refused: Refused, line: str) -> None:
-    message = refused(f"print {line}")
-    assert message.startswith("got unexpected extra argument (")
-    assert '; put a name with spaces in quotation marks, as in --sheet "Herma 4386" (see' in message
-
-
 # --- pictures
 
 
@@ -54,15 +47,6 @@ def test_the_bleed_of_pictures(ramble: Ramble, line: str, pixels: tuple[int, int
     assert ramble(f"print {line} --only qS").status == 0
     with Image.open("d/back.png") as image:
         assert image.size == pixels
-
-
-def test_a_bleed_that_is_not_possible(refused: Refused) -> None:
-    assert refused("print images d --bleed 30").startswith("invalid value for '--bleed': 30 is not in the range")
-    assert (
-        refused("print images d --bleed 3 --shop gamecrafter-poker")
-        == "--bleed does nothing with --shop; leave one of them out"
-    )
-    assert not Path("d").exists()
 
 
 def test_pictures_of_an_earlier_run_are_counted(ramble: Ramble) -> None:
@@ -100,26 +84,6 @@ def test_a_calibration_can_be_undone(ramble: Ramble, refused: Refused) -> None:
 
 
 # --- numbers and names
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("faces c.pdf --margin 4,5", "invalid value for '--margin': '4,5' is not a number; did you mean 4.5?"),
-        ("faces c.pdf --gutter 2mm", "invalid value for '--gutter': '2mm' is not a number; did you mean 2?"),
-        ("images c --bleed 3,5mm", "invalid value for '--bleed': '3,5mm' is not a number; did you mean 3.5?"),
-        ("faces c.pdf --margin wide", "invalid value for '--margin': 'wide' is not a number (see"),
-    ],
-)
-def test_a_number_with_a_comma_or_a_unit(refused: Refused, line: str, message: str) -> None:
-    assert refused(f"print {line}").startswith(message)
-
-
-def test_names_with_spaces_between_them(refused: Refused) -> None:
-    message = refused("print scorepad dumbal pad.pdf --players Ann Bob")
-    assert message.startswith(
-        'got unexpected extra argument (Bob); names have commas and no spaces between them, as in --players "Ann,Bob"'
-    )
 
 
 @pytest.mark.parametrize("name", ["cards.png", "cards.ZIP"])
