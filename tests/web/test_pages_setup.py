@@ -303,14 +303,6 @@ def test_help_says_what_to_do_without_a_connection(phone: APhone) -> None:
         assert word in text
 
 
-def test_the_page_that_asks_for_the_code() -> None:
-    from ramble_tools.web.answers import page
-    from ramble_tools.web.messages import Phone
-
-    html = render(page("join.html", phone=Phone("1", "", False), only=False, error="that is not the code"))
-    assert "That is not the code" in html and 'action="/join"' in html
-
-
 # --- words
 
 

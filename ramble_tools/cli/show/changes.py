@@ -9,7 +9,7 @@ from ramble_tools.scorebook.replay import History
 
 
 class Totals(NamedTuple):
-    """Every player's total, and the starting score of each player who joined after the start of the game."""
+    """Every player's total, and the score with which each player began."""
 
     now: Mapping[str, int]
     started: Mapping[str, int]
@@ -17,8 +17,7 @@ class Totals(NamedTuple):
 
 def totals_of(history: History) -> Totals:
     """Return the totals of a game as they are now."""
-    began = {name: score for each in history.joined.values() for name, score in each.items()}
-    started = {name: score for name, score in began.items() if name not in history.names}
+    started = {name: score for each in history.joined.values() for name, score in each.items()}
     return Totals({player.name: player.score for player in history.state.players}, started)
 
 
