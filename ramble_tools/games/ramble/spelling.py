@@ -96,9 +96,9 @@ def spell_claim(word: str, suits: str, cards: str, *, jokers_wild: bool = False)
 
 
 def _are_cards(text: str) -> bool:
-    """Return whether these are cards with their decks, which no word can be: they have digits."""
+    """Return whether these are cards with their decks, right or wrong; no word has digits."""
     parts = text.replace(",", " ").split()
-    return any(map(str.isdigit, text)) and all(is_card(part, two_decks=True) for part in parts)
+    return any(map(str.isdigit, text)) and any(is_card(part, two_decks=True) for part in parts)
 
 
 def spell_in_suits(text: str, suits: str, *, jokers_wild: bool = False) -> tuple[PlacedCard, ...]:
