@@ -37,6 +37,7 @@ def in_a_shell(line: str, home: Path, **settings: str) -> "subprocess.CompletedP
         "ramble print faces --help",
         "ramble deck show --json",
         "ramble print guide -",
+        "ramble print faces -",
         "echo quartz | ramble words",
         "_RAMBLE_COMPLETE=complete_bash COMP_WORDS='x dum' COMP_CWORD=1 ramble",
     ],
