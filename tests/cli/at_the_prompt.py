@@ -39,10 +39,3 @@ def play(
     monkeypatch.setattr("sys.stdin", Keyboard(*steps))
     answer = ramble(f"{game} play" + (f" --game {name}" if name else ""))
     return Answer(answer.status, re.sub(r"\n {2,}", " ", answer.out), answer.err)
-
-
-def said_at(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, game: str, *steps: str | Callable[[], object]) -> str:
-    """Return what the prompt printed, and require that everything was saved."""
-    answer = play(ramble, monkeypatch, game, *steps)
-    assert (answer.status, answer.err) == (0, "")
-    return answer.out

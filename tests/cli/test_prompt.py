@@ -108,10 +108,17 @@ def test_the_help_fits_on_a_phone(ramble: Ramble, monkeypatch: pytest.MonkeyPatc
 # --- words that need something
 
 
+@pytest.mark.parametrize("line", ["edit", "edit 1", "remove"])
+def test_edit_and_remove_in_a_game_without_rounds(ramble: Ramble, said_at: SaidAt, line: str) -> None:
+    ramble("dogpile new Ann Bob")
+    assert f"there is no round to {line.split()[0]} yet\n" in said_at("dogpile", line)
+
+
 def test_a_word_alone_says_what_it_needs(ramble: Ramble, said_at: SaidAt) -> None:
     type_in(ramble, "dumbal")
     bare = {
         "join": "who joins? type the name too, as in join Eve",
+        "join bob": "Bob is already playing",
         "leave": "who leaves? type the name too, as in leave Cy",
         "seats": "in what order? type all the players, as in seats Bob Cy Ann",
         "deals": "who deals next? type the name too, as in deals Cy",
@@ -125,13 +132,6 @@ def test_a_word_alone_says_what_it_needs(ramble: Ramble, said_at: SaidAt) -> Non
     out = said_at("dumbal", *bare)
     assert [line for line in out.splitlines() if line in bare.values()] == list(bare.values())
     assert ramble("dumbal history --all --json").json == before
-
-
-def test_edit_and_remove_in_a_game_without_rounds(ramble: Ramble, said_at: SaidAt) -> None:
-    ramble("dogpile new Ann Bob")
-    out = said_at("dogpile", "edit", "remove", "edit 1")
-    assert out.count("there is no round to edit yet\n") == 2
-    assert "there is no round to remove yet\n" in out
 
 
 def test_end_asks_once(ramble: Ramble, said_at: SaidAt) -> None:
@@ -169,17 +169,6 @@ def test_a_mistyped_command(ramble: Ramble, said_at: SaidAt, typed: str, meant: 
 def test_a_mistyped_name_is_not_a_command(ramble: Ramble, said_at: SaidAt, typed: str) -> None:
     ramble("dumbal new Ann Bob")
     assert "command" not in said_at("dumbal", typed)
-
-
-@pytest.mark.parametrize("word", ["grid", "show grid", "show --grid"])
-def test_the_grid_at_the_prompt(ramble: Ramble, said_at: SaidAt, word: str) -> None:
-    type_in(ramble, "dumbal")
-    assert said(ramble("dumbal show --grid")) in " ".join(said_at("dumbal", word).split())
-
-
-def test_a_player_who_is_in_does_not_join(ramble: Ramble, said_at: SaidAt) -> None:
-    ramble("dumbal new Ann Bob")
-    assert "Bob is already playing\n" in said_at("dumbal", "join bob")
 
 
 # --- a rematch, the dealer, and notes
@@ -262,6 +251,9 @@ def test_what_shows_something_takes_the_options_of_the_commands(
         ramble("dumbal add 9 17 4 c --again")
     for line, command in (
         ("history --all", "history --all"),
+        ("grid", "show --grid"),
+        ("show grid", "show --grid"),
+        ("show --grid", "show --grid"),
         ("grid --all", "show --grid --all"),
         ("grid --by=place", "show --grid --by place"),
         ("show --grid --all", "show --grid --all"),
@@ -270,13 +262,8 @@ def test_what_shows_something_takes_the_options_of_the_commands(
         ("SHOW --BY seat", "show --by seat"),
     ):
         expected = ramble(f"dumbal {command}").out
-        assert f"{line}\n{expected}" in raw(ramble, monkeypatch, line), line
-
-
-def raw(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, *lines: str) -> str:
-    """Return what the prompt printed, with folded lines as they are."""
-    monkeypatch.setattr("sys.stdin", Keyboard(*lines))
-    return ramble("dumbal play").out
+        monkeypatch.setattr("sys.stdin", Keyboard(line))
+        assert f"{line}\n{expected}" in ramble("dumbal play").out, line  # said_at joins folded lines
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,7 @@ from ramble_tools.scorebook.book import reading, watching, writing
 from ramble_tools.scorebook.exchange import as_json, import_json
 from ramble_tools.scorebook.sessions import Request, act, begin, delete, look, rename, restore
 from tests import clusters
-from tests.cli.at_the_prompt import said_at
-from tests.conftest import ROOT, Ramble, Refused, ramble_program
+from tests.conftest import ROOT, Ramble, Refused, SaidAt, ramble_program
 from tests.games.helpers import said
 
 ENDLESS = ["target=99999"]
@@ -318,7 +317,7 @@ def own_cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[clusters.Cluster]:
 
 
 def test_a_server_that_stops_and_starts(
-    own_cluster: clusters.Cluster, ramble: Ramble, refused: Refused, monkeypatch: pytest.MonkeyPatch
+    own_cluster: clusters.Cluster, ramble: Ramble, refused: Refused, said_at: SaidAt
 ) -> None:
     ramble("dumbal new Ann Bob")
     with watching() as watch:
@@ -334,7 +333,7 @@ def test_a_server_that_stops_and_starts(
         assert ramble(ADD).status == 0
         assert watch.changed(LONG)
     steps = (own_cluster.stop, "ann 4, bob 9, ann called", "", own_cluster.start, "ann 3, bob 7, ann called")
-    out = said_at(ramble, monkeypatch, "dumbal", *steps)
+    out = said_at("dumbal", *steps)
     assert "what you type is kept here and tried again at each line" in out
     assert "saving works again: ann 4, bob 9, ann called\n" in out
     assert out.endswith("everything is saved\n")

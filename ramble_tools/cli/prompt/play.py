@@ -12,10 +12,10 @@ import sys
 from ramble_tools.cli.book.author import author
 from ramble_tools.cli.options import chosen_rules
 from ramble_tools.cli.output import say
+from ramble_tools.cli.prompt.keyboard import line_reader
 from ramble_tools.cli.prompt.saving import drafts
 from ramble_tools.cli.prompt.state import Line, Saying, State, opened, prompt, typed, unfinished
 from ramble_tools.cli.prompt.step import save_all, step
-from ramble_tools.cli.prompt.typed_lines import typed_lines
 from ramble_tools.cli.show.standing import say_new, say_short_standing
 from ramble_tools.errors import BadInput, OutputError, UnknownNameError, escaped, plural
 from ramble_tools.games.registry import find_rules
@@ -36,8 +36,8 @@ def play_or_begin(kind: str) -> None:
 def _begun(kind: str) -> bool:
     """Ask for the players of a new game until it can be started; return False after Ctrl-D."""
     rules = find_rules(kind)
-    question = f"No game of {rules.TITLE} is open. Who plays, in seat order?"
-    for line in typed_lines(lambda: question):
+    ask = line_reader()
+    while (line := ask(f"No game of {rules.TITLE} is open. Who plays, in seat order?")) is not None:
         names = line.split(",") if "," in line else line.split()
         try:
             session = begin(kind, names, chosen_rules(rules.Rules, None).differences(), by=author())
@@ -61,7 +61,8 @@ def play_at_the_table(kind: str, game: str | None) -> None:
     draft = drafts(session)
     state = opened(session, draft.lines)
     _say_all((*draft.said, *unfinished(state)))
-    for text in typed_lines(lambda: prompt(state)):  # noqa: B023  # it is called between two lines
+    ask = line_reader()
+    while (text := ask(prompt(state))) is not None:
         done = step(state, Line(text.strip(), os.urandom(8).hex()))
         _say_all(done.said)
         sys.stdout.flush()
