@@ -74,6 +74,23 @@ def _glyphs(data: bytes, page: int) -> list[Glyph]:
     return found
 
 
+def words(path: Path, page: int = 0) -> str:
+    """Return the text of a page without its spaces."""
+    return "".join(each.text for each in glyphs(path, page))
+
+
+def pages_of(path: Path) -> int:
+    """Return how many pages there are."""
+    with pikepdf.open(path) as document:
+        return len(document.pages)
+
+
+def page_box(path: Path, name: str = "mediabox", page: int = 0) -> list[float]:
+    """Return a box of a page: its left, bottom, right and top, in mm."""
+    with pikepdf.open(path) as document:
+        return [float(edge) / MM for edge in getattr(document.pages[page], name)]
+
+
 def marks(path: Path, page: int) -> list[Mark]:
     """Return the lines, bars and curves on a page."""
     return list(_marks(path.read_bytes(), page))
@@ -97,6 +114,12 @@ def picture(path: Path, page: int, dpi: float = 100.0) -> Image.Image:
     image: Image.Image = document[page].render(scale=dpi / 72).to_pil().convert("L")
     document.close()
     return image
+
+
+def ink(image: Image.Image, dpi: float, left: float, top: float, right: float, bottom: float) -> float:
+    """Return which part of a box is dark. Its edges are in mm from the upper left corner of the picture."""
+    part = image.crop(tuple(round(edge / 25.4 * dpi) for edge in (left, top, right, bottom)))  # type: ignore[arg-type]
+    return sum(part.histogram()[:160]) / (part.width * part.height)
 
 
 def fonts(path: Path) -> Iterator[tuple[str, bool]]:

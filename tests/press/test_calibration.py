@@ -19,7 +19,7 @@ from ramble_tools.press.calibration import (
     save_calibration,
 )
 from tests.conftest import Ramble, Refused
-from tests.press.read_pdf import Glyph, Mark, glyphs, marks
+from tests.press.read_pdf import Glyph, Mark, glyphs, marks, page_box, words
 
 SIZES = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
 CARD = (63.5, 88.9)
@@ -182,10 +182,6 @@ def test_every_scale_is_corrected(ramble: Ramble, tmp_path: Path, paper: str, fl
 
 
 PAPERS = {**SIZES, "a5": (148.0, 210.0), "139x205mm": (139.0, 205.0), "13x19in": (330.2, 482.6)}
-
-
-def words(path: Path, page: int) -> str:
-    return "".join(each.text for each in glyphs(path, page))
 
 
 @pytest.mark.parametrize("paper", list(PAPERS))
@@ -380,8 +376,7 @@ def test_the_faces_are_corrected_too(ramble: Ramble, tmp_path: Path) -> None:
     assert (printed.left, printed.bottom, printed.right, printed.top) == pytest.approx(
         (right.left, right.bottom, right.right, right.top), abs=0.05
     )
-    with pikepdf.open(path) as document:
-        trim = [float(edge) * 25.4 / 72 for edge in document.pages[0].trimbox]
+    trim = page_box(path, "trimbox")
     box = printer.printed(Mark(*trim), "letter")
     assert (box.left, box.bottom, box.right, box.top) == pytest.approx((12.7, 6.35, 203.2, 273.05), abs=0.01)
 

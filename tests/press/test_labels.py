@@ -19,7 +19,7 @@ from PIL import ImageDraw
 from ramble_tools.letters import lettered_deck
 from ramble_tools.press.labels import read_skip, shown_skip
 from tests.conftest import DATA, ROOT, Ramble, Refused
-from tests.press.read_pdf import Glyph, Mark, fonts, glyphs, marks, picture
+from tests.press.read_pdf import Glyph, Mark, fonts, glyphs, marks, page_box, picture
 
 PAPERS = {"A4": (210.0, 297.0), "US-Letter": (215.9, 279.4)}
 FACES = [(each.letter.upper(), each.card.rank.value, deck) for deck in (1, 2) for each in lettered_deck(deck)]
@@ -79,9 +79,8 @@ def test_each_letter_is_on_the_label_of_its_card(row: dict[str, str], ramble: Ra
             else:
                 assert left + NEAREST <= each.left and each.right <= left + width - NEAREST
                 assert bottom + NEAREST <= each.bottom and each.top <= bottom + height - NEAREST
+    assert page_box(path)[2:] == pytest.approx(PAPERS[row["paper"]], abs=0.01)
     with pikepdf.open(path) as document:
-        box = [float(edge) * 25.4 / 72 for edge in document.pages[0].mediabox]
-        assert box[2:] == pytest.approx(PAPERS[row["paper"]], abs=0.01)
         assert document.Root.ViewerPreferences.PrintScaling == "/None"
     assert all(embedded for _, embedded in fonts(path))
 
@@ -166,10 +165,7 @@ def test_the_labels_of_other_sheets_are_where_their_sources_say(part: str, rambl
     # One label with no mark of its own: the outlines are all that is as large as a label.
     answer = ramble("print", "labels", str(path), "--sheet", part, "--outline", "--only", "JK1", "--jokers")
     assert answer.status == 0, answer.err
-    with pikepdf.open(path) as document:
-        assert [float(edge) * 25.4 / 72 for edge in document.pages[0].mediabox[2:]] == pytest.approx(
-            (width, height), abs=0.01
-        )
+    assert page_box(path)[2:] == pytest.approx((width, height), abs=0.01)
     boxes = [
         each
         for each in marks(path, 0)

@@ -11,7 +11,7 @@ from PIL import Image
 
 from ramble_tools.letters import lettered_cards
 from tests.conftest import Ramble, Refused
-from tests.press.read_pdf import Glyph, Mark, glyphs, marks, picture
+from tests.press.read_pdf import Glyph, Mark, glyphs, ink, marks, page_box, pages_of, picture
 
 WIDTH, HEIGHT = 63.5, 88.9
 PAGES = {"letter": (215.9, 279.4), "a4": (210.0, 297.0), "legal": (215.9, 355.6), "a3": (297.0, 420.0)}
@@ -25,11 +25,6 @@ def printed(ramble: Ramble, tmp_path: Path, *options: str) -> Path:
     answer = ramble("print", "faces", str(path), *options)
     assert (answer.status, answer.err) == (0, ""), answer
     return path
-
-
-def pages_of(path: Path) -> int:
-    with pikepdf.open(path) as document:
-        return len(document.pages)
 
 
 def big_letters(path: Path, page: int, least: float = 20) -> list[Glyph]:
@@ -72,8 +67,7 @@ def test_each_sheet_has_as_many_cards_of_the_right_size_as_fit(
     turned = on_side > upright
     (width, height), (columns, rows) = ways[turned], counts[turned]
     assert pages_of(path) == -(-104 // (columns * rows))
-    with pikepdf.open(path) as document:
-        trim = [float(edge) * 25.4 / 72 for edge in document.pages[0].trimbox]
+    trim = page_box(path, "trimbox")
     left, bottom = (page_width - columns * width) / 2, (page_height - rows * height) / 2
     assert trim == pytest.approx([left, bottom, left + columns * width, bottom + rows * height], abs=0.01)
     for mark in marks(path, 0):
@@ -201,22 +195,18 @@ def test_a_cut_back_has_no_white_edge(
     width, height = SIZES[size]
     page_width, page_height = PAGES[paper]
 
-    def ink(left: float, top: float, right: float, bottom: float) -> float:
-        strip = image.crop(tuple(round(edge / 25.4 * dpi) for edge in (left, top, right, bottom)))  # type: ignore[arg-type]
-        return sum(strip.histogram()[:160]) / (strip.width * strip.height)
-
     columns = 3
     rows = int((page_height - 12) // (height + gutter))
     left = (page_width - columns * width - (columns - 1) * gutter) / 2
     top = (page_height - rows * height - (rows - 1) * gutter) / 2
-    usual = ink(left + 6, top + 6, left + width - 6, top + 20)
+    usual = ink(image, dpi, left + 6, top + 6, left + width - 6, top + 20)
     for column in range(columns):
         for edge in (left + column * (width + gutter), left + column * (width + gutter) + width):
-            band = ink(edge - 2, top + 6, edge + 2, top + 20)
+            band = ink(image, dpi, edge - 2, top + 6, edge + 2, top + 20)
             assert band > 0.7 * usual, (column, edge)
     for row in range(1, rows):
         edge = top + row * (height + gutter)
-        assert ink(left + 6, edge - 2, left + width - 6, edge + 2) > 0.7 * usual, row
+        assert ink(image, dpi, left + 6, edge - 2, left + width - 6, edge + 2) > 0.7 * usual, row
 
 
 def test_the_backs_can_be_moved(ramble: Ramble, tmp_path: Path) -> None:

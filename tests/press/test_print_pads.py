@@ -10,15 +10,11 @@ from ramble_tools.games.registry import NAMES, find_game, find_rules
 from ramble_tools.installation import install_command
 from ramble_tools.press import name_fonts
 from tests.conftest import Ramble, Refused, a_share
-from tests.press.read_pdf import Glyph, Mark, fonts, glyphs, marks, picture
+from tests.press.read_pdf import Glyph, Mark, fonts, glyphs, marks, picture, words
 
 PAGES = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
 # Each preset of each game, and one without house rules.
 PRESETS = [(name, preset) for name in NAMES for preset in ("", *find_rules(name).Rules.PRESETS)]
-
-
-def words(path: Path, page: int = 0) -> str:
-    return "".join(each.text for each in glyphs(path, page))
 
 
 def boxes(path: Path, least: float = 2.0, most: float = 9.0) -> list[Mark]:

@@ -13,13 +13,9 @@ from ramble_tools.letters import lettered_deck
 from ramble_tools.press.scorepads import ScorepadJob, print_scorepad
 from ramble_tools.press.templates import read_paper
 from tests.conftest import Ramble
-from tests.press.read_pdf import fonts, glyphs, marks
+from tests.press.read_pdf import fonts, glyphs, marks, words
 
 PAGES = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
-
-
-def words(path: Path, page: int = 0) -> str:
-    return "".join(each.text for each in glyphs(path, page))
 
 
 def within(path: Path, paper: str, edge: float = 4.2) -> bool:

@@ -7,14 +7,13 @@ from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
 
-import pikepdf
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.press.pdf import REGULAR, drawing_on
 from tests.conftest import Ramble
-from tests.press.read_pdf import Glyph, glyphs
+from tests.press.read_pdf import Glyph, glyphs, page_box, pages_of, words
 
 PAPERS = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
 CARD = (63.5, 88.9)
@@ -22,10 +21,6 @@ CARD = (63.5, 88.9)
 SMALLEST = 7.5 * 25.4 / 72 * 0.668
 # Each preset of each game, and one without house rules.
 PRESETS = [(name, preset) for name in NAMES for preset in ("", *find_rules(name).Rules.PRESETS)]
-
-
-def words(path: Path, page: int = 0) -> str:
-    return "".join(each.text for each in glyphs(path, page))
 
 
 def plain(text: str) -> str:
@@ -36,8 +31,7 @@ def cards(path: Path, paper: str) -> Iterator[list[Glyph]]:
     """Yield the characters of each card, in the order of the deck. Fails if any ink is near an edge of a card."""
     width, height = PAPERS[paper]
     left, top = (width - 3 * CARD[0]) / 2, height - (height - 3 * CARD[1]) / 2
-    with pikepdf.open(path) as document:
-        pages = len(document.pages)
+    pages = pages_of(path)
     for page in range(pages):
         found = [each for each in glyphs(path, page) if each.left > left]
         on_cards = 0
@@ -116,8 +110,7 @@ def test_a_small_page_divides_no_sentence(ramble: Ramble, tmp_path: Path, game: 
     assert ramble(*rules_by(game, preset), str(path), "--form", "page", "--paper", "90x140mm").status == 0
     module = find_rules(game)
     chosen = module.Rules.from_options(module.Rules.preset(preset) if preset else ())
-    with pikepdf.open(path) as document:
-        pages = len(document.pages)
+    pages = pages_of(path)
     halves = [
         "".join(each.text for each in glyphs(path, page) if (each.x > 70) == right)
         for page in range(pages)
@@ -135,8 +128,7 @@ def test_rules_too_long_for_a_page_take_another(ramble: Ramble, tmp_path: Path) 
     many = ",".join(map(str, range(1, 700)))
     line = ["print", "rules", "dumbal", str(path), "--form", "page", "--rule", f"halve-at={many}"]
     assert ramble(*line).status == 0
-    with pikepdf.open(path) as document:
-        pages = len(document.pages)
+    pages = pages_of(path)
     assert pages > 1
     for page in range(pages):
         assert all(each.left > 11 and each.right < 268.5 and each.bottom > 11 for each in glyphs(path, page))
@@ -150,9 +142,7 @@ def test_rules_have_the_house_rules_in_words_and_the_letters(ramble: Ramble, tmp
     assert "Aplayerwhoreaches77isout" in words(path)
     assert "HouserulesPlayto77points." in words(path)
     assert "target" not in words(path)
-    with pikepdf.open(path) as document:
-        box = [float(edge) * 25.4 / 72 for edge in document.pages[0].mediabox]
-        assert box[2:] == pytest.approx([297, 210], abs=0.01)
+    assert page_box(path)[2:] == pytest.approx([297, 210], abs=0.01)
     assert ramble("print", "rules", "ramble", "dumbal", str(path), "--rule", "ramble.jokers=wild").status == 0
     assert "Ajokerisanyletter" in words(path)
     assert "A6,B3,C3,D4,E8" in words(path)

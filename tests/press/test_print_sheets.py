@@ -13,9 +13,8 @@ from ramble_tools.press.cutter import sheet_for_cutter
 from ramble_tools.press.layout import Box
 from ramble_tools.press.templates import read_card_size, read_paper
 from tests.conftest import Ramble, Refused
-from tests.press.read_pdf import Glyph, Mark, glyphs, marks, picture
+from tests.press.read_pdf import Glyph, Mark, glyphs, ink, marks, page_box, picture
 
-MM = 72 / 25.4
 CARD = (63.5, 88.9)
 
 
@@ -24,14 +23,6 @@ def printed(ramble: Ramble, path: Path, *options: str) -> str:
     answer = ramble("print", "faces", str(path), *options)
     assert (answer.status, answer.err) == (0, ""), answer
     return " ".join(answer.out.split())
-
-
-def boxes(path: Path, page: int = 0) -> dict[str, list[float]]:
-    with pikepdf.open(path) as document:
-        found = document.pages[page]
-        return {
-            name: [float(edge) / MM for edge in getattr(found, name)] for name in ("mediabox", "bleedbox", "trimbox")
-        }
 
 
 def big(path: Path, page: int = 0) -> list[Glyph]:
@@ -85,7 +76,7 @@ def test_any_paper(ramble: Ramble, refused: Refused, tmp_path: Path) -> None:
     path = tmp_path / "f.pdf"
     for text in ("13x19in", "19 x 13 in", "330.2x482.6", "330.2mmx482.6mm"):
         assert "25 cards to a page, 5 x 5" in printed(ramble, path, "--paper", text)
-        assert boxes(path)["mediabox"] == pytest.approx([0, 0, 330.2, 482.6], abs=0.02)
+        assert page_box(path) == pytest.approx([0, 0, 330.2, 482.6], abs=0.02)
     hint = "each side must be 40 to 2,000 mm; did you mean 13x19in?"
     assert refused("print faces x.pdf --paper 13x19") == f"a paper of 13 x 19 mm is out of range: {hint}"
     two = "a paper of 13inx300mm has two units; write both sides in mm or both in inches"
@@ -142,8 +133,7 @@ def test_a_ruler_is_between_the_cut_marks_of_a_margin(
     said = printed(ramble, path, *options.split(), "--only", "qS")
     assert f"the line in the {margin} margin should be {length} mm long" in said
     drawn, found = marks(path, 0), glyphs(path, 0)
-    with pikepdf.open(path) as document:
-        trim = [float(edge) * 25.4 / 72 for edge in document.pages[0].trimbox]
+    trim = page_box(path, "trimbox")
     if margin == "left":
         rulers = [each for each in drawn if each.right < trim[0] and length - 0.01 < each.top - each.bottom < 51]
         note = [each for each in found if each.right < trim[0]]
@@ -196,7 +186,7 @@ def test_your_own_perforated_sheet(ramble: Ramble, tmp_path: Path) -> None:
     )
     path = tmp_path / "f.pdf"
     assert "6 cards to a page" in printed(ramble, path, "--sheet", "mine", "--template", str(template))
-    assert boxes(path)["trimbox"] == pytest.approx([20, 297 - 10 - 184 - 88, 163, 287], abs=0.01)
+    assert page_box(path, "trimbox") == pytest.approx([20, 297 - 10 - 184 - 88, 163, 287], abs=0.01)
 
 
 # --- shops
@@ -210,10 +200,11 @@ def test_one_card_per_page_with_bleed_and_trim(ramble: Ramble, tmp_path: Path) -
         assert len(document.pages) == 2 * 2
     bleed = 3.175
     for page in range(4):
-        found = boxes(path, page)
-        assert found["mediabox"] == pytest.approx([0, 0, 69.85, 95.25], abs=0.01)
-        assert found["bleedbox"] == pytest.approx(found["mediabox"], abs=0.01)
-        assert found["trimbox"] == pytest.approx([bleed, bleed, bleed + CARD[0], bleed + CARD[1]], abs=0.01)
+        for box in ("mediabox", "bleedbox"):
+            assert page_box(path, box, page) == pytest.approx([0, 0, 69.85, 95.25], abs=0.01)
+        assert page_box(path, "trimbox", page) == pytest.approx(
+            [bleed, bleed, bleed + CARD[0], bleed + CARD[1]], abs=0.01
+        )
     # The back fills the bleed up to the edge of the page, and the face has nothing in it.
     back, face = picture(path, 1, 100), picture(path, 0, 100)
     for edge in ((0, 0, 275, 6), (0, 369, 275, 375), (0, 0, 6, 375), (269, 0, 275, 375)):
@@ -261,7 +252,7 @@ def test_a_proof_shows_the_trim_and_the_safe_area(ramble: Ramble, tmp_path: Path
 def test_shop_presets(ramble: Ramble, tmp_path: Path, shop: str, page: tuple[float, float]) -> None:
     path = tmp_path / "f.pdf"
     printed(ramble, path, "--shop", shop, "--only", "qS")
-    assert boxes(path)["mediabox"] == pytest.approx([0, 0, *page], abs=0.01)
+    assert page_box(path) == pytest.approx([0, 0, *page], abs=0.01)
     assert ramble("print", "images", str(tmp_path / "p"), "--shop", shop, "--only", "qS").status == 0
     with Image.open(tmp_path / "p" / "back.png") as image:
         assert image.size == tuple(round(side / 25.4 * 300) for side in page)
@@ -426,15 +417,11 @@ def test_folded_backs_go_past_the_cards_but_not_past_the_fold(ramble: Ramble, tm
     image, dpi = picture(path, 0, 100), 100
     left, top = (279.4 - 4 * 63.5) / 2, (215.9 - 2 * 88.9) / 2
 
-    def ink(x1: float, y1: float, x2: float, y2: float) -> float:
-        part = image.crop(tuple(round(edge / 25.4 * dpi) for edge in (x1, y1, x2, y2)))  # type: ignore[arg-type]
-        return sum(part.histogram()[:160]) / (part.width * part.height)
-
-    usual = ink(left + 5, top + 5, left + 58, top + 20)
-    assert ink(left + 5, top - 2.8, left + 58, top - 0.3) > 0.6 * usual
-    assert ink(left - 2.8, top + 5, left - 0.3, top + 80) > 0.6 * usual
+    usual = ink(image, dpi, left + 5, top + 5, left + 58, top + 20)
+    assert ink(image, dpi, left + 5, top - 2.8, left + 58, top - 0.3) > 0.6 * usual
+    assert ink(image, dpi, left - 2.8, top + 5, left - 0.3, top + 80) > 0.6 * usual
     # Beside the face, there is only the ruler.
-    assert ink(left - 1.0, top + 90, left - 0.3, top + 170) == 0
+    assert ink(image, dpi, left - 1.0, top + 90, left - 0.3, top + 170) == 0
 
 
 def test_rows_of_folded_cards_are_apart_so_that_backs_stay_off_faces(ramble: Ramble, tmp_path: Path) -> None:
@@ -442,17 +429,13 @@ def test_rows_of_folded_cards_are_apart_so_that_backs_stay_off_faces(ramble: Ram
     path = tmp_path / "f.pdf"
     assert "8 cards to a page, 4 x 2" in printed(ramble, path, "--backs", "fold", "--paper", "a3", "--deck", "1")
     height = 4 * 88.9 + 3
-    assert boxes(path)["trimbox"] == pytest.approx([21.5, (420 - height) / 2, 275.5, (420 + height) / 2], abs=0.01)
+    assert page_box(path, "trimbox") == pytest.approx([21.5, (420 - height) / 2, 275.5, (420 + height) / 2], abs=0.01)
     image, dpi = picture(path, 0, 100), 100
     face = (420 - height) / 2 + 88.9
 
-    def ink(x1: float, y1: float, x2: float, y2: float) -> float:
-        part = image.crop(tuple(round(edge / 25.4 * dpi) for edge in (x1, y1, x2, y2)))  # type: ignore[arg-type]
-        return sum(part.histogram()[:160]) / (part.width * part.height)
-
     # The lattice of the lower row fills the gap, and ends where the faces of the upper row begin.
-    assert ink(27, face + 88.9 + 0.3, 80, face + 88.9 + 2.7) > 0.1
-    assert ink(40, face + 88.9 - 2.7, 65, face + 88.9 - 0.5) == 0
+    assert ink(image, dpi, 27, face + 88.9 + 0.3, 80, face + 88.9 + 2.7) > 0.1
+    assert ink(image, dpi, 40, face + 88.9 - 2.7, 65, face + 88.9 - 0.5) == 0
 
 
 # --- options that would do nothing
