@@ -111,6 +111,15 @@ def test_an_unfinished_round_is_confirmed_after_somebody_elses(ramble: Ramble, s
     assert typed(ramble) == [{"Ann": "3", "Bob": "8"}, {"Ann": "4", "Bob": "9"}]
 
 
+@pytest.mark.parametrize("other", [elsewhere("deals", name="Bob"), elsewhere("join", name="Eve")])
+def test_an_unfinished_round_is_confirmed_after_any_change(
+    ramble: Ramble, said_at: SaidAt, other: Callable[[], object]
+) -> None:
+    ramble("dumbal new Ann Bob")
+    out = said_at("dumbal", "ann 4, bob 9", other, "show", "eve 7", "ann called", "")
+    assert "others have changed the game since you began this hand\nhand 1: Enter records it, or drop? \nhand 1" in out
+
+
 @pytest.mark.parametrize("own", ["undo", "remove 1", "join Dan"])
 def test_a_change_of_ones_own_needs_no_confirmation(ramble: Ramble, said_at: SaidAt, own: str) -> None:
     ramble("dumbal new Ann Bob")

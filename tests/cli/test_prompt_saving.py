@@ -11,6 +11,9 @@ from typing import Any
 
 import pytest
 
+from ramble_tools.cli.prompt.state import Line, opened
+from ramble_tools.cli.prompt.step import step
+from ramble_tools.scorebook.sessions import look
 from tests.cli.at_the_prompt import play
 from tests.conftest import AS_ROOT, ROOT, WITHOUT_RIGHTS, Ramble, SaidAt
 from tests.games.helpers import type_in
@@ -52,6 +55,16 @@ def test_what_is_typed_on_a_full_disk_is_saved_later(ramble: Ramble, said_at: Sa
     assert "saving works again: ann 4, bob 9, ann called\n" in out
     assert out.endswith("everything is saved\n")
     assert [each["scores"]["Bob"] for each in ramble("dumbal show --json").json["rounds"]] == [9, 8, 7]
+
+
+def test_a_step_that_is_tried_twice_records_once(ramble: Ramble) -> None:
+    """The answer of the book may have been lost, so that the line is tried again from the same state."""
+    ramble("dumbal new Ann Bob")
+    state, line = opened(look("dumbal")), Line("4 17 a", "a key")
+    first, again = step(state, line), step(state, line)
+    assert first.state.round.lines == again.state.round.lines == () and first.refused is again.refused is None
+    assert len(ramble("dumbal show --json").json["rounds"]) == 1
+    assert state.history.count == 0 and step(state, Line("4 18 a", "another")).state.waits, "the state is as it was"
 
 
 @posix
