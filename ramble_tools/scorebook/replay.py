@@ -4,7 +4,6 @@ Undo removes the last action that still counts, and redo brings back the last on
 entered. A correction is an action too: it replaces an earlier round.
 """
 
-from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -22,13 +21,24 @@ if TYPE_CHECKING:
 
 
 class PlayedRound(NamedTuple):
-    """A round that counts: its number today, what was played and what that changed, the players after it, its entry."""
+    """A round that counts: its number today, what was played, the state before it and after it, and its entry."""
 
     number: int
     round: "Round"
-    change: Change
-    players: tuple[Player, ...]
+    before: "State"
+    state: "State"
     entry: Entry
+
+    @property
+    def change(self) -> Change:
+        """What the round changed."""
+        assert self.state.last
+        return self.state.last
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The players after the round."""
+        return self.state.players
 
     @property
     def totals(self) -> dict[str, int]:
@@ -48,10 +58,8 @@ class History:
         self.standing: list[Entry] = []
         self.undone: list[Entry] = []
         self.played: list[PlayedRound] = []
-        # What was played: the actions with their corrections, the state after each, and which of them are rounds.
-        self._actions: list[Entry] = []
-        self._states: list[tuple[State, bool]] = []
-        self._places: list[int] = []
+        # What was played: each action, corrected, with the state after it, and whether the game was ended then.
+        self._steps: list[tuple[Entry, State, bool]] = []
         self._start: State = game.start(names, rules)
         self.state, self.ended = self._start, False
 
@@ -79,10 +87,12 @@ class History:
         """The score with which every player began, by the number of rounds that had been played: 0 for the first."""
         found: dict[int, dict[str, int]] = {0: dict.fromkeys(self.names, 0)}
         late = {player.name for player in self.state.players}.difference(self.names)
-        for place, (state, _) in enumerate(self._states if late else ()):
-            for player in state.players if self._actions[place].kind == "join" else ():
+        rounds = 0
+        for action, state, _ in self._steps if late else ():
+            rounds += action.kind == "round"
+            for player in state.players if action.kind == "join" else ():
                 if player.name in late:
-                    found.setdefault(bisect_left(self._places, place), {})[player.name] = player.score
+                    found.setdefault(rounds, {})[player.name] = player.score
                     late.remove(player.name)
         return found
 
@@ -117,8 +127,8 @@ class History:
         if not self.over:
             return None
         found = None
-        for action, state in zip(reversed(self._actions), reversed(self._states), strict=True):
-            found = action if self._is_over(*state) else found
+        for action, state, ended in reversed(self._steps):
+            found = action if self._is_over(state, ended) else found
             if action.kind not in ("note", "end", "reopen"):
                 break
         return found
@@ -132,10 +142,7 @@ class History:
         return Setting(self.rules, state, tuple(still_in(state.players)), self.state.players)
 
     def _state_before(self, number: int) -> "State":
-        if number == self.count + 1:
-            return self.state
-        place = self._places[number - 1]
-        return self._states[place - 1][0] if place else self._start
+        return self.state if number == self.count + 1 else self.played[number - 1].before
 
     def require_round(self, number: int) -> int:
         """Return the number of a round that was played. Raises BadInput for any other number."""
@@ -168,7 +175,7 @@ class History:
         """
         actions = corrected(self.standing)
         same = 0
-        for mine, other in zip(actions, self._actions, strict=False):
+        for mine, (other, _, _) in zip(actions, self._steps, strict=False):
             if mine is not other and mine != other:
                 break
             same += 1
@@ -189,26 +196,21 @@ class History:
 
     def _go_back(self, place: int) -> None:
         """Forget what was played from this place on."""
-        del self._actions[place:], self._states[place:]
-        while self._places and self._places[-1] >= place:
-            self._places.pop()
-            self.played.pop()
-        self.state, self.ended = self._states[-1] if self._states else (self._start, False)
+        rounds = sum(action.kind == "round" for action, _, _ in self._steps[place:])
+        del self._steps[place:], self.played[self.count - rounds :]
+        _, self.state, self.ended = self._steps[-1] if self._steps else (None, self._start, False)
 
     def play(self, action: Entry) -> None:
         """Play one more action that is not a correction. Raises what the game raises."""
         if self.ended and action.kind not in ("reopen", "note"):
             raise GameOverError("the game was ended; undo that, or start a new one")
         if action.kind == "round":
-            round = self.game.from_plain(action.body, self.rules)
-            self.state = state = self.game.apply(self.state, round)
-            assert state.last
-            self.played.append(PlayedRound(len(self.played) + 1, round, state.last, state.players, action))
-            self._places.append(len(self._actions))
+            before, round = self.state, self.game.from_plain(action.body, self.rules)
+            self.state = self.game.apply(before, round)
+            self.played.append(PlayedRound(len(self.played) + 1, round, before, self.state, action))
         else:
             self._play_other(action)
-        self._actions.append(action)
-        self._states.append((self.state, self.ended))
+        self._steps.append((action, self.state, self.ended))
 
     def _play_other(self, action: Entry) -> None:
         if action.kind in ("join", "leave", "seats", "deals") and self.game.is_over(self.state):
