@@ -173,6 +173,7 @@ def test_the_password_is_in_no_message_and_no_report(
         ["games", "show", place],
         ["games", place],
         ["games", "copy", "--too", place],
+        ["games", "repair", "--from", place],
         ["dumbal", "new", place],
         ["dumbal", "show", "--game", place],
         ["list", "add", place],
