@@ -60,14 +60,6 @@ def lines_on_screen() -> int:
     return shutil.get_terminal_size((0, _ENDLESS)).lines
 
 
-def say_json(answer: Any) -> None:
-    """Print one JSON object, and nothing else."""
-    import json
-
-    # ASCII alone, so that no terminal or redirect breaks it.
-    print(json.dumps(answer))
-
-
 def complain(message: str, command: str = "") -> None:
     """Print one line on standard error. If nobody reads the errors, that does no harm.
 
@@ -121,8 +113,11 @@ def answer(
     The reasons follow the words, and are part of the JSON object. Functions are called only for what is printed.
     """
     if as_json:
+        import json
+
         found = facts() if callable(facts) else facts
-        say_json(found if reasons is None else {**found, **reasons_as_json(reasons)})
+        # ASCII alone, so that no terminal or redirect breaks it.
+        print(json.dumps(found if reasons is None else {**found, **reasons_as_json(reasons)}))
         return 0 if yes else 1
     if callable(words):
         words()

@@ -8,7 +8,7 @@ import pytest
 
 from ramble_tools.cli.root import COMMANDS, root_command
 from ramble_tools.games.registry import NAMES
-from tests.conftest import Ramble
+from tests.conftest import ROOT, Ramble
 from tests.games.examples import examples
 
 
@@ -149,6 +149,12 @@ def test_every_command_with_json_is_in_the_table() -> None:
     assert len(set(commands)) == len(commands)
     assert set(commands) - set(TABLE) == set(), "write a line in LINES for each of these"
     assert set(TABLE) - set(commands) == set(), "these have no --json"
+
+
+def test_only_one_function_chooses_between_words_and_json() -> None:
+    """What is printed beside the answer, such as a hint, may be left out; nothing else prints JSON."""
+    sources = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "ramble_tools" / "cli").rglob("*.py")}
+    assert [name for name, text in sources.items() if "if as_json:" in text or "json.dumps" in text] == ["output.py"]
 
 
 def no_constant(name: str) -> None:

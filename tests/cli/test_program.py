@@ -7,6 +7,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -53,6 +54,20 @@ def every_command() -> list[str]:
         assert command is not None
         lines += [f"{name} {each}" for each in getattr(command, "commands", ())] or [name]
     return lines
+
+
+def test_there_are_few_commands_and_options() -> None:
+    """A new one is worth taking another one away."""
+
+    def walk(command: Any) -> Iterator[Any]:
+        yield command
+        for name in command.list_commands(None) if hasattr(command, "list_commands") else ():
+            yield from walk(command.get_command(None, name))
+
+    every = list(walk(root_command.__wrapped__()))
+    options = [each for command in every for each in command.params if each.param_type_name == "option"]
+    assert sum(not hasattr(command, "list_commands") for command in every) <= 150
+    assert sum(each.name != "help" for each in options) <= 520
 
 
 @pytest.mark.parametrize("line", every_command())

@@ -168,7 +168,7 @@ def copy(
     from_place: Annotated[
         str, typer.Option("--from", metavar="PLACE", help="The same, to copy from it into this one.")
     ] = "",
-) -> None:
+) -> int:
     """Copy all games to another scorebook, or from it; what is there already is not copied again.
 
     Exit status 1 if a game could not be copied because it is damaged.
@@ -196,7 +196,7 @@ def copy(
     counts += [f"{more:,} with new entries"] if more else []
     counts += [f"{same:,} already there"] if same else []
     say(", ".join(counts), hang=2)
-    raise typer.Exit(1 if damaged else 0)
+    return 1 if damaged else 0
 
 
 def setup(
