@@ -1,7 +1,5 @@
 """Helpers for the tests of the games: the deck, typed-in evenings, the prompt, and short views of a state."""
 
-import io
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from textwrap import dedent
@@ -64,11 +62,3 @@ def told(table: str) -> list[tuple[str, str]]:
 def said(answer: Answer) -> str:
     """Return what was printed, as one line."""
     return " ".join(answer.out.split())
-
-
-def at_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, game: str, *lines: str) -> str:
-    """Type these lines at the prompt of a game, and return what was printed, with folded lines joined again."""
-    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-    answer = ramble(f"{game} play")
-    assert (answer.status, answer.err) == (0, "")
-    return re.sub(r"\n {2,}", " ", answer.out)

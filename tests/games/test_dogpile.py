@@ -11,8 +11,8 @@ from ramble_tools.errors import GameOverError, ImpossibleCardsError
 from ramble_tools.games import match
 from ramble_tools.games.dogpile import game as dogpile
 from ramble_tools.games.dogpile.pack import connects, judge_pack, read_pack, write_pack
-from tests.conftest import Ramble, Refused
-from tests.games.helpers import DECK, at_the_prompt, in_deck, refusal, scores
+from tests.conftest import Ramble, Refused, SaidAt
+from tests.games.helpers import DECK, in_deck, refusal, scores
 
 # --- the referee
 
@@ -380,9 +380,9 @@ def test_the_next_player_lays_first_if_the_first_player_leaves() -> None:
 # --- the prompt
 
 
-def test_the_prompt_of_dogpile(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_prompt_of_dogpile(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dogpile new Ann Bob")
-    out = at_the_prompt(ramble, monkeypatch, "dogpile", "", "5H 6S / 9H .", "5H 4H", "3H 4H", "5X")
+    out = said_at("dogpile", "", "5H 6S / 9H .", "5H 4H", "3H 4H", "5X")
     assert "type the pack, as in 5H 6S / 9H .; if nobody laid a card, type the leader\n" in out
     assert "5H was already in the pack of round 1; a deck has only one\n" in out
     assert "row 1, column 1: '5X' has 'X' as its suit; the suits are S, H, C, D\n" in out

@@ -20,8 +20,8 @@ from ramble_tools.games.dramble.turn import (
     read_played,
 )
 from ramble_tools.games.fields import Setting
-from tests.conftest import Ramble, Refused
-from tests.games.helpers import DECK, at_the_prompt, refusal, scores, told
+from tests.conftest import Ramble, Refused, SaidAt
+from tests.games.helpers import DECK, refusal, scores, told
 
 # --- the referee
 
@@ -392,20 +392,18 @@ def test_a_third_joker() -> None:
 # --- the prompt
 
 
-def test_the_prompt_of_dramble(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_prompt_of_dramble(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dramble new Ann Bob")
-    out = at_the_prompt(
-        ramble, monkeypatch, "dramble", "9H", "JD", "qs l, 3c r", "4c", "4c l", "ks x", "ks r", "5c l 6c"
-    )
+    out = said_at("dramble", "9H", "JD", "qs l, 3c r", "4c", "4c l", "ks x", "ks r", "5c l 6c")
     assert "4C: on which pile? as in 4C left\n" in out and "there is no pile 'x'; choose from left, right\n" in out
     assert "turn 1: top card of the left pile, as in 9H, or 9H:5 for 5 cards? 9H\n" in out
     assert "turn 1: Ann's card and pile? qs l, 3c r\n" in out
     assert [each["score"] for each in ramble("dramble show --json").json["players"]] == [1, 2]
 
 
-def test_the_prompt_takes_names_and_sides_in_one_line(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_prompt_takes_names_and_sides_in_one_line(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dramble new Ann Bob")
-    at_the_prompt(ramble, monkeypatch, "dramble", "left 9H right JD:1", "bob 3c r, ann qs l", "ks")
+    said_at("dramble", "left 9H right JD:1", "bob 3c r, ann qs l", "ks")
     assert [each["score"] for each in ramble("dramble show --json").json["players"]] == [1, 0]
 
 
@@ -418,41 +416,41 @@ def test_the_player_who_plays_first_is_asked_first(one: str, other: str) -> None
         assert labels == [f"{first}'s card and pile?", f"{second}'s card and pile?"]
 
 
-def test_a_correction_at_the_prompt_keeps_the_piles(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_correction_at_the_prompt_keeps_the_piles(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dramble new Ann Bob")
     ramble("dramble add --left 9H:1 --right JD:1 --first QS@left --second 3C@right")
-    at_the_prompt(ramble, monkeypatch, "dramble", "edit 1", "ks left, 3c right")
+    said_at("dramble", "edit 1", "ks left, 3c right")
     (first,) = ramble("dramble show --json").json["rounds"]
     assert first["as_typed"] == {"first": "KS@left", "second": "3C@right", "left": "9H:1", "right": "JD:1"} | {
         "leader": "Ann"
     }
-    at_the_prompt(ramble, monkeypatch, "dramble", "edit 1", "left 8H:2, ks left, 3c right")
+    said_at("dramble", "edit 1", "left 8H:2, ks left, 3c right")
     (first,) = ramble("dramble show --json").json["rounds"]
     assert (first["as_typed"]["left"], first["totals"]) == ("8H:2", {"Ann": 2, "Bob": 0})
 
 
-def test_one_card_is_corrected_at_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_card_is_corrected_at_the_prompt(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dramble new Ann Bob")
     ramble("dramble add --left 9H:1 --right JD:1 --first QS@left --second 3C@right")
     # 9H is refused, because it is under the left pile; nobody's card is guessed.
-    out = at_the_prompt(ramble, monkeypatch, "dramble", "kh l, 9h r", "10s r", "bob 10s r")
+    out = said_at("dramble", "kh l, 9h r", "10s r", "bob 10s r")
     assert "whose card is '10s r'? type the player first, or both cards" in out
     last = ramble("dramble show --json").json["rounds"][-1]["as_typed"]
     assert (last["first"], last["second"]) == ("KH@left", "10S@right")
 
 
-def test_a_recount_at_the_prompt(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_recount_at_the_prompt(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dramble new Ann Bob")
     ramble("dramble add --left 9H:1 --right JD:1 --first QS@left --second 3C@right")
-    out = at_the_prompt(ramble, monkeypatch, "dramble", "left 5C:2", "4s l, 2d l", "recount")
+    out = said_at("dramble", "left 5C:2", "4s l, 2d l", "recount")
     assert "recount if the cards on the table" in " ".join(out.split())
     last = ramble("dramble show --json").json["rounds"][-1]["as_typed"]
     assert (last["left"], last["recount"]) == ("5C:2", True)
 
 
-def test_the_hints_at_the_question_for_a_pile_work(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_hints_at_the_question_for_a_pile_work(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dramble new Ann Bob")
-    out = at_the_prompt(ramble, monkeypatch, "dramble", "", "5d", "", "9h jd", "jd left", "9h jd left", "3c right")
+    out = said_at("dramble", "", "5d", "", "9h jd", "jd left", "9h jd left", "3c right")
     assert "type the top card of the left pile, as in 9H\n" in out
     assert "type the top card of the right pile, as in 9H\n" in out
     assert "JD: on which pile? type it all again, as in 9h jd left\n" in out

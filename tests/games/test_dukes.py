@@ -10,8 +10,8 @@ from ramble_tools.cards import Card, Color, read_cards
 from ramble_tools.games.dukes import game as dukes
 from ramble_tools.games.dukes.discard import left_behind
 from ramble_tools.games.dukes.melds import Table, in_a_row, judge_meld, read_melds
-from tests.conftest import Ramble, Refused
-from tests.games.helpers import at_the_prompt, places, said, scores
+from tests.conftest import Ramble, Refused, SaidAt
+from tests.games.helpers import places, said, scores
 
 # --- the referee
 
@@ -260,9 +260,9 @@ def test_an_evening_of_dukes() -> None:
 # --- the prompt
 
 
-def test_the_prompt_of_dukes_up(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_prompt_of_dukes_up(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dukes new Ann Bob")
-    out = at_the_prompt(ramble, monkeypatch, "dukes", "5S,5H,5D", "2S", "2H", "down", "", "", "4X,5X", "end")
+    out = said_at("dukes", "5S,5H,5D", "2S", "2H", "down", "", "", "4X,5X", "end")
     assert "game 1: sets and runs on the table? 5S,5H,5D\n" in out
     assert "game 1: Ann's dukes (red; Enter: none)? 2S\n" in out
     assert "2S can't be red's duke, because it is black\n" in out
@@ -271,9 +271,9 @@ def test_the_prompt_of_dukes_up(ramble: Ramble, monkeypatch: pytest.MonkeyPatch)
     assert ramble("dukes show --json").json["rounds"][0]["as_typed"]["taken_by"] == "red"
 
 
-def test_the_prompt_takes_melds_with_slashes_between_them(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_prompt_takes_melds_with_slashes_between_them(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dukes new Ann Bob")
-    at_the_prompt(ramble, monkeypatch, "dukes", "5S 5H 5D / 8D 9D 10S", "", "AH", "", "")
+    said_at("dukes", "5S 5H 5D / 8D 9D 10S", "", "AH", "", "")
     assert ramble("dukes show --json").json["rounds"][0]["as_typed"]["melds"] == ["5S 5H 5D", "8D 9D 10S"]
     assert "melds 5S,5H,5D 8D,9D,10S" in said(ramble("dukes undo"))
     ramble("dukes add 5S,5H,5D --castle red=AH --taken-by ann")
@@ -284,11 +284,9 @@ def test_the_prompt_takes_melds_with_slashes_between_them(ramble: Ramble, monkey
     assert "a typo? black's castle is neither in place nor taken Ann 11" in answer
 
 
-def test_a_castle_that_was_not_taken_is_refused_at_its_own_question(
-    ramble: Ramble, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_castle_that_was_not_taken_is_refused_at_its_own_question(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dukes new Ann Bob")
-    out = at_the_prompt(ramble, monkeypatch, "dukes", "", "", "", "down", "", "down", "red")
+    out = said_at("dukes", "", "", "", "down", "", "down", "red")
     assert out.count("black took red's castle, so it is in a set or run; but no red card is\n") == 1
     assert out.count("Ann's castle (red; down: face down; Enter: taken)?") == 2
     assert len(ramble("dukes show --json").json["rounds"]) == 1

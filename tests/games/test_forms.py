@@ -6,9 +6,8 @@ import pytest
 
 from ramble_tools.games.registry import find_form, find_game
 from ramble_tools.scorebook.sessions import look
-from tests.conftest import Ramble
+from tests.conftest import Ramble, SaidAt
 from tests.games.examples import examples
-from tests.games.helpers import at_the_prompt
 
 
 class Case(NamedTuple):
@@ -82,13 +81,13 @@ def start(ramble: Ramble, case: Case) -> None:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_the_prompt_and_add_enter_the_same_round(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_the_prompt_and_add_enter_the_same_round(ramble: Ramble, said_at: SaidAt, name: str) -> None:
     case = CASES[name]
     start(ramble, case)
     assert ramble(f"{case.game} add {case.add}").status in (0, 1)
     added = last_round(case.game)
     assert ramble(f"{case.game} undo").status == 0
-    at_the_prompt(ramble, monkeypatch, case.game, *case.lines)
+    said_at(case.game, *case.lines)
     assert len(look(case.game).history.played) == len(case.before) + 1
     assert last_round(case.game) == added
 

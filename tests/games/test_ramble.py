@@ -6,8 +6,8 @@ from ramble_tools.errors import BadInput, GameOverError
 from ramble_tools.games.ramble import game as ramble_game
 from ramble_tools.games.ramble.rules import Rules, reference
 from ramble_tools.games.ramble.spelling import spell, spell_with_cards
-from tests.conftest import Ramble, Refused
-from tests.games.helpers import at_the_prompt, refusal, scores, type_in
+from tests.conftest import Ramble, Refused, SaidAt
+from tests.games.helpers import refusal, scores, type_in
 
 
 @pytest.mark.parametrize("ruling", ["min-length", "target", "max-shuffles"])
@@ -131,20 +131,16 @@ def test_score_and_add_give_the_same_arithmetic(ramble: Ramble) -> None:
     assert scored["why"] == "on the common list" and added["why"] == ["on the common list", *why]
 
 
-def test_the_prompt_of_ramble(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_prompt_of_ramble(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("ramble new Ann Bob")
-    out = at_the_prompt(
-        ramble, monkeypatch, "ramble", "a shirt SSSSS of b", "b", "6S1 QS1 1OS1", "6S1 QS1 2S1", "y", "shuffle", "x y"
-    )
+    out = said_at("ramble", "a shirt SSSSS of b", "b", "6S1 QS1 1OS1", "6S1 QS1 2S1", "y", "shuffle", "x y")
     assert "Ann scores 4 points for SHIRT" in out and "did you mean 10S1?" in out and "for HIT" in out
     assert "'x' is not a player in this game; choose from Ann, Bob\n" in out and "shuffle 1 of 3" in out
 
 
-def test_what_the_prompt_of_ramble_asks_and_refuses(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_the_prompt_of_ramble_asks_and_refuses(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("ramble new Ann Bob")
-    out = at_the_prompt(
-        ramble, monkeypatch, "ramble", "", "a", "shirt SSSSS of x", "shirt SSSSS x", "shirt", "SXS", "SSSSS"
-    )
+    out = said_at("ramble", "", "a", "shirt SSSSS of x", "shirt SSSSS x", "shirt", "SXS", "SSSSS")
     assert "type a player and a word, as in a shirt; or type shuffle\n" in out
     assert "claim 1: which word, or which cards? shirt SSSSS of x\n'x' is not a player in this game" in out
     assert "'x' is extra; type NAME WORD SUITS of OWNER, as in a shirt SSSSS of b; type the whole line again\n" in out
@@ -178,9 +174,9 @@ def test_what_the_prompt_of_ramble_asks_and_refuses(ramble: Ramble, monkeypatch:
         (["a of SS"], "Ann Marie scores 2 points for OF"),
     ],
 )
-def test_ways_to_type_a_claim(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, lines: list[str], what: str) -> None:
+def test_ways_to_type_a_claim(ramble: Ramble, said_at: SaidAt, lines: list[str], what: str) -> None:
     ramble("ramble", "new", "Ann Marie", "Bob", "Jo")
-    at_the_prompt(ramble, monkeypatch, "ramble", *lines)
+    said_at("ramble", *lines)
     [claim] = ramble("ramble show --json").json["rounds"]
     assert claim["what"] == what
 
@@ -194,9 +190,9 @@ def test_ways_to_type_a_claim(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, l
         ("j shirt SSSSS", "Jo scores 4 points for SHIRT"),
     ],
 )
-def test_a_claim_is_corrected_in_part(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, line: str, what: str) -> None:
+def test_a_claim_is_corrected_in_part(ramble: Ramble, said_at: SaidAt, line: str, what: str) -> None:
     ramble("ramble", "new", "Ann Marie", "Bob", "Jo")
-    at_the_prompt(ramble, monkeypatch, "ramble", "a shirt SSSSS of b", "edit 1", line)
+    said_at("ramble", "a shirt SSSSS of b", "edit 1", line)
     [claim] = ramble("ramble show --json").json["rounds"]
     assert claim["what"] == what
 
@@ -213,18 +209,14 @@ def test_a_claim_is_corrected_in_part(ramble: Ramble, monkeypatch: pytest.Monkey
         ),
     ],
 )
-def test_what_is_refused_where_suits_are_asked_for(
-    ramble: Ramble, monkeypatch: pytest.MonkeyPatch, line: str, said: str
-) -> None:
+def test_what_is_refused_where_suits_are_asked_for(ramble: Ramble, said_at: SaidAt, line: str, said: str) -> None:
     ramble("ramble", "new", "Ann Marie", "Bob", "Jo")
-    out = at_the_prompt(ramble, monkeypatch, "ramble", "a hit", line)
+    out = said_at("ramble", "a hit", line)
     assert f"{said}\n" in out
 
 
-def test_the_prompt_says_at_once_that_a_word_is_not_on_the_list(
-    ramble: Ramble, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_prompt_says_at_once_that_a_word_is_not_on_the_list(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("ramble new Ann Bob")
-    out = at_the_prompt(ramble, monkeypatch, "ramble", "a shrit", "valid", "")
+    out = said_at("ramble", "a shrit", "valid", "")
     assert "shrit is not on the game list; its suits (Enter: unknown), valid, or another claim? valid\n" in out
     assert "its suits, as in SHCDS (Enter: unknown)? \n" in out

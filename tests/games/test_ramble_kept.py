@@ -12,8 +12,8 @@ from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import PlacedCard, read_placed
 from ramble_tools.games.reasons import DOUBT
 from ramble_tools.letters import lettered_cards
-from tests.conftest import Ramble
-from tests.games.helpers import at_the_prompt, said
+from tests.conftest import Ramble, SaidAt
+from tests.games.helpers import said
 from tests.web.a_phone import APhone
 
 DECKS: list[tuple[AnyCard, str]] = [(each.card, each.letter) for each in lettered_cards()]
@@ -201,18 +201,18 @@ def test_add_records_a_claim_in_doubt(ramble: Ramble, first: str, second: str, d
     assert ramble("ramble show --json").json["players"][1]["score"] == 4
 
 
-def test_the_prompt_asks_about_a_claim_in_doubt(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_prompt_asks_about_a_claim_in_doubt(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("ramble new Ann Bob")
     ramble("ramble add shirt --suits SSSSS --player Ann")
     asked = f"{SHIRT}; is that right (y), or which word was it?"
-    out = at_the_prompt(ramble, monkeypatch, "ramble", "b shirt SSSSS", "of a", "n", "shirt", "sssss", "hit HHH")
+    out = said_at("ramble", "b shirt SSSSS", "of a", "n", "shirt", "sssss", "hit HHH")
     assert out.count(f"claim 2: {asked}") == 3 and "claim 2: which word, or which cards? shirt\n" in out
     assert "Bob scores 3 points for HIT" in out
-    out = at_the_prompt(ramble, monkeypatch, "ramble", "b shirt SSSSS of a", "y")
+    out = said_at("ramble", "b shirt SSSSS of a", "y")
     assert f"claim 3: {asked} y\n" in out and "for SHIRT, Ann's word" in out
     assert claims(ramble) == [[], [], []], "it was confirmed"
     # Correcting something else does not ask again; another claim in doubt does.
-    out = at_the_prompt(ramble, monkeypatch, "ramble", "edit 3", "of b", "edit 3", "b shirts SSSSSH", "y")
+    out = said_at("ramble", "edit 3", "of b", "edit 3", "b shirts SSSSSH", "y")
     assert out.count("is that right (y)") == 1 and "which SHIRTS needs; is that right" in out
 
 
@@ -229,13 +229,11 @@ def test_a_page_asks_about_a_claim_in_doubt(ramble: Ramble) -> None:
     assert phone.send(edit, "/edit", {"owner": "Ann"}).status == 303, "a correction of something else does not ask"
 
 
-def test_a_correction_asks_about_a_claim_that_nobody_has_confirmed(
-    ramble: Ramble, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_correction_asks_about_a_claim_that_nobody_has_confirmed(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("ramble new Ann Bob")
     ramble("ramble add shirt --suits SSSSS --player Ann")
     ramble("ramble add shirt --suits SSSSS --player Bob")
-    out = at_the_prompt(ramble, monkeypatch, "ramble", "edit 2 of a", "y")
+    out = said_at("ramble", "edit 2 of a", "y")
     assert f"claim 2: {SHIRT}; is that right (y), or which word was it? y\nclaim 2 corrected" in out
     assert claims(ramble) == [[], []]
 
