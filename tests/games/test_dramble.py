@@ -453,6 +453,6 @@ def test_the_hints_at_the_question_for_a_pile_work(ramble: Ramble, said_at: Said
     out = said_at("dramble", "", "5d", "", "9h jd", "jd left", "9h jd left", "3c right")
     assert "type the top card of the left pile, as in 9H\n" in out
     assert "type the top card of the right pile, as in 9H\n" in out
-    assert "JD: on which pile? type it all again, as in 9h jd left\n" in out
+    assert "JD: on which pile? as in 9h jd left\n" in out
     assert "type the top card of the right pile first, as in 9H; then the cards played\n" in out
     assert ramble("dramble show --json").json["rounds"][0]["as_typed"]["first"] == "JD@left"

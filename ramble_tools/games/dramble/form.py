@@ -170,10 +170,10 @@ def _is_name(setting: Setting, word: str) -> bool:
 
 
 def _played(word: str, side: str, line: str = "") -> str:
-    """Return a card with its pile. Raises BadInput; a `line` that began with the piles has to be typed again."""
+    """Return a card with its pile. Raises BadInput with the whole `line` as it would be right, if there is one."""
     card = read_card(word)
     if not side:
-        raise BadInput(f"{card}: on which pile? {'type it all again, ' if line else ''}as in {line or card} left")
+        raise BadInput(f"{card}: on which pile? as in {line or card} left")
     return str(Played(card, read_side(side)))
 
 
