@@ -158,7 +158,8 @@ def _players(history: History) -> Iterator[PlayerView]:
     standings = {each.name: each for each in history.game.standings(history.state)}
     added = history.played[-1].change.scores if history.played else {}
     leading = {each.name for each in standings.values() if each.place == 1}
-    if history.over or len(leading) == len(standings):  # nobody leads while all are level
+    # Nobody leads before the first round, while all are level, or where all win or lose together.
+    if history.over or not history.played or history.game.COOPERATIVE or len(leading) == len(standings):
         leading = set()
     for player in history.state.players:
         name, standing = player.name, standings[player.name]

@@ -166,6 +166,8 @@ def test_nobody_leads_before_the_first_round_or_where_all_are_level(ramble: Ramb
     type_in(ramble, "dogpile")
     assert "lead" not in ramble("dogpile show").out, "all players of Dogpile play together"
     assert "goes first" in ramble("dogpile show").out
+    ramble("dogpile new Ann Bob")
+    assert ramble("games leave dogpile Bob").out.startswith("Ann  0 goes first\nBob  0 left\n")
     ramble("dogpile new Ann Bob Cy Dan Eve")
     assert "Ann 0 f" in ramble("dogpile show").out
 
