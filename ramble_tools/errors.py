@@ -243,6 +243,11 @@ def quote_path(path: str) -> str:
     return shown if len(shown) <= _LONGEST_PATH + 2 else f"'...{shown[-_LONGEST_PATH + 2 :]}"
 
 
+def reason_of(error: Exception) -> str:
+    """Return what the system says of an error, for the end of a message: `permission denied`."""
+    return (getattr(error, "strerror", None) or str(error)).lower()
+
+
 def did_you_mean(typed: str, known: Iterable[str], *, most: int | None = None, other: str = "") -> str:
     """Return a hint for a name that is not `known`: the name most like `typed`, or all of them if none is like it.
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import IO, NamedTuple
 
-from ramble_tools.errors import FileError, OutputError, escaped, quote_path
+from ramble_tools.errors import FileError, OutputError, escaped, quote_path, reason_of
 
 
 class Kind(NamedTuple):
@@ -81,7 +81,7 @@ def new_file(path: str, replaces: Kind = NOTHING) -> Iterator[IO[bytes]]:
     try:
         handle, beside = tempfile.mkstemp(dir=folder, prefix=f".{os.path.basename(target)}.", suffix=".part")
     except OSError as error:
-        raise FileError(f"{quote_path(path)} can't be written: {_reason(error)}") from error
+        raise FileError(f"{quote_path(path)} can't be written: {reason_of(error)}") from error
     try:
         with _exiting_on_signals():
             with os.fdopen(handle, "wb") as stream:
@@ -93,7 +93,7 @@ def new_file(path: str, replaces: Kind = NOTHING) -> Iterator[IO[bytes]]:
                 require_replaceable(path, replaces)
                 os.replace(beside, target)
     except OSError as error:
-        raise OutputError(f"{quote_path(path)} was not written: {_reason(error)}") from error
+        raise OutputError(f"{quote_path(path)} was not written: {reason_of(error)}") from error
     finally:
         if os.path.exists(beside):
             os.remove(beside)
@@ -147,9 +147,27 @@ def write_home_file(path: str, content: bytes) -> None:
     try:
         make_private_folder(os.path.dirname(path))
     except OSError as error:
-        raise OutputError(f"{quote_path(path)} was not written: {_reason(error)}") from error
+        raise OutputError(f"{quote_path(path)} was not written: {reason_of(error)}") from error
     with new_file(path, ANYTHING) as file:
         file.write(content)
+
+
+def append_lines(path: str, lines: str, *, header: str = "") -> None:
+    """Append lines to a file; a new file begins with the header. Raises OutputError.
+
+    It is a single write in append mode, so that the lines of two processes never mix.
+    """
+    try:
+        with open(path, "a+b") as file:
+            size = file.seek(0, os.SEEK_END)
+            file.seek(max(size - 1, 0))
+            # The last line may have been cut off by a power failure.
+            before = header if not size else "" if file.read() == b"\n" else "\n"
+            file.write(f"{before}{lines}".encode())
+            file.flush()
+            os.fsync(file.fileno())
+    except (OSError, ValueError) as error:
+        raise OutputError(f"{quote_path(path)} was not written: {reason_of(error)}") from None
 
 
 def make_private_folder(path: str) -> None:
@@ -176,7 +194,7 @@ def new_folder(path: str) -> None:
     try:
         os.makedirs(path, exist_ok=True)
     except OSError as error:
-        raise FileError(f"{quote_path(path)} can't be created: {_reason(error)}") from error
+        raise FileError(f"{quote_path(path)} can't be created: {reason_of(error)}") from error
 
 
 def _mode_for(target: str) -> int:
@@ -187,7 +205,3 @@ def _mode_for(target: str) -> int:
         mask = os.umask(0)
         os.umask(mask)
         return 0o666 & ~mask
-
-
-def _reason(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()

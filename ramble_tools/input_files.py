@@ -4,7 +4,7 @@ import os
 from stat import S_ISDIR, S_ISREG
 from typing import Any
 
-from ramble_tools.errors import FileError, escaped, quote_path
+from ramble_tools.errors import FileError, escaped, quote_path, reason_of
 
 
 def require_regular_file(path: str, remedy: str = "remove it") -> None:
@@ -33,7 +33,7 @@ def read_toml(path: str, *, what: str = "") -> dict[str, Any]:
         with open(path, "rb") as file:
             return tomllib.load(file)
     except OSError as error:
-        raise FileError(f"{quote_path(path)} can't be read: {(error.strerror or str(error)).lower()}") from None
+        raise FileError(f"{quote_path(path)} can't be read: {reason_of(error)}") from None
     except UnicodeDecodeError:
         raise FileError(f"{quote_path(path)} is not UTF-8 text", *remedy) from None
     except RecursionError:

@@ -17,6 +17,7 @@ _TABLES = {
 
 CONSONANT_RANKS = frozenset(Rank) - {Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE}
 VOWELS = frozenset("aeiou")
+ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 
 class LetteredCard(NamedTuple):
@@ -61,7 +62,7 @@ def letter_of(card: Card) -> str:
 def letter_supply() -> dict[str, int]:
     """Return the number of cards with each letter, a to z, in both decks together."""
     letters = "".join(_TABLES.values())
-    return {letter: letters.count(letter) for letter in "abcdefghijklmnopqrstuvwxyz"}
+    return {letter: letters.count(letter) for letter in ALPHABET}
 
 
 def cards_lettered(letter: str, suit: Suit | None = None) -> tuple[Card, ...]:

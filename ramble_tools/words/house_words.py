@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
-from ramble_tools.errors import OutputError, quote_path
+from ramble_tools.errors import OutputError, quote_path, reason_of
 from ramble_tools.home import home_path
 from ramble_tools.input_files import require_regular_file
 
@@ -55,17 +55,11 @@ def _is_word(text: str) -> bool:
 
 def decide(decision: Decision, words: Iterable[str]) -> None:
     """Save a decision on words, given in plain form. Raises OutputError if the file can't be written."""
-    from ramble_tools.files import make_private_folder
+    from ramble_tools.files import append_lines, make_private_folder
 
     path = home_path(_FILE)
-    lines = "".join(f"{decision} {word}\n" for word in words)
     try:
         make_private_folder(os.path.dirname(path))
-        # A single write in append mode, so that the lines of two processes never mix. It starts with a newline in case
-        # the last line was cut off by a power failure.
-        with open(path, "ab") as file:
-            file.write(b"\n" + lines.encode() if file.tell() else lines.encode())
-            file.flush()
-            os.fsync(file.fileno())
     except OSError as error:
-        raise OutputError(f"{quote_path(path)} was not written: {(error.strerror or str(error)).lower()}") from None
+        raise OutputError(f"{quote_path(path)} was not written: {reason_of(error)}") from None
+    append_lines(path, "".join(f"{decision} {word}\n" for word in words))

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import compress, groupby
 
-_ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+from ramble_tools.letters import ALPHABET
+
 # In words of at most 15 letters, two kinds of letters share a byte, with four bits each.
 _LONGEST_SHARED = 15
 # A word that lacks more letters than this counts as lacking one more: a byte holds no larger number.
@@ -22,11 +23,11 @@ class LetterCounts:
     Only questions about racks of these `letters` are answered; without them, about any rack. Fewer letters are faster.
     """
 
-    def __init__(self, words: Iterable[str], letters: Iterable[str] = _ALPHABET) -> None:
+    def __init__(self, words: Iterable[str], letters: Iterable[str] = ALPHABET) -> None:
         self.words = sorted(words, key=len)
         kinds = sorted(set(letters))
         # All letters that no rack has are counted as one kind.
-        others = "".join(letter for letter in _ALPHABET if letter not in kinds)
+        others = "".join(letter for letter in ALPHABET if letter not in kinds)
         kinds += [others] if others else []
         self._groups = [_Group(list(group), kinds) for _, group in groupby(self.words, len)]
 

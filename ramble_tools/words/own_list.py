@@ -9,7 +9,7 @@ import re
 import zlib
 from collections.abc import Iterator
 
-from ramble_tools.errors import FileError, OutputError, quote_path
+from ramble_tools.errors import FileError, OutputError, quote_path, reason_of
 from ramble_tools.home import cache_path
 from ramble_tools.input_files import require_regular_file
 from ramble_tools.words.plain import drop_accents
@@ -51,8 +51,7 @@ def read_list_file(path: str) -> bytes:
     except FileNotFoundError:
         raise FileError(f"there is no file {quote_path(path)}") from None
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise FileError(f"{quote_path(path)} can't be read: {reason.lower()}") from None
+        raise FileError(f"{quote_path(path)} can't be read: {reason_of(error)}") from None
     _require_list_size(content, path)
     return content
 

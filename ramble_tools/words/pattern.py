@@ -4,13 +4,12 @@ import re
 from typing import NamedTuple
 
 from ramble_tools.errors import WordError, quote
-from ramble_tools.letters import VOWELS
+from ramble_tools.letters import ALPHABET, VOWELS
 from ramble_tools.words.plain import drop_accents
 
 LONGEST = 60
 
-_ALPHABET = "abcdefghijklmnopqrstuvwxyz"
-_ANY = frozenset(_ALPHABET)
+_ANY = frozenset(ALPHABET)
 _CONSONANTS = _ANY - VOWELS
 _HOW = "use letters, ? for one letter, * for any number, [aeiou] or [^aeiou], [v] for a vowel, [c] for a consonant"
 
@@ -176,7 +175,7 @@ def _bracketed(token: str, inside: str) -> frozenset[str]:
             )
         if first > last:
             raise WordError(f"{quote(token)} has {first}-{last}, which is backward; did you mean {last}-{first}?")
-        letters.update(_ALPHABET[_ALPHABET.index(first) : _ALPHABET.index(last) + 1])
+        letters.update(ALPHABET[ALPHABET.index(first) : ALPHABET.index(last) + 1])
     chosen = _ANY - letters if inside.startswith("^") else frozenset(letters)
     if not chosen or not letters:
         raise WordError(f"{quote(token)} leaves no letter; put letters in brackets, as in [aeiou] or [^aeiou]")

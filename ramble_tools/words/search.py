@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ramble_tools.errors import WordError
-from ramble_tools.letters import base_points, shortages
+from ramble_tools.letters import ALPHABET, base_points, shortages
 from ramble_tools.words.dictionary import Dictionary
 from ramble_tools.words.letter_counts import consonants
 from ramble_tools.words.pattern import Lengths, expression_of, literal_start
@@ -17,7 +17,6 @@ from ramble_tools.words.plain import plain_word
 from ramble_tools.words.rack import Rack
 from ramble_tools.words.ranking import by_points, first_of
 
-_ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 # Each letter more makes 26 words to look up, each as long as the word.
 _LONGEST_HOOKED = 1_000
 
@@ -111,8 +110,8 @@ def hooks(text: str, dictionary: Dictionary, *, offensive: bool = False) -> Hook
         shown = (each for each in candidates if offensive or not dictionary.lexicon.is_offensive(each))
         return tuple(most_valuable_first((each for each in shown if holds(each)), dictionary))
 
-    inside = {word[:place] + letter + word[place:] for place in range(1, len(word)) for letter in _ALPHABET}
-    front, back = ([letter + word for letter in _ALPHABET], [word + letter for letter in _ALPHABET])
+    inside = {word[:place] + letter + word[place:] for place in range(1, len(word)) for letter in ALPHABET}
+    front, back = ([letter + word for letter in ALPHABET], [word + letter for letter in ALPHABET])
     # Trimming either of two equal neighboring letters makes the same word, so only the first is listed.
     trimmed = {word[:place] + word[place + 1 :]: place for place in reversed(range(len(word)))} if len(word) > 1 else {}
     return Hooks(

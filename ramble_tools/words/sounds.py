@@ -8,10 +8,10 @@ This is generous: the words are only candidates, and `slip_costs.py` decides whi
 import re
 from collections.abc import Iterator
 
+from ramble_tools.letters import ALPHABET
 from ramble_tools.words.sorted_text import SortedText
 
 _VOWELS = "aeiouy"
-_ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 # A range of lines with more bytes than this is worth narrowing down by one more letter.
 _LARGE = 15_000
 
@@ -147,7 +147,7 @@ def _letters_after(place: int, sounds: list[tuple[str, str]]) -> str:
     """Return the letters that may follow the first letter of a vowel, or a consonant, at this place."""
     vowel = sounds[place][0] == "vowel"
     if len(sounds) <= place + 1:
-        return _ALPHABET
+        return ALPHABET
     sound, spelling = sounds[place + 1]
     if sound == "vowel":
         return _VOWEL_BEGINS[spelling[0]]

@@ -7,6 +7,7 @@ is. All figures are negative natural logarithms, so they are added, and the leas
 
 from collections.abc import Iterable, Iterator
 
+from ramble_tools.letters import ALPHABET
 from ramble_tools.words.compounds import two_words
 from ramble_tools.words.dictionary import Dictionary
 from ramble_tools.words.lexicon import Tier
@@ -14,8 +15,6 @@ from ramble_tools.words.slip_costs import TOO_MUCH, SlipCosts
 from ramble_tools.words.slips import words_within
 from ramble_tools.words.sorted_text import SortedText
 from ramble_tools.words.sounds import words_that_sound_like
-
-_ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 # A text longer than this is not a slip, and looking for its neighbors would only take time.
 _LONGEST = 30
@@ -80,7 +79,7 @@ def _costs(word: str, dictionary: Dictionary, *, three_slips: bool) -> dict[str,
         costs |= ranked(within(2) - one_away)
     if not good(_LIKELY):
         # The first letter is missing, or is another one.
-        other_first = {first + rest for first in _ALPHABET for rest in (word, word[1:])} - {word}
+        other_first = {first + rest for first in ALPHABET for rest in (word, word[1:])} - {word}
         costs |= ranked(filter(dictionary.holds, other_first))
         alike = {near for text in texts for near in words_that_sound_like(text, word)}
         costs |= ranked(alike, _SOUND_FACTOR, _SOUND_BONUS)

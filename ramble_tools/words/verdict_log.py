@@ -4,11 +4,13 @@ import csv
 import io
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from zlib import crc32
 
 from ramble_tools import __version__
-from ramble_tools.errors import FileError, OutputError, quote_path
+from ramble_tools.errors import FileError, quote_path
+from ramble_tools.files import append_lines
 from ramble_tools.input_files import require_regular_file
 from ramble_tools.spreadsheet import harmless
 from ramble_tools.words.dictionary import Dictionary
@@ -32,7 +34,8 @@ def log_verdict(
     for judgment, dictionary in opinions:
         cells += ["acceptable" if judgment.stands else "not acceptable", judgment.lexicon, list_version(dictionary)]
     cells += [""] * (len(COLUMNS) - 1 - len(cells))
-    _append(path, _row(COLUMNS), _row([*cells, f"Ramble Tools {__version__}"]))
+    _require_log(path)
+    append_lines(path, _row([*cells, f"Ramble Tools {__version__}"]), header=_HEADER)
 
 
 def list_version(dictionary: Dictionary) -> str:
@@ -40,30 +43,22 @@ def list_version(dictionary: Dictionary) -> str:
     return f"crc32 {crc32(dictionary.word_list.text.bytes):08x}"
 
 
-def _row(cells: Sequence[str]) -> bytes:
+def _row(cells: Sequence[str]) -> str:
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerow([harmless(cell) for cell in cells])
-    return text.getvalue().encode()
+    return text.getvalue()
 
 
-def _append(path: str, header: bytes, row: bytes) -> None:
+def _require_log(path: str) -> None:
+    """Raise FileError if there is a file or a folder of that name that is not a log."""
     if not path.strip() or os.path.isdir(path) or path.endswith(os.sep):
         raise FileError(f"{quote_path(path)} can't be a log of verdicts; name a file, as in verdicts.csv")
     require_regular_file(path, "name a file, as in verdicts.csv")
-    try:
-        with open(path, "a+b") as file:
-            file.seek(0)
-            first_line = file.readline(len(header) + 10)
-            if first_line and first_line.removeprefix(_BYTE_ORDER_MARK).rstrip() != header.rstrip():
-                raise FileError(f"{quote_path(path)} is not a log of verdicts; name a new file, as in verdicts.csv")
-            if first_line:
-                file.seek(-1, os.SEEK_END)
-            # The last line may have been cut off by a power failure.
-            before = header if not first_line else b"" if file.read() == b"\n" else b"\n"
-            # A single write in append mode, so that the lines of two processes never mix.
-            file.write(before + row)
-            file.flush()
-            os.fsync(file.fileno())
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise OutputError(f"{quote_path(path)} was not written: {reason.lower()}") from None
+    first = b""
+    with suppress(OSError, ValueError), open(path, "rb") as file:  # what can't be read can't be written either
+        first = file.readline(len(_HEADER) + 10)
+    if first and first.removeprefix(_BYTE_ORDER_MARK).rstrip() != _HEADER.rstrip().encode():
+        raise FileError(f"{quote_path(path)} is not a log of verdicts; name a new file, as in verdicts.csv")
+
+
+_HEADER = _row(COLUMNS)
