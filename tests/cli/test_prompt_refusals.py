@@ -30,6 +30,12 @@ def test_a_line_that_is_refused_as_a_whole(ramble: Ramble, said_at: SaidAt, line
     assert out.count("type the whole line again\n") == 1
 
 
+def test_after_a_refused_hand_the_next_line_is_not_about_the_hand_before(ramble: Ramble, said_at: SaidAt) -> None:
+    ramble("dumbal new Ann Bob Cy Dan")
+    out = said_at("dumbal", "4* 17 9 30", "4 17 2O 30 a", "c 20", "show")
+    assert "(Enter or y)" not in out and "hand 2: so far Cy 20; who called? show\n" in out
+
+
 @pytest.mark.parametrize("line", ["2O", "x", "a -3", "join Ann", "ntoe hi"])
 def test_what_is_one_answer_or_a_word_needs_no_such_hint(ramble: Ramble, said_at: SaidAt, line: str) -> None:
     ramble("dumbal new Ann Bob")

@@ -89,7 +89,7 @@ def _carry_out(state: State, text: str) -> Step:
         late = in_game(state, news)
         done = late._replace(state=late.state._replace(overtaken=True)).then(_answer, text)
     if done.refused:
-        done = done.saying(_refusal(state, done.state, text, done.refused))
+        done = _refused(state, done, done.refused, text)
     after = done.state
     return done._replace(state=after._replace(overtaken=after.overtaken and bool(after.round.lines)))
 
@@ -103,14 +103,19 @@ def _news(session: Session) -> News | None:
     return news if news.rescored else None
 
 
-def _refusal(before: State, after: State, text: str, error: BadInput) -> str:
-    """Return what to say of a refused line; if several answers may be lost with it, that all have to be typed again."""
+def _refused(before: State, done: Step, error: BadInput, text: str) -> Step:
+    """Say why a line was refused; if several answers may be lost with it, that all of them have to be typed again."""
+    after = done.state
     if word_of(before, text):
-        return str(error)
+        return done.saying(str(error))
     if better := better_refusal(before, text, error):
-        return better
-    lost = after.typing.lines == before.typing.lines and not after.question and not isinstance(error, GameOverError)
-    return joined([str(error), "type the whole line again"]) if lost and len(text.split()) > 2 else str(error)
+        return done.saying(better)
+    kept = after.typing.lines != before.typing.lines or after.question
+    if kept or isinstance(error, GameOverError) or len(text.split()) < 3:
+        return done.saying(str(error))
+    # The next line is about this one again, not about the round before.
+    again = joined([str(error), "type the whole line again"])
+    return done._replace(state=after._replace(recorded=False)).saying(again)
 
 
 def _answer(state: State, text: str) -> Step:
