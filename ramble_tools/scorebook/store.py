@@ -76,6 +76,8 @@ class Store:
     schema = ""
     # Which rows of the games have names that begin with a pattern of LIKE, in any case.
     name_begins = "WHERE name LIKE ? ESCAPE '\\'"
+    # The number of the row that was added last.
+    last_id: str
 
     # --- running statements
 
@@ -167,7 +169,7 @@ class Store:
     def add_game(self, row: Row) -> int:
         """Store a new game and return its number; the number in `row` does not matter."""
         self.run(f"INSERT INTO {self.schema}game ({GAME}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", *columns(row))
-        id = int(self._one(f"SELECT id FROM {self.schema}game WHERE identity = ?", row.identity))
+        id = int(self._one(self.last_id))
         self.notify(id)
         return id
 

@@ -21,6 +21,7 @@ class SqliteStore(Store):
     is_shared = False
     # Not with the index on names, because an unreadable index would hide a game.
     name_begins = "NOT INDEXED WHERE name LIKE ? ESCAPE '\\'"
+    last_id = "SELECT last_insert_rowid()"
 
     def __init__(self, connection: sqlite3.Connection, *, is_writing: bool = False) -> None:
         self._connection = connection
