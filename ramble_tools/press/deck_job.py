@@ -8,7 +8,7 @@ from ramble_tools.cards import AnyCard
 from ramble_tools.press.backs import FORGIVEN_MM, draw_backs
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.choices import Backs, Colors, Flip, InkUse
-from ramble_tools.press.cutter import draw_registration_marks, registration_marks
+from ramble_tools.press.cutting_machine import draw_registration_marks, registration_marks
 from ramble_tools.press.designs import Design
 from ramble_tools.press.faces import FaceArtist
 from ramble_tools.press.layout import Box, Line, Sheet

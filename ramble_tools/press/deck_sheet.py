@@ -1,16 +1,21 @@
 """Which sheet the faces are printed on, by the options of `ramble print faces`; an idle option is refused."""
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from ramble_tools.errors import BadInput, FileError, quote_path
 from ramble_tools.press.choices import Backs, CutMarks
-from ramble_tools.press.cutter import sheet_for_cutter
+from ramble_tools.press.cut_marks import has_long_marks
+from ramble_tools.press.cutting_machine import sheet_for_cutter
 from ramble_tools.press.designs import SAFE_MM
-from ramble_tools.press.layout import Sheet, best_sheet, folded_sheet, sheet_of_labels, single_card
+from ramble_tools.press.layout import Sheet, beside_margins, on_its_side, sheet_of_cards, sheet_of_labels, single_card
 from ramble_tools.press.templates import CardSize, Paper, read_card_sheet, read_card_size, read_paper, read_shop
+from ramble_tools.press.values import mm_text
 
 # The bleed that most shops require on each side: an eighth of an inch.
 SHOP_BLEED_MM = 3.175
+# How far rows of folded cards are apart, in mm: as far as their backs go past the cards.
+_ROOM_FOR_BACKS = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,3 +103,56 @@ def _fixed_sheet(name: str, template: str | None) -> Sheet:
     """Return a sheet of perforated cards. Cells that are wider than high have cards on their sides."""
     known = read_card_sheet(name, template)
     return replace(sheet_of_labels(known), turned=known.width > known.height)
+
+
+# --- as many cards as fit
+
+
+def best_sheet(
+    paper: Paper, card: CardSize, *, gutter: float = 0.0, bleed: float = 0.0, marks: CutMarks = "edge"
+) -> Sheet:
+    """Return a sheet of cards that are upright or on their sides, whichever fits more. Raises BadInput if none fits.
+
+    If as many fit in both ways, the cards are upright, unless only the other way leaves room for the marks. The paper
+    stays in portrait, so that the sheet's edges and the printer's corrections are the same for every sheet.
+    """
+    found = []
+    for turned in (False, True):
+        with suppress(BadInput):
+            cell = on_its_side(card) if turned else card
+            sheet = sheet_of_cards(paper, cell, gutter=gutter, bleed=bleed, marks=marks)
+            found.append(replace(sheet, turned=turned))
+    if not found:
+        return sheet_of_cards(paper, card, gutter=gutter, bleed=bleed, marks=marks)
+    return max(found, key=lambda sheet: (sheet.cards, has_long_marks(sheet)))
+
+
+def folded_sheet(
+    paper: Paper, card: CardSize, *, gutter: float = 0.0, bleed: float = 0.0, marks: CutMarks = "edge"
+) -> Sheet:
+    """Return a sheet with as many pairs of a face and its back as fit. The back is above the face, to fold in between.
+
+    The paper is in landscape if more fit that way. Raises BadInput if none fits.
+    """
+    pair = replace(card, height=2 * card.height)
+    found = []
+    for turned in (paper, paper.on_its_side):
+        with suppress(BadInput):
+            found.append(sheet_of_cards(turned, pair, gutter=gutter, bleed=bleed, marks=marks))
+    if not found:
+        raise BadInput(
+            f"a {card.name} card and its back, {mm_text(pair.width, pair.height)}, do not fit on {paper.name}"
+            f"{beside_margins(paper)}"
+        )
+    return _with_room_above(max(found, key=lambda sheet: sheet.cards))
+
+
+def _with_room_above(sheet: Sheet) -> Sheet:
+    """Return the sheet with its rows apart, as far as there is room, so that backs can go past their upper edge."""
+    gap = sheet.pitch_y - sheet.card.height
+    if sheet.rows == 1 or gap >= _ROOM_FOR_BACKS:
+        return sheet
+    room = sheet.paper.height - 2 * (sheet.paper.unprintable + sheet.bleed) - sheet.rows * sheet.card.height
+    gap = max(gap, min(_ROOM_FOR_BACKS, room / (sheet.rows - 1)))
+    height = sheet.rows * sheet.card.height + (sheet.rows - 1) * gap
+    return replace(sheet, pitch_y=sheet.card.height + gap, top=(sheet.paper.height - height) / 2)

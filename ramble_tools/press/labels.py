@@ -12,6 +12,7 @@ from typing import IO, TypeAlias
 from ramble_tools.cards import AnyCard, Suit
 from ramble_tools.errors import BadInput, plural, quote
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
+from ramble_tools.press.cut_marks import cut_marks
 from ramble_tools.press.label_captions import CaptionPlace, caption_place, captioned, draw_caption
 from ramble_tools.press.label_faces import CornerPlan, corner_plan, draw_corner_label, draw_label
 from ramble_tools.press.label_fit import Way, trimmed
@@ -93,7 +94,7 @@ def print_labels(file: IO[bytes], job: LabelsJob) -> Iterator[int]:
         named = _named(placed, cells, job)
         with pdf.page(_inked([cells[place] for place, _ in placed], named, job), trim=sheet.trim):
             # Labels on plain paper need lines to cut along; bought labels are already cut.
-            for line in sheet.cut_marks():
+            for line in cut_marks(sheet):
                 pdf.line(line, _HAIRLINE)
             if job.outline:
                 _draw_outlines(pdf, cells, job)
@@ -121,7 +122,7 @@ def _named(placed: Sequence[tuple[int, AnyCard]], cells: Sequence[Box], job: Lab
 
 def _inked(labels: Sequence[Box], named: _Named, job: LabelsJob) -> Box:
     """Return the box around what is printed on a page."""
-    boxes = [line.box for line in job.sheet.cut_marks()]
+    boxes = [line.box for line in cut_marks(job.sheet)]
     if job.outline:
         boxes += job.sheet.cells()
     boxes += [label if job.way == "trim" else label.grown(-MARGIN_MM) for label in labels]

@@ -1,23 +1,12 @@
-"""Where things are on a sheet, and where it is cut. Everything printed on sheets goes through here."""
+"""Where things are on a sheet. Everything printed on sheets goes through here."""
 
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from ramble_tools.errors import BadInput
 from ramble_tools.press.choices import CutMarks, Flip
 from ramble_tools.press.templates import CardSize, LabelSheet, Paper
 from ramble_tools.press.values import mm_text
-
-# The space between a card and its cut mark, and the length of a cut mark at most, in mm.
-_MARK_GAP = 0.4
-_LONGEST_MARK = 6.0
-# A mark that is shorter than this, in mm, is hard to lay a ruler on.
-SHORTEST_MARK = 3.0
-# How far rows of folded cards are apart, in mm: as far as their backs go past the cards.
-_ROOM_FOR_BACKS = 3.0
-# The length of each arm of a cross on a card's corner, in mm.
-_CROSS_ARM = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,75 +127,6 @@ class Sheet:
             return replace(box, left=self.paper.width - box.right)
         return replace(box, bottom=self.paper.height - box.top)
 
-    def cuts(self) -> tuple[list[float], list[float]]:
-        """Return every x and every y where the sheet is cut. With a gutter there are two cuts between two cells."""
-        trim = self.trim
-        lefts = [self.left + column * self.pitch_x for column in range(self.columns)]
-        bottoms = [trim.bottom + row * self.pitch_y for row in range(self.rows)]
-        return (
-            _without_repeats([edge for left in lefts for edge in (left, left + self.card.width)]),
-            _without_repeats([edge for bottom in bottoms for edge in (bottom, bottom + self.card.height)]),
-        )
-
-    def cut_marks(self) -> Iterator[Line]:
-        """Yield the lines that show where to cut.
-
-        `edge` is a mark in the margin at both ends of every cut, so the first cut does not remove the other marks.
-        `full` is a line across the whole printable page for every cut.
-        """
-        if self.marks == "none":
-            return
-        xs, ys = self.cuts()
-        trim, edge = self.trim, self.paper.unprintable
-        if self.marks == "full":
-            for x in xs:
-                yield Line(x, edge, x, self.paper.height - edge)
-            for y in ys:
-                yield Line(edge, y, self.paper.width - edge, y)
-            return
-        gap = _MARK_GAP + self.bleed
-        for x in xs:
-            yield from _outward(x, trim.bottom - gap, edge, trim.top + gap, self.paper.height - edge, upright=True)
-        for y in ys:
-            yield from _outward(y, trim.left - gap, edge, trim.right + gap, self.paper.width - edge, upright=False)
-
-    def room_for_marks(self) -> tuple[float, float]:
-        """Return how long a mark can be above and below the cards, and how long at their sides, in mm."""
-        trim, taken = self.trim, _MARK_GAP + self.bleed + self.paper.unprintable
-        above = min(trim.bottom, self.paper.height - trim.top) - taken
-        beside = min(trim.left, self.paper.width - trim.right) - taken
-        return max(0.0, above), max(0.0, beside)
-
-    def corner_crosses(self) -> Iterator[Line]:
-        """Yield a small cross on every corner of a card, which remains when the sheet has been cut into strips.
-
-        They are on the cuts and within the cards' round corners, so that nothing of them is on a card cut well.
-        """
-        if self.marks != "edge":
-            return
-        xs, ys = self.cuts()
-        trim = self.trim
-        for x in xs:
-            for y in ys:
-                yield Line(x, max(trim.bottom, y - _CROSS_ARM), x, min(trim.top, y + _CROSS_ARM))
-                yield Line(max(trim.left, x - _CROSS_ARM), y, min(trim.right, x + _CROSS_ARM), y)
-
-
-def _outward(at: float, low: float, least: float, high: float, most: float, *, upright: bool) -> Iterator[Line]:
-    """Yield a mark from `low` down and one from `high` up, as long as a mark should be or as the margin allows."""
-    for start, end in ((low, max(least, low - _LONGEST_MARK)), (high, min(most, high + _LONGEST_MARK))):
-        if abs(end - start) > 0.2 and (end < start) == (start == low):
-            yield Line(at, start, at, end) if upright else Line(start, at, end, at)
-
-
-def _without_repeats(edges: list[float]) -> list[float]:
-    """Return the edges in order. Two cells that touch share one."""
-    found: list[float] = []
-    for edge in sorted(edges):
-        if not found or edge - found[-1] > 0.01:
-            found.append(edge)
-    return found
-
 
 def sheet_of_cards(
     paper: Paper, card: CardSize, *, gutter: float = 0.0, bleed: float = 0.0, marks: CutMarks = "edge"
@@ -227,14 +147,14 @@ def sheet_of_cards(
         more = f" with a bleed of {mm_text(bleed)}" if bleed else ""
         raise BadInput(
             f"a {card.name} card of {mm_text(card.width, card.height)}{more} does not fit on {paper.name}"
-            f"{_beside_margins(paper)}"
+            f"{beside_margins(paper)}"
         )
     left = (paper.width - columns * across + gutter) / 2
     top = (paper.height - rows * along + gutter) / 2
     return Sheet(paper, card, columns, rows, left, top, across, along, bleed, marks)
 
 
-def _beside_margins(paper: Paper) -> str:
+def beside_margins(paper: Paper) -> str:
     """Return the end of a refusal that names the margin in force, if there is one."""
     margin = paper.unprintable
     if not margin:
@@ -246,30 +166,6 @@ def _beside_margins(paper: Paper) -> str:
 def on_its_side(card: CardSize) -> CardSize:
     """Return a card size with its width and height exchanged."""
     return replace(card, width=card.height, height=card.width)
-
-
-def best_sheet(
-    paper: Paper, card: CardSize, *, gutter: float = 0.0, bleed: float = 0.0, marks: CutMarks = "edge"
-) -> Sheet:
-    """Return a sheet of cards that are upright or on their sides, whichever fits more. Raises BadInput if none fits.
-
-    If as many fit in both ways, the cards are upright, unless only the other way leaves room for the marks. The paper
-    stays in portrait, so that the sheet's edges and the printer's corrections are the same for every sheet.
-    """
-    found = []
-    for turned in (False, True):
-        with suppress(BadInput):
-            cell = on_its_side(card) if turned else card
-            sheet = sheet_of_cards(paper, cell, gutter=gutter, bleed=bleed, marks=marks)
-            found.append(replace(sheet, turned=turned))
-    if not found:
-        return sheet_of_cards(paper, card, gutter=gutter, bleed=bleed, marks=marks)
-    return max(found, key=lambda sheet: (sheet.cards, has_long_marks(sheet)))
-
-
-def has_long_marks(sheet: Sheet) -> bool:
-    """Return whether all marks are long enough to lay a ruler on."""
-    return min(sheet.room_for_marks()) > SHORTEST_MARK - 1e-6
 
 
 def single_card(card: CardSize, *, bleed: float = 0.0) -> Sheet:
@@ -302,34 +198,3 @@ _PLAIN_LABEL = CardSize("plain labels", 25.0, 14.0)
 def plain_labels(paper: Paper) -> Sheet:
     """Return a sheet of labels on plain paper, with lines to cut along, to be glued on."""
     return sheet_of_cards(paper, _PLAIN_LABEL, marks="full")
-
-
-def folded_sheet(
-    paper: Paper, card: CardSize, *, gutter: float = 0.0, bleed: float = 0.0, marks: CutMarks = "edge"
-) -> Sheet:
-    """Return a sheet with as many pairs of a face and its back as fit. The back is above the face, to fold in between.
-
-    The paper is in landscape if more fit that way. Raises BadInput if none fits.
-    """
-    pair = replace(card, height=2 * card.height)
-    found = []
-    for turned in (paper, paper.on_its_side):
-        with suppress(BadInput):
-            found.append(sheet_of_cards(turned, pair, gutter=gutter, bleed=bleed, marks=marks))
-    if not found:
-        raise BadInput(
-            f"a {card.name} card and its back, {mm_text(pair.width, pair.height)}, do not fit on {paper.name}"
-            f"{_beside_margins(paper)}"
-        )
-    return _with_room_above(max(found, key=lambda sheet: sheet.cards))
-
-
-def _with_room_above(sheet: Sheet) -> Sheet:
-    """Return the sheet with its rows apart, as far as there is room, so that backs can go past their upper edge."""
-    gap = sheet.pitch_y - sheet.card.height
-    if sheet.rows == 1 or gap >= _ROOM_FOR_BACKS:
-        return sheet
-    room = sheet.paper.height - 2 * (sheet.paper.unprintable + sheet.bleed) - sheet.rows * sheet.card.height
-    gap = max(gap, min(_ROOM_FOR_BACKS, room / (sheet.rows - 1)))
-    height = sheet.rows * sheet.card.height + (sheet.rows - 1) * gap
-    return replace(sheet, pitch_y=sheet.card.height + gap, top=(sheet.paper.height - height) / 2)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from ramble_tools.press.choices import Flip
+from ramble_tools.press.cut_marks import corner_crosses, cut_marks
 from ramble_tools.press.layout import Box, Line, Sheet, around
 from ramble_tools.press.pdf import REGULAR, Pdf
 
@@ -111,7 +112,7 @@ def _length_for(room: float) -> int:
 
 def _margin_boxes(sheet: Sheet, ruler_at: float) -> Iterator[Box]:
     """Yield the boxes around what is drawn in the margins."""
-    yield from (mark.box for mark in sheet.cut_marks())
+    yield from (mark.box for mark in cut_marks(sheet))
     if ruler := ruler_of(sheet, ruler_at):
         yield ruler.box
 
@@ -120,7 +121,7 @@ def _draw_margins(pdf: Pdf, sheet: Sheet, page: str, ruler_at: float) -> None:
     """Draw the cut marks, and in a margin the page number and a ruler that shows if the printer scales."""
 
     def draw_marks() -> None:
-        for mark in (*sheet.cut_marks(), *sheet.corner_crosses()):
+        for mark in (*cut_marks(sheet), *corner_crosses(sheet)):
             pdf.line(mark, _HAIRLINE)
 
     pdf.stamp("cut-marks", draw_marks, Box(0, 0, sheet.paper.width, sheet.paper.height), 0, 0)

@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from ramble_tools.press.cutter import sheet_for_cutter
+from ramble_tools.press.cutting_machine import sheet_for_cutter
 from ramble_tools.press.layout import Box
 from ramble_tools.press.templates import read_card_size, read_paper
 from tests.conftest import Ramble, Refused

@@ -7,12 +7,13 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ramble_tools.errors import BadInput
+from ramble_tools.press.cut_marks import cut_marks, cuts
+from ramble_tools.press.deck_sheet import folded_sheet
 from ramble_tools.press.label_sheets import read_label_sheet
 from ramble_tools.press.layout import (
     Box,
     Line,
     Sheet,
-    folded_sheet,
     plain_labels,
     sheet_of_cards,
     sheet_of_labels,
@@ -79,15 +80,15 @@ def test_every_edge_of_a_card_is_cut_once(width: float, height: float, gutter: f
     found = sheet(width, height, gutter, bleed)
     if not found:
         return
-    xs, ys = found.cuts()
+    xs, ys = cuts(found)
     touching = not gutter and not bleed
     assert len(xs) == (found.columns + 1 if touching else 2 * found.columns)
     assert len(ys) == (found.rows + 1 if touching else 2 * found.rows)
     for cell in found.cells():
         assert min(abs(cell.left - x) for x in xs) < CLOSE and min(abs(cell.right - x) for x in xs) < CLOSE
         assert min(abs(cell.bottom - y) for y in ys) < CLOSE and min(abs(cell.top - y) for y in ys) < CLOSE
-    for cuts in (xs, ys):
-        assert all(one < other for one, other in pairwise(cuts))
+    for edges in (xs, ys):
+        assert all(one < other for one, other in pairwise(edges))
 
 
 def away_from(one: float, other: float, low: float, high: float) -> tuple[float, float]:
@@ -107,8 +108,8 @@ def test_cut_marks_are_just_outside_the_bleed(width: float, height: float, gutte
     found = sheet(width, height, gutter, bleed)
     if not found:
         return
-    xs, ys = found.cuts()
-    trim, marks = found.trim, list(found.cut_marks())
+    xs, ys = cuts(found)
+    trim, marks = found.trim, list(cut_marks(found))
     for mark in marks:
         assert min(mark.x1, mark.y1, mark.x2, mark.y2) >= A4.unprintable - CLOSE
         assert max(mark.x1, mark.x2) <= A4.width - A4.unprintable + CLOSE
@@ -139,7 +140,7 @@ def test_a_poker_sheet_with_a_bleed() -> None:
     """By hand: (210 - 2 x 4.2 - 2 x 3 + 6) / 69.5 is 2.9 columns, and 294.6 / 94.9 is 3.1 rows."""
     found = sheet_of_cards(A4, POKER, bleed=3)
     assert (found.columns, found.rows) == (2, 3)
-    assert found.cuts()[0] == pytest.approx([38.5, 102.0, 108.0, 171.5])
+    assert cuts(found)[0] == pytest.approx([38.5, 102.0, 108.0, 171.5])
     assert sheet_of_cards(A4, POKER).columns == 3
     # A wider gutter stays as it is, and a narrower one grows to twice the bleed.
     assert sheet_of_cards(A4, POKER, gutter=7, bleed=3).pitch_x == 70.5
@@ -182,7 +183,7 @@ def test_backs_are_behind_their_faces() -> None:
 
 def test_full_cut_marks_cross_the_printable_page() -> None:
     upright = [Line(x, 4.2, x, 292.8) for x in (20, 60, 65, 105)]
-    assert list(ASKEW.cut_marks()) == upright + [Line(4.2, y, 205.8, y) for y in (217, 267)]
+    assert list(cut_marks(ASKEW)) == upright + [Line(4.2, y, 205.8, y) for y in (217, 267)]
 
 
 def test_a_folded_sheet_has_the_back_above_the_face() -> None:
@@ -205,4 +206,4 @@ def test_labels_have_no_bleed() -> None:
     assert (plain.columns, plain.rows, plain.card.width, plain.card.height) == (8, 20, 25.0, 14.0)
     assert (plain.pitch_x, plain.pitch_y, plain.bleed, plain.marks) == (25.0, 14.0, 0.0, "full")
     bought = sheet_of_labels(read_label_sheet("avery-5160"))
-    assert (bought.bleed, bought.marks, list(bought.cut_marks())) == (0.0, "none", [])
+    assert (bought.bleed, bought.marks, list(cut_marks(bought))) == (0.0, "none", [])

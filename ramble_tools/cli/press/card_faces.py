@@ -169,7 +169,7 @@ def _refuse_idle(
 def _write(out: str, job: DeckJob, cut_file: str | None) -> None:
     """Write the PDF and, if it is asked for, the file for a cutter; both or none."""
     from ramble_tools.files import DXF, SVG, new_file
-    from ramble_tools.press.cutter import cuts_as_dxf, cuts_as_svg
+    from ramble_tools.press.cutting_machine import cuts_as_dxf, cuts_as_svg
     from ramble_tools.press.deck_job import print_deck
 
     if cut_file is None:
@@ -224,7 +224,7 @@ def _say_single(job: DeckJob, safe: float) -> None:
 
 
 def _say_cutter(cut_file: str, sheet: Sheet) -> None:
-    from ramble_tools.press.cutter import GUTTER_MM, INSET_MM, LENGTH_MM, THICKNESS_MM, has_shared_cuts
+    from ramble_tools.press.cutting_machine import GUTTER_MM, INSET_MM, LENGTH_MM, THICKNESS_MM, has_shared_cuts
 
     say(f"{escaped(cut_file)}: the cuts of a full page, with round corners", indent=2)
     if has_shared_cuts(sheet):
@@ -238,12 +238,12 @@ def _say_cutter(cut_file: str, sheet: Sheet) -> None:
 
 def _say_short_marks(job: DeckJob) -> None:
     """Warn of marks in the margins that are too short to lay a ruler on."""
-    from ramble_tools.press.layout import SHORTEST_MARK
+    from ramble_tools.press.cut_marks import SHORTEST_MARK, room_for_marks
 
     if job.sheet.marks != "edge":
         return
     places = ("above and below the cards", "beside the cards")
-    for where, room in zip(places, job.sheet.room_for_marks(), strict=True):
+    for where, room in zip(places, room_for_marks(job.sheet), strict=True):
         if room < SHORTEST_MARK - 1e-6:
             say(
                 f"the cut marks {where} are {round(room, 1):g} mm long, not {SHORTEST_MARK:g}: "
