@@ -62,7 +62,7 @@ dramble draw Ann=9H Bob=QS
 dramble next Ann=20 Bob=14 --hands 0,0 --deck-left 12 --piles 3,2
 dumbal discard 9S 9H
 dumbal value AS 2H 3C
-dumbal turn 9S 9H --right 6D,7D,8D --take 8D
+dumbal turn 9S 9H --visible 6D,7D,8D --take 8D
 dumbal odds AS 2H --opponents 5,4,3
 dumbal best 9S 9H KD --visible KH
 dogpile timer 0.001

@@ -205,7 +205,7 @@ EXAMPLES = (
     "games what-if dumbal --rule penalty=40 --json",
     "dumbal discard QS KS AS --json",
     "dumbal value AS 2H 3C --json",
-    "dumbal turn 9S 9H --right 6D,7D,8D --take 8D --hand 9S,9H,KD --json",
+    "dumbal turn 9S 9H --visible 6D,7D,8D --take 8D --hand 9S,9H,KD --json",
     "dumbal odds AS 2H --opponents 5,4,3 --seen KS,KH --json",
     "dumbal best 9S 9H KD 2C AC --visible KH --json",
     "games join dumbal Cy",

@@ -170,7 +170,7 @@ def calibration_of(printer: str | None) -> Calibration:
         option = "" if name == DEFAULT_PRINTER else f" --printer {escaped(name)}"
         raise BadInput(
             f"printer {quote(name)} was measured in an older way, which made cards worse; measure it again "
-            f"(ramble print calibration), or print without a correction (ramble print calibrate --reset{option})"
+            f"(ramble print calibration), or print without a correction (ramble print calibrate --forget{option})"
         )
     return found or NO_CALIBRATION
 

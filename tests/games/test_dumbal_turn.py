@@ -16,23 +16,23 @@ LEGAL, ILLEGAL = "the turn is legal", "the turn is not legal"
     ("line", "answer"),
     told(
         """
-        9S 9H --right 6D,7D,8D --take 7D
+        9S 9H --visible 6D,7D,8D --take 7D
             the turn is legal 9S 9H may be laid off: all of one rank 7D may be taken: the player on the right laid it
             off last (ruling pickup=any)
-        9S 9H --right 6D/7D/8D --take 7D --rule pickup=ends
+        9S 9H --visible 6D/7D/8D --take 7D --rule pickup=ends
             the turn is not legal 7D is inside the run 6D 7D 8D; only 6D or 8D may be taken (ruling pickup=ends)
-        9S --right '4S;4H;4D' --take 4H --rule pickup=ends
+        9S --visible '4S;4H;4D' --take 4H --rule pickup=ends
             the turn is legal 9S may be laid off: one card 4H may be taken: the player on the right laid it off last
-        9S --right 4H --take 5H
+        9S --visible 4H --take 5H
             the turn is not legal 5H is not a card that the player on the right laid off last; take 4H or a card from
             the stock
-        9S --right none --take 5H
+        9S --visible none --take 5H
             the turn is not legal 5H can't be picked up: the player on the right has not laid off any cards yet
-        9S --take 9S --right 4H
+        9S --take 9S --visible 4H
             the turn is not legal 9S was laid off in this turn; a player can't take it back
-        9S --take 4H,4D --right 4H,4D
+        9S --take 4H,4D --visible 4H,4D
             the turn is not legal a player picks up one card, not 2
-        9S --take stock --take 4D --right 4H,4D
+        9S --take stock --take 4D --visible 4H,4D
             the turn is not legal a player picks up one card, not 2
         9S
             the turn is not legal a player must pick up a card after laying off
@@ -45,7 +45,7 @@ LEGAL, ILLEGAL = "the turn is legal", "the turn is not legal"
         AS 2S 3S 4S 5S --hand AS2S3S4S5S --take stock
             the turn is legal AS 2S 3S 4S 5S may be laid off: consecutive and of one suit a card from the stock may
             always be taken the hand is now no cards and the card from the stock, 0 points
-        9S --hand 9S,KD --right 4H,4D --take 4D
+        9S --hand 9S,KD --visible 4H,4D --take 4D
             the turn is legal 9S may be laid off: one card 4D may be taken: the player on the right laid it off last the
             hand is now KD 4D, 17 points
         """
@@ -68,7 +68,7 @@ def test_turns(ramble: Ramble, line: str, answer: str) -> None:
     ],
 )
 def test_an_empty_stock(ramble: Ramble, rule: str, take: str, legal: bool, words: str) -> None:
-    line = f"dumbal turn 9S --right 4H,4D --take {take} --empty-stock --rule empty-stock={rule}"
+    line = f"dumbal turn 9S --visible 4H,4D --take {take} --empty-stock --rule empty-stock={rule}"
     assert words in said(ramble(line))
     answer = ramble(f"{line} --json").json
     assert answer["legal"] == legal
@@ -81,7 +81,7 @@ def test_an_empty_stock_with_nothing_to_take(ramble: Ramble) -> None:
 
 
 def test_a_turn_as_json(ramble: Ramble) -> None:
-    answer = ramble("dumbal turn 9S --hand 9S,KD --right 6D,7D,8D --take 8D --rule pickup=ends --json")
+    answer = ramble("dumbal turn 9S --hand 9S,KD --visible 6D,7D,8D --take 8D --rule pickup=ends --json")
     assert answer.json == {
         "legal": True,
         "kind": "single",
@@ -113,7 +113,7 @@ def test_two_jokers_are_told_apart(ramble: Ramble) -> None:
 
 def test_turns_in_doubt(ramble: Ramble) -> None:
     doubt = "a typo? the player on the right can't have laid off 4H 5H together"
-    assert doubt in said(ramble("dumbal turn 9S --right 4H,5H --take 5H"))
+    assert doubt in said(ramble("dumbal turn 9S --visible 4H,5H --take 5H"))
     doubt = "a typo? the hand has 7 cards, but a hand has at most five"
     assert doubt in said(ramble("dumbal turn 9S --hand 9S,AS,2S,3S,4S,5S,6S --take stock"))
     doubt = "a typo? 6 cards are laid off, but a hand has at most five"
@@ -123,20 +123,23 @@ def test_turns_in_doubt(ramble: Ramble) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("9S --take 4H", "give what the player on the right laid off last, as in --right 4H,5H,6H, or --right none"),
+        (
+            "9S --take 4H",
+            "give what the player on the right laid off last, as in --visible 4H,5H,6H, or --visible none",
+        ),
         ("9S --hand 8S --take stock", "9S is laid off, but it is not in the hand 8S"),
         (
-            "9S --hand 9S,8S --right 4H --take 8S",
+            "9S --hand 9S,8S --visible 4H --take 8S",
             "8S is already in the hand; name the card that was picked up",
         ),
         (
-            "9S --hand 9S --right 9S --take 9S",
+            "9S --hand 9S --visible 9S --take 9S",
             "9S is in the hand and in the cards of the player on the right; a deck has only one",
         ),
         ("9S --take ten", "--take: 'ten' is not a card; a card is a rank and a suit, as in 10S"),
         ("9S 9S --take stock", "9S appears twice in the cards laid off, as card 1 and card 2; a deck has only one"),
         (
-            "9S --right 4H,4Z --take 4H",
+            "9S --visible 4H,4Z --take 4H",
             "card 2 of the cards of the player on the right: '4Z' has 'Z' as its suit; the suits are S, H, C, D",
         ),
     ],

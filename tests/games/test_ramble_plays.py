@@ -17,7 +17,6 @@ from ramble_tools.games.ramble.spelling import PlacedCard, cards_of, spell_with_
 from ramble_tools.games.ramble.worth import word_value
 from ramble_tools.letters import letter_of, lettered_cards
 from ramble_tools.words.dictionary import Dictionary, the_dictionary
-from ramble_tools.words.lexicon import Tier
 from tests.conftest import a_share
 
 ALL = Wanted(offensive=True)
@@ -243,15 +242,6 @@ def test_offensive_words_are_left_out_and_counted(dictionary: Dictionary) -> Non
     assert clean.count + clean.left_out == everything.count == len(everything.best)
 
 
-def test_only_common_words(dictionary: Dictionary) -> None:
-    hand = best_of_hand(deal(5, 10, 0), RULES[0])
-    common = starts(hand, dictionary, rules=RULES[0], wanted=Wanted(common=True)).best
-    everything = starts(hand, dictionary, rules=RULES[0], wanted=Wanted()).best
-    known = the_dictionary("common")
-    assert common == tuple(play for play in everything if known.holds(play.value.word))
-    assert 0 < len(common) < len(everything)
-
-
 # --- many words at once
 
 
@@ -281,15 +271,6 @@ def test_one_suit_is_better_than_the_other_color(dictionary: Dictionary) -> None
     hand = best_of_hand(read_cards("2S1 KC1 3H1 KH1", two_decks=True), Rules())
     [play] = [play for play in starts(hand, dictionary, rules=Rules(), wanted=ALL).best if play.value.word == "te"]
     assert (play.value.suit_bonus, play.value.points) == (1, 2)
-
-
-def test_common_plays_are_the_same_of_few_and_of_many_words(dictionary: Dictionary) -> None:
-    rules = Rules(jokers="wild")
-    for hand in (deal(3, 5, 0), deal(3, 10, 2)):
-        every = starts(best_of_hand(hand, rules), dictionary, rules=rules, wanted=Wanted())
-        common = starts(best_of_hand(hand, rules), dictionary, rules=rules, wanted=Wanted(common=True))
-        known = {play for play in every.best if dictionary.lexicon.tier(play.value.word) is Tier.COMMON}
-        assert set(common.best) == known and 0 < len(known) < every.count
 
 
 # --- what words can be worth at most

@@ -235,7 +235,7 @@ def test_the_example_on_the_page_says_the_same_in_both_ways(ramble: Ramble, tmp_
     assert "=0.75" in text and "=\u22120.8" in text
     short = re.search(r"--front(0\.75,-0\.8)does", text)
     assert short
-    assert ramble("print", command, "--reset").status == 0
+    assert ramble("print", command, "--forget").status == 0
     assert ramble("print", command, "--front", short[1], "--back", "0.25,0", "--scale", scale).out == said
 
 
@@ -287,7 +287,7 @@ def test_what_an_older_version_measured_is_not_used(
     path = str(tmp_path / "g.pdf")
     why = (
         "was measured in an older way, which made cards worse; measure it again (ramble print calibration), "
-        "or print without a correction (ramble print calibrate --reset"
+        "or print without a correction (ramble print calibrate --forget"
     )
     assert refused("print", "guide", path) == f"printer 'default' {why})"
     assert refused("print calibrate") == f"printer 'default' {why})"
@@ -298,7 +298,7 @@ def test_what_an_older_version_measured_is_not_used(
     assert calibration_of(None) == Calibration((1.0, 1.0))
     assert ramble("print", "guide", path).status == 0
     assert refused("print", "guide", path, "--printer", "office") == f"printer 'office' {why} --printer office)"
-    assert ramble("print calibrate --reset --printer office").status == 0
+    assert ramble("print calibrate --forget --printer office").status == 0
     assert "[office]" not in (home / "printers.toml").read_text()
 
 

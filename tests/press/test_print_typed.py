@@ -74,12 +74,12 @@ def test_a_calibration_can_be_undone(ramble: Ramble, refused: Refused) -> None:
     for printer in ("default", "office"):
         assert ramble(f"print calibrate --front 1,1 --printer {printer}").status == 0
     assert "corrected for printer default" in ramble("print guide g.pdf").out
-    assert ramble("print calibrate --reset").out == "printer default is no longer corrected\n"
+    assert ramble("print calibrate --forget").out == "printer default is no longer corrected\n"
     assert "corrected" not in ramble("print guide g.pdf").out
     assert "corrected for printer office" in ramble("print guide g.pdf --printer office").out
-    assert ramble("print calibrate --reset").out == "printer default was not calibrated\n"
-    message = "--reset goes alone: forget what is saved first, then enter new measurements"
-    assert refused("print calibrate --reset --scale 99 --printer office") == message
+    assert ramble("print calibrate --forget").out == "printer default was not calibrated\n"
+    message = "--forget goes alone: forget what is saved first, then enter new measurements"
+    assert refused("print calibrate --forget --scale 99 --printer office") == message
     assert "corrected for printer office" in ramble("print guide g.pdf --printer office").out
 
 

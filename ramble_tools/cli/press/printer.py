@@ -54,14 +54,14 @@ def calibrate(
         str | None, typer.Option(metavar="SX,SY", help="How long the lines of 100 mm are, across and up.")
     ] = None,
     sure: Annotated[bool, typer.Option("--yes", help="Save a scale that is far from 100.")] = False,
-    reset: Annotated[bool, typer.Option("--reset", help="Forget what is saved for this printer.")] = False,
+    forget: Annotated[bool, typer.Option("--forget", help="Forget what is saved for this printer.")] = False,
     printer: Annotated[str, typer.Option(metavar="NAME", help="The printer's name.")] = "default",
 ) -> None:
     """Save your measurements, to correct everything you print.
 
     X is (left - right) / 2 and Y is (bottom - top) / 2. Or enter the four distances: left,right,bottom,top.
 
-    An option you leave out keeps its value; --reset alone forgets all. Without options, show what is saved.
+    An option you leave out keeps its value; --forget alone forgets all. Without options, show what is saved.
     """
     from ramble_tools.press.calibration import (
         NO_CALIBRATION,
@@ -74,9 +74,9 @@ def calibrate(
         saved_calibration,
     )
 
-    if reset:
+    if forget:
         if (front, back, scale) != (None, None, None):
-            raise BadInput("--reset goes alone: forget what is saved first, then enter new measurements")
+            raise BadInput("--forget goes alone: forget what is saved first, then enter new measurements")
         forgotten = forget_calibration(printer)
         say(f"printer {escaped(printer)} {'is no longer corrected' if forgotten else 'was not calibrated'}")
         return

@@ -240,8 +240,8 @@ def turn(
         list[str] | None,
         typer.Option("--take", metavar="CARD|stock", help="The card picked up, or stock.", show_default=False),
     ] = None,
-    right: Annotated[
-        str, typer.Option("--right", metavar="CARDS", help="What the player on the right laid off last, or none.")
+    visible: Annotated[
+        str, typer.Option("--visible", metavar="CARDS", help="What the player on your right laid off last, or none.")
     ] = "",
     hand: Annotated[
         str, typer.Option("--hand", metavar="CARDS", help="The hand before the turn, to check it too.")
@@ -253,7 +253,7 @@ def turn(
 ) -> int:
     """Check a whole turn: the cards laid off and the card picked up.
 
-    For example: ramble dumbal turn 9S 9H --right 6D,7D,8D --take 8D
+    For example: ramble dumbal turn 9S 9H --visible 6D,7D,8D --take 8D
 
     Exit status 1 if the turn is not legal.
     """
@@ -261,12 +261,12 @@ def turn(
 
     chosen = chosen_rules(rules.Rules, rule)
     taken = _read_taken(take or [])
-    if not right and any(card != STOCK for card in taken):
-        raise BadInput("give what the player on the right laid off last, as in --right 4H,5H,6H, or --right none")
+    if not visible and any(card != STOCK for card in taken):
+        raise BadInput("give what the player on the right laid off last, as in --visible 4H,5H,6H, or --visible none")
     done = Turn(
         _read_list(cards, "the cards laid off"),
         taken,
-        () if right.strip().lower() == "none" else _read_list(right, "the cards of the player on the right"),
+        () if visible.strip().lower() == "none" else _read_list(visible, "the cards of the player on the right"),
         _read_list(hand, "the hand") if hand else None,
         empty_stock,
         called,

@@ -51,7 +51,6 @@ def best(
     ] = "",
     owner: Annotated[str, typer.Option(metavar="me|other", help="The owner of that word.")] = "me",
     top: Top = None,
-    common: Annotated[bool, typer.Option("--common", help="Only words that everyone knows.")] = False,
     min_length: Annotated[int, typer.Option(metavar="N", help="Only words of N or more letters.")] = 1,
     offensive: Offensive = False,
     list_name: ListName = None,
@@ -70,7 +69,7 @@ def best(
         raise BadInput("--owner other needs a word on the table; give its cards with --on")
     if min_length < 0:
         raise BadInput(f"--min-length must be 0 or more, not {min_length}")
-    wanted = Wanted(how_many(top, shown=_SHOWN, as_json=as_json), min_length, common, offensive)
+    wanted = Wanted(how_many(top, shown=_SHOWN, as_json=as_json), min_length, offensive)
     held, table = _read(hand, on, rules)
     dictionary = the_dictionary(list_name)
     if table:

@@ -16,14 +16,12 @@ from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import PlacedCard, cards_of
 from ramble_tools.games.ramble.worth import WordValue, word_value
 from ramble_tools.letters import base_points
-from ramble_tools.words.dictionary import Dictionary, our_list
+from ramble_tools.words.dictionary import Dictionary
 from ramble_tools.words.letter_counts import consonants
-from ramble_tools.words.lexicon import Tier
 from ramble_tools.words.ranking import best_first, by_points, first_of, settled
 
 # More plays than this take minutes and hundreds of MB.
 _MOST_PLAYS = 20_000
-_MANY = 4_000
 # "Color Bonus" and "Suit Bonus" are one point each.
 _MOST_BONUSES = 2
 # Longer words are looked at first.
@@ -58,13 +56,11 @@ class Plays:
 class Wanted:
     """Which plays are wanted: at most `top` of them (None for all), and which words.
 
-    Words have at least `min_length` letters, and with `common` only common ones count. Offensive words are valid, but
-    left out unless `offensive` is True.
+    Words have at least `min_length` letters. Offensive words are valid, but left out unless `offensive` is True.
     """
 
     top: int | None = None
     min_length: int = 1
-    common: bool = False
     offensive: bool = False
 
 
@@ -180,9 +176,6 @@ def _sift(
     """Return the candidates whose words are wanted, and how many more were left out as offensive."""
     shortest = max(wanted.min_length, rules.min_length)
     asked_for = [each for each in candidates if len(word(each)) >= shortest]
-    if wanted.common:
-        common = _common({word(each) for each in asked_for}, dictionary)
-        asked_for = [each for each in asked_for if word(each) in common]
     offensive = frozenset[str]() if wanted.offensive else dictionary.lexicon.offensive_words
     shown = [each for each in asked_for if word(each) not in offensive]
     return shown, len(asked_for) - len(shown)
@@ -191,12 +184,3 @@ def _sift(
 def _require_few(plays: int, wanted: Wanted) -> None:
     if plays > _MOST_PLAYS and (wanted.top is None or wanted.top > _MOST_PLAYS):
         raise BadInput(f"the hand makes {plays:,} plays, too many to show all; ask for at most {_MOST_PLAYS:,}")
-
-
-def _common(words: set[str], dictionary: Dictionary) -> set[str]:
-    """Return those of these words that everyone knows."""
-    lexicon = dictionary.lexicon
-    if len(words) > _MANY:  # reading the whole list is faster than so many searches
-        known = Dictionary(our_list(Tier.COMMON, lexicon), lexicon=lexicon).words("[a-z]+", offensive=True)
-        return words & (dictionary.house.allowed | set(known))
-    return {word for word in words if word in dictionary.house.allowed or lexicon.tier(word) is Tier.COMMON}
