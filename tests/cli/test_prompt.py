@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from ramble_tools.cli.prompt.play import play_or_begin
+from ramble_tools.cli.prompt.words import WORDS
 from ramble_tools.games.registry import NAMES
 from tests.cli.at_the_prompt import Keyboard, play
 from tests.conftest import Ramble, Refused, SaidAt, ramble_program
@@ -103,6 +104,12 @@ def test_the_help_fits_on_a_phone(ramble: Ramble, monkeypatch: pytest.MonkeyPatc
     lines = ramble(f"{game} play").out.splitlines()
     # With the line that asked for it and the next question.
     assert 9 < len(lines[next(i for i, line in enumerate(lines) if line.endswith(" ?")) : -1]) < 24
+
+
+def test_the_help_names_every_word() -> None:
+    explained = " ".join(word.help for word in WORDS)
+    also = {"exit": "quit", "help": "?"}  # one word for each thing is enough
+    assert [word.name for word in WORDS if word.name not in also and word.name not in explained] == ["?"]
 
 
 # --- words that need something
