@@ -70,12 +70,6 @@ def test_a_ruling_takes_its_largest_number(ramble: Ramble) -> None:
     assert "target=1000000000" in answer.out
 
 
-def test_help_of_a_previewed_command_is_shown(ramble: Ramble) -> None:
-    answer = ramble("print preview faces --help")
-    assert (answer.status, answer.err) == (0, "")
-    assert "--gutter" in answer.out
-
-
 # --- files
 
 
@@ -119,20 +113,6 @@ def test_a_broken_template_is_named(refused: Refused, tmp_path: Path, content: s
     answer = refused("print", "faces", "x.pdf", "--paper", "mine", "--template", str(path))
     assert said in answer
     assert len(answer) < 400
-
-
-def test_designs_that_are_like_each_other_are_refused(refused: Refused, tmp_path: Path) -> None:
-    path = tmp_path / "mine.toml"
-    path.write_text('[face.one]\nlike = "two"\n[face.two]\nlike = "three"\n[face.three]\nlike = "one"\n')
-    answer = refused("print", "faces", "x.pdf", "--style", "one", "--template", str(path))
-    assert "designs can't be like each other in a circle: one -> two -> three -> one" in answer
-
-
-def test_a_long_chain_of_designs_is_refused(refused: Refused, tmp_path: Path) -> None:
-    path = tmp_path / "mine.toml"
-    path.write_text("".join(f'[face.d{number}]\nlike = "d{number + 1}"\n' for number in range(2000)))
-    answer = refused("print", "faces", "x.pdf", "--style", "d0", "--template", str(path))
-    assert "at most 10 designs can be like each other" in answer
 
 
 def exported(**body: object) -> str:

@@ -141,16 +141,6 @@ def test_cut_marks_over_the_page_or_none(ramble: Ramble, tmp_path: Path) -> None
     assert all(each.right < left for each in none)  # the ruler
 
 
-def test_a_gutter_has_cuts_on_both_sides(ramble: Ramble, tmp_path: Path) -> None:
-    path = printed(ramble, tmp_path, "--gutter", "4", "--cut-marks", "full", "--paper", "a4", "--margin", "4.2")
-    xs = sorted(each.left for each in cut_marks(path) if each.top - each.bottom > 250)
-    width = 3 * WIDTH + 8
-    left = (210 - width) / 2
-    assert xs == pytest.approx(
-        [left + column * (WIDTH + 4) + side for column in range(3) for side in (0, WIDTH)], abs=0.05
-    )
-
-
 @pytest.mark.parametrize("flip", ["long", "short"])
 def test_fronts_and_backs_line_up_when_the_page_is_flipped(ramble: Ramble, tmp_path: Path, flip: str) -> None:
     """Nine fronts on the first page and one on the third each have a back behind them. There are no other backs."""

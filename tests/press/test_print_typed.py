@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from PIL import Image
 
 from tests.conftest import Ramble, Refused
 
@@ -33,20 +32,6 @@ def test_help_of_the_command_in_a_preview(ramble: Ramble) -> None:
 
 
 # --- pictures
-
-
-@pytest.mark.parametrize(
-    ("line", "pixels"),
-    [
-        ("images d --bleed 3", (821, 1121)),
-        ("images d --bleed=0", (750, 1050)),
-        ("images d", (750, 1050)),
-    ],
-)
-def test_the_bleed_of_pictures(ramble: Ramble, line: str, pixels: tuple[int, int]) -> None:
-    assert ramble(f"print {line} --only qS").status == 0
-    with Image.open("d/back.png") as image:
-        assert image.size == pixels
 
 
 def test_pictures_of_an_earlier_run_are_counted(ramble: Ramble) -> None:

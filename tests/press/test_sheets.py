@@ -181,11 +181,6 @@ def test_backs_are_behind_their_faces() -> None:
     assert [(cell.left, cell.bottom) for cell in ASKEW.back_cells("short")] == [(20, 30), (65, 30)]
 
 
-def test_full_cut_marks_cross_the_printable_page() -> None:
-    upright = [Line(x, 4.2, x, 292.8) for x in (20, 60, 65, 105)]
-    assert list(cut_marks(ASKEW)) == upright + [Line(4.2, y, 205.8, y) for y in (217, 267)]
-
-
 def test_a_folded_sheet_has_the_back_above_the_face() -> None:
     """By hand: 201.6 / 63.5 is 3.2 pairs upright, and 288.6 / 63.5 is 4.5 pairs across."""
     found = folded_sheet(A4, POKER)

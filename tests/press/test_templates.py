@@ -130,6 +130,14 @@ def test_label_sheet_refusals(refused: Refused, tmp_path: Path, change: tuple[st
         ("[face.mine.letter]\ncap_height = 300\n", ": face.mine.letter: cap_height must be at most 150 mm, not 300"),
         ("[face.mine]\nlike = 'mine'\n", ": face.mine: like must name another design, not 'mine' itself"),
         ("[face.mine]\nlike = 'clasic'\n", "there is no face design 'clasic'; did you mean classic?"),
+        (
+            "[face.mine]\nlike = 'two'\n[face.two]\nlike = 'three'\n[face.three]\nlike = 'mine'\n",
+            "designs can't be like each other in a circle: mine -> two -> three -> mine",
+        ),
+        (
+            "[face.mine]\nlike = 'd1'\n" + "".join(f"[face.d{n}]\nlike = 'd{n + 1}'\n" for n in range(2000)),
+            "at most 10 designs can be like each other",
+        ),
     ],
 )
 def test_template_file_refusals(refused: Refused, tmp_path: Path, text: str, problem: str) -> None:
