@@ -235,29 +235,6 @@ def test_games_whose_numbers_are_gone_are_damaged(ramble: Ramble, home: Path) ->
         assert answer.status == 2 and "damaged" in answer.err, line
 
 
-@pytest.mark.parametrize("with_backup", [False, True])
-def test_a_file_that_may_be_anything_is_only_replaced_from_a_backup(
-    ramble: Ramble, refused: Refused, home: Path, with_backup: bool
-) -> None:
-    if with_backup:
-        ramble("dumbal new Ann Bob --name friday")
-        ramble(ADD)
-    path = home / file.FILE_NAME
-    path.write_text("Dear diary, " * 800)
-    before = contents(home)
-    if with_backup:
-        assert "repaired; the damaged file is now" in said(ramble("games repair --yes"))
-        assert ramble("games show friday").status == 0
-        return
-    for line in ("games repair", "games repair --yes"):
-        assert refused(line) == (
-            f"the scorebook {quote_path(str(path))} is damaged (file is not a database); no game can be read from it, "
-            "and no backup has one; if you have an export or a copy of the file, add --from FILE; otherwise move the "
-            "file away; nothing was changed"
-        )
-    assert contents(home) == before
-
-
 def test_a_named_file_that_is_not_there_is_not_an_empty_book(
     ramble: Ramble, refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
