@@ -325,9 +325,3 @@ def test_one_deck_without_jokers(ramble: Ramble, tmp_path: Path) -> None:
             assert text in ({*"deck2"}, set())
     with pikepdf.open(path) as document:
         assert str(document.docinfo["/Title"]) == "Ramble: card faces of deck 2"
-
-
-def test_the_same_input_gives_the_same_bytes(ramble: Ramble, tmp_path: Path) -> None:
-    for name in ("one.pdf", "two.pdf"):
-        assert ramble("print", "faces", str(tmp_path / name)).status == 0
-    assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
