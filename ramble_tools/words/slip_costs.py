@@ -10,7 +10,7 @@ and rounded. `benchmarks/suggestions.py` measures them on other samples.
 
 _VOWELS = frozenset("aeiouy")
 
-COSTS = {
+_COSTS = {
     "letter not doubled": 0.9,
     "letter doubled": 2.6,
     "swap": 1.4,
@@ -63,7 +63,7 @@ _NEIGHBORS = _both_ways(
 )
 
 
-def wrong_letter(typed: str, meant: str) -> str:
+def _wrong_letter(typed: str, meant: str) -> str:
     """Return the kind of slip if one letter was typed for another."""
     if typed in _VOWELS and meant in _VOWELS:
         return "vowel for vowel"
@@ -72,7 +72,7 @@ def wrong_letter(typed: str, meant: str) -> str:
     return "neighboring key" if typed + meant in _NEIGHBORS else "wrong letter"
 
 
-def extra_letter(wrong: str, i: int) -> str:
+def _extra_letter(wrong: str, i: int) -> str:
     """Return the kind of slip if the misspelling's letter `i` should not be there."""
     typed = wrong[i]
     if i and typed == wrong[i - 1]:
@@ -83,7 +83,7 @@ def extra_letter(wrong: str, i: int) -> str:
     return "extra neighboring key" if touching else "extra consonant"
 
 
-def missing_letter(right: str, j: int) -> str:
+def _missing_letter(right: str, j: int) -> str:
     """Return the kind of slip if the word's letter `j` is missing in the misspelling."""
     meant = right[j]
     if j and meant == right[j - 1]:
@@ -97,7 +97,7 @@ class _WrongLetterCosts(dict[str, float]):
     """The cost of each pair of a letter typed and the letter meant, found out when it is first used."""
 
     def __missing__(self, pair: str) -> float:
-        cost = self[pair] = COSTS[wrong_letter(*pair)]
+        cost = self[pair] = _COSTS[_wrong_letter(*pair)]
         return cost
 
 
@@ -109,7 +109,7 @@ class SlipCosts:
 
     def __init__(self, wrong: str) -> None:
         self._wrong = wrong
-        self._extra = [COSTS[extra_letter(wrong, i)] for i in range(len(wrong))]
+        self._extra = [_COSTS[_extra_letter(wrong, i)] for i in range(len(wrong))]
         self._spellings = [
             [
                 (i + len(sound), spelling)
@@ -127,7 +127,7 @@ class SlipCosts:
         wrong = self._wrong
         start, end = _same_letters(wrong, right)
         last_i, last_j = len(wrong) - end, len(right) - end
-        missing = [COSTS[missing_letter(right, j)] for j in range(start, last_j)]
+        missing = [_COSTS[_missing_letter(right, j)] for j in range(start, last_j)]
         right_part = right[:last_j]
         # best[i][j]: the least cost at which `i` letters of the misspelling stand for `j` letters of the word.
         best = [[TOO_MUCH] * (last_j + 1) for _ in range(last_i + 1)]
@@ -139,8 +139,8 @@ class SlipCosts:
                     row[j + 1] = row[j] + cost
             if i < last_i:
                 self._read_letter(i, start, right_part, best)
-        first_letter = COSTS["first letter"] if wrong[0] != right[0] else 0.0
-        last_letter = COSTS["last letter"] if wrong[-1] != right[-1] else 0.0
+        first_letter = _COSTS["first letter"] if wrong[0] != right[0] else 0.0
+        last_letter = _COSTS["last letter"] if wrong[-1] != right[-1] else 0.0
         return best[last_i][last_j] + first_letter + last_letter
 
     def _read_letter(self, i: int, start: int, right: str, best: list[list[float]]) -> None:
@@ -152,7 +152,7 @@ class SlipCosts:
             self._spellings[i],
         )
         after = best[i + 1]
-        swap, same_sound = COSTS["swap"], COSTS["same sound"]
+        swap, same_sound = _COSTS["swap"], _COSTS["same sound"]
         for j, cost in enumerate(best[i][start:], start):
             if cost >= TOO_MUCH:
                 continue
