@@ -12,7 +12,6 @@ import pytest
 from ramble_tools.words import refusal as refusal_module
 from ramble_tools.words.dictionary import the_dictionary
 from ramble_tools.words.refusal import refusal
-from ramble_tools.words.sorted_text import SortedText
 from ramble_tools.words.verdict import check
 from tests.conftest import ROOT, Ramble
 
@@ -212,7 +211,3 @@ def test_without_wordfreq_the_frequency_is_unknown(
     monkeypatch.setitem(sys.modules, "wordfreq", None)
     answer = ramble("check", "smizing", "--list", own_list)
     assert answer.status == 0 and "zipf" not in answer.out
-
-
-def test_the_tokens_are_searched_in_place() -> None:
-    assert isinstance(refusal_module._the_tokens(), SortedText)
