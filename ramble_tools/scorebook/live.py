@@ -37,7 +37,7 @@ class Live:
                 # What was tried on the history may have stopped halfway.
                 self._kept.pop(row.id, None)
                 raise
-            self._kept[row.id] = session._replace(moved=None, repeated=False)
+            self._kept[row.id] = session._replace(before=None, repeated=False)
             return _for_the_caller(session)
 
     def forget(self, row: Row) -> None:

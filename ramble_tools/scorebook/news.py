@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from ramble_tools.scorebook.book import parsed, reading
 from ramble_tools.scorebook.entries import ACTIONS, Entry
-from ramble_tools.scorebook.replay import History, history_of
+from ramble_tools.scorebook.replay import history_of
 from ramble_tools.scorebook.sessions import Session
+from ramble_tools.scorebook.view import GameView, view_of
 from ramble_tools.scorebook.wording import as_entered, describe
 
 # Entries that don't change the score. `OpenGame` itself prints a game's new name.
@@ -23,8 +24,8 @@ def changes_the_score(entry: Entry) -> bool:
     return entry.kind not in (*_QUIET, "note")
 
 
-def news(before: History, meanwhile: Sequence[Entry]) -> list[str]:
-    """Return what others entered since the history `before`, oldest first: if it is too much, only the latest."""
+def news(before: GameView, meanwhile: Sequence[Entry]) -> list[str]:
+    """Return what others entered since `before`, oldest first: if it is too much, only the latest."""
     found = list(_lines(before, meanwhile))
     if len(found) <= _MOST:
         return found
@@ -37,15 +38,15 @@ def last_news(session: Session) -> str:
         entries = parsed(book.store.lines(session.row.id, session.seen - 1, most=1).lines)
     if not entries or entries[0].kind not in (*ACTIONS, "undo", "redo"):
         return ""
-    entry, history = entries[0], session.history
-    by, number = entry.by or "somebody", history.count
-    if entry.kind == "undo" and history.undone:
-        return f"{by} undid: {describe(history, history.undone[-1], number + 1, brief=True)}"
-    if entry.kind == "redo" and history.standing:
-        return f"{by} brought back: {describe(history, history.standing[-1], number, brief=True)}"
+    entry, view = entries[0], view_of(session)
+    by = entry.by or "somebody"
+    if entry.kind == "undo" and view.undone:
+        return f"{by} undid: {view.redoes}"
+    if entry.kind == "redo" and view.standing:
+        return f"{by} brought back: {view.undoes}"
     if entry.kind == "round":
-        return f"{by} recorded {describe(history, entry, number)}"
-    return f"{by} entered: {describe(history, entry)}"
+        return f"{by} recorded {view.undoes}"
+    return f"{by} entered: {describe(view.rules, entry)}"
 
 
 def news_since(session: Session, meanwhile: Sequence[Entry]) -> list[str]:
@@ -54,26 +55,27 @@ def news_since(session: Session, meanwhile: Sequence[Entry]) -> list[str]:
         return []
     with reading() as book:
         entries = book.log(session.row).entries[: meanwhile[0].id - 1]
-    return news(history_of(session.history.game, entries), meanwhile)
+    before = session._replace(history=history_of(session.history.game, entries))
+    return news(view_of(before), meanwhile)
 
 
-def _lines(before: History, meanwhile: Sequence[Entry]) -> Iterator[str]:
-    standing, undone, count = list(before.standing), list(before.undone), before.count
+def _lines(before: GameView, meanwhile: Sequence[Entry]) -> Iterator[str]:
+    standing, undone, count = list(before.standing), list(before.undone), before.round_count
     for entry in meanwhile:
         by = author_of(entry)
         if entry.kind == "undo" and standing:
             undone.append(standing.pop())
             count -= undone[-1].kind == "round"
-            yield f"{by} undid: {describe(before, undone[-1], count + (undone[-1].kind == 'round'), brief=True)}"
+            yield f"{by} undid: {describe(before.rules, undone[-1], count + (undone[-1].kind == 'round'), brief=True)}"
         elif entry.kind == "redo" and undone:
             standing.append(undone.pop())
             count += standing[-1].kind == "round"
-            yield f"{by} brought back: {describe(before, standing[-1], count, brief=True)}"
+            yield f"{by} brought back: {describe(before.rules, standing[-1], count, brief=True)}"
         elif entry.kind in ACTIONS:
             standing.append(entry)
             undone.clear()
             count += (entry.kind == "round") - (entry.kind == "remove")
             if entry.kind == "round":
-                yield f"{by} recorded {before.game.ROUND} {count}: {as_entered(before, entry.body)}"
+                yield f"{by} recorded {before.game.ROUND} {count}: {as_entered(before.rules, entry.body)}"
             else:
-                yield f"{by} entered: {describe(before, entry)}"
+                yield f"{by} entered: {describe(before.rules, entry)}"

@@ -4,6 +4,7 @@ Every entry is tried on a replay first. If the game would not be possible, the e
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from typing import Any, NamedTuple, TypeAlias
 
 from ramble_tools.errors import (
@@ -39,15 +40,15 @@ _SAME_ROUND_SECONDS = 60
 class Session(NamedTuple):
     """A game of the book as it is now, and the other open games of its kind.
 
-    `moved` is the entry that was just undone or redone, if any, and `seen` the number of the last entry in the log.
-    `repeated` is True if a request had been carried out before, so that nothing was written this time. `damage` says
-    what is wrong with the log, if anything; then the history ends before it, and nothing can be added.
+    `before` is the game before the entry that was just added, if one was, and `seen` the number of the last entry in
+    the log. `repeated` is True if a request had been carried out before, so that nothing was written this time.
+    `damage` says what is wrong with the log, if anything; then the history ends before it, and nothing can be added.
     """
 
     row: Row
     history: History
     others: tuple[str, ...] = ()
-    moved: Entry | None = None
+    before: History | None = None
     seen: int = 0
     repeated: bool = False
     damage: str = ""
@@ -188,7 +189,7 @@ def act(kind: str | None, name: str | Row | None, make: MakeEntry, request: Requ
 
 def carry_out(book: Book, session: Session, make: MakeEntry, request: Request) -> Session:
     """Add an entry to the game of this session, which is as it is in the book. See `act`."""
-    row, history = session.row, session.history
+    row, before = session.row, session.history
     if request.key and book.store.sent(request.key) is not None:
         return session._replace(repeated=True)
     if session.damage:
@@ -199,13 +200,14 @@ def carry_out(book: Book, session: Session, make: MakeEntry, request: Request) -
     if request.seen is not None and request.seen < session.seen:
         meanwhile = book.log(row).entries[request.seen :]
         raise ChangedElsewhereError("the game was changed elsewhere in the meantime", meanwhile=meanwhile)
-    what, body = make(history)
+    what, body = make(before)
+    history = copy(before)
     if what == "join":
         body = {**body, "name": match.joining(history.state, body["name"])}
     entry = Entry(row.last + 1, now(), what, body, request.by)
     if not request.again:
         _require_not_twice(history, entry)
-    moved = _try(history, entry)
+    _try(history, entry)
     row, _ = book.append(row, what, body, entry.at, entry.by, open=not history.over)
     if request.key:
         book.store.add_sent(request.key, row.id, entry.id)
@@ -213,7 +215,7 @@ def carry_out(book: Book, session: Session, make: MakeEntry, request: Request) -
         book.set_draft(row, [], request.by)
     if history.over:
         keep_tally(book, row, tally_of(history))
-    return session._replace(row=row, moved=moved, seen=entry.id)
+    return session._replace(row=row, history=history, before=before, seen=entry.id)
 
 
 def _require_not_twice(history: History, entry: Entry) -> None:
@@ -240,17 +242,14 @@ def _seconds_between(earlier: str, later: str) -> int:
     return abs(second - first)
 
 
-def _try(history: History, entry: Entry) -> Entry | None:
-    """Add an entry to a history; return the entry that it undid or redid, if any. Raises BadInput."""
+def _try(history: History, entry: Entry) -> None:
+    """Add an entry to a history. Raises BadInput."""
     if entry.kind not in ("undo", "redo", "edit", "remove"):
         history.play(entry)
         history.take(entry)
-        return None
-    moved = history.undone[-1] if entry.kind == "redo" and history.undone else None
+        return
     rounds = history.count
     history.take(entry)
-    if entry.kind == "undo":
-        moved = history.undone[-1]
     try:
         history.replay()
     except ReplayError:
@@ -270,7 +269,6 @@ def _try(history: History, entry: Entry) -> Entry | None:
         )
         impossible.round = number
         raise impossible from error
-    return moved
 
 
 # --- the games themselves
@@ -341,8 +339,7 @@ class WhatIf(NamedTuple):
     """A game as it was, and as it would have been. `stopped` says from which round on that is unknown, and why."""
 
     was: Session
-    rules: HouseRules
-    would_be: History
+    would_be: Session
     stopped: str = ""
 
 
@@ -366,4 +363,4 @@ def look_what_if(name: str, options: Sequence[str]) -> WhatIf:
         pass  # it would have been over sooner, without the later rounds
     except BadInput as error:
         stopped = f"from {game.ROUND} {would_be.count + 1} on, the result is unknown: {error}"
-    return WhatIf(was, rules, would_be, stopped)
+    return WhatIf(was, was._replace(history=would_be), stopped)

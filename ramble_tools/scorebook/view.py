@@ -54,7 +54,8 @@ class GameView(NamedTuple):
     `events` are what happened between the rounds, by the number of rounds before it, and `joined` the scores with which
     players began, by that number as well. `next_up` is what comes next in an open game, and `dealer` the player who
     deals or goes first. `others` are the other open games of the kind, and `damage` says what is wrong with the log, if
-    anything: then the view is of the game before it. `seq` is the number of the last entry.
+    anything: then the view is of the game before it. `seq` is the number of the last entry. `standing` are the actions
+    that were not undone, and `undone` those that can be redone.
     """
 
     name: str
@@ -72,6 +73,8 @@ class GameView(NamedTuple):
     others: tuple[str, ...]
     damage: str
     seq: int
+    standing: tuple[Entry, ...]
+    undone: tuple[Entry, ...]
 
     @property
     def round_count(self) -> int:
@@ -127,6 +130,16 @@ class GameView(NamedTuple):
         """Who won the game: `Ann and Bob win the game`."""
         return f"{listing(self.winners)} {'wins' if len(self.winners) == 1 else 'win'} the game"
 
+    @property
+    def undoes(self) -> str:
+        """What undo would take back: `hand 7: Ann=4 Bob=17, caller Ann`; an empty text if there is nothing."""
+        return describe(self.rules, self.standing[-1], self.round_count, brief=True) if self.standing else ""
+
+    @property
+    def redoes(self) -> str:
+        """What redo would bring back; an empty text if there is nothing."""
+        return describe(self.rules, self.undone[-1], self.round_count + 1, brief=True) if self.undone else ""
+
 
 # --- how it is made
 
@@ -151,7 +164,15 @@ def view_of(session: Session) -> GameView:
         others=session.others,
         damage=session.damage,
         seq=session.seen,
+        standing=tuple(history.standing),
+        undone=tuple(history.undone),
     )
+
+
+def view_before(session: Session) -> GameView:
+    """Return the game as it was before the entry that was just added."""
+    assert session.before
+    return view_of(session._replace(history=session.before, seen=session.seen - 1))
 
 
 def _players(history: History) -> Iterator[PlayerView]:
@@ -184,7 +205,7 @@ def _events(history: History, notes: Mapping[int, NoteView]) -> Mapping[int, tup
             continue
         note = notes.get(action.id)
         if note is None or note.round is None:
-            event = EventView(describe(history, action), action.at, note.text if note else "")
+            event = EventView(describe(history.rules, action), action.at, note.text if note else "")
             found[count] = (*found.get(count, ()), event)
     return found
 

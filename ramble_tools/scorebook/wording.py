@@ -5,28 +5,28 @@ from typing import Any
 
 from ramble_tools.games.fields import Setting
 from ramble_tools.games.reasons import listing
-from ramble_tools.games.registry import find_form
+from ramble_tools.games.registry import find_form, find_game
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.entries import Entry
-from ramble_tools.scorebook.replay import History
 
 
-def describe(history: History, entry: Entry, number: int = 0, *, brief: bool = False) -> str:
-    """Return an entry of a game's log in a few words.
+def describe(rules: HouseRules, entry: Entry, number: int = 0, *, brief: bool = False) -> str:
+    """Return an entry of a game's log in a few words, given the game's house rules.
 
     `number` is the number of a round, if it is known. A `brief` text of a correction of several rounds only names them.
     """
-    body, round = entry.body, history.game.ROUND
+    body, game = entry.body, find_game(rules.GAME)
+    round = game.ROUND
     if entry.kind == "round":
-        return f"{round}{f' {number}' if number else ''}: {as_entered(history, body)}"
+        return f"{round}{f' {number}' if number else ''}: {as_entered(rules, body)}"
     if entry.kind == "edit" and "rounds" in body:
-        rounds = {each["number"]: as_entered(history, each["round"]) for each in body["rounds"]}
+        rounds = {each["number"]: as_entered(rules, each["round"]) for each in body["rounds"]}
         if len(rounds) == 1:
             return "".join(f"correction of {round} {one}: {text}" for one, text in rounds.items())
         named = f"correction of {rounds_named(round, list(rounds))}"
         return named if brief else f"{named}: {'; '.join(f'{round} {one} {text}' for one, text in rounds.items())}"
     if entry.kind == "edit":
-        return f"correction of {round} {body['number']}: {as_entered(history, body['round'])}"
+        return f"correction of {round} {body['number']}: {as_entered(rules, body['round'])}"
     if entry.kind == "new":
         return f"start: {', '.join(body['players'])}" + (f"; {' '.join(body['rules'])}" if body["rules"] else "")
     if entry.kind == "note" and body.get("round"):
@@ -37,7 +37,7 @@ def describe(history: History, entry: Entry, number: int = 0, *, brief: bool = F
         "remove": f"removal of {round} {{number}}",
         "join": "{name} joins",
         "leave": "{name} leaves",
-        "deals": f"{{name}} {history.game.TURN} next",
+        "deals": f"{{name}} {game.TURN} next",
         "end": "end of the game",
         "reopen": "the game is reopened",
         "resume": "resumed",
@@ -55,12 +55,11 @@ def rounds_named(round: str, numbers: Sequence[int]) -> str:
     return f"{round}{'' if len(numbers) == 1 else 's'} {listing(list(map(str, numbers)))}"
 
 
-def as_entered(history: History, body: Mapping[str, Any]) -> str:
+def as_entered(rules: HouseRules, body: Mapping[str, Any]) -> str:
     """Return a round of the log in short, by the fields of its form: `Ann=AS 2H Bob=17, caller Ann`."""
-    form = find_form(history.rules.GAME)
-    answers = form.answers(history.game.from_plain(body, history.rules))
-    fields = {field.name: field for field in form.fields(Setting(history.rules), answers)}
-    players = {player.name for player in history.state.players}
+    form = find_form(rules.GAME)
+    answers = form.answers(find_game(rules.GAME).from_plain(body, rules))
+    fields = {field.name: field for field in form.fields(Setting(rules), answers)}
     groups: dict[str, list[str]] = {}
     single = []
     for field, text in answers.items():
@@ -69,7 +68,7 @@ def as_entered(history: History, body: Mapping[str, Any]) -> str:
             continue
         name, of_one, whose = field.partition(":")
         if of_one:
-            groups.setdefault(name, [] if whose in players else [name]).append(f"{whose}={text}")
+            groups.setdefault(name, [] if fields[field].kind == "hand" else [name]).append(f"{whose}={text}")
         else:
             single.append(fields[field].said(text))
     return ", ".join([*(" ".join(each) for each in groups.values()), *single])

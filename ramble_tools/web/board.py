@@ -11,7 +11,7 @@ from ramble_tools.scorebook.news import last_news
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.view import GameView, view_of
-from ramble_tools.scorebook.wording import as_entered, describe
+from ramble_tools.scorebook.wording import as_entered
 
 # A page works out the reasons of this many rounds: those of a long game would take too long.
 _LATEST = 8
@@ -34,23 +34,9 @@ def board_values(session: Session, said: str = "") -> dict[str, Any]:
         "chart": chart_of(view) if view.has_chart else None,
         "news": spoken(history, last_news(session)),
         "said": said,
-        "undo": undoes(history),
-        "redo": redoes(history),
+        "undo": spoken(history, view.undoes),
+        "redo": spoken(history, view.redoes),
     }
-
-
-def undoes(history: History) -> str:
-    """Return the entry that undo takes back: `hand 7: Ann 4, Bob 17, caller Ann`; an empty text if there is none."""
-    if not history.standing:
-        return ""
-    return spoken(history, describe(history, history.standing[-1], history.count, brief=True))
-
-
-def redoes(history: History) -> str:
-    """Return the entry that redo brings back; an empty text if there is none."""
-    if not history.undone:
-        return ""
-    return spoken(history, describe(history, history.undone[-1], history.count + 1, brief=True))
 
 
 def _latest(history: History) -> Iterator[tuple[Mapping[str, Any], str]]:
@@ -74,7 +60,7 @@ def spoken(history: History, text: str) -> str:
     if not text:
         return ""
     for body, summary in _latest(history):
-        entered = as_entered(history, body)
+        entered = as_entered(history.rules, body)
         if not any(f"{player.name}=" in entered for player in history.state.players):
             text = text.replace(entered, summary)
     names = sorted((player.name for player in history.state.players), key=len, reverse=True)

@@ -14,6 +14,7 @@ from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.news import news
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
+from ramble_tools.scorebook.view import view_of
 from ramble_tools.web import game_pages, player_pages, round_pages, season_pages, setup_pages, word_pages
 from ramble_tools.web.answers import Refused, not_found, page, plain, require_writer
 from ramble_tools.web.board import board_values, spoken
@@ -140,7 +141,7 @@ class Pages:
         if before.seen < session.seen:
             with reading() as book:
                 entries = book.log(session.row, before.seen, before.row.head).entries
-            said = spoken(session.history, "; ".join(news(before.history, entries)))
+            said = spoken(session.history, "; ".join(news(view_of(before), entries)))
         self._told[session.row.id] = session, said
         return said
 

@@ -160,7 +160,7 @@ def remove(evening: Evening, ask: Ask, session: Session) -> Page:
     chosen, what = number(sent.get("number", "")) or 0, session.history.game.ROUND
     if ask.method == "GET":
         require_round(session.history, chosen)
-        entered = spoken(session.history, as_entered(session.history, session.history.round(chosen).entry.body))
+        entered = spoken(session.history, as_entered(session.history.rules, session.history.round(chosen).entry.body))
         later = f"The later {what}s are renumbered. " if chosen < session.history.count else ""
         return _asked(
             ask,

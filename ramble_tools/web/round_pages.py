@@ -30,7 +30,7 @@ from ramble_tools.web.answers import (
     require_seq,
     to,
 )
-from ramble_tools.web.board import game_values, redoes, spoken, undoes
+from ramble_tools.web.board import game_values, spoken
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.game_pages import game_page
 from ramble_tools.web.messages import Ask, Page
@@ -236,16 +236,17 @@ def changed_question(evening: Evening, ask: Ask, session: Session, error: Change
     """Return the question whether to do something all the same, though the game was changed in the meantime."""
     now = evening.live.look(session.row)
     action = ask.path[2]
-    does = _does(action, now.history)
+    does = _does(action, now)
     hidden = {**ask.form, "seq": str(now.seen), "key": ask.form["key"]}
     details = tuple(_news(now, error))
     text = "The game was changed in the meantime, so nothing was done."
     return question_page(ask, Question(now.row.name, action, text, details, does, hidden, True), 409)
 
 
-def _does(action: str, history: History) -> str:
+def _does(action: str, session: Session) -> str:
     """Return what a action would do now; an empty text if there is nothing to undo or to redo."""
     if action not in ("undo", "redo"):
         return "do it all the same"
-    what = undoes(history) if action == "undo" else redoes(history)
+    view = view_of(session)
+    what = spoken(session.history, view.undoes if action == "undo" else view.redoes)
     return f"{action} {what}" if what else ""

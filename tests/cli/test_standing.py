@@ -381,7 +381,7 @@ def test_show_has_the_last_notes(ramble: Ramble) -> None:
     ],
 )
 def test_entries_in_words(kind: str, body: dict[str, Any], said: str) -> None:
-    assert describe(evening(["Ann", "Bob"], [4, 9]), Entry(9, "", kind, body)) == said
+    assert describe(DUMBAL.Rules(), Entry(9, "", kind, body)) == said
 
 
 def test_the_log_has_authors_and_breaks_no_name(
@@ -391,7 +391,7 @@ def test_the_log_has_authors_and_breaks_no_name(
     name = "Maximilian-Ferdinand-Joseph-von"[:30]
     history = evening([name, "Bob"], [4, 9])
     entry: Any = SimpleNamespace(id=9, at="later", kind="note", body={"text": f"by {name}"}, by="phone")
-    say_log(session(history), [*history.standing, entry])
+    say_log(viewed(history), [*history.standing, entry])
     assert capsys.readouterr().out == (
         f"  hand: {name}=4\n    Bob=9, caller\n    {name}\nlater  note: by\n    {name}  (by\n    phone, undone)\n"
     )
@@ -400,7 +400,7 @@ def test_the_log_has_authors_and_breaks_no_name(
 def test_damage_is_shown_last(capsys: pytest.CaptureFixture[str]) -> None:
     damage = "entry 12 (hand, 2026-11-21 19:30) is damaged; shown as it was before it"
     shown = f"{damage}; ramble games repair says what can be done"
-    found = session(evening(["Ann", "Bob"], [4, 9]))._replace(damage=damage)
+    found = viewed(evening(["Ann", "Bob"], [4, 9]))._replace(damage=damage)
     say_standing(found)
     assert " ".join(capsys.readouterr().out.split()).endswith(f"Bob deals, Ann starts {shown}")
     assert standing_as_json(found)["damage"] == damage

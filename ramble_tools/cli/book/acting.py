@@ -8,6 +8,7 @@ from ramble_tools.cli.output import answer, saved
 
 if TYPE_CHECKING:
     from ramble_tools.scorebook.sessions import MakeEntry, Session
+    from ramble_tools.scorebook.view import GameView
 
 
 def act(kind: str | None, game: str | None, make: "MakeEntry", *, again: bool = False) -> "Session":
@@ -20,15 +21,17 @@ def act(kind: str | None, game: str | None, make: "MakeEntry", *, again: bool = 
     return session
 
 
-def answer_with_standing(session: "Session", as_json: bool, words: Callable[[], None]) -> int:
+def answer_with_standing(view: "GameView", as_json: bool, words: Callable[[], None]) -> int:
     """Print what was done, in words, or the whole game as JSON. Returns the exit status."""
     from ramble_tools.cli.show.as_json import standing_as_json
 
-    return answer(words, lambda: standing_as_json(session), as_json=as_json)
+    return answer(words, lambda: standing_as_json(view), as_json=as_json)
 
 
 def answer_after(session: "Session", as_json: bool) -> int:
     """Print the standings after an entry, or the whole game as JSON. Returns the exit status."""
     from ramble_tools.cli.show.standing import say_short_standing
+    from ramble_tools.scorebook.view import view_of
 
-    return answer_with_standing(session, as_json, lambda: say_short_standing(session))
+    view = view_of(session)
+    return answer_with_standing(view, as_json, lambda: say_short_standing(view))

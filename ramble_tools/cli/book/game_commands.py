@@ -23,11 +23,10 @@ from ramble_tools.home import program
 from ramble_tools.rulings import HouseRules
 
 if TYPE_CHECKING:
-    from ramble_tools.cli.show.changes import Totals
     from ramble_tools.games.contract import AnyRules
     from ramble_tools.scorebook.actions import Made
     from ramble_tools.scorebook.replay import History
-    from ramble_tools.scorebook.sessions import Session
+    from ramble_tools.scorebook.view import GameView
 
 _Again = Annotated[
     bool, typer.Option("--again", help="Record it even if somebody else has just recorded the same round.")
@@ -115,6 +114,7 @@ def scorebook_commands(app: typer.Typer, kind: str, typed: Typed) -> None:
         from ramble_tools.cli.book.author import author
         from ramble_tools.cli.show.standing import say_new
         from ramble_tools.scorebook.sessions import begin
+        from ramble_tools.scorebook.view import view_of
 
         rules = chosen_rules(find_rules(kind).Rules, rule)
         names = [part for text in players for part in text.split(",")]
@@ -122,20 +122,20 @@ def scorebook_commands(app: typer.Typer, kind: str, typed: Typed) -> None:
             from ramble_tools.scorebook.club import season_for
 
             season = season_for(season, kind).name  # before the game is begun
-        session = begin(kind, names, rules.differences(), name, by=author())
+        view = view_of(begin(kind, names, rules.differences(), name, by=author()))
         saved("the game was started")
         put: list[str] = []
         if season:
             from ramble_tools.cli.book.season import put as put_in_season
 
-            put = put_in_season(season, [session.row.name])
+            put = put_in_season(season, [view.name])
 
         def words() -> None:
-            say_new(session)
+            say_new(view)
             for line in put:
                 say(line)
 
-        return answer_with_standing(session, as_json, words)
+        return answer_with_standing(view, as_json, words)
 
     _add_and_edit(app, kind, typed)
 
@@ -156,20 +156,19 @@ def scorebook_commands(app: typer.Typer, kind: str, typed: Typed) -> None:
 
 def _add_and_edit(app: typer.Typer, kind: str, typed: Typed) -> None:
     def add(game: str | None, as_json: bool, again: bool, **given: Any) -> int:
+        from ramble_tools.scorebook.view import view_of
+
         with option_names(typed):
-            session = act(kind, game, lambda now: ("round", _plain(kind, now, typed, given)), again=again)
-        saved(f"the {session.history.game.ROUND} was recorded")
-        return _answer_round(session, session.history.count, as_json)
+            view = view_of(act(kind, game, lambda now: ("round", _plain(kind, now, typed, given)), again=again))
+        saved(f"the {view.game.ROUND} was recorded")
+        return _answer_round(view, view.round_count, as_json)
 
     def edit(round: int, game: str | None, as_json: bool, **given: Any) -> int:
-        from ramble_tools.cli.show.changes import say_changes, totals_of
+        from ramble_tools.scorebook.view import view_before, view_of
         from ramble_tools.scorebook.wording import rounds_named
-
-        before: list[Totals] = []
 
         def make(history: "History") -> "Made":
             number = history.require_round(round)
-            before.append(totals_of(history))
             return "edit", {"number": number, "round": _plain(kind, history, typed, given, number)}
 
         with option_names(typed):
@@ -180,7 +179,7 @@ def _add_and_edit(app: typer.Typer, kind: str, typed: Typed) -> None:
                     both = rounds_named(find_game(kind).ROUND, sorted([round, error.round]))
                     error.parts.append(CommandHint(f"{program()} {kind} play can correct {both} together"))
                 raise
-        return _answer_round(session, round, as_json, lambda: say_changes(before[0], session.history))
+        return _answer_round(view_of(session), round, as_json, view_before(session))
 
     keyword = inspect.Parameter.KEYWORD_ONLY
     number = inspect.Parameter("round", keyword, annotation=_RoundNumber)
@@ -225,18 +224,22 @@ def _plain(
     return history.game.to_plain(find_form(kind).read(setting, typed(setting, **given)))
 
 
-def _answer_round(session: "Session", number: int, as_json: bool, say_changes: Callable[[], None] | None = None) -> int:
-    """Show what a round did; the exit status says whether it was accepted. A correction also shows what it changed."""
+def _answer_round(view: "GameView", number: int, as_json: bool, before: "GameView | None" = None) -> int:
+    """Show what a round did; the exit status says whether it was accepted.
+
+    A correction also shows what has changed since `before`.
+    """
     from ramble_tools.cli.show.as_json import result_as_json
+    from ramble_tools.cli.show.changes import say_changes
     from ramble_tools.cli.show.standing import say_result
 
     def words() -> None:
-        say_result(session, number, corrected=say_changes is not None)
-        if say_changes:
-            say_changes()
+        say_result(view, number, corrected=before is not None)
+        if before:
+            say_changes(before, view)
 
-    accepted = session.history.round(number).change.told.accepted
-    return answer(words, lambda: result_as_json(session, number), as_json=as_json, yes=accepted)
+    accepted = view.rounds[number - 1].change.told.accepted
+    return answer(words, lambda: result_as_json(view, number), as_json=as_json, yes=accepted)
 
 
 # --- looking
@@ -263,6 +266,7 @@ def _show(app: typer.Typer, kind: str) -> None:
         """Show the score, what comes next, and a chart of the totals."""
         from ramble_tools.cli.show.standing import say_standing
         from ramble_tools.scorebook.sessions import look
+        from ramble_tools.scorebook.view import view_of
 
         if by not in ("", *_ORDERS):
             raise BadInput(f"--by {quote(by)}: {did_you_mean(by, _ORDERS)}")
@@ -270,23 +274,23 @@ def _show(app: typer.Typer, kind: str) -> None:
             raise BadInput("--all shows every row of the grid; add --grid")
         if force and not plot:
             raise BadInput("--force replaces the file of --plot; add --plot FILE")
-        session = look(kind, game)
+        view = view_of(look(kind, game))
         if plot:
             from ramble_tools.cli.show.plot import write_plot
 
-            write_plot(session, plot, force=force)
+            write_plot(view, plot, force=force)
 
         def words() -> None:
             if grid:
                 from ramble_tools.cli.show.grid import say_grid
 
-                say_grid(session, everything=everything, by=by or "seat")
+                say_grid(view, everything=everything, by=by or "seat")
             else:
-                say_standing(session, by)
+                say_standing(view, by)
             if plot and plot != "-":
                 say(f"{plot}: a chart of the totals")
 
-        return answer_with_standing(session, as_json, words)
+        return answer_with_standing(view, as_json, words)
 
 
 def _history(app: typer.Typer, kind: str) -> None:
@@ -303,15 +307,16 @@ def _history(app: typer.Typer, kind: str) -> None:
         from ramble_tools.cli.show.log import say_history, say_log
         from ramble_tools.scorebook.book import reading
         from ramble_tools.scorebook.sessions import look
+        from ramble_tools.scorebook.view import view_of
 
         session = look(kind, game)
-        entries = []
+        view, entries = view_of(session), []
         if everything:
             with reading() as book:
                 entries = book.entries(session.row)
         return answer(
-            lambda: say_log(session, entries) if everything else say_history(session),
-            lambda: history_as_json(session, entries),
+            lambda: say_log(view, entries) if everything else say_history(view),
+            lambda: history_as_json(view, entries),
             as_json=as_json,
         )
 
@@ -323,42 +328,43 @@ def _undo(app: typer.Typer, kind: str) -> None:
     @app.command()
     def undo(game: Game = None, as_json: AsJson = False) -> int:
         """Undo the last entry; redo brings it back."""
-        return _step(kind, game, "undo", as_json)
+        from ramble_tools.cli.show.standing import say_undone
+
+        return _step(kind, game, "undo", as_json, say_undone)
 
     @app.command()
     def redo(game: Game = None, as_json: AsJson = False) -> int:
         """Bring back the last entry that was undone."""
-        return _step(kind, game, "redo", as_json)
+        from ramble_tools.cli.show.standing import say_redone
+
+        return _step(kind, game, "redo", as_json, say_redone)
 
     @app.command()
     def remove(round: _RoundNumber, game: Game = None, as_json: AsJson = False) -> int:
         """Remove an earlier round; undo brings it back."""
-        from ramble_tools.cli.show.changes import say_changes, totals_of
+        from ramble_tools.cli.show.changes import say_changes
         from ramble_tools.cli.show.standing import say_removed, say_short_standing
+        from ramble_tools.scorebook.view import view_before, view_of
 
-        before: list[Totals] = []
-
-        def make(history: "History") -> "Made":
-            before.append(totals_of(history))
-            return "remove", {"number": history.require_round(round)}
-
-        session = act(kind, game, make)
+        session = act(kind, game, lambda history: ("remove", {"number": history.require_round(round)}))
+        view = view_of(session)
 
         def words() -> None:
-            say_removed(session, round)
-            say_short_standing(session)
-            say_changes(before[0], session.history)
+            say_removed(view, round)
+            say_short_standing(view)
+            say_changes(view_before(session), view)
 
-        return answer_with_standing(session, as_json, words)
+        return answer_with_standing(view, as_json, words)
 
 
-def _step(kind: str, game: str | None, what: str, as_json: bool) -> int:
-    from ramble_tools.cli.show.standing import say_moved, say_short_standing
+def _step(kind: str, game: str | None, what: str, as_json: bool, say_done: "Callable[[GameView], None]") -> int:
+    from ramble_tools.cli.show.standing import say_short_standing
+    from ramble_tools.scorebook.view import view_of
 
-    session = act(kind, game, lambda _: (what, {}))
+    view = view_of(act(kind, game, lambda _: (what, {})))
 
     def words() -> None:
-        say_moved(session)
-        say_short_standing(session)
+        say_done(view)
+        say_short_standing(view)
 
-    return answer_with_standing(session, as_json, words)
+    return answer_with_standing(view, as_json, words)

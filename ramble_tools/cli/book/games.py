@@ -120,9 +120,10 @@ def show(game: GameName, as_json: AsJson = False) -> int:
     """Show the score of a game."""
     from ramble_tools.cli.show.standing import say_standing
     from ramble_tools.scorebook.sessions import look
+    from ramble_tools.scorebook.view import view_of
 
-    session = look(None, game)
-    return answer_with_standing(session, as_json, lambda: say_standing(session))
+    view = view_of(look(None, game))
+    return answer_with_standing(view, as_json, lambda: say_standing(view))
 
 
 @app.command()
@@ -130,14 +131,15 @@ def resume(game: GameName) -> None:
     """Resume a game and make it the current one."""
     from ramble_tools.cli.show.standing import say_short_standing
     from ramble_tools.scorebook.sessions import resume as resume_game
+    from ramble_tools.scorebook.view import view_of
 
-    session = resume_game(game, by=author())
-    name, kind, what = session.row.name, session.row.kind, session.history.game.ROUND
-    if session.history.over:
+    view = view_of(resume_game(game, by=author()))
+    name, kind, what = view.name, view.rules.GAME, view.game.ROUND
+    if view.over:
         say(f"{name} is over; {program()} {kind} undo undoes its last {what}")
     else:
         say(f"resumed {name}; {program()} {kind} add records its next {what}")
-    say_short_standing(session)
+    say_short_standing(view)
 
 
 @app.command()
@@ -190,17 +192,18 @@ def leave(game: GameName, name: Name, as_json: AsJson = False) -> int:
 def seats(game: GameName, names: Names, as_json: AsJson = False) -> int:
     """Change the seat order; name all the players."""
     from ramble_tools.cli.show.standing import say_short_standing
+    from ramble_tools.scorebook.view import view_of
 
     order = [part for text in names for part in text.split(",") if part.strip()]
     if not order:
         raise BadInput(f"{quote(' '.join(names))} has no player's name; name all the players, in seat order")
-    session = act(None, game, lambda now: ("seats", {"names": list(map(now.setting().named, order))}))
+    view = view_of(act(None, game, lambda now: ("seats", {"names": list(map(now.setting().named, order))})))
 
     def words() -> None:
-        say(f"seats: {', '.join(player.name for player in session.history.state.players)}")
-        say_short_standing(session)
+        say(f"seats: {', '.join(view.names)}")
+        say_short_standing(view)
 
-    return answer_with_standing(session, as_json, words)
+    return answer_with_standing(view, as_json, words)
 
 
 @app.command(rich_help_panel=AT_THE_TABLE)
@@ -223,10 +226,11 @@ def note(
 ) -> int:
     """Add a note to the game, or to one of its rounds."""
     from ramble_tools.scorebook import actions
+    from ramble_tools.scorebook.view import view_of
 
-    session = act(None, game, lambda history: actions.note(history, " ".join(text), round))
-    where = f", {session.history.game.ROUND} {round}" if round else ""
-    return answer_with_standing(session, as_json, lambda: say(f"noted on {session.row.name}{where}"))
+    view = view_of(act(None, game, lambda history: actions.note(history, " ".join(text), round)))
+    where = f", {view.game.ROUND} {round}" if round else ""
+    return answer_with_standing(view, as_json, lambda: say(f"noted on {view.name}{where}"))
 
 
 @app.command(rich_help_panel=AT_THE_TABLE)
@@ -251,10 +255,11 @@ def again(
     """
     from ramble_tools.cli.show.standing import say_new
     from ramble_tools.scorebook.sessions import rematch
+    from ramble_tools.scorebook.view import view_of
 
-    session = rematch(game, to=name, by=author())
+    view = view_of(rematch(game, to=name, by=author()))
     saved("the game was started")
-    return answer_with_standing(session, as_json, lambda: say_new(session))
+    return answer_with_standing(view, as_json, lambda: say_new(view))
 
 
 @app.command("what-if", rich_help_panel=AT_THE_TABLE)
@@ -266,11 +271,15 @@ def what_if(game: GameName, rule: Rules = None, as_json: AsJson = False) -> int:
     from ramble_tools.cli.show.as_json import what_if_as_json
     from ramble_tools.cli.show.what_if import say_what_if
     from ramble_tools.scorebook.sessions import look_what_if
+    from ramble_tools.scorebook.view import view_of
 
     if not rule:
         raise BadInput("give other house rules, as in --rule ID=VALUE; ramble GAME rules lists them")
     found = look_what_if(game, rule)
-    return answer(lambda: say_what_if(found), lambda: what_if_as_json(found), as_json=as_json)
+    both = view_of(found.was), view_of(found.would_be)
+    return answer(
+        lambda: say_what_if(*both, found.stopped), lambda: what_if_as_json(*both, found.stopped), as_json=as_json
+    )
 
 
 exchange_commands(app)

@@ -5,7 +5,7 @@ from functools import partial
 from ramble_tools.cli.prompt.corrections import Corrections, together
 from ramble_tools.cli.prompt.saving import write
 from ramble_tools.cli.prompt.state import Question, State, Step, in_game, unfinished
-from ramble_tools.cli.show.changes import say_changes, totals_of
+from ramble_tools.cli.show.changes import say_changes
 from ramble_tools.cli.show.standing import result_lines, say_short_standing
 from ramble_tools.errors import BadInput, ReplayError
 from ramble_tools.games.reasons import listing
@@ -27,7 +27,7 @@ def edit(state: State, rest: str) -> Step:
     body, how = history.round(number).entry.body, "type what changes, or drop to leave it unchanged"
     if corrections.held and corrections.open.typed.asked is None:
         body, how = corrections.open.typed.plain(history), "Enter takes it like this; or type what changes"
-    return done.saying(f"{history.game.ROUND} {number}: {as_entered(history, body)}; {how}")
+    return done.saying(f"{history.game.ROUND} {number}: {as_entered(history.rules, body)}; {how}")
 
 
 def correct(state: State, text: str) -> Step:
@@ -48,7 +48,7 @@ def correct(state: State, text: str) -> Step:
 def _enter(state: State) -> Step:
     """Enter the corrections. Raises BadInput."""
     history, corrections = state.history, state.corrections
-    before, numbers = totals_of(history), corrections.numbers(history)
+    before, numbers = view_of(state.session), corrections.numbers(history)
     if not state.waits and not corrections.changes(history):
         return leave_unchanged(state)
     try:
@@ -59,17 +59,15 @@ def _enter(state: State) -> Step:
         return _ask_together(state, error)
     if news.rescored:
         return in_game(state._replace(waits=True), news)
-    session = news.session
-    recorded = not state.round.lines and numbers[-1] == session.history.count
+    view = view_of(news.session)
+    recorded = not state.round.lines and numbers[-1] == view.round_count
     state = state._replace(corrections=Corrections(), waits=False, recorded=recorded, trouble=None)
     done = in_game(state, news)
     if len(numbers) == 1:
-        done = done.saying(*result_lines(view_of(session), numbers[0], corrected=True))
+        done = done.saying(*result_lines(view, numbers[0], corrected=True))
     else:
-        done = done.saying(
-            f"{rounds_named(history.game.ROUND, numbers)} corrected", partial(say_short_standing, session)
-        )
-    return done.saying(partial(say_changes, before, session.history), *unfinished(done.state))
+        done = done.saying(f"{rounds_named(history.game.ROUND, numbers)} corrected", partial(say_short_standing, view))
+    return done.saying(partial(say_changes, before, view), *unfinished(done.state))
 
 
 def _ask_together(state: State, error: ReplayError) -> Step:

@@ -20,15 +20,15 @@ from ramble_tools.cli.prompt.state import (
     typed,
     unfinished,
 )
-from ramble_tools.cli.show.changes import say_changes, totals_of
-from ramble_tools.cli.show.standing import say_moved, say_new, say_removed, say_short_standing
+from ramble_tools.cli.show.changes import say_changes
+from ramble_tools.cli.show.standing import say_new, say_redone, say_removed, say_short_standing, say_undone
 from ramble_tools.errors import BadInput, escaped
 from ramble_tools.home import program
 from ramble_tools.scorebook import actions
 from ramble_tools.scorebook.actions import Made, round_number
 from ramble_tools.scorebook.replay import History
-from ramble_tools.scorebook.sessions import MakeEntry, Session
-from ramble_tools.scorebook.wording import describe
+from ramble_tools.scorebook.sessions import MakeEntry
+from ramble_tools.scorebook.view import GameView, view_of
 
 
 def entering(word: str, entry: Callable[[History, str], Made]) -> Callable[[State, str], Step]:
@@ -43,30 +43,28 @@ def _enter(state: State, line: str, make: MakeEntry) -> Step:
         return in_game(state, news).then(_ask_again, line, make)
     what, body = news.made
     after = state._replace(recorded=state.recorded and what == "note", trouble=None)
-    done = in_game(after, news).saying(*_done(news.session, what, body))
+    done = in_game(after, news).saying(*_done(view_of(news.session), what, body))
     if what == "remove":
-        done = done.saying(partial(say_changes, totals_of(state.history), news.session.history))
+        done = done.saying(partial(say_changes, view_of(state.session), view_of(news.session)))
     return done if what == "note" else done.saying(*unfinished(done.state))
 
 
-def _done(session: Session, what: str, body: Mapping[str, Any]) -> tuple[Saying, ...]:
+def _done(view: GameView, what: str, body: Mapping[str, Any]) -> tuple[Saying, ...]:
     """Return what an entry did."""
-    standing = partial(say_short_standing, session)
+    standing = partial(say_short_standing, view)
     if what == "note":
-        on = f"{session.history.game.ROUND} {body['round']}" if "round" in body else "the game"
+        on = f"{view.game.ROUND} {body['round']}" if "round" in body else "the game"
         return (f"noted on {on}",)
     if what in ("undo", "redo"):
-        return (partial(say_moved, session), standing)
+        return (partial(say_undone if what == "undo" else say_redone, view), standing)
     if what == "remove":
-        return (partial(say_removed, session, body["number"]), standing)
+        return (partial(say_removed, view, body["number"]), standing)
     return (standing,)
 
 
 def _ask_again(state: State, line: str, make: MakeEntry) -> Step:
-    standing = state.history.standing
-    does = "does it now"
-    if line == "undo" and standing:
-        does = f"undoes {describe(state.history, standing[-1], state.history.count, brief=True)}"
+    would_undo = view_of(state.session).undoes if line == "undo" else ""
+    does = f"undoes {would_undo}" if would_undo else "does it now"
     dropped = saying(f"dropped: {escaped(line)}")
     text = f"{escaped(line)}: Enter {does}; anything else drops it:"
     return _asked(state, Question(text, lambda now: _enter(now, line, make), dropped, dropped, enter=True, about=line))
@@ -171,4 +169,4 @@ def _rematch(state: State) -> Step:
         save_draft(state.session, lines)
     session = start_again(state.session)
     said = (f"the unfinished round is saved in {old}",) if lines else ()
-    return Step(opened(session)._replace(rematch=(session.seen, old)), (*said, partial(say_new, session)))
+    return Step(opened(session)._replace(rematch=(session.seen, old)), (*said, partial(say_new, view_of(session))))

@@ -15,6 +15,7 @@ from ramble_tools.scorebook.actions import is_number
 from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session, look
+from ramble_tools.scorebook.view import view_of
 
 _ORDERS = ("seat", "place")
 _ELSEWHERE = ("--json", "--plot", "--game")
@@ -91,7 +92,8 @@ def _shown(wanted: View, session: Session) -> Saying:
         except NotSavedError as error:
             raise BadInput(*error.parts, where=error.where) from error
         if wanted.what == "history":
-            return partial(say_log, session, entries)
+            return partial(say_log, view_of(session), entries)
+    shown = view_of(session)
     if wanted.what == "grid":
-        return partial(say_grid, session, everything=wanted.everything, by=wanted.by or "seat")
-    return partial(say_standing, session, wanted.by) if wanted.what == "show" else partial(say_history, session)
+        return partial(say_grid, shown, everything=wanted.everything, by=wanted.by or "seat")
+    return partial(say_standing, shown, wanted.by) if wanted.what == "show" else partial(say_history, shown)

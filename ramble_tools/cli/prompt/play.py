@@ -21,6 +21,7 @@ from ramble_tools.errors import BadInput, OutputError, UnknownNameError, escaped
 from ramble_tools.games.registry import find_rules
 from ramble_tools.scorebook.book import back_up
 from ramble_tools.scorebook.sessions import begin, look
+from ramble_tools.scorebook.view import view_of
 
 
 def play_or_begin(kind: str) -> None:
@@ -44,7 +45,7 @@ def _begun(kind: str) -> bool:
         except BadInput as error:
             say(str(error))
         else:
-            say_new(session)
+            say_new(view_of(session))
             return True
     return False
 
@@ -56,8 +57,9 @@ def play_at_the_table(kind: str, game: str | None) -> None:
     """
     gc.enable()  # __main__.py turned it off, for commands that end after one answer
     session = look(kind, game)
-    say(f"{session.row.name}: {session.history.game.TITLE}; ? for help, Ctrl-D to quit")
-    say_short_standing(session)
+    view = view_of(session)
+    say(f"{view.name}: {view.game.TITLE}; ? for help, Ctrl-D to quit")
+    say_short_standing(view)
     draft = drafts(session)
     state = opened(session, draft.lines)
     _say_all((*draft.said, *unfinished(state)))

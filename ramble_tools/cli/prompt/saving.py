@@ -19,6 +19,7 @@ from ramble_tools.scorebook.book import reading, writing
 from ramble_tools.scorebook.news import author_of, changes_the_score, news
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import MakeEntry, Request, Session, act, look, rematch
+from ramble_tools.scorebook.view import view_of
 
 if TYPE_CHECKING:
     from ramble_tools.scorebook.entries import Entry
@@ -103,7 +104,7 @@ def _read(session: Session) -> Session:
 
 
 def _news(before: Session, now: Session, unseen: "Sequence[Entry]") -> tuple[str, ...]:
-    return (*_renamed(before, now), *(f"meanwhile, {line}" for line in news(before.history, unseen)))
+    return (*_renamed(before, now), *(f"meanwhile, {line}" for line in news(view_of(before), unseen)))
 
 
 def _renamed(before: Session, now: Session) -> tuple[str, ...]:

@@ -4,13 +4,11 @@ from typing import Any
 
 from ramble_tools.cli.output import reasons_as_json
 from ramble_tools.scorebook.entries import Entry
-from ramble_tools.scorebook.sessions import Session, WhatIf
-from ramble_tools.scorebook.view import GameView, view_of
+from ramble_tools.scorebook.view import GameView
 
 
-def standing_as_json(session: Session) -> dict[str, Any]:
+def standing_as_json(view: GameView) -> dict[str, Any]:
     """Return what `show --json` shows."""
-    view = view_of(session)
     return {
         **_name(view),
         "players": _players(view),
@@ -22,9 +20,8 @@ def standing_as_json(session: Session) -> dict[str, Any]:
     }
 
 
-def result_as_json(session: Session, number: int) -> dict[str, Any]:
+def result_as_json(view: GameView, number: int) -> dict[str, Any]:
     """Return what `add --json` shows: the answer of `score`, the reasons, and how the game is after the round."""
-    view = view_of(session)
     told = view.rounds[number - 1].change.told
     answer = dict(told.answer)
     reasons = reasons_as_json(told.reasons)
@@ -34,28 +31,26 @@ def result_as_json(session: Session, number: int) -> dict[str, Any]:
     return {**answer, **reasons, **_name(view), "round": number, "players": _players(view), **_state(view)}
 
 
-def history_as_json(session: Session, entries: list[Entry]) -> dict[str, Any]:
+def history_as_json(view: GameView, entries: list[Entry]) -> dict[str, Any]:
     """Return all rounds, and these entries of the log if there are any."""
-    view = view_of(session)
     answer = {**_name(view), "rounds": _rounds(view), "notes": _notes(view)}
     if entries:
         answer["log"] = [{"at": entry.at, "kind": entry.kind, "body": entry.body, "by": entry.by} for entry in entries]
     return answer | {"damage": view.damage or None}
 
 
-def what_if_as_json(found: WhatIf) -> dict[str, Any]:
+def what_if_as_json(was: GameView, would_be: GameView, stopped: str) -> dict[str, Any]:
     """Return the result under other house rules, and the actual one.
 
     `totals` of `was` are the actual ones after as many rounds as there are under the other house rules.
     """
     from ramble_tools.cli.show.what_if import totals_then
 
-    was, would_be = view_of(found.was), view_of(found.was._replace(history=found.would_be))
     return {
         **_name(was),
         "rules": would_be.rules.differences(),
         **_outcome(would_be),
-        "stopped": found.stopped or None,
+        "stopped": stopped or None,
         "was": {**_outcome(was), "totals": totals_then(was, would_be)},
     }
 

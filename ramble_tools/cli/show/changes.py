@@ -1,41 +1,29 @@
 """What a correction changed: every total that differs, and the starting score of a player who joined later."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from ramble_tools.cli.output import say
 from ramble_tools.cli.show.log import NO_BREAK
-from ramble_tools.scorebook.replay import History
+from ramble_tools.scorebook.view import GameView
 
 
-class Totals(NamedTuple):
-    """Every player's total, and the score with which each player began."""
-
-    now: Mapping[str, int]
-    started: Mapping[str, int]
-
-
-def totals_of(history: History) -> Totals:
-    """Return the totals of a game as they are now."""
-    started = {name: score for each in history.joined.values() for name, score in each.items()}
-    return Totals({player.name: player.score for player in history.state.players}, started)
-
-
-def changes(before: Totals, after: Totals) -> list[str]:
+def changes(before: GameView, after: GameView) -> list[str]:
     """Return at most two lines, such as `Bob 256 -> 247, Eve 52 -> 47` and `Eve joined with 52, now 47`."""
-    totals = [f"{name} {before.now[name]} -> {now}" for name, now in _differing(before.now, after.now)]
-    starts = [
-        f"{name} joined with {before.started[name]}, now {now}"
-        for name, now in _differing(before.started, after.started)
-    ]
+    totals = [f"{name} {was} -> {now}" for name, was, now in _differing(before.totals, after.totals)]
+    starts = [f"{name} joined with {was}, now {now}" for name, was, now in _differing(_starts(before), _starts(after))]
     return [", ".join(each) for each in (totals, starts) if each]
 
 
-def _differing(before: Mapping[str, int], after: Mapping[str, int]) -> list[tuple[str, int]]:
-    return [(name, now) for name, now in after.items() if before.get(name, now) != now]
+def _starts(view: GameView) -> Mapping[str, int]:
+    """Return the score with which each player began."""
+    return {name: score for each in view.joined.values() for name, score in each.items()}
 
 
-def say_changes(before: Totals, history: History) -> None:
-    """Print what differs from the totals before a correction; a change is not broken at the end of a line."""
-    for line in changes(before, totals_of(history)):
+def _differing(before: Mapping[str, int], after: Mapping[str, int]) -> list[tuple[str, int, int]]:
+    return [(name, before[name], now) for name, now in after.items() if before.get(name, now) != now]
+
+
+def say_changes(before: GameView, after: GameView) -> None:
+    """Print what a correction changed; a change is not broken at the end of a line."""
+    for line in changes(before, after):
         say(", ".join(part.replace(" ", NO_BREAK) for part in line.split(", ")))

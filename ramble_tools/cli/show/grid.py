@@ -8,9 +8,8 @@ from ramble_tools.cli.output import say
 from ramble_tools.cli.show.log import say_damage
 from ramble_tools.cli.show.standing import say_heading, what_now_lines
 from ramble_tools.errors import plural
-from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.tables import running_totals
-from ramble_tools.scorebook.view import GameView, view_of
+from ramble_tools.scorebook.view import GameView
 
 _WIDTH = 45
 # `show --grid` shows this many rounds, and with --all every one.
@@ -27,9 +26,8 @@ class _Row(NamedTuple):
     won: Sequence[str]
 
 
-def say_grid(session: Session, *, everything: bool = False, by: str = "seat") -> None:
+def say_grid(view: GameView, *, everything: bool = False, by: str = "seat") -> None:
     """Print the running totals after the last ten rounds, or after every round, and what comes next."""
-    view = view_of(session)
     say_heading(view)
     if view.round_count:
         print("\n".join(grid_lines(view, everything=everything, by=by)))

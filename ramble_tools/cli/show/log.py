@@ -6,8 +6,7 @@ from ramble_tools.cli.output import say, say_reasons
 from ramble_tools.home import program
 from ramble_tools.scorebook.entries import ACTIONS, Entry
 from ramble_tools.scorebook.replay import PlayedRound
-from ramble_tools.scorebook.sessions import Session
-from ramble_tools.scorebook.view import GameView, view_of
+from ramble_tools.scorebook.view import GameView
 from ramble_tools.scorebook.wording import describe, local_time
 
 # In a narrower terminal, what is below a time is indented less, so that names are not broken.
@@ -16,9 +15,8 @@ _TIMES_FIT = 60
 NO_BREAK = "\u00a0"
 
 
-def say_history(session: Session) -> None:
+def say_history(view: GameView) -> None:
     """Print every round with its points, the reasons and the notes, and who joined or left between them."""
-    view = view_of(session)
     if not view.round_count:
         say(f"{view.name}: no {view.game.ROUND} has been recorded yet")
     for number in range(view.round_count + 1):
@@ -40,16 +38,16 @@ def _say_round(view: GameView, round: PlayedRound) -> None:
         say(f"note: {text}", indent=2)
 
 
-def say_log(session: Session, entries: list[Entry]) -> None:
+def say_log(view: GameView, entries: list[Entry]) -> None:
     """Print every entry of the log with its time, and its author if there were several."""
-    standing = {entry.id for entry in session.history.standing}
+    standing = {entry.id for entry in view.standing}
     hang = 18 if shutil.get_terminal_size().columns >= _TIMES_FIT else 4
     several = len({entry.by for entry in entries}) > 1
     for entry in entries:
         by, undone = entry.by, entry.kind in ACTIONS and entry.id not in standing
         more = ", ".join([*([f"by {by}"] if by and several else []), *(["undone"] if undone else [])])
-        say(f"{local_time(entry.at)}  {describe(session.history, entry)}{f'  ({more})' if more else ''}", hang=hang)
-    say_damage(view_of(session))
+        say(f"{local_time(entry.at)}  {describe(view.rules, entry)}{f'  ({more})' if more else ''}", hang=hang)
+    say_damage(view)
 
 
 def say_damage(view: GameView) -> None:

@@ -10,9 +10,8 @@ from ramble_tools.cli.show.log import say_damage
 from ramble_tools.cli.show.scores import WIDTH
 from ramble_tools.errors import plural
 from ramble_tools.games.reasons import Doubt, OfTotal, Reason, by_importance, listing
-from ramble_tools.scorebook.sessions import Session
-from ramble_tools.scorebook.view import GameView, view_of
-from ramble_tools.scorebook.wording import describe
+from ramble_tools.scorebook.entries import Entry
+from ramble_tools.scorebook.view import GameView
 
 # Lines of the screen that an answer leaves free: for what was typed, and for the next question.
 _TYPED_AND_NEXT = 2
@@ -20,9 +19,8 @@ _TYPED_AND_NEXT = 2
 _NOTES = 3
 
 
-def say_new(session: Session) -> None:
+def say_new(view: GameView) -> None:
     """Print the new game's name, players and house rules, and who begins."""
-    view = view_of(session)
     say(f"{view.name}: a game of {view.game.TITLE} with {listing(view.names)}")
     differing = view.rules.differences()
     say(f"house rules: {' '.join(differing)}" if differing else "standard rules", indent=2)
@@ -30,9 +28,8 @@ def say_new(session: Session) -> None:
     _say_others(view)
 
 
-def say_result(session: Session, number: int, *, corrected: bool = False) -> None:
+def say_result(view: GameView, number: int, *, corrected: bool = False) -> None:
     """Print what a round did, and the standings."""
-    view = view_of(session)
     print("\n".join(result_lines(view, number, corrected=corrected)))
     _say_others(view)
 
@@ -76,25 +73,29 @@ def reason_lines(reasons: Sequence[Reason], columns: int, room: int) -> list[str
     return [*lines, f"  {plural(more, 'more reason')}: history"] if more else lines
 
 
-def say_removed(session: Session, number: int) -> None:
+def say_removed(view: GameView, number: int) -> None:
     """Print that a round was removed."""
-    later = "; later ones are renumbered" if number <= session.history.count else ""
-    say(f"{session.history.game.ROUND} {number} removed{later}")
+    later = "; later ones are renumbered" if number <= view.round_count else ""
+    say(f"{view.game.ROUND} {number} removed{later}")
 
 
-def say_moved(session: Session) -> None:
-    """Print the entry that was undone or redone, and whose it was if somebody else had made it."""
-    moved, history = session.moved, session.history
-    if moved:
-        undone = moved in history.undone
-        whose = "" if same_person(moved.by, author()) else f" ({moved.by}'s)"
-        what = describe(history, moved, history.count + undone, brief=True)
-        say(f"{'undone' if undone else 'redone'}{whose}: {what}")
+def say_undone(view: GameView) -> None:
+    """Print what undo has just taken back, and whose it was if somebody else had made it."""
+    say(f"undone{_whose(view.undone[-1])}: {view.redoes}")
 
 
-def say_short_standing(session: Session) -> None:
+def say_redone(view: GameView) -> None:
+    """Print what redo has just brought back, and whose it was if somebody else had made it."""
+    say(f"redone{_whose(view.standing[-1])}: {view.undoes}")
+
+
+def _whose(entry: Entry) -> str:
+    return "" if same_person(entry.by, author()) else f" ({entry.by}'s)"
+
+
+def say_short_standing(view: GameView) -> None:
     """Print the standings, and what comes next."""
-    print("\n".join(standing_lines(view_of(session))))
+    print("\n".join(standing_lines(view)))
 
 
 def standing_lines(view: GameView, by: str = "") -> list[str]:
@@ -102,9 +103,8 @@ def standing_lines(view: GameView, by: str = "") -> list[str]:
     return next(scores.layouts(view, {}, by)) + what_now_lines(view, by)
 
 
-def say_standing(session: Session, by: str = "") -> None:
+def say_standing(view: GameView, by: str = "") -> None:
     """Print what `show` shows: the standings, what comes next, a chart of the totals, and the notes."""
-    view = view_of(session)
     say_heading(view)
     print("\n".join(standing_lines(view, by)))
     if view.has_chart:

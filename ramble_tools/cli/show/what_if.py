@@ -2,8 +2,7 @@
 
 from ramble_tools.cli.output import say
 from ramble_tools.errors import plural
-from ramble_tools.scorebook.sessions import WhatIf
-from ramble_tools.scorebook.view import GameView, view_of
+from ramble_tools.scorebook.view import GameView
 
 
 def totals_then(was: GameView, would_be: GameView) -> dict[str, int]:
@@ -11,12 +10,12 @@ def totals_then(was: GameView, would_be: GameView) -> dict[str, int]:
     return was.totals if was.round_count == would_be.round_count else dict(was.totals_after(would_be.round_count))
 
 
-def say_what_if(found: WhatIf) -> None:
+def say_what_if(was: GameView, would_be: GameView, stopped: str) -> None:
     """Print how the same rounds come out under other house rules.
 
-    If they can't all be played, the totals are compared with the actual ones after the same round.
+    If they can't all be played, `stopped` says why, and the totals are compared with the actual ones after the same
+    round.
     """
-    was, would_be = view_of(found.was), view_of(found.was._replace(history=found.would_be))
     what, count = would_be.game.ROUND, would_be.round_count
     sooner = count != was.round_count
     after = "" if not sooner else f", after {what} {count}" if count else f", before {what} 1"
@@ -27,8 +26,8 @@ def say_what_if(found: WhatIf) -> None:
         # A player who joined after that round had no total then.
         then = f" (was {before[each.name]}{' then' if sooner else ''})" if each.name in before else ""
         say(f"{each.place} {each.name} {each.score}{gone}{then}", indent=2)
-    if found.stopped:
-        say(found.stopped)
+    if stopped:
+        say(stopped)
     elif would_be.winners:
         say(f"{would_be.won_by} after {plural(count, what)}")
     if was.winners:
