@@ -7,7 +7,8 @@ entries of a game (`entries.py`) into its rounds and scores. `sessions.py` has e
 and `live.py` keeps games between requests.
 
 `club.py` has the ledger beside the games' logs: seasons (`seasons.py`, `season_tables.py`, `ratings.py`) and players
-who are one person. `exchange.py` (JSON), `tables.py` (CSV, Markdown), `notes.py` and `statistics.py` (how often each
+who are one person. `view.py` is what a game looks like at a moment; `log_wording.py`
+(entries in words), `chart.py`, `json_export.py`, `table_export.py` (CSV, Markdown) and `statistics.py` (how often each
 player played and won) build on these. `house_rules.py` is a file of its own: the rulings that a user saves as defaults.
 No module here names a game: `games/contract.py` says what each offers.
 """

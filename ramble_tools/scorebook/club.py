@@ -14,7 +14,7 @@ from ramble_tools.home import program
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.book import Book, encode, now, parsed, reading, writing
 from ramble_tools.scorebook.entries import Entry
-from ramble_tools.scorebook.naming import plain_name
+from ramble_tools.scorebook.game_names import plain_name
 from ramble_tools.scorebook.store import Line, Row, Store
 
 _START = "ledger"

@@ -9,7 +9,7 @@ from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.book import Book, parsed
 from ramble_tools.scorebook.entries import Entry
-from ramble_tools.scorebook.exchange import read_json
+from ramble_tools.scorebook.json_export import read_json
 from ramble_tools.scorebook.replay import history_of
 from ramble_tools.scorebook.store import Line, Row
 from ramble_tools.scorebook.where import backend

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from ramble_tools.scorebook.book import parsed, reading
 from ramble_tools.scorebook.entries import ACTIONS, Entry
+from ramble_tools.scorebook.log_wording import as_entered, describe
 from ramble_tools.scorebook.replay import history_of
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.view import GameView, view_of
-from ramble_tools.scorebook.wording import as_entered, describe
 
 # Entries that don't change the score. `OpenGame` itself prints a game's new name.
 _QUIET = ("rename", "resume", "delete", "restore")

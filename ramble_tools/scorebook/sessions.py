@@ -25,7 +25,7 @@ from ramble_tools.home import program
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.book import Book, back_up, did_you_mean_game, now, reading, writing
 from ramble_tools.scorebook.entries import Entry
-from ramble_tools.scorebook.naming import plain_name
+from ramble_tools.scorebook.game_names import plain_name
 from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.store import Row
 from ramble_tools.scorebook.tallies import keep_tally, tally_of

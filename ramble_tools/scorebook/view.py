@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from ramble_tools.games.reasons import OfTotal, Reason, listing
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.entries import Entry, corrected
+from ramble_tools.scorebook.log_wording import describe
 from ramble_tools.scorebook.replay import History, PlayedRound
 from ramble_tools.scorebook.sessions import Session
-from ramble_tools.scorebook.wording import describe
 
 if TYPE_CHECKING:
     from ramble_tools.games.contract import AnyGame

@@ -7,11 +7,11 @@ from typing import Any
 
 from ramble_tools.errors import BadInput
 from ramble_tools.scorebook.chart import chart_of
+from ramble_tools.scorebook.log_wording import as_entered
 from ramble_tools.scorebook.news import last_news
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.view import GameView, view_of
-from ramble_tools.scorebook.wording import as_entered
 
 # A page works out the reasons of this many rounds: those of a long game would take too long.
 _LATEST = 8

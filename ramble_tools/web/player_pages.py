@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping
 from ramble_tools.errors import BadInput, ChangedElsewhereError
 from ramble_tools.scorebook import actions
 from ramble_tools.scorebook.actions import Made
+from ramble_tools.scorebook.log_wording import as_entered
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session, rematch
 from ramble_tools.scorebook.statistics import known_names
 from ramble_tools.scorebook.view import view_of
-from ramble_tools.scorebook.wording import as_entered
 from ramble_tools.web.answers import (
     Question,
     malformed,

@@ -7,7 +7,7 @@ from urllib.parse import quote, urlencode
 
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.scorebook.chart import picture
-from ramble_tools.scorebook.wording import local_time, ruling_in_words
+from ramble_tools.scorebook.log_wording import local_time, ruling_in_words
 from ramble_tools.web.messages import Page
 from ramble_tools.web.static_files import asset_url
 

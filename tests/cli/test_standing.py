@@ -19,11 +19,11 @@ from ramble_tools.errors import PlayerError
 from ramble_tools.games.reasons import Doubt, Follows, OfTotal, Reason
 from ramble_tools.games.registry import find_game
 from ramble_tools.scorebook.entries import Entry
+from ramble_tools.scorebook.log_wording import describe
 from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.sessions import Session, act, look
 from ramble_tools.scorebook.store import Row
 from ramble_tools.scorebook.view import GameView, view_of
-from ramble_tools.scorebook.wording import describe
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import said, type_in
 

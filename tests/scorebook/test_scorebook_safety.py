@@ -17,7 +17,7 @@ from benchmarks.bit_flips import Loss
 from benchmarks.soak import kill_at_random, write_side_by_side
 from ramble_tools.errors import quote_path
 from ramble_tools.scorebook.book import Book, reading, writing
-from ramble_tools.scorebook.exchange import KINDS
+from ramble_tools.scorebook.json_export import KINDS
 from ramble_tools.scorebook.sessions import begin
 from ramble_tools.scorebook.sqlite import schema
 from ramble_tools.scorebook.sqlite.file import FILE_NAME, book_path

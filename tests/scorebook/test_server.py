@@ -15,7 +15,7 @@ import pytest
 from ramble_tools.errors import BadInput, BookError, ChangedElsewhereError, OutputError
 from ramble_tools.installation import install_command
 from ramble_tools.scorebook.book import reading, watching, writing
-from ramble_tools.scorebook.exchange import as_json, import_json
+from ramble_tools.scorebook.json_export import as_json, import_json
 from ramble_tools.scorebook.sessions import Request, act, begin, delete, look, rename, restore
 from tests import clusters
 from tests.conftest import ROOT, Ramble, Refused, SaidAt, ramble_program

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from ramble_tools.games.registry import NAMES, find_game
+from ramble_tools.scorebook.log_wording import ruling_in_words
 from ramble_tools.scorebook.sessions import look
 from ramble_tools.scorebook.view import GameView, view_of
-from ramble_tools.scorebook.wording import ruling_in_words
 from tests.conftest import Ramble
 
 

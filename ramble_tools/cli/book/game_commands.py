@@ -164,8 +164,8 @@ def _add_and_edit(app: typer.Typer, kind: str, typed: Typed) -> None:
         return _answer_round(view, view.round_count, as_json)
 
     def edit(round: int, game: str | None, as_json: bool, **given: Any) -> int:
+        from ramble_tools.scorebook.log_wording import rounds_named
         from ramble_tools.scorebook.view import view_before, view_of
-        from ramble_tools.scorebook.wording import rounds_named
 
         def make(history: "History") -> "Made":
             number = history.require_round(round)

@@ -7,7 +7,7 @@ import typer
 
 from ramble_tools.cli.book.acting import act, answer_after, answer_with_standing
 from ramble_tools.cli.book.author import author
-from ramble_tools.cli.book.exchange import exchange_commands
+from ramble_tools.cli.book.export_import import exchange_commands
 from ramble_tools.cli.book.repair import repair_commands
 from ramble_tools.cli.options import AsJson, Name, Names, Rules, how_many, top_option
 from ramble_tools.cli.output import answer, saved, say
@@ -85,7 +85,7 @@ def _loaded(book: "Book", row: "Row") -> "Session | None":
 
 
 def _say_row(row: "Row", session: "Session | None") -> None:
-    from ramble_tools.scorebook.wording import local_time
+    from ramble_tools.scorebook.log_wording import local_time
 
     name = shlex.quote(row.name)
     if session is None:

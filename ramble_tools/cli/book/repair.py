@@ -85,7 +85,7 @@ def _repair(app: typer.Typer) -> None:
 
 def _read_copy(path: str) -> "Contents":
     """Return the games in a copy of a scorebook or in an export. Raises BadInput."""
-    from ramble_tools.cli.book.exchange import read_export
+    from ramble_tools.cli.book.export_import import read_export
     from ramble_tools.scorebook.inspection import in_export, inspect
     from ramble_tools.scorebook.where import backend, is_database
 

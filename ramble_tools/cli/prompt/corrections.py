@@ -8,8 +8,8 @@ from ramble_tools.cli.prompt.entering import Entering
 from ramble_tools.errors import BadInput
 from ramble_tools.games.fields import Field
 from ramble_tools.scorebook.actions import Made
+from ramble_tools.scorebook.log_wording import rounds_named
 from ramble_tools.scorebook.replay import History
-from ramble_tools.scorebook.wording import rounds_named
 
 if TYPE_CHECKING:
     from ramble_tools.games.contract import AnyForm

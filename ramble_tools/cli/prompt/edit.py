@@ -10,8 +10,8 @@ from ramble_tools.cli.show.standing import result_lines, say_short_standing
 from ramble_tools.errors import BadInput, ReplayError
 from ramble_tools.games.reasons import listing
 from ramble_tools.scorebook.actions import round_number
+from ramble_tools.scorebook.log_wording import as_entered, rounds_named
 from ramble_tools.scorebook.view import view_of
-from ramble_tools.scorebook.wording import as_entered, rounds_named
 
 
 def edit(state: State, rest: str) -> Step:

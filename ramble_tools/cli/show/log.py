@@ -5,9 +5,9 @@ import shutil
 from ramble_tools.cli.output import say, say_reasons
 from ramble_tools.home import program
 from ramble_tools.scorebook.entries import ACTIONS, Entry
+from ramble_tools.scorebook.log_wording import describe, local_time
 from ramble_tools.scorebook.replay import PlayedRound
 from ramble_tools.scorebook.view import GameView
-from ramble_tools.scorebook.wording import describe, local_time
 
 # In a narrower terminal, what is below a time is indented less, so that names are not broken.
 _TIMES_FIT = 60

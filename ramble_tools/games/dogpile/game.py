@@ -10,6 +10,7 @@ from ramble_tools.cards import AnyCard
 from ramble_tools.errors import ByRuling, GameOverError, plural
 from ramble_tools.games import match
 from ramble_tools.games.dogpile.pack import HAND, Place, judge_pack, read_pack, require_hands, write_pack
+from ramble_tools.games.dogpile.rules import TIMER_SECONDS
 from ramble_tools.games.dogpile.rules import TITLE as TITLE
 from ramble_tools.games.dogpile.rules import Rules as Rules
 from ramble_tools.games.dogpile.rules import reference as reference
@@ -23,8 +24,7 @@ LEAST, MOST = 1, 9
 LOW_WINS = False
 COOPERATIVE = True
 TURN = "goes first"
-# The official rules leave the time to the group.
-TIMER: int | None = 10 * 60
+TIMER: int | None = TIMER_SECONDS
 
 
 class Round(NamedTuple):

@@ -6,6 +6,8 @@ from typing import Literal
 from ramble_tools.rulings import HouseRules, Section, choice, yes_no
 
 TITLE = "Dogpile"
+# The official rules leave the time to the group.
+TIMER_SECONDS = 10 * 60
 
 
 @dataclass(frozen=True)

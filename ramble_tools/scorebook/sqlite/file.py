@@ -15,6 +15,7 @@ from ramble_tools.errors import BookError, CommandHint, OutputError, UnknownName
 from ramble_tools.files import make_private_file, make_private_folder
 from ramble_tools.home import chosen_book, home_path, is_book_named
 from ramble_tools.scorebook.sqlite import schema
+from ramble_tools.scorebook.sqlite.backups import backups_in, copy_database, make_backup
 from ramble_tools.scorebook.sqlite.errors import damaged, in_one_line, is_damage, is_locked
 from ramble_tools.scorebook.sqlite.header import is_empty, keep_open, require_known, require_ours, unlocked
 from ramble_tools.scorebook.sqlite.store import SqliteStore
@@ -24,11 +25,6 @@ from ramble_tools.scorebook.store import Store
 FILE_NAME = "scorebook.sqlite3"
 # How long a write waits for other programs to finish theirs; each takes a hundredth of a second.
 _PATIENCE_SECONDS = 60
-# The book is copied at most this often. The latest copies are kept, and of the older ones the last of each day.
-_BETWEEN_BACKUPS_SECONDS = 10 * 60
-_LATEST_BACKUPS = 8
-_DAYS_OF_BACKUPS = 30
-_BACKUPS = "backups"
 ResultT = TypeVar("ResultT")
 
 
@@ -190,7 +186,7 @@ def _connect(path: str) -> sqlite3.Connection:
             if version == 0 and not is_empty(connection):
                 raise damaged(path, "its version is gone")
             if version:
-                _copy(connection, f"{path}.version-{version}.backup")
+                copy_database(connection, f"{path}.version-{version}.backup")
             _patiently(lambda: connection.execute("PRAGMA journal_mode = WAL"))
             schema.migrate(connection)
         connection.execute("PRAGMA synchronous = FULL")
@@ -212,7 +208,7 @@ def _patiently(run: Callable[[], ResultT]) -> ResultT:
             time.sleep(0.02)
 
 
-# --- copies
+# --- other files
 
 
 def replace(write: Callable[[Store], None]) -> str:
@@ -246,65 +242,16 @@ def _remove(path: str) -> None:
             os.remove(path + end)
 
 
-def _copy(connection: sqlite3.Connection, target: str) -> None:
-    """Copy a whole database to another file, which only the user can read, completely or not at all."""
-    part = f"{target}.part"
-    with suppress(FileNotFoundError):
-        os.remove(part)
-    try:
-        os.close(make_private_file(part))
-        with closing(sqlite3.connect(part)) as copy:
-            connection.backup(copy)
-        os.replace(part, target)
-    except BaseException:
-        with suppress(OSError):
-            os.remove(part)
-        raise
-
-
 def backups() -> list[str]:
     """Return the paths of the automatic backups, the latest first."""
-    folder = _backups_folder()
-    try:
-        names = [name for name in os.listdir(folder) if name.endswith(".sqlite3")]
-    except OSError:
-        return []
-    return [os.path.join(folder, name) for name in sorted(names, reverse=True)]
+    return backups_in(_backups_folder())
+
+
+def back_up(*, now: bool = False) -> None:
+    """Make a backup, unless that was done a short time ago or can't be done; with `now`, within a minute."""
+    make_backup(book_path(), _backups_folder(), now=now)
 
 
 def _backups_folder() -> str:
     folder, name = os.path.split(book_path())
-    return os.path.join(folder, _BACKUPS if name == FILE_NAME else f"{name}.{_BACKUPS}")
-
-
-def back_up(*, now: bool = False) -> None:
-    """Copy the book into the folder `backups` beside it, unless that was done a short time ago or can't be done.
-
-    With `now`, a minute is long enough ago.
-
-    A failed backup is ignored: a full disk for backups must not stop a game.
-    """
-    path, latest = book_path(), backups()
-    try:
-        if not os.path.exists(path) or (
-            latest and 0 <= time.time() - os.stat(latest[0]).st_mtime < (60 if now else _BETWEEN_BACKUPS_SECONDS)
-        ):
-            return
-        folder = _backups_folder()
-        make_private_folder(folder)
-        name = time.strftime("scorebook-%Y-%m-%d-%H%M%S.sqlite3")
-        with closing(sqlite3.connect(path, timeout=1)) as connection:
-            _copy(connection, os.path.join(folder, name))
-        for old in _too_many(backups()):
-            os.remove(old)
-    except (sqlite3.Error, OSError):
-        return
-
-
-def _too_many(paths: list[str]) -> list[str]:
-    """Return which of these backups to delete; the paths are in order, the latest first."""
-    last_of_day: dict[str, str] = {}
-    for path in paths[_LATEST_BACKUPS:]:
-        last_of_day.setdefault(os.path.basename(path)[: len("scorebook-2026-11-21")], path)
-    kept = {*paths[:_LATEST_BACKUPS], *list(last_of_day.values())[:_DAYS_OF_BACKUPS]}
-    return [path for path in paths if path not in kept]
+    return os.path.join(folder, "backups" if name == FILE_NAME else f"{name}.backups")

@@ -54,7 +54,7 @@ def export(
 
 def _one_game(game: str, kind: str) -> str:
     """Return a game as `json`, `csv` or `md`; if its log is damaged, what is before the damage."""
-    from ramble_tools.scorebook import exchange
+    from ramble_tools.scorebook import json_export
     from ramble_tools.scorebook.book import reading
     from ramble_tools.scorebook.sessions import look
 
@@ -63,14 +63,14 @@ def _one_game(game: str, kind: str) -> str:
             row = book.game(None, game)
             log = book.log(row)
         _warn_of_damage(row.name, log.damage)
-        return exchange.as_json([(row, log.entries)])
-    from ramble_tools.scorebook import tables
+        return json_export.as_json([(row, log.entries)])
+    from ramble_tools.scorebook import table_export
     from ramble_tools.scorebook.view import view_of
 
     session = look(None, game)
     _warn_of_damage(session.row.name, session.damage)
     view = view_of(session)
-    return tables.as_csv(view) if kind == "csv" else tables.as_markdown(view)
+    return table_export.as_csv(view) if kind == "csv" else table_export.as_markdown(view)
 
 
 def _warn_of_damage(name: str, damage: str) -> None:
@@ -80,7 +80,7 @@ def _warn_of_damage(name: str, damage: str) -> None:
 
 def _all_games() -> str:
     """Return every game of the scorebook as JSON; if it is damaged, as much as a repair would save."""
-    from ramble_tools.scorebook import exchange, repair
+    from ramble_tools.scorebook import json_export, repair
     from ramble_tools.scorebook.book import reading
 
     try:
@@ -88,7 +88,7 @@ def _all_games() -> str:
             logs = [(row, book.log(row)) for row in reversed(book.games())]  # so the current one is so after an import
         damaged = [row.name for row, log in logs if log.damage]
         if not damaged:
-            return exchange.as_json([(row, log.entries) for row, log in logs])
+            return json_export.as_json([(row, log.entries) for row, log in logs])
         trouble = f"damaged: {', '.join(map(quote, damaged[:3]))}{' and more' if len(damaged) > 3 else ''}"
     except DamagedBookError as error:
         trouble = str(error)
@@ -96,7 +96,7 @@ def _all_games() -> str:
     if not saved:
         raise DamagedBookError(trouble)
     print(f"ramble: {trouble}; this export has what {program()} games repair would save", file=sys.stderr)
-    return exchange.as_json([(game.row, list(game.entries)) for game in saved if not game.row.deleted])
+    return json_export.as_json([(game.row, list(game.entries)) for game in saved if not game.row.deleted])
 
 
 def _format(wanted: str, to: str) -> str:
@@ -118,7 +118,7 @@ def import_file(
 ) -> None:
     """Import games from a file; a name already in use gets a number."""
     from ramble_tools.games.registry import find_rules
-    from ramble_tools.scorebook.exchange import import_json
+    from ramble_tools.scorebook.json_export import import_json
 
     for arrival in import_json(read_export(file)):
         name, title = arrival.row.name, find_rules(arrival.row.kind).TITLE

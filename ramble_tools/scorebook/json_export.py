@@ -15,7 +15,7 @@ from ramble_tools.scorebook.arrivals import Arrival, Arriving, of_entries, recei
 from ramble_tools.scorebook.book import Book, encode, writing
 from ramble_tools.scorebook.checksums import identity_of
 from ramble_tools.scorebook.entries import ACTIONS, Entry, corrections
-from ramble_tools.scorebook.naming import plain_name
+from ramble_tools.scorebook.game_names import plain_name
 from ramble_tools.scorebook.replay import history_of
 from ramble_tools.scorebook.store import Row
 
