@@ -26,7 +26,7 @@ _HOW = {
 }
 
 
-class View(NamedTuple):
+class Wanted(NamedTuple):
     """What to show: `show` the score, the `grid` of totals, or the `history`; `everything`, and the order, if given."""
 
     what: str
@@ -36,10 +36,10 @@ class View(NamedTuple):
 
 def showing(word: str) -> Callable[[State, str], Step]:
     """Return what a word does that only shows something."""
-    return lambda state, rest: _show(state, view(word, rest, state.history))
+    return lambda state, rest: _show(state, _wanted(word, rest, state.history))
 
 
-def _show(state: State, wanted: View) -> Step:
+def _show(state: State, wanted: Wanted) -> Step:
     try:
         done = in_game(state, catch_up(state.session))
     except NotSavedError as error:
@@ -47,7 +47,7 @@ def _show(state: State, wanted: View) -> Step:
     return done.saying(_shown(wanted, done.state.session), *unfinished(done.state))
 
 
-def view(word: str, rest: str, history: History) -> View:
+def _wanted(word: str, rest: str, history: History) -> Wanted:
     """Return what the options after a word ask for. Raises BadInput for those that don't work at the prompt."""
     what, everything, by = word, False, ""
     options = rest.lower().replace("=", " ").split()
@@ -65,7 +65,7 @@ def view(word: str, rest: str, history: History) -> View:
             raise _refused(word, option, history)
     if everything and what == "show":
         raise BadInput("--all shows every row of the grid; type show --grid --all")
-    return View(what, everything, by)
+    return Wanted(what, everything, by)
 
 
 def _refused(word: str, option: str, history: History) -> BadInput:
@@ -82,7 +82,7 @@ def _refused(word: str, option: str, history: History) -> BadInput:
     return BadInput(f"{word} can't take {quote(option)}; type {_HOW[word]}")
 
 
-def _shown(wanted: View, session: Session) -> Saying:
+def _shown(wanted: Wanted, session: Session) -> Saying:
     """Return what shows it. What shows all of a log reads and checks all of it. Raises BadInput."""
     if wanted.everything:
         try:
