@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from ramble_tools.scorebook.book import parsed, reading
+from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.entries import ACTIONS, Entry
-from ramble_tools.scorebook.log_wording import as_entered, describe
+from ramble_tools.scorebook.log_wording import describe
 from ramble_tools.scorebook.replay import history_of
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.view import GameView, view_of
@@ -32,13 +32,11 @@ def news(before: GameView, meanwhile: Sequence[Entry]) -> list[str]:
     return [f"{len(found)} entries were made elsewhere; the last one: {found[-1]}"]
 
 
-def last_news(session: Session) -> str:
+def last_news(view: GameView) -> str:
     """Return what the last entry of a game did, and who made it; an empty text before anything was entered."""
-    with reading() as book:
-        entries = parsed(book.store.lines(session.row.id, session.seen - 1, most=1).lines)
-    if not entries or entries[0].kind not in (*ACTIONS, "undo", "redo"):
+    entry = view.last
+    if not entry or entry.kind not in (*ACTIONS, "undo", "redo"):
         return ""
-    entry, view = entries[0], view_of(session)
     by = entry.by or "somebody"
     if entry.kind == "undo" and view.undone:
         return f"{by} undid: {view.redoes}"
@@ -64,18 +62,20 @@ def _lines(before: GameView, meanwhile: Sequence[Entry]) -> Iterator[str]:
     for entry in meanwhile:
         by = author_of(entry)
         if entry.kind == "undo" and standing:
+            yield f"{by} undid: {describe(before.rules, standing[-1], count, brief=True)}"
             undone.append(standing.pop())
-            count -= undone[-1].kind == "round"
-            yield f"{by} undid: {describe(before.rules, undone[-1], count + (undone[-1].kind == 'round'), brief=True)}"
+            count -= _rounds_added(undone[-1])
         elif entry.kind == "redo" and undone:
             standing.append(undone.pop())
-            count += standing[-1].kind == "round"
+            count += _rounds_added(standing[-1])
             yield f"{by} brought back: {describe(before.rules, standing[-1], count, brief=True)}"
         elif entry.kind in ACTIONS:
             standing.append(entry)
             undone.clear()
-            count += (entry.kind == "round") - (entry.kind == "remove")
-            if entry.kind == "round":
-                yield f"{by} recorded {before.game.ROUND} {count}: {as_entered(before.rules, entry.body)}"
-            else:
-                yield f"{by} entered: {describe(before.rules, entry)}"
+            count += _rounds_added(entry)
+            did = "recorded " if entry.kind == "round" else "entered: "
+            yield f"{by} {did}{describe(before.rules, entry, count)}"
+
+
+def _rounds_added(action: Entry) -> int:
+    return {"round": 1, "remove": -1}.get(action.kind, 0)

@@ -49,14 +49,16 @@ class PlayedRound(NamedTuple):
 class History:
     """A game as its log describes it.
 
-    `standing` are the actions that were not undone, corrections included, `undone` the ones that can be redone.
-    `played` are the rounds that count and `state` is the result; `ended` is True if the group ended the game.
+    `standing` are the actions that were not undone, corrections included, `undone` the ones that can be redone, and
+    `last` is the last entry of the log, if there is one after the start. `played` are the rounds that count and `state`
+    is the result; `ended` is True if the group ended the game.
     """
 
     def __init__(self, game: "AnyGame", rules: HouseRules, names: tuple[str, ...]) -> None:
         self.game, self.rules, self.names = game, rules, names
         self.standing: list[Entry] = []
         self.undone: list[Entry] = []
+        self.last: Entry | None = None
         self.played: list[PlayedRound] = []
         # What was played: each action, corrected, with the state after it, and whether the game was ended then.
         self._steps: list[tuple[Entry, State, bool]] = []
@@ -167,6 +169,7 @@ class History:
         elif entry.kind in ACTIONS:
             self.standing.append(entry)
             self.undone.clear()
+        self.last = entry
 
     def replay(self) -> None:
         """Play everything that counts, from the first action on that differs from what was played before.

@@ -54,8 +54,8 @@ class GameView(NamedTuple):
     `events` are what happened between the rounds, by the number of rounds before it, and `joined` the scores with which
     players began, by that number as well. `next_up` is what comes next in an open game, and `dealer` the player who
     deals or goes first. `others` are the other open games of the kind, and `damage` says what is wrong with the log, if
-    anything: then the view is of the game before it. `seq` is the number of the last entry. `standing` are the actions
-    that were not undone, and `undone` those that can be redone.
+    anything: then the view is of the game before it. `seq` is the number of the last entry, and `last` that entry,
+    unless it is the start. `standing` are the actions that were not undone, and `undone` those that can be redone.
     """
 
     name: str
@@ -73,6 +73,7 @@ class GameView(NamedTuple):
     others: tuple[str, ...]
     damage: str
     seq: int
+    last: Entry | None
     standing: tuple[Entry, ...]
     undone: tuple[Entry, ...]
 
@@ -164,6 +165,7 @@ def view_of(session: Session) -> GameView:
         others=session.others,
         damage=session.damage,
         seq=session.seen,
+        last=history.last,
         standing=tuple(history.standing),
         undone=tuple(history.undone),
     )

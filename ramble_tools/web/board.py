@@ -32,7 +32,7 @@ def board_values(session: Session, said: str = "") -> dict[str, Any]:
         **game_values(view),
         "rounds": view.rounds[: -_LATEST - 1 : -1],
         "chart": chart_of(view) if view.has_chart else None,
-        "news": spoken(history, last_news(session)),
+        "news": spoken(history, last_news(view)),
         "said": said,
         "undo": spoken(history, view.undoes),
         "redo": spoken(history, view.redoes),

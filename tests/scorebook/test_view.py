@@ -5,7 +5,9 @@ import re
 import pytest
 
 from ramble_tools.games.registry import NAMES, find_game
+from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.log_wording import ruling_in_words
+from ramble_tools.scorebook.news import news
 from ramble_tools.scorebook.sessions import look
 from ramble_tools.scorebook.view import GameView, view_of
 from tests.conftest import Ramble
@@ -55,6 +57,19 @@ def test_nobody_has_won_a_match_that_goes_on(ramble: Ramble) -> None:
     found = view_of(look("dukes"))
     assert found.now == "Ann wins the game"
     assert [(each.won, each.leads) for each in found.players] == [(True, False), (False, False)]
+
+
+def test_news_numbers_a_round_after_a_removal_was_undone(ramble: Ramble) -> None:
+    evening(ramble, "Ann=40 Bob=4 Cy=9 --caller Bob", "Ann=30 Bob=7 Cy=2 --caller Cy")
+    before = viewed()
+    for line in ("remove 1", "undo", "add Ann=3 Bob=8 Cy=9 --caller Ann"):
+        ramble(f"dumbal {line}")
+    with reading() as book:
+        entries = book.entries(look("dumbal").row)[before.seq :]
+    (line,) = news(before, entries)
+    assert line.startswith("3 entries were made elsewhere") and line.endswith(
+        "recorded hand 3: Ann=3 Bob=8 Cy=9, caller Ann"
+    )
 
 
 def test_why_a_total_is_halved(ramble: Ramble) -> None:

@@ -83,7 +83,7 @@ class Entering(NamedTuple):
     def _with_field(self, line: str) -> Answers | None:
         """Return the answers with one field changed by its name, as in `dukes red=3D`. Raises BadInput for its value.
 
-        `as_entered` in `scorebook/wording.py` shows the names.
+        `as_entered` in `scorebook/log_wording.py` shows the names.
         """
         for field in self.form.fields(self.setting, self.answers):
             name = r"[\s:=]+".join(map(re.escape, re.split("[_:]", field.name)))
