@@ -72,6 +72,13 @@ def test_news_numbers_a_round_after_a_removal_was_undone(ramble: Ramble) -> None
     )
 
 
+def test_a_player_who_joined_is_listed_in_words_and_as_json(ramble: Ramble) -> None:
+    evening(ramble, "Ann=40 Bob=4 Cy=9 --caller Bob")
+    ramble("games join dumbal Eve")
+    assert "friday: Ann, Bob, Cy, Eve; 1 hand\n" in ramble("games").out
+    assert ramble("games --json").json["games"][0]["players"] == ["Ann", "Bob", "Cy", "Eve"]
+
+
 def test_why_a_total_is_halved(ramble: Ramble) -> None:
     ramble("dumbal new Ann Bob Cy --rule halve-at=60")
     assert viewed().why_totals == ()

@@ -18,8 +18,8 @@ from ramble_tools.home import program
 
 if TYPE_CHECKING:
     from ramble_tools.scorebook.book import Book
-    from ramble_tools.scorebook.sessions import Session
     from ramble_tools.scorebook.store import Row
+    from ramble_tools.scorebook.view import GameView
 
 app = plain_typer()
 
@@ -53,65 +53,63 @@ def games(
         rows = book.games(most=most)
         more = 0 if most is None else book.store.count(None, deleted=False) - len(rows)
         missing = book.store.missing()
-        found = [(row, _loaded(book, row)) for row in rows]
+        found = [(row, _viewed(book, row)) for row in rows]
 
     def words() -> None:
         if not found and not missing:
             say(f"no game has been recorded yet; start one with {program()} GAME new Ann Bob")
         for heading, is_open in (("open", True), ("finished", False)):
-            of_these = [each for each in found if (each[1] is None or not each[1].history.over) is is_open]
+            of_these = [each for each in found if (each[1] is None or not each[1].over) is is_open]
             if of_these:
                 say(heading)
-            for row, session in of_these:
-                _say_row(row, session)
+            for row, view in of_these:
+                _say_row(row, view)
         if more:
             say(f"and {plural(more, 'older game')}; --top 0 lists them all")
         if missing:
             lost = f"{plural(missing, 'game')} can't be found, because the scorebook is damaged"
             say(f"{lost}; {program()} games check says more")
 
-    listed = [_row_as_json(row, session) for row, session in found]
+    listed = [_row_as_json(row, view) for row, view in found]
     return answer(words, {"games": listed, "more": more}, as_json=as_json)
 
 
-def _loaded(book: "Book", row: "Row") -> "Session | None":
+def _viewed(book: "Book", row: "Row") -> "GameView | None":
     """Return the game, or None if its log can't be replayed."""
     from ramble_tools.scorebook.sessions import load
+    from ramble_tools.scorebook.view import view_of
 
     try:
-        return load(book, row)
+        return view_of(load(book, row))
     except BadInput:
         return None
 
 
-def _say_row(row: "Row", session: "Session | None") -> None:
+def _say_row(row: "Row", view: "GameView | None") -> None:
     from ramble_tools.scorebook.log_wording import local_time
 
     name = shlex.quote(row.name)
-    if session is None:
+    if view is None:
         say(f"{row.name}: its log can't be read; {program()} games export {name} saves it", indent=2)
         return
-    history = session.history
-    won = f", won by {listing(history.winners)}" if history.winners and history.over else ""
-    count = plural(history.count, history.game.ROUND)
-    players = ", ".join(player.name for player in history.state.players)
-    say(f"{row.name}: {players}; {count}{won}", indent=2)
+    won = f", won by {listing(view.winners)}" if view.winners and view.over else ""
+    count = plural(view.round_count, view.game.ROUND)
+    say(f"{row.name}: {', '.join(view.names)}; {count}{won}", indent=2)
     say(local_time(row.at), indent=4)
-    if session.damage:
-        say(f"damaged: {session.damage}; {program()} games repair says what can be done", indent=4)
+    if view.damage:
+        say(f"damaged: {view.damage}; {program()} games repair says what can be done", indent=4)
 
 
-def _row_as_json(row: "Row", session: "Session | None") -> dict[str, Any]:
-    history = session.history if session else None
+def _row_as_json(row: "Row", view: "GameView | None") -> dict[str, Any]:
     return {
         "name": row.name,
         "kind": row.kind,
-        "open": history is not None and not history.over,
-        "players": list(history.names) if history else [],
-        "rounds": history.count if history else None,
-        "winner": list(history.winners) if history else [],
+        "open": view is not None and not view.over,
+        "players": list(view.names) if view else [],
+        "rounds": view.round_count if view else None,
+        "winner": list(view.winners) if view else [],
         "last": row.at,
-        "damage": session.damage if session else "its log can't be read",
+        "damage": view.damage if view else "its log can't be read",
     }
 
 
