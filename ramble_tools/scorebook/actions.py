@@ -84,11 +84,11 @@ def end(history: History, nothing: str = "") -> Made:  # noqa: ARG001  # every a
     if history.over:
         won = history.winners
         how = f": {listing(won)} won" if won else ""
-        raise GameOverError(f"the game is already over{how}; undo {undoes(history)}")
+        raise GameOverError(f"the game is already over{how}; undo {what_undo_does(history)}")
     return "end", {}
 
 
-def undoes(history: History) -> str:
+def what_undo_does(history: History) -> str:
     """Return what `undo` does in a game that is over: `removes the last hand`."""
     last = history.standing[-1].kind if history.standing else ""
     round = history.game.ROUND

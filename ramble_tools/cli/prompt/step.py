@@ -10,7 +10,7 @@ from ramble_tools.cli.prompt.saving import News, NotSavedError, catch_up, save_d
 from ramble_tools.cli.prompt.state import Line, State, Step, in_game, typed, unfinished
 from ramble_tools.cli.prompt.words import better_refusal, word_of
 from ramble_tools.errors import BadInput, GameOverError, escaped, joined
-from ramble_tools.scorebook.actions import undoes
+from ramble_tools.scorebook.actions import what_undo_does
 from ramble_tools.scorebook.sessions import Session
 
 
@@ -142,5 +142,5 @@ def _do(state: State, text: str) -> Step:
         return asked
     if state.history.over:
         edit = f"edit corrects the last {state.history.game.ROUND}, " if state.history.count else ""
-        raise GameOverError(f"the game is over; {edit}undo {undoes(state.history)}, and again starts a rematch")
+        raise GameOverError(f"the game is over; {edit}undo {what_undo_does(state.history)}, and again starts a rematch")
     return take(state, text)
