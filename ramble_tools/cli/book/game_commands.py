@@ -17,7 +17,7 @@ from ramble_tools.cli.options import AsJson, Force, Game, Names, Rules, chosen_r
 from ramble_tools.cli.output import answer, saved, say
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.typed import Typed, option_names
-from ramble_tools.errors import BadInput, CommandHint, ReplayError, did_you_mean, quote
+from ramble_tools.errors import BadInput, CommandHint, ReplayError
 from ramble_tools.games.registry import find_form, find_game, find_rules
 from ramble_tools.home import program
 from ramble_tools.rulings import HouseRules
@@ -32,7 +32,6 @@ _Again = Annotated[
     bool, typer.Option("--again", help="Record it even if somebody else has just recorded the same round.")
 ]
 _RoundNumber = Annotated[int, typer.Argument(metavar="ROUND", help="The round's number, as history shows it.")]
-_ORDERS = ("seat", "place")
 
 
 def game_app(game: str) -> typer.Typer:
@@ -264,12 +263,13 @@ def _show(app: typer.Typer, kind: str) -> None:
         as_json: AsJson = False,
     ) -> int:
         """Show the score, what comes next, and a chart of the totals."""
+        from ramble_tools.cli.show.scores import require_order
         from ramble_tools.cli.show.standing import say_standing
         from ramble_tools.scorebook.sessions import look
         from ramble_tools.scorebook.view import view_of
 
-        if by not in ("", *_ORDERS):
-            raise BadInput(f"--by {quote(by)}: {did_you_mean(by, _ORDERS)}")
+        if by:
+            require_order(by)
         if everything and not grid:
             raise BadInput("--all shows every row of the grid; add --grid")
         if force and not plot:

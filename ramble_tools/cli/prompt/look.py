@@ -8,8 +8,9 @@ from ramble_tools.cli.prompt.saving import NotSavedError, catch_up, saving
 from ramble_tools.cli.prompt.state import Saying, State, Step, in_game, unfinished
 from ramble_tools.cli.show.grid import say_grid
 from ramble_tools.cli.show.log import say_history, say_log
+from ramble_tools.cli.show.scores import require_order
 from ramble_tools.cli.show.standing import say_standing
-from ramble_tools.errors import BadInput, did_you_mean, quote
+from ramble_tools.errors import BadInput, quote
 from ramble_tools.home import program
 from ramble_tools.scorebook.actions import is_number
 from ramble_tools.scorebook.book import reading
@@ -17,7 +18,6 @@ from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session, look
 from ramble_tools.scorebook.view import view_of
 
-_ORDERS = ("seat", "place")
 _ELSEWHERE = ("--json", "--plot", "--game")
 _HOW = {
     "show": "show, show --by place, show --grid or show --grid --all",
@@ -59,8 +59,7 @@ def _wanted(word: str, rest: str, history: History) -> Wanted:
             everything = True
         elif option == "--by" and word != "history":
             by = options.pop(0) if options else ""
-            if by not in _ORDERS:
-                raise BadInput(f"--by {quote(by)}: {did_you_mean(by, _ORDERS)}")
+            require_order(by)
         else:
             raise _refused(word, option, history)
     if everything and what == "show":

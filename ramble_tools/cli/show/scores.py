@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from ramble_tools.cli.columns import left_to_right, padded, shortened, width
+from ramble_tools.errors import BadInput, did_you_mean, quote
 from ramble_tools.scorebook.view import GameView, PlayerView
 
 # What fits on a phone held upright.
@@ -18,6 +19,13 @@ _LONGEST_NAME = 60
 _SHORT_NAME = 5
 # Between two columns, and between the scores that share a line.
 _GAP = "  "
+_ORDERS = ("seat", "place")
+
+
+def require_order(by: str) -> None:
+    """Raise BadInput if the players can't be shown `by` this."""
+    if by not in _ORDERS:
+        raise BadInput(f"--by {quote(by)}: {did_you_mean(by, _ORDERS)}")
 
 
 class _Row(NamedTuple):
