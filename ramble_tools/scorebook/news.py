@@ -9,8 +9,8 @@ from ramble_tools.scorebook.replay import history_of
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.view import GameView, view_of
 
-# Entries that don't change the score. `OpenGame` itself prints a game's new name.
-_QUIET = ("rename", "resume", "delete", "restore")
+# What is news; other entries change only the game's name, or delete it, and the like.
+_TOLD = (*ACTIONS, "undo", "redo")
 _MOST = 2
 
 
@@ -20,8 +20,8 @@ def author_of(entry: Entry) -> str:
 
 
 def changes_the_score(entry: Entry) -> bool:
-    """Return whether an entry changes more than the game's name, or a note."""
-    return entry.kind not in (*_QUIET, "note")
+    """Return whether an entry may change the score."""
+    return entry.kind in _TOLD and entry.kind != "note"
 
 
 def news(before: GameView, meanwhile: Sequence[Entry]) -> list[str]:
@@ -35,7 +35,7 @@ def news(before: GameView, meanwhile: Sequence[Entry]) -> list[str]:
 def last_news(view: GameView) -> str:
     """Return what the last entry of a game did, and who made it; an empty text before anything was entered."""
     entry = view.last
-    if not entry or entry.kind not in (*ACTIONS, "undo", "redo"):
+    if not entry or entry.kind not in _TOLD:
         return ""
     by = entry.by or "somebody"
     if entry.kind == "undo" and view.undone:
