@@ -247,6 +247,28 @@ def test_a_correction_that_is_refused_changes_nothing(ramble: Ramble, said_at: S
     assert dukes(ramble) == before
 
 
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("castle red=KS", "KS can't be red's castle, because it is black"),
+        ("dukes red=8D", "8D is in meld 2 and in red's dukes; a deck has only one"),
+    ],
+)
+def test_a_refused_line_of_a_correction_is_forgotten(ramble: Ramble, said_at: SaidAt, line: str, why: str) -> None:
+    type_in(ramble, "dukes")
+    before = dukes(ramble)
+    out = said_at("dukes", "edit 1", line, "castle black=down", "red")
+    assert f"{why}\n" in out and "nothing was changed" not in out and "game 1 corrected" in out
+    castles = {"red": "AH", "black": "?"}
+    changed = {key: value for key, value in before[0].items() if key != "taken_by"}
+    assert dukes(ramble)[0] == changed | {"castles": castles, "ended_by": "red"}
+
+
+def test_the_name_of_a_field_alone_does_not_hide_why_a_line_is_refused(ramble: Ramble, said_at: SaidAt) -> None:
+    type_in(ramble, "dukes")
+    assert "is not a player" not in said_at("dukes", "edit 1", "red")
+
+
 @pytest.mark.parametrize(("typed", "said"), [("valid", "valid"), ("refused", "invalid")])
 def test_a_verdict_needs_its_claim(ramble: Ramble, said_at: SaidAt, typed: str, said: str) -> None:
     ramble("ramble new Ann Bob")

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ramble_tools.errors import BadInput
+from ramble_tools.errors import BadInput, ImpossibleCardsError
 from ramble_tools.games.fields import Answers, Field, next_field
 from ramble_tools.scorebook.replay import History
 
@@ -58,6 +58,8 @@ class Entering(NamedTuple):
     def _with(self, line: str) -> Answers:
         try:
             answers = self.form.line(self.setting, self.answers, line)
+        except ImpossibleCardsError:  # the form understood the line
+            raise
         except BadInput:
             changed = self._with_field(line) if self.recorded else None
             if changed is None:
@@ -89,6 +91,8 @@ class Entering(NamedTuple):
             name = r"[\s:=]+".join(map(re.escape, re.split("[_:]", field.name)))
             if typed := re.match(rf"{name}(?:[\s:=]+|$)", line, re.IGNORECASE):
                 value = line[typed.end() :].strip()
+                if not value and field.default is None:
+                    break  # it has no empty answer, so the line is something else
                 found = {**self.answers, field.name: self.setting.named(value) if field.kind == "who" else value}
                 self.form.read(self.setting, found)
                 return found
