@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ramble_tools.errors import BadInput
+from ramble_tools.errors import BadInput, PlayerError
 from ramble_tools.games.dumbal import form, game
 from ramble_tools.games.dumbal.game import Rules
 from ramble_tools.games.dumbal.hands import Round
 from ramble_tools.games.dumbal.questions import Setting
 from ramble_tools.games.dumbal.typed_hand import Hand, read_hand, write_hand
 from ramble_tools.games.fields import Answers, next_field
+from tests.games.helpers import refusal
 
 FOUR = ("Ann", "Bob", "Cy", "Dan")
 
@@ -257,6 +258,29 @@ def test_a_player_who_is_not_in_this_hand() -> None:
     with pytest.raises(BadInput, match=r"^Dan is not in this round; in play: Ann, Bob, Cy$"):
         form.line(here, {}, "4 17 9 d")
     assert form.line(here, {}, "4 17 9 a")["caller"] == "Ann"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("ann 5", "Ann has been out with 0 since hand 1; in play: Ann Marie, Bob"),
+        ("ann5", "Ann has been out with 0 since hand 1; in play: Ann Marie, Bob"),
+        ("4 17 ann", "Ann has been out with 0 since hand 1; in play: Ann Marie, Bob"),
+        ("b 5, ann called", "Ann has been out with 0 since hand 1; in play: Ann Marie, Bob"),
+        ("a 5", ""),
+        ("ann m 5", ""),
+        ("ann marie 5", ""),
+    ],
+)
+def test_a_whole_name_is_that_of_the_player_who_is_out(line: str, said: str) -> None:
+    state = game.start(["Ann", "Ann Marie", "Bob"], Rules())
+    players = (state.players[0]._replace(out=1), *state.players[1:])
+    here = Setting(state.rules, state._replace(players=players), ("Ann Marie", "Bob"), players)
+    if said:
+        with refusal(PlayerError, said):
+            form.line(here, {}, line)
+    else:
+        assert form.line(here, {}, line) == {"hand:Ann Marie": "5"}
 
 
 OUT = "Ann has been out with 60 since hand 1; in play: Bob, Cy"

@@ -97,7 +97,9 @@ def _tokens(setting: Setting, text: str) -> tuple[list[Token], bool]:
             tokens.append(Token(word.text, called=True))
         else:
             names, count = name_at(line, place, setting.present)
-            if not names and not word.quoted:
+            if names:
+                _require_nobody_nearer(setting, line, place, names)
+            elif not word.quoted:
                 _require_nobody_out(setting, word.text)
             starred = typed[place : place + count] != line[place : place + count]
             name = " ".join(each.text for each in line[place : place + count])
@@ -143,6 +145,13 @@ def _require_nobody_out(setting: Setting, text: str) -> None:
     out = [player.name for player in setting.players if player.name not in setting.present]
     if text.isalpha() and is_rank(text) and meant(out, text):
         _require_in(setting, text)
+
+
+def _require_nobody_nearer(setting: Setting, line: Sequence[Word], place: int, names: Sequence[str]) -> None:
+    """Raise PlayerError for a name that fits a player who is out better: `ann` is not Ann Marie if Ann is out."""
+    nearest, _ = name_at(line, place, [player.name for player in setting.players])
+    if len(nearest) == 1 and nearest[0] not in names:
+        _require_in(setting, nearest[0])
 
 
 def _core(word: Word) -> str:
