@@ -43,10 +43,13 @@ def with_line(setting: Setting, answers: Answers, text: str) -> Answers:
 def _rest(setting: Setting, answers: Answers, text: str) -> str:
     """Return a line with a name after each comma without its one bad part; an empty text if there is no such part."""
     parts = [part.strip() for part in re.split("[,;]", text) if part.strip()]
-    if not 2 <= len(parts) <= _MOST_PARTS or not all(_starts_with_name(setting, part) for part in parts):
+    if not 2 <= len(parts) <= _MOST_PARTS:
         return ""
+    nameless = {place for place, part in enumerate(parts) if not _starts_with_name(setting, part)}
     found = []
     for place in range(len(parts)):
+        if nameless - {place}:
+            continue
         rest = ", ".join(parts[:place] + parts[place + 1 :])
         with suppress(BadInput):
             _added(setting, answers, rest)
