@@ -101,7 +101,7 @@ def named(players: Iterable[Player], typed: str) -> str:
 
 def could_be(typed: str, names: Sequence[str]) -> PlayerError:
     """Return the refusal of a shortened name that could be any of these names."""
-    return PlayerError(f"{quote(typed)} could be {listing(list(names), 'or')}; type one more letter")
+    return PlayerError(f"{quote(typed)} could be {listing(list(names), 'or')}; type more of the name")
 
 
 def meant(names: Sequence[str], typed: str) -> list[str]:

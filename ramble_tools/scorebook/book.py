@@ -133,7 +133,7 @@ class Book:
         what = f"{_title(kind)} game" if kind else "game"
         if near:
             names = listing([row.name for row in near[:_MOST_NAMED]], "or")
-            raise UnknownNameError(f"{quote(name)} could be {names}; type one more letter")
+            raise UnknownNameError(f"{quote(name)} could be {names}; type more of the name")
         rows = self.games(kind)
         hints = [did_you_mean_game(name, rows) if rows else "none has been recorded yet"]
         if damaged := [quote(row.name) for row in self.games() if checksums.of_row(row) != row.sum]:

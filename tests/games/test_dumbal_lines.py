@@ -135,7 +135,7 @@ def test_a_name_that_ends_in_a_number() -> None:
     players = ("Ann1", "Ann2")
     assert hand("ann1 4 ann2 17 ann1", players=players) == "4 17, Ann1"
     assert hand("ann14 ann217 ann1*", players=players) == "4 17, Ann1"
-    assert type_in("ann 4", players=players).said == "'ann' could be Ann1 or Ann2; type one more letter"
+    assert type_in("ann 4", players=players).said == "'ann' could be Ann1 or Ann2; type more of the name"
     players = ("Ann", "Ann1")
     said = "'ann14' could be read in two ways; put a space between the name and the points"
     assert type_in("ann14", players=players).said == said
@@ -415,9 +415,9 @@ def test_what_is_clear_is_not_refused(lines: list[str], players: tuple[str, ...]
 
 def test_a_letter_that_several_names_start_with_is_not_taken_for_a_card() -> None:
     players = ("Ann", "Al", "Bob")
-    said = "'a' could be Ann or Al; type one more letter (for 1 card, type 1/1)"
+    said = "'a' could be Ann or Al; type more of the name (for 1 card, type 1/1)"
     assert type_in("b", "4", "a", players=players).said == said
-    said = "'a' could be Ann or Al; type one more letter"
+    said = "'a' could be Ann or Al; type more of the name"
     assert type_in("b", "4", "a 3", players=players).said == said
 
 

@@ -276,7 +276,7 @@ def test_the_wrong_card_and_its_hand_are_named(refused: Refused) -> None:
 def test_a_short_name_for_the_caller(ramble: Ramble, refused: Refused) -> None:
     assert ramble("dumbal score Ann=4 Bob=17 --caller a --json").json["winners"] == ["Ann"]
     assert ramble("dumbal score José=4 Bob=17 --caller jose --json").json["winners"] == ["José"]
-    assert refused("dumbal score Ann=4 Anton=17 --caller an") == "'an' could be Ann or Anton; type one more letter"
+    assert refused("dumbal score Ann=4 Anton=17 --caller an") == "'an' could be Ann or Anton; type more of the name"
     assert refused("dumbal score Ann=4 Bob=17 --caller x") == (
         "--caller: the caller 'x' has no hand; choose from Ann, Bob"
     )

@@ -41,7 +41,7 @@ def test_names_that_are_refused(names: Sequence[str], message: str) -> None:
 def test_a_shortened_name() -> None:
     players = dumbal.start(["Ann", "Anna", "Bob"], dumbal.Rules()).players
     assert [named(players, typed) for typed in ("ann", "ANNA", "b", "Anna")] == ["Ann", "Anna", "Bob", "Anna"]
-    with refusal(PlayerError, "'a' could be Ann or Anna; type one more letter"):
+    with refusal(PlayerError, "'a' could be Ann or Anna; type more of the name"):
         named(players, "a")
     with refusal(PlayerError, "'Bop' is not a player in this game; did you mean Bob?"):
         named(players, "Bop")
@@ -51,7 +51,7 @@ def test_a_name_with_a_blank_is_found_by_its_shortest_start() -> None:
     players = dumbal.start(["Ann", "Ann Marie", "Ann Mia", "José"], dumbal.Rules()).players
     assert [named(players, typed) for typed in ("ann", "ann mar", "ANN  MIA")] == ["Ann", "Ann Marie", "Ann Mia"]
     assert {named(players, typed) for typed in ("j", "JOSÉ", "jose\u0301")} == {"José"}
-    with refusal(PlayerError, "'ann m' could be Ann Marie or Ann Mia; type one more letter"):
+    with refusal(PlayerError, "'ann m' could be Ann Marie or Ann Mia; type more of the name"):
         named(players, "ann m")
 
 

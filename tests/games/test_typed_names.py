@@ -42,7 +42,7 @@ def test_the_longest_name_wins_and_a_comma_or_quotation_marks_end_a_name() -> No
 
 def test_a_start_that_two_names_have_is_refused() -> None:
     players = seats("Ann Marie", "Ann Mary", "Bob")
-    with refusal(PlayerError, "'ann m' could be Ann Marie or Ann Mary; type one more letter"):
+    with refusal(PlayerError, "'ann m' could be Ann Marie or Ann Mary; type more of the name"):
         split_names("b ann m", players)
     assert split_names("ann mary b", players) == ["Ann Mary", "Bob"]
 
@@ -72,7 +72,7 @@ def test_accents_and_the_beginning_may_be_left_out(names: tuple[str, ...], typed
     ],
 )
 def test_a_part_that_two_names_have_is_refused(names: tuple[str, ...], typed: str, could_be: str) -> None:
-    with refusal(PlayerError, f"'{typed}' could be {could_be}; type one more letter"):
+    with refusal(PlayerError, f"'{typed}' could be {could_be}; type more of the name"):
         split_names(typed, seats(*names))
 
 

@@ -211,7 +211,7 @@ def test_the_log_has_whole_names(ramble: Ramble) -> None:
 def test_names_of_games(ramble: Ramble, refused: Refused) -> None:
     ramble("dumbal new Ann Bob --name friday")
     ramble("dumbal new Ann Bob --name fritz")
-    assert refused("games show fr") == "'fr' could be fritz or friday; type one more letter"
+    assert refused("games show fr") == "'fr' could be fritz or friday; type more of the name"
     assert said(ramble("games rename frid 'family night'")) == "renamed to family night"
     assert ramble("games show family --json").json["game"] == "family night"
     assert refused("games rename fritz 'Family Night'").startswith("there is already a game 'Family Night'")
