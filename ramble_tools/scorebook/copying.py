@@ -6,12 +6,12 @@ What the other book has already is not copied again, so a copy that was stopped 
 import os
 from collections.abc import Iterator
 
-from ramble_tools.errors import BookError, FileError, quote_path
+from ramble_tools.errors import UNCHANGED, BookError, FileError, ForeignBookError, quote_path
 from ramble_tools.scorebook import club
 from ramble_tools.scorebook.arrivals import Arrival, Arriving, receive
 from ramble_tools.scorebook.book import Book
 from ramble_tools.scorebook.store import Row
-from ramble_tools.scorebook.where import backend, is_server
+from ramble_tools.scorebook.where import backend, is_database, is_server
 
 # So many games are written in one transaction: each is a trip to the disk.
 _TOGETHER = 100
@@ -27,6 +27,9 @@ def copy_book(source: str, target: str) -> Iterator[Arrival]:
         raise BookError(f"{quote_path(here.shown(source))} is the scorebook itself; name another one")
     if source and not is_server(source) and not os.path.exists(here.shown(source)):
         raise FileError(f"there is no file {quote_path(source)}")
+    for path in (here.shown(source) if source else "", there.shown(target) if target else ""):
+        if path and os.path.isfile(path) and os.path.getsize(path) and not is_database(path):
+            raise ForeignBookError(f"{quote_path(path)} is not a scorebook", "name another file", UNCHANGED)
     with here.reading(source) as store:
         book = Book(store)
         # So that the games are in the same order in the other book, the one used last at the end.

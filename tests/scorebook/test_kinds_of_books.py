@@ -146,6 +146,20 @@ def test_nothing_is_copied_from_or_to_what_others_made(
     assert contents(folder) == before
 
 
+@pytest.mark.parametrize("line", ["games copy --to {}", "games copy --from {}"])
+def test_a_file_that_is_not_a_scorebook_is_not_called_damaged(
+    ramble: Ramble, refused: Refused, tmp_path: Path, line: str
+) -> None:
+    ramble("dumbal new Ann Bob")
+    notes = tmp_path / "notes.md"
+    notes.write_text("# Dumbal on Friday\n")
+    message = f"{quote_path(str(notes))} is not a scorebook; name another file; nothing was changed"
+    assert refused(*(str(notes) if word == "{}" else word for word in line.split())) == message
+    assert notes.read_text() == "# Dumbal on Friday\n"
+    (tmp_path / "empty").touch()
+    assert ramble("games", "copy", "--to", str(tmp_path / "empty")).status == 0, "an empty file becomes a scorebook"
+
+
 def test_a_log_that_is_not_in_the_file_yet_is_not_moved_there(ramble: Ramble, refused: Refused, tmp_path: Path) -> None:
     """To open a database, SQLite would write what is in its `-wal` file into it."""
     path = tmp_path / "book.sqlite3"
