@@ -15,7 +15,8 @@ if TYPE_CHECKING:  # a verdict has no reasons
 _WIDEST = 64
 # The lines of what is no terminal, such as a file.
 _ENDLESS = 10_000
-_NO_BREAK = "\u00a0"
+# A space where no line may end; it is printed as a space.
+NO_BREAK = "\u00a0"
 _SPACES = str.maketrans("\t\n\r", "   ")
 
 
@@ -37,17 +38,27 @@ def not_printed(reason: str) -> str:
 def say(text: str, *, indent: int = 0, hang: int = 2) -> None:
     """Print a line, wrapped to the terminal's width; continuation lines are indented by `hang` columns.
 
+    A word that is longer than a line, such as a path, is not broken, so that it can be copied.
     Control characters, which may come from any file, are shown escaped.
     """
+    if not text.isprintable():
+        text = NO_BREAK.join(escaped(part) for part in text.translate(_SPACES).split(NO_BREAK))
+    margin = " " * indent
+    print(_wrapped(text, text_width(), margin, margin + " " * hang).replace(NO_BREAK, " "))
+
+
+def _wrapped(text: str, width: int, first: str, others: str) -> str:
+    """Return the text as lines of at most this many columns, or of one word; `first` and `others` begin them."""
     import textwrap
 
-    if not text.isprintable():
-        text = _NO_BREAK.join(escaped(part) for part in text.translate(_SPACES).split(_NO_BREAK))
-    margin = " " * indent
-    lines = textwrap.wrap(
-        text, text_width(), initial_indent=margin, subsequent_indent=margin + " " * hang, break_on_hyphens=False
+    return textwrap.fill(
+        text,
+        width,
+        initial_indent=first,
+        subsequent_indent=others,
+        break_on_hyphens=False,
+        break_long_words=False,
     )
-    print("\n".join(lines).replace(_NO_BREAK, " "))
 
 
 def text_width() -> int:
@@ -68,18 +79,11 @@ def complain(message: str, command: str = "") -> None:
     line = f"ramble: {' '.join(without_password(message).split())}"
     with suppress(OSError):
         if sys.stderr.isatty():
-            line = _folded(line) + ("\n  " if command else "")
+            # Otherwise the terminal would break it in the middle of a word.
+            line = _wrapped(line, max(20, shutil.get_terminal_size().columns), "", "  ") + ("\n  " if command else "")
         else:
             line += " " if command else ""
         print(line + command, file=sys.stderr, flush=True)
-
-
-def _folded(line: str) -> str:
-    """Return a line for a terminal, which would otherwise break it in the middle of a word."""
-    import textwrap
-
-    width = max(20, shutil.get_terminal_size().columns)
-    return textwrap.fill(line, width, subsequent_indent="  ", break_on_hyphens=False)
 
 
 def say_reasons(reasons: "Iterable[Reason]") -> None:

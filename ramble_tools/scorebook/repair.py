@@ -18,11 +18,15 @@ from ramble_tools.scorebook.where import backend
 
 
 class Repaired(NamedTuple):
-    """A game as it is after a repair: its row, its entries, and what was done to it, if anything."""
+    """A game as it is after a repair: its row, its entries, and what was done to it, if anything.
+
+    `whole` is False if entries are missing, or may be.
+    """
 
     row: Row
     entries: Sequence[Entry]
     what: Sequence[str] = ()
+    whole: bool = True
 
     @property
     def history(self) -> History:
@@ -42,6 +46,11 @@ class Plan(NamedTuple):
     def is_needed(self) -> bool:
         """Whether anything is damaged."""
         return bool(self.lost or self.faults or any(game.what for game in self.games))
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether no other copy can have more."""
+        return not self.lost and not self.faults and all(game.whole for game in self.games)
 
 
 def plan(named: Sequence[Contents] = ()) -> Plan:
@@ -77,7 +86,8 @@ def _repaired(found: Found, copies: Sequence[Contents]) -> Repaired:
         row = next((copy.row for copy, _ in same if copy.has_sound_row), row)
     there_were = max(len(entries), found.row.last if found.has_sound_row else 0)
     how = f"taken from {source}" if source else "kept"
-    return Repaired(row, entries, [found.damage, f"{how}: {len(entries):,} of {there_were:,} entries"])
+    what = [found.damage, f"{how}: {len(entries):,} of {there_were:,} entries"]
+    return Repaired(row, entries, what, found.has_sound_row and len(entries) == there_were)
 
 
 def _missing(games: Sequence[Repaired], copies: Sequence[Contents]) -> list[Repaired]:
@@ -88,7 +98,8 @@ def _missing(games: Sequence[Repaired], copies: Sequence[Contents]) -> list[Repa
         for game in each.games:
             if game.row.identity not in known and game.has_sound_row and game.entries:
                 known.add(game.row.identity)
-                found.append(Repaired(game.row, game.entries, [f"taken from {each.source}; anything newer is lost"]))
+                what = [f"taken from {each.source}; anything newer is lost"]
+                found.append(Repaired(game.row, game.entries, what, whole=False))
     return found
 
 

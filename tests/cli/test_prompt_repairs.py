@@ -166,11 +166,11 @@ def test_every_changed_total_is_shown(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dumbal new Ann Bob Cy")
     said_at("dumbal", "ann 4, bob 52, cy 9, ann called", "join Eve", "ann 4, bob 17, cy 9, eve 10, ann called")
     out = said_at("dumbal", "edit 1 bob 47")
-    assert out.endswith("Bob 69 -> 64, Eve 62 -> 57\nEve joined with 52, now 47\neverything is saved\n")
+    assert out.endswith("Bob 69 -> 64, Eve 62 -> 57\nEve joined with 52 (now 47)\neverything is saved\n")
     assert "->" not in said_at("dumbal", "edit 1 bob 47")
     answer = said(ramble("dumbal edit 1 a=4 b=47 c=50 --caller a"))
-    assert answer.endswith("Cy 18 -> 59, Eve 57 -> 60 Eve joined with 47, now 50")
-    assert said(ramble("dumbal remove 1")).endswith("Eve joined with 50, now 0")
+    assert answer.endswith("Cy 18 -> 59, Eve 57 -> 60 Eve joined with 47 (now 50)")
+    assert said(ramble("dumbal remove 1")).endswith("Eve joined with 50 (now 0)")
 
 
 def test_a_change_is_not_broken_at_the_end_of_a_line(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:

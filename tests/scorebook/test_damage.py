@@ -116,8 +116,28 @@ def test_a_repair_takes_a_damaged_game_from_the_backup_that_has_most_of_it(rambl
         connection.execute("UPDATE entry SET body = 'gone' WHERE number IN (2, 3) AND game = 1")
     proposed = said(ramble("games repair"))
     assert f"is damaged taken from the backup {older.name}: 5 of 6 entries after the repair: 4 hands" in proposed
+    assert "--from FILE may restore more" in proposed
     ramble("games repair --yes")
     assert totals(ramble, "friday") == {"Ann": 0, "Bob": 73}
+
+
+@pytest.mark.usefixtures("evening")
+def test_no_other_copy_has_more_than_all_entries(ramble: Ramble) -> None:
+    ramble("dumbal add Ann=5 Bob=6 --caller Ann --game friday")  # makes a backup, there being none
+    with bare() as connection:
+        connection.execute("UPDATE entry SET body = 'gone' WHERE number = 2 AND game = 1")
+    proposed = said(ramble("games repair"))
+    assert "5 of 5 entries" in proposed and "--from FILE" not in proposed
+
+
+@pytest.mark.usefixtures("evening")
+def test_the_path_of_the_damaged_file_is_not_broken(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    with bare() as connection:
+        connection.execute("UPDATE entry SET body = 'gone' WHERE number = 3 AND game = 1")
+    out = ramble("games repair --yes").out
+    (aside,) = [str(each) for each in Path(book_path()).parent.iterdir() if ".damaged-" in each.name]
+    assert f"  {aside}\n" in out
 
 
 @pytest.mark.usefixtures("evening")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ramble_tools.cli.options import AsJson
-from ramble_tools.cli.output import answer, say
+from ramble_tools.cli.output import NO_BREAK, answer, say
 from ramble_tools.errors import FileError, plural, quote_path
 from ramble_tools.home import program
 
@@ -76,9 +76,9 @@ def _repair(app: typer.Typer) -> None:
         aside = repairs.repair(plan) if yes else ""
         _say_plan(plan)
         if aside:
-            say(f"repaired; the damaged file is now {aside}", hang=2)
+            say(f"repaired; the damaged file is now {aside.replace(' ', NO_BREAK)}", hang=2)
             return
-        if not copies:
+        if not copies and not plan.is_whole:
             say("if you have an export of these games or a copy of the file, --from FILE may restore more")
         say(f"{program()} games repair --yes does this, and keeps the damaged file")
 

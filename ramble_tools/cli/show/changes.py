@@ -2,15 +2,14 @@
 
 from collections.abc import Mapping
 
-from ramble_tools.cli.output import say
-from ramble_tools.cli.show.log import NO_BREAK
+from ramble_tools.cli.output import NO_BREAK, say
 from ramble_tools.scorebook.view import GameView
 
 
 def changes(before: GameView, after: GameView) -> list[str]:
-    """Return at most two lines, such as `Bob 256 -> 247, Eve 52 -> 47` and `Eve joined with 52, now 47`."""
+    """Return at most two lines, such as `Bob 256 -> 247, Eve 52 -> 47` and `Eve joined with 52 (now 47)`."""
     totals = [f"{name} {was} -> {now}" for name, was, now in _differing(before.totals, after.totals)]
-    starts = [f"{name} joined with {was}, now {now}" for name, was, now in _differing(_starts(before), _starts(after))]
+    starts = [f"{name} joined with {was} (now {now})" for name, was, now in _differing(_starts(before), _starts(after))]
     return [", ".join(each) for each in (totals, starts) if each]
 
 

@@ -2,7 +2,7 @@
 
 import shutil
 
-from ramble_tools.cli.output import say, say_reasons
+from ramble_tools.cli.output import NO_BREAK, say, say_reasons
 from ramble_tools.home import program
 from ramble_tools.scorebook.entries import ACTIONS, Entry
 from ramble_tools.scorebook.log_wording import describe, local_time
@@ -11,8 +11,6 @@ from ramble_tools.scorebook.view import GameView
 
 # In a narrower terminal, what is below a time is indented less, so that names are not broken.
 _TIMES_FIT = 60
-# `say` does not break a line at this blank.
-NO_BREAK = "\u00a0"
 
 
 def say_history(view: GameView) -> None:
