@@ -36,7 +36,7 @@ def find(
             metavar="[PATTERN]",
             help="? is any letter, * any number, [aeiou] one of these, [^aeiou] none, [v] a vowel, [c] a consonant.",
         ),
-    ] = "*",
+    ] = "",
     letters: Annotated[str, typer.Option(metavar="RACK", help="Use only these letters; ? is a blank.")] = "",
     contains: Annotated[str, typer.Option(metavar="LETTERS", help="Words with all these, in any order.")] = "",
     length: Annotated[
@@ -55,13 +55,13 @@ def find(
     lengths = _lengths(length)
     rack = read_rack(letters) if letters.strip() else None
     needed = plain_word(contains) if contains.strip() else ""
-    if rack is None and lengths is None and not needed and not suits and not pattern.strip("* "):
+    typed = pattern.strip()
+    if rack is None and lengths is None and not needed and not suits and not typed:
         raise BadInput("give a pattern, as in ramble find 'qu?*', or --letters, --contains or --length")
     most = how_many(top, shown=_SHOWN, as_json=as_json)
     dictionary = the_dictionary(list_name)
-    query = Query(pattern, rack, lengths, needed)
+    query = Query(typed or "*", rack, lengths, needed)
     words = query.words(dictionary, offensive=offensive)
-    typed = pattern.strip()
     if not as_json and typed.isalpha() and not dictionary.holds(typed.lower()):
         say(f"without ? or * this finds only {typed.upper()}; use '{typed}*' for words that start with it")
     dropped = 0 if offensive else query.left_out(dictionary)
