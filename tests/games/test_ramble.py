@@ -43,8 +43,11 @@ def test_a_ramble_game() -> None:
     lost = ramble_game.apply(state, claim("Ann", "crypts", accepted=False))
     assert scores(lost)["Ann"] == 0
     assert lost.last and lost.last.summary == "Ann loses 4 points: CRYPTS is refused"
+    assert "no score falls below 0" not in [reason.text for reason in lost.last.reasons]
     assert not doubts(ramble_game.apply(lost, claim("Bob", "6S1 QS2"))), "the points lost are discarded"
-    assert scores(ramble_game.apply(lost, claim("Ann", "crypts", accepted=False)))["Ann"] == 0, "never below zero"
+    again = ramble_game.apply(lost, claim("Ann", "crypts", accepted=False))
+    assert scores(again)["Ann"] == 0, "never below zero"
+    assert again.last and again.last.reasons[-1].text == "no score falls below 0"
     stolen = ramble_game.apply(state, claim("Bob", "crypts", "Ann"))
     assert (stolen.rounds, scores(stolen)) == (2, {"Ann": 4, "Bob": 3})
     assert stolen.last and stolen.last.summary == "Bob scores 3 points for CRYPTS, Ann's word"

@@ -16,7 +16,7 @@ from ramble_tools.games.ramble.rules import Rules as Rules
 from ramble_tools.games.ramble.rules import reference as reference
 from ramble_tools.games.ramble.spelling import PlacedCard, read_placed, word_of, write_placed
 from ramble_tools.games.ramble.worth import WordValue, word_value
-from ramble_tools.games.reasons import Follows, Reason, doubt, listing
+from ramble_tools.games.reasons import Follows, OfTotal, Reason, doubt, listing
 from ramble_tools.games.results import Change, Told
 
 ROUND = "claim"
@@ -100,6 +100,7 @@ def _told(round: Round, value: WordValue, added: int, kept: Kept, rules: Rules) 
         (
             *_reasons(value),
             *_keeping(value, added),
+            *([OfTotal("no score falls below 0")] if not accepted and -added < value.points else ()),
             *([Reason(why, ruling)] if short else ()),
             *([doubt(not_free)] if not_free and not round.sure else ()),
         ),
