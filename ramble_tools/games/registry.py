@@ -52,5 +52,5 @@ def known_name(name: str) -> str:
     """Return the game's name as it is in `NAMES`. Raises UnknownNameError."""
     plain = name.strip().lower()
     if plain not in NAMES:
-        raise UnknownNameError(f"there is no game {quote(name)}; {did_you_mean(name, NAMES)}")
+        raise UnknownNameError(f"{quote(name)} is not a kind of game; {did_you_mean(name, NAMES)}")
     return plain

@@ -51,7 +51,7 @@ def test_nobody_can_join_a_full_game(name: str) -> None:
 
 
 def test_unknown_games() -> None:
-    with refusal(UnknownNameError, "there is no game 'dumbel'; did you mean dumbal?"):
+    with refusal(UnknownNameError, "'dumbel' is not a kind of game; did you mean dumbal?"):
         find_game("dumbel")
 
 

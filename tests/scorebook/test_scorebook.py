@@ -298,7 +298,7 @@ def test_house_rules_are_kept(ramble: Ramble, refused: Refused, home: Path) -> N
     )
     assert refused("house dumbal penalti=3") == "'penalti' is not a ruling of this game; did you mean penalty?"
     assert refused("house dumbal penalty") == "a ruling is given as ID=VALUE, not 'penalty'"
-    assert refused("house dumbel penalty=3") == "there is no game 'dumbel'; did you mean dumbal?"
+    assert refused("house dumbel penalty=3") == "'dumbel' is not a kind of game; did you mean dumbal?"
     assert refused("house --forget") == "name the game, as in ramble house dumbal --forget"
     assert "Dumbal: standard rules" in said(ramble("house dumbal --forget"))
 
