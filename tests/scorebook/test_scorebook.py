@@ -169,6 +169,7 @@ def test_the_game_used_last_is_the_current_one(ramble: Ramble) -> None:
     ramble("dumbal new Ann Bob --name one")
     answer = ramble("dumbal new Cy Dan --name two")
     assert "(this is two; also open: one; --game chooses one)" in said(answer)
+    assert "also open: one" in said(ramble("dumbal show")) and "also open" not in said(ramble("games show two"))
     assert ramble("dumbal add Cy=4 Dan=9 --caller Cy --json").json["game"] == "two"
     assert ramble("dumbal add Ann=4 Bob=9 --caller Ann --game on --json").json["game"] == "one"
     assert ramble("dumbal add Ann=4 Bob=9 --caller Ann --json").json["game"] == "one"
@@ -241,13 +242,14 @@ def test_an_ended_game(ramble: Ramble, refused: Refused) -> None:
     assert ramble("games end dogpile --json").json["winner"] is None
 
 
-def test_the_records_of_players(ramble: Ramble) -> None:
+def test_the_records_of_players(ramble: Ramble, refused: Refused) -> None:
     type_in(ramble, "dumbal")
     found = {each["name"]: each for each in ramble("players dumbal --json").json["players"]}
     assert found["Ann"]["marks"] == {"called": 3, "won": 2, "caught": 1}
     assert (found["Bob"]["games"], found["Bob"]["rounds"], found["Bob"]["won"]) == (1, 3, 0)
     assert "Ann: 1 game, 0 finished, 0 won 3 hands: called 3, caught 1, won 2" in said(ramble("players dumbal"))
     assert player_names("b") == ["Bob"] and player_names("") == ["Ann", "Bob", "Cy"]
+    assert refused("players show dumbal-1") == "'dumbal-1' is not a kind of game; did you mean dumbal?"
 
 
 def test_the_shell_completes_names(ramble: Ramble, refused: Refused, home: Path) -> None:
@@ -279,6 +281,9 @@ def test_what_if(ramble: Ramble) -> None:
     text = said(ramble("games what-if dumbal --rule target=30"))
     assert "from hand 3 on, the result is unknown: Cy has been out with 39 since hand 2" in text
     assert "dumbal-1 with penalty=25 target=100 court-cards=ten:" in said(ramble("games what-if dumbal --rule jhyap"))
+    ramble("dumbal new Ann Bob --rule penalty=30 --rule jokers=2")
+    tried = said(ramble("games what-if dumbal --rule penalty=20"))
+    assert tried.startswith("dumbal-2 with penalty=20 jokers=2:"), "the rule that was tried, although it is standard"
 
 
 def test_house_rules_are_kept(ramble: Ramble, refused: Refused, home: Path) -> None:

@@ -283,6 +283,13 @@ def test_an_import_adds_what_is_new(ramble: Ramble, tmp_path: Path, monkeypatch:
     assert carried(here, there) == "friday 2: nothing new; the scorebook already has this game"
 
 
+def test_an_export_names_the_game_that_was_meant_by_its_kind(ramble: Ramble, tmp_path: Path) -> None:
+    ramble("dumbal new Ann Bob --name friday")
+    for kind in ("json", "csv", "md"):
+        to = f"{tmp_path}/e.{kind}"
+        assert said(ramble("games", "export", "dumbal", "--to", to)) == f"{to}: friday, as {kind}"
+
+
 def test_names_of_files_that_are_refused(refused: Refused, ramble: Ramble, tmp_path: Path) -> None:
     assert refused("games", "import", str(tmp_path)).endswith("is a folder; name a file")
     assert refused("games import nowhere.json") == "there is no file 'nowhere.json'"

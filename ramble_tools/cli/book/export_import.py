@@ -25,7 +25,10 @@ def exchange_commands(app: typer.Typer) -> None:
 
 
 def export(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game's name, or the beginning of it.")] = "",
+    game: Annotated[
+        str,
+        typer.Argument(metavar="[GAME]", help="The game's name or the beginning of it, or its kind for the last one."),
+    ] = "",
     everything: Annotated[bool, typer.Option("--all", help="Export all games, as JSON.")] = False,
     to: Annotated[
         str, typer.Option("--to", metavar="FILE", help="A .json, .csv or .md file; - for standard output.")
@@ -43,17 +46,17 @@ def export(
         raise BadInput(f"give {quote(game)} or --all, not both" if game else "name a game, or use --all")
     if everything and kind != "json":
         raise BadInput("--all exports JSON only; a CSV or Markdown file has one game")
-    text = _all_games() if everything else _one_game(game, kind)
+    what, text = ("all games", _all_games()) if everything else _one_game(game, kind)
     if to == "-":
         write_utf8(text)
         return
     with new_file(to, ANYTHING if force else NOTHING) as file:
         file.write(text.encode())
-    say(f"{to}: {'all games' if everything else game}, as {kind}")
+    say(f"{to}: {what}, as {kind}")
 
 
-def _one_game(game: str, kind: str) -> str:
-    """Return a game as `json`, `csv` or `md`; if its log is damaged, what is before the damage."""
+def _one_game(game: str, kind: str) -> tuple[str, str]:
+    """Return a game's name, and the game as `json`, `csv` or `md`; if its log is damaged, what is before the damage."""
     from ramble_tools.scorebook import json_export
     from ramble_tools.scorebook.book import reading
     from ramble_tools.scorebook.sessions import look
@@ -63,14 +66,14 @@ def _one_game(game: str, kind: str) -> str:
             row = book.game(None, game)
             log = book.log(row)
         _warn_of_damage(row.name, log.damage)
-        return json_export.as_json([(row, log.entries)])
+        return row.name, json_export.as_json([(row, log.entries)])
     from ramble_tools.scorebook import table_export
     from ramble_tools.scorebook.view import view_of
 
     session = look(None, game)
     _warn_of_damage(session.row.name, session.damage)
     view = view_of(session)
-    return table_export.as_csv(view) if kind == "csv" else table_export.as_markdown(view)
+    return view.name, table_export.as_csv(view) if kind == "csv" else table_export.as_markdown(view)
 
 
 def _warn_of_damage(name: str, damage: str) -> None:

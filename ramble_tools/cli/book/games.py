@@ -120,7 +120,8 @@ def show(game: GameName, as_json: AsJson = False) -> int:
     from ramble_tools.scorebook.sessions import look
     from ramble_tools.scorebook.view import view_of
 
-    view = view_of(look(None, game))
+    # The others are for somebody who has not chosen a game.
+    view = view_of(look(None, game))._replace(others=())
     return answer_with_standing(view, as_json, lambda: say_standing(view))
 
 

@@ -19,7 +19,7 @@ def say_what_if(was: GameView, would_be: GameView, stopped: str) -> None:
     what, count = would_be.game.ROUND, would_be.round_count
     sooner = count != was.round_count
     after = "" if not sooner else f", after {what} {count}" if count else f", before {what} 1"
-    say(f"{was.name} with {' '.join(would_be.rules.differences()) or 'standard rules'}{after}:")
+    say(f"{was.name} with {' '.join(_rules_named(was, would_be)) or 'standard rules'}{after}:")
     before = totals_then(was, would_be)
     for each in would_be.ordered("place"):
         gone = f", {each.gone}" if each.gone else ""
@@ -32,3 +32,11 @@ def say_what_if(was: GameView, would_be: GameView, stopped: str) -> None:
         say(f"{would_be.won_by} after {plural(count, what)}")
     if was.winners:
         say(f"as played: {was.won_by} after {plural(was.round_count, what)}")
+
+
+def _rules_named(was: GameView, would_be: GameView) -> list[str]:
+    """Return the house rules that were tried: those that differ from the standard rules, or from the game's."""
+    rules = would_be.rules
+    differing = {*rules.differences()}
+    chosen = [(rules.chosen(id), was.rules.chosen(id)) for id in rules.rulings()]
+    return [now for now, then in chosen if now in differing or now != then]
