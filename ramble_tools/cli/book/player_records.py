@@ -57,7 +57,7 @@ def show(
         for kind in kinds:
             _say_records(kind, [record for record in found if record.kind == kind])
         if broken:
-            say(f"left out, because their logs can't be read: {', '.join(broken)}")
+            say(f"left out, because the log can't be read: {', '.join(broken)}")
 
     facts = {"players": [vars(record) for record in found], "unreadable": broken}
     return answer(words, facts, as_json=as_json)

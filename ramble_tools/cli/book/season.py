@@ -132,7 +132,7 @@ def _say_table(table: "Table") -> None:
     if table.playing:
         say(f"without a result yet, so not counted: {', '.join(table.playing)}")
     if table.broken:
-        say(f"left out, because their logs can't be read: {', '.join(table.broken)}")
+        say(f"left out, because the log can't be read: {', '.join(table.broken)}")
     if table.absent:
         say(f"deleted, or not in this scorebook: {plural(table.absent, 'game')} of this season")
     if table.standings and not any(each.rating for each in table.standings):
