@@ -14,6 +14,7 @@ import pytest
 from benchmarks.bit_flips import flip_bits
 from ramble_tools.errors import quote_path
 from ramble_tools.scorebook.sqlite.file import backups, book_path
+from tests.cli.at_the_prompt import play
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import said
 
@@ -57,6 +58,15 @@ def test_a_damaged_entry_ends_the_game_there(ramble: Ramble, refused: Refused) -
     assert ramble("dukes add 5S,5H,5C --dukes red=KH").status in (0, 2)
     answer = ramble("games check")
     assert answer.status == 1 and "friday: entry 3 (round, " in said(answer) and "1 game without damage" in said(answer)
+
+
+@pytest.mark.usefixtures("evening")
+def test_whatever_uses_a_damaged_game_says_so_at_once(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    with bare() as connection:
+        connection.execute("UPDATE entry SET body = replace(body, '20', '21') WHERE number = 3 AND game = 1")
+    opened = play(ramble, monkeypatch, "dumbal", name="friday").out
+    for answer in (opened, said(ramble("games what-if friday --rule penalty=5")), said(ramble("games again friday"))):
+        assert "entry 3 (round, 2" in answer and "ramble games repair says what can be done" in answer
 
 
 @pytest.mark.usefixtures("evening")

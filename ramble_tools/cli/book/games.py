@@ -252,13 +252,20 @@ def again(
 
     The player who would deal next deals first.
     """
+    from ramble_tools.cli.show.log import say_damage
     from ramble_tools.cli.show.standing import say_new
-    from ramble_tools.scorebook.sessions import rematch
+    from ramble_tools.scorebook.sessions import look, rematch
     from ramble_tools.scorebook.view import view_of
 
-    view = view_of(rematch(game, to=name, by=author()))
+    before = look(None, game)
+    view = view_of(rematch(before.row, to=name, by=author()))
     saved("the game was started")
-    return answer_with_standing(view, as_json, lambda: say_new(view))
+
+    def say_it() -> None:
+        say_new(view)
+        say_damage(view_of(before))
+
+    return answer_with_standing(view, as_json, say_it)
 
 
 @app.command("what-if", rich_help_panel=AT_THE_TABLE)

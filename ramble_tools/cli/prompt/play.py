@@ -16,6 +16,7 @@ from ramble_tools.cli.prompt.keyboard import line_reader
 from ramble_tools.cli.prompt.saving import drafts
 from ramble_tools.cli.prompt.state import Line, Saying, State, opened, prompt, typed, unfinished
 from ramble_tools.cli.prompt.step import save_all, step
+from ramble_tools.cli.show.log import say_damage
 from ramble_tools.cli.show.standing import say_new, say_short_standing
 from ramble_tools.errors import BadInput, OutputError, UnknownNameError, escaped, plural
 from ramble_tools.games.registry import find_rules
@@ -60,6 +61,7 @@ def play_at_the_table(kind: str, game: str | None) -> None:
     view = view_of(session)
     say(f"{view.name}: {view.game.TITLE}; ? for help, Ctrl-D to quit")
     say_short_standing(view)
+    say_damage(view)
     draft = drafts(session)
     state = opened(session, draft.lines)
     _say_all((*draft.said, *unfinished(state)))

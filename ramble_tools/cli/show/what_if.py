@@ -1,6 +1,7 @@
 """Show how a game would have ended under other house rules."""
 
 from ramble_tools.cli.output import say
+from ramble_tools.cli.show.log import say_damage
 from ramble_tools.errors import plural
 from ramble_tools.scorebook.view import GameView
 
@@ -32,6 +33,7 @@ def say_what_if(was: GameView, would_be: GameView, stopped: str) -> None:
         say(f"{would_be.won_by} after {plural(count, what)}")
     if was.winners:
         say(f"as played: {was.won_by} after {plural(was.round_count, what)}")
+    say_damage(was)
 
 
 def _rules_named(was: GameView, would_be: GameView) -> list[str]:
