@@ -71,7 +71,8 @@ def as_markdown(view: GameView) -> str:
     lines = [f"# {view.name}: {view.game.TITLE}", ""]
     for each in view.ordered("place"):
         gone = f" ({each.gone})" if each.gone else ""
-        lines.append(f"{each.place}. {_cell(each.name)}: {each.score}{gone}")
+        place = f"{each.place}." if view.is_by_place("place") else "-"
+        lines.append(f"{place} {_cell(each.name)}: {each.score}{gone}")
     if view.winners:
         lines += ["", f"Won by {_cell(listing(view.winners))}."]
     points = []

@@ -112,8 +112,11 @@ class GameView(NamedTuple):
         return self.round_count > 1 and not self.game.COOPERATIVE
 
     def is_by_place(self, by: str = "") -> bool:
-        """Return whether the players are shown by place: asked for `by` `place`, or else once the game is over."""
-        return by == "place" or (not by and self.over)
+        """Return whether the players are shown by place: asked for `by` `place`, or else once the game is over.
+
+        Players who play together have no places.
+        """
+        return not self.game.COOPERATIVE and (by == "place" or (not by and self.over))
 
     def ordered(self, by: str = "") -> Sequence[PlayerView]:
         """Return the players as they are shown: by `seat`, by `place`, or without either as `is_by_place` says."""

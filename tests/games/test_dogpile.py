@@ -380,6 +380,15 @@ def test_the_next_player_lays_first_if_the_first_player_leaves() -> None:
 # --- the prompt
 
 
+def test_players_who_play_together_have_no_places(ramble: Ramble, said_at: SaidAt) -> None:
+    ramble("dogpile new Ann Bob Cy")
+    out = said_at("dogpile", "5H 6H 7H", "leave b", "end", "y")
+    assert "\nAnn  3\nBob  3 left\nCy   3\nthe game is over\n" in out
+    assert "\nAnn  3\nBob  3 left\n" in ramble("dogpile show --by place").out
+    assert "\n- Ann: 3\n- Bob: 3 (left)\n" in ramble("games export dogpile-1 --format md").out
+    assert "\n  Ann 3 (was 3)\n" in ramble("games what-if dogpile-1 --rule jokers=0").out
+
+
 def test_the_prompt_of_dogpile(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dogpile new Ann Bob")
     out = said_at("dogpile", "", "5H 6S / 9H .", "5H 4H", "3H 4H", "5X")

@@ -26,7 +26,8 @@ def say_what_if(was: GameView, would_be: GameView, stopped: str) -> None:
         gone = f", {each.gone}" if each.gone else ""
         # A player who joined after that round had no total then.
         then = f" (was {before[each.name]}{' then' if sooner else ''})" if each.name in before else ""
-        say(f"{each.place} {each.name} {each.score}{gone}{then}", indent=2)
+        place = f"{each.place} " if would_be.is_by_place("place") else ""
+        say(f"{place}{each.name} {each.score}{gone}{then}", indent=2)
     if stopped:
         say(stopped)
     elif would_be.winners:
