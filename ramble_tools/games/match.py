@@ -54,13 +54,13 @@ def after(players: Sequence[Player], name: str) -> str:
 # --- coming and going
 
 
-def leave(state: StateT, name: str, least: int = 2) -> StateT:
+def leave(state: StateT, name: str, least: int = 2, round: str = "round") -> StateT:
     """Return the state after a player leaves: the score stays, and the others play on. Raises PlayerError.
 
-    `least` is the fewest players that the game needs, which is its `LEAST`.
+    `least` is the fewest players that the game needs, which is its `LEAST`, and `round` is its word for a round.
     """
     found = named(state.players, name)
-    require_in(state, found)
+    require_in(state, found, round)
     if len(still_in(state.players)) <= least:
         raise PlayerError(f"{found} can't leave, because too few players would be left; end the game instead")
     players = tuple(
@@ -119,13 +119,16 @@ def reseat(state: StateT, names: Sequence[str]) -> StateT:
 # --- whose turn it is to deal or to go first
 
 
-def deals(state: StateT, name: str) -> StateT:
-    """Return the state with this player as the one who deals or goes first next. Raises PlayerError."""
+def deals(state: StateT, name: str, round: str = "round") -> StateT:
+    """Return the state with this player as the one who deals or goes first next. Raises PlayerError.
+
+    `round` is the game's word for a round.
+    """
     found = named(state.players, name)
-    require_in(state, found)
+    require_in(state, found, round)
     if not state.turn:
         hint = CommandHint("seats changes the seats")
-        raise PlayerError("the scorebook doesn't record who deals or plays first in this game", hint)
+        raise PlayerError("who deals or plays first can't be changed in this game", hint)
     return with_changes(state, last=None, turn=found)
 
 

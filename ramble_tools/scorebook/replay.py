@@ -221,11 +221,11 @@ class History:
         if action.kind == "join":
             self.state = self.game.join(self.state, action.body["name"])
         elif action.kind == "leave":
-            self.state = match.leave(self.state, action.body["name"], self.game.LEAST)
+            self.state = match.leave(self.state, action.body["name"], self.game.LEAST, self.game.ROUND)
         elif action.kind == "seats":
             self.state = match.reseat(self.state, action.body["names"])
         elif action.kind == "deals":
-            self.state = match.deals(self.state, action.body["name"])
+            self.state = match.deals(self.state, action.body["name"], self.game.ROUND)
         elif action.kind in ("end", "reopen"):
             self.ended = action.kind == "end"
 

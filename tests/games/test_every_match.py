@@ -30,7 +30,7 @@ def test_the_player_who_deals_or_plays_first(name: str) -> None:
     assert bool(state.turn) == bool(game.TURN)
     if expected is None:
         assert state.turn == ""
-        message = "the scorebook doesn't record who deals or plays first in this game; seats changes the seats"
+        message = "who deals or plays first can't be changed in this game; seats changes the seats"
         with refusal(PlayerError, message):
             match.deals(state, "Bob")
         return
