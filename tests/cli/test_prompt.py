@@ -278,8 +278,8 @@ def test_what_shows_something_takes_the_options_of_the_commands(
     [
         ("history 2", "history shows every hand; edit 2 shows hand 2, and drop leaves it as it is"),
         ("history 9", "history can't take '9'; type history or history --all"),
-        ("history --json", "--json does not work at the prompt, but in the command ramble dumbal history"),
-        ("grid --plot x.svg", "--plot does not work at the prompt, but in the command ramble dumbal show --grid"),
+        ("history --json", "--json only works in the command ramble dumbal history, not at the prompt"),
+        ("grid --plot x.svg", "--plot only works in the command ramble dumbal show --grid, not at the prompt"),
         ("show --all", "--all shows every row of the grid; type show --grid --all"),
         ("show bob", "show can't take 'bob'; type show, show --by place, show --grid or show --grid --all"),
         ("show --by name", "--by 'name': choose from seat, place"),

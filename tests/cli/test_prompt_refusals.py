@@ -42,6 +42,27 @@ def test_what_is_one_answer_or_a_word_needs_no_such_hint(ramble: Ramble, said_at
     assert "again" not in said_at("dumbal", line)
 
 
+def test_a_player_who_is_out_has_been_out_since_a_hand(ramble: Ramble, said_at: SaidAt) -> None:
+    ramble("dumbal new Ann Bob Cy --rule target=60")
+    out = said_at("dumbal", "60 17 4 c", "leave ann", "deals ann")
+    assert out.count("Ann has been out with 60 since hand 1; in play: Bob, Cy\n") == 2
+
+
+@pytest.mark.parametrize(("line", "word"), [("rematch", "again"), ("delete 3", "remove"), ("SCORE", "show")])
+def test_another_word_for_a_word_of_the_prompt(ramble: Ramble, said_at: SaidAt, line: str, word: str) -> None:
+    ramble("dumbal new Ann Bob")
+    typed = line.split()[0]
+    assert f"'{typed}' is not a command or a player; did you mean {word}?\n" in said_at("dumbal", line)
+
+
+def test_a_word_of_the_game_at_the_wrong_question(ramble: Ramble, said_at: SaidAt) -> None:
+    ramble("dukes new Ann Bob")
+    out = said_at("dukes", "5S,5H,5D", "2H", "AH", "down", "", "dwon", "castle black=dwon", "drop")
+    assert "\n'down' is not a card; a card is a rank and a suit, as in 10S\n" in out
+    assert "\n'dwon' is not a command or a player; did you mean down?\n" in out
+    assert "\n'dwon' is not a card; did you mean down?\n" in out
+
+
 # --- leaving
 
 

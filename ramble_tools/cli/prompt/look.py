@@ -71,7 +71,7 @@ def _refused(word: str, option: str, history: History) -> BadInput:
     if option in _ELSEWHERE:
         command = "show --grid" if word == "grid" else word
         return BadInput(
-            f"{option} does not work at the prompt, but in the command {program()} {history.rules.GAME} {command}"
+            f"{option} only works in the command {program()} {history.rules.GAME} {command}, not at the prompt"
         )
     if is_number(option) and word == "history" and 1 <= int(option) <= history.count:
         round = history.game.ROUND

@@ -60,6 +60,8 @@ WORDS = (
     Word("?", "", "", _help, at_once=True),
 )
 _BY_NAME = {word.name: word for word in WORDS}
+# Other words for them, which are only understood well enough to be answered with the right one.
+_ALIKE = {"rematch": "again", "delete": "remove", "correct": "edit", "score": "show", "scores": "show"}
 
 
 def word_of(state: State, text: str) -> Word | None:
@@ -87,7 +89,9 @@ def better_refusal(state: State, text: str, error: BadInput) -> str:
     if len(word) < 2 or not word.isalpha() or error.text.lower() != word or meant(names, typed):
         return ""
     own = [label for line in state.round.form.HELP if (label := line.partition(":")[0]).isalpha()]
+    if word in own:
+        return ""  # it is right at another question
     known = [*_BY_NAME, *own]
     starts = [each for each in known if each.startswith(word)]
-    near = starts if len(starts) == 1 else get_close_matches(word, known, n=1, cutoff=0.7)
-    return f"{quote(typed)} is not a command or a player; did you mean {near[0]}?" if near else ""
+    near = starts if len(starts) == 1 else get_close_matches(word, [*known, *_ALIKE], n=1, cutoff=0.7)
+    return f"{quote(typed)} is not a command or a player; did you mean {_ALIKE.get(near[0], near[0])}?" if near else ""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from ramble_tools.cards import Card, Color
-from ramble_tools.errors import BadInput, UnknownNameError, did_you_mean, quote
+from ramble_tools.errors import BadInput, CardNotationError, UnknownNameError, did_you_mean, quote
 from ramble_tools.games.dukes import game
 from ramble_tools.games.dukes.game import Round, State
 from ramble_tools.games.dukes.melds import Table, read_melds, read_one, read_ordinary, score, split_melds
@@ -116,7 +116,15 @@ def _dukes(text: str, color: Color) -> tuple[Card, ...]:
 
 def _castle(text: str, color: Color) -> Card:
     with about(f"castle:{color.value}"):
-        return read_one(text)
+        try:
+            return read_one(text)
+        except CardNotationError as error:
+            # Loading difflib takes time.
+            from difflib import get_close_matches
+
+            if get_close_matches(text.lower(), ["down"]):
+                raise CardNotationError(text, "is not a card", "down") from error
+            raise
 
 
 def _color(setting: Setting, answers: Answers, name: str, red: str) -> Color | None:
