@@ -399,7 +399,7 @@ def test_the_log_has_authors_and_breaks_no_name(
 
 def test_damage_is_shown_last(capsys: pytest.CaptureFixture[str]) -> None:
     damage = "entry 12 (hand, 2026-11-21 19:30) is damaged; shown as it was before it"
-    shown = f"{damage}; ramble games repair says what can be done"
+    shown = f"friday: {damage}; ramble games repair says what can be done"
     found = viewed(evening(["Ann", "Bob"], [4, 9]))._replace(damage=damage)
     say_standing(found)
     assert " ".join(capsys.readouterr().out.split()).endswith(f"Bob deals, Ann starts {shown}")

@@ -51,4 +51,4 @@ def say_log(view: GameView, entries: list[Entry]) -> None:
 def say_damage(view: GameView) -> None:
     """Print what is damaged in the game, if anything is."""
     if view.damage:
-        say(f"{view.damage}; {program()} games repair says what can be done")
+        say(f"{view.name}: {view.damage}; {program()} games repair says what can be done")
