@@ -255,7 +255,7 @@ def test_corner_labels_show_letter_and_deck_twice(part: str, ramble: Ramble, tmp
     sheet = next(each for each in all_sheets() if part in each["name"].split()[1])
     path = tmp_path / "labels.pdf"
     answer = ramble("print", "labels", str(path), "--sheet", part, "--corner")
-    assert answer.out.startswith(f"{path}: 208 labels on ".replace(str(path), answer.out.partition(":")[0]))
+    assert " ".join(answer.out.split()).startswith(f"{path}: 208 labels on ")
     with pikepdf.open(path) as document:
         page_height = float(document.pages[0].mediabox[3]) * 25.4 / 72
         pages = len(document.pages)
