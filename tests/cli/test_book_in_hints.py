@@ -46,4 +46,4 @@ def test_the_prompt_names_the_book(ramble: Ramble, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("sys.stdin", Keyboard("4 9 a", "again", "undo", "show --json"))
     out = " ".join(ramble(f"{book} dumbal play").out.split())
     assert f"quit and type ramble {book} games resume dumbal-1 " in out
-    assert f"in the command ramble {book} dumbal show " in out
+    assert f"in the command ramble {book} dumbal show, " in out
