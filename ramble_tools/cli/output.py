@@ -13,14 +13,14 @@ if TYPE_CHECKING:  # a verdict has no reasons
 
 # Wide enough for a sentence, narrow enough to read at a glance.
 _WIDEST = 64
-# The lines of what is no terminal, such as a file.
+# The lines of what is not a terminal, such as a file.
 _ENDLESS = 10_000
 # A space where no line may end; it is printed as a space.
 NO_BREAK = "\u00a0"
 _SPACES = str.maketrans("\t\n\r", "   ")
 
 
-# What the running command has saved, for the case that its answer can't be printed.
+# What the running command has saved, in case its answer can't be printed.
 _saved = ""
 
 

@@ -222,7 +222,7 @@ def _require_fits(season: Season, kind: str, what: str) -> None:
 def _latest_kind(book: Book) -> str:
     found = book.games(most=1)
     if not found:
-        raise UnknownNameError(f"there is no game yet; start one with {program()} GAME new Ann Bob")
+        raise UnknownNameError(f"no game has been started yet; start one with {program()} GAME new Ann Bob")
     return found[0].kind
 
 

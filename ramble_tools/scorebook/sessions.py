@@ -158,7 +158,7 @@ def load(book: Book, row: Row, rules: HouseRules | None = None) -> Session:
     """Return a game of an open book as it is now. Raises BookError if nothing of it can be read, and ReplayError."""
     if row.kind not in NAMES:
         raise DamagedBookError(
-            f"the game {quote(row.name)} is damaged: there is no game {quote(row.kind)}",
+            f"the game {quote(row.name)} is damaged: {quote(row.kind)} is not a kind of game",
             CommandHint(f"see {program()} games check"),
         )
     log = book.log(row)

@@ -256,7 +256,7 @@ class Store:
     # --- what can be rebuilt from the entries
 
     def tallies(self, span: int, first: int = 0, before: int = _ALL) -> Mapping[int, str]:
-        """Return the tallies that are of so many games each, by the number of their first game.
+        """Return the tallies of `span` games each, by the number of their first game.
 
         Only those whose first game's number is at least `first`, and less than `before`.
         """

@@ -55,7 +55,7 @@ def _latest(history: History) -> Iterator[tuple[Mapping[str, Any], str]]:
 def spoken(history: History, text: str) -> str:
     """Return a text about the latest rounds as one would say it: `Ann 4, Bob 17` for `Ann=4 Bob=17`.
 
-    A round that has no number or hand for each player is told by what it did: `Ann scores 4 points for SHIRT`.
+    A round that has no number or hand for each player is described by what it did: `Ann scores 4 points for SHIRT`.
     """
     if not text:
         return ""

@@ -9,7 +9,7 @@ from ramble_tools.words.refusal import refusal
 # otherwise many misspellings would be two words.
 _LEAST_ZIPF = {2: 5.5, 3: 4.4}
 _LEAST_ZIPF_OF_LONGER = 3.0
-# A word of two letters begins or ends so many others (MALT IS) that its partner must be common too.
+# A word of two letters begins or ends so many other words (MALT IS) that its partner must be common too.
 _LEAST_ZIPF_BESIDE_TWO_LETTERS = 4.0
 _ONE_LETTER = ("a", "i")
 _TWO_WORDS = "two words"

@@ -36,7 +36,7 @@ class LetterCounts:
         return b"".join(group.lacking(letters) for group in self._groups)
 
     def spelled(self, letters: Mapping[str, int], blanks: int = 0) -> list[str]:
-        """Return the words that a rack spells with so many blanks, at most MOST_LACKING."""
+        """Return the words that a rack spells with this many blanks, at most MOST_LACKING."""
         enough = bytes(lacking <= blanks for lacking in range(256))
         return list(compress(self.words, self.lacking(letters).translate(enough)))
 

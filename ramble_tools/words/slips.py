@@ -22,7 +22,7 @@ _START = 3
 
 
 def words_within(slips: int, word: str, text: SortedText) -> set[str]:
-    """Return the words of the text with the same first letter that are at most so many slips (1 or more) away.
+    """Return the words of the text with the same first letter that are at most this many slips (1 or more) away.
 
     Of several slips, only one may be in the first three letters of the word found: hardly any misspelling has more
     there, and those words would take half of the time. The text may be damaged, so the words are not checked in any
@@ -135,8 +135,8 @@ class _State(dict[int, "_State | None"]):
     """A state of the automaton: maps the next letter to the next state, or to None if no accepted text can follow.
 
     `active` has one bit for each pair of a number of slips (0 to `most`) and a number of letters of the word that were
-    read with so many slips. `swaps` has a bit for each pair in which two letters are being swapped, and only the first
-    of them has been read. `accepts` says whether the text may end here.
+    read with that many slips. `swaps` has a bit for each pair in which two letters are being swapped, and only the
+    first of them has been read. `accepts` says whether the text may end here.
     """
 
     __slots__ = ("accepts", "active", "automaton", "endings", "slips", "swaps")

@@ -204,5 +204,5 @@ def test_a_word_of_one_card_may_be_trimmed_away(ramble: Ramble, refused: Refused
     assert ramble("ramble", "turn", "QS1", "none").out.splitlines()[-1] == "discard QS1"
     both = ramble("ramble", "modify", "QS1 2S1", "None")
     assert both.status == 1 and "2 of 2 cards are gone; a trim takes at most half, 1" in said(both)
-    message = "the new word has no cards; give them in order, or type none if there are none"
+    message = "the new word has no cards; give them in order, or type none"
     assert refused("ramble", "modify", "QS1", "") == message

@@ -184,9 +184,9 @@ def test_other_separators_are_understood(ramble: Ramble, typed: str) -> None:
 
 
 def test_a_turn_without_an_old_word(refused: Refused) -> None:
-    message = "the old word has no cards; give them in order, or type none if there are none"
+    message = "the old word has no cards; give them in order, or type none"
     assert refused("ramble", "turn", "", SHIRT) == refused("ramble", "modify", "", SHIRT) == message
     assert refused("ramble", "modify", "none", SHIRT) == (
-        "the old word has no cards; for a new word, use ramble ramble turn none"
+        "the old word has no cards; for a new word, type ramble ramble turn none"
     )
     assert refused("ramble", "turn", "none", "none") == "neither word has a card; give the cards of the new word"

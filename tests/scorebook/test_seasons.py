@@ -92,7 +92,7 @@ def test_no_season_yet(ramble: Ramble, refused: Refused) -> None:
     assert refused("season show x") == "there is no season 'x'; start one with ramble season new \"Winter 26\""
     ramble("season new any")
     assert said(ramble("season")) == "any: 0 games"
-    assert refused("season add any").startswith("there is no game yet")
+    assert refused("season add any").startswith("no game has been started yet")
     assert ramble("season --json").json == {"seasons": [{"name": "any", "game": None, "games": 0}]}
 
 

@@ -46,7 +46,7 @@ def modify(old: Old, new: New, rule: Rules = None, as_json: AsJson = False) -> i
     chosen = chosen_rules(rules.Rules, rule)
     before, after = _read_word(old, chosen, "the old word"), _read_word(new, chosen, "the new word")
     if not before:
-        raise BadInput("the old word has no cards; for a new word, use ramble ramble turn none")
+        raise BadInput("the old word has no cards; for a new word, type ramble ramble turn none")
     found = modification(before, after, chosen)
     return answer(
         lambda: _say_change(before, after, found, chosen),
@@ -149,7 +149,7 @@ def _read_word(text: str, chosen: rules.Rules, what: str) -> Placed:
     if text.strip().lower() == "none":
         return ()
     if not text.strip():
-        raise BadInput(f"{what} has no cards; give them in order, or type none if there are none")
+        raise BadInput(f"{what} has no cards; give them in order, or type none")
     return spell_with_cards(text, jokers_wild=chosen.jokers == "wild", what=what)
 
 

@@ -79,7 +79,7 @@ def _require_possible(piles: Piles) -> None:
 
 
 def drawing_problems(hand: int, wanted: int, from_discard: bool, rules: Rules) -> Iterator[Reason]:
-    """Yield why a player with this number of cards in hand may not draw so many, or from the discard pile."""
+    """Yield why a player with this many cards in hand may not draw that many, or from the discard pile."""
     room = _most_to_draw(hand)
     if wanted > room:
         most = f"at most {room}" if room else "none"

@@ -237,12 +237,12 @@ def shown(url: str = "") -> str:
 
 
 def backups() -> list[str]:
-    """Return nothing: whoever looks after the server makes its backups."""
+    """Return nothing: the person who runs the server makes its backups."""
     return []
 
 
 def back_up(*, now: bool = False) -> None:
-    """Do nothing: whoever looks after the server makes its backups."""
+    """Do nothing: the person who runs the server makes its backups."""
 
 
 def replace(write: Callable[[Store], None]) -> str:  # noqa: ARG001

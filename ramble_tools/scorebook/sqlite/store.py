@@ -135,7 +135,7 @@ class SqliteStore(Store):
         """Return for each span of games: the first number, how many games there are, and the sum of their checksums."""
         found = super().extents(span)
         if not all(isinstance(number, int) for row in found for number in row):
-            raise sqlite3.DatabaseError("the list of games has no numbers")
+            raise sqlite3.DatabaseError("the games have lost their numbers")
         return found
 
     def _number(self, query: str) -> int:

@@ -41,7 +41,7 @@ class Threats(NamedTuple):
     """The best steal with each unseen card that has one, best first; the trims that steal; and what else was found.
 
     `ruins` has one change for each unseen card that can leave no word behind. `unseen` is the number of unseen cards.
-    `own` and `stolen` are what the word is worth now to its owner and to another player; 0 if it is no word.
+    `own` and `stolen` are what the word is worth now to its owner and to another player; 0 if it is not a word.
     """
 
     valid: bool
