@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from copy import copy
 from functools import cache, cached_property
 from importlib import import_module
-from typing import Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -16,11 +16,13 @@ from typer.main import get_command_from_info, get_command_name, get_group
 from typer.models import CommandInfo
 
 from ramble_tools import __version__
-from ramble_tools.cli.game_help import MORE, MOVED, Lines, help_of
 from ramble_tools.cli.parsing import Command, see_help
 from ramble_tools.errors import BadInput, UnknownNameError
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.home import choose_book, program
+
+if TYPE_CHECKING:
+    from ramble_tools.cli.game_help import Lines
 
 # The shell's completion script sets this variable to ask for completions.
 COMPLETE_VARIABLE = "_RAMBLE_COMPLETE"
@@ -127,7 +129,7 @@ class CommandGroup(TyperGroup):
             with formatter.section(heading):
                 formatter.write_dl(list(lines.items()))
 
-    def help_lines(self) -> Mapping[str, Lines]:
+    def help_lines(self) -> "Mapping[str, Lines]":
         """Return the headings of the help, and under each the names of commands and their lines."""
         assert isinstance(self.commands, _Commands)
         found: dict[str, dict[str, str]] = {}
@@ -140,8 +142,10 @@ class CommandGroup(TyperGroup):
 class GameGroup(CommandGroup):
     """The group of a game, which is imported only if a command is looked up."""
 
-    def help_lines(self) -> Mapping[str, Lines]:
+    def help_lines(self) -> "Mapping[str, Lines]":
         """Return the headings of the help, and under each the names of commands and their lines."""
+        from ramble_tools.cli.game_help import MORE, help_of
+
         lines = help_of(self.name or "")
         return {"Commands": lines, MORE_HEADING: MORE} if lines else super().help_lines()
 
@@ -151,6 +155,8 @@ class GameGroup(CommandGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return the command that the first argument names. Raises UnknownNameError for one of `ramble games`."""
+        from ramble_tools.cli.game_help import MOVED
+
         if args[0] in MOVED:
             raise UnknownNameError(
                 f"ramble {self.name} has no command {args[0]}; type {program()} games {args[0]} {self.name}"
