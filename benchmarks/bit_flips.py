@@ -1,7 +1,8 @@
 """Flip single bits in a scorebook, and see whether anything is lost without a message.
 
-After each flip, every game is either shown as it was, or the answer says what is damaged. `python -m benchmarks.soak`
-flips 1,000 bits.
+After each flip, every game, every season and all players' records are either shown as they were, or the answer says
+what is damaged. No more than one game or one season is, unless the file as a whole can't be read. After a repair, all
+is as it was, but for what the repair has named. `python -m benchmarks.soak` flips 1,000 bits.
 """
 
 import contextlib
@@ -15,6 +16,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ramble_tools.cli.main import run
+from ramble_tools.scorebook.book import back_up
 from ramble_tools.scorebook.sqlite.file import book_path
 
 # Four games of two kinds, one of them deleted, with a name changed and rounds corrected and undone.
@@ -27,8 +29,27 @@ _EVENING = (
     "games rename three third",
     "games delete third",
     "dukes new Fay Gus --name four",
+    "season new winter",
+    "season add winter one two",
+    "season new spring --game dumbal --points 5,2",
+    "season add spring two one",
+    "season drop spring one",
+    "season points winter 4,3,2,1",
+    "games end one",
+    "games end two",
+    "players merge Eve Bob",
+    "players hide Cy",
 )
 _GAMES = ("one", "two", "four")
+# What is looked at: a command, and how a message calls what it shows.
+_LOOKS = {
+    **{f"games show {game} --json": game for game in _GAMES},
+    "season show winter --json": "season winter",
+    "season show spring --json": "season spring",
+    "players --json": "players",
+}
+# These also say so if a game or the merged players are damaged.
+_OTHERS = ("games --json", "games check --json", "games repair", "games export --all")
 _CURRENT = {"dumbal": "one", "dukes": "four"}
 
 
@@ -70,56 +91,115 @@ def _ramble(line: str) -> _Answer:
     return _Answer(status, out.getvalue().decode(), err.getvalue().decode())
 
 
-def flip_bits(home: str, tries: int, seed: int = 0) -> Report:
-    """Flip one random bit in a book, look at all its games, and begin again with the sound book. Raises Loss."""
+def flip_bits(home: str, tries: int, seed: int = 0, *, with_backups: bool = False) -> Report:
+    """Flip one random bit in a book, look at all that is in it, repair it, and begin again. Raises Loss."""
     os.environ["RAMBLE_HOME"] = home
     for line in _EVENING:
         if (answer := _ramble(line)).status != 0:
             raise Loss(f"{line}: {answer.err}")
     for kind, game in _CURRENT.items():
-        _ramble(f"games resume {game}")
+        _ramble(f"games note {game} x")
         assert json.loads(_ramble(f"{kind} show --json").out)["game"] == game
-    right = {game: json.loads(_ramble(f"games show {game} --json").out) for game in _GAMES}
-    with open(book_path(), "rb") as file:
-        sound = file.read()
+    right = {line: json.loads(_ramble(line).out) for line in _LOOKS}
+    back_up(now=True)
+    sound = _files(home)
+    used = [place for place, byte in enumerate(sound[book_path()]) if byte]
     luck = random.Random(seed)
     # Most of a small book is empty space, where a wrong bit does no harm.
-    used = [place for place, byte in enumerate(sound) if byte]
     bits = (luck.choice(used) * 8 + luck.randrange(8) for _ in range(tries))
-    noticed = sum(_noticed(home, sound, bit, right) for bit in bits)
+    noticed = sum(_noticed(home, sound, bit, right, with_backups=with_backups) for bit in bits)
     return Report(tries, noticed)
 
 
-def _noticed(home: str, sound: bytes, bit: int, right: dict[str, Any]) -> bool:
+def _files(home: str) -> dict[str, bytes]:
+    """Return what is in the folder, without the files that SQLite writes beside a book that is open."""
+    found = {}
+    for folder, _, names in os.walk(home):
+        for name in names:
+            if name.endswith(".sqlite3"):
+                with open(os.path.join(folder, name), "rb") as file:
+                    found[os.path.join(folder, name)] = file.read()
+    return found
+
+
+def _noticed(home: str, sound: dict[str, bytes], bit: int, right: dict[str, Any], *, with_backups: bool) -> bool:
     """Return whether an answer says that the book is damaged, with this bit of it flipped. Raises Loss."""
-    damaged = bytearray(sound)
-    damaged[bit // 8] ^= 1 << bit % 8
     for name in os.listdir(home):
         path = os.path.join(home, name)
         shutil.rmtree(path) if os.path.isdir(path) else os.remove(path)
-    with open(book_path(), "wb") as file:
-        file.write(damaged)
-    noticed = False
-    for game, was in right.items():
-        answer = _checked(bit, f"games show {game} --json")
-        if answer.status == 0:
-            shown = json.loads(answer.out)
-            if shown.pop("damage") is not None:
-                noticed = True
-            elif shown != {key: held for key, held in was.items() if key != "damage"}:
-                raise Loss(f"bit {bit}: {game} changed, and nothing said so")
-        elif not any(sign in answer.err for sign in ("damaged", "newer", "another program")):
-            raise Loss(f"bit {bit}: {game} is lost: {answer.err}")
-        else:
-            noticed = True
+    for path, content in sound.items():
+        if path == book_path() or with_backups:
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "wb") as file:
+                file.write(content)
+    with open(book_path(), "r+b") as file:
+        file.seek(bit // 8)
+        byte = file.read(1)[0]
+        file.seek(bit // 8)
+        file.write(bytes([byte ^ 1 << bit % 8]))
+    wrong = [what for line, what in _LOOKS.items() if not _is_right(bit, line, right[line])]
     for kind, game in _CURRENT.items():
         answer = _checked(bit, f"{kind} show --json")
         shown = json.loads(answer.out) if answer.status == 0 else {"game": game}
         if shown["game"] != game and shown["damage"] is None:
             raise Loss(f"bit {bit}: another game of {kind} is the current one, and nothing said so")
-    for line in ("games --json", "games check", "games repair", "games export --all", "players --json"):
+    for line in _OTHERS:
         _checked(bit, line)
-    return noticed
+    check = _ramble("games check --json")
+    facts = json.loads(check.out) if check.out else {"sound": False, "games": [], "faults": [check.err]}
+    if wrong and facts["sound"]:
+        raise Loss(f"bit {bit}: {wrong} can't be right, and games check says that nothing is damaged")
+    _require_contained(bit, wrong, facts)
+    _require_repaired(bit, right, facts)
+    return bool(wrong or not facts["sound"])
+
+
+def _is_right(bit: int, line: str, right: dict[str, Any]) -> bool:
+    """Return whether an answer is the right one; False if it says that something is damaged. Raises Loss."""
+    answer = _checked(bit, line)
+    if answer.status != 0:
+        if not any(sign in answer.err for sign in ("damaged", "newer", "another program")):
+            raise Loss(f"bit {bit}: {line}: {answer.err}")
+        return False
+    shown = json.loads(answer.out)
+    if shown == right:
+        return True
+    if shown.get("damage") or shown.get("unreadable"):
+        return False
+    raise Loss(f"bit {bit}: {line}: the answer changed, and nothing said so")
+
+
+def _require_contained(bit: int, wrong: Sequence[str], facts: dict[str, Any]) -> None:
+    """Raise Loss if more than one log is damaged though the file can be read."""
+    if not facts["faults"] and len(facts["games"]) > 1:
+        raise Loss(f"bit {bit}: {[game['name'] for game in facts['games']]} are damaged at once")
+    # A game that can't be read is missing in its seasons and in the records, and they say so.
+    logs = [what for what in wrong if what in _GAMES] or wrong[:1]
+    if not facts["faults"] and len(logs) > 1:
+        raise Loss(f"bit {bit}: {logs} can't be shown")
+
+
+def _require_repaired(bit: int, right: dict[str, Any], facts: dict[str, Any]) -> None:
+    """Raise Loss if a repair changes what `games check` has not called damaged."""
+    answer = _checked(bit, "games repair --yes")
+    if facts["sound"] or answer.status != 0:
+        return
+    if (check := _checked(bit, "games check")).status != 0:
+        raise Loss(f"bit {bit}: after a repair: {check.out}")
+    lines = answer.out.splitlines()
+    named = {name for name in _LOOKS.values() if any(line == name or line.startswith(f"{name}: ") for line in lines)}
+    if named & {*_GAMES}:  # what was lost of a game is lost in its season and in the records
+        named |= {"season winter", "season spring", "players"}
+    if "players" in named:
+        named |= {"season winter", "season spring"}
+    for line, what in _LOOKS.items():
+        shown = _checked(bit, line)
+        if what not in named and not _same(shown, right[line]):
+            raise Loss(f"bit {bit}: the repair changed {what}, and did not name it\n{answer.out}")
+
+
+def _same(answer: _Answer, right: dict[str, Any]) -> bool:
+    return answer.status == 0 and json.loads(answer.out) == right
 
 
 def _checked(bit: int, line: str) -> _Answer:

@@ -135,18 +135,18 @@ class Book:
             names = listing([row.name for row in near[:_MOST_NAMED]], "or")
             raise UnknownNameError(f"{quote(name)} could be {names}; type more of the name")
         rows = self.games(kind)
-        hints = [did_you_mean_game(name, rows) if rows else "none has been recorded yet"]
-        if damaged := [quote(row.name) for row in self.games() if checksums.of_row(row) != row.sum]:
-            hints = [
-                f"{damaged[0]} is damaged, and may be the one you mean",
-                CommandHint(f"{program()} games check says more"),
-            ]
+        hints: list[Any] = [did_you_mean_game(name, rows) if rows else "none has been recorded yet"]
+        raise UnknownNameError(f"there is no {what} {quote(name)}", *(self.hints_of_damage(self.games()) or hints))
+
+    def hints_of_damage(self, rows: Sequence[Row]) -> list[str | CommandHint]:
+        """Return why a name may not be found among these rows though it should be there; nothing without damage."""
+        if damaged := [quote(row.shown) for row in rows if checksums.of_row(row) != row.sum]:
+            what = f"{damaged[0]} is damaged, and may be the one you mean"
         elif self.store.missing():
-            hints = [
-                "the list of games is damaged, so it may be missing there",
-                CommandHint(f"{program()} games check says more"),
-            ]
-        raise UnknownNameError(f"there is no {what} {quote(name)}", *hints)
+            what = "the list of games is damaged, so it may be missing there"
+        else:
+            return []
+        return [what, CommandHint(f"{program()} games check says more")]
 
     def same_game(self, row: Row) -> Row:
         """Return the row of a game that is already open, as it is now; it may have a new name.
@@ -174,8 +174,8 @@ class Book:
         return [each.name for each in latest if each.open and each.id != row.id][:9]
 
     def has_name(self, name: str) -> bool:
-        """Return whether a game has this name; deleted games count too, because they may be restored."""
-        return any(row.name.lower() == name.lower() for row in self.store.named(name))
+        """Return whether a game or another log has this name; deleted ones count too, because they may be restored."""
+        return any(row.name.lower() == name.lower() for row in self.store.logs_named(name))
 
     def create(self, kind: str, name: str, identity: str = "") -> Row:
         """Add a game that has no entries yet."""

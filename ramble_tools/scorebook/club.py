@@ -1,143 +1,169 @@
-"""The ledger of a scorebook: seasons, names that are one person, and players who are left out of statistics.
+"""Seasons, each of which is a log like a game's: what was done can be taken back by another entry.
 
-It is a log like a game's: nothing in it is changed or deleted, and what was done can be taken back by another entry.
+The row of a season has its name, and its identity is the same in every scorebook that it is copied to.
 """
 
-import os
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ramble_tools.errors import BadInput, CommandHint, DamagedBookError, UnknownNameError, did_you_mean, quote
+from ramble_tools.errors import (
+    BadInput,
+    CommandHint,
+    DamagedBookError,
+    ReplayError,
+    UnknownNameError,
+    did_you_mean,
+    quote,
+)
 from ramble_tools.games.names import folded
-from ramble_tools.games.registry import find_game
+from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.home import program
 from ramble_tools.scorebook import checksums
-from ramble_tools.scorebook.book import Book, encode, now, parsed, reading, writing
+from ramble_tools.scorebook.book import Book, encode, parsed, reading, writing
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.game_names import plain_name
-from ramble_tools.scorebook.store import Line, Row, Store
+from ramble_tools.scorebook.store import NO_GAME, SEASON, Row
 
-_START = "ledger"
+_BEGINNING = f"{NO_GAME}{SEASON} "
+KINDS = (SEASON, "add", "drop", "points")
 USUAL_POINTS = (3, 2, 1)
 _MOST_POINTS, _MOST_PLACES = 1000, 50
 
 
 class Season(NamedTuple):
-    """A season: its name, its game (empty: any), the points for each place, and the identities of its games."""
+    """A season: its row, its game (empty: any), the points for each place, and the identities of its games.
 
-    id: str
-    name: str
-    kind: str = ""
-    points: tuple[int, ...] = USUAL_POINTS
-    games: tuple[str, ...] = ()
-
-
-class Club(NamedTuple):
-    """What the ledger says: the seasons, the newest first; which names stand for another one; who is left out.
-
-    `merged` has for a folded name the name that it stands for, and `hidden` has folded names.
+    If its log is damaged, all of this is as it was before the damage.
     """
 
-    seasons: tuple[Season, ...] = ()
-    merged: Mapping[str, str] = {}
-    hidden: frozenset[str] = frozenset()
+    row: Row
+    kind: str = ""
+    points: tuple[int, ...] = USUAL_POINTS
+    games: Mapping[str, None] = {}
+    damage: str = ""
 
-    def person(self, name: str) -> str:
-        """Return the name under which a player is counted."""
-        seen = set()
-        while (key := folded(name)) in self.merged and key not in seen:
-            seen.add(key)
-            name = self.merged[key]
-        return name
-
-    def is_hidden(self, name: str) -> bool:
-        """Return whether a player is left out of statistics."""
-        return folded(self.person(name)) in self.hidden
-
-    def season(self, name: str) -> Season:
-        """Return the season with this name, which may be shortened. Raises UnknownNameError."""
-        wanted = folded(name)
-        same = [each for each in self.seasons if folded(each.name) == wanted]
-        near = same or [each for each in self.seasons if wanted and folded(each.name).startswith(wanted)]
-        if len(near) == 1:
-            return near[0]
-        if near:
-            raise UnknownNameError(f"{quote(name)} could be {' or '.join(each.name for each in near[:6])}")
-        names = [each.name for each in self.seasons]
-        hint = did_you_mean(name, names) if names else CommandHint(f'start one with {program()} season new "Winter 26"')
-        raise UnknownNameError(f"there is no season {quote(name)}", hint)
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return name_of(self.row)
 
 
-def club_of(entries: Iterable[Entry]) -> Club:
-    """Return what these entries of the ledger say, in their order. Unknown kinds, from a later version, are skipped."""
-    seasons: dict[str, Season] = {}
-    merged: dict[str, str] = {}
-    hidden: set[str] = set()
-    for entry in entries:
-        body = entry.body
-        if entry.kind == "season":
-            seasons[body["id"]] = Season(body["id"], body["name"], body["game"], tuple(body["points"]))
-        elif entry.kind in ("season-add", "season-drop", "season-points") and body["season"] in seasons:
-            seasons[body["season"]] = _changed(seasons[body["season"]], entry)
-        elif entry.kind == "merge":
-            merged[folded(body["name"])] = body["to"]
-        elif entry.kind == "split":
-            merged.pop(folded(body["name"]), None)
-        elif entry.kind == "hide":
-            hidden.add(folded(body["name"]))
-        elif entry.kind == "unhide":
-            hidden.discard(folded(body["name"]))
-    return Club(tuple(reversed(seasons.values())), merged, frozenset(hidden))
+class Listed(NamedTuple):
+    """A season in a list: its name, its game (empty: any), how many games it has, and its row."""
+
+    name: str
+    kind: str
+    games: int
+    row: Row
 
 
-def _changed(season: Season, entry: Entry) -> Season:
-    if entry.kind == "season-points":
-        return season._replace(points=tuple(entry.body["points"]))
-    others = tuple(each for each in season.games if each != entry.body["game"])
-    return season._replace(games=(*others, entry.body["game"]) if entry.kind == "season-add" else others)
+def name_of(row: Row) -> str:
+    """Return what the season with this row is called."""
+    return row.name.removeprefix(_BEGINNING)
+
+
+def row_name_of(name: str) -> str:
+    """Return the name of the row of the season that is called this."""
+    return _BEGINNING + name
+
+
+def season_of(row: Row, entries: Iterable[Entry], damage: str = "") -> Season:
+    """Return the season with this log. Kinds of entries that are not known, from a later version, are skipped.
+
+    Raises ReplayError if its start is missing, and KeyError or TypeError if an entry is not what it should be.
+    """
+    lines = iter(entries)
+    first = next(lines, None)
+    if first is None or first.kind != SEASON:
+        raise ReplayError("the log is incomplete: the start of the season is missing")
+    points: Sequence[int] = first.body["points"]
+    games: dict[str, None] = {}
+    for entry in lines:
+        if entry.kind == "points":
+            points = entry.body["points"]
+        elif entry.kind in ("add", "drop"):
+            games.pop(entry.body["game"], None)
+            if entry.kind == "add":
+                games[entry.body["game"]] = None
+    return Season(row, first.body["game"], tuple(points), games, damage)
+
+
+def require_body(entry: Entry) -> None:
+    """Raise BadInput, KeyError or TypeError if the data of a season's entry does not fit its kind."""
+    body = entry.body
+    if entry.kind in (SEASON, "points") and list(read_points(",".join(map(str, body["points"])))) != body["points"]:
+        raise BadInput("the points are not a list of whole numbers")
+    if entry.kind == SEASON and not (isinstance(body["name"], str) and body["game"] in ("", *NAMES)):
+        raise BadInput("it does not say which season this is, and of which game")
+    if entry.kind in ("add", "drop") and not isinstance(body["game"], str):
+        raise BadInput("the game is not text")
 
 
 # --- reading and writing
 
 
-def entries(store: Store) -> list[Entry]:
-    """Return the entries of the ledger. Raises BookError if one is damaged."""
-    lines = store.ledger()
-    running = checksums.start(_START)
-    for number, line in enumerate(lines, start=1):
-        running = checksums.add(running, line)
-        if running != line.sum or line.number != number:
-            raise DamagedBookError(
-                f"entry {number} of the scorebook's ledger is damaged", "restore a backup of the scorebook"
-            )
-    return parsed(lines)
+def all_seasons() -> list[Listed]:
+    """Return all seasons, the one used last first."""
+    with reading() as book:
+        return _listed(book)
 
 
-def look(book: Book) -> Club:
-    """Return what the ledger says. Raises BookError."""
-    return club_of(entries(book.store))
+def _listed(book: Book) -> list[Listed]:
+    """Return all seasons without reading their logs, which may be long."""
+    firsts, counts = book.store.first_lines(SEASON), book.store.count_entries(SEASON)
+    found = []
+    for row in book.store.logs(SEASON):
+        first = firsts.get(row.id)
+        is_sound = first and checksums.add(checksums.start(row.identity), first) == first.sum
+        kind = parsed([first])[0].body["game"] if first and is_sound else ""
+        found.append(Listed(name_of(row), kind, counts[row.id, "add"] - counts[row.id, "drop"], row))
+    return found
 
 
-def _add(book: Book, kind: str, body: Mapping[str, Any], by: str) -> None:
-    last = (book.store.ledger() or [Line(0, "", "", "", "", checksums.start(_START))])[-1]
-    line = Line(last.number + 1, now(), by, kind, encode(body), 0)
-    book.store.add_to_ledger(line._replace(sum=checksums.add(last.sum, line)))
+def seasons_of(row: Row) -> tuple[list[Listed], list[Listed]]:
+    """Return the seasons that a game belongs to, and the others to which it may be added."""
+    with reading() as book:
+        seasons, last = _listed(book), dict(book.store.entries_with(SEASON, encode({"game": row.identity})))
+    mine = [each for each in seasons if last.get(each.row.id) == "add"]
+    may = [each for each in seasons if each not in mine and each.kind in ("", row.kind)]
+    return mine, [] if find_game(row.kind).COOPERATIVE else may
 
 
-def add_missing(store: Store, lines: Sequence[Line]) -> None:
-    """Add those of these lines that the ledger doesn't have yet, as when a book is copied."""
-    store.hold_ledger()
-    there = store.ledger()
-    known = {line[1:-1] for line in there}
-    last = there[-1] if there else Line(0, "", "", "", "", checksums.start(_START))
-    for line in lines:
-        if line[1:-1] not in known:
-            line = line._replace(number=last.number + 1)
-            last = line._replace(sum=checksums.add(last.sum, line))
-            store.add_to_ledger(last)
+def find_season(book: Book, name: str) -> Season:
+    """Return the season with this name, which may be shortened. Raises UnknownNameError and BookError."""
+    wanted = folded(name)
+    rows = {folded(name_of(row)): row for row in reversed(book.store.logs(SEASON))}
+    near = [rows[wanted]] if wanted in rows else [row for key, row in rows.items() if wanted and key.startswith(wanted)]
+    if len(near) == 1:
+        return load_season(book, near[0])
+    names = [name_of(row) for row in rows.values()]
+    if near:
+        raise UnknownNameError(f"{quote(name)} could be {' or '.join(map(name_of, near[:6]))}")
+    hint = did_you_mean(name, names) if names else CommandHint(f'start one with {program()} season new "Winter 26"')
+    damage = book.hints_of_damage([*book.games(), *rows.values()])
+    raise UnknownNameError(f"there is no season {quote(name)}", *(damage or [hint]))
 
 
-# --- seasons
+def load_season(book: Book, row: Row) -> Season:
+    """Return the season with this row. Raises DamagedBookError if not even its start can be read."""
+    entries, damage = book.log(row)
+    if damage and not entries:
+        raise _damaged(row, damage)
+    return season_of(row, entries, damage)
+
+
+def _damaged(row: Row, damage: str) -> DamagedBookError:
+    return DamagedBookError(
+        f"the season {quote(name_of(row))} is damaged: {damage}", CommandHint(f"see {program()} games repair")
+    )
+
+
+def _held(book: Book, name: str) -> Season:
+    """Return the season with this name, to write in it. Raises UnknownNameError, and DamagedBookError."""
+    season = load_season(book, book.hold(find_season(book, name).row))
+    if season.damage:
+        raise _damaged(season.row, season.damage)
+    return season
 
 
 def new_season(name: str, kind: str = "", points: str = "", *, by: str = "") -> Season:
@@ -145,14 +171,14 @@ def new_season(name: str, kind: str = "", points: str = "", *, by: str = "") -> 
     plain = plain_name(name)
     if kind and find_game(kind).COOPERATIVE:
         raise BadInput(f"{find_game(kind).TITLE} is played together, so it has no places; choose another game")
-    season = Season(os.urandom(8).hex(), plain, kind, read_points(points) if points else USUAL_POINTS)
+    read = read_points(points) if points else USUAL_POINTS
     with writing(create=True) as book:
-        book.store.hold_ledger()
-        if any(folded(each.name) == folded(plain) for each in look(book).seasons):
+        book.hold_names()
+        if any(folded(name_of(row)) == folded(plain) for row in book.store.logs(SEASON)):
             raise BadInput(f"there is already a season {quote(plain)}; choose another name")
-        body = {"id": season.id, "name": plain, "game": kind, "points": list(season.points)}
-        _add(book, "season", body, by)
-    return season
+        row = book.create(SEASON, book.unused_name(row_name_of(plain)))
+        row, _ = book.append(row, SEASON, {"name": plain, "game": kind, "points": list(read)}, by=by)
+    return Season(row, kind, read)
 
 
 def read_points(text: str) -> tuple[int, ...]:
@@ -172,9 +198,8 @@ def set_points(name: str, points: str, *, by: str = "") -> Season:
     """Change the points for the places of a season, for all its games. Raises BadInput."""
     read = read_points(points)
     with writing() as book:
-        book.store.hold_ledger()
-        season = look(book).season(name)
-        _add(book, "season-points", {"season": season.id, "points": list(read)}, by)
+        season = _held(book, name)
+        book.append(season.row, "points", {"points": list(read)}, by=by)
     return season._replace(points=read)
 
 
@@ -186,19 +211,17 @@ def put_games(
     Without games, it is the one that was used last. Raises UnknownNameError and BadInput; then nothing is changed.
     """
     with writing() as book:
-        book.store.hold_ledger()
-        season = look(book).season(name)
+        season = _held(book, name)
         rows = [book.game(None, game) for game in games] or [book.game(season.kind or _latest_kind(book))]
-        done, same = [], []
+        inside, log, done, same = set(season.games), season.row, list[Row](), list[Row]()
         for row in rows:
             if not drop:
                 _require_fits(season, row.kind, quote(row.name))
-            if (row.identity in season.games) is not drop:
+            if (row.identity in inside) is not drop:
                 same.append(row)
                 continue
-            entry = Entry(0, "", "season-drop" if drop else "season-add", {"season": season.id, "game": row.identity})
-            _add(book, entry.kind, entry.body, by)
-            season = _changed(season, entry)
+            log, _ = book.append(log, "drop" if drop else "add", {"game": row.identity}, by=by)
+            inside ^= {row.identity}
             done.append(row)
     return season, done, same
 
@@ -206,7 +229,7 @@ def put_games(
 def season_for(name: str, kind: str) -> Season:
     """Return the season with this name. Raises UnknownNameError, and BadInput if games of this kind can't be in it."""
     with reading() as book:
-        season = look(book).season(name)
+        season = find_season(book, name)
     _require_fits(season, kind, "this")
     return season
 
@@ -224,57 +247,3 @@ def _latest_kind(book: Book) -> str:
     if not found:
         raise UnknownNameError(f"no game has been started yet; start one with {program()} GAME new Ann Bob")
     return found[0].kind
-
-
-# --- players
-
-
-def merge(name: str, to: str, *, by: str = "") -> str:
-    """Count everything that one name played as another's, and return the other name. Raises BadInput."""
-    with writing() as book:
-        book.store.hold_ledger()
-        known = _players(book)
-        name, to = _known(known, name), look(book).person(_known(known, to))
-        if folded(look(book).person(name)) == folded(to):
-            raise BadInput(f"{quote(name)} and {quote(to)} are the same person already")
-        _add(book, "merge", {"name": name, "to": to}, by)
-    return to
-
-
-def split(name: str, *, by: str = "") -> str:
-    """Undo a merge, and return the name that is on its own again. Raises UnknownNameError."""
-    with writing() as book:
-        book.store.hold_ledger()
-        merged = look(book).merged
-        if folded(name) not in merged:
-            raise UnknownNameError(f"{quote(name)} is not merged with another name")
-        _add(book, "split", {"name": name}, by)
-        return next((each for each in _players(book).values() if folded(each) == folded(name)), name)
-
-
-def hide(name: str, *, hidden: bool = True, by: str = "") -> str:
-    """Leave a player out of statistics, or show them again; return their name. Raises UnknownNameError."""
-    with writing() as book:
-        book.store.hold_ledger()
-        club = look(book)
-        person = club.person(_known(_players(book), name))
-        if club.is_hidden(person) is hidden:
-            raise BadInput(f"{quote(person)} is {'already' if hidden else 'not'} left out")
-        _add(book, "hide" if hidden else "unhide", {"name": person}, by)
-    return person
-
-
-def _players(book: Book) -> dict[str, str]:
-    """Return all players' names by their folded forms, as the latest game has them."""
-    names: dict[str, str] = {}
-    for row in book.games():
-        for name in row.players:
-            names.setdefault(folded(name), name)
-    return names
-
-
-def _known(names: Mapping[str, str], name: str) -> str:
-    if folded(name) not in names:
-        hint = did_you_mean(name, names.values()) if names else "nobody has played yet"
-        raise UnknownNameError(f"nobody called {quote(name)} has played; {hint}")
-    return names[folded(name)]

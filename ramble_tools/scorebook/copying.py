@@ -7,10 +7,9 @@ import os
 from collections.abc import Iterator
 
 from ramble_tools.errors import UNCHANGED, BookError, FileError, ForeignBookError, quote_path
-from ramble_tools.scorebook import club
 from ramble_tools.scorebook.arrivals import Arrival, Arriving, receive
 from ramble_tools.scorebook.book import Book
-from ramble_tools.scorebook.store import Row
+from ramble_tools.scorebook.store import PLAYERS, SEASON, Row
 from ramble_tools.scorebook.where import backend, is_database, is_server
 
 # So many games are written in one transaction: each is a trip to the disk.
@@ -18,9 +17,11 @@ _TOGETHER = 100
 
 
 def copy_book(source: str, target: str) -> Iterator[Arrival]:
-    """Copy every game of one book to another, deleted ones too, and yield what became of each; nothing is deleted.
+    """Copy every game and every other log of one book to another, and yield what became of each; nothing is deleted.
 
-    An empty text is the user's own book. Raises BookError and OutputError; what was yielded by then is written.
+    Deleted games are copied too. An empty text is the user's own book.
+
+    Raises BookError and OutputError; what was yielded by then is written.
     """
     here, there = backend(source or None), backend(target or None)
     if here is there and here.shown(source) == there.shown(target):
@@ -33,16 +34,14 @@ def copy_book(source: str, target: str) -> Iterator[Arrival]:
     with here.reading(source) as store:
         book = Book(store)
         # So that the games are in the same order in the other book, the one used last at the end.
-        rows = sorted((*book.games(), *book.games(deleted=True)), key=lambda row: row.used)
+        logs = (*book.games(), *book.games(deleted=True), *store.logs(SEASON), *store.logs(PLAYERS))
+        rows = sorted(logs, key=lambda row: row.used)
         for start in range(0, len(rows), _TOGETHER):
             games = [_read(book, row) for row in rows[start : start + _TOGETHER]]
             with there.writing(target, create=True) as other:
                 other.hold_names()
                 done = [_received(Book(other), game, there.shown(target)) for game in games]
             yield from done
-        if lines := store.ledger():
-            with there.writing(target, create=True) as other:
-                club.add_missing(other, lines)
 
 
 def _received(book: Book, game: Arriving, place: str) -> Arrival:

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from ramble_tools.errors import BadInput, CommandHint, Consequence, DamagedBookError, plural
-from ramble_tools.games.registry import NAMES, find_game
+from ramble_tools.errors import BadInput, CommandHint, Consequence, DamagedBookError
+from ramble_tools.games.registry import NAMES
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.book import Book, parsed
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.json_export import read_json
-from ramble_tools.scorebook.replay import history_of
-from ramble_tools.scorebook.store import Line, Row
+from ramble_tools.scorebook.logs import is_open
+from ramble_tools.scorebook.store import PLAYERS, SEASON, Row
 from ramble_tools.scorebook.where import backend
 
 # What reading the entries of a damaged game may raise.
@@ -19,7 +19,7 @@ _UNREADABLE = (BadInput, KeyError, TypeError, ValueError, AttributeError, IndexE
 
 
 class Found(NamedTuple):
-    """A game as it was found in a file: its row, its entries up to the damage, and what the damage is, if any."""
+    """A game or another log as it was found in a file: its row, its entries up to the damage, and the damage if any."""
 
     row: Row
     entries: Sequence[Entry] = ()
@@ -37,7 +37,7 @@ class Found(NamedTuple):
 
 
 class Contents(NamedTuple):
-    """The games found in a file, the ledger, and what is wrong with the file itself.
+    """The games and other logs found in a file, and what is wrong with the file itself.
 
     `faults` are sentences for people, and `details` what the database's own check says. `source` says what file it is.
     """
@@ -45,7 +45,6 @@ class Contents(NamedTuple):
     games: Sequence[Found]
     faults: Sequence[str] = ()
     details: Sequence[str] = ()
-    ledger: Sequence[Line] = ()
     source: str = "the scorebook"
 
 
@@ -58,19 +57,17 @@ def inspect(path: str = "", source: str = "the scorebook") -> Contents:
     games: list[Found] = []
     faults: list[str] = []
     details: list[str] = []
-    ledger: list[Line] = []
     try:
         with backend(path or None).reading(path) as store:
             details = store.faults()
-            games += [_found(Book(store), row) for row in store.readable_games()]
+            games += [_found(Book(store), row) for row in store.readable_rows()]
             if missing := store.missing():
-                faults.append(f"{plural(missing, 'game')} can't be found in the list of games")
-            ledger = store.ledger()
+                faults.append(f"{missing:,} of the games and seasons can't be found in their list")
     except DamagedBookError as error:
         faults.append(error.line(without=(Consequence, CommandHint)))
     if details:
         faults.insert(0, "the file is damaged, according to SQLite's own check")
-    return Contents(games, faults, details, ledger, source)
+    return Contents(games, faults, details, source)
 
 
 def in_export(text: str, source: str) -> Contents:
@@ -86,7 +83,7 @@ def _found(book: Book, row: Row) -> Found:
         entries = _believing_the_first(book, row)
     if not entries:
         return Found(row, (), damage or "it has no entries")
-    kinds = (row.kind,) if is_row_sound else (row.kind, *NAMES)
+    kinds = (row.kind,) if is_row_sound else (row.kind, *NAMES, SEASON, PLAYERS)
     possible = [(_possible(kind, entries), kind) for kind in dict.fromkeys(kinds)]
     (longest, impossible), kind = max(possible, key=lambda each: len(each[0][0]))
     return Found(row._replace(kind=kind), longest, damage or impossible)
@@ -106,7 +103,7 @@ def _possible(kind: str, entries: Sequence[Entry]) -> tuple[Sequence[Entry], str
     why = ""
     for end in range(len(entries), 0, -1):
         try:
-            history_of(find_game(kind), entries[:end])
+            is_open(kind, entries[:end])
             return entries[:end], why
         except _UNREADABLE as error:
             why = why or str(error)

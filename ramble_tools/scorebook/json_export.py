@@ -1,7 +1,9 @@
-"""Games as files of JSON, which can be imported again."""
+"""Games and other logs as files of JSON, which can be imported again."""
 
 import json
 import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from ramble_tools.errors import BadInput, CommandHint, DamagedBookError, FileError, did_you_mean, quote
@@ -11,13 +13,15 @@ from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.home import program
 from ramble_tools.rulings import HouseRules
+from ramble_tools.scorebook import club, people
 from ramble_tools.scorebook.arrivals import Arrival, Arriving, of_entries, receive
 from ramble_tools.scorebook.book import Book, encode, writing
 from ramble_tools.scorebook.checksums import identity_of
+from ramble_tools.scorebook.club import name_of, row_name_of
 from ramble_tools.scorebook.entries import ACTIONS, Entry, corrections
 from ramble_tools.scorebook.game_names import plain_name
-from ramble_tools.scorebook.replay import history_of
-from ramble_tools.scorebook.store import Row
+from ramble_tools.scorebook.logs import is_open
+from ramble_tools.scorebook.store import PLAYERS, SEASON, Row
 
 if TYPE_CHECKING:
     from ramble_tools.games.contract import AnyGame
@@ -31,19 +35,21 @@ _LONGEST_AUTHOR = 60
 KINDS = ("new", *ACTIONS, "undo", "redo", "resume", "rename", "delete", "restore")
 
 
-def as_json(games: list[tuple[Row, list[Entry]]]) -> str:
-    """Return all entries of these games, in the form that `import_json` reads."""
-    listed = [
-        {
-            "name": row.name,
-            "game": row.kind,
-            "identity": row.identity,
-            "entries": [_plain(entry) for entry in entries],
-        }
-        for row, entries in games
-    ]
-    answer = {"format": FORMAT, "version": VERSION, "games": listed}
+def as_json(logs: list[tuple[Row, list[Entry]]]) -> str:
+    """Return all entries of these games and other logs, in the form that `import_json` reads."""
+    games = [_log_as_json("game", row, row.name, entries) for row, entries in logs if row.is_game]
+    others = [_log_as_json("log", row, name_of(row), entries) for row, entries in logs if not row.is_game]
+    answer = {"format": FORMAT, "version": VERSION, "games": games} | ({"logs": others} if others else {})
     return json.dumps(answer, ensure_ascii=False, indent=1) + "\n"
+
+
+def _log_as_json(what: str, row: Row, name: str, entries: list[Entry]) -> dict[str, Any]:
+    return {
+        "name": name,
+        what: row.kind,
+        "identity": row.identity,
+        "entries": [_plain(entry) for entry in entries],
+    }
 
 
 def _plain(entry: Entry) -> dict[str, Any]:
@@ -52,7 +58,7 @@ def _plain(entry: Entry) -> dict[str, Any]:
 
 
 def read_json(text: str) -> list[Arriving]:
-    """Return the games of a file. Raises FileError."""
+    """Return the games and other logs of a file. Raises FileError."""
     try:
         found = json.loads(text, parse_constant=_not_json)
         _require_shallow(found)
@@ -70,10 +76,13 @@ def read_json(text: str) -> list[Arriving]:
         json.dumps(found, ensure_ascii=False).encode()
     except UnicodeEncodeError:
         raise FileError("the file has an unpaired surrogate, which is not a character; remove it") from None
-    games = found.get("games")
-    if not isinstance(games, list):
+    games, others = found.get("games"), found.get("logs", [])
+    if not isinstance(games, list) or not isinstance(others, list):
         raise FileError("the file is incomplete: it has no list of games")
-    return [_read_game(game, number) for number, game in enumerate(games, start=1)]
+    return [
+        *(_read_game(game, number) for number, game in enumerate(games, start=1)),
+        *(_read_other(log, number) for number, log in enumerate(others, start=1)),
+    ]
 
 
 def _not_json(constant: str) -> None:
@@ -106,11 +115,8 @@ def _read_game(found: Any, number: int) -> Arriving:
         raise FileError(
             f"{quote(name)} is a game of {quote(kind)}, which this program doesn't know; it knows {listing(NAMES)}"
         )
-    lines = found.get("entries")
-    if not isinstance(lines, list):
-        raise FileError(f"the game {quote(name)} is incomplete: it has no list of entries")
-    entries = [_read_entry(line, place, name) for place, line in enumerate(lines, start=1)]
-    try:
+    entries = _read_entries(found, f"the game {quote(name)}", KINDS)
+    with _named(f"the game {quote(name)}"):
         name = plain_name(name)
         game = find_game(kind)
         rules = game.Rules.from_options(entries[0].body.get("rules", ())) if entries else game.Rules()
@@ -120,18 +126,50 @@ def _read_game(found: Any, number: int) -> Arriving:
             # An earlier version had Jose and José at one table.
             checked_all(entry.body["players"] if entry.kind == "new" else [], key=folded)
             checked_all([entry.body["name"]] if entry.kind == "join" else [], key=folded)
-        history = history_of(game, entries)
+        goes_on = is_open(kind, entries)
         first = entries[0]
         identity = found.get("identity") or identity_of(kind, first.at, encode(first.body))
-        if not isinstance(identity, str) or not re.fullmatch(r"[0-9a-z.-]{1,80}", identity):
-            raise FileError("its identity is not what games export writes")
-        return of_entries(name, kind, identity, entries, is_open=not history.over)
+        return of_entries(name, kind, _identity(identity), entries, is_open=goes_on)
+
+
+def _read_other(found: Any, number: int) -> Arriving:
+    if not isinstance(found, dict) or found.get("log") not in (SEASON, PLAYERS):
+        raise FileError(f"log {number} in the file is neither a season's nor the players'; update the program")
+    is_season, name = found["log"] == SEASON, str(found.get("name"))
+    what = f"the season {quote(name)}" if is_season else "the log of the players"
+    entries = _read_entries(found, what, club.KINDS if is_season else people.KINDS)
+    with _named(what):
+        for entry in entries:
+            (club.require_body if is_season else people.require_body)(entry)
+        goes_on = is_open(found["log"], entries)
+        row_name = row_name_of(plain_name(name)) if is_season else people.ROW_NAME
+        return of_entries(row_name, found["log"], _identity(found.get("identity")), entries, is_open=goes_on)
+
+
+def _identity(found: object) -> str:
+    if not isinstance(found, str) or not re.fullmatch(r"[0-9a-z.-]{1,80}", found):
+        raise FileError("its identity is not what games export writes")
+    return found
+
+
+def _read_entries(found: dict[str, Any], what: str, kinds: Sequence[str]) -> list[Entry]:
+    lines = found.get("entries")
+    if not isinstance(lines, list):
+        raise FileError(f"{what} is incomplete: it has no list of entries")
+    return [_read_entry(line, place, what, kinds) for place, line in enumerate(lines, start=1)]
+
+
+@contextmanager
+def _named(what: str) -> Iterator[None]:
+    """Turn what an entry with wrong data raises into a FileError that names the log."""
+    try:
+        yield
     except BadInput as error:
-        raise FileError(f"the game {quote(name)}: {error}") from None
+        raise FileError(f"{what}: {error}") from None
     except KeyError as error:
-        raise FileError(f"the game {quote(name)}: an entry is incomplete: it has no {error}") from None
+        raise FileError(f"{what}: an entry is incomplete: it has no {error}") from None
     except (TypeError, AttributeError, ValueError, IndexError):
-        raise FileError(f"the game {quote(name)}: an entry has data of the wrong kind; export the game again") from None
+        raise FileError(f"{what}: an entry has data of the wrong kind; export the game again") from None
 
 
 def _require_body(game: "AnyGame", entry: Entry, rules: HouseRules) -> None:
@@ -156,13 +194,13 @@ def _require_body(game: "AnyGame", entry: Entry, rules: HouseRules) -> None:
         raise FileError("the rules are not a list")
 
 
-def _read_entry(line: Any, place: int, name: str) -> Entry:
-    where = f"entry {place} of the game {quote(name)}"
+def _read_entry(line: Any, place: int, what: str, kinds: Sequence[str]) -> Entry:
+    where = f"entry {place} of {what}"
     if not isinstance(line, dict) or not isinstance(line.get("body"), dict):
         raise FileError(f"{where} is incomplete: it has no body")
     kind, at = str(line.get("kind")), str(line.get("at"))
-    if kind not in KINDS:
-        raise FileError(f"{where} has the unknown kind {quote(kind)}; {did_you_mean(kind, KINDS)}")
+    if kind not in kinds:
+        raise FileError(f"{where} has the unknown kind {quote(kind)}; {did_you_mean(kind, kinds)}")
     if not re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", at):
         raise FileError(f"{where} has the time {quote(at)}; write it as in 2026-11-21T19:30:00Z")
     players = line["body"].get("players", [])
@@ -175,7 +213,7 @@ def _read_entry(line: Any, place: int, name: str) -> Entry:
 
 
 def import_json(text: str) -> list[Arrival]:
-    """Add the games of a file to the book, all or none. Raises FileError.
+    """Add the games and other logs of a file to the book, all or none. Raises FileError.
 
     A game that the book already has only gets the new entries. A name already in use gets a number.
     """
@@ -188,10 +226,11 @@ def import_json(text: str) -> list[Arrival]:
 def _import(book: Book, game: Arriving) -> Arrival:
     arrival = receive(book, game)
     if arrival.damage:
+        what = "the game " if arrival.row.is_game else ""
         raise DamagedBookError(
-            f"the game {quote(arrival.row.name)} in the scorebook is damaged: {arrival.damage}",
+            f"{what}{quote(arrival.row.shown)} in the scorebook is damaged: {arrival.damage}",
             CommandHint(f"{program()} games repair --from FILE takes what is sound from the file"),
         )
-    if arrival.added and not arrival.row.deleted:
+    if arrival.added and arrival.row.is_game and not arrival.row.deleted:
         book.store.set_current(arrival.row.kind, arrival.row.id)
     return arrival

@@ -7,18 +7,18 @@ from typing import NamedTuple
 
 from ramble_tools.errors import UNCHANGED, BookError, CommandHint, DamagedBookError, OutputError
 from ramble_tools.games.registry import find_game
-from ramble_tools.scorebook import club
 from ramble_tools.scorebook.arrivals import of_entries, receive
 from ramble_tools.scorebook.book import Book
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.inspection import Contents, Found, inspect
+from ramble_tools.scorebook.logs import is_open
 from ramble_tools.scorebook.replay import History, history_of
-from ramble_tools.scorebook.store import Line, Row, Store
+from ramble_tools.scorebook.store import NO_GAME, Row, Store
 from ramble_tools.scorebook.where import backend
 
 
 class Repaired(NamedTuple):
-    """A game as it is after a repair: its row, its entries, and what was done to it, if anything.
+    """A game or another log as it is after a repair: its row, its entries, and what was done to it, if anything.
 
     `whole` is False if entries are missing, or may be.
     """
@@ -40,7 +40,6 @@ class Plan(NamedTuple):
     games: Sequence[Repaired]
     lost: Sequence[str]
     faults: Sequence[str]
-    ledger: Sequence[Line] = ()
 
     @property
     def is_needed(self) -> bool:
@@ -67,9 +66,8 @@ def plan(named: Sequence[Contents] = ()) -> Plan:
     if book.faults or len(games) < len(repaired):  # games may be missing from the book itself
         games += _missing(games, copies)
     saved = {game.row.name for game in games}
-    lost = [game.row.name for game in repaired if not game.entries and game.row.name not in saved]
-    ledger = next((each.ledger for each in (book, *copies) if each.ledger), ())
-    return Plan(games, lost, book.faults, ledger)
+    lost = [game.row.shown for game in repaired if not game.entries and game.row.name not in saved]
+    return Plan(games, lost, book.faults)
 
 
 def _repaired(found: Found, copies: Sequence[Contents]) -> Repaired:
@@ -125,17 +123,16 @@ def repair(plan: Plan) -> str:
         book = Book(store)
         for game in sorted(plan.games, key=lambda game: game.row.used):
             _write(book, game)
-        club.add_missing(store, plan.ledger)
 
     return backend().replace(write)
 
 
 def _write(book: Book, game: Repaired) -> None:
     there = game.row
-    name = there.name if there.name.isprintable() else "saved"
+    name = there.name if there.name.isprintable() else "saved" if there.is_game else f"{NO_GAME}{there.kind} saved"
     # A damaged identity may be that of another game.
     identity = os.urandom(12).hex() if book.store.with_identity(there.identity) else there.identity
-    made = of_entries(name, there.kind, identity, game.entries, is_open=not game.history.over)
+    made = of_entries(name, there.kind, identity, game.entries, is_open=is_open(there.kind, game.entries))
     row = receive(book, made._replace(row=made.row._replace(deleted=there.deleted))).row
-    if not row.deleted:
+    if row.is_game and not row.deleted:
         book.store.set_current(row.kind, row.id)

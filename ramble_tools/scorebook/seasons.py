@@ -9,13 +9,12 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ramble_tools.errors import BadInput
-from ramble_tools.games.registry import find_game
-from ramble_tools.scorebook import ratings
+from ramble_tools.scorebook import checksums, ratings
 from ramble_tools.scorebook.book import Book, reading
-from ramble_tools.scorebook.club import Club, Season, look
+from ramble_tools.scorebook.club import Season, find_season
+from ramble_tools.scorebook.people import People, look
 from ramble_tools.scorebook.ratings import Rating
 from ramble_tools.scorebook.statistics import Made, keep, tally_for
-from ramble_tools.scorebook.store import Row
 
 
 class Result(NamedTuple):
@@ -45,7 +44,8 @@ class Table(NamedTuple):
     """A season as it is now. `meetings` counts the games that two players had together, most first.
 
     `playing` are the names of its games that are not over, which do not count yet, and `broken` of those that can't be
-    read. `absent` counts its games that are deleted, or not in this scorebook.
+    read. `absent` counts its games that are deleted, or not in this scorebook. `damage` is what is wrong with the
+    season's log, or with the players': then the table is as it was before.
     """
 
     season: Season
@@ -55,68 +55,54 @@ class Table(NamedTuple):
     playing: Sequence[str] = ()
     broken: Sequence[str] = ()
     absent: int = 0
+    damage: str = ""
 
 
 def season_table(name: str) -> Table:
     """Return the season with this name as it is now. Raises UnknownNameError and BookError."""
     with reading() as book:
-        club, made = look(book), Made()
-        table = _table(book, club, club.season(name), made)
+        made = Made()
+        table = _table(book, look(book), find_season(book, name), made)
     keep(made)
     return table
 
 
-def seasons_of(row: Row) -> tuple[Sequence[Season], Sequence[Season]]:
-    """Return the seasons that a game belongs to, and the others to which it may be added, the newest first."""
-    with reading() as book:
-        seasons = look(book).seasons
-    mine = [each for each in seasons if row.identity in each.games]
-    may = [each for each in seasons if each not in mine and each.kind in ("", row.kind)]
-    return mine, [] if find_game(row.kind).COOPERATIVE else may
-
-
-def all_seasons() -> Sequence[Season]:
-    """Return all seasons, the newest first."""
-    with reading() as book:
-        return look(book).seasons
-
-
-def _table(book: Book, club: Club, season: Season, made: Made) -> Table:
-    results, playing, broken, absent = [], [], [], 0
-    for identity in season.games:
-        row = book.store.with_identity(identity)
-        if row is None or row.deleted:
-            absent += 1
-            continue
+def _table(book: Book, people: People, season: Season, made: Made) -> Table:
+    results, playing, broken = [], [], []
+    there = {row.identity: row for row in book.store.with_identities(list(season.games)) if not row.deleted}
+    tallies = book.store.tallies_of([row.id for row in there.values()])
+    for row in (there[identity] for identity in season.games if identity in there):
         try:
-            tally, damage = tally_for(book, row, book.store.tallies(1, row.id, row.id + 1).get(row.id), made)
+            tally, damage = tally_for(book, row, tallies.get(row.id), made)
         except BadInput:
             broken.append(row.name)
             continue
-        if damage:
+        if damage or checksums.of_row(row) != row.sum:
             broken.append(row.name)
         elif tally["places"]:
-            results.append(Result(row.name, tally["at"], _of_people(tally["places"], club)))
+            results.append(Result(row.name, tally["at"], _of_people(tally["places"], people)))
         else:
             playing.append(row.name)
     results.sort(key=lambda result: result.at)
     rated = ratings.rate(result.places for result in results) if ratings.is_available() else {}
-    shown = [_without(club, result) for result in results]
-    return Table(season, standings(shown, season.points, rated), meetings(shown), shown, playing, broken, absent)
+    shown = [_without(people, result) for result in results]
+    table, met = standings(shown, season.points, rated), meetings(shown)
+    absent, damage = len(season.games) - len(there), season.damage or people.damage
+    return Table(season, table, met, shown, playing, broken, absent, damage)
 
 
-def _of_people(places: Mapping[str, int], club: Club) -> dict[str, int]:
+def _of_people(places: Mapping[str, int], people: People) -> dict[str, int]:
     """Return the place of each person; one who played under two names has the better one."""
     found: dict[str, int] = {}
     for name, place in places.items():
-        person = club.person(name)
+        person = people.person(name)
         found[person] = min(place, found.get(person, place))
     return found
 
 
-def _without(club: Club, result: Result) -> Result:
+def _without(people: People, result: Result) -> Result:
     """Return a result without the players who are left out; the others keep their places."""
-    return result._replace(places={name: place for name, place in result.places.items() if not club.is_hidden(name)})
+    return result._replace(places={name: place for name, place in result.places.items() if not people.is_hidden(name)})
 
 
 def standings(

@@ -11,7 +11,7 @@ from ramble_tools.games.names import folded
 from ramble_tools.games.registry import NAMES
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.book import Book, reading, writing
-from ramble_tools.scorebook.club import Club, look
+from ramble_tools.scorebook.people import People, look
 from ramble_tools.scorebook.sessions import load
 from ramble_tools.scorebook.store import Row
 from ramble_tools.scorebook.tallies import SPAN, read, tally_of, written
@@ -54,13 +54,13 @@ class Records:
             self.found[key] = Record(record.name, record.kind)
         self.found[key].add(record)
 
-    def add_game(self, kind: str, tally: Mapping[str, Any], club: Club) -> None:
+    def add_game(self, kind: str, tally: Mapping[str, Any], people: People) -> None:
         """Add the tally of a game. A person who played under two names played one game."""
-        people: set[str] = set()
+        seen: set[str] = set()
         for name, (won, rounds, marks) in tally["players"].items():
-            person = club.person(name)
-            is_first = person.lower() not in people
-            people.add(person.lower())
+            person = people.person(name)
+            is_first = person.lower() not in seen
+            seen.add(person.lower())
             finished = bool(tally["over"] and is_first)
             self.add(Record(person, kind, int(is_first), int(finished), won, rounds, Counter(marks)))
 
@@ -69,23 +69,26 @@ class Records:
         return [list(vars(record).values()) for record in self.found.values()]
 
 
-def records(kinds: Iterable[str] = NAMES) -> tuple[list[Record], list[str]]:
+def records(kinds: Iterable[str] = NAMES) -> tuple[list[Record], list[str], str]:
     """Return each player's record in each of these kinds, and the names of the games that can't be replayed.
+
+    With them comes what is wrong with the log of merged and hidden players, if anything; then it counts as far as it
+    is sound.
 
     What had to be replayed is kept for the next time, if the book can be written.
     """
     wanted, found, broken = set(kinds), Records(), list[Row]()
     with reading() as book:
-        club = look(book)
+        people = look(book)
         together, extents = book.store.tallies(SPAN), book.store.extents(SPAN)
     for first, count, sums in extents:
         # If a game changes while this runs, the sign is wrong the next time, and the tally is made again.
-        sign = [count, sums, dict(sorted(club.merged.items()))]
+        sign = [count, sums, dict(sorted(people.merged.items()))]
         kept = read_records(together.get(first), sign)
         if kept is None:
             those, made = Records(), Made()
             with reading() as book:
-                unreadable = _add_games(book, club, first, those, made)
+                unreadable = _add_games(book, people, first, those, made)
             broken += unreadable
             if not unreadable:
                 made.append((SPAN, first, written(sign, those.as_plain())))
@@ -94,12 +97,12 @@ def records(kinds: Iterable[str] = NAMES) -> tuple[list[Record], list[str]]:
         for record in kept:
             if record.kind in wanted:
                 found.add(record)
-    shown = [record for record in found.found.values() if not club.is_hidden(record.name)]
+    shown = [record for record in found.found.values() if not people.is_hidden(record.name)]
     shown.sort(key=lambda each: (NAMES.index(each.kind), -each.won, -each.games, each.name))
-    return shown, [str(row.name) for row in broken if row.kind in wanted or row.kind not in NAMES]
+    return shown, [str(row.name) for row in broken if row.kind in wanted or row.kind not in NAMES], people.damage
 
 
-def _add_games(book: Book, club: Club, first: int, found: Records, made: Made) -> list[Row]:
+def _add_games(book: Book, people: People, first: int, found: Records, made: Made) -> list[Row]:
     """Add the games of a span to the records, and return those that can't be read; the one used last comes first."""
     broken = []
     tallies = book.store.tallies(1, first, first + SPAN)
@@ -116,7 +119,7 @@ def _add_games(book: Book, club: Club, first: int, found: Records, made: Made) -
             continue
         if damage:
             broken.append(row)
-        found.add_game(row.kind, tally, club)
+        found.add_game(row.kind, tally, people)
     return broken
 
 

@@ -5,6 +5,7 @@ what differs. A store only keeps rows. `book.py` knows what they mean, and wheth
 """
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -13,10 +14,17 @@ GAME = "name, kind, open, deleted, identity, players, last, head, used, at, sum"
 LINE = "number, at, author, kind, body, sum"
 # As a limit: all there are.
 _ALL = 2**62
+# The kinds of logs that are not a game's: one for each season, and one for the players who are merged or hidden.
+SEASON, PLAYERS = "season", "players"
+# The name of such a log begins with this sign, and no game's name does.
+NO_GAME = "-"
+_GAMES = f"kind NOT IN ('{SEASON}', '{PLAYERS}')"
+# SQLite has an index on these, which it uses only for these words.
+_NO_GAMES = f"kind IN ('{SEASON}', '{PLAYERS}')"
 
 
 class Row(NamedTuple):
-    """A game in the book.
+    """A game in the book, or another log, such as a season's.
 
     `id` is its number in this book, and `identity` a text that goes with it into exports and other books. `players`
     are the names of all its players, including those who left. `last` is the number of its last entry and `head` that
@@ -37,9 +45,19 @@ class Row(NamedTuple):
     at: str = ""
     sum: int = 0
 
+    @property
+    def is_game(self) -> bool:
+        """Whether this is a game, and not a season or the players who are merged or hidden."""
+        return self.kind not in (SEASON, PLAYERS)
+
+    @property
+    def shown(self) -> str:
+        """What a message calls it: `friday`, `season Winter 26`, `players`."""
+        return self.name.removeprefix(NO_GAME)
+
 
 class Line(NamedTuple):
-    """An entry of a game as it is stored: its number in the game, counted from 1, and its data as JSON."""
+    """An entry of a log as it is stored: its number in the log, counted from 1, and its data as JSON."""
 
     number: int
     at: str
@@ -107,6 +125,10 @@ class Store:
     def notify(self, game: int) -> None:
         """Wake up those who watch the book, once the transaction is committed, if the database doesn't by itself."""
 
+    def among(self, column: str, values: Sequence[object]) -> tuple[str, object]:
+        """Return the condition that a column has one of these values, and the one value to run it with."""
+        raise NotImplementedError
+
     def _one(self, query: str, *values: object) -> Any:
         """Return the first value of the first row, or None."""
         found = self.run(query, *values)
@@ -121,14 +143,19 @@ class Store:
 
     def games(self, kind: str | None, *, deleted: bool, most: int | None = None) -> list[Row]:
         """Return the games of one kind, or of all kinds, the one used last first; at most `most` of them."""
-        where, values = ("AND kind = ?", (kind,)) if kind else ("", ())
-        query = f"WHERE deleted = ? {where} ORDER BY used DESC LIMIT ?"
+        where, values = ("kind = ?", (kind,)) if kind else (_GAMES, ())
+        query = f"WHERE deleted = ? AND {where} ORDER BY used DESC LIMIT ?"
         return self.rows(query, deleted, *values, _ALL if most is None else most)
+
+    def logs(self, kind: str) -> list[Row]:
+        """Return the logs of a kind that is not a game's, the one used last first."""
+        return self.rows(f"WHERE {_NO_GAMES} AND kind = ? AND NOT deleted ORDER BY used DESC", kind)
 
     def count(self, kind: str | None, *, deleted: bool) -> int:
         """Return how many games there are of one kind, or of all kinds."""
-        where, values = ("AND kind = ?", (kind,)) if kind else ("", ())
-        return int(self._one(f"SELECT count(*) FROM {self.schema}game WHERE deleted = ? {where}", deleted, *values))
+        where, values = ("kind = ?", (kind,)) if kind else (_GAMES, ())
+        query = f"SELECT count(*) FROM {self.schema}game WHERE deleted = ? AND {where}"
+        return int(self._one(query, deleted, *values))
 
     def game(self, id: int) -> Row | None:
         """Return the game with this number."""
@@ -136,27 +163,32 @@ class Store:
 
     def lasts(self, games: Sequence[int]) -> Mapping[int, int]:
         """Return the number of the last entry of each of these games that is not deleted."""
-        if not games:
-            return {}
-        marks = ", ".join("?" * len(games))
-        return dict(
-            self.run(f"SELECT id, last FROM {self.schema}game WHERE deleted = ? AND id IN ({marks})", False, *games)
-        )
+        those, values = self.among("id", games)
+        return dict(self.run(f"SELECT id, last FROM {self.schema}game WHERE deleted = ? AND {those}", False, values))
 
     def named(self, start: str) -> list[Row]:
         """Return the games whose names begin with this text, in any case; deleted games too."""
-        if not start.isprintable():  # no game has such a name, and not every database takes each character
+        return [row for row in self.logs_named(start) if row.is_game]
+
+    def logs_named(self, start: str) -> list[Row]:
+        """Return the games and other logs whose names begin with this text, in any case; deleted ones too."""
+        if not start.isprintable():  # none has such a name, and not every database takes each character
             return []
         pattern = start.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
         return self.rows(f"{self.name_begins} ORDER BY used DESC", pattern)
 
     def with_identity(self, identity: str) -> Row | None:
-        """Return the game with this identity, deleted or not."""
+        """Return the game or other log with this identity, deleted or not."""
         return next(iter(self.rows("WHERE identity = ?", identity)), None)
+
+    def with_identities(self, identities: Sequence[str]) -> list[Row]:
+        """Return the games and other logs with these identities, deleted ones too."""
+        those, values = self.among("identity", identities)
+        return self.rows(f"WHERE {those}", values)
 
     def numbered(self, first: int, before: int) -> list[Row]:
         """Return the games with these numbers, deleted ones too, the latest first."""
-        return self.rows("WHERE id >= ? AND id < ? ORDER BY id DESC", first, before)
+        return self.rows(f"WHERE id >= ? AND id < ? AND {_GAMES} ORDER BY id DESC", first, before)
 
     def current(self, kind: str) -> int | None:
         """Return the number of the game of this kind that was used last and is not deleted, or None."""
@@ -191,9 +223,6 @@ class Store:
     def hold_names(self) -> None:
         """Let no other program add or rename a game. Call it before `hold`, if at all."""
 
-    def hold_ledger(self) -> None:
-        """Let no other program write in the ledger."""
-
     # --- entries
 
     def lines(self, game: int, after: int = 0, most: int | None = None) -> Lines:
@@ -202,20 +231,31 @@ class Store:
         found, trouble = self.read_on(query, game, after, _ALL if most is None else most)
         return Lines(list(map(Line._make, found)), trouble)
 
+    def first_lines(self, kind: str) -> Mapping[int, Line]:
+        """Return the first line of each log of a kind that is not a game's, by the log's number."""
+        found = self.run(f"SELECT game, {LINE} {self._of_logs} AND number = 1", kind)
+        return {game: Line._make(line) for game, *line in found}
+
+    def count_entries(self, kind: str) -> Counter[tuple[int, str]]:
+        """Return how many entries the logs of a kind that is not a game's have, by log and by the entries' kind."""
+        found = self.run(f"SELECT game, kind, count(*) {self._of_logs} GROUP BY game, kind", kind)
+        return Counter({(game, what): count for game, what, count in found})
+
+    def entries_with(self, kind: str, body: str) -> list[tuple[int, str]]:
+        """Return the entries with this data in the logs of a kind that is not a game's: the log, and the entry's kind.
+
+        In their order in each log.
+        """
+        return self.run(f"SELECT game, kind {self._of_logs} AND body = ? ORDER BY game, number", kind, body)
+
+    @property
+    def _of_logs(self) -> str:
+        logs = f"SELECT id FROM {self.schema}game WHERE {_NO_GAMES} AND kind = ? AND NOT deleted"
+        return f"FROM {self.schema}entry WHERE game IN ({logs})"
+
     def add_line(self, game: int, line: Line) -> None:
         """Store one more line of a game."""
         self.run(f"INSERT INTO {self.schema}entry (game, {LINE}) VALUES (?, ?, ?, ?, ?, ?, ?)", game, *line)
-
-    # --- the ledger: what is about no single game, such as seasons
-
-    def ledger(self) -> list[Line]:
-        """Return the lines of the ledger, in order."""
-        return list(map(Line._make, self.run(f"SELECT {LINE} FROM {self.schema}ledger ORDER BY number")))
-
-    def add_to_ledger(self, line: Line) -> None:
-        """Store one more line of the ledger."""
-        self.run(f"INSERT INTO {self.schema}ledger ({LINE}) VALUES (?, ?, ?, ?, ?, ?)", *line)
-        self.notify(0)
 
     # --- what is kept until a round is complete, and which requests were carried out
 
@@ -263,6 +303,12 @@ class Store:
         query = f"SELECT first, body FROM {self.schema}tally WHERE span = ? AND first >= ? AND first < ?"
         return dict(self.rebuildable(query, span, first, before))
 
+    def tallies_of(self, games: Sequence[int]) -> Mapping[int, str]:
+        """Return the tallies of these games, by their numbers."""
+        those, values = self.among("first", games)
+        query = f"SELECT first, body FROM {self.schema}tally WHERE span = 1 AND {those}"
+        return dict(self.rebuildable(query, values))
+
     def set_tally(self, span: int, first: int, text: str) -> None:
         """Store the tally of the games whose numbers are `first` and the `span` - 1 after it."""
         query = (
@@ -278,14 +324,14 @@ class Store:
         """
         query = (
             "SELECT id / ? * ? AS first, count(*), CAST(sum(sum) AS bigint) "
-            f"FROM {self.schema}game GROUP BY 1 ORDER BY 1 DESC"
+            f"FROM {self.schema}game WHERE {_GAMES} GROUP BY 1 ORDER BY 1 DESC"
         )
         return self.run(query, span, span)
 
     # --- damage; a server looks after its own files
 
-    def readable_games(self) -> list[Row]:
-        """Return all games, deleted ones too, as far as the list of games can be read."""
+    def readable_rows(self) -> list[Row]:
+        """Return all games and other logs, deleted ones too, as far as the list of them can be read."""
         return self.rows("ORDER BY id")
 
     def missing(self) -> int:

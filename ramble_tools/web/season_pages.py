@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 from ramble_tools.errors import BadInput, plural
 from ramble_tools.games.registry import NAMES, find_rules
-from ramble_tools.scorebook.club import Season, put_games
+from ramble_tools.scorebook.club import Listed, all_seasons, put_games, seasons_of
 from ramble_tools.scorebook.season_tables import game_rows, heading, met_rows, ordinal, standing_row, title
-from ramble_tools.scorebook.seasons import Table, all_seasons, season_table, seasons_of
+from ramble_tools.scorebook.seasons import Table, season_table
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
 from ramble_tools.web.answers import not_found, page, require_key, to
@@ -19,25 +19,21 @@ from ramble_tools.web.messages import Ask, Page
 _SEASONS = 12
 
 
-class Listed(NamedTuple):
-    """A season on the first page: its name, and what it is of: `Dumbal, 12 games`."""
+def listed() -> list[tuple[str, str]]:
+    """Return the name of each of the latest seasons, and what it is of: `Dumbal, 12 games`.
 
-    name: str
-    about: str
-
-
-def listed() -> list[Listed]:
-    """Return the latest seasons; none if they can't be read, which is no reason to hide the games."""
+    None if they can't be read, which is no reason to hide the games.
+    """
     try:
         found = all_seasons()[:_SEASONS]
     except BadInput:
         return []
-    return [Listed(each.name, _about(each)) for each in found]
+    return [(each.name, _about(each)) for each in found]
 
 
-def _about(season: Season) -> str:
+def _about(season: Listed) -> str:
     of = f"{find_rules(season.kind).TITLE}, " if season.kind in NAMES else ""
-    return f"{of}{plural(len(season.games), 'game')}"
+    return f"{of}{plural(season.games, 'game')}"
 
 
 def season(evening: Evening, ask: Ask) -> Page:
@@ -60,6 +56,7 @@ def season(evening: Evening, ask: Ask) -> Page:
         playing=table.playing,
         broken=table.broken,
         absent=plural(table.absent, "game") if table.absent else "",
+        damage=table.damage,
     )
 
 
@@ -71,8 +68,8 @@ def _rating_first(cells: list[str], table: Table) -> list[str]:
 
 def of_game(row: Row) -> dict[str, Any]:
     """Return the names of a game's seasons, and of those to which it may be added, for its page."""
-    mine: Sequence[Season] = ()
-    may: Sequence[Season] = ()
+    mine: Sequence[Listed] = ()
+    may: Sequence[Listed] = ()
     with suppress(BadInput):  # the game itself can be shown and played all the same
         mine, may = seasons_of(row)
     return {"seasons": [each.name for each in mine], "other_seasons": [each.name for each in may]}

@@ -61,7 +61,7 @@ def newer(ramble: Ramble, path: Path) -> str:
     fill(ramble, path)
     run_in(path, "PRAGMA user_version = 99")
     return (
-        f"the scorebook {quote_path(str(path))} was made by a newer Ramble Tools (version 99; this one reads 4); "
+        f"the scorebook {quote_path(str(path))} was made by a newer Ramble Tools (version 99; this one reads 5); "
         "update Ramble Tools; nothing was changed"
     )
 

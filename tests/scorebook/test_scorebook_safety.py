@@ -83,9 +83,9 @@ def test_an_older_file_is_copied_and_upgraded(ramble: Ramble, home: Path, monkey
     monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, third))
     assert ramble(ADD).status == 0
     assert len(ramble("dumbal show --json").json["rounds"]) == 2
-    copy = home / f"{FILE_NAME}.version-4.backup"
+    copy = home / f"{FILE_NAME}.version-5.backup"
     connection = sqlite3.connect(copy)
-    assert connection.execute("PRAGMA user_version").fetchone() == (4,)
+    assert connection.execute("PRAGMA user_version").fetchone() == (5,)
     assert connection.execute("SELECT count(*) FROM entry").fetchone() == (2,)
     connection.close()
 

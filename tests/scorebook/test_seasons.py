@@ -7,12 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from ramble_tools.errors import BadInput, BookError
+from ramble_tools.errors import BadInput
 from ramble_tools.installation import install_command
-from ramble_tools.scorebook import club, ratings
+from ramble_tools.scorebook import club, people, ratings
 from ramble_tools.scorebook.book import reading, writing
-from ramble_tools.scorebook.copying import copy_book
-from ramble_tools.scorebook.repair import plan, repair
 from ramble_tools.scorebook.seasons import Result, meetings, season_table, standings
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import said
@@ -123,7 +121,7 @@ def test_names_that_are_merged_in_a_row(ramble: Ramble) -> None:
     ramble("players merge Jo Joan")
     ramble("players merge Joan Joanna")
     with reading() as book:
-        found = club.look(book)
+        found = people.look(book)
     assert [found.person(name) for name in ("jo", "Joan", "Joanna", "Cy")] == ["Joanna", "Joanna", "Joanna", "Cy"]
     ramble("season new s")
     ramble("season add s g1 g2")
@@ -177,7 +175,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> None:
         days, hour = divmod(next(hours), 24)
         return f"2026-11-{days + 1:02}T{hour:02}:00:00Z"
 
-    for module in ("book", "sessions", "club"):
+    for module in ("book", "sessions"):
         monkeypatch.setattr(f"ramble_tools.scorebook.{module}.now", now)
 
 
@@ -266,44 +264,15 @@ def test_what_comes_after_the_end_does_not_change_when_a_game_was_finished(rambl
     assert season_table("s").results[0].at == when
 
 
-# --- the ledger
-
-
-def test_the_ledger_is_checked(winter: str) -> None:
-    with writing() as book:
-        lines = book.store.ledger()
-        book.store.add_to_ledger(lines[-1]._replace(number=len(lines) + 1))
-    with pytest.raises(BookError, match=f"entry {len(lines) + 1} of the scorebook's ledger is damaged"):
-        season_table(winter)
+# --- their logs
 
 
 def test_an_entry_of_a_later_version_is_skipped(winter: str) -> None:
     with writing() as book:
-        club._add(book, "trophy", {"x": 1}, "ann")
+        for kind in ("season", "players"):
+            for row in book.store.logs(kind):
+                book.append(row, "trophy", {"x": 1}, by="ann")
     assert len(table(winter)) == 3
-
-
-def test_a_copy_has_the_seasons(winter: str, tmp_path: Path, ramble: Ramble) -> None:
-    ramble("players hide Bob")
-    other = str(tmp_path / "other.sqlite3")
-    for _ in range(2):
-        list(copy_book("", other))
-    with reading() as book:
-        lines = book.store.ledger()
-    shown = ramble("--book", other, "season", "show", winter, "--json").json
-    assert shown == ramble("season", "show", winter, "--json").json
-    ramble("--book", other, "players", "unhide", "Bob")
-    list(copy_book(other, ""))
-    with reading() as book:
-        assert len(book.store.ledger()) == len(lines) + 1
-        assert club.look(book).hidden == frozenset()
-
-
-@pytest.mark.only_a_file
-def test_a_repair_keeps_the_seasons(winter: str) -> None:
-    before = table(winter)
-    repair(plan())
-    assert table(winter) == before
 
 
 # --- pure computation

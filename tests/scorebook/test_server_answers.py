@@ -23,6 +23,7 @@ from ramble_tools.errors import (
 from ramble_tools.scorebook.book import reading, watching, writing
 from ramble_tools.scorebook.postgres import schema, server
 from ramble_tools.scorebook.postgres.errors import CommitUnknownError
+from ramble_tools.scorebook.postgres.store import CHANNEL
 
 URL = "postgresql://ann:secret@localhost/club"
 NAME = "the scorebook 'localhost/club'"
@@ -148,7 +149,7 @@ def games() -> int:
 def test_one_connection_is_for_all_transactions_and_its_tables_are_looked_at_once(there: Server) -> None:
     assert [games(), games(), games()] == [3, 3, 3]
     with writing() as book:
-        book.store.hold_ledger()
+        book.store.hold_names()
     assert len(there.connections) == 1
     assert sum("to_regclass" in query for query in there.asked) == 1
     assert [query for query in there.asked if query in ("COMMIT", "ROLLBACK")] == ["ROLLBACK"] * 3 + ["COMMIT"]
@@ -204,7 +205,7 @@ def test_no_more_than_eight_idle_connections_are_kept(there: Server) -> None:
 def test_after_a_commit_without_an_answer_nobody_knows(there: Server, error: psycopg.Error, is_unknown: bool) -> None:
     there.refuses["COMMIT"] = error
     with pytest.raises(OutputError) as refusal, writing() as book:
-        book.store.hold_ledger()
+        book.store.hold_names()
     assert isinstance(refusal.value, CommitUnknownError) == is_unknown
     assert ("check whether the entry was recorded before you enter it again" in str(refusal.value)) == is_unknown
 
@@ -222,14 +223,17 @@ def test_the_first_game_makes_the_tables(there: Server) -> None:
     with writing(create=True):
         pass
     assert there.about == (schema.APPLICATION, VERSION)
-    assert [query for query in there.asked if query in schema.MIGRATIONS] == list(schema.MIGRATIONS)
+    steps = [step for step in schema.MIGRATIONS if isinstance(step, str)]
+    assert [query for query in there.asked if query in steps] == steps
+    assert "DROP TABLE ramble_tools.ledger" in there.asked
     assert there.asked[-1] == "COMMIT"
 
 
 def test_tables_of_an_older_version_are_upgraded_from_there(there: Server) -> None:
     there.about = (schema.APPLICATION, VERSION - 1)
     assert games() == 3
-    assert [query for query in there.asked if query in schema.MIGRATIONS] == [schema.MIGRATIONS[-1]]
+    assert "DROP TABLE ramble_tools.ledger" in there.asked
+    assert not [query for query in there.asked if query in schema.MIGRATIONS]
 
 
 # --- what is refused
@@ -317,7 +321,7 @@ def test_a_watch_listens_again_after_a_restart(there: Server) -> None:
     with watching() as watch:
         there.restart()
         assert watch.changed(60), "something may have been written meanwhile"
-        assert len(there.connections) == 2 and there.asked[-1] == f"LISTEN {schema.CHANNEL}"
+        assert len(there.connections) == 2 and there.asked[-1] == f"LISTEN {CHANNEL}"
         there.refuses["LISTEN"] = errors.AdminShutdown("stopped")
         there.restart()
         assert not watch.changed(0), "there is still no server"

@@ -29,7 +29,7 @@ def export(
         str,
         typer.Argument(metavar="[GAME]", help="The game's name or the beginning of it, or its kind for the last one."),
     ] = "",
-    everything: Annotated[bool, typer.Option("--all", help="Export all games, as JSON.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="Export all games and seasons, as JSON.")] = False,
     to: Annotated[
         str, typer.Option("--to", metavar="FILE", help="A .json, .csv or .md file; - for standard output.")
     ] = "-",
@@ -82,14 +82,19 @@ def _warn_of_damage(name: str, damage: str) -> None:
 
 
 def _all_games() -> str:
-    """Return every game of the scorebook as JSON; if it is damaged, as much as a repair would save."""
+    """Return every game, every season, and the merged and hidden players as JSON.
+
+    If the scorebook is damaged, as much as a repair would save.
+    """
     from ramble_tools.scorebook import json_export, repair
     from ramble_tools.scorebook.book import reading
+    from ramble_tools.scorebook.store import PLAYERS, SEASON
 
     try:
         with reading() as book:
-            logs = [(row, book.log(row)) for row in reversed(book.games())]  # so the current one is so after an import
-        damaged = [row.name for row, log in logs if log.damage]
+            rows = [*book.games(), *book.store.logs(SEASON), *book.store.logs(PLAYERS)]
+            logs = [(row, book.log(row)) for row in reversed(rows)]  # so the current one is so after an import
+        damaged = [row.shown for row, log in logs if log.damage]
         if not damaged:
             return json_export.as_json([(row, log.entries) for row, log in logs])
         trouble = f"damaged: {', '.join(map(quote, damaged[:3]))}{' and more' if len(damaged) > 3 else ''}"
@@ -124,10 +129,12 @@ def import_file(
     from ramble_tools.scorebook.json_export import import_json
 
     for arrival in import_json(read_export(file)):
+        if not arrival.row.is_game:
+            say(f"{arrival.row.shown}: {_new_entries(arrival.added)}")
+            continue
         name, title = arrival.row.name, find_rules(arrival.row.kind).TITLE
         if arrival.added and not arrival.is_new:
-            entries = f"{arrival.added:,} new {'entry' if arrival.added == 1 else 'entries'}"
-            say(f"{name}: {entries} in this game of {title}")
+            say(f"{name}: {_new_entries(arrival.added)} in this game of {title}")
         elif not arrival.is_new and arrival.row.deleted:
             say(
                 f"{name}: this game of {title} was deleted; "
@@ -139,6 +146,10 @@ def import_file(
             say(f"{name}: a game of {title}; the game in the scorebook went on differently")
         else:
             say(f"{name}: a game of {title}")
+
+
+def _new_entries(count: int) -> str:
+    return f"{count:,} new {'entry' if count == 1 else 'entries'}" if count else "nothing new"
 
 
 def read_export(path: str) -> str:
@@ -172,9 +183,9 @@ def copy(
         str, typer.Option("--from", metavar="PLACE", help="The same, to copy from it into this one.")
     ] = "",
 ) -> int:
-    """Copy all games to another scorebook, or from it; what is there already is not copied again.
+    """Copy all games and seasons to another scorebook, or from it; what is there already is not copied again.
 
-    Exit status 1 if a game could not be copied because it is damaged.
+    Exit status 1 if one could not be copied because it is damaged.
     """
     from ramble_tools.scorebook.copying import copy_book
     from ramble_tools.scorebook.where import backend
@@ -184,14 +195,18 @@ def copy(
     where = backend(to or from_place).shown(to or from_place)
     new = more = same = damaged = 0
     for game in copy_book(from_place, to):
-        name = game.there.name
+        name = game.there.shown
         if game.damage:
             damaged += 1
             print(f"ramble: {quote(name)} was not copied, because it is damaged: {game.damage}", file=sys.stderr)
         elif game.apart and game.is_new:
-            say(f"{name}: went on differently in the other scorebook, so it is also there as {game.row.name}", hang=2)
-        elif game.is_new and game.row.name != name:
-            say(f"{name}: its name is {game.row.name} there, because another game has this name", hang=2)
+            say(f"{name}: went on differently in the other scorebook, so it is also there as {game.row.shown}", hang=2)
+        elif game.is_new and game.row.shown != name:
+            say(f"{name}: its name is {game.row.shown} there, because another one has this name", hang=2)
+        if not game.there.is_game:
+            if game.added:
+                say(f"{name}: {_new_entries(game.added)}")
+            continue
         new += game.is_new
         more += not game.is_new and game.added > 0
         same += not game.is_new and not game.added and not game.damage

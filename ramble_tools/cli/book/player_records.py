@@ -48,7 +48,7 @@ def show(
     from ramble_tools.scorebook.statistics import records
 
     kinds = [known_name(name) for name in games or NAMES]
-    found, broken = records(kinds)
+    found, broken, damage = records(kinds)
 
     def words() -> None:
         if not found:
@@ -58,8 +58,10 @@ def show(
             _say_records(kind, [record for record in found if record.kind == kind])
         if broken:
             say(f"left out, because the log can't be read: {', '.join(broken)}")
+        if damage:
+            say(f"players are merged and hidden as before this damage: {damage}; see {program()} games repair")
 
-    facts = {"players": [vars(record) for record in found], "unreadable": broken}
+    facts = {"players": [vars(record) for record in found], "unreadable": broken, "damage": damage}
     return answer(words, facts, as_json=as_json)
 
 
@@ -82,7 +84,7 @@ def merge(
     ],
 ) -> None:
     """Count two names as one person; split undoes it."""
-    from ramble_tools.scorebook.club import merge as merge_players
+    from ramble_tools.scorebook.people import merge as merge_players
 
     person = merge_players(name, to, by=author())
     say(f"{name} now counts as {person}; {program()} players split {shlex.quote(name)} undoes that")
@@ -91,7 +93,7 @@ def merge(
 @app.command()
 def split(name: PlayerName) -> None:
     """Undo a merge: count a name on its own again."""
-    from ramble_tools.scorebook.club import split as split_players
+    from ramble_tools.scorebook.people import split as split_players
 
     say(f"{split_players(name, by=author())} counts on its own again")
 
@@ -99,7 +101,7 @@ def split(name: PlayerName) -> None:
 @app.command()
 def hide(name: PlayerName) -> None:
     """Leave a player out of records and seasons; the games stay as they are."""
-    from ramble_tools.scorebook.club import hide as hide_player
+    from ramble_tools.scorebook.people import hide as hide_player
 
     person = hide_player(name, by=author())
     say(f"{person} is left out of records and seasons; {program()} players unhide {shlex.quote(person)} undoes that")
@@ -108,6 +110,6 @@ def hide(name: PlayerName) -> None:
 @app.command()
 def unhide(name: PlayerName) -> None:
     """Show a player in records and seasons again."""
-    from ramble_tools.scorebook.club import hide as hide_player
+    from ramble_tools.scorebook.people import hide as hide_player
 
     say(f"{hide_player(name, hidden=False, by=author())} is in records and seasons again")

@@ -1,5 +1,6 @@
 """`ramble games check` and `ramble games repair`: damage to the book, and what can be done about it."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -8,10 +9,12 @@ from ramble_tools.cli.options import AsJson
 from ramble_tools.cli.output import NO_BREAK, answer, say
 from ramble_tools.errors import FileError, plural, quote_path
 from ramble_tools.home import program
+from ramble_tools.scorebook.store import SEASON
 
 if TYPE_CHECKING:
-    from ramble_tools.scorebook.inspection import Contents
+    from ramble_tools.scorebook.inspection import Contents, Found
     from ramble_tools.scorebook.repair import Plan, Repaired
+    from ramble_tools.scorebook.store import Row
 
 
 def repair_commands(app: typer.Typer) -> None:
@@ -35,20 +38,29 @@ def _check(app: typer.Typer) -> None:
 
         def words() -> None:
             for game in damaged:
-                say(f"{game.row.name}: {game.damage}", hang=2)
+                say(f"{game.row.shown}: {game.damage}", hang=2)
             for fault in found.faults:
                 say(fault, hang=2)
-            sound = len(found.games) - len(damaged)
-            deleted = sum(game.row.deleted and not game.damage for game in found.games)
-            hidden = f", {deleted} of them deleted" if deleted else ""
-            say(f"{plural(sound, 'game')} without damage{hidden}" if sound or not damaged else "every game is damaged")
+            say(_without_damage([game.row for game in found.games if not game.damage], found.games))
             if bad:
                 say(f"{program()} games repair says what can be done")
 
         faults = [*found.faults, *found.details]
-        games = [{"name": game.row.name, "kind": game.row.kind, "damage": game.damage} for game in damaged]
+        games = [{"name": game.row.shown, "kind": game.row.kind, "damage": game.damage} for game in damaged]
         facts = {"sound": not (damaged or faults), "games": games, "faults": faults}
         return answer(words, facts, as_json=as_json, yes=not bad)
+
+
+def _without_damage(sound: "Sequence[Row]", found: "Sequence[Found]") -> str:
+    """Return how much of what was found is without damage: `3 games without damage, 1 of them deleted; 1 season`."""
+    games = [row for row in sound if row.is_game]
+    seasons = sum(row.kind == SEASON for row in sound)
+    deleted = sum(row.deleted for row in games)
+    hidden = f", {deleted} of them deleted" if deleted else ""
+    counted = f"{plural(len(games), 'game')} without damage{hidden}"
+    if not games and any(each.row.is_game for each in found):
+        counted = "every game is damaged"
+    return f"{counted}; {plural(seasons, 'season')}" if seasons else counted
 
 
 def _repair(app: typer.Typer) -> None:
@@ -99,21 +111,23 @@ def _read_copy(path: str) -> "Contents":
 
 
 def _say_plan(plan: "Plan") -> None:
-    """Print what is damaged, and for each damaged game what the repair does to it and how the game is then."""
+    """Print what is damaged, and for each damaged log what the repair does to it and how the game is then."""
     for fault in plan.faults:
         say(fault, hang=2)
     for game in plan.games:
         if game.what:
-            say(game.row.name)
+            say(game.row.shown)
             for what in game.what:
                 say(what, indent=2, hang=4)
             say(_result(game), indent=2, hang=4)
     for name in plan.lost:
         say(f"{name}: nothing of it can be saved", hang=2)
-    say(f"{plural(sum(not game.what for game in plan.games), 'game')} without damage")
+    say(_without_damage([game.row for game in plan.games if not game.what], ()))
 
 
 def _result(game: "Repaired") -> str:
+    if not game.row.is_game:
+        return f"after the repair: {len(game.entries):,} {'entry' if len(game.entries) == 1 else 'entries'}"
     history = game.history
     totals = ", ".join(f"{player.name} {player.score}" for player in history.state.players)
     return f"after the repair: {plural(history.count, history.game.ROUND)}; {totals}"

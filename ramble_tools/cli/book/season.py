@@ -35,7 +35,7 @@ def season(context: typer.Context, as_json: AsJson = False) -> int:
     """List seasons, add games to one, or show its table."""
     if context.invoked_subcommand is not None:
         return 0
-    from ramble_tools.scorebook.seasons import all_seasons
+    from ramble_tools.scorebook.club import all_seasons
 
     found = all_seasons()
 
@@ -44,9 +44,9 @@ def season(context: typer.Context, as_json: AsJson = False) -> int:
             say(f'there is no season yet; start one with {program()} season new "Winter 26"')
         for each in found:
             of = f" of {find_game(each.kind).TITLE}" if each.kind else ""
-            say(f"{each.name}: {plural(len(each.games), 'game')}{of}")
+            say(f"{each.name}: {plural(each.games, 'game')}{of}")
 
-    listed = [{"name": each.name, "game": each.kind or None, "games": len(each.games)} for each in found]
+    listed = [{"name": each.name, "game": each.kind or None, "games": each.games} for each in found]
     return answer(words, {"seasons": listed}, as_json=as_json)
 
 
@@ -135,6 +135,8 @@ def _say_table(table: "Table") -> None:
         say(f"left out, because the log can't be read: {', '.join(table.broken)}")
     if table.absent:
         say(f"deleted, or not in this scorebook: {plural(table.absent, 'game')} of this season")
+    if table.damage:
+        say(f"this is as before this damage: {table.damage}; see {program()} games repair")
     if table.standings and not any(each.rating for each in table.standings):
         from ramble_tools.installation import install_command
 
@@ -160,6 +162,7 @@ def _as_json(table: "Table") -> dict[str, object]:
         "not_over": list(table.playing),
         "unreadable": list(table.broken),
         "absent": table.absent,
+        "damage": table.damage,
     }
 
 

@@ -5,20 +5,20 @@ version made may also have a table `checkpoint`, which nothing reads; it does no
 still on the same database may use it.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import psycopg
 from psycopg import sql
 
 from ramble_tools.errors import UNCHANGED, BookError, ForeignBookError, NewerBookError, quote
+from ramble_tools.scorebook.old_ledger import move_ledger
 from ramble_tools.scorebook.postgres.address import shown
+from ramble_tools.scorebook.postgres.store import PostgresStore
 
 APPLICATION = "Ramble Tools scorebook"
-CHANNEL = "scorebook_changed"
-# "RmbT": two programs that upgrade the tables, or name a game, take turns.
+# "RmbT": two programs that upgrade the tables take turns.
 LOCK_ON_TABLES = 0x526D6254
-LOCK_ON_NAMES = LOCK_ON_TABLES + 1
-LOCK_ON_LEDGER = LOCK_ON_TABLES + 2
 
 # Letters from A to Z are the same in both cases, as in SQLite.
 _FIRST = """
@@ -76,7 +76,7 @@ CREATE TABLE ramble_tools.sent (
     game bigint NOT NULL REFERENCES ramble_tools.game (id),
     number bigint NOT NULL
 );
--- What is about no single game: seasons, and which names are the same person. The checksums are as in a game's log.
+-- What is about no single game: seasons, and which names are the same person. They have logs like a game's now.
 CREATE TABLE ramble_tools.ledger (
     number bigint PRIMARY KEY,
     at text NOT NULL,
@@ -104,7 +104,12 @@ CREATE TABLE ramble_tools.tally (
 );
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND)
+
+def _third(connection: psycopg.Connection[Any]) -> None:
+    move_ledger(PostgresStore(connection))
+
+
+MIGRATIONS: tuple[str | Callable[[psycopg.Connection[Any]], None], ...] = (_FIRST, _SECOND, _third)
 
 # What the program needs, and nothing else: it never changes or deletes an entry, and never deletes a game. pg_dump
 # reads the sequences too.
@@ -166,7 +171,10 @@ def migrate(connection: psycopg.Connection[Any], url: str) -> None:
             connection.execute("CREATE TABLE ramble_tools.about (application text NOT NULL, version int NOT NULL)")
             connection.execute("INSERT INTO ramble_tools.about VALUES (%s, 0)", (APPLICATION,))
         for number, step in enumerate(MIGRATIONS[version:], start=version + 1):
-            connection.execute(step.encode())
+            if isinstance(step, str):
+                connection.execute(step.encode())
+            else:
+                step(connection)
             connection.execute("UPDATE ramble_tools.about SET version = %s", (number,))
 
 

@@ -1,14 +1,17 @@
 """What is different in PostgreSQL: locks, who is woken up, and that each person has a current game of each kind."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import psycopg
 
 from ramble_tools.home import who_is_here
-from ramble_tools.scorebook.postgres.schema import CHANNEL, LOCK_ON_LEDGER, LOCK_ON_NAMES
 from ramble_tools.scorebook.store import Store
 
+CHANNEL = "scorebook_changed"
+# Two programs that name a game take turns. The number before it is for those that upgrade the tables (`schema.py`).
+_LOCK_ON_NAMES = 0x526D6254 + 1
 _SET_CURRENT = (
     "INSERT INTO ramble_tools.used VALUES (?, ?, nextval('ramble_tools.use')) "
     "ON CONFLICT (who, game) DO UPDATE SET number = EXCLUDED.number"
@@ -37,6 +40,10 @@ class PostgresStore(Store):
         """Run a statement, and return its rows."""
         cursor = self._connection.execute(_statement(query), values)
         return cursor.fetchall() if cursor.description else []
+
+    def among(self, column: str, values: Sequence[object]) -> tuple[str, object]:
+        """Return the condition that a column has one of these values, and the one value to run it with."""
+        return f"{column} = ANY(?)", list(values)
 
     def rebuildable(self, query: str, *values: object) -> list[Any]:
         """Read or write what can be rebuilt from the entries; nothing if that is impossible, and the rest goes on.
@@ -83,11 +90,7 @@ class PostgresStore(Store):
 
     def hold_names(self) -> None:
         """Let no other program add or rename a game until the transaction ends."""
-        self.run("SELECT pg_advisory_xact_lock(?)", LOCK_ON_NAMES)
-
-    def hold_ledger(self) -> None:
-        """Let no other program write in the ledger until the transaction ends."""
-        self.run("SELECT pg_advisory_xact_lock(?)", LOCK_ON_LEDGER)
+        self.run("SELECT pg_advisory_xact_lock(?)", _LOCK_ON_NAMES)
 
     # --- a draft is a list in JSON
 

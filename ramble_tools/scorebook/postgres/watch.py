@@ -7,7 +7,7 @@ from typing import Any
 import psycopg
 
 from ramble_tools.errors import BadInput, OutputError
-from ramble_tools.scorebook.postgres.schema import CHANNEL
+from ramble_tools.scorebook.postgres.store import CHANNEL
 
 # How long to wait before the next try, if there is no connection.
 _BETWEEN_TRIES_SECONDS = 0.5

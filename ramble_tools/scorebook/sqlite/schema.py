@@ -11,6 +11,9 @@ from collections.abc import Callable
 from itertools import groupby
 
 from ramble_tools.scorebook import checksums
+from ramble_tools.scorebook.old_ledger import move_ledger
+from ramble_tools.scorebook.sqlite.errors import is_damage
+from ramble_tools.scorebook.sqlite.store import SqliteStore
 from ramble_tools.scorebook.store import GAME, LINE, Line, Row, columns
 
 # "RmbT": marks the file as a scorebook.
@@ -115,7 +118,7 @@ BEGIN SELECT RAISE(ABORT, 'an entry is never deleted'); END;
 
 
 _THIRD = """
--- What is about no single game: seasons, and which names are the same person. The checksums are as in a game's log.
+-- What is about no single game: seasons, and which names are the same person. They have logs like a game's now.
 CREATE TABLE ledger (
     number INTEGER PRIMARY KEY,
     at TEXT NOT NULL,
@@ -188,7 +191,12 @@ def _fourth(connection: sqlite3.Connection) -> None:
     _run(connection, _FOURTH)
 
 
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first, _second, _third, _fourth)
+def _fifth(connection: sqlite3.Connection) -> None:
+    connection.execute("CREATE INDEX logs_beside_games ON game (kind, used) WHERE kind IN ('season', 'players')")
+    move_ledger(SqliteStore(connection))
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first, _second, _third, _fourth, _fifth)
 
 
 def version_of(connection: sqlite3.Connection) -> int:
@@ -202,18 +210,23 @@ def application_of(connection: sqlite3.Connection) -> int:
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Run the migrations that the file is missing, all in one transaction; two programs may try at once."""
+    """Run the migrations that the file is missing, all in one transaction; two programs may try at once.
+
+    A damaged file of version 4 stays as it is: its games can be read, and it is upgraded once it is repaired.
+    """
     connection.execute("BEGIN IMMEDIATE")
+    start = version_of(connection)
     try:
-        for number, step in enumerate(MIGRATIONS[version_of(connection) :], start=version_of(connection) + 1):
+        for number, step in enumerate(MIGRATIONS[start:], start=start + 1):
             step(connection)
             connection.execute(f"PRAGMA user_version = {number}")
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.execute("COMMIT")
-    except BaseException:
+    except BaseException as error:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
-        raise
+        if not (start == MIGRATIONS.index(_fifth) and isinstance(error, sqlite3.Error) and is_damage(error)):
+            raise
 
 
 def _run(connection: sqlite3.Connection, script: str) -> None:

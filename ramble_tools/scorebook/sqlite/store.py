@@ -1,7 +1,8 @@
 """What is different in SQLite: damage, which is read around, and what is kept so that a file opens quickly."""
 
+import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -63,6 +64,10 @@ class SqliteStore(Store):
         finally:
             self._connection.text_factory = str
         return found, trouble
+
+    def among(self, column: str, values: Sequence[object]) -> tuple[str, object]:
+        """Return the condition that a column has one of these values, and the one value to run it with."""
+        return f"{column} IN (SELECT value FROM json_each(?))", json.dumps(values)
 
     def rebuildable(self, query: str, *values: object) -> list[Any]:
         """Read or write what can be rebuilt from the games and their entries; nothing if it is damaged."""
@@ -157,8 +162,8 @@ class SqliteStore(Store):
 
     # --- damage
 
-    def readable_games(self) -> list[Row]:
-        """Return all games, deleted ones too, as far as the list of games can be read.
+    def readable_rows(self) -> list[Row]:
+        """Return all games and other logs, deleted ones too, as far as the list of them can be read.
 
         Raises sqlite3.Error if there is no such list: then no game could be found, and an empty answer would be wrong.
         """

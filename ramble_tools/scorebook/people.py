@@ -1,0 +1,167 @@
+"""Names that are one person, and players who are left out of statistics: a log like a game's.
+
+What was done can be taken back by another entry. A scorebook to which others were copied may have several such logs;
+all of them count, in the order of time.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ramble_tools.errors import (
+    BadInput,
+    CommandHint,
+    DamagedBookError,
+    ReplayError,
+    UnknownNameError,
+    did_you_mean,
+    quote,
+)
+from ramble_tools.games.names import folded
+from ramble_tools.home import program
+from ramble_tools.scorebook.book import Book, writing
+from ramble_tools.scorebook.entries import Entry
+from ramble_tools.scorebook.store import NO_GAME, PLAYERS
+
+ROW_NAME = NO_GAME + PLAYERS
+KINDS = ("merge", "split", "hide", "unhide")
+
+
+class People(NamedTuple):
+    """Which names stand for another one, and who is left out.
+
+    `merged` has for a folded name the name that it stands for, and `hidden` has folded names. If the log is damaged,
+    all of this is as it was before the damage.
+    """
+
+    merged: Mapping[str, str] = {}
+    hidden: frozenset[str] = frozenset()
+    damage: str = ""
+
+    def person(self, name: str) -> str:
+        """Return the name under which a player is counted."""
+        seen = set()
+        while (key := folded(name)) in self.merged and key not in seen:
+            seen.add(key)
+            name = self.merged[key]
+        return name
+
+    def is_hidden(self, name: str) -> bool:
+        """Return whether a player is left out of statistics."""
+        return folded(self.person(name)) in self.hidden
+
+
+def people_of(entries: Iterable[Entry], damage: str = "") -> People:
+    """Return what these entries say, in their order. Unknown kinds, from a later version, are skipped.
+
+    Raises KeyError or TypeError if an entry is not what it should be.
+    """
+    merged: dict[str, str] = {}
+    hidden: set[str] = set()
+    for entry in entries:
+        name = folded(entry.body["name"]) if entry.kind in KINDS else ""
+        if entry.kind == "merge":
+            merged[name] = entry.body["to"]
+        elif entry.kind == "split":
+            merged.pop(name, None)
+        elif entry.kind == "hide":
+            hidden.add(name)
+        elif entry.kind == "unhide":
+            hidden.discard(name)
+    return People(merged, frozenset(hidden), damage)
+
+
+def require_people(entries: Sequence[Entry]) -> None:
+    """Raise ReplayError if this is not a log of players, and KeyError or TypeError if an entry has the wrong data."""
+    if not entries or entries[0].kind not in KINDS:
+        raise ReplayError("the log is incomplete: it does not begin with a player")
+    people_of(entries)
+
+
+def require_body(entry: Entry) -> None:
+    """Raise BadInput or KeyError if the data of an entry does not fit its kind."""
+    names = [entry.body["name"], entry.body["to"]] if entry.kind == "merge" else [entry.body["name"]]
+    if not all(isinstance(name, str) for name in names):
+        raise BadInput("the name is not text")
+
+
+# --- reading and writing
+
+
+def look(book: Book) -> People:
+    """Return what the book says about its players."""
+    found: list[tuple[str, Entry]] = []
+    trouble = ""
+    for row in reversed(book.store.logs(PLAYERS)):
+        entries, damage = book.log(row)
+        trouble = trouble or damage
+        latest = ""
+        for entry in entries:
+            latest = max(latest, entry.at)  # even if a clock was set back
+            found.append((latest, entry))
+    found.sort(key=lambda each: each[0])
+    return people_of([entry for _, entry in found], trouble)
+
+
+def _to_change(book: Book) -> People:
+    """Return what the book says, and let nobody else change it. Raises DamagedBookError."""
+    book.hold_names()
+    people = look(book)
+    if people.damage:
+        raise DamagedBookError(
+            f"the list of merged and hidden players is damaged: {people.damage}",
+            CommandHint(f"see {program()} games repair"),
+        )
+    return people
+
+
+def _add(book: Book, kind: str, body: Mapping[str, Any], by: str) -> None:
+    rows = book.store.logs(PLAYERS)
+    row = book.hold(rows[-1]) if rows else book.create(PLAYERS, book.unused_name(ROW_NAME))
+    book.append(row, kind, body, by=by)
+
+
+def merge(name: str, to: str, *, by: str = "") -> str:
+    """Count everything that one name played as another's, and return the other name. Raises BadInput."""
+    with writing() as book:
+        people, known = _to_change(book), _players(book)
+        name, to = _known(known, name), people.person(_known(known, to))
+        if folded(people.person(name)) == folded(to):
+            raise BadInput(f"{quote(name)} and {quote(to)} are the same person already")
+        _add(book, "merge", {"name": name, "to": to}, by)
+    return to
+
+
+def split(name: str, *, by: str = "") -> str:
+    """Undo a merge, and return the name that is on its own again. Raises UnknownNameError."""
+    with writing() as book:
+        if folded(name) not in _to_change(book).merged:
+            raise UnknownNameError(f"{quote(name)} is not merged with another name")
+        _add(book, "split", {"name": name}, by)
+        return next((each for each in _players(book).values() if folded(each) == folded(name)), name)
+
+
+def hide(name: str, *, hidden: bool = True, by: str = "") -> str:
+    """Leave a player out of statistics, or show them again; return their name. Raises UnknownNameError."""
+    with writing() as book:
+        people = _to_change(book)
+        person = people.person(_known(_players(book), name))
+        if people.is_hidden(person) is hidden:
+            raise BadInput(f"{quote(person)} is {'already' if hidden else 'not'} left out")
+        _add(book, "hide" if hidden else "unhide", {"name": person}, by)
+    return person
+
+
+def _players(book: Book) -> dict[str, str]:
+    """Return all players' names by their folded forms, as the latest game has them."""
+    names: dict[str, str] = {}
+    for row in book.games():
+        for name in row.players:
+            names.setdefault(folded(name), name)
+    return names
+
+
+def _known(names: Mapping[str, str], name: str) -> str:
+    if folded(name) not in names:
+        hint = did_you_mean(name, names.values()) if names else "nobody has played yet"
+        raise UnknownNameError(f"nobody called {quote(name)} has played; {hint}")
+    return names[folded(name)]
