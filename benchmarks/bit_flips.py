@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from ramble_tools.cli.main import run
 from ramble_tools.scorebook.book import back_up
-from ramble_tools.scorebook.sqlite.file import book_path
+from ramble_tools.scorebook.sqlite.file import backups, book_path
 
 # Four games of two kinds, one of them deleted, with a name changed and rounds corrected and undone.
 _EVENING = (
@@ -101,7 +101,9 @@ def flip_bits(home: str, tries: int, seed: int = 0, *, with_backups: bool = Fals
         _ramble(f"games note {game} x")
         assert json.loads(_ramble(f"{kind} show --json").out)["game"] == game
     right = {line: json.loads(_ramble(line).out) for line in _LOOKS}
-    back_up(now=True)
+    for path in backups():  # they are of the beginning of the evening
+        os.remove(path)
+    back_up()
     sound = _files(home)
     used = [place for place, byte in enumerate(sound[book_path()]) if byte]
     luck = random.Random(seed)
@@ -188,6 +190,8 @@ def _require_repaired(bit: int, right: dict[str, Any], facts: dict[str, Any]) ->
         raise Loss(f"bit {bit}: after a repair: {check.out}")
     lines = answer.out.splitlines()
     named = {name for name in _LOOKS.values() if any(line == name or line.startswith(f"{name}: ") for line in lines)}
+    if facts["faults"]:  # then a game or a season may not even be found
+        named |= {what for line, what in _LOOKS.items() if _ramble(line).status != 0}
     if named & {*_GAMES}:  # what was lost of a game is lost in its season and in the records
         named |= {"season winter", "season spring", "players"}
     if "players" in named:

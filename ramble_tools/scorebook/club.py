@@ -110,9 +110,11 @@ def all_seasons() -> list[Listed]:
 
 def _listed(book: Book) -> list[Listed]:
     """Return all seasons without reading their logs, which may be long."""
-    firsts, counts = book.store.first_lines(SEASON), book.store.count_entries(SEASON)
+    rows = book.store.logs(SEASON)
+    ids = [row.id for row in rows]
+    firsts, counts = book.store.first_lines(ids), book.store.count_entries(ids)
     found = []
-    for row in book.store.logs(SEASON):
+    for row in rows:
         first = firsts.get(row.id)
         is_sound = first and checksums.add(checksums.start(row.identity), first) == first.sum
         kind = parsed([first])[0].body["game"] if first and is_sound else ""
@@ -123,7 +125,8 @@ def _listed(book: Book) -> list[Listed]:
 def seasons_of(row: Row) -> tuple[list[Listed], list[Listed]]:
     """Return the seasons that a game belongs to, and the others to which it may be added."""
     with reading() as book:
-        seasons, last = _listed(book), dict(book.store.entries_with(SEASON, encode({"game": row.identity})))
+        seasons = _listed(book)
+        last = dict(book.store.entries_with([each.row.id for each in seasons], encode({"game": row.identity})))
     mine = [each for each in seasons if last.get(each.row.id) == "add"]
     may = [each for each in seasons if each not in mine and each.kind in ("", row.kind)]
     return mine, [] if find_game(row.kind).COOPERATIVE else may

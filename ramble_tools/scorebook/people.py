@@ -30,7 +30,7 @@ class People(NamedTuple):
     """Which names stand for another one, and who is left out.
 
     `merged` has for a folded name the name that it stands for, and `hidden` has folded names. If the log is damaged,
-    all of this is as it was before the damage.
+    all of this is as it was before the damage, and `damage` says what it is.
     """
 
     merged: Mapping[str, str] = {}
@@ -99,6 +99,8 @@ def look(book: Book) -> People:
             latest = max(latest, entry.at)  # even if a clock was set back
             found.append((latest, entry))
     found.sort(key=lambda each: each[0])
+    if missing := book.store.missing():
+        trouble = trouble or f"{missing:,} of the games and seasons can't be found in their list"
     return people_of([entry for _, entry in found], trouble)
 
 

@@ -18,7 +18,8 @@ _ALL = 2**62
 SEASON, PLAYERS = "season", "players"
 # The name of such a log begins with this sign, and no game's name does.
 NO_GAME = "-"
-_GAMES = f"kind NOT IN ('{SEASON}', '{PLAYERS}')"
+# A damaged row may have no kind at all.
+_GAMES = f"coalesce(kind, '') NOT IN ('{SEASON}', '{PLAYERS}')"
 # SQLite has an index on these, which it uses only for these words.
 _NO_GAMES = f"kind IN ('{SEASON}', '{PLAYERS}')"
 
@@ -149,7 +150,10 @@ class Store:
 
     def logs(self, kind: str) -> list[Row]:
         """Return the logs of a kind that is not a game's, the one used last first."""
-        return self.rows(f"WHERE {_NO_GAMES} AND kind = ? AND NOT deleted ORDER BY used DESC", kind)
+        return [row for row in self._all_logs(kind) if not row.deleted]
+
+    def _all_logs(self, kind: str) -> list[Row]:
+        return self.rows(f"WHERE {_NO_GAMES} AND kind = ? ORDER BY used DESC", kind)
 
     def count(self, kind: str | None, *, deleted: bool) -> int:
         """Return how many games there are of one kind, or of all kinds."""
@@ -231,27 +235,23 @@ class Store:
         found, trouble = self.read_on(query, game, after, _ALL if most is None else most)
         return Lines(list(map(Line._make, found)), trouble)
 
-    def first_lines(self, kind: str) -> Mapping[int, Line]:
-        """Return the first line of each log of a kind that is not a game's, by the log's number."""
-        found = self.run(f"SELECT game, {LINE} {self._of_logs} AND number = 1", kind)
+    def first_lines(self, logs: Sequence[int]) -> Mapping[int, Line]:
+        """Return the first line of each of these logs, by the log's number."""
+        those, values = self.among("game", logs)
+        found = self.run(f"SELECT game, {LINE} FROM {self.schema}entry WHERE {those} AND number = 1", values)
         return {game: Line._make(line) for game, *line in found}
 
-    def count_entries(self, kind: str) -> Counter[tuple[int, str]]:
-        """Return how many entries the logs of a kind that is not a game's have, by log and by the entries' kind."""
-        found = self.run(f"SELECT game, kind, count(*) {self._of_logs} GROUP BY game, kind", kind)
-        return Counter({(game, what): count for game, what, count in found})
+    def count_entries(self, logs: Sequence[int]) -> Counter[tuple[int, str]]:
+        """Return how many entries of each kind these logs have, by the log's number and the kind."""
+        those, values = self.among("game", logs)
+        query = f"SELECT game, kind, count(*) FROM {self.schema}entry WHERE {those} GROUP BY game, kind"
+        return Counter({(game, kind): count for game, kind, count in self.run(query, values)})
 
-    def entries_with(self, kind: str, body: str) -> list[tuple[int, str]]:
-        """Return the entries with this data in the logs of a kind that is not a game's: the log, and the entry's kind.
-
-        In their order in each log.
-        """
-        return self.run(f"SELECT game, kind {self._of_logs} AND body = ? ORDER BY game, number", kind, body)
-
-    @property
-    def _of_logs(self) -> str:
-        logs = f"SELECT id FROM {self.schema}game WHERE {_NO_GAMES} AND kind = ? AND NOT deleted"
-        return f"FROM {self.schema}entry WHERE game IN ({logs})"
+    def entries_with(self, logs: Sequence[int], body: str) -> list[tuple[int, str]]:
+        """Return the entries with this data in these logs, in order: the number of the log, and the entry's kind."""
+        those, values = self.among("game", logs)
+        query = f"SELECT game, kind FROM {self.schema}entry WHERE {those} AND body = ? ORDER BY game, number"
+        return self.run(query, values, body)
 
     def add_line(self, game: int, line: Line) -> None:
         """Store one more line of a game."""

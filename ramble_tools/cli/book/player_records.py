@@ -59,7 +59,7 @@ def show(
         if broken:
             say(f"left out, because the log can't be read: {', '.join(broken)}")
         if damage:
-            say(f"players are merged and hidden as before this damage: {damage}; see {program()} games repair")
+            say(f"not all of this may be right: {damage}; see {program()} games repair")
 
     facts = {"players": [vars(record) for record in found], "unreadable": broken, "damage": damage}
     return answer(words, facts, as_json=as_json)

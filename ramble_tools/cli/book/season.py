@@ -136,7 +136,7 @@ def _say_table(table: "Table") -> None:
     if table.absent:
         say(f"deleted, or not in this scorebook: {plural(table.absent, 'game')} of this season")
     if table.damage:
-        say(f"this is as before this damage: {table.damage}; see {program()} games repair")
+        say(f"not all of this may be right: {table.damage}; see {program()} games repair")
     if table.standings and not any(each.rating for each in table.standings):
         from ramble_tools.installation import install_command
 

@@ -13,6 +13,7 @@ from ramble_tools.errors import (
     ForeignBookError,
     NewerBookError,
     OutputError,
+    escaped,
     quote_path,
 )
 from ramble_tools.home import program
@@ -80,7 +81,7 @@ def _code(error: sqlite3.Error) -> int:
 def damaged(path: str, reason: object) -> DamagedBookError:
     """Return the error to raise for a file that is damaged."""
     return DamagedBookError(
-        f"the scorebook {quote_path(path)} is damaged ({reason})",
+        f"the scorebook {quote_path(path)} is damaged ({escaped(str(reason))})",
         UNCHANGED,
         CommandHint(f"{program()} games check says what can be read, and {program()} games repair how to repair it"),
     )

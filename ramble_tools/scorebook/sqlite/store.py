@@ -8,7 +8,7 @@ from typing import Any
 
 from ramble_tools.errors import OutputError
 from ramble_tools.scorebook.sqlite.errors import does_not_fit, is_damage
-from ramble_tools.scorebook.store import Row, Store
+from ramble_tools.scorebook.store import GAME, Row, Store, columns
 
 _MISSING = "SELECT (SELECT total(count) FROM catalog) - (SELECT count(*) FROM game NOT INDEXED)"
 # How many games to look for one by one in a damaged list, and how many if it does not even say how many there are.
@@ -30,6 +30,7 @@ class SqliteStore(Store):
         self._changes = connection.total_changes
         # What can be rebuilt: whether some of it can't be read, and what is to be written once the entries are.
         self._is_spoiled = False
+        self._goes_around = False
         self._later: list[tuple[str, tuple[object, ...]]] = []
         if is_writing:
             self.rebuildable("SELECT count(*) FROM catalog")
@@ -37,8 +38,25 @@ class SqliteStore(Store):
     # --- running statements
 
     def run(self, query: str, *values: object) -> list[Any]:
-        """Run a statement, and return its rows."""
-        return self._connection.execute(query, values).fetchall()
+        """Run a statement, and return its rows; of a damaged list of games, those that can be read."""
+        try:
+            return self._connection.execute(query, values).fetchall()
+        except sqlite3.DatabaseError as error:
+            if self._is_writing or self._goes_around or "FROM game" not in query or not is_damage(error):
+                raise
+            self._go_around()
+            return self._connection.execute(query, values).fetchall()
+
+    def _go_around(self) -> None:
+        """Let a temporary table with the readable games take the place of the list of games, on this connection."""
+        self._goes_around = True
+        found = self.readable_rows()
+        self.run("PRAGMA temp_store = MEMORY")
+        self.run(f"CREATE TEMP TABLE readable (id INTEGER PRIMARY KEY, {GAME})")
+        marks = ", ".join("?" * len(Row._fields))
+        for row in found:
+            self.run(f"INSERT INTO readable VALUES ({marks})", row.id, *columns(row))
+        self.run("ALTER TABLE readable RENAME TO game")
 
     def read(self, query: str, *values: object) -> list[Any]:
         """Return the rows of a query; bytes that are not UTF-8 are shown by their numbers."""
@@ -135,6 +153,22 @@ class SqliteStore(Store):
     def next_use(self) -> int:
         """Return a number greater than every `used`."""
         return self._number("SELECT max(used) FROM game") + 1
+
+    def _all_logs(self, kind: str) -> list[Row]:
+        """Return the logs of a kind; if some are missing, or are others', the index may be damaged."""
+        found = super()._all_logs(kind)
+        counted = self.rebuildable("SELECT count FROM catalog WHERE kind = ?", kind)
+        if all(row.kind == kind for row in found) and (not counted or counted[0][0] == len(found)):
+            return found
+        return self.rows("NOT INDEXED WHERE kind = ? ORDER BY used DESC", kind)
+
+    def with_identities(self, identities: Sequence[str]) -> list[Row]:
+        """Return the games and other logs with these identities; if some are missing, the index may be damaged."""
+        found = super().with_identities(identities)
+        if len(found) == len(identities):
+            return found
+        those, values = self.among("identity", identities)
+        return self.rows(f"NOT INDEXED WHERE {those}", values)
 
     def extents(self, span: int) -> list[tuple[int, int, int]]:
         """Return for each span of games: the first number, how many games there are, and the sum of their checksums."""

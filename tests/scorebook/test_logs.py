@@ -1,0 +1,350 @@
+"""Seasons, and merged and hidden players, are logs like a game's: checked, repaired, exported, imported and copied."""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ramble_tools.errors import DamagedBookError
+from ramble_tools.scorebook import checksums, people
+from ramble_tools.scorebook.book import back_up, encode, reading
+from ramble_tools.scorebook.club import all_seasons, put_games
+from ramble_tools.scorebook.old_ledger import logs_in
+from ramble_tools.scorebook.seasons import season_table
+from ramble_tools.scorebook.sqlite.file import backups, book_path
+from ramble_tools.scorebook.store import Line
+from tests.conftest import Ramble, Refused
+from tests.games.helpers import said
+
+LOOKS = ("season show winter --json", "season show spring --json", "players --json")
+
+
+@contextmanager
+def bare() -> Iterator[sqlite3.Connection]:
+    """Open the book without the program's checks, so that entries can be changed."""
+    with closing(sqlite3.connect(book_path())) as connection:
+        connection.execute("DROP TRIGGER entries_stay")
+        connection.execute("DROP TRIGGER entries_stay_there")
+        yield connection
+        connection.commit()
+
+
+@pytest.fixture
+def evening(ramble: Ramble) -> None:
+    """Two games in two seasons, and players who are merged and hidden."""
+    for line in (
+        "dumbal new Ann Bob --rule target=30 --name one",
+        "dumbal add 4 40 a",
+        "dumbal new Ann Cy --rule target=30 --name two",
+        "dumbal add 40 4 c",
+        "season new winter",
+        "season add winter one two",
+        "season new spring --game dumbal --points 5,2",
+        "season add spring one",
+        "season add spring two",
+        "season points winter 4,3",
+        "season drop winter two",
+        "players merge Cy Bob",
+        "players hide Ann",
+    ):
+        assert ramble(line).status == 0, line
+
+
+def looks(ramble: Ramble, *place: str) -> list[object]:
+    return [ramble(*place, *line.split()).json for line in LOOKS]
+
+
+def spoil(log: str, number: int) -> None:
+    with bare() as connection:
+        connection.execute(
+            "UPDATE entry SET body = replace(body, 'a', 'e') WHERE number = ? "
+            "AND game = (SELECT id FROM game WHERE name = ?)",
+            (number, f"-{log}"),
+        )
+
+
+# --- damage
+
+
+@pytest.mark.parametrize("with_backup", [True, False])
+@pytest.mark.usefixtures("evening")
+def test_a_damaged_season_leaves_all_others_open(ramble: Ramble, refused: Refused, with_backup: bool) -> None:
+    before = looks(ramble)
+    for path in backups():
+        Path(path).unlink()
+    if with_backup:
+        back_up()
+    spoil("season spring", 3)
+    table = season_table("spring")
+    assert "entry 3 (add, " in table.damage and list(table.season.games) == list(season_table("spring").season.games)
+    assert [each.game for each in table.results] == ["one"], "as before the damage"
+    assert "not all of this may be right: entry 3 (add, " in said(ramble("season show spring"))
+    assert [looks(ramble)[0], looks(ramble)[2]] == [before[0], before[2]]
+    assert refused("season add spring two").startswith("the season 'spring' is damaged: entry 3 (add, ")
+    assert ramble("dumbal new Ann Bob --season winter --name three").status == 0
+    before = looks(ramble)
+    check = ramble("games check")
+    assert check.status == 1 and check.out.startswith("season spring: entry 3 (add, ")
+    assert [each["name"] for each in ramble("games check --json").json["games"]] == ["season spring"]
+    assert "3 games without damage; 1 season" in check.out
+    repaired = said(ramble("games repair --yes"))
+    assert repaired.startswith("season spring entry 3 (add, ")
+    assert ("taken from the backup" in repaired) is with_backup
+    assert ("kept: 2 of 3 entries" in repaired) is not with_backup
+    assert ramble("games check").status == 0
+    assert season_table("spring").damage == ""
+    assert [each.game for each in season_table("spring").results] == (["one", "two"] if with_backup else ["one"])
+    assert looks(ramble)[2] == before[2]
+
+
+@pytest.mark.usefixtures("evening")
+def test_damaged_players_leave_the_seasons_open(ramble: Ramble, refused: Refused) -> None:
+    spoil("players", 2)
+    assert "not all of this may be right: entry 2 (hide, " in said(ramble("players"))
+    assert "entry 2 (hide, " in season_table("winter").damage
+    assert refused("players unhide Ann").startswith("the list of merged and hidden players is damaged: entry 2 (hide, ")
+    assert ramble("season add winter two").status == 0
+    assert ramble("games check").out.startswith("players: entry 2 (hide, ")
+    export = ramble("games export --all")
+    assert "damaged: 'players'; this export has what ramble games repair would save" in export.err
+    logs = {each["log"]: each for each in json.loads(export.out)["logs"]}
+    assert [entry["kind"] for entry in logs["players"]["entries"]] == ["merge"]
+
+
+@pytest.mark.usefixtures("evening")
+def test_a_damaged_season_is_not_copied(ramble: Ramble, tmp_path: Path) -> None:
+    spoil("season spring", 3)
+    other = str(tmp_path / "other.sqlite3")
+    answer = ramble("games", "copy", "--to", other)
+    assert answer.status == 1
+    assert answer.err.startswith("ramble: 'season spring' was not copied, because it is damaged: entry 3 (add, ")
+    assert [each["name"] for each in ramble("--book", other, "season", "--json").json["seasons"]] == ["winter"]
+
+
+@pytest.mark.usefixtures("evening")
+def test_a_season_whose_start_is_damaged(ramble: Ramble, refused: Refused) -> None:
+    spoil("season spring", 1)
+    assert refused("season show spring").startswith("the season 'spring' is damaged: entry 1 (season, ")
+    assert ramble("season").status == ramble("season show winter").status == 0
+    assert [each.kind for each in all_seasons()] == ["", ""], "its game is not known any more"
+
+
+@pytest.mark.usefixtures("evening")
+def test_a_season_whose_row_is_damaged_may_be_the_one_that_is_asked_for(refused: Refused) -> None:
+    with bare() as connection:
+        connection.execute("UPDATE game SET kind = 'seasom' WHERE name = '-season spring'")
+    assert refused("season show spring").startswith(
+        "there is no season 'spring'; 'season spring' is damaged, and may be the one you mean"
+    )
+
+
+# --- from one book to another
+
+
+@pytest.mark.both_stores
+@pytest.mark.usefixtures("evening")
+def test_an_export_of_all_has_the_seasons_and_the_players(ramble: Ramble, tmp_path: Path) -> None:
+    before = looks(ramble)
+    file, other = tmp_path / "all.json", str(tmp_path / "other.sqlite3")
+    assert ramble("games", "export", "--all", "--to", str(file)).status == 0
+    imported = said(ramble("--book", other, "games", "import", str(file)))
+    assert "players: 2 new entries season spring: 3 new entries season winter: 5 new entries" in imported
+    assert looks(ramble, "--book", other) == before
+    again = said(ramble("--book", other, "games", "import", str(file)))
+    assert again.count("nothing new") == 5 and "new entries" not in again
+    assert ramble("--book", other, "games", "export", "--all").out == file.read_text(encoding="utf-8")
+    ramble("season add winter two")
+    ramble("games", "export", "--all", "--to", str(file), "--force")
+    assert "season winter: 1 new entry" in said(ramble("--book", other, "games", "import", str(file)))
+    assert looks(ramble, "--book", other) == looks(ramble)
+
+
+@pytest.mark.both_stores
+@pytest.mark.usefixtures("evening")
+def test_a_copy_there_and_back(ramble: Ramble, tmp_path: Path) -> None:
+    other = str(tmp_path / "other.sqlite3")
+    for line in ("dumbal new Ann Jo --name jo", "season new Winter", "players hide Jo"):
+        assert ramble("--book", other, *line.split()).status == 0
+    first = said(ramble("games", "copy", "--to", other))
+    assert "season winter: its name is season winter 2 there, because another one has this name" in first
+    shown = ramble("--book", other, "season", "show", "winter 2", "--json").json
+    assert shown["standings"] == ramble("season show winter --json").json["standings"]
+    again = said(ramble("games", "copy", "--to", other))
+    assert again.startswith("0 games copied") and again.endswith("2 already there")
+    ramble("--book", other, "players", "unhide", "Ann")
+    ramble("games", "copy", "--from", other)
+    ramble("games", "copy", "--from", other)
+    with reading() as book:
+        assert (people.look(book).hidden, len(book.store.logs("players"))) == (frozenset({"jo"}), 2)
+    assert [each.name for each in all_seasons()][-2:] != ["winter", "winter"]
+    assert ramble("season show winter --json").json["absent"] == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "refusal"),
+    [
+        ({"log": "trophies"}, "log 1 in the file is neither a season's nor the players'; update the program"),
+        ({"identity": "A B"}, "the season 'winter': its identity is not what games export writes"),
+        ({"entries": 3}, "the season 'winter' is incomplete: it has no list of entries"),
+        ({"entries": []}, "the season 'winter': the log is incomplete: the start of the season is missing"),
+        ({"name": "-x"}, "the season 'winter': '-x' can't be the name of a game"),
+        ("points", "the season 'winter': in '1,2', a later place has more points than an earlier one"),
+        ("game", "the season 'winter': it does not say which season this is, and of which game"),
+        ("kind", "entry 1 of the season 'winter' has the unknown kind 'round'"),
+    ],
+)
+@pytest.mark.usefixtures("evening")
+def test_what_is_not_a_season_is_not_imported(
+    ramble: Ramble, refused: Refused, tmp_path: Path, change: object, refusal: str
+) -> None:
+    file = json.loads(ramble("games export --all").out)
+    log = next(each for each in file["logs"] if each["name"] == "winter")
+    if isinstance(change, dict):
+        log |= change
+    else:
+        log["entries"][0] |= {"kind": "round"} if change == "kind" else {}
+        log["entries"][0]["body"] |= {"points": {"points": [1, 2]}, "game": {"game": "chess"}}.get(str(change), {})
+    file["logs"] = [log]
+    path = tmp_path / "changed.json"
+    path.write_text(json.dumps(file), encoding="utf-8")
+    refusal = refusal.replace("'winter'", "'-x'") if change == {"name": "-x"} else refusal
+    assert refusal in refused("games", "import", str(path))
+
+
+# --- the ledger of earlier versions
+
+
+def ledger(*entries: tuple[str, dict[str, object]]) -> list[Line]:
+    lines, head = [], checksums.start("ledger")
+    for number, (kind, body) in enumerate(entries, start=1):
+        line = Line(number, f"2026-11-01T00:00:{number:02}Z", "Ann", kind, encode(body), 0)
+        head = checksums.add(head, line)
+        lines.append(line._replace(sum=head))
+    return lines
+
+
+OLD = ledger(
+    ("season", {"id": "aa", "name": "winter", "game": "", "points": [3, 2, 1]}),
+    ("merge", {"name": "Cy", "to": "Bob"}),
+    ("season", {"id": "bb", "name": "spring", "game": "dumbal", "points": [5, 2]}),
+    ("season-add", {"season": "aa", "game": "one"}),
+    ("season-add", {"season": "bb", "game": "one"}),
+    ("hide", {"name": "Ann"}),
+    ("season-add", {"season": "aa", "game": "two"}),
+    ("season-points", {"season": "bb", "points": [9, 1]}),
+    ("season-drop", {"season": "aa", "game": "one"}),
+)
+
+
+def moved(lines: list[Line]) -> dict[str, tuple[list[str], int]]:
+    """Return for each log its kinds of entries, and how many of them are sound."""
+    found = {}
+    for row, log in logs_in(lines):
+        head, sound = checksums.start(row.identity), 0
+        for number, line in enumerate(log, start=1):
+            head = checksums.add(head, line)
+            if (head, number) != (line.sum, line.number):
+                break
+            sound += 1
+        assert (row.last, row.head) == (len(log), log[-1].sum)
+        found[row.shown] = ([line.kind for line in log], sound)
+    return found
+
+
+def test_a_ledger_becomes_a_log_for_each_season_and_one_for_the_players() -> None:
+    assert moved(OLD) == {
+        "season winter": (["season", "add", "add", "drop"], 4),
+        "players": (["merge", "hide"], 2),
+        "season spring": (["season", "add", "points"], 3),
+    }
+    assert [row.identity for row, _ in logs_in(OLD)][::2] == ["aa", "bb"]
+
+
+@pytest.mark.parametrize(
+    ("number", "change", "sound"),
+    [
+        (4, {"body": '{"season":"aa","game":"ome"}'}, [1, 2, 3]),  # known to be winter's: only winter ends there
+        (6, {"body": '{"name":"Amn"}'}, [4, 1, 3]),
+        (7, {"kind": "sdason-add"}, [2, 2, 2]),  # it could belong to any of them
+        (8, {"body": "{"}, [3, 2, 2]),
+        (3, {"body": '{"id":"bc","name":"spring","game":"dumbal","points":[5,2]}'}, [1, 1, 2]),
+    ],
+)
+def test_a_wrong_line_of_a_ledger_stays_wrong(number: int, change: dict[str, Any], sound: list[int]) -> None:
+    lines = [line._replace(**change) if line.number == number else line for line in OLD]
+    found = moved(lines)
+    assert [count for _, count in found.values()][:3] == sound
+    assert len(next(iter(found.values()))[0]) >= 4, "no line is left out"
+
+
+def make_old(path: str, lines: list[Line]) -> None:
+    """Make a scorebook of the version before, with this ledger, of one that has no seasons."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DROP INDEX logs_beside_games")
+        connection.execute(
+            "CREATE TABLE ledger (number INTEGER PRIMARY KEY, at TEXT NOT NULL, author TEXT NOT NULL, "
+            "kind TEXT NOT NULL, body TEXT NOT NULL, sum INTEGER NOT NULL)"
+        )
+        connection.executemany("INSERT INTO ledger VALUES (?, ?, ?, ?, ?, ?)", lines)
+        connection.execute("PRAGMA user_version = 4")
+        connection.commit()
+
+
+@pytest.fixture
+def old(ramble: Ramble) -> list[Line]:
+    for line in (
+        "dumbal new Ann Bob --rule target=30 --name one",
+        "dumbal add 4 40 a",
+        "dumbal new Ann Cy --rule target=30 --name two",
+        "dumbal add 40 4 c",
+    ):
+        assert ramble(line).status == 0
+    with reading() as book:
+        ids = {row.name: row.identity for row in book.games()}
+    return ledger(*((e.kind, _with_ids(json.loads(e.body), ids)) for e in OLD))
+
+
+def _with_ids(body: dict[str, object], ids: dict[str, str]) -> dict[str, object]:
+    game = str(body.get("game"))
+    return body | ({"game": ids[game]} if game in ids else {})
+
+
+def test_a_book_of_the_version_before_keeps_its_seasons(old: list[Line], ramble: Ramble) -> None:
+    make_old(book_path(), old)
+    assert [(each.name, each.kind, each.games) for each in all_seasons()] == [
+        ("spring", "dumbal", 1),
+        ("winter", "", 1),
+    ]
+    assert [each.game for each in season_table("winter").results] == ["two"]
+    assert season_table("spring").season.points == (9, 1)
+    with reading() as book:
+        players = people.look(book)
+    assert (players.merged, players.hidden, players.damage) == ({"cy": "Bob"}, frozenset({"ann"}), "")
+    assert said(ramble("games check")) == "2 games without damage; 2 seasons"
+    assert put_games("winter", ["one"])[1] and len(season_table("winter").results) == 2
+
+
+def test_a_damaged_ledger_of_the_version_before(old: list[Line], ramble: Ramble) -> None:
+    make_old(book_path(), old)
+    back_up(now=True)
+    for path in backups()[1:]:
+        Path(path).unlink()
+    Path(backups()[0]).write_bytes(Path(book_path()).read_bytes())
+    with closing(sqlite3.connect(book_path())) as connection:
+        connection.execute("UPDATE ledger SET body = replace(body, 'season', 'sdason') WHERE number = 5")
+        connection.commit()
+    assert ramble("games check").status == 1
+    assert ramble("games show one").status == 0
+    assert ramble("games repair --yes").status == 0
+    assert ramble("games check").status == 0
+    assert len(season_table("spring").results) == 1 and season_table("spring").damage == ""
+
+
+def test_a_season_is_not_written_while_it_is_damaged(old: list[Line]) -> None:
+    make_old(book_path(), [line._replace(at="2026-12-01T00:00:00Z") if line.number == 9 else line for line in old])
+    with pytest.raises(DamagedBookError):
+        put_games("winter", ["one"])
