@@ -189,7 +189,7 @@ def _require_repaired(bit: int, right: dict[str, Any], facts: dict[str, Any]) ->
     if (check := _checked(bit, "games check")).status != 0:
         raise Loss(f"bit {bit}: after a repair: {check.out}")
     lines = answer.out.splitlines()
-    named = {name for name in _LOOKS.values() if any(line == name or line.startswith(f"{name}: ") for line in lines)}
+    named = {name for name in _LOOKS.values() if any(_is_about(line, name) for line in lines)}
     if facts["faults"]:  # then a game or a season may not even be found
         named |= {what for line, what in _LOOKS.items() if _ramble(line).status != 0}
     if named & {*_GAMES}:  # what was lost of a game is lost in its season and in the records
@@ -200,6 +200,12 @@ def _require_repaired(bit: int, right: dict[str, Any], facts: dict[str, Any]) ->
         shown = _checked(bit, line)
         if what not in named and not _same(shown, right[line]):
             raise Loss(f"bit {bit}: the repair changed {what}, and did not name it\n{answer.out}")
+
+
+def _is_about(line: str, name: str) -> bool:
+    """Return whether a line of the report begins with this name, of which one character may be wrong."""
+    start = line.partition(": ")[0]
+    return len(start) == len(name) and sum(one != other for one, other in zip(start, name, strict=True)) <= 1
 
 
 def _same(answer: _Answer, right: dict[str, Any]) -> bool:

@@ -11,7 +11,7 @@ from ramble_tools.scorebook.arrivals import of_entries, receive
 from ramble_tools.scorebook.book import Book
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.inspection import Contents, Found, inspect
-from ramble_tools.scorebook.logs import is_open
+from ramble_tools.scorebook.logs import is_open, name_in
 from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.store import NO_GAME, Row, Store
 from ramble_tools.scorebook.where import backend
@@ -81,7 +81,8 @@ def _repaired(found: Found, copies: Sequence[Contents]) -> Repaired:
         if not copy.damage and goes_on and len(copy.entries) > len(entries):
             entries, source = copy.entries, its_source
     if not found.has_sound_row:
-        row = next((copy.row for copy, _ in same if copy.has_sound_row), row)
+        its_name = row._replace(name=name_in(row, entries))
+        row = next((copy.row for copy, _ in same if copy.has_sound_row), its_name)
     there_were = max(len(entries), found.row.last if found.has_sound_row else 0)
     how = f"taken from {source}" if source else "kept"
     what = [found.damage, f"{how}: {len(entries):,} of {there_were:,} entries"]

@@ -134,6 +134,16 @@ def test_a_season_whose_start_is_damaged(ramble: Ramble, refused: Refused) -> No
 
 
 @pytest.mark.usefixtures("evening")
+def test_a_damaged_name_of_a_season_is_taken_from_its_log(ramble: Ramble) -> None:
+    with bare() as connection:
+        connection.execute("UPDATE game SET name = '-season sqring' WHERE name = '-season spring'")
+    for path in backups():
+        Path(path).unlink()
+    assert "season spring its row in the list of games is damaged kept: 3 of 3" in said(ramble("games repair --yes"))
+    assert {each.name for each in all_seasons()} == {"winter", "spring"}
+
+
+@pytest.mark.usefixtures("evening")
 def test_a_season_whose_row_is_damaged_may_be_the_one_that_is_asked_for(refused: Refused) -> None:
     with bare() as connection:
         connection.execute("UPDATE game SET kind = 'seasom' WHERE name = '-season spring'")
@@ -170,7 +180,7 @@ def test_a_copy_there_and_back(ramble: Ramble, tmp_path: Path) -> None:
     for line in ("dumbal new Ann Jo --name jo", "season new Winter", "players hide Jo"):
         assert ramble("--book", other, *line.split()).status == 0
     first = said(ramble("games", "copy", "--to", other))
-    assert "season winter: its name is season winter 2 there, because another one has this name" in first
+    assert "season winter: its name is season winter 2 there, because another season has this name" in first
     shown = ramble("--book", other, "season", "show", "winter 2", "--json").json
     assert shown["standings"] == ramble("season show winter --json").json["standings"]
     again = said(ramble("games", "copy", "--to", other))

@@ -15,6 +15,7 @@ import pytest
 from ramble_tools.errors import BadInput, BookError, ChangedElsewhereError, OutputError
 from ramble_tools.installation import install_command
 from ramble_tools.scorebook.book import reading, watching, writing
+from ramble_tools.scorebook.club import all_seasons
 from ramble_tools.scorebook.json_export import as_json, import_json
 from ramble_tools.scorebook.sessions import Request, act, begin, delete, look, rename, restore
 from tests import clusters
@@ -273,6 +274,28 @@ def test_an_older_book_is_upgraded_once(
     monkeypatch.setattr(schema, "MIGRATIONS", more)
     assert len(ramble("dumbal show --json").json["rounds"]) == 1
     assert cluster.sql("SELECT to_regclass('ramble_tools.more') IS NULL", "own") == "t"
+    assert own_club
+
+
+def test_a_club_of_the_version_before_keeps_its_seasons(
+    own_club: str, ramble: Ramble, cluster: clusters.Cluster
+) -> None:
+    """Whoever upgrades moves the ledger to logs; players' roles need no new rights for them."""
+    from tests.scorebook.test_logs import OLD
+
+    for name in ("one", "two"):
+        ramble(f"dumbal new Ann Bob --name {name}")
+    cluster.sql(
+        "CREATE TABLE ramble_tools.ledger (number bigint PRIMARY KEY, at text NOT NULL, author text NOT NULL, "
+        "kind text NOT NULL, body text NOT NULL, sum bigint NOT NULL); UPDATE ramble_tools.about SET version = 2; "
+        + "".join(f"INSERT INTO ramble_tools.ledger VALUES {tuple(line)!r};" for line in OLD),
+        "own",
+    )
+    found = at_once(*[lambda: [(each.name, each.kind, each.games) for each in all_seasons()]] * 4)
+    assert found == [[("spring", "dumbal", 1), ("winter", "", 1)]] * 4
+    assert said(ramble("games check")) == "2 games without damage; 2 seasons"
+    assert ramble("season add spring two").status == ramble("players unhide Ann").status == 0
+    assert cluster.sql("SELECT to_regclass('ramble_tools.ledger') IS NULL", "own") == "t"
     assert own_club
 
 

@@ -202,7 +202,8 @@ def copy(
         elif game.apart and game.is_new:
             say(f"{name}: went on differently in the other scorebook, so it is also there as {game.row.shown}", hang=2)
         elif game.is_new and game.row.shown != name:
-            say(f"{name}: its name is {game.row.shown} there, because another one has this name", hang=2)
+            what = "game" if game.there.is_game else game.there.kind
+            say(f"{name}: its name is {game.row.shown} there, because another {what} has this name", hang=2)
         if not game.there.is_game:
             if game.added:
                 say(f"{name}: {_new_entries(game.added)}")

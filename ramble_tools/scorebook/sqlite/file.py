@@ -25,6 +25,7 @@ from ramble_tools.scorebook.store import Store
 FILE_NAME = "scorebook.sqlite3"
 # How long a write waits for other programs to finish theirs; each takes a hundredth of a second.
 _PATIENCE_SECONDS = 60
+DEFINITIONS_DAMAGED = "the definitions of its tables are damaged"
 ResultT = TypeVar("ResultT")
 
 
@@ -40,11 +41,11 @@ def reading(path: str = "") -> Iterator[Store]:
     Raises UnknownNameError if there is no file, but --book names it.
     """
     is_own, path = not path, shown(path)
-    with in_one_line(path), _to_read(path, is_own=is_own) as connection:
+    with in_one_line(path), _to_read(path, is_own=is_own) as (connection, fault):
         try:
             # So that all of it is as it was at one moment, while other programs write.
             connection.execute("BEGIN")
-            yield SqliteStore(connection)
+            yield SqliteStore(connection, fault=fault)
         finally:
             connection.close()
 
@@ -65,6 +66,8 @@ def writing(path: str = "", *, create: bool = False) -> Iterator[Store]:
         _make(path)
         connection = _connect(path)
         try:
+            if not schema.is_intact(connection):
+                raise damaged(path, DEFINITIONS_DAMAGED)
             _patiently(lambda: connection.execute("BEGIN IMMEDIATE"))
             try:
                 store = SqliteStore(connection, is_writing=True)
@@ -100,28 +103,49 @@ def watching() -> Iterator[SqliteWatch]:
 
 
 @contextmanager
-def _to_read(path: str, *, is_own: bool) -> Iterator[sqlite3.Connection]:
+def _to_read(path: str, *, is_own: bool) -> Iterator[tuple[sqlite3.Connection, str]]:
+    """Open a book to look something up, and say what is wrong with the definitions of its tables, if anything."""
     if _is_missing(path):
         _require_unnamed(path, is_own=is_own)
-        yield _empty()
+        yield _empty(), ""
         return
     try:
         connection = _connect(path)
-    except sqlite3.OperationalError as error:
-        if is_locked(error) or is_damage(error):
+    except sqlite3.DatabaseError as error:
+        if is_damage(error):
+            with _with_right_definitions(path, error) as opened:
+                yield opened
+            return
+        if is_locked(error) or not isinstance(error, sqlite3.OperationalError):
             raise
         with _without_writing(path) as connection:
-            yield connection
+            yield connection, ""
         return
-    yield connection
+    if not schema.is_intact(connection):
+        connection.close()
+        with _with_right_definitions(path, None) as opened:
+            yield opened
+        return
+    yield connection, ""
+
+
+@contextmanager
+def _with_right_definitions(path: str, error: sqlite3.DatabaseError | None) -> Iterator[tuple[sqlite3.Connection, str]]:
+    """Open a copy of a book in which the definitions of the tables are right again, and say that they were wrong.
+
+    Raises the error with which the book could not be opened, if any, if that is not the reason.
+    """
+    with _copied(path) as copy:
+        with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+            corrected = schema.restore_definitions(connection)
+        if error and not corrected:
+            raise error
+        yield _connect(copy), DEFINITIONS_DAMAGED
 
 
 @contextmanager
 def _without_writing(path: str) -> Iterator[sqlite3.Connection]:
     """Open a book on a full disk or in a read-only folder. Even to read, SQLite writes files next to the book."""
-    import shutil
-    import tempfile
-
     log = f"{path}-wal"
     if not os.path.exists(log) or not os.path.getsize(log):
         connection = unlocked(path)
@@ -129,13 +153,23 @@ def _without_writing(path: str) -> Iterator[sqlite3.Connection]:
             yield connection
             return
         connection.close()
-    # The last entries may be in the -wal file only, or the tables are an older version's: read a copy.
+    # The last entries may be in the -wal file only, or the tables are an older version's.
+    with _copied(path) as copy:
+        yield _connect(copy)
+
+
+@contextmanager
+def _copied(path: str) -> Iterator[str]:
+    """Copy a book, with the entries that are only in its -wal file, to a folder that is deleted afterward."""
+    import shutil
+    import tempfile
+
     with tempfile.TemporaryDirectory() as folder:
         copy = os.path.join(folder, os.path.basename(path))
         shutil.copyfile(path, copy)
-        if os.path.exists(log):
-            shutil.copyfile(log, f"{copy}-wal")
-        yield _connect(copy)
+        if os.path.exists(f"{path}-wal"):
+            shutil.copyfile(f"{path}-wal", f"{copy}-wal")
+        yield copy
 
 
 def _require_unnamed(path: str, *, is_own: bool) -> None:

@@ -8,7 +8,11 @@ TABLE fails if a page of the table is damaged, and then the whole file could not
 import json
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
+from functools import cache
 from itertools import groupby
+from typing import Any
+from zlib import crc32
 
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.old_ledger import move_ledger
@@ -16,6 +20,8 @@ from ramble_tools.scorebook.sqlite.errors import is_damage
 from ramble_tools.scorebook.sqlite.store import SqliteStore
 from ramble_tools.scorebook.store import GAME, LINE, Line, Row, columns
 
+# The checksum of the definitions of all tables, so that the right ones need not be made to compare them.
+_DEFINITIONS = 0x44BF1AE6
 # "RmbT": marks the file as a scorebook.
 APPLICATION_ID = 0x526D6254
 
@@ -207,6 +213,59 @@ def version_of(connection: sqlite3.Connection) -> int:
 def application_of(connection: sqlite3.Connection) -> int:
     """Return the number that says which program's file this is; 0 if none does."""
     return int(connection.execute("PRAGMA application_id").fetchone()[0])
+
+
+def is_intact(connection: sqlite3.Connection) -> bool:
+    """Return whether the definitions of the tables are, word for word, those of this version."""
+    try:
+        found = _definitions(connection)
+    except sqlite3.DatabaseError as error:
+        if not is_damage(error):
+            raise
+        return False
+    text = repr([definition for _, *definition in found])
+    return crc32(text.encode(errors="surrogatepass")) == _DEFINITIONS or not _corrections(found)
+
+
+def restore_definitions(connection: sqlite3.Connection) -> bool:
+    """Correct the definitions in a copy of a damaged file, and return whether any was wrong.
+
+    They hold nothing that anybody entered, and what they should be is known.
+    """
+    connection.execute("PRAGMA writable_schema = ON")
+    corrections = _corrections(_definitions(connection))
+    for definition, rowid in corrections:
+        query = "UPDATE sqlite_master SET type = ?, name = ?, tbl_name = ?, sql = ? WHERE rowid = ?"
+        connection.execute(query, (*definition, rowid))
+    return bool(corrections)
+
+
+def _corrections(found: list[list[Any]]) -> list[tuple[list[Any], int]]:
+    """Return what each wrong definition should be, and its row. A wrong bit leaves the name or the statement right."""
+    right = [definition for _, *definition in _right_definitions()]
+    wrong = [each for each in found if each[1:] not in right]
+    missing = [definition for definition in right if definition not in [each[1:] for each in found]]
+    return [
+        (definition, rowid)
+        for rowid, _, name, _, sql in wrong
+        for definition in missing
+        if definition[1] == name or (sql and definition[3] == sql)
+    ]
+
+
+def _definitions(connection: sqlite3.Connection) -> list[list[Any]]:
+    connection.text_factory = lambda data: data.decode(errors="backslashreplace")
+    try:
+        return list(map(list, connection.execute("SELECT rowid, type, name, tbl_name, sql FROM sqlite_master")))
+    finally:
+        connection.text_factory = str
+
+
+@cache
+def _right_definitions() -> list[list[Any]]:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        migrate(connection)
+        return _definitions(connection)
 
 
 def migrate(connection: sqlite3.Connection) -> None:

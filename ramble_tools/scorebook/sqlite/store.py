@@ -24,8 +24,9 @@ class SqliteStore(Store):
     name_begins = "NOT INDEXED WHERE name LIKE ? ESCAPE '\\'"
     last_id = "SELECT last_insert_rowid()"
 
-    def __init__(self, connection: sqlite3.Connection, *, is_writing: bool = False) -> None:
+    def __init__(self, connection: sqlite3.Connection, *, is_writing: bool = False, fault: str = "") -> None:
         self._connection = connection
+        self._fault = fault
         self._is_writing = is_writing
         self._changes = connection.total_changes
         # What can be rebuilt: whether some of it can't be read, and what is to be written once the entries are.
@@ -216,6 +217,8 @@ class SqliteStore(Store):
 
     def faults(self) -> list[str]:
         """Return what SQLite itself finds wrong with the file, each in one line."""
+        if self._fault:
+            return [self._fault]
         try:
             found = [str(text) for (text,) in self.run("PRAGMA integrity_check(20)")]
         except sqlite3.DatabaseError as error:
