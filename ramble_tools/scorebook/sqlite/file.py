@@ -111,8 +111,8 @@ def _to_read(path: str, *, is_own: bool) -> Iterator[tuple[sqlite3.Connection, s
         return
     try:
         connection = _connect(path)
-    except sqlite3.DatabaseError as error:
-        if is_damage(error):
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        if isinstance(error, UnicodeDecodeError) or is_damage(error):
             with _with_right_definitions(path, error) as opened:
                 yield opened
             return
@@ -130,7 +130,7 @@ def _to_read(path: str, *, is_own: bool) -> Iterator[tuple[sqlite3.Connection, s
 
 
 @contextmanager
-def _with_right_definitions(path: str, error: sqlite3.DatabaseError | None) -> Iterator[tuple[sqlite3.Connection, str]]:
+def _with_right_definitions(path: str, error: Exception | None) -> Iterator[tuple[sqlite3.Connection, str]]:
     """Open a copy of a book in which the definitions of the tables are right again, and say that they were wrong.
 
     Raises the error with which the book could not be opened, if any, if that is not the reason.

@@ -219,6 +219,8 @@ def is_intact(connection: sqlite3.Connection) -> bool:
     """Return whether the definitions of the tables are, word for word, those of this version."""
     try:
         found = _definitions(connection)
+    except UnicodeDecodeError:
+        return False
     except sqlite3.DatabaseError as error:
         if not is_damage(error):
             raise
@@ -247,9 +249,9 @@ def _corrections(found: list[list[Any]]) -> list[tuple[list[Any], int]]:
     missing = [definition for definition in right if definition not in [each[1:] for each in found]]
     return [
         (definition, rowid)
-        for rowid, _, name, _, sql in wrong
+        for rowid, _, name, table, sql in wrong
         for definition in missing
-        if definition[1] == name or (sql and definition[3] == sql)
+        if name == definition[1] or (sql == definition[3] and (sql or table == definition[2]))
     ]
 
 

@@ -52,7 +52,6 @@ class SqliteStore(Store):
         """Let a temporary table with the readable games take the place of the list of games, on this connection."""
         self._goes_around = True
         found = self.readable_rows()
-        self.run("PRAGMA temp_store = MEMORY")
         self.run(f"CREATE TEMP TABLE readable (id INTEGER PRIMARY KEY, {GAME})")
         marks = ", ".join("?" * len(Row._fields))
         for row in found:
