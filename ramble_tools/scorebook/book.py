@@ -87,8 +87,8 @@ class Book:
             return self._current(kind or "")
         meant = name.strip().lower()
         if kind is None and meant in NAMES:
-            named_so = [row for row in self.store.named(meant) if row.name.lower() == meant and not row.deleted]
-            return named_so[0] if named_so else self._current(meant)
+            called = self.store.called(meant)
+            return called if called and not called.deleted else self._current(meant)
         return self._named(kind, name)
 
     def _current(self, kind: str) -> Row:
@@ -125,9 +125,11 @@ class Book:
 
     def _named(self, kind: str | None, name: str) -> Row:
         wanted = name.strip().lower()
+        called = self.store.called(name.strip())
+        if called and not called.deleted and kind in (None, called.kind):
+            return called
         found = [row for row in self.store.named(name.strip()) if not row.deleted and kind in (None, row.kind)]
-        same = [row for row in found if row.name.lower() == wanted]
-        near = same or [row for row in found if wanted]
+        near = [row for row in found if wanted]
         if len(near) == 1:
             return near[0]
         what = f"{_title(kind)} game" if kind else "game"

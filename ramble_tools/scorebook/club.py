@@ -3,6 +3,7 @@
 The row of a season has its name, and its identity is the same in every scorebook that it is copied to.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -105,14 +106,14 @@ def require_body(entry: Entry) -> None:
 def all_seasons() -> list[Listed]:
     """Return all seasons, the one used last first."""
     with reading() as book:
-        return _listed(book)
+        return _listed(book, counted=True)
 
 
-def _listed(book: Book) -> list[Listed]:
-    """Return all seasons without reading their logs, which may be long."""
+def _listed(book: Book, *, counted: bool) -> list[Listed]:
+    """Return all seasons without reading their logs, which may be long; without their games if they are not counted."""
     rows = book.store.logs(SEASON)
     ids = [row.id for row in rows]
-    firsts, counts = book.store.first_lines(ids), book.store.count_entries(ids)
+    firsts, counts = book.store.first_lines(ids), book.store.count_entries(ids) if counted else Counter()
     found = []
     for row in rows:
         first = firsts.get(row.id)
@@ -125,7 +126,7 @@ def _listed(book: Book) -> list[Listed]:
 def seasons_of(row: Row) -> tuple[list[Listed], list[Listed]]:
     """Return the seasons that a game belongs to, and the others to which it may be added."""
     with reading() as book:
-        seasons = _listed(book)
+        seasons = _listed(book, counted=False)
         last = dict(book.store.entries_with([each.row.id for each in seasons], encode({"game": row.identity})))
     mine = [each for each in seasons if last.get(each.row.id) == "add"]
     may = [each for each in seasons if each not in mine and each.kind in ("", row.kind)]

@@ -95,6 +95,8 @@ class Store:
     schema = ""
     # Which rows of the games have names that begin with a pattern of LIKE, in any case.
     name_begins = "WHERE name LIKE ? ESCAPE '\\'"
+    # Which row has this name, in any case; there is an index for this.
+    has_name = "WHERE name = ?"
     # The number of the row that was added last.
     last_id: str
 
@@ -169,6 +171,11 @@ class Store:
         """Return the number of the last entry of each of these games that is not deleted."""
         those, values = self.among("id", games)
         return dict(self.run(f"SELECT id, last FROM {self.schema}game WHERE deleted = ? AND {those}", False, values))
+
+    def called(self, name: str) -> Row | None:
+        """Return the game with this name, in any case, deleted or not."""
+        found = self.rows(self.has_name, name) if name.isprintable() else []
+        return next((row for row in found if row.is_game), None)
 
     def named(self, start: str) -> list[Row]:
         """Return the games whose names begin with this text, in any case; deleted games too."""

@@ -50,7 +50,7 @@ class Evening:
         """Return the game with this name, in any case, or the one that had it earlier. Raises UnknownNameError."""
         wanted = name.strip().lower()
         with reading() as book:
-            found = next((row for row in book.store.named(name.strip()) if row.name.lower() == wanted), None)
+            found = book.store.called(name.strip())
             if found is None or found.deleted:
                 found = book.same_game(self._known[wanted]) if wanted in self._known else None
         if found is None or not self.serves(found):

@@ -29,6 +29,7 @@ class PostgresStore(Store):
     schema = "ramble_tools."
     # Letters from A to Z are the same in both cases, as in SQLite; there is an index for this.
     name_begins = 'WHERE lower(name COLLATE "C") LIKE lower(? COLLATE "C") ESCAPE \'\\\''
+    has_name = 'WHERE lower(name COLLATE "C") = lower(? COLLATE "C")'
     last_id = "SELECT lastval()"
 
     def __init__(self, connection: psycopg.Connection[Any]) -> None:

@@ -154,6 +154,18 @@ class SqliteStore(Store):
         """Return a number greater than every `used`."""
         return self._number("SELECT max(used) FROM game") + 1
 
+    def called(self, name: str) -> Row | None:
+        """Return the game with this name, in any case; without the index on names if that can't be read."""
+        try:
+            found = super().called(name)
+        except sqlite3.DatabaseError as error:
+            if not is_damage(error):
+                raise
+            found = None
+        if found and found.name.lower() == name.lower():
+            return found
+        return next((row for row in self.named(name) if row.name.lower() == name.lower()), None)
+
     def _all_logs(self, kind: str) -> list[Row]:
         """Return the logs of a kind; if some are missing, or are others', the index may be damaged."""
         found = super()._all_logs(kind)
