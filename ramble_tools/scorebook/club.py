@@ -3,7 +3,6 @@
 The row of a season has its name, and its identity is the same in every scorebook that it is copied to.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -103,30 +102,37 @@ def require_body(entry: Entry) -> None:
 # --- reading and writing
 
 
-def all_seasons() -> list[Listed]:
-    """Return all seasons, the one used last first."""
+def all_seasons(sizes: dict[str, tuple[int, int]] | None = None) -> list[Listed]:
+    """Return all seasons, the one used last first.
+
+    In `sizes`, a program that asks often keeps how many games each has, by its identity, and as of which checksum.
+    """
+    sizes = {} if sizes is None else sizes
     with reading() as book:
-        return _listed(book, counted=True)
+        found = _listed(book)
+        changed = [each.row for each in found if sizes.get(each.row.identity, ())[:1] != (each.row.head,)]
+        counts = book.store.count_entries([row.id for row in changed])
+    for row in changed:
+        sizes[row.identity] = row.head, counts[row.id, "add"] - counts[row.id, "drop"]
+    return [each._replace(games=sizes[each.row.identity][1]) for each in found]
 
 
-def _listed(book: Book, *, counted: bool) -> list[Listed]:
-    """Return all seasons without reading their logs, which may be long; without their games if they are not counted."""
+def _listed(book: Book) -> list[Listed]:
+    """Return all seasons without reading their logs, which may be long, and without the number of their games."""
     rows = book.store.logs(SEASON)
-    ids = [row.id for row in rows]
-    firsts, counts = book.store.first_lines(ids), book.store.count_entries(ids) if counted else Counter()
+    firsts = book.store.first_lines([row.id for row in rows])
     found = []
     for row in rows:
         first = firsts.get(row.id)
         is_sound = first and checksums.add(checksums.start(row.identity), first) == first.sum
-        kind = parsed([first])[0].body["game"] if first and is_sound else ""
-        found.append(Listed(name_of(row), kind, counts[row.id, "add"] - counts[row.id, "drop"], row))
+        found.append(Listed(name_of(row), parsed([first])[0].body["game"] if first and is_sound else "", 0, row))
     return found
 
 
 def seasons_of(row: Row) -> tuple[list[Listed], list[Listed]]:
     """Return the seasons that a game belongs to, and the others to which it may be added."""
     with reading() as book:
-        seasons = _listed(book, counted=False)
+        seasons = _listed(book)
         last = dict(book.store.entries_with([each.row.id for each in seasons], encode({"game": row.identity})))
     mine = [each for each in seasons if last.get(each.row.id) == "add"]
     may = [each for each in seasons if each not in mine and each.kind in ("", row.kind)]

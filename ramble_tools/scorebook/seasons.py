@@ -4,7 +4,8 @@
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
+from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -69,6 +70,7 @@ def season_table(name: str) -> Table:
 
 def _table(book: Book, people: People, season: Season, made: Made) -> Table:
     results, playing, broken = [], [], []
+    person = cache(people.person)
     there = {row.identity: row for row in book.store.with_identities(list(season.games)) if not row.deleted}
     tallies = book.store.tallies_of([row.id for row in there.values()])
     for row in (there[identity] for identity in season.games if identity in there):
@@ -80,29 +82,29 @@ def _table(book: Book, people: People, season: Season, made: Made) -> Table:
         if damage or checksums.of_row(row) != row.sum:
             broken.append(row.name)
         elif tally["places"]:
-            results.append(Result(row.name, tally["at"], _of_people(tally["places"], people)))
+            results.append(Result(row.name, tally["at"], _of_people(tally["places"], person)))
         else:
             playing.append(row.name)
     results.sort(key=lambda result: result.at)
     rated = ratings.rate(result.places for result in results) if ratings.is_available() else {}
-    shown = [_without(people, result) for result in results]
+    hidden = set(filter(people.is_hidden, {name for result in results for name in result.places}))
+    shown = [_without(hidden, result) for result in results]
     table, met = standings(shown, season.points, rated), meetings(shown)
     absent, damage = len(season.games) - len(there), season.damage or people.damage
     return Table(season, table, met, shown, playing, broken, absent, damage)
 
 
-def _of_people(places: Mapping[str, int], people: People) -> dict[str, int]:
+def _of_people(places: Mapping[str, int], person: Callable[[str], str]) -> dict[str, int]:
     """Return the place of each person; one who played under two names has the better one."""
     found: dict[str, int] = {}
     for name, place in places.items():
-        person = people.person(name)
-        found[person] = min(place, found.get(person, place))
+        found[person(name)] = min(place, found.get(person(name), place))
     return found
 
 
-def _without(people: People, result: Result) -> Result:
+def _without(hidden: Container[str], result: Result) -> Result:
     """Return a result without the players who are left out; the others keep their places."""
-    return result._replace(places={name: place for name, place in result.places.items() if not people.is_hidden(name)})
+    return result._replace(places={name: place for name, place in result.places.items() if name not in hidden})
 
 
 def standings(

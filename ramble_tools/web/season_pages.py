@@ -19,13 +19,13 @@ from ramble_tools.web.messages import Ask, Page
 _SEASONS = 12
 
 
-def listed() -> list[tuple[str, str]]:
+def listed(evening: Evening) -> list[tuple[str, str]]:
     """Return the name of each of the latest seasons, and what it is of: `Dumbal, 12 games`.
 
     None if they can't be read, which is no reason to hide the games.
     """
     try:
-        found = all_seasons()[:_SEASONS]
+        found = all_seasons(evening.season_sizes)[:_SEASONS]
     except BadInput:
         return []
     return [(each.name, _about(each)) for each in found]
