@@ -51,11 +51,11 @@ LINES = {
             *("note dumbal late", "end dumbal", "again dumbal"),
         )
     },
-    "players show": Line("players show", "players unreadable"),
+    "players show": Line("players show", "players unreadable damage"),
     "season": Line("season", "seasons"),
     "season show": Line(
         "season show winter",
-        "season game points standings meetings games not_over unreadable absent",
+        "season game points standings meetings games not_over unreadable absent damage",
         before=("season new winter", "dumbal new Ann Bob --rule target=30", "dumbal add 4 40 a", "season add winter"),
     ),
     "house": Line("house dumbal penalty=25", "file rules"),

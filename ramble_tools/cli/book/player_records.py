@@ -61,7 +61,7 @@ def show(
         if damage:
             say(f"not all of this may be right: {damage}; see {program()} games repair")
 
-    facts = {"players": [vars(record) for record in found], "unreadable": broken, "damage": damage}
+    facts = {"players": [vars(record) for record in found], "unreadable": broken, "damage": damage or None}
     return answer(words, facts, as_json=as_json)
 
 

@@ -162,7 +162,7 @@ def _as_json(table: "Table") -> dict[str, object]:
         "not_over": list(table.playing),
         "unreadable": list(table.broken),
         "absent": table.absent,
-        "damage": table.damage,
+        "damage": table.damage or None,
     }
 
 
