@@ -213,9 +213,11 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as home:
             killed, repeated = kill_server(home, wanted.hands, wanted.server_kills)
         print(f"{wanted.hands} hands to a server killed {killed} times: all recorded once, {repeated} sent again")
-        with tempfile.TemporaryDirectory() as home:
-            flips = flip_bits(home, wanted.flips)
-        print(f"{plural(flips.tries, 'bit')} flipped: {flips.noticed} noticed, the rest without effect")
+        for with_backups in (True, False):
+            with tempfile.TemporaryDirectory() as home:
+                flips = flip_bits(home, wanted.flips // 2, with_backups=with_backups)
+            backups = "with backups" if with_backups else "without backups"
+            print(f"{plural(flips.tries, 'bit')} flipped, {backups}: {flips.noticed} noticed, the rest without effect")
     except Loss as loss:
         print(f"soak: {loss}", file=sys.stderr)
         return 1

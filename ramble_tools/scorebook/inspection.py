@@ -11,7 +11,8 @@ from ramble_tools.scorebook.book import Book, parsed
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.json_export import read_json
 from ramble_tools.scorebook.logs import is_open
-from ramble_tools.scorebook.store import PLAYERS, SEASON, Row
+from ramble_tools.scorebook.old_ledger import left_in
+from ramble_tools.scorebook.store import PLAYERS, SEASON, Line, Row
 from ramble_tools.scorebook.where import backend
 
 # What reading the entries of a damaged game may raise.
@@ -61,6 +62,7 @@ def inspect(path: str = "", source: str = "the scorebook") -> Contents:
         with backend(path or None).reading(path) as store:
             details = store.faults()
             games += [_found(Book(store), row) for row in store.readable_rows()]
+            games += [_left(row, log) for row, log in left_in(store)]
             if missing := store.missing():
                 faults.append(f"{missing:,} of the games and seasons can't be found in their list")
     except DamagedBookError as error:
@@ -87,6 +89,18 @@ def _found(book: Book, row: Row) -> Found:
     possible = [(_possible(kind, entries), kind) for kind in dict.fromkeys(kinds)]
     (longest, impossible), kind = max(possible, key=lambda each: len(each[0][0]))
     return Found(row._replace(kind=kind), longest, damage or impossible)
+
+
+def _left(row: Row, lines: Sequence[Line]) -> Found:
+    """Return a log that is still in the ledger of an earlier version, as far as it is sound."""
+    head, sound = checksums.start(row.identity), 0
+    for line in lines:
+        head = checksums.add(head, line)
+        if head != line.sum:
+            break
+        sound += 1
+    entries, why = _possible(row.kind, parsed(lines[:sound]))
+    return Found(row, entries, why or ("" if sound == len(lines) else f"entry {sound + 1} is damaged"))
 
 
 def _believing_the_first(book: Book, row: Row) -> list[Entry]:

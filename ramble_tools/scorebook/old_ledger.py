@@ -30,6 +30,15 @@ def move_ledger(store: Store) -> None:
     store.run(f"DROP TABLE {store.schema}ledger")
 
 
+def left_in(store: Store) -> list[tuple[Row, list[Line]]]:
+    """Return the logs that are still in a ledger, because the file is too damaged to be upgraded."""
+    if store.is_shared:
+        return []
+    found, trouble = store.read_on(f"SELECT {LINE} FROM ledger ORDER BY number")
+    lines = [*map(Line._make, found), *([_UNREADABLE] if found and trouble else [])]
+    return [(row._replace(sum=checksums.of_row(row)), log) for row, log in logs_in(lines)]
+
+
 def logs_in(lines: Sequence[Line]) -> list[tuple[Row, list[Line]]]:
     """Return the logs that the lines of a ledger belong to, each with its row, which has no number and no checksum.
 

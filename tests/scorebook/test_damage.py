@@ -233,10 +233,11 @@ def test_nothing_to_repair(ramble: Ramble) -> None:
     assert said(ramble("games check")) == "2 games without damage"
 
 
-def test_flipped_bits(tmp_path: Path) -> None:
+@pytest.mark.parametrize("with_backups", [True, False])
+def test_flipped_bits(tmp_path: Path, with_backups: bool) -> None:
     """1,000 of them take `python -m benchmarks.soak`."""
-    report = flip_bits(str(tmp_path), tries=60, seed=1)
-    assert report.tries == 60 and 0 < report.noticed < 60
+    report = flip_bits(str(tmp_path), tries=40, seed=1, with_backups=with_backups)
+    assert report.tries == 40 and 0 < report.noticed < 40
 
 
 @pytest.mark.usefixtures("evening")

@@ -354,6 +354,26 @@ def test_a_damaged_ledger_of_the_version_before(old: list[Line], ramble: Ramble)
     assert len(season_table("spring").results) == 1 and season_table("spring").damage == ""
 
 
+def test_a_book_of_the_version_before_that_is_too_damaged_to_be_upgraded(old: list[Line], ramble: Ramble) -> None:
+    """Its games can be read, and a repair takes the seasons from the ledger."""
+    make_old(book_path(), old)
+    with closing(sqlite3.connect(book_path())) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        index = "SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_game_2'"
+        page = connection.execute(index).fetchone()[0]
+        size = connection.execute("PRAGMA page_size").fetchone()[0]
+    with open(book_path(), "r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xff")
+    for path in backups():
+        Path(path).unlink()
+    assert ramble("games show one").status == 0
+    assert ramble("games check").status == 1
+    assert ramble("games repair --yes").status == 0
+    assert said(ramble("games check")) == "2 games without damage; 2 seasons"
+    assert [each.game for each in season_table("winter").results] == ["two"]
+
+
 def test_a_season_is_not_written_while_it_is_damaged(old: list[Line]) -> None:
     make_old(book_path(), [line._replace(at="2026-12-01T00:00:00Z") if line.number == 9 else line for line in old])
     with pytest.raises(DamagedBookError):
