@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Mapping, Sequence
 from functools import cache
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ramble_tools.errors import BadInput
 from ramble_tools.scorebook import checksums, ratings
@@ -16,6 +16,10 @@ from ramble_tools.scorebook.club import Season, find_season
 from ramble_tools.scorebook.people import People, look
 from ramble_tools.scorebook.ratings import Rating
 from ramble_tools.scorebook.statistics import Made, keep, tally_for
+from ramble_tools.scorebook.tallies import read, written
+
+# The stored tables of seasons are among the tallies, as if they were of this many games.
+_SPAN = 0
 
 
 class Result(NamedTuple):
@@ -62,10 +66,34 @@ class Table(NamedTuple):
 def season_table(name: str) -> Table:
     """Return the season with this name as it is now. Raises UnknownNameError and BookError."""
     with reading() as book:
-        made = Made()
-        table = _table(book, look(book), find_season(book, name), made)
+        season, people, made = find_season(book, name), look(book), Made()
+        sign = [*_sign(people), season.row.head, book.store.sum_of(list(season.games))]
+        kept = read(book.store.tallies(_SPAN, season.row.id, season.row.id + 1).get(season.row.id), sign)
+        damage = season.damage or people.damage
+        if kept and not damage:
+            return _from_plain(season, kept)
+        table = _table(book, people, season, made)._replace(damage=damage)
+    if not (damage or table.broken):
+        made.append((_SPAN, season.row.id, written(sign, _as_plain(table))))
     keep(made)
     return table
+
+
+def _sign(people: People) -> list[object]:
+    return [sorted(people.merged.items()), sorted(people.hidden)]
+
+
+def _as_plain(table: Table) -> list[object]:
+    """Return what was computed of a table, to be stored."""
+    rows = [[*each[:5], list(each.places.items()), each.rating] for each in table.standings]
+    return [rows, table.meetings, table.results, table.playing, table.absent]
+
+
+def _from_plain(season: Season, kept: Sequence[Any]) -> Table:
+    rows, met, results, playing, absent = kept
+    table = [Standing._make([*row[:5], dict(row[5]), row[6] and Rating(*row[6])]) for row in rows]
+    pairs = [((one, other), count) for (one, other), count in met]
+    return Table(season, table, pairs, [Result(*each) for each in results], playing, [], absent)
 
 
 def _table(book: Book, people: People, season: Season, made: Made) -> Table:
@@ -90,8 +118,7 @@ def _table(book: Book, people: People, season: Season, made: Made) -> Table:
     hidden = set(filter(people.is_hidden, {name for result in results for name in result.places}))
     shown = [_without(hidden, result) for result in results]
     table, met = standings(shown, season.points, rated), meetings(shown)
-    absent, damage = len(season.games) - len(there), season.damage or people.damage
-    return Table(season, table, met, shown, playing, broken, absent, damage)
+    return Table(season, table, met, shown, playing, broken, len(season.games) - len(there))
 
 
 def _of_people(places: Mapping[str, int], person: Callable[[str], str]) -> dict[str, int]:

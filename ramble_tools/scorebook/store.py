@@ -197,6 +197,13 @@ class Store:
         those, values = self.among("identity", identities)
         return self.rows(f"WHERE {those}", values)
 
+    def sum_of(self, identities: Sequence[str]) -> list[int]:
+        """Return the number of the games with these identities that there are, and the sum of their checksums."""
+        those, values = self.among("identity", identities)
+        return list(
+            self.run(f"SELECT count(*), CAST(sum(sum) AS bigint) FROM {self.schema}game WHERE {those}", values)[0]
+        )
+
     def numbered(self, first: int, before: int) -> list[Row]:
         """Return the games with these numbers, deleted ones too, the latest first."""
         return self.rows(f"WHERE id >= ? AND id < ? AND {_GAMES} ORDER BY id DESC", first, before)

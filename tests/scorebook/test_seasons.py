@@ -4,6 +4,7 @@ import csv
 import io
 import itertools
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from ramble_tools.installation import install_command
 from ramble_tools.scorebook import club, people, ratings
 from ramble_tools.scorebook.book import reading, writing
 from ramble_tools.scorebook.seasons import Result, meetings, season_table, standings
+from ramble_tools.scorebook.sqlite.store import SqliteStore
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import said
 
@@ -262,6 +264,54 @@ def test_what_comes_after_the_end_does_not_change_when_a_game_was_finished(rambl
     for _ in range(4):
         ramble("games note dumbal late")
     assert season_table("s").results[0].at == when
+
+
+# --- what it costs
+
+
+@pytest.mark.only_a_file
+def test_no_statement_is_repeated_for_each_game(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    run, asked = SqliteStore.run, list[str]()
+
+    def noted(store: SqliteStore, query: str, *values: object) -> list[Any]:
+        asked.append(query)
+        return run(store, query, *values)
+
+    monkeypatch.setattr(SqliteStore, "run", noted)
+    ramble("season new s")
+    counts = []
+    for number in range(5):
+        play(ramble, f"g{number}", Ann=4, Bob=40)
+        ramble("season add s")
+        for _ in range(2):  # the second time, the table is there already
+            asked.clear()
+            assert len(season_table("s").results) == number + 1
+            counts.append(len(asked))
+    assert counts[2:4] == counts[-2:], "as many for five games as for two"
+    assert counts[-1] < counts[-2] < 16
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "games delete g1",
+        "games resume g1",
+        "games rename g1 first",
+        "dumbal edit 1 Ann=4 Bob=9 Cy=50 --caller Ann --game g1",
+        "season points winter 9,1",
+        "season drop winter g1",
+        "players merge Cy Bob",
+        "players hide Cy",
+    ],
+)
+def test_a_table_is_as_if_it_had_not_been_looked_at_before(winter: str, ramble: Ramble, change: str) -> None:
+    before = season_table(winter)
+    assert season_table(winter) == before
+    ramble(change)
+    found = season_table(winter)
+    with writing() as book:
+        book.store.set_tally(0, book.store.logs("season")[0].id, "")
+    assert season_table(winter) == found != before
 
 
 # --- their logs
