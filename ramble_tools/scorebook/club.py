@@ -48,15 +48,6 @@ class Season(NamedTuple):
         return name_of(self.row)
 
 
-class Listed(NamedTuple):
-    """A season in a list: its name, its game (empty: any), how many games it has, and its row."""
-
-    name: str
-    kind: str
-    games: int
-    row: Row
-
-
 def name_of(row: Row) -> str:
     """Return what the season with this row is called."""
     return row.name.removeprefix(_BEGINNING)
@@ -102,37 +93,34 @@ def require_body(entry: Entry) -> None:
 # --- reading and writing
 
 
-def all_seasons(sizes: dict[str, tuple[int, int]] | None = None) -> list[Listed]:
-    """Return all seasons, the one used last first.
-
-    In `sizes`, a program that asks often keeps how many games each has, by its identity, and as of which checksum.
-    """
-    sizes = {} if sizes is None else sizes
+def all_seasons() -> list[Season]:
+    """Return all seasons, the one used last first. Of one whose start can't be read, only the name is known."""
     with reading() as book:
-        found = _listed(book)
-        changed = [each.row for each in found if sizes.get(each.row.identity, ())[:1] != (each.row.head,)]
-        counts = book.store.count_entries([row.id for row in changed])
-    for row in changed:
-        sizes[row.identity] = row.head, counts[row.id, "add"] - counts[row.id, "drop"]
-    return [each._replace(games=sizes[each.row.identity][1]) for each in found]
+        logs = [(row, *book.log(row)) for row in book.store.logs(SEASON)]
+    return [season_of(*log) if log[1] else Season(log[0], damage=log[2]) for log in logs]
 
 
-def _listed(book: Book) -> list[Listed]:
-    """Return all seasons without reading their logs, which may be long, and without the number of their games."""
+def latest_seasons() -> list[Season]:
+    """Return all seasons as they began, the one used last first. Their logs, which may be long, are not read."""
+    with reading() as book:
+        return _begun(book)
+
+
+def _begun(book: Book) -> list[Season]:
     rows = book.store.logs(SEASON)
     firsts = book.store.first_lines([row.id for row in rows])
     found = []
     for row in rows:
         first = firsts.get(row.id)
         is_sound = first and checksums.add(checksums.start(row.identity), first) == first.sum
-        found.append(Listed(name_of(row), parsed([first])[0].body["game"] if first and is_sound else "", 0, row))
+        found.append(season_of(row, parsed([first])) if first and is_sound else Season(row))
     return found
 
 
-def seasons_of(row: Row) -> tuple[list[Listed], list[Listed]]:
-    """Return the seasons that a game belongs to, and the others to which it may be added."""
+def seasons_of(row: Row) -> tuple[list[Season], list[Season]]:
+    """Return the seasons that a game belongs to, and the others to which it may be added; none with its games."""
     with reading() as book:
-        seasons = _listed(book)
+        seasons = _begun(book)
         last = dict(book.store.entries_with([each.row.id for each in seasons], encode({"game": row.identity})))
     mine = [each for each in seasons if last.get(each.row.id) == "add"]
     may = [each for each in seasons if each not in mine and each.kind in ("", row.kind)]

@@ -80,7 +80,7 @@ def season_table(name: str) -> Table:
 
 
 def _sign(people: People) -> list[object]:
-    return [sorted(people.merged.items()), sorted(people.hidden)]
+    return [ratings.is_available(), sorted(people.merged.items()), sorted(people.hidden)]
 
 
 def _as_plain(table: Table) -> list[object]:

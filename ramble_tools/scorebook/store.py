@@ -5,7 +5,6 @@ what differs. A store only keeps rows. `book.py` knows what they mean, and wheth
 """
 
 import json
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -254,12 +253,6 @@ class Store:
         those, values = self.among("game", logs)
         found = self.run(f"SELECT game, {LINE} FROM {self.schema}entry WHERE {those} AND number = 1", values)
         return {game: Line._make(line) for game, *line in found}
-
-    def count_entries(self, logs: Sequence[int]) -> Counter[tuple[int, str]]:
-        """Return how many entries of each kind these logs have, by the log's number and the kind."""
-        those, values = self.among("game", logs)
-        query = f"SELECT game, kind, count(*) FROM {self.schema}entry WHERE {those} GROUP BY game, kind"
-        return Counter({(game, kind): count for game, kind, count in self.run(query, values)})
 
     def entries_with(self, logs: Sequence[int], body: str) -> list[tuple[int, str]]:
         """Return the entries with this data in these logs, in order: the number of the log, and the entry's kind."""

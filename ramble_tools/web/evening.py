@@ -40,8 +40,6 @@ class Evening:
     def __init__(self, live: Live, *, only: Row | None = None, quiet: bool = False) -> None:
         self.live, self.only, self.quiet = live, only, quiet
         self.begun, self.timers = KeptKeys(), Timers()
-        # How many games each season has, as `all_seasons` keeps it.
-        self.season_sizes: dict[str, tuple[int, int]] = {}
         # The rematches of games, so that all phones find the same one.
         self._rematches: dict[int, Row] = {}
         self._served = {only.id} if only else set()

@@ -6,7 +6,7 @@ from typing import Any
 
 from ramble_tools.errors import BadInput, plural
 from ramble_tools.games.registry import NAMES, find_rules
-from ramble_tools.scorebook.club import Listed, all_seasons, put_games, seasons_of
+from ramble_tools.scorebook.club import Season, latest_seasons, put_games, seasons_of
 from ramble_tools.scorebook.season_tables import game_rows, heading, met_rows, ordinal, standing_row, title
 from ramble_tools.scorebook.seasons import Table, season_table
 from ramble_tools.scorebook.sessions import Session
@@ -19,21 +19,16 @@ from ramble_tools.web.messages import Ask, Page
 _SEASONS = 12
 
 
-def listed(evening: Evening) -> list[tuple[str, str]]:
-    """Return the name of each of the latest seasons, and what it is of: `Dumbal, 12 games`.
+def listed() -> list[tuple[str, str]]:
+    """Return the name of each of the latest seasons, and the title of its game or `any game`.
 
     None if they can't be read, which is no reason to hide the games.
     """
     try:
-        found = all_seasons(evening.season_sizes)[:_SEASONS]
+        found = latest_seasons()[:_SEASONS]
     except BadInput:
         return []
-    return [(each.name, _about(each)) for each in found]
-
-
-def _about(season: Listed) -> str:
-    of = f"{find_rules(season.kind).TITLE}, " if season.kind in NAMES else ""
-    return f"{of}{plural(season.games, 'game')}"
+    return [(each.name, find_rules(each.kind).TITLE if each.kind in NAMES else "any game") for each in found]
 
 
 def season(evening: Evening, ask: Ask) -> Page:
@@ -68,8 +63,8 @@ def _rating_first(cells: list[str], table: Table) -> list[str]:
 
 def of_game(row: Row) -> dict[str, Any]:
     """Return the names of a game's seasons, and of those to which it may be added, for its page."""
-    mine: Sequence[Listed] = ()
-    may: Sequence[Listed] = ()
+    mine: Sequence[Season] = ()
+    may: Sequence[Season] = ()
     with suppress(BadInput):  # the game itself can be shown and played all the same
         mine, may = seasons_of(row)
     return {"seasons": [each.name for each in mine], "other_seasons": [each.name for each in may]}

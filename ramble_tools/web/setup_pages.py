@@ -33,7 +33,7 @@ def home(evening: Evening, ask: Ask) -> Page:
     with reading() as book:
         rows = book.games(most=most + 1)
     games = [(row, _title(row)) for row in rows[:most]]
-    return page("home.html", games=games, more=len(rows) > most, seasons=listed(evening))
+    return page("home.html", games=games, more=len(rows) > most, seasons=listed())
 
 
 def _title(row: Row) -> str:

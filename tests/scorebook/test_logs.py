@@ -82,7 +82,8 @@ def test_a_damaged_season_leaves_all_others_open(ramble: Ramble, refused: Refuse
     table = season_table("spring")
     assert "entry 3 (add, " in table.damage and list(table.season.games) == list(season_table("spring").season.games)
     assert [each.game for each in table.results] == ["one"], "as before the damage"
-    assert "not all of this may be right: entry 3 (add, " in said(ramble("season show spring"))
+    for line in ("season show spring", "season"):
+        assert "not all of this may be right: entry 3 (add, " in said(ramble(line))
     assert [looks(ramble)[0], looks(ramble)[2]] == [before[0], before[2]]
     assert refused("season add spring two").startswith("the season 'spring' is damaged: entry 3 (add, ")
     assert ramble("dumbal new Ann Bob --season winter --name three").status == 0
@@ -325,7 +326,7 @@ def _with_ids(body: dict[str, object], ids: dict[str, str]) -> dict[str, object]
 
 def test_a_book_of_the_version_before_keeps_its_seasons(old: list[Line], ramble: Ramble) -> None:
     make_old(book_path(), old)
-    assert [(each.name, each.kind, each.games) for each in all_seasons()] == [
+    assert [(each.name, each.kind, len(each.games)) for each in all_seasons()] == [
         ("spring", "dumbal", 1),
         ("winter", "", 1),
     ]

@@ -291,7 +291,7 @@ def test_a_club_of_the_version_before_keeps_its_seasons(
         + "".join(f"INSERT INTO ramble_tools.ledger VALUES {tuple(line)!r};" for line in OLD),
         "own",
     )
-    found = at_once(*[lambda: [(each.name, each.kind, each.games) for each in all_seasons()]] * 4)
+    found = at_once(*[lambda: [(each.name, each.kind, len(each.games)) for each in all_seasons()]] * 4)
     assert found == [[("spring", "dumbal", 1), ("winter", "", 1)]] * 4
     assert said(ramble("games check")) == "2 games without damage; 2 seasons"
     assert ramble("season add spring two").status == ramble("players unhide Ann").status == 0

@@ -35,7 +35,7 @@ def test_the_first_page_leads_to_a_season(winter: APhone) -> None:
     home = winter.get("/")
     (link,) = [each for each in home.links if each.startswith("/season/")]
     assert link == "/season/Winter%20%3C26%3E%20%2F%20more"
-    assert "Dumbal, 2 games" in home.text
+    assert "S Winter <26> / more Dumbal" in home.text
     page = winter.get(link)
     assert page.status == 200 and WINTER in page.text
     assert "Dumbal, 1 game, 3 players. Points for places: 1st 5, 2nd 3, 3rd 1." in page.text

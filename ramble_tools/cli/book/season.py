@@ -44,9 +44,11 @@ def season(context: typer.Context, as_json: AsJson = False) -> int:
             say(f'there is no season yet; start one with {program()} season new "Winter 26"')
         for each in found:
             of = f" of {find_game(each.kind).TITLE}" if each.kind else ""
-            say(f"{each.name}: {plural(each.games, 'game')}{of}")
+            say(f"{each.name}: {plural(len(each.games), 'game')}{of}")
+            if each.damage:
+                say(f"not all of this may be right: {each.damage}; see {program()} games repair", indent=2, hang=4)
 
-    listed = [{"name": each.name, "game": each.kind or None, "games": each.games} for each in found]
+    listed = [{"name": each.name, "game": each.kind or None, "games": len(each.games)} for each in found]
     return answer(words, {"seasons": listed}, as_json=as_json)
 
 
