@@ -20,6 +20,7 @@ from zlib import crc32
 from ramble_tools.games.registry import find_game
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.book import encode, writing
+from ramble_tools.scorebook.club import new_season, put_games
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import history_of
 from ramble_tools.scorebook.store import GAME, LINE, Row, Store, columns
@@ -73,6 +74,7 @@ def commands() -> dict[str, tuple[tuple[str, ...], dict[str, str]]]:
     return {
         "games": (("games",), {}),
         "players": (("players",), {}),
+        "a season of half of the games": (("season", "show", "all"), {}),
         "opening the last game": (("dumbal", "show"), {}),
         "opening a game by its name": (("games", "show", "game 50"), {}),
         "completing a player's name": ((), asked),
@@ -189,6 +191,8 @@ def make(place: str, count: int) -> None:
     try:
         with writing(create=True) as book:
             fill(book.store, count)
+        new_season("all", "dumbal")
+        put_games("all", [f"game {number}" for number in range(2, count // 2 + 2)])
     finally:
         del os.environ["RAMBLE_BOOK"]
     print(f"{count:,} games written in {time.monotonic() - began:.0f} s", flush=True)
