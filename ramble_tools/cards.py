@@ -11,7 +11,7 @@ from enum import Enum
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from ramble_tools.errors import CardNotationError, ImpossibleCardsError, quote
+from ramble_tools.errors import ByRuling, CardNotationError, ImpossibleCardsError, quote
 
 DECKS = (1, 2)
 
@@ -242,6 +242,12 @@ def require_separate(groups: Mapping[str, Sequence[AnyCard]]) -> None:
                 raise ImpossibleCardsError(f"{card} is in {where[card]} and in {name}; a deck has only one")
     if jokers > 2:
         raise ImpossibleCardsError(f"there are {jokers} jokers; a deck has only two")
+
+
+def require_no_jokers(cards: Iterable[AnyCard]) -> None:
+    """Raise ImpossibleCardsError if one of the cards is a joker, in a game that is played without them."""
+    if joker := next((card for card in cards if isinstance(card, Joker)), None):
+        raise ImpossibleCardsError(f"{joker} is a joker, but you play without jokers", ByRuling("jokers=0"))
 
 
 def without_jokers(cards: Iterable[AnyCard], *, why: str) -> list[Card]:

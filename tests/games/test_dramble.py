@@ -5,20 +5,12 @@ from typing import Any
 
 import pytest
 
-from ramble_tools.cards import AnyCard, Joker, read_card
+from ramble_tools.cards import AnyCard, Joker
 from ramble_tools.errors import ImpossibleCardsError
 from ramble_tools.games.dramble import form
 from ramble_tools.games.dramble import game as dramble
-from ramble_tools.games.dramble.turn import (
-    Pile,
-    Played,
-    Turn,
-    count_cards,
-    deck_size,
-    judge_turn,
-    read_pile,
-    read_played,
-)
+from ramble_tools.games.dramble.next_turn import Counts
+from ramble_tools.games.dramble.turn import Pile, Played, deck_size, judge_turn, read_pile, read_played
 from ramble_tools.games.fields import Setting
 from tests.conftest import Ramble, Refused, SaidAt
 from tests.games.helpers import DECK, refusal, scores, told
@@ -27,86 +19,45 @@ from tests.games.helpers import DECK, refusal, scores, told
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "left", "won", "reasons"),
+    ("left", "first", "second", "after", "won", "reasons"),
     [
-        ("JK", "AC", "JK:1", (3, 0), "JK is higher than KH: the first player takes 3 cards"),
-        ("KS", "AC", "KS:4", (0, 0), "KS equals KH: it goes on top of the left pile"),
-        ("QS", "AC", "QS:4", (0, 0), "QS is lower than KH: it goes on top of the left pile"),
-    ],
-)
-def test_a_card_alone_at_a_pile(first: str, second: str, left: str, won: tuple[int, int], reasons: str) -> None:
-    turn = Turn(read_pile("KH:3"), read_pile("2D:1"), read_played(f"{first}@left"), read_played(f"{second}@right"))
-    outcome = judge_turn(turn, dramble.Rules())
-    assert (outcome.left, outcome.right, outcome.won) == (read_pile(left), read_pile("AC:2"), won)
-    assert [reason.text for reason in outcome.reasons] == [
-        reasons,
-        "AC is lower than 2D: it goes on top of the right pile",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("cards", "loser", "left", "won", "reasons"),
-    [
+        ("KH:3", "JK", "AC@right", "JK:1", (3, 0), ["JK is higher than KH: the first player takes 3 cards", None]),
+        ("KH:3", "KS", "AC@right", "KS:4", (0, 0), ["KS equals KH: it goes on top of the left pile", None]),
+        ("KH:3", "QS", "AC@right", "QS:4", (0, 0), ["QS is lower than KH: it goes on top of the left pile", None]),
         (
-            ("KS", "QD"),
-            "taken",
-            "KS:1",
-            (4, 0),
+            *("5H:3", "KS", "QD@left", "KS:1", (4, 0)),
             ["KS is higher than QD and 5H: the first player takes 4 cards", "QD goes with the pile"],
         ),
         (
-            ("3C", "KS"),
-            "taken",
-            "KS:1",
-            (0, 4),
+            *("5H:3", "3C", "KS@left", "KS:1", (0, 4)),
             ["KS is higher than 3C and 5H: the second player takes 4 cards", "3C goes with the pile"],
         ),
         (
-            ("3C", "KS"),
-            "stays",
-            "KS:2",
-            (0, 3),
+            *("5H:3", "3C", "KS@left stays", "KS:2", (0, 3)),
             ["KS is higher than 3C and 5H: the second player takes 3 cards", "3C stays under KS"],
         ),
-        (("QS", "QD"), "taken", "QD:5", (0, 0), ["QS and QD are equal: both go on the pile, QD on top"]),
+        ("5H:3", "QS", "QD@left", "QD:5", (0, 0), ["QS and QD are equal: both go on the pile, QD on top"]),
         (
-            ("4C", "3C"),
-            "taken",
-            "3C:5",
-            (0, 0),
+            *("5H:3", "4C", "3C@left", "3C:5", (0, 0)),
             ["neither 4C nor 3C is higher than 5H: both go on the pile, 3C on top"],
         ),
         (
-            ("3C", "5S"),
-            "taken",
-            "5S:5",
-            (0, 0),
+            *("5H:3", "3C", "5S@left", "5S:5", (0, 0)),
             ["neither 3C nor 5S is higher than 5H: both go on the pile, 5S on top"],
         ),
     ],
 )
-def test_two_cards_at_one_pile(
-    cards: tuple[str, str], loser: Any, left: str, won: tuple[int, int], reasons: list[str]
+def test_a_turn(
+    left: str, first: str, second: str, after: str, won: tuple[int, int], reasons: list[str | None]
 ) -> None:
-    first, second = (read_played(f"{card}@left") for card in cards)
-    outcome = judge_turn(Turn(read_pile("5H:3"), read_pile("2D:1"), first, second), dramble.Rules(loser_card=loser))
-    assert (outcome.left, outcome.right, outcome.won) == (read_pile(left), read_pile("2D:1"), won)
-    assert [reason.text for reason in outcome.reasons] == reasons
-
-
-def test_all_cards_are_counted() -> None:
-    turn = Turn(
-        Pile(read_card("9H"), 5),
-        Pile(read_card("JD"), 2),
-        Played(read_card("QS"), "left"),
-        Played(read_card("3C"), "right"),
-    )
-    outcome = judge_turn(turn, dramble.Rules())
-    deck_left = deck_size(dramble.Rules()) - 9 - 4 - 6
-    counted = count_cards(outcome, deck_left, (2, 2), (4, 2), dramble.Rules()).text
-    assert counted == (
-        "all 54 cards are accounted for: 35 in the deck, 4 in the piles, 4 in the hands and 11 in the scores"
-    )
+    second, _, loser = second.partition(" ")
+    piles: dict[Any, Pile] = {"left": read_pile(left), "right": read_pile("2D:1")}
+    rules = dramble.Rules.from_options([f"loser-card={loser or 'taken'}"])
+    found = judge_turn(piles, read_played(f"{first}@left"), read_played(second), rules)
+    low = "AC is lower than 2D: it goes on top of the right pile"
+    assert [reason.text for reason in found.reasons] == [reason or low for reason in reasons]
+    right = "AC:2" if second == "AC@right" else "2D:1"
+    assert (*found.piles.values(), found.won) == (read_pile(after), read_pile(right), won)
 
 
 TURN = "dramble score --left 9H:5 --right JD:2 --first QS@left --second 3C@right"
@@ -115,15 +66,17 @@ TURN = "dramble score --left 9H:5 --right JD:2 --first QS@left --second 3C@right
 @pytest.mark.parametrize(
     ("line", "message"),
     told(
-        """
+        f"""
         dramble score --left 9H --right JD:2 --first QS@left --second 3C@right
             --left: '9H' is not a pile; give its top card and its number of cards, as in 9H:5
+        dramble score --left 9H:5 --right '' --first QS@left --second 3C@right
+            --right: '' is not a pile; give its top card and its number of cards, as in 9H:5
         dramble score --left 9H:5 --right JD:2 --first QS --second 3C@right
             --first: 'QS' is not a card and its pile, as in QS@left
         dramble score --left 9H:5 --right JD:2 --first QS@lft --second 3C@right
             --first: there is no pile 'lft'; did you mean left?
         dramble score --left 9H:5 --right JD:2 --first 9H@left --second 3C@right
-            9H appears twice in this turn, as the left pile's top card and the first player's card; a deck has only one
+            9H is in the left pile and in the first player's hand; a deck has only one
         dramble score --left JK:5 --right JK:2 --first JK@left --second 3C@right
             there are 3 jokers; a deck has only two
         dramble score --left JK:5 --right JD:2 --first 9H@left --second 3C@right --rule jokers=0
@@ -132,38 +85,30 @@ TURN = "dramble score --left 9H:5 --right JD:2 --first QS@left --second 3C@right
             --left: the left pile can't have 0 cards; it always has at least one
         dramble score --left 9H:50 --right JD:9 --first QS@left --second 3C@right
             the piles and the cards played make 61 cards, but the deck has 54
-        dramble score --left 9H:5 --right JD:2 --first QS@left --second 3C@right --deck-left 30 --hands 2,2 --scores \
-        4,2
+        {TURN} --deck-left 30 --hands 2,2 --scores 4,2
             5 cards too few: 30 in the deck, 4 in the piles, 4 in the hands and 11 in the scores make 49, not 54
-        dramble score --left 9H:5 --right JD:2 --first QS@left --second 3C@right --deck-left 30
-            to count all the cards, give the deck, the hands and the scores (--hands, --scores)
-        dramble score --left 9H:5 --right JD:2 --first QS@left --second 3C@right --deck-left 30 --hands 2 --scores 4,2
-            --hands: '2' is not two numbers; give the first player's, then the second's, as in 12,9
-        dramble score --left 9H:5 --right JD:2 --first QS@left --second 3C@right --deck-left 1000 --hands 2,2 --scores \
-        4,2
-            --deck-left: '1000' is not a number of cards, as in 30
-        dramble score --left 9H:5 --right JD:2 --first QS@left --second 3C@right --deck-left 30 --hands 2,2 --scores \
-        10000,2
-            --scores: '10000,2' is not two numbers; give the first player's, then the second's, as in 12,9
-        dramble score --left 9H:5 --right JD:2 --first QS@left --second 3C@right --deck-left 100 --hands 2,2 --scores \
-        4,2
+        {TURN} --deck-left 100 --hands 2,2 --scores 4,2
             65 cards too many: 100 in the deck, 4 in the piles, 4 in the hands and 11 in the scores make 119, not 54
-        dramble score --left 9H:5 --right JD:2 --first QS@left --second 3C@right --deck-left 30 --hands 2,1 --scores \
-        4,2
+        {TURN} --deck-left 30
+            to count all the cards, give the deck, the hands and the scores (--hands, --scores)
+        {TURN} --deck-left 30 --hands 2 --scores 4,2
+            --hands: '2' is not two numbers; give the first player's, then the second's, as in 12,9
+        {TURN} --deck-left 1000 --hands 2,2 --scores 4,2
+            --deck-left: '1000' is not a number of cards, as in 30
+        {TURN} --deck-left 30 --hands 2,2 --scores 10000,2
+            --scores: '10000,2' is not two numbers; give the first player's, then the second's, as in 12,9
+        {TURN} --deck-left 30 --hands 2,1 --scores 4,2
             --hands: after a turn both hands have the same number of cards, at most 2, not 2 and 1
-        dramble score --left 9H:5 --right JD:2 --first QS@left --second 3C@right --deck-left 30 --hands 1,2 --scores \
-        4,2
-            --hands: after a turn both hands have the same number of cards, at most 2, not 1 and 2
+        {TURN} --deck-left 33 --hands 3,3 --scores 4,2
+            --hands: after a turn both hands have the same number of cards, at most 2, not 3 and 3
+        {TURN.replace("9H:5", f"9H:{'9' * 5000}")}
+            --left: '9H:9999999999999999999999999999999999...' is not a pile; give its top card and its number of
+            cards, as in 9H:5
         """
     ),
 )
 def test_refusals(refused: Refused, line: str, message: str) -> None:
     assert refused(line) == message
-
-
-def test_a_pile_of_very_many_cards_is_refused(refused: Refused) -> None:
-    message = refused(TURN.replace("9H:5", f"9H:{'9' * 5000}"))
-    assert message.startswith("--left: '9H:9999999999999999999999999999999999...' is not a pile; give its top card")
 
 
 def test_score_and_add_say_the_same_of_a_turn(ramble: Ramble) -> None:
@@ -183,30 +128,17 @@ def test_score_and_add_say_the_same_of_a_turn(ramble: Ramble) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "text"),
+    ("options", "said"),
     [
-        ("--deck-left 35 --hands 2,2 --scores 4,2", "the score is 9 to 2: the first player plays first next"),
-        ("--deck-left 34 --hands 2,2 --scores 1,6", "the score is 6 to 6: the first player plays first next"),
-        ("--deck-left 33 --hands 2,2 --scores 1,7", "the score is 6 to 7: the second player plays first next"),
-        ("--deck-left 0 --hands 0,0 --scores 4,41", "the deck is used up: the second player wins, 41 to 9"),
-        (
-            "--deck-left 0 --hands 0,0 --scores 20,25",
-            "the deck is used up and it is a tie, 25 to 25: play one more hand of three",
-        ),
-        ("--deck-left 1 --hands 0,0 --scores 30,14", "the deck is used up: the first player wins, 35 to 14"),
-        ("--deck-left 2 --hands 0,0 --scores 30,13", "the score is 35 to 13: the first player plays first next"),
-        (
-            "--deck-left 5 --hands 0,0 --scores 30,10 --rule last-round=drop",
-            "the deck is used up: the first player wins, 35 to 10",
-        ),
-        (
-            "--deck-left 6 --hands 0,0 --scores 30,9 --rule last-round=drop",
-            "the score is 35 to 9: the first player plays first next",
-        ),
+        ("--deck-left 34 --hands 2,2 --scores 1,6", "next: the first player plays first"),
+        ("--deck-left 33 --hands 2,2 --scores 1,7", "next: the second player plays first"),
+        ("--deck-left 0 --hands 0,0 --scores 4,41", "next: the second player wins"),
+        ("--deck-left 1 --hands 0,0 --scores 30,14", "next: the first player wins"),
     ],
 )
-def test_what_comes_next(ramble: Ramble, options: str, text: str) -> None:
-    assert ramble(f"{TURN} {options} --json").json["why"][-1] == text
+def test_what_comes_next_is_said_if_all_cards_are_counted(ramble: Ramble, options: str, said: str) -> None:
+    *_, counted, last = ramble(f"{TURN} {options} --json").json["why"]
+    assert counted.startswith("all 54 cards are accounted for: ") and last == said
 
 
 # --- a game
@@ -233,15 +165,13 @@ def play_out(seed: int, rules: dramble.Rules) -> dramble.State:
             order = [state.turn, second]
             played = [Played(hands[name].pop(), luck.choice(("left", "right"))) for name in order]
             shown = {side: Pile(cards[-1], len(cards)) for side, cards in piles.items()} if said else {}
-            round = dramble.Round(played[0], played[1], shown.get("left"), shown.get("right"))
+            round = dramble.Round(played[0], played[1], shown)
             assert dramble.from_plain(dramble.to_plain(round), rules) == round
             state = dramble.apply(state, round)
             said = False
-            if state.left is None:
+            if not state.piles:
                 break
-            for side in piles:
-                known = state.left if side == "left" else state.right
-                assert known
+            for side, known in state.piles.items():
                 mine = [each.card for each in played if each.side == side]
                 piles[side] = [*piles[side], *mine, known.top][-known.size :]
             scored = sum(scores(state).values()) - sum(before.values())
@@ -269,8 +199,8 @@ def test_in_dramble_no_card_is_lost(rules: dramble.Rules) -> None:
 
 
 def turn(first: str, second: str, **piles: str) -> dramble.Round:
-    read = {side: read_pile(text) for side, text in piles.items()}
-    return dramble.Round(read_played(first), read_played(second), read.get("left"), read.get("right"))
+    read: dict[Any, Pile] = {side: read_pile(text) for side, text in piles.items()}
+    return dramble.Round(read_played(first), read_played(second), read)
 
 
 def test_a_dramble_game_remembers_its_piles() -> None:
@@ -294,16 +224,16 @@ def test_a_dramble_game_remembers_its_piles() -> None:
     counts = dramble.from_plain({"first": "4H@left", "second": "5H@left", "counts": [46, [0, 0], [3, 1]]}, state.rules)
     with refusal(ImpossibleCardsError, "the scores before the turn were 3 and 0, not 3 and 1"):
         dramble.apply(state, counts)
-    right = counts._replace(counts=(46, (0, 0), (3, 0)))
+    right = counts._replace(counts=Counts(46, (0, 0), (3, 0)))
     with refusal(ImpossibleCardsError, "both hands have 0 cards after this turn, not 1 and 1"):
-        dramble.apply(state, counts._replace(counts=(44, (1, 1), (3, 0))))
+        dramble.apply(state, counts._replace(counts=Counts(44, (1, 1), (3, 0))))
     with refusal(ImpossibleCardsError, "both hands have 2 cards after this turn, not 1 and 2"):
-        dramble.apply(state._replace(hand=3), counts._replace(counts=(46, (1, 2), (3, 0))))
+        dramble.apply(state._replace(hand=3), counts._replace(counts=Counts(46, (1, 2), (3, 0))))
     with refusal(
         ImpossibleCardsError,
         "1 card too few: 45 in the deck, 5 in the piles, 0 in the hands and 3 in the scores make 53, not 54",
     ):
-        dramble.apply(state, counts._replace(counts=(45, (0, 0), (3, 0))))
+        dramble.apply(state, counts._replace(counts=Counts(45, (0, 0), (3, 0))))
     assert dramble.apply(state, right).last
 
 
@@ -324,7 +254,7 @@ def test_a_game_recorded_from_the_middle(left: str, right: str) -> None:
     state = dramble.start(["Ann", "Bob"], dramble.Rules())
     state = dramble.apply(state, turn("3C@left", "4C@right", left=left, right=right))
     assert (state.hand, state.undrawn) == (None, None)
-    assert dramble.next_up(state).endswith(f"right {state.right}")
+    assert dramble.next_up(state).endswith(f"right {state.piles['right']}")
 
 
 @pytest.mark.parametrize(
@@ -336,14 +266,14 @@ def test_a_pile_that_is_given_again_must_agree(given: str, agrees: bool) -> None
     state = dramble.apply(state, turn("3C@right", "KH@right", left="JK:2", right="AD:1"))
     again = turn("5S@right", "6S@right", left=given)
     if agrees:
-        assert dramble.apply(state, again).left == read_pile("JK:2")
+        assert dramble.apply(state, again).piles["left"] == read_pile("JK:2")
     else:
         with pytest.raises(ImpossibleCardsError, match=r"^the left pile has JK on top and 2 cards, not "):
             dramble.apply(state, again)
 
 
 def test_the_counts_of_a_turn_are_kept() -> None:
-    round = turn("QS@left", "3C@right")._replace(counts=(33, (1, 2), (12, 9)))
+    round = turn("QS@left", "3C@right")._replace(counts=Counts(33, (1, 2), (12, 9)))
     assert dramble.to_plain(round)["counts"] == [33, [1, 2], [12, 9]]
     assert dramble.from_plain(dramble.to_plain(round), dramble.Rules()) == round
 

@@ -6,11 +6,11 @@ from itertools import product
 
 import pytest
 
-from ramble_tools.cards import AnyCard, Joker, read_card
+from ramble_tools.cards import AnyCard, Joker, read_card, read_cards
 from ramble_tools.games.dramble.advice.matrix import solve
-from ramble_tools.games.dramble.advice.plays import Move, Piles, Position, odds, resolve, solve_hand
+from ramble_tools.games.dramble.advice.plays import Position, odds, resolve, solve_hand
 from ramble_tools.games.dramble.rules import Rules
-from ramble_tools.games.dramble.turn import SIDES, Pile, Played, Turn, judge_turn, rank_of
+from ramble_tools.games.dramble.turn import SIDES, Pile, Played, Side, judge_turn, rank_of
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import DECK
 
@@ -56,27 +56,19 @@ def test_rock_paper_scissors() -> None:
 # --- one turn
 
 
-def random_turn(luck: random.Random) -> Turn:
-    cards = luck.sample([*DECK, *JOKERS], 4)
-    piles = [Pile(card, luck.randint(1, 9)) for card in cards[:2]]
-    played = [Played(card, luck.choice(SIDES)) for card in cards[2:]]
-    return Turn(piles[0], piles[1], played[0], played[1])
-
-
-def as_ranks(turn: Turn) -> tuple[Piles, Move, Move]:
-    left, right = ((rank_of(pile.top), pile.size) for pile in (turn.left, turn.right))
-    one, two = ((rank_of(each.card), SIDES.index(each.side)) for each in (turn.first, turn.second))
-    return (left, right), one, two
-
-
 @pytest.mark.parametrize("seed", range(300))
 def test_a_turn_by_ranks_is_what_the_referee_says(seed: int) -> None:
-    turn = random_turn(random.Random(seed))
+    luck = random.Random(seed)
+    cards = luck.sample([*DECK, *JOKERS], 4)
+    left, right = (Pile(card, luck.randint(1, 9)) for card in cards[:2])
+    first, second = (Played(card, luck.choice(SIDES)) for card in cards[2:])
+    moves = [(rank_of(each.card), SIDES.index(each.side)) for each in (first, second)]
+    ranks = (rank_of(left.top), left.size), (rank_of(right.top), right.size)
     for loser in ("taken", "stays"):
-        outcome = judge_turn(turn, Rules(loser_card=loser))
-        piles, first, second = resolve(*as_ranks(turn), loser_taken=loser == "taken")
-        assert (first, second) == outcome.won
-        assert piles == tuple((rank_of(pile.top), pile.size) for pile in outcome.piles)
+        outcome = judge_turn({"left": left, "right": right}, first, second, Rules(loser_card=loser))
+        piles, *won = resolve(ranks, *moves, loser_taken=loser == "taken")
+        assert tuple(won) == outcome.won
+        assert piles == tuple((rank_of(pile.top), pile.size) for pile in outcome.piles.values())
 
 
 # --- the last hand
@@ -172,7 +164,8 @@ def test_odds_are_the_average_of_what_the_referee_says(seed: int) -> None:
         gains = []
         for other, side in product(unseen, (0, 1) if laid is None else (laid,)):
             ours, theirs = Played(card, SIDES[each.move[1]]), Played(other, SIDES[side])
-            won = judge_turn(Turn(piles[0], piles[1], *((ours, theirs) if first else (theirs, ours))), Rules()).won
+            both = dict(zip(SIDES, piles, strict=True))
+            won = judge_turn(both, *((ours, theirs) if first else (theirs, ours)), Rules()).won
             gains.append(won if first else (won[1], won[0]))
         assert each.net == Fraction(sum(one - two for one, two in gains), len(gains))
         assert each.takes == Fraction(sum(one > 0 for one, _ in gains), len(gains))
@@ -218,7 +211,7 @@ def test_the_last_hand_is_known_from_the_cards_seen(ramble: Ramble) -> None:
             "KH --left 9H:5 --right JD:2 --scores 5",
             "--scores: '5' is not two numbers; give your score, then the other one, as in 12,9",
         ),
-        ("JK --left 9H:5 --right JD:2 --rule jokers=0", "you named 1 joker; the deck has 0 (ruling jokers=0)"),
+        ("JK --left 9H:5 --right JD:2 --rule jokers=0", "JK is a joker, but you play without jokers (ruling jokers=0)"),
         ("K1 --left 9H:5 --right JD:2", "'K1' is not a card; a card is a rank and a suit, as in 10S"),
     ],
 )
@@ -244,24 +237,21 @@ def test_the_draw_for_the_first_player(ramble: Ramble, line: str, status: int, f
         ("Ann=9H", "Dramble is for two players, not 1; give both, as in Ann=9H Bob=QS"),
         ("Ann=9H Bob=4X", "Bob: '4X' has 'X' as its suit; the suits are S, H, C, D"),
         ("Ann=9H ann=QS", "ann is named twice; name each player once"),
-        ("Ann=9H Bob=9H", "9H was drawn twice; a deck has only one"),
+        ("Ann=9H Bob=9H", "9H appears twice in the draw, as card 1 and card 2; a deck has only one"),
         ("Ann Bob=9H", "'Ann' is not a player and a card, as in Ann=9H"),
-        ("Ann=JK Bob=9H --rule jokers=0", "a joker was drawn, but you play without jokers (ruling jokers=0)"),
+        ("Ann=JK Bob=9H --rule jokers=0", "JK is a joker, but you play without jokers (ruling jokers=0)"),
     ],
 )
 def test_draws_that_are_refused(refused: Refused, line: str, message: str) -> None:
     assert refused(f"dramble draw {line}") == message
 
 
-def test_the_ruling_on_equal_cards() -> None:
-    cards = [read_card(text) for text in ("5H", "2D", "KS", "KD")]
-    turn = Turn(Pile(cards[0], 3), Pile(cards[1], 1), Played(cards[2], "left"), Played(cards[3], "left"))
-    outcome = judge_turn(turn, Rules())
-    assert (outcome.won, outcome.reasons[0].ruling) == ((0, 0), "equal-cards=pile")
-    low = Turn(
-        Pile(read_card("KH"), 3), Pile(cards[1], 1), Played(read_card("9S"), "left"), Played(read_card("9D"), "left")
-    )
-    assert judge_turn(low, Rules()).reasons[0].ruling is None
+@pytest.mark.parametrize(("cards", "ruling"), [("KS KD", "equal-cards=pile"), ("4S 4D", None)])
+def test_the_ruling_on_equal_cards(cards: str, ruling: str | None) -> None:
+    """It decides about two cards that are both higher than the top card; the rules settle low ones."""
+    first, second = (Played(card, "left") for card in read_cards(cards))
+    piles: dict[Side, Pile] = {"left": Pile(read_card("5H"), 3), "right": Pile(read_card("2D"), 1)}
+    assert judge_turn(piles, first, second, Rules()).reasons[0].ruling == ruling
 
 
 @pytest.mark.parametrize("typed", ["QS@left", "QS left", "qs/l", "QS:left", "QS;left", "QS , left"])

@@ -79,7 +79,7 @@ def test_in_words(ramble: Ramble) -> None:
             "--hands: between turns, both hands have the same number of cards, at most 3, not 4 and 4",
         ),
         ("Ann=1 Bob=2 --hands 2", "--hands: '2' is not two numbers, as in 2,2"),
-        ("Ann=1", "Dramble is for two players, not 1; give both scores, as in Ann=12 Bob=9"),
+        ("Ann=1", "Dramble is for two players, not 1; give both, as in Ann=12 Bob=9"),
         ("12 9", "'12' is not a player and a score, as in Ann=12"),
         ("Ann=x Bob=9", "'Ann=x' is not a player and a score, as in Ann=12"),
         ("Ann=1 ann=9", "ann is named twice; name each player once"),

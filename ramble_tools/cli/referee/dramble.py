@@ -2,35 +2,46 @@
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit, read_card, read_cards
+from ramble_tools.cards import (
+    AnyCard,
+    Card,
+    Joker,
+    Rank,
+    Suit,
+    read_card,
+    read_cards,
+    require_distinct,
+    require_no_jokers,
+    require_separate,
+)
 from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
 from ramble_tools.cli.options import AsJson, Rules, chosen_rules
 from ramble_tools.cli.output import answer, percent, reasons_as_json, say, say_reasons
 from ramble_tools.cli.typed import named_values, option_names
 from ramble_tools.errors import BadInput, ImpossibleCardsError, PlayerError, plural, quote
 from ramble_tools.games.dramble import form, rules
+from ramble_tools.games.dramble.next_turn import HAND, Counted, counted_after, what_comes
 from ramble_tools.games.dramble.turn import (
     PLAYERS,
     SIDES,
     Pile,
-    Turn,
-    count_cards,
+    Side,
     judge_turn,
     rank_of,
     read_pile,
     read_side,
+    require_cards_in,
     summary,
-    what_next,
 )
 from ramble_tools.games.fields import Answers, about
-from ramble_tools.games.reasons import Reason, listing
+from ramble_tools.games.reasons import Follows, Reason, listing
 
 if TYPE_CHECKING:
-    from ramble_tools.games.dramble.advice.plays import Advice, Move, Odds, Position
+    from ramble_tools.games.dramble.advice.plays import Advice, Move, Odds
 
 app = game_app("dramble")
 
@@ -88,19 +99,17 @@ def score(
     setting = form.Setting(chosen_rules(rules.Rules, rule))
     with option_names(typed):
         round = form.read(setting, typed(setting, first, second, left, right, deck_left, hands, scores))
-        if not (round.left and round.right):
-            side = "right" if round.left else "left"
-            raise BadInput("'' is not a pile; give its top card and its number of cards, as in 9H:5", field=side)
-        outcome = judge_turn(Turn(round.left, round.right, round.first, round.second), setting.rules)
+        piles = {side: round.piles.get(side) or _read_pile("", side) for side in SIDES}
+        outcome = judge_turn(piles, round.first, round.second, setting.rules)
         reasons = list(outcome.reasons)
         if round.counts:
-            reasons.append(count_cards(outcome, *round.counts, setting.rules))
-            reasons.append(what_next(outcome, *round.counts, setting.rules))
+            found = what_comes(counted_after(outcome, round.counts, PLAYERS, setting.rules), setting.rules)
+            reasons += [*found.reasons, Follows(f"next: {found.summary}")]
 
     def words() -> None:
         say(summary(dict(zip(PLAYERS, outcome.won, strict=True))))
         say_reasons(reasons)
-        for side, pile in zip(SIDES, outcome.piles, strict=True):
+        for side, pile in outcome.piles.items():
             say(f"{side}: {pile.top} on top, {plural(pile.size, 'card')}")
 
     return answer(words, outcome.facts | reasons_as_json(reasons), as_json=as_json)
@@ -108,7 +117,6 @@ def score(
 
 scorebook_commands(app, "dramble", typed)
 
-_HAND = 3
 _PILE = "The pile's top card and its number of cards, as in 9H:5."
 
 
@@ -135,7 +143,7 @@ def best(
 
     For example: ramble dramble best KH 4D 9C --left 9H:5 --right JD:2 --seen "2C 3C QS"
     """
-    from ramble_tools.games.dramble.advice.plays import odds, solve_hand
+    from ramble_tools.games.dramble.advice.plays import Position, odds, solve_hand
 
     chosen = chosen_rules(rules.Rules, rule)
     mine = _read_hand(hand, "the hand")
@@ -147,45 +155,38 @@ def best(
             gone = read_cards(re.sub("[;/]", " ", seen))
         with about("laid"):
             side = SIDES.index(read_side(laid)) if laid.strip() else None
+        one, other = form.read_pair(scores, "scores", "12,9", "; give your score, then the other one")
     unseen = _unseen(chosen, mine, piles, gone, theirs or [])
-    lead = _read_lead(scores)
-    first = _plays_first(lead, second=second, laid=side)
+    first = _plays_first(one - other, second=second, laid=side)
     if theirs is None and len(unseen) == len(mine):
         theirs = unseen
     if theirs is not None and len(theirs) != len(mine):
         raise BadInput(
             f"you have {plural(len(mine), 'card')} and the other player {len(theirs)}; give both hands whole"
         )
-    position = _position(piles, mine, theirs or [], lead, first)
+    tops = [(rank_of(pile.top), pile.size) for pile in piles]
+    position = Position((tops[0], tops[1]), _ranks(mine), _ranks(theirs or []), one - other, first)
     taken = chosen.loser_card == "taken"
     if theirs is not None:
         return _answer_exact(solve_hand(position, loser_taken=taken, laid=side), mine, first, as_json)
     if len(unseen) < len(mine):
         raise ImpossibleCardsError(f"only {plural(len(unseen), 'card')} are unseen, too few for the other hand")
-    ranked = odds(position, [rank_of(card) for card in unseen], loser_taken=taken, laid=side)
+    ranked = odds(position, _ranks(unseen), loser_taken=taken, laid=side)
     return _answer_odds(ranked, mine, len(unseen), side, as_json)
 
 
 def _read_hand(texts: Sequence[str], what: str) -> list[AnyCard]:
     cards = read_cards([re.sub("[;/]", " ", text) for text in texts], what=what)
-    if not 1 <= len(cards) <= _HAND:
-        raise BadInput(f"{what} has {plural(len(cards), 'card')}; a hand has one to {_HAND}")
+    if not 1 <= len(cards) <= HAND:
+        raise BadInput(f"{what} has {plural(len(cards), 'card')}; a hand has one to {HAND}")
     return cards
 
 
-def _read_pile(text: str, side: str) -> Pile:
+def _read_pile(text: str, side: Side) -> Pile:
     with about(side):
         pile = read_pile(text)
-    if pile.size < 1:
-        raise ImpossibleCardsError(f"the {side} pile can't have 0 cards; it always has at least one", field=side)
+    require_cards_in(pile, side)
     return pile
-
-
-def _read_lead(text: str) -> int:
-    found = re.fullmatch(r"\s*(\d{1,2})\s*[,;:/ ]\s*(\d{1,2})\s*", text, re.ASCII)
-    if not found:
-        raise BadInput(f"--scores: {quote(text)} is not two numbers; give your score, then the other one, as in 12,9")
-    return int(found[1]) - int(found[2])
 
 
 def _plays_first(lead: int, *, second: bool, laid: int | None) -> bool:
@@ -199,61 +200,38 @@ def _unseen(
     chosen: rules.Rules, mine: list[AnyCard], piles: list[Pile], seen: list[AnyCard], theirs: list[AnyCard]
 ) -> list[AnyCard]:
     """Return the cards that nobody has shown. Raises ImpossibleCardsError if a card is in two places."""
-    where: dict[Card, str] = {}
-    jokers = 0
-    groups = (
-        (mine, "your hand"),
-        ([piles[0].top], "the left pile"),
-        ([piles[1].top], "the right pile"),
-        (seen, "--seen"),
-        (theirs, "--their"),
-    )
-    for cards, place in groups:
-        for card in cards:
-            if isinstance(card, Joker):
-                jokers += 1
-            elif card in where:
-                raise ImpossibleCardsError(f"{card} is in {where[card]} and in {place}; a deck has only one")
-            else:
-                where[card] = place
-    if jokers > int(chosen.jokers):
-        raise ImpossibleCardsError(
-            f"you named {plural(jokers, 'joker')}; the deck has {chosen.jokers} ({_ruling(chosen)})"
-        )
+    tops = {f"the {side} pile": [pile.top] for side, pile in zip(SIDES, piles, strict=True)}
+    groups = {"your hand": mine, **tops, "--seen": seen, "--their": theirs}
+    shown = [card for cards in groups.values() for card in cards]
+    if chosen.jokers == "0":
+        require_no_jokers(shown)
+    require_separate(groups)
+    jokers = int(chosen.jokers) - sum(isinstance(card, Joker) for card in shown)
     deck = [Card(rank, suit) for suit in Suit for rank in Rank]
-    return [card for card in deck if card not in where] + [Joker()] * (int(chosen.jokers) - jokers)
+    return [card for card in deck if card not in shown] + [Joker()] * jokers
 
 
-def _ruling(chosen: rules.Rules) -> str:
-    return f"ruling {chosen.chosen('jokers')}"
+def _ranks(cards: Sequence[AnyCard]) -> tuple[int, ...]:
+    return tuple(sorted(map(rank_of, cards)))
 
 
-def _position(piles: list[Pile], mine: list[AnyCard], theirs: list[AnyCard], lead: int, first: bool) -> "Position":
-    from ramble_tools.games.dramble.advice.plays import Position
-
-    left, right = ((rank_of(pile.top), pile.size) for pile in piles)
-    ranks = [tuple(sorted(rank_of(card) for card in cards)) for cards in (mine, theirs)]
-    return Position((left, right), ranks[0], ranks[1], lead, first)
-
-
-def _card(move: "Move", mine: list[AnyCard]) -> AnyCard:
-    return next(card for card in mine if rank_of(card) == move[0])
+def _play(move: "Move", mine: list[AnyCard]) -> dict[str, Any]:
+    card = next(card for card in mine if rank_of(card) == move[0])
+    return {"card": str(card), "pile": SIDES[move[1]]}
 
 
 def _answer_exact(advice: "Advice", mine: list[AnyCard], first: bool, as_json: bool) -> int:
     assumed = "assumes that this is the last hand, and that both players know the other's cards; a tie counts half" + (
         "" if first else ", and the other player's card is not shown yet"
     )
-    plays = [
-        {"card": str(_card(move, mine)), "pile": SIDES[move[1]], "share": float(share)} for move, share in advice.moves
-    ]
+    plays = [_play(move, mine) | {"share": float(share)} for move, share in advice.moves]
 
     def words() -> None:
         say(f"chance to win: {percent(advice.win, 0)}")
-        for move, share in advice.moves:
-            often = "" if share == 1 else f", {percent(share, 0)} of the time"
-            say(f"play {_card(move, mine)} to the {SIDES[move[1]]} pile{often}", indent=2)
-        if len(advice.moves) > 1:
+        for play in plays:
+            often = "" if len(plays) == 1 else f", {percent(play['share'], 0)} of the time"
+            say(f"play {play['card']} to the {play['pile']} pile{often}", indent=2)
+        if len(plays) > 1:
             say("choose by chance: if you always played the same card, the other player could use it", indent=2)
         say(assumed)
 
@@ -267,21 +245,15 @@ def _answer_odds(ranked: "list[Odds]", mine: list[AnyCard], unseen: int, laid: i
         f"assumes that the other player's card is any of the {unseen} unseen ones, {pile}; looks at this turn only"
     )
     plays = [
-        {
-            "card": str(_card(each.move, mine)),
-            "pile": SIDES[each.move[1]],
-            "net": float(each.net),
-            "takes": float(each.takes),
-            "loses": float(each.loses),
-        }
+        _play(each.move, mine) | {"net": float(each.net), "takes": float(each.takes), "loses": float(each.loses)}
         for each in ranked
     ]
 
     def words() -> None:
-        for each in ranked:
+        for play in plays:
             say(
-                f"{float(each.net):+.1f}  {_card(each.move, mine)} to the {SIDES[each.move[1]]} pile: "
-                f"you take a pile {percent(each.takes, 0)} of the time, the other player {percent(each.loses, 0)}"
+                f"{play['net']:+.1f}  {play['card']} to the {play['pile']} pile: "
+                f"you take a pile {percent(play['takes'], 0)} of the time, the other player {percent(play['loses'], 0)}"
             )
         say(assumed)
 
@@ -302,38 +274,34 @@ def draw(
 
     Exit status 1 if the cards are equal and the players must draw again.
     """
-    chosen = chosen_rules(rules.Rules, rule)
-    cards = _read_drawn(drawn, chosen)
-    (one, first), (other, second) = cards.items()
-    high = one if rank_of(first) > rank_of(second) else other
-    if rank_of(first) == rank_of(second):
-        winner = None
-        # No ruling: no card is the highest, so the rule decides nothing until somebody draws a higher one.
-        reason = Reason(f"the highest card wins, but {first} and {second} are equal, as suits don't matter")
-    else:
-        winner = high
-        low = other if high == one else one
-        reason = Reason(f"{cards[high]} is higher than {cards[low]}")
+    found = _both_players(named_values(drawn, "a card", "Ann=9H"), "Ann=9H Bob=QS")
+    cards = []
+    for name, text in found.items():
+        try:
+            cards.append(read_card(text))
+        except BadInput as error:
+            error.within(name)
+            raise
+    (one, other), (first, second) = found, cards
+    if chosen_rules(rules.Rules, rule).jokers == "0":
+        require_no_jokers(cards)
+    require_distinct(cards, what="the draw")
+    winner = None
+    # No ruling: no card is the highest, so the rule decides nothing until somebody draws a higher one.
+    reason = Reason(f"the highest card wins, but {first} and {second} are equal, as suits don't matter")
+    if rank_of(first) != rank_of(second):
+        winner = one if rank_of(first) > rank_of(second) else other
+        high, low = (first, second) if winner == one else (second, first)
+        reason = Reason(f"{high} is higher than {low}")
     reasons = [reason, Reason("put both cards back, and shuffle")]
-    words = f"{winner} plays first" if winner else f"{listing(list(cards))} draw again"
+    words = f"{winner} plays first" if winner else f"{listing([one, other])} draw again"
     return answer(words, {"first": winner}, reasons, as_json=as_json, yes=bool(winner))
 
 
-def _read_drawn(drawn: list[str], chosen: rules.Rules) -> dict[str, AnyCard]:
-    """Map each of the two players to the card drawn. Raises BadInput."""
-    found: dict[str, AnyCard] = {}
-    for name, card in named_values(drawn, "a card", "Ann=9H").items():
-        try:
-            found[name] = read_card(card)
-        except BadInput as error:
-            raise BadInput(f"{name}: {error}") from None
-    if len(found) != len(SIDES):
-        raise PlayerError(f"Dramble is for two players, not {len(found)}; give both, as in Ann=9H Bob=QS")
-    first, second = found.values()
-    if first == second and not isinstance(first, Joker):
-        raise ImpossibleCardsError(f"{first} was drawn twice; a deck has only one")
-    if chosen.jokers == "0" and any(isinstance(card, Joker) for card in found.values()):
-        raise ImpossibleCardsError(f"a joker was drawn, but you play without jokers ({_ruling(chosen)})")
+def _both_players(found: dict[str, str], example: str) -> dict[str, str]:
+    """Return what was typed for each player. Raises PlayerError unless there are two of them."""
+    if len(found) != 2:
+        raise PlayerError(f"Dramble is for two players, not {len(found)}; give both, as in {example}")
     return found
 
 
@@ -359,29 +327,23 @@ def next_turn(
 
     With all the options, also check that no card is missing; exit status 1 if one is.
     """
-    from ramble_tools.games.dramble.next_turn import Counted, what_comes
-
-    chosen = chosen_rules(rules.Rules, rule)
     with option_names(next_turn):
         pairs = [
             form.read_pair(text, field, example) if text.strip() else None
             for text, field, example in ((hands, "hands", "2,2"), (piles, "piles", "3,5"))
         ]
-        found = what_comes(Counted(_read_scores(scores), pairs[0], deck_left, pairs[1]), chosen)
-    words = f"{found.first} plays first" if found.first else f"{found.winner} wins"
-    if found.missing:
-        words = "the cards don't add up"
+        found = what_comes(
+            Counted(_read_scores(scores), pairs[0], deck_left, pairs[1]), chosen_rules(rules.Rules, rule)
+        )
+    words = "the cards don't add up" if found.missing else found.summary
     facts = {"first": found.first, "winner": found.winner, "draw": found.draw, "missing": found.missing}
     return answer(words, facts, found.reasons, as_json=as_json, yes=not found.missing)
 
 
 def _read_scores(typed: list[str]) -> dict[str, int]:
     """Map each of the two players to the score. Raises BadInput and PlayerError."""
-    found = {}
-    for name, count in named_values(typed, "a score", "Ann=12").items():
-        if not (count.isascii() and count.isdigit() and len(count) < 3):
+    found = named_values(typed, "a score", "Ann=12")
+    for name, count in found.items():
+        if not re.fullmatch(r"\d{1,2}", count, re.ASCII):
             raise BadInput(f"{quote(f'{name}={count}')} is not a player and a score, as in Ann=12")
-        found[name] = int(count)
-    if len(found) != 2:
-        raise PlayerError(f"Dramble is for two players, not {len(found)}; give both scores, as in Ann=12 Bob=9")
-    return found
+    return {name: int(count) for name, count in _both_players(found, "Ann=12 Bob=9").items()}

@@ -8,8 +8,9 @@ from ramble_tools.cards import is_card, read_card
 from ramble_tools.errors import BadInput, quote
 from ramble_tools.games.dramble import game
 from ramble_tools.games.dramble.game import Round, State
+from ramble_tools.games.dramble.next_turn import Counts
 from ramble_tools.games.dramble.rules import Rules
-from ramble_tools.games.dramble.turn import SIDES, Played, find_side, read_pile, read_played, read_side
+from ramble_tools.games.dramble.turn import SIDES, Pile, Played, Side, find_side, read_pile, read_played, read_side
 from ramble_tools.games.fields import Answers, Field, about, next_field, unchanged
 from ramble_tools.games.fields import Setting as SettingOf
 
@@ -26,7 +27,7 @@ _COUNTS = ("deck_left", "hands", "scores")
 
 def fields(setting: Setting, answers: Answers) -> Sequence[Field]:  # noqa: ARG001
     """Return the fields: the piles, unless they are known, then each player's card and pile."""
-    known = setting.state is not None and setting.state.left is not None
+    known = setting.state is not None and bool(setting.state.piles)
     return (
         *(
             Field(
@@ -67,52 +68,42 @@ def _order(setting: Setting) -> Sequence[str]:
 
 def read(setting: Setting, answers: Answers) -> Round:
     """Return the turn that the answers describe. Raises BadInput."""
-    piles = {}
+    piles: dict[Side, Pile] = {}
     for side in SIDES:
-        with about(side):
-            piles[side] = read_pile(answers[side]) if answers.get(side) else None
+        if answers.get(side):
+            with about(side):
+                piles[side] = read_pile(answers[side])
     cards = []
     for name in _CARDS:
         with about(name):
             cards.append(read_played(answers.get(name, "")))
     with about("leader"):
         leader = setting.named(answers["leader"]) if answers.get("leader") else ""
-    return Round(
-        cards[0],
-        cards[1],
-        piles["left"],
-        piles["right"],
-        read_counts(answers),
-        answers.get("recount") == "yes",
-        leader or (setting.state.turn if setting.state else ""),
-    )
+    first = leader or (setting.state.turn if setting.state else "")
+    return Round(cards[0], cards[1], piles, _read_counts(answers), answers.get("recount") == "yes", first)
 
 
-def read_counts(answers: Answers) -> tuple[int, tuple[int, int], tuple[int, int]] | None:
+def _read_counts(answers: Answers) -> Counts | None:
     """Return the number of cards in the deck, in each hand and in each score, if they were counted. Raises BadInput."""
     missing = [name for name in _COUNTS if not answers.get(name)]
     if len(missing) == len(_COUNTS):
         return None
     if missing:
         raise BadInput("to count all the cards, give the deck, the hands and the scores", wants=missing)
-    with about("deck_left"):
-        if not _is_number(answers["deck_left"].strip()):
-            raise BadInput(f"{quote(answers['deck_left'])} is not a number of cards, as in 30")
+    deck_left = answers["deck_left"].strip()
+    if not re.fullmatch(r"\d{1,3}", deck_left, re.ASCII):
+        raise BadInput(f"{quote(deck_left)} is not a number of cards, as in 30", field="deck_left")
     order = "; give the first player's, then the second's"
     hands, scores = (read_pair(answers[name], name, "12,9", order) for name in ("hands", "scores"))
-    return int(answers["deck_left"]), hands, scores
+    return Counts(int(deck_left), hands, scores)
 
 
 def read_pair(text: str, name: str, example: str, order: str = "") -> tuple[int, int]:
     """Return the two numbers of a field, typed as `12,9`. Raises BadInput."""
-    one, comma, other = re.sub(r"\s*[,;/\s]\s*", ",", text.strip()).partition(",")
-    if not comma or not (_is_number(one) and _is_number(other)):
+    found = re.fullmatch(r"\s*(\d{1,3})\s*[,;:/\s]\s*(\d{1,3})\s*", text, re.ASCII)
+    if not found:
         raise BadInput(f"{quote(text)} is not two numbers{order}, as in {example}", field=name)
-    return int(one), int(other)
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 4
+    return int(found[1]), int(found[2])
 
 
 def line(setting: Setting, answers: Answers, text: str) -> Answers:
@@ -121,18 +112,13 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
     `left 9H:5` gives a pile at any time, and `recount` overrules what was recorded. Once everything is answered, a line
     changes the cards of the players that it names, or both cards. Raises BadInput.
     """
-    complete = next_field(fields(setting, answers), answers) is None
-    found = dict(answers)
-    words = [word for word in re.split(r"[\s,@]+", text.strip()) if word]
     first = next_field(fields(setting, answers), answers)
-    piles = [name for name in SIDES if first and first.kind == "pile" and name not in answers]
+    pile = f"top card of the {first.name} pile" if first and first.kind == "pile" else ""
+    words = [word for word in re.split(r"[\s,@]+", text.strip()) if word]
     if not words:
-        needed = (
-            f"type the top card of the {piles[0]} pile, as in 9H" if piles else "type a card and a pile, as in QS left"
-        )
-        raise BadInput(needed)
+        raise BadInput(f"type the {pile}, as in 9H" if pile else "type a card and a pile, as in QS left")
     order = dict(zip(_order(setting), _CARDS, strict=True))
-    played: dict[str, str] = {}
+    found, played = dict(answers), dict[str, str]()
     player, is_named = "", False
     while words:
         word = words.pop(0)
@@ -144,18 +130,21 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
             player, is_named = setting.named(word), True
         elif words and (side := find_side(word)):
             found[side] = _pile(words.pop(0))
-        elif piles and find_side(word):
-            raise BadInput(f"type the top card of the {piles[0]} pile first, as in 9H; then the cards played")
+        elif pile and find_side(word):
+            raise BadInput(f"type the {pile} first, as in 9H; then the cards played")
         elif asked and pile_asked:
             found[asked.name] = _pile(word)
         else:
-            free = (name for name in _CARDS if name not in played and (complete or name not in found))
+            free = (name for name in _CARDS if name not in played and (first is None or name not in found))
             name = order[player] if player else next(free, None)
             if name is None:
                 raise BadInput(f"{quote(word)} is extra; each player plays one card")
-            played[name] = _played(word, words.pop(0) if words else "", text.strip() if piles else "")
+            card = read_card(word)
+            if not words:
+                raise BadInput(f"{card}: on which pile? as in {text.strip() if pile else card} left")
+            played[name] = str(Played(card, read_side(words.pop(0))))
             player = ""
-    if complete and len(played) == 1 and not is_named:
+    if first is None and len(played) == 1 and not is_named:
         raise BadInput(f"whose card is {quote(text.strip())}? type the player first, or both cards")
     return found | played
 
@@ -169,18 +158,10 @@ def _is_name(setting: Setting, word: str) -> bool:
     return not is_card(word) and any(name.startswith(word.lower()) for name in names)
 
 
-def _played(word: str, side: str, line: str = "") -> str:
-    """Return a card with its pile. Raises BadInput with the whole `line` as it would be right, if there is one."""
-    card = read_card(word)
-    if not side:
-        raise BadInput(f"{card}: on which pile? as in {line or card} left")
-    return str(Played(card, read_side(side)))
-
-
 def answers(round: Round) -> Answers:
     """Return the answers that describe a turn."""
     found = {"first": str(round.first), "second": str(round.second)}
-    found |= {side: str(pile) for side, pile in (("left", round.left), ("right", round.right)) if pile}
+    found |= {side: str(pile) for side, pile in round.piles.items()}
     if round.counts:
         deck_left, hands, scores = round.counts
         found |= {"deck_left": str(deck_left), "hands": "{},{}".format(*hands), "scores": "{},{}".format(*scores)}

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from ramble_tools.cards import AnyCard, Joker
 from ramble_tools.errors import ImpossibleCardsError, PlayerError, plural
 from ramble_tools.games import match
+from ramble_tools.games.dramble.next_turn import Counts, counted_after, each_draws, missing_cards, plays_first
 from ramble_tools.games.dramble.rules import TITLE as TITLE
 from ramble_tools.games.dramble.rules import Rules as Rules
 from ramble_tools.games.dramble.rules import reference as reference
@@ -18,8 +19,7 @@ from ramble_tools.games.dramble.turn import (
     Outcome,
     Pile,
     Played,
-    Turn,
-    count_cards,
+    Side,
     deck_size,
     judge_turn,
     read_pile,
@@ -37,22 +37,19 @@ COOPERATIVE = False
 TURN = "goes first"
 TIMER: int | None = None
 
-_HAND = 3
-
 
 class Round(NamedTuple):
     """What the first and the second player play; and the piles, which must be given once.
 
-    `counts`, if the group counted: the cards in the deck, in each hand after the turn, and in each score before it.
-    `recount` is True if the piles are as given, whatever was recorded before. `leader` is the player who played first;
-    it is recorded because a correction of an earlier turn can change who should have played first.
+    `counts` are there if the group counted the cards. `recount` is True if the piles are as given, whatever was
+    recorded before. `leader` is the player who played first; it is recorded because a correction of an earlier turn can
+    change who should have played first.
     """
 
     first: Played
     second: Played
-    left: Pile | None = None
-    right: Pile | None = None
-    counts: tuple[int, tuple[int, int], tuple[int, int]] | None = None
+    piles: Mapping[Side, Pile] = {}
+    counts: Counts | None = None
     recount: bool = False
     leader: str = ""
 
@@ -60,15 +57,15 @@ class Round(NamedTuple):
 class State(NamedTuple):
     """A game between two turns; `turn` plays first in the next one.
 
-    `undrawn` cards are in the deck and `hand` cards in each hand; both are None if recording began in mid-game. `seen`
-    maps each card that was on the table in this deal to its turn. `last_hand` is True during a hand that breaks a tie.
+    `piles` are none, or both. `undrawn` cards are in the deck and `hand` cards in each hand; both are None if recording
+    began in mid-game. `seen` maps each card that was on the table in this deal to its turn. `last_hand` is True during
+    a hand that breaks a tie.
     """
 
     rules: Rules
     players: tuple[Player, ...]
     turn: str
-    left: Pile | None = None
-    right: Pile | None = None
+    piles: Mapping[Side, Pile] = {}
     undrawn: int | None = None
     hand: int | None = None
     seen: Mapping[AnyCard, int] = {}
@@ -87,85 +84,74 @@ def apply(state: State, round: Round) -> State:
     """Return the state after a turn. Raises what `judge_turn` raises, and GameOverError."""
     match.require_open(winners(state), f"after {plural(state.rounds, 'turn')}")
     state = _dealt(_with_piles(state, round))
-    assert state.left and state.right
     leader = named(state.players, round.leader) if round.leader else state.turn
-    order = (leader, next(player.name for player in state.players if player.name != leader))
-    outcome = judge_turn(Turn(state.left, state.right, round.first, round.second), state.rules, order)
+    before = {player.name: player.score for player in sorted(state.players, key=lambda each: each.name != leader)}
+    outcome = judge_turn(state.piles, round.first, round.second, state.rules, tuple(before))
     number = state.rounds + 1
     seen = _seen(state, round, number)
-    won = dict(zip(order, outcome.won, strict=True))
+    won = dict(zip(before, outcome.won, strict=True))
     hand = None if state.hand is None else state.hand - 1
-    reasons = [*outcome.reasons, *_counted(state, round, outcome, hand, leader)]
+    reasons = [*outcome.reasons, *_counted(round.counts, before, outcome, hand, state.rules)]
     if leader != state.turn:
         reasons.append(Doubt(f"{leader} played first, although {state.turn} should have"))
-    players = tuple(player._replace(score=player.score + won[player.name]) for player in state.players)
-    scores = {player.name: won[player.name] for player in state.players}
-    marks = {"played first": (leader,), "took": tuple(name for name in order if won[name])}
+    marks = {"played first": (leader,), "took": tuple(name for name in won if won[name])}
     told = Told(summary(won), tuple(reasons), marks, outcome.facts)
     after = state._replace(
-        players=players,
-        turn=_plays_first(players, leader),
-        left=outcome.left,
-        right=outcome.right,
+        players=tuple(player._replace(score=player.score + won[player.name]) for player in state.players),
+        turn=plays_first({name: score + won[name] for name, score in before.items()}),
+        piles=outcome.piles,
         hand=hand,
         seen=seen,
         rounds=number,
-        last=Change(scores, lambda: told),
+        last=Change({player.name: won[player.name] for player in state.players}, lambda: told),
     )
     return _with_last_hand(after)
 
 
 def _with_piles(state: State, round: Round) -> State:
     """Return the state with its piles: those given or those known, which must agree. Raises ImpossibleCardsError."""
-    given = {"left": round.left, "right": round.right}
-    known = {"left": state.left, "right": state.right}
-    fresh = state.left is None or round.recount
     for side in SIDES:
-        said, recorded = given[side], known[side]
-        if said is None and recorded is None:
+        said, recorded = round.piles.get(side), state.piles.get(side)
+        if not (said or recorded):
             raise ImpossibleCardsError(
                 f"the {side} pile is not known yet; give its top card and number of cards once, as in 9H:1", field=side
             )
-        if not fresh and said is not None and not _alike(said, recorded):
-            assert recorded
+        if said and recorded and not round.recount and not _alike(said, recorded):
             raise ImpossibleCardsError(
                 f"the {side} pile has {recorded.top} on top and {plural(recorded.size, 'card')}, not {said.top} and "
                 f"{said.size}; leave it out, or recount if the cards on the table say otherwise",
                 field=side,
                 wants=["recount"],
             )
-    piles = {side: given[side] if fresh and given[side] else known[side] for side in SIDES}
-    left, right = piles["left"], piles["right"]
-    assert left and right
-    if not fresh:
+    if state.piles and not round.recount:
         return state
-    new_deal = state.left is None and left.size == right.size == 1
+    piles = {side: round.piles.get(side) or state.piles[side] for side in SIDES}
+    new_deal = not state.piles and all(pile.size == 1 for pile in piles.values())
     return state._replace(
-        left=left,
-        right=right,
+        piles=piles,
         undrawn=deck_size(state.rules) - 2 if new_deal else None,
         hand=0 if new_deal else None,
         # The cards below a pile's top card are not known then.
-        seen={} if state.left is None else state.seen,
+        seen=state.seen if state.piles else {},
     )
 
 
-def _alike(said: Pile, recorded: Pile | None) -> bool:
-    jokers = recorded is not None and isinstance(said.top, Joker) and isinstance(recorded.top, Joker)
-    return recorded is not None and said.size == recorded.size and (said.top == recorded.top or jokers)
+def _alike(said: Pile, recorded: Pile) -> bool:
+    jokers = isinstance(said.top, Joker) and isinstance(recorded.top, Joker)
+    return said.size == recorded.size and (said.top == recorded.top or jokers)
 
 
 def _dealt(state: State) -> State:
     """Return the state with three cards dealt to each player if the hands are empty; at the end, what is left."""
     if state.hand != 0 or state.undrawn is None:
         return state
-    each = min(_HAND, state.undrawn // 2)
+    each = each_draws(state.undrawn, state.rules)
     return state._replace(hand=each, undrawn=state.undrawn - 2 * each)
 
 
 def _seen(state: State, round: Round, number: int) -> dict[AnyCard, int]:
     """Return the cards seen in this deal, with this turn's. Raises ImpossibleCardsError for one seen before."""
-    tops = [pile.top for pile in (state.left, state.right) if pile and not state.seen]
+    tops = [] if state.seen else [pile.top for pile in state.piles.values()]
     cards = [*tops, round.first.card, round.second.card]
     # A recount overrules what was recorded about these cards.
     before = {card: turn for card, turn in state.seen.items() if not (round.recount and card in cards)}
@@ -174,51 +160,39 @@ def _seen(state: State, round: Round, number: int) -> dict[AnyCard, int]:
     )
 
 
-def _counted(state: State, round: Round, outcome: Outcome, hand: int | None, leader: str) -> list[Reason]:
+def _counted(
+    counts: Counts | None, before: Mapping[str, int], outcome: Outcome, hand: int | None, rules: Rules
+) -> list[Reason]:
     """Check the count of all the cards, if the group counted them. Raises ImpossibleCardsError."""
-    if round.counts is None:
+    if counts is None:
         return []
-    deck_left, hands, scores = round.counts
-    recorded = {player.name: player.score for player in state.players}
-    said = (recorded[leader], sum(recorded.values()) - recorded[leader])
-    if scores != said:
-        raise ImpossibleCardsError(
-            f"the scores before the turn were {said[0]} and {said[1]}, not {scores[0]} and {scores[1]}", field="scores"
-        )
-    if hand is not None and hands != (hand, hand):
-        raise ImpossibleCardsError(
-            f"both hands have {plural(hand, 'card')} after this turn, not {hands[0]} and {hands[1]}", field="hands"
-        )
-    return [count_cards(outcome, deck_left, hands, scores, state.rules)]
-
-
-def _plays_first(players: Sequence[Player], before: str) -> str:
-    """Return who plays first: "the player with the most cards scored", or, while tied, the one who did before."""
-    one, other = players
-    return before if one.score == other.score else max(players, key=lambda player: player.score).name
+    one, other = before.values()
+    if counts.scores != (one, other):
+        said = f"{counts.scores[0]} and {counts.scores[1]}"
+        raise ImpossibleCardsError(f"the scores before the turn were {one} and {other}, not {said}", field="scores")
+    if hand is not None and counts.hands != (hand, hand):
+        said = f"{counts.hands[0]} and {counts.hands[1]}"
+        raise ImpossibleCardsError(f"both hands have {plural(hand, 'card')} after this turn, not {said}", field="hands")
+    return missing_cards(counted_after(outcome, counts, tuple(before), rules), rules)[1]
 
 
 def _is_drawn(state: State) -> bool:
     """Return whether the hands are empty and the deck is used up, apart from cards that are no longer dealt."""
     if state.undrawn is None or state.hand != 0:
         return False
-    least = 2 if state.rules.last_round == "short" else 2 * _HAND
-    return state.last_hand or state.undrawn < least
+    return state.last_hand or each_draws(state.undrawn, state.rules) == 0
 
 
 def _with_last_hand(state: State) -> State:
     """Return the state; if the deck is used up and the scores are tied, it is ready for one more hand of three."""
-    scores = {player.score for player in state.players}
     if not _is_drawn(state) or state.last is None:
         return state
-    if len(scores) > 1:
+    if winners(state):
         return state._replace(last=state.last.because(Follows("the deck is used up, so the game ends")))
     reason = Follows(
         "the deck is used up in a tie: shuffle, and play one more hand of three", state.rules.chosen("tie")
     )
-    return state._replace(
-        left=None, right=None, undrawn=None, hand=None, seen={}, last_hand=True, last=state.last.because(reason)
-    )
+    return state._replace(piles={}, undrawn=None, hand=None, seen={}, last_hand=True, last=state.last.because(reason))
 
 
 def winners(state: State) -> tuple[str, ...]:
@@ -244,13 +218,13 @@ def join(state: State, name: str) -> State:  # noqa: ARG001
 
 def next_up(state: State) -> str:
     """Return who plays first, and where the cards are."""
-    if state.left is None or state.right is None:
+    if not state.piles:
         return f"{state.turn} plays first; the piles are not known yet"
-    piles = f"{state.turn} plays first; left {state.left}, right {state.right}"
+    piles = ", ".join(f"{side} {pile}" for side, pile in state.piles.items())
     if state.hand is None:
-        return piles
+        return f"{state.turn} plays first; {piles}"
     shown = _dealt(state)
-    return f"{piles}; {shown.hand} in each hand, {shown.undrawn} in the deck"
+    return f"{state.turn} plays first; {piles}; {shown.hand} in each hand, {shown.undrawn} in the deck"
 
 
 def goal(rules: Rules) -> int | None:  # noqa: ARG001
@@ -261,23 +235,25 @@ def goal(rules: Rules) -> int | None:  # noqa: ARG001
 def to_plain(round: Round) -> dict[str, Any]:
     """Return a turn as plain values, for the log."""
     plain: dict[str, Any] = {"first": str(round.first), "second": str(round.second)}
-    plain |= {side: str(pile) for side, pile in (("left", round.left), ("right", round.right)) if pile}
+    plain |= {side: str(round.piles[side]) for side in SIDES if side in round.piles}
     if round.counts:
-        plain["counts"] = [round.counts[0], list(round.counts[1]), list(round.counts[2])]
+        deck_left, hands, scores = round.counts
+        plain["counts"] = [deck_left, list(hands), list(scores)]
     plain |= {"recount": True} if round.recount else {}
     return plain | ({"leader": round.leader} if round.leader else {})
 
 
 def from_plain(plain: Mapping[str, Any], rules: Rules) -> Round:  # noqa: ARG001
     """Return the turn that `to_plain` wrote. Raises BadInput."""
-    piles = {side: read_pile(plain[side]) if side in plain else None for side in SIDES}
-    counts = plain.get("counts")
+    counts = None
+    if plain.get("counts"):
+        deck_left, (one, other), (first, second) = plain["counts"]
+        counts = Counts(deck_left, (one, other), (first, second))
     return Round(
         read_played(plain["first"]),
         read_played(plain["second"]),
-        piles["left"],
-        piles["right"],
-        (counts[0], (counts[1][0], counts[1][1]), (counts[2][0], counts[2][1])) if counts else None,
+        {side: read_pile(plain[side]) for side in SIDES if side in plain},
+        counts,
         bool(plain.get("recount")),
         str(plain.get("leader", "")),
     )

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from ramble_tools.errors import ImpossibleCardsError, plural
 from ramble_tools.games.dramble.rules import Rules
-from ramble_tools.games.dramble.turn import accounted
-from ramble_tools.games.reasons import Reason
+from ramble_tools.games.dramble.turn import Outcome, deck_size
+from ramble_tools.games.reasons import Reason, listing
 
 HAND = 3
 
@@ -26,6 +26,14 @@ class Counted(NamedTuple):
     piles: Sequence[int] | None = None
 
 
+class Counts(NamedTuple):
+    """What the players counted at a turn: the deck and both hands after it, and both scores before it."""
+
+    deck_left: int
+    hands: tuple[int, int]
+    scores: tuple[int, int]
+
+
 class Next(NamedTuple):
     """What comes next. `first` is None once the game is over, and `winner` before that and in a tie.
 
@@ -39,23 +47,41 @@ class Next(NamedTuple):
     missing: int | None
     reasons: tuple[Reason, ...]
 
+    @property
+    def summary(self) -> str:
+        """What comes next, in one line."""
+        return f"{self.first} plays first" if self.first else f"{self.winner} wins"
+
+
+def plays_first(scores: Mapping[str, int]) -> str:
+    """Return who plays first: "the player with the most cards scored", in a tie the one who did before, named first."""
+    return max(scores, key=lambda name: scores[name])
+
+
+def each_draws(deck_left: int, rules: Rules) -> int:
+    """Return how many cards each player draws when both hands are empty; 0 if the deck is used up."""
+    if deck_left < 2 * HAND and rules.last_round == "drop":
+        return 0
+    return min(HAND, deck_left // 2)
+
 
 def what_comes(counted: Counted, rules: Rules) -> Next:
     """Return what comes next. Raises ImpossibleCardsError if the hands can't be those between two turns."""
-    (one, score), (_, other) = counted.scores.items()
-    leader = max(counted.scores, key=lambda name: counted.scores[name])
-    scored, tied = f"the score is {score} to {other}", score == other
+    one, other = counted.scores.values()
+    leader, tied = plays_first(counted.scores), one == other
+    scored = f"the score is {one} to {other}"
     draw, drawing = _draw(counted, rules)
-    missing, reasons = _missing(counted, rules)
+    missing, reasons = missing_cards(counted, rules)
     if draw == 0 and counted.hands and not any(counted.hands):
         rest = f"the last {plural(counted.deck_left, 'card')} can't be dealt" if counted.deck_left else "so is the deck"
-        end = f"both hands are empty, and {rest}: the game ends"
-        last = Reason(f"{scored}, a tie: shuffle, and play one more hand of three", rules.chosen("tie"))
         dropped = rules.chosen("last-round") if counted.deck_left else None
-        ended = (Reason(end, dropped), last if tied else Reason(scored))
-        return Next(one if tied else None, None if tied else leader, HAND if tied else 0, missing, (*ended, *reasons))
+        end = Reason(f"both hands are empty, and {rest}: the game ends", dropped)
+        if not tied:
+            return Next(None, leader, 0, missing, (end, Reason(scored), *reasons))
+        again = Reason(f"{scored}, a tie: shuffle, and play one more hand of three", rules.chosen("tie"))
+        return Next(leader, None, HAND, missing, (end, again, *reasons))
     why = Reason(f"{scored}, a tie: the player who played first before stays first" if tied else scored)
-    return Next(one if tied else leader, None, draw, missing, (why, *drawing, *reasons))
+    return Next(leader, None, draw, missing, (why, *drawing, *reasons))
 
 
 def _draw(counted: Counted, rules: Rules) -> tuple[int | None, list[Reason]]:
@@ -70,14 +96,13 @@ def _draw(counted: Counted, rules: Rules) -> tuple[int | None, list[Reason]]:
         return 0, [Reason(f"both hands have {plural(one, 'card')}: nobody draws before both are empty")]
     if counted.deck_left is None:
         return None, [Reason(f"both hands are empty: draw {HAND} cards each, if the deck has {2 * HAND}")]
-    short = counted.deck_left < 2 * HAND
-    each = min(HAND, counted.deck_left // 2) if rules.last_round == "short" or not short else 0
-    decided = rules.chosen("last-round") if short else None
+    each = each_draws(counted.deck_left, rules)
+    decided = rules.chosen("last-round") if counted.deck_left < 2 * HAND else None
     return each, [Reason(f"both hands are empty: draw {plural(each, 'card')} each", decided)]
 
 
-def _missing(counted: Counted, rules: Rules) -> tuple[int | None, list[Reason]]:
-    """Return how many cards are missing, if all were counted, and why."""
+def missing_cards(counted: Counted, rules: Rules) -> tuple[int | None, list[Reason]]:
+    """Return how many cards are missing (below 0: too many), if all were counted, and the count."""
     if counted.hands is None or counted.deck_left is None or counted.piles is None:
         return None, []
     parts = {
@@ -86,5 +111,29 @@ def _missing(counted: Counted, rules: Rules) -> tuple[int | None, list[Reason]]:
         "the hands": sum(counted.hands),
         "the scores": sum(counted.scores.values()),
     }
-    missing, count = accounted(parts, rules)
-    return missing, [Reason(count, rules.chosen("jokers") if missing else None)]
+    total, deck = sum(parts.values()), deck_size(rules)
+    said = listing([f"{count} in {where}" for where, count in parts.items()])
+    if total == deck:
+        return 0, [Reason(f"all {deck} cards are accounted for: {said}")]
+    off = f"{plural(abs(deck - total), 'card')} too {'few' if total < deck else 'many'}"
+    return deck - total, [Reason(f"{off}: {said} make {total}, not {deck}", rules.chosen("jokers"))]
+
+
+def counted_after(outcome: Outcome, counts: Counts, players: Sequence[str], rules: Rules) -> Counted:
+    """Return the numbers of cards after a turn. Raises ImpossibleCardsError if cards are missing or too many.
+
+    `players` names the first and the second player.
+    """
+    one, other = counts.hands
+    if one != other or one >= HAND:
+        raise ImpossibleCardsError(
+            f"after a turn both hands have the same number of cards, at most {HAND - 1}, not {one} and {other}",
+            field="hands",
+        )
+    scores = [score + won for score, won in zip(counts.scores, outcome.won, strict=True)]
+    piles = [pile.size for pile in outcome.piles.values()]
+    counted = Counted(dict(zip(players, scores, strict=True)), counts.hands, counts.deck_left, piles)
+    missing, (count,) = missing_cards(counted, rules)
+    if missing:
+        raise ImpossibleCardsError(count.text)
+    return counted

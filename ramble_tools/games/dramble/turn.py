@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
-from ramble_tools.cards import AnyCard, Joker, read_card
-from ramble_tools.errors import BadInput, ByRuling, ImpossibleCardsError, UnknownNameError, did_you_mean, plural, quote
+from ramble_tools.cards import AnyCard, Joker, read_card, require_no_jokers, require_separate
+from ramble_tools.errors import BadInput, ImpossibleCardsError, UnknownNameError, did_you_mean, plural, quote
 from ramble_tools.games.dramble.rules import Rules
-from ramble_tools.games.reasons import Follows, Reason, listing
+from ramble_tools.games.reasons import Reason, listing
 
 Side: TypeAlias = Literal["left", "right"]
 SIDES: tuple[Side, Side] = ("left", "right")
@@ -17,8 +16,7 @@ PLAYERS = ("the first player", "the second player")
 _JOKER = 14
 
 
-@dataclass(frozen=True, slots=True)
-class Pile:
+class Pile(NamedTuple):
     """A pile: its top card, and its number of cards, the top card included."""
 
     top: AnyCard
@@ -28,8 +26,7 @@ class Pile:
         return f"{self.top}:{self.size}"
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """A card that a player plays, and the pile it is played to."""
 
     card: AnyCard
@@ -39,35 +36,18 @@ class Played:
         return f"{self.card}@{self.side}"
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """Both piles before a turn, and what the first and the second player play."""
+class Outcome(NamedTuple):
+    """The piles after a turn, left and right, and the number of cards that the first and the second player won."""
 
-    left: Pile
-    right: Pile
-    first: Played
-    second: Played
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The piles after a turn, and the number of cards that the first and the second player won."""
-
-    left: Pile
-    right: Pile
+    piles: Mapping[Side, Pile]
     won: tuple[int, int]
     reasons: tuple[Reason, ...]
 
     @property
     def facts(self) -> dict[str, Any]:
         """The outcome as plain values for JSON, named as the contract names them."""
-        piles = {side: {"top": str(pile.top), "size": pile.size} for side, pile in zip(SIDES, self.piles, strict=True)}
+        piles = {side: {"top": str(pile.top), "size": pile.size} for side, pile in self.piles.items()}
         return piles | {"won": {"first": self.won[0], "second": self.won[1]}}
-
-    @property
-    def piles(self) -> tuple[Pile, Pile]:
-        """The left and the right pile."""
-        return self.left, self.right
 
 
 def rank_of(card: AnyCard) -> int:
@@ -112,140 +92,89 @@ def summary(won: Mapping[str, int]) -> str:
     return ", ".join(took) or "nobody takes a pile"
 
 
-def judge_turn(turn: Turn, rules: Rules, players: tuple[str, str] = PLAYERS) -> Outcome:
+class Contested(NamedTuple):
+    """What becomes of a pile: the place of its new top card among those laid at it, its size, and the cards taken."""
+
+    top: int
+    size: int
+    taken: int
+
+
+def contest(top: int, size: int, laid: Sequence[int], *, loser_taken: bool) -> Contested:
+    """Decide who takes a pile: its top rank, its size, and the ranks laid at it, in the order of play.
+
+    To take it, a card must be higher than the top card and than the other card. Otherwise all cards go on the pile.
+    """
+    high = max(laid)
+    if high <= top or laid.count(high) > 1:
+        return Contested(len(laid) - 1, size + len(laid), 0)
+    losers = len(laid) - 1
+    return Contested(laid.index(high), 1 if loser_taken else 1 + losers, size + losers if loser_taken else size)
+
+
+def judge_turn(
+    piles: Mapping[Side, Pile], first: Played, second: Played, rules: Rules, players: Sequence[str] = PLAYERS
+) -> Outcome:
     """Judge a turn; `players` names the first and the second player. Raises ImpossibleCardsError."""
-    _require_cards(turn, rules)
-    piles = {"left": turn.left, "right": turn.right}
-    won = [0, 0]
+    _require_cards(piles, first, second, rules)
+    after, won = dict(piles), [0, 0]
     reasons: list[Reason] = []
-    if turn.first.side == turn.second.side:
-        side = turn.first.side
-        piles[side], winner, taken = _contest(piles[side], turn, rules, players, reasons)
-        if winner is not None:
-            won[winner] += taken
-    else:
-        for player, played in enumerate((turn.first, turn.second)):
-            piles[played.side], taken = _alone(piles[played.side], played, players[player], reasons)
-            won[player] += taken
-    return Outcome(piles["left"], piles["right"], (won[0], won[1]), tuple(reasons))
+    for side in dict.fromkeys((first.side, second.side)):
+        laid = {player: each.card for player, each in enumerate((first, second)) if each.side == side}
+        cards, pile = list(laid.values()), piles[side]
+        ranks = [rank_of(card) for card in cards]
+        found = contest(rank_of(pile.top), pile.size, ranks, loser_taken=rules.loser_card == "taken")
+        after[side] = Pile(cards[found.top], found.size)
+        if found.taken:
+            winner = list(laid)[found.top]
+            won[winner] = found.taken
+            took = f"{players[winner]} takes {plural(found.taken, 'card')}"
+            reasons += _why_taken(pile.top, cards.pop(found.top), cards, took, rules)
+        else:
+            reasons.append(_why_not(pile.top, cards, side, rules))
+    return Outcome(after, (won[0], won[1]), tuple(reasons))
 
 
-def _alone(pile: Pile, played: Played, player: str, reasons: list[Reason]) -> tuple[Pile, int]:
-    card = played.card
-    if rank_of(card) > rank_of(pile.top):
-        reasons.append(Reason(f"{card} is higher than {pile.top}: {player} takes {plural(pile.size, 'card')}"))
-        return Pile(card, 1), pile.size
-    equal = "equals" if rank_of(card) == rank_of(pile.top) else "is lower than"
-    reasons.append(Reason(f"{card} {equal} {pile.top}: it goes on top of the {played.side} pile"))
-    return Pile(card, pile.size + 1), 0
+def _why_taken(top: AnyCard, high: AnyCard, losers: Sequence[AnyCard], took: str, rules: Rules) -> list[Reason]:
+    reasons = [Reason(f"{high} is higher than {listing([*map(str, losers), str(top)])}: {took}")]
+    for low in losers:
+        where = f"{low} goes with the pile" if rules.loser_card == "taken" else f"{low} stays under {high}"
+        reasons.append(Reason(where, rules.chosen("loser-card")))
+    return reasons
 
 
-def _contest(
-    pile: Pile, turn: Turn, rules: Rules, players: tuple[str, str], reasons: list[Reason]
-) -> tuple[Pile, int | None, int]:
-    """Decide a double contest: to take the pile, a card must be higher than the top card and the other card."""
-    cards = (turn.first.card, turn.second.card)
-    ranks = tuple(map(rank_of, cards))
-    winner = None if ranks[0] == ranks[1] else int(ranks[1] > ranks[0])
-    if winner is None or ranks[winner] <= rank_of(pile.top):
-        why = f"{cards[0]} and {cards[1]} are equal"
-        if winner is not None:
-            why = f"neither {cards[0]} nor {cards[1]} is higher than {pile.top}"
-        # Two equal cards that are not higher than the top card are low cards, and the official rules settle those.
-        decided = winner is None and ranks[0] > rank_of(pile.top)
-        ruling = rules.chosen("equal-cards") if decided else None
-        reasons.append(Reason(f"{why}: both go on the pile, {cards[1]} on top", ruling))
-        return Pile(cards[1], pile.size + 2), None, 0
-    high, low = cards[winner], cards[1 - winner]
-    taken = pile.size + (rules.loser_card == "taken")
-    reasons.append(
-        Reason(f"{high} is higher than {low} and {pile.top}: {players[winner]} takes {plural(taken, 'card')}")
-    )
-    reasons.append(
-        Reason(
-            f"{low} goes with the pile" if rules.loser_card == "taken" else f"{low} stays under {high}",
-            rules.chosen("loser-card"),
-        )
-    )
-    return Pile(high, 1 if rules.loser_card == "taken" else 2), winner, taken
+def _why_not(top: AnyCard, cards: Sequence[AnyCard], side: Side, rules: Rules) -> Reason:
+    if len(cards) == 1:
+        equal = "equals" if rank_of(cards[0]) == rank_of(top) else "is lower than"
+        return Reason(f"{cards[0]} {equal} {top}: it goes on top of the {side} pile")
+    first, second = cards
+    rest = f"both go on the pile, {second} on top"
+    if rank_of(first) != rank_of(second):
+        return Reason(f"neither {first} nor {second} is higher than {top}: {rest}")
+    # Two equal cards that are not higher than the top card are low cards, and the official rules settle those.
+    ruling = rules.chosen("equal-cards") if rank_of(first) > rank_of(top) else None
+    return Reason(f"{first} and {second} are equal: {rest}", ruling)
 
 
-_PLACES = (
-    "the left pile's top card",
-    "the right pile's top card",
-    "the first player's card",
-    "the second player's card",
-)
-
-
-def _require_cards(turn: Turn, rules: Rules) -> None:
-    cards = [turn.left.top, turn.right.top, turn.first.card, turn.second.card]
-    jokers = [card for card in cards if isinstance(card, Joker)]
-    if jokers and rules.jokers == "0":
-        raise ImpossibleCardsError(f"{jokers[0]} is a joker, but you play without jokers", ByRuling("jokers=0"))
-    if len(jokers) > 2:
-        raise ImpossibleCardsError(f"there are {len(jokers)} jokers; a deck has only two")
-    for place, card in enumerate(cards):
-        if card in cards[:place] and not (isinstance(card, Joker) and card.deck is None):
-            where = listing([_PLACES[cards.index(card)], _PLACES[place]])
-            raise ImpossibleCardsError(f"{card} appears twice in this turn, as {where}; a deck has only one")
-    for side, pile in zip(SIDES, (turn.left, turn.right), strict=True):
-        if pile.size < 1:
-            raise ImpossibleCardsError(f"the {side} pile can't have 0 cards; it always has at least one", field=side)
-    deck = deck_size(rules)
-    laid = turn.left.size + turn.right.size + 2
+def _require_cards(piles: Mapping[Side, Pile], first: Played, second: Played, rules: Rules) -> None:
+    cards = {f"the {side} pile": [pile.top] for side, pile in piles.items()}
+    cards |= {f"{player}'s hand": [each.card] for player, each in zip(PLAYERS, (first, second), strict=True)}
+    if rules.jokers == "0":
+        require_no_jokers(card for each in cards.values() for card in each)
+    require_separate(cards)
+    for side, pile in piles.items():
+        require_cards_in(pile, side)
+    deck, laid = deck_size(rules), sum(pile.size for pile in piles.values()) + 2
     if laid > deck:
         raise ImpossibleCardsError(f"the piles and the cards played make {laid} cards, but the deck has {deck}")
+
+
+def require_cards_in(pile: Pile, side: Side) -> None:
+    """Raise ImpossibleCardsError for a pile of 0 cards."""
+    if pile.size < 1:
+        raise ImpossibleCardsError(f"the {side} pile can't have 0 cards; it always has at least one", field=side)
 
 
 def deck_size(rules: Rules) -> int:
     """Return the number of cards in the deck: 52, and the jokers."""
     return 52 + int(rules.jokers)
-
-
-def accounted(parts: Mapping[str, int], rules: Rules) -> tuple[int, str]:
-    """Return how many of the cards are missing from the places where they are (below 0: too many), and the count."""
-    total, deck = sum(parts.values()), deck_size(rules)
-    said = listing([f"{count} in {where}" for where, count in parts.items()])
-    if total == deck:
-        return 0, f"all {deck} cards are accounted for: {said}"
-    off = f"{plural(abs(deck - total), 'card')} too {'few' if total < deck else 'many'}"
-    return deck - total, f"{off}: {said} make {total}, not {deck}"
-
-
-def count_cards(outcome: Outcome, deck_left: int, hands: Sequence[int], scores: Sequence[int], rules: Rules) -> Reason:
-    """Check that after a turn the deck, the piles, the hands and the scores have all the cards.
-
-    `hands` and `scores` are each player's number of cards, the hands after the turn and the scores before it. Raises
-    ImpossibleCardsError if cards are missing or too many.
-    """
-    if hands[0] != hands[1] or hands[0] > 2:
-        raise ImpossibleCardsError(
-            f"after a turn both hands have the same number of cards, at most 2, not {hands[0]} and {hands[1]}",
-            field="hands",
-        )
-    parts = {
-        "the deck": deck_left,
-        "the piles": outcome.left.size + outcome.right.size,
-        "the hands": sum(hands),
-        "the scores": sum(scores) + sum(outcome.won),
-    }
-    missing, count = accounted(parts, rules)
-    if missing:
-        raise ImpossibleCardsError(count)
-    return Reason(count)
-
-
-def what_next(outcome: Outcome, deck_left: int, hands: Sequence[int], scores: Sequence[int], rules: Rules) -> Reason:
-    """Return who plays first in the next turn, or who has won. The arguments are those of `count_cards`."""
-    first, second = (score + won for score, won in zip(scores, outcome.won, strict=True))
-    least = 2 if rules.last_round == "short" else 6
-    leader = PLAYERS[0] if first >= second else PLAYERS[1]
-    if sum(hands) == 0 and deck_left < least:
-        if first == second:
-            return Follows(
-                f"the deck is used up and it is a tie, {first} to {second}: play one more hand of three",
-                rules.chosen("tie"),
-            )
-        return Follows(f"the deck is used up: {leader} wins, {max(first, second)} to {min(first, second)}")
-    return Follows(f"the score is {first} to {second}: {leader} plays first next")
