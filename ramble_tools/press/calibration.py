@@ -13,7 +13,7 @@ from ramble_tools.errors import BadInput, did_you_mean, escaped, quote, quote_pa
 from ramble_tools.files import write_home_file
 from ramble_tools.home import home_path
 from ramble_tools.input_files import read_toml
-from ramble_tools.press.values import is_number, shown
+from ramble_tools.press.templates import is_number, shown
 
 FILE = "printers.toml"
 DEFAULT_PRINTER = "default"

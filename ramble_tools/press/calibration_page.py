@@ -6,9 +6,8 @@ from typing import IO
 from ramble_tools.errors import BadInput
 from ramble_tools.press.calibration import FROM_EDGE_MM, RULER_MM
 from ramble_tools.press.choices import Flip
-from ramble_tools.press.layout import Box, Line
+from ramble_tools.press.layout import Box, Line, Paper
 from ramble_tools.press.pdf import REGULAR, Pdf
-from ramble_tools.press.templates import Paper
 
 _THIN, _THICK = 0.1, 0.3
 # Half of the length of a line to measure to, and how close to the paper's edge its arrow comes, in mm.

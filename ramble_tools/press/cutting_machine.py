@@ -6,13 +6,9 @@ own: 0.394 in from the paper's edges, 0.33 in long, 0.039 in thick, with a squar
 """
 
 from collections.abc import Iterator
-from contextlib import suppress
-from dataclasses import replace
 
 from ramble_tools.errors import BadInput
-from ramble_tools.press.layout import Box, Sheet, on_its_side, sheet_of_cards
-from ramble_tools.press.pdf import Drawing
-from ramble_tools.press.templates import CardSize, Paper
+from ramble_tools.press.layout import Box, CardSize, Paper, Sheet, sheets_for
 
 INSET_MM, LENGTH_MM, THICKNESS_MM = 10.0076, 8.382, 0.9906
 _SQUARE_MM = 5.0
@@ -37,51 +33,30 @@ def registration_marks(paper: Paper) -> list[Box]:
     ]
 
 
-def draw_registration_marks(pdf: Drawing, paper: Paper) -> None:
-    """Draw the marks on a page."""
-    for mark in registration_marks(paper):
-        pdf.fill(mark, (0.0, 0.0, 0.0))
-
-
 def sheet_for_cutter(paper: Paper, card: CardSize, *, gutter: float | None = None, bleed: float = 0.0) -> Sheet:
     """Return the sheet with the most cards that leaves the registration marks clear, without cut marks.
 
     Without a `gutter`, the cards are 2 mm apart if as many fit as side by side. Raises BadInput if none fits.
     """
-    if gutter is None:
-        apart, touching = (_fullest(paper, card, each, bleed) for each in (GUTTER_MM, 0.0))
-        return apart if apart and touching and apart.cards == touching.cards else _required(touching, paper, card)
-    return _required(_fullest(paper, card, gutter, bleed), paper, card)
-
-
-def _required(sheet: Sheet | None, paper: Paper, card: CardSize) -> Sheet:
-    if sheet is None:
+    gutters = (GUTTER_MM, 0.0) if gutter is None else (gutter,)
+    found = [
+        sheet
+        for each in gutters
+        for full in sheets_for(paper, card, gutter=each, bleed=bleed, marks="none")
+        for columns in range(1, full.columns + 1)
+        for rows in range(1, full.rows + 1)
+        if _is_clear(sheet := full.centered(columns=columns, rows=rows))
+    ]
+    if not found:
         raise BadInput(f"a {card.name} card does not fit on {paper.name} between the registration marks of a cutter")
-    return sheet
+    # The first of several: those with a gutter, and those upright, come first.
+    return max(found, key=lambda sheet: sheet.cards)
 
 
 def has_shared_cuts(sheet: Sheet) -> bool:
     """Return whether two cards share an edge, along which a cutter cuts twice."""
     across, along = sheet.pitch_x - sheet.card.width, sheet.pitch_y - sheet.card.height
     return (sheet.columns > 1 and across < 0.01) or (sheet.rows > 1 and along < 0.01)
-
-
-def _fullest(paper: Paper, card: CardSize, gutter: float, bleed: float) -> Sheet | None:
-    found = [sheet for sheet in _sheets(paper, card, gutter, bleed) if _is_clear(sheet)]
-    return max(found, key=lambda sheet: (sheet.cards, not sheet.turned), default=None)
-
-
-def _sheets(paper: Paper, card: CardSize, gutter: float, bleed: float) -> Iterator[Sheet]:
-    """Yield sheets with each number of columns and rows that fits, upright and on their sides, all centered."""
-    for turned in (False, True):
-        with suppress(BadInput):
-            cell = on_its_side(card) if turned else card
-            full = sheet_of_cards(paper, cell, gutter=gutter, bleed=bleed, marks="none")
-            for columns in range(1, full.columns + 1):
-                for rows in range(1, full.rows + 1):
-                    left = (paper.width - (columns - 1) * full.pitch_x - cell.width) / 2
-                    top = (paper.height - (rows - 1) * full.pitch_y - cell.height) / 2
-                    yield replace(full, columns=columns, rows=rows, left=left, top=top, turned=turned)
 
 
 def _is_clear(sheet: Sheet) -> bool:

@@ -1,27 +1,22 @@
 """Printing a deck: its faces on sheets, with their backs."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import IO, TypeAlias
+from dataclasses import dataclass, replace
+from typing import IO
 
 from ramble_tools.cards import AnyCard
-from ramble_tools.press.backs import FORGIVEN_MM, draw_backs
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.choices import Backs, Colors, Flip, InkUse
-from ramble_tools.press.cutting_machine import draw_registration_marks, registration_marks
+from ramble_tools.press.cutting_machine import registration_marks
 from ramble_tools.press.designs import Design
-from ramble_tools.press.faces import FaceArtist
-from ramble_tools.press.layout import Box, Line, Sheet
-from ramble_tools.press.pdf import Ink, Pdf
-from ramble_tools.press.sheets import Ruler, fill_sheets, ruler_of
-from ramble_tools.press.values import mm_text
+from ramble_tools.press.faces import FORGIVEN_MM, FaceArtist, draw_backs
+from ramble_tools.press.layout import Box, Line, Sheet, around, mm_text
+from ramble_tools.press.margins import Ruler, draw_margins, printed_box, ruler_of
+from ramble_tools.press.pdf import BLACK, WHITE, Ink, Pdf
 
 _HAIRLINE = 0.15
 # On a proof, what is outside the safe area.
 _UNSAFE: Ink = (0.78, 0.9, 1.0)
-_WHITE: Ink = (1.0, 1.0, 1.0)
-# Cards with their cells on the sheet.
-Placed: TypeAlias = Sequence[tuple[AnyCard, Box]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +64,11 @@ class DeckJob:
 
 
 def print_deck(file: IO[bytes], job: DeckJob) -> Iterator[int]:
-    """Draw all faces and backs into a PDF on a binary stream. Yields the number of each sheet when it is done."""
-    sheet, size = job.sheet, job.sheet.size
+    """Draw all faces and backs into a PDF on a binary stream. Yields the number of each sheet when it is done.
+
+    Raises OffPaperError.
+    """
+    sheet, size, flip = job.sheet, job.sheet.size, job.flip
     across, up = job.back_offset
     known = job.calibration
     pdf = Pdf(
@@ -78,54 +76,56 @@ def print_deck(file: IO[bytes], job: DeckJob) -> Iterator[int]:
         sheet.paper,
         title=job.title,
         subject=f"{len(job.faces)} {size.name} cards of {mm_text(size.width, size.height)}, print at 100%",
-        duplex=None if sheet.is_one_card else job.flip,
+        duplex=None if sheet.is_one_card else flip,
         calibration=Calibration(known.front, (known.back[0] - across, known.back[1] - up), known.scale),
     )
     artist = FaceArtist(pdf, job.design, colors=job.colors, ink_use=job.ink_use)
-
-    def draw(card: AnyCard, cell: Box) -> None:
-        # A folded cell has the back in its upper half.
-        half = Box(cell.left, cell.bottom, cell.width, cell.height / 2) if job.backs == "fold" else cell
-        if job.safe:
-            _draw_proof(pdf, half, job)
-        with pdf.upright_in(half, turned=sheet.turned) as upright:
-            artist.draw_in(card, upright)
-
-    def draw_under(placed: Placed) -> None:
-        if job.registration:
-            draw_registration_marks(pdf, sheet.paper)
-        if job.backs == "fold":
-            _draw_folded_backs(pdf, sheet, [cell for _, cell in placed])
-
-    def draw_other_side(placed: Placed) -> None:
-        cells = [cell for _, cell in placed]
-        more = max(FORGIVEN_MM, sheet.bleed)
-        draw_backs(pdf, cells, [_on_paper(cell.grown(more), sheet) for cell in cells], turned=sheet.turned)
-
-    flip = job.flip
-    yield from fill_sheets(
-        pdf,
-        sheet,
-        job.faces,
-        draw,
-        under=draw_under,
-        backs=draw_other_side if flip else None,
-        flip=flip or "long",
-        margins=not job.registration,
-        ruler_at=job.ruler_at,
-        also=registration_marks(sheet.paper) if job.registration else (),
-    )
+    marks = registration_marks(sheet.paper) if job.registration else []
+    inked = around([printed_box(sheet, job.ruler), *marks])
+    cells = list(sheet.cells())
+    for number, placed in enumerate(sheet.dealt(job.faces), start=1):
+        with pdf.page(inked, trim=sheet.trim, bleed=sheet.bleed):
+            for mark in marks:
+                pdf.fill(mark, BLACK)
+            if not marks:
+                draw_margins(pdf, sheet, job.ruler, f"page {number} of {job.sheets}")
+            if job.backs == "fold":
+                _draw_folded_backs(pdf, sheet, [cells[place] for place, _ in placed])
+            for place, card in placed:
+                cell = cells[place]
+                _draw_face(artist, pdf, card, _halves(cell)[0] if job.backs == "fold" else cell, job)
+        if flip:
+            _draw_other_side(pdf, sheet, [sheet.back_of(cells[place], flip) for place, _ in placed], flip)
+        yield number
     pdf.save()
 
 
-def _draw_proof(pdf: Pdf, cell: Box, job: DeckJob) -> None:
-    """Tint what is outside the safe area, and draw the trim as a line with the card's round corners.
+def _draw_face(artist: FaceArtist, pdf: Pdf, card: AnyCard, cell: Box, job: DeckJob) -> None:
+    """Draw a face. On a proof, also tint what is outside the safe area, and draw the trim with its round corners.
 
     The tint is under the face: a line at the safe area's edge could not be told from ink that ends there.
     """
-    pdf.fill(cell.grown(job.sheet.bleed), _UNSAFE)
-    pdf.fill(cell.grown(-job.safe), _WHITE)
-    pdf.box(cell, _HAIRLINE, radius=job.sheet.card.corner_radius)
+    if job.safe:
+        pdf.fill(cell.grown(job.sheet.bleed), _UNSAFE)
+        pdf.fill(cell.grown(-job.safe), WHITE)
+        pdf.box(cell, _HAIRLINE, radius=job.sheet.card.corner_radius)
+    with pdf.upright_in(cell, turned=job.sheet.turned) as upright:
+        artist.draw_in(card, upright)
+
+
+def _draw_other_side(pdf: Pdf, sheet: Sheet, backs: Sequence[Box], flip: Flip) -> None:
+    """Draw a page of backs, whose lattice goes past the cards."""
+    trim = sheet.back_of(sheet.trim, flip)
+    more = max(FORGIVEN_MM, sheet.bleed)
+    # If what goes past the cards is not printed, that does no harm.
+    with pdf.page(trim, trim=trim, bleed=sheet.bleed, back=True):
+        draw_backs(pdf, backs, [_on_paper(back.grown(more), sheet) for back in backs], turned=sheet.turned)
+
+
+def _halves(cell: Box) -> tuple[Box, Box]:
+    """Return the lower half of a folded cell, for the face, and the upper one, for the back."""
+    height = cell.height / 2
+    return replace(cell, height=height), replace(cell, bottom=cell.bottom + height, height=height)
 
 
 def _on_paper(box: Box, sheet: Sheet) -> Box:
@@ -142,7 +142,7 @@ def _draw_folded_backs(pdf: Pdf, sheet: Sheet, cells: Sequence[Box]) -> None:
     """
     more = max(FORGIVEN_MM, sheet.bleed)
     above = more if sheet.rows == 1 else min(more, sheet.pitch_y - sheet.card.height)
-    backs = [Box(cell.left, cell.bottom + cell.height / 2, cell.width, cell.height / 2) for cell in cells]
+    backs = [_halves(cell)[1] for cell in cells]
     fields = [Box(back.left - more, back.bottom, back.width + 2 * more, back.height + above) for back in backs]
     draw_backs(pdf, backs, [_on_paper(field, sheet) for field in fields])
     for back in backs:

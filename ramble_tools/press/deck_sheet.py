@@ -1,16 +1,23 @@
 """Which sheet the faces are printed on, by the options of `ramble print faces`; an idle option is refused."""
 
-from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from ramble_tools.errors import BadInput, FileError, quote_path
 from ramble_tools.press.choices import Backs, CutMarks
-from ramble_tools.press.cut_marks import has_long_marks
 from ramble_tools.press.cutting_machine import sheet_for_cutter
 from ramble_tools.press.designs import SAFE_MM
-from ramble_tools.press.layout import Sheet, beside_margins, on_its_side, sheet_of_cards, sheet_of_labels, single_card
-from ramble_tools.press.templates import CardSize, Paper, read_card_sheet, read_card_size, read_paper, read_shop
-from ramble_tools.press.values import mm_text
+from ramble_tools.press.layout import (
+    CardSize,
+    Paper,
+    Sheet,
+    beside_margins,
+    mm_text,
+    sheet_of_cards,
+    sheets_for,
+    single_card,
+)
+from ramble_tools.press.margins import has_long_marks
+from ramble_tools.press.templates import read_card_sheet, read_card_size, read_paper, read_shop
 
 # The bleed that most shops require on each side: an eighth of an inch.
 SHOP_BLEED_MM = 3.175
@@ -61,7 +68,9 @@ def sheet_for(options: SheetOptions) -> tuple[Sheet, float]:
     if options.sheet is not None:
         options.refuse("paper size margin gutter bleed cut_marks cut_file", "--sheet")
         _refuse_fold(options, "--sheet")
-        return _fixed_sheet(options.sheet, options.template), SAFE_MM
+        sheet = read_card_sheet(options.sheet, options.template)
+        # In cells that are wider than high, cards are on their sides.
+        return replace(sheet, turned=sheet.card.width > sheet.card.height), SAFE_MM
     return _free_sheet(options), SAFE_MM
 
 
@@ -99,12 +108,6 @@ def _free_sheet(options: SheetOptions) -> Sheet:
     return make(paper, card, gutter=gutter, bleed=bleed, marks=options.cut_marks or "edge")
 
 
-def _fixed_sheet(name: str, template: str | None) -> Sheet:
-    """Return a sheet of perforated cards. Cells that are wider than high have cards on their sides."""
-    known = read_card_sheet(name, template)
-    return replace(sheet_of_labels(known), turned=known.width > known.height)
-
-
 # --- as many cards as fit
 
 
@@ -116,12 +119,7 @@ def best_sheet(
     If as many fit in both ways, the cards are upright, unless only the other way leaves room for the marks. The paper
     stays in portrait, so that the sheet's edges and the printer's corrections are the same for every sheet.
     """
-    found = []
-    for turned in (False, True):
-        with suppress(BadInput):
-            cell = on_its_side(card) if turned else card
-            sheet = sheet_of_cards(paper, cell, gutter=gutter, bleed=bleed, marks=marks)
-            found.append(replace(sheet, turned=turned))
+    found = sheets_for(paper, card, gutter=gutter, bleed=bleed, marks=marks)
     if not found:
         return sheet_of_cards(paper, card, gutter=gutter, bleed=bleed, marks=marks)
     return max(found, key=lambda sheet: (sheet.cards, has_long_marks(sheet)))
@@ -132,27 +130,24 @@ def folded_sheet(
 ) -> Sheet:
     """Return a sheet with as many pairs of a face and its back as fit. The back is above the face, to fold in between.
 
-    The paper is in landscape if more fit that way. Raises BadInput if none fits.
+    The paper is in landscape if more fit that way. The rows are apart, as far as there is room, so that backs can go
+    past their upper edge. Raises BadInput if none fits.
     """
     pair = replace(card, height=2 * card.height)
-    found = []
-    for turned in (paper, paper.on_its_side):
-        with suppress(BadInput):
-            found.append(sheet_of_cards(turned, pair, gutter=gutter, bleed=bleed, marks=marks))
+    found = [
+        sheet
+        for way in (paper, paper.on_its_side)
+        for sheet in sheets_for(way, pair, gutter=gutter, bleed=bleed, marks=marks)
+        if not sheet.turned
+    ]
     if not found:
         raise BadInput(
             f"a {card.name} card and its back, {mm_text(pair.width, pair.height)}, do not fit on {paper.name}"
             f"{beside_margins(paper)}"
         )
-    return _with_room_above(max(found, key=lambda sheet: sheet.cards))
-
-
-def _with_room_above(sheet: Sheet) -> Sheet:
-    """Return the sheet with its rows apart, as far as there is room, so that backs can go past their upper edge."""
-    gap = sheet.pitch_y - sheet.card.height
-    if sheet.rows == 1 or gap >= _ROOM_FOR_BACKS:
+    sheet = max(found, key=lambda sheet: sheet.cards)
+    if sheet.rows == 1:
         return sheet
-    room = sheet.paper.height - 2 * (sheet.paper.unprintable + sheet.bleed) - sheet.rows * sheet.card.height
-    gap = max(gap, min(_ROOM_FOR_BACKS, room / (sheet.rows - 1)))
-    height = sheet.rows * sheet.card.height + (sheet.rows - 1) * gap
-    return replace(sheet, pitch_y=sheet.card.height + gap, top=(sheet.paper.height - height) / 2)
+    room = sheet.paper.height - 2 * (paper.unprintable + bleed) - sheet.rows * pair.height
+    wider = min(_ROOM_FOR_BACKS, room / (sheet.rows - 1))
+    return sheet.centered(pitch_y=max(sheet.pitch_y, pair.height + wider))

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from ramble_tools.errors import FileError, did_you_mean, quote
-from ramble_tools.press.templates import Fields, entry
-from ramble_tools.press.values import is_length, is_number, shown
+from ramble_tools.press.templates import is_length, is_number, shown, table_named
 
 Design: TypeAlias = dict[str, Any]
 
@@ -20,33 +19,25 @@ _LONGEST_ON_A_FACE_MM = 150.0
 _MOST_LIKE = 10
 
 
-def read_design(name: str, file: str | None = None) -> Design:
+def read_design(name: str, file: str | None = None, *, way: tuple[str, ...] = ()) -> Design:
     """Return the face design of that name, in mm. Raises UnknownNameError and FileError.
 
     A design has only the fields that differ from the design it is `like` (by default `classic`). Each must exist in
-    that design and have a value of the same kind.
+    that design and have a value of the same kind. `way` are the designs that led to this one, each `like` the next.
     """
-    return _read_design(name, file, ())
-
-
-def _read_design(name: str, file: str | None, from_: tuple[str, ...]) -> Design:
-    """Return the face design of that name. `from_` are the designs that led to it, each `like` the next."""
-
-    def make(id: str, fields: Fields) -> Design:
-        if id == "classic" and fields.ours:
-            return fields.table
-        like = fields.text("like", "classic")
-        if like.lower() == id:
-            raise fields.error(f"like must name another design, not {quote(like)} itself")
-        way = (*from_, id)
-        if like.strip().lower() in way:
-            raise fields.error(f"designs can't be like each other in a circle: {' -> '.join((*way, like))}")
-        if len(way) > _MOST_LIKE:
-            raise fields.error(f"at most {_MOST_LIKE} designs can be like each other, one after another")
-        own = {key: value for key, value in fields.table.items() if key != "like"}
-        return _merged(_read_design(like, file, way), own, fields.where)
-
-    return entry("face", name, file, make)
+    fields = table_named("face", name, file)
+    if fields.id == "classic" and fields.ours:
+        return fields.table
+    like = fields.text("like", "classic")
+    if like.lower() == fields.id:
+        raise fields.error(f"like must name another design, not {quote(like)} itself")
+    way = (*way, fields.id)
+    if like.strip().lower() in way:
+        raise fields.error(f"designs can't be like each other in a circle: {' -> '.join((*way, like))}")
+    if len(way) > _MOST_LIKE:
+        raise fields.error(f"at most {_MOST_LIKE} designs can be like each other, one after another")
+    own = {key: value for key, value in fields.table.items() if key != "like"}
+    return _merged(read_design(like, file, way=way), own, fields.where)
 
 
 def _merged(base: Design, own: Mapping[str, Any], where: str) -> Design:

@@ -1,5 +1,6 @@
-"""Card faces: letter, rank, suit and deck, drawn as a design in `templates/faces.toml` says."""
+"""The two sides of a card: its face, drawn as a design in `templates/faces.toml` says, and the back of all cards."""
 
+from collections.abc import Sequence
 from contextlib import nullcontext
 from zlib import crc32
 
@@ -8,8 +9,8 @@ from ramble_tools.letters import CONSONANT_RANKS, letter_of
 from ramble_tools.press.cards_to_print import is_second
 from ramble_tools.press.choices import Colors, InkUse
 from ramble_tools.press.designs import Design, fitted
-from ramble_tools.press.layout import Box
-from ramble_tools.press.pdf import BLACK, RANKS, REGULAR, Drawing, Ink
+from ramble_tools.press.layout import Box, Line, around
+from ramble_tools.press.pdf import BLACK, RANKS, REGULAR, WHITE, Drawing, Ink
 from ramble_tools.press.symbols import draw_star, draw_suit
 
 # These ranks look like each other upside down, so they get a bar below.
@@ -31,7 +32,7 @@ def _ink(numbers: list[float]) -> Ink:
 
 
 class FaceArtist:
-    """Draws one face after another in one design (`templates.read_design`), in mm from the card's lower left corner.
+    """Draws one face after another in one design (`designs.read_design`), in mm from the card's lower left corner.
 
     It draws in a `Pdf`, or on a canvas of your own (`pdf.drawing_on`).
     """
@@ -157,3 +158,55 @@ class FaceArtist:
         self._pdf.text(x, part["baseline"], part["text"], cap_height=part["cap_height"], widest=index["widest"])
         outline = joker["hollow"] if is_second(card) else 0
         draw_star(self._pdf, x, part["star_y"], part["star_radius"], outline=outline)
+
+
+# --- backs: the same upside down, and right even if the printer shifts the sheet
+
+# How far the lattice extends past the cards' edges, so that a back that is off by less shows no white edge.
+FORGIVEN_MM = 3.0
+
+_BLUE: Ink = (0.13, 0.27, 0.47)
+_STEP = 4.0
+_THREAD = 0.45
+# The plate in the middle, as fractions of the card's width and height.
+_PLATE_WIDTH, _PLATE_HEIGHT = 0.5, 0.26
+
+
+def draw_backs(pdf: Drawing, cells: Sequence[Box], fields: Sequence[Box], *, turned: bool = False) -> None:
+    """Draw a lattice over the fields, and a plate in the middle of each cell.
+
+    If `turned`, the cards lie on their sides. The lattice does not depend on the cells, so a back looks right wherever
+    the sheet is cut.
+    """
+    with pdf.clipped(*fields):
+        for line in _lattice(around(fields)):
+            pdf.line(line, _THREAD, ink=_BLUE)
+    for cell in cells:
+        with pdf.upright_in(cell, turned=turned) as upright:
+            _draw_plate(pdf, upright)
+
+
+def _lattice(field: Box) -> Sequence[Line]:
+    """Return diagonals in both directions, counted from the middle of the field, so it is the same upside down."""
+    x, y = field.center
+    reach = field.width + field.height
+    count = int(reach / _STEP) + 1
+    lines = []
+    for place in range(-count, count + 1):
+        offset = (place + 0.5) * _STEP
+        lines.append(Line(x + offset - reach, y - reach, x + offset + reach, y + reach))
+        lines.append(Line(x + offset - reach, y + reach, x + offset + reach, y - reach))
+    return lines
+
+
+def _draw_plate(pdf: Drawing, cell: Box) -> None:
+    x, y = cell.center
+    width, height = cell.width * _PLATE_WIDTH, cell.height * _PLATE_HEIGHT
+    plate = Box(x - width / 2, y - height / 2, width, height)
+    pdf.fill(plate.grown(1.2), WHITE, radius=3.2)
+    pdf.box(plate, 0.6, ink=_BLUE, radius=2.4)
+    cap_height = height * 0.2
+    for degrees in (0, 180):
+        with pdf.turned(x, y, degrees):
+            pdf.text(0, height * 0.12, "RAMBLE", cap_height=min(cap_height, width / 6.5), ink=_BLUE)
+    pdf.line(Line(plate.left + 3, y, plate.right - 3, y), 0.3, ink=_BLUE)

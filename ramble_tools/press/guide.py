@@ -14,11 +14,10 @@ from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.choices import GuideOrder
 from ramble_tools.press.designs import read_design
 from ramble_tools.press.faces import suit_inks
-from ramble_tools.press.layout import Box, Line
+from ramble_tools.press.layout import Box, Line, Paper
 from ramble_tools.press.pdf import BLACK, RANKS, REGULAR, Ink, Pdf
 from ramble_tools.press.small_paper import HEIGHT, drawn_paper, page_as
 from ramble_tools.press.symbols import draw_suit
-from ramble_tools.press.templates import Paper
 
 _MARGIN = 9.0
 _HEADING = 20.0

@@ -11,14 +11,12 @@ from ramble_tools.cards import AnyCard, Joker, Rank, Suit
 from ramble_tools.errors import BadInput
 from ramble_tools.files import PNG, new_file, require_replaceable
 from ramble_tools.letters import letter_of
-from ramble_tools.press.backs import draw_backs
 from ramble_tools.press.cards_to_print import is_second
 from ramble_tools.press.choices import Colors, InkUse
 from ramble_tools.press.designs import Design
-from ramble_tools.press.faces import FaceArtist
-from ramble_tools.press.layout import Box
+from ramble_tools.press.faces import FaceArtist, draw_backs
+from ramble_tools.press.layout import Box, CardSize, Paper
 from ramble_tools.press.pdf import Pdf
-from ramble_tools.press.templates import CardSize, Paper
 
 _LEAST_DPI, _LARGEST_DPI = 30, 1200
 _INCH = 25.4

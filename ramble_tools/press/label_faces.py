@@ -1,11 +1,18 @@
-"""What is on a label: a large letter with the card it goes on, or for a card's corner only the letter and the deck."""
+"""What is on a label: a large letter with the card it goes on, or for a card's corner only the letter and the deck.
 
+A corner label has no room for its card. Its caption is printed beside it, and stays on the sheet.
+"""
+
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from math import hypot
+from typing import NamedTuple
 
 from ramble_tools.cards import AnyCard, Card, Joker, Suit
 from ramble_tools.letters import CONSONANT_RANKS, letter_of
 from ramble_tools.press.cards_to_print import is_second
-from ramble_tools.press.layout import Box
+from ramble_tools.press.layout import Box, Sheet
 from ramble_tools.press.pdf import BLACK, RANKS, REGULAR, Drawing, Ink
 from ramble_tools.press.symbols import SUIT_WIDTHS, draw_star, draw_suit
 
@@ -19,15 +26,8 @@ _WIDEST_LETTER = "W"
 _GAP_MM, _MOST_OF_LABEL = 1.6, 0.05
 # A card's name is no taller than this, in mm, because it only shows where the label goes.
 _TALLEST_NAME_MM = 5.0
-
-# In a corner, nothing is taller than this, in mm: about twice a card's printed index.
-_TALLEST_CORNER_MM = 16.0
-# A corner label is drawn around the ring of a vowel. These are fractions of the ring's diameter.
-_CAP_HEIGHT, _RING, _BAR_BELOW, _TAG_HEIGHT, _TAG_GAP = 0.66, 0.05, 0.12, 0.46, 0.1
-# The width of a deck's tag, as a fraction of its height.
-_TAG_WIDTH = 0.8
-# On a round label, the tag's height is this fraction of the radius. The digit of a lower tag can't be read.
-_ROUND_TAG, _SHORTEST_TAG_MM = 0.46, 2.0
+# In a card's name, the space between rank and suit, and the height of the suit, as multiples of the rank's height.
+_SUIT_GAP, _SUIT_HEIGHT = 0.14, 1.1
 # The star of the second joker is an outline, this thick as a fraction of its radius.
 _HOLLOW_STAR = 0.16
 
@@ -43,45 +43,47 @@ def draw_label(pdf: Drawing, card: AnyCard, box: Box, inks: dict[Suit, Ink]) -> 
 
 
 def _draw_wide_label(pdf: Drawing, card: Card, box: Box, ink: Ink) -> None:
-    cap_height = min(box.height * _LETTER_HEIGHT, _cap_height_for(pdf, box.width * _LETTER_WIDTH))
+    widest = pdf.text_width(_WIDEST_LETTER, cap_height=1)
+    cap_height = min(box.height * _LETTER_HEIGHT, box.width * _LETTER_WIDTH / widest)
     baseline = box.bottom + (box.height - cap_height) / 2 + box.height * 0.1
     width = pdf.text_width(_WIDEST_LETTER, cap_height=cap_height)
     gap = max(min(_GAP_MM, box.width * _MOST_OF_LABEL), box.height * 0.06)
     name_height = min(box.height * 0.3, _TALLEST_NAME_MM, (box.width - width - gap) / _name_width(pdf))
     # The letter and the card's name are centered together, in the same place on all labels of a sheet.
     left = box.left + (box.width - width - gap - name_height * _name_width(pdf)) / 2
-    x = left + width / 2
-    pdf.text(x, baseline, letter_of(card).upper(), cap_height=cap_height, ink=ink)
-    _mark_kind(pdf, card, x, baseline, baseline - box.bottom, cap_height, ink)
+    _draw_marked_letter(pdf, card, left + width / 2, baseline, baseline - box.bottom, cap_height, ink)
     left += width + gap
-    _draw_card_name(pdf, card, left, box.bottom + box.height * 0.58, box.bottom + box.height * 0.2, name_height, ink)
+    _draw_card_name(pdf, card, left, box.bottom + box.height * 0.58, name_height, ink)
+    _draw_deck(pdf, card, left, box.bottom + box.height * 0.2, name_height)
 
 
 def _draw_tall_label(pdf: Drawing, card: Card, box: Box, ink: Ink) -> None:
     """Draw the letter above the card's name, both in the middle."""
-    cap_height = min(box.height * 0.38, _cap_height_for(pdf, box.width * 0.85))
+    cap_height = min(box.height * 0.38, box.width * 0.85 / pdf.text_width(_WIDEST_LETTER, cap_height=1))
     name_height = min(cap_height * 0.42, _TALLEST_NAME_MM, box.width / _name_width(pdf))
     below = cap_height * 0.58
     height = cap_height + below + name_height * 2.35
     x, y = box.center
     baseline = y + height / 2 - cap_height
-    pdf.text(x, baseline, letter_of(card).upper(), cap_height=cap_height, ink=ink)
-    _mark_kind(pdf, card, x, baseline, below, cap_height, ink)
+    _draw_marked_letter(pdf, card, x, baseline, below, cap_height, ink)
     name = baseline - below - name_height
-    _draw_card_name(pdf, card, x, name, name - name_height * 1.35, name_height, ink, centered=True)
+    _draw_card_name(pdf, card, x, name, name_height, ink, centered=True)
+    _draw_deck(pdf, card, x, name - name_height * 1.35, name_height, centered=True)
 
 
 def _name_width(pdf: Drawing) -> float:
     """Return the width of the widest card name, as a multiple of its capitals' height."""
-    return pdf.text_width("10", cap_height=1, font=RANKS) + 0.14 + 1.1
+    return pdf.text_width("10", cap_height=1, font=RANKS) + _SUIT_GAP + _SUIT_HEIGHT
 
 
-def _cap_height_for(pdf: Drawing, width: float) -> float:
-    return width / pdf.text_width(_WIDEST_LETTER, cap_height=1)
+def _draw_marked_letter(
+    pdf: Drawing, card: Card, x: float, baseline: float, room: float, cap_height: float, ink: Ink
+) -> None:
+    """Draw a letter with a bar under a consonant, as on the faces, or a small ring under a vowel.
 
-
-def _mark_kind(pdf: Drawing, card: Card, x: float, baseline: float, room: float, cap_height: float, ink: Ink) -> None:
-    """Draw a bar under a consonant, as on the faces, or a small ring under a vowel, because there is little room."""
+    There are `room` mm below the letter.
+    """
+    pdf.text(x, baseline, letter_of(card).upper(), cap_height=cap_height, ink=ink)
     thickness = cap_height * 0.07
     below = room * 0.42
     if card.rank in CONSONANT_RANKS:
@@ -92,26 +94,24 @@ def _mark_kind(pdf: Drawing, card: Card, x: float, baseline: float, room: float,
 
 
 def _draw_card_name(
-    pdf: Drawing,
-    card: Card,
-    x: float,
-    baseline: float,
-    below: float,
-    cap_height: float,
-    ink: Ink,
-    *,
-    centered: bool = False,
+    pdf: Drawing, card: Card, x: float, baseline: float, cap_height: float, ink: Ink, *, centered: bool = False
 ) -> None:
-    """Draw the rank and suit, with the deck at the baseline below. They begin at x, or are `centered` there."""
+    """Draw the rank and suit of a card. They begin at x, or are `centered` there."""
     rank_width = pdf.text_width(card.rank.value, cap_height=cap_height, font=RANKS)
-    suit_height = cap_height * 1.1
-    suit_width, gap = suit_height * SUIT_WIDTHS[card.suit], cap_height * 0.14
+    suit_height, gap = cap_height * _SUIT_HEIGHT, cap_height * _SUIT_GAP
+    suit_width = suit_height * SUIT_WIDTHS[card.suit]
     left = x - (rank_width + gap + suit_width) / 2 if centered else x
     pdf.text(left, baseline, card.rank.value, cap_height=cap_height, font=RANKS, ink=ink, align="left")
     draw_suit(pdf, card.suit, left + rank_width + gap + suit_width / 2, baseline + cap_height / 2, suit_height, ink)
+
+
+def _draw_deck(
+    pdf: Drawing, card: Card, x: float, baseline: float, name_height: float, *, centered: bool = False
+) -> None:
+    """Draw the deck of a card, below a name of that height and no wider than that."""
     deck = f"deck {card.deck}"
-    small = cap_height * min(0.62, _name_width(pdf) / pdf.text_width(deck, cap_height=1, font=REGULAR))
-    pdf.text(x, below, deck, cap_height=small, align="center" if centered else "left", font=REGULAR)
+    cap_height = name_height * min(0.62, _name_width(pdf) / pdf.text_width(deck, cap_height=1, font=REGULAR))
+    pdf.text(x, baseline, deck, cap_height=cap_height, align="center" if centered else "left", font=REGULAR)
 
 
 def _draw_joker_label(pdf: Drawing, card: Joker, box: Box) -> None:
@@ -133,6 +133,16 @@ def _draw_joker_label(pdf: Drawing, card: Joker, box: Box) -> None:
 
 
 # --- labels for a card's corner
+
+
+# In a corner, nothing is taller than this, in mm: about twice a card's printed index.
+_TALLEST_CORNER_MM = 16.0
+# A corner label is drawn around the ring of a vowel. These are fractions of the ring's diameter.
+_CAP_HEIGHT, _RING, _BAR_BELOW, _TAG_HEIGHT, _TAG_GAP = 0.66, 0.05, 0.12, 0.46, 0.1
+# The width of a deck's tag, as a fraction of its height.
+_TAG_WIDTH = 0.8
+# On a round label, the tag's height is this fraction of the radius. The digit of a lower tag can't be read.
+_ROUND_TAG, _SHORTEST_TAG_MM = 0.46, 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,3 +221,91 @@ def _draw_tag(pdf: Drawing, deck: int, x: float, y: float, height: float) -> Non
     pdf.tag(tag, height * 0.15, thickness, filled=deck == 2)
     cap_height = height * 0.6
     pdf.text(x, y - cap_height / 2, str(deck), cap_height=cap_height, ink=_WHITE if deck == 2 else BLACK)
+
+
+# --- captions of corner labels
+
+# How tall a caption is, in mm, and how far it stays from the labels.
+_TALLEST_MM, _SHORTEST_MM, _CLEAR_MM = 2.0, 1.15, 0.4
+# The widest caption, the ten of some suit, as a multiple of its height.
+_WIDTH = 3.06
+# How much closer to the paper's edge than a printer prints a caption may be: sheets are measured to a tenth of a mm.
+_NEARLY_MM = 0.1
+
+
+class CaptionRoom(NamedTuple):
+    """How far right of and above a label's middle its caption is, in mm, and how tall; `turned` runs up the sheet."""
+
+    right: float
+    above: float
+    cap_height: float
+    turned: bool = False
+
+
+class Caption(NamedTuple):
+    """A card's name beside its labels, and the space of the widest one there, in mm."""
+
+    card: AnyCard
+    box: Box
+    room: CaptionRoom
+
+
+def caption_room(sheet: Sheet) -> CaptionRoom | None:
+    """Return where captions are on a sheet: right of a label, or below and right of a round one. None without room.
+
+    With one column, nothing is to the right of a label but the margin, where a printer may not print.
+    """
+    across, along = sheet.pitch_x, sheet.pitch_y
+    gap = across - sheet.card.width - 2 * _CLEAR_MM
+    rooms = [CaptionRoom(across / 2, 0.0, gap / _WIDTH)]
+    if sheet.round:
+        # Between four round labels there is more room than between two.
+        room = hypot(across, along) / 2 - sheet.card.width / 2 - _CLEAR_MM
+        rooms.append(CaptionRoom(across / 2, -along / 2, room / hypot(_WIDTH / 2, _SUIT_HEIGHT / 2)))
+    else:
+        rooms.append(CaptionRoom(across / 2, 0.0, gap / _SUIT_HEIGHT, turned=True))
+    found = (room._replace(cap_height=min(_TALLEST_MM, room.cap_height)) for room in rooms)
+    return next((room for room in found if room.cap_height >= _SHORTEST_MM and sheet.columns > 1), None)
+
+
+def captions(sheet: Sheet, placed: Sequence[tuple[int, AnyCard]]) -> Iterator[Caption]:
+    """Yield the captions of a page: in each row, of the first label of each card. `placed` are the labels' places.
+
+    A label in the last column has no room at its right; its card's other label, in the next row, has the caption at its
+    left, unless a printer does not print there: at its right, it would be between the labels of two cards.
+    """
+    room = caption_room(sheet)
+    if not room:
+        return
+    cells = list(sheet.cells())
+    # The two jokers of a deck are equal.
+    rows = groupby(placed, key=lambda each: (each[0] // sheet.columns, each[1], is_second(each[1])))
+    for (_, card, _), labels in rows:
+        first, *others = (place for place, _ in labels)
+        column = first % sheet.columns
+        if column == sheet.columns - 1:
+            continue
+        box = _caption_box(cells[first], room, room.right)
+        if column == 0 and not others:
+            before = _caption_box(cells[first], room, -room.right)
+            if before.left >= sheet.paper.unprintable - _NEARLY_MM:
+                box = before
+        yield Caption(card, box, room)
+
+
+def _caption_box(cell: Box, room: CaptionRoom, right: float) -> Box:
+    x, y = cell.center
+    width, height = room.cap_height * _WIDTH, room.cap_height * _SUIT_HEIGHT
+    if room.turned:
+        width, height = height, width
+    return Box(x + right - width / 2, y + room.above - height / 2, width, height)
+
+
+def draw_caption(pdf: Drawing, caption: Caption, inks: dict[Suit, Ink]) -> None:
+    """Draw a caption: the rank and suit of its card."""
+    card, cap_height = caption.card, caption.room.cap_height
+    with pdf.turned(*caption.box.center, 90 if caption.room.turned else 0):
+        if isinstance(card, Joker):
+            pdf.text(0, -cap_height / 2, "JK", cap_height=cap_height, font=RANKS)
+        else:
+            _draw_card_name(pdf, card, 0, -cap_height / 2, cap_height, inks[card.suit], centered=True)

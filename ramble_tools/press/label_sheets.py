@@ -1,21 +1,21 @@
-"""Finding a label sheet: by any part of its number, by the size of its labels, or by its paper."""
+"""Finding a label sheet by its number, the size of its labels or its paper, and how its labels fit a card."""
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Literal, TypeAlias
 
 from ramble_tools.errors import BadInput, UnknownNameError, quote
-from ramble_tools.press.label_fit import fits_corner
-from ramble_tools.press.templates import LabelSheet, label_sheets, read_card_size, read_paper
-from ramble_tools.press.values import LONGEST_MM
+from ramble_tools.games.reasons import listing
+from ramble_tools.press.layout import Box, CardSize, Sheet
+from ramble_tools.press.templates import LONGEST_MM, LabelSheet, label_sheets, read_card_size, read_paper
 
-_INCH = 25.4
 # Sizes that differ by no more than this are the same: makers round 1/2 inch to 13 mm, and 1 inch to 25 mm.
 _SAME_MM = 0.6
 # The most sheets that a refusal names.
 _NAMED = 4
 # What people call round labels, and the size of a usual one: 3/4 inch.
-_ROUND, _DOT_MM = ("dot", "round", "circle", "round label"), 19.05
+_ROUND, _DOT = ("dot", "round", "circle", "round label"), CardSize("dot", 19.05, 19.05)
 
 
 def read_label_sheet(name: str, file: str | None = None) -> LabelSheet:
@@ -57,51 +57,42 @@ def find_label_sheets(
         found = _on_paper(paper, found, file)
     if corner:
         poker = read_card_size("poker")
-        found = [each for each in found if fits_corner(each.width, each.height, poker)]
+        found = [each for each in found if fits_corner(each.card, poker)]
         if not found:
             raise UnknownNameError("no such label sheet fits the corner of a card; leave out --corner to see them all")
     return found if size is None else _of_size(size, found)
 
 
-def shown_size(sheet: LabelSheet) -> str:
+def shown_size(sheet: Sheet) -> str:
     """Return the size of a label in words: `19.05 mm round` or `66.675 x 25.4 mm`."""
-    return f"{sheet.width:g} mm round" if sheet.round else f"{sheet.width:g} x {sheet.height:g} mm"
+    return f"{sheet.card.width:g} mm round" if sheet.round else f"{sheet.card.width:g} x {sheet.card.height:g} mm"
 
 
-def nearest_sheets(
-    width: float, height: float, sheets: Sequence[LabelSheet], *, round: bool | None = None
-) -> list[LabelSheet]:
-    """Return the sheets with the labels most like `width` x `height` mm, at most one of each size.
+def _nearest(label: CardSize, sheets: Sequence[LabelSheet], *, round: bool | None = None) -> list[LabelSheet]:
+    """Return the sheets with the labels most like one, at most one of each size.
 
     If `round` is true or false, labels of that shape come first.
     """
 
     def difference(sheet: LabelSheet) -> tuple[bool, float]:
-        short, long = sorted((sheet.width, sheet.height))
-        other_shape = round is not None and sheet.round != round
-        return other_shape, abs(short - min(width, height)) + abs(long - max(width, height))
+        pairs = zip(_sides(sheet.card), _sides(label), strict=True)
+        return round is not None and sheet.round != round, sum(abs(one - other) for one, other in pairs)
 
     found: list[LabelSheet] = []
     for sheet in sorted(sheets, key=difference):
-        if not any(_is_size(sheet, other.width, other.height) for other in found):
+        if not any(_is_size(sheet.card, other.card) for other in found):
             found.append(sheet)
     return found[:_NAMED]
 
 
-def listed(names: Sequence[str], last: str = "or") -> str:
+def _listed(names: Sequence[str], last: str = "or") -> str:
     """Return names as a list in a sentence: `a, b or c`. More than a few are cut short."""
     if len(names) > _NAMED:
         return f"{', '.join(names[: _NAMED - 1])} {last} {len(names) - _NAMED + 1} more"
-    return f" {last} ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+    return listing(names, last)
 
 
 # --- numbers
-
-
-def _spellings(number: str) -> list[str]:
-    """Return a number as our sheets may have it: in Germany, both Avery and Zweckform are on a pack of labels."""
-    plain = _plain(number)
-    return [plain.replace("averyzweckform", brand) for brand in ("avery", "zweckform")]
 
 
 def _plain(number: str) -> str:
@@ -111,21 +102,24 @@ def _plain(number: str) -> str:
 def _as_sold(sheet: LabelSheet) -> Iterator[LabelSheet]:
     """Yield the sheet under each of its numbers: Avery 8651, and also as Avery L7651."""
     yield sheet
-    brand = sheet.name.rpartition(" ")[0]
+    brand = sheet.card.name.rpartition(" ")[0]
     for number in sheet.also_sold_as:
-        yield replace(sheet, name=f"{brand} {number}".strip())
+        yield replace(sheet, card=replace(sheet.card, name=f"{brand} {number}".strip()))
 
 
 def _with_number(number: str, sheets: Sequence[LabelSheet], *, exactly: bool = False) -> list[LabelSheet]:
     """Return the sheets with that number or, unless `exactly`, with a part of it; each under the number that fits."""
-    if len(_plain(number)) < 2 and not exactly:
+    plain = _plain(number)
+    if len(plain) < 2 and not exactly:
         return []
+    # In Germany, both Avery and Zweckform are on a pack of labels.
+    spellings = [plain.replace("averyzweckform", brand) for brand in ("avery", "zweckform")]
     found: dict[str, LabelSheet] = {}
     for sheet in sheets:
         for sold in _as_sold(sheet):
-            full = _plain(sold.name)
-            names = (full, _plain(sold.name.rpartition(" ")[2]))
-            if any(wanted in names if exactly else wanted in full for wanted in _spellings(number)):
+            full = _plain(sold.card.name)
+            names = (full, _plain(sold.card.name.rpartition(" ")[2]))
+            if any(wanted in names if exactly else wanted in full for wanted in spellings):
                 found.setdefault(sheet.id, sold)
     return list(found.values())
 
@@ -134,20 +128,22 @@ def _hint(number: str, found: Sequence[LabelSheet], sheets: Sequence[LabelSheet]
     """Return the end of a refusal: the sheets that the number may mean, or the nearest and how else to find one."""
     import difflib
 
-    sold = {_plain(each.name.rpartition(" ")[2]): each for sheet in sheets for each in _as_sold(sheet)}
-    if not found:
-        found = [sold[near] for near in difflib.get_close_matches(_plain(number), sold, n=3, cutoff=0.7)]
-    if found:
-        more = f" ramble print sheets {number.strip()} lists them" if len(found) > _NAMED else ""
-        return f"did you mean {listed([each.name for each in found])}?{more}"
+    names = [each.card.name for sheet in sheets for each in _as_sold(sheet)]
+    sold = {_plain(name.rpartition(" ")[2]): name for name in names}
+
+    def like(cutoff: float) -> list[str]:
+        return [sold[near] for near in difflib.get_close_matches(_plain(number), sold, n=3, cutoff=cutoff)]
+
+    if near := [each.card.name for each in found] or like(0.7):
+        more = f" ramble print sheets {number.strip()} lists them" if len(near) > _NAMED else ""
+        return f"did you mean {_listed(near)}?{more}"
     size = "find one by the size of its labels, as in ramble print sheets --size 19mm, or add yours with --template"
     if any(character.isdigit() for character in number):
-        near = [sold[each].name for each in difflib.get_close_matches(_plain(number), sold, n=3, cutoff=0)]
-        return f"the nearest are {listed(near, 'and')}; {size}"
+        return f"the nearest are {_listed(like(0), 'and')}; {size}"
     if number.strip().lower().rstrip("s") in _ROUND:
-        dots = [f"{each.id} ({each.width:g} mm)" for each in nearest_sheets(_DOT_MM, _DOT_MM, sheets, round=True)]
-        return f"round labels are {listed(dots, 'and')}; {size}"
-    return f"a sheet has a number, as in {sheets[0].name}; {size}"
+        dots = [f"{each.id} ({each.card.width:g} mm)" for each in _nearest(_DOT, sheets, round=True)]
+        return f"round labels are {_listed(dots, 'and')}; {size}"
+    return f"a sheet has a number, as in {sheets[0].card.name}; {size}"
 
 
 # --- paper and size
@@ -159,32 +155,34 @@ def _on_paper(name: str, sheets: Sequence[LabelSheet], file: str | None) -> list
     if not found:
         paper = read_paper(name, file)
         papers = sorted({each.paper.name for each in sheets})
-        raise UnknownNameError(f"no such label sheet is on {paper.name}, but on {listed(papers)}")
+        raise UnknownNameError(f"no such label sheet is on {paper.name}, but on {_listed(papers)}")
     return found
 
 
 def _of_size(typed: str, sheets: Sequence[LabelSheet]) -> list[LabelSheet]:
-    width, height = read_label_size(typed)
-    found = [each for each in sheets if _is_size(each, width, height)]
+    label = CardSize("label", *read_label_size(typed))
+    found = [each for each in sheets if _is_size(each.card, label)]
     if not found:
-        near = [f"{shown_size(each)} ({each.id})" for each in nearest_sheets(width, height, sheets)]
+        near = [f"{shown_size(each)} ({each.id})" for each in _nearest(label, sheets)]
         raise UnknownNameError(
-            f"no such label sheet has labels of {quote(typed.strip())}; the nearest are {listed(near, 'and')}"
+            f"no such label sheet has labels of {quote(typed.strip())}; the nearest are {_listed(near, 'and')}"
         )
     return found
 
 
-def _is_size(sheet: LabelSheet, width: float, height: float) -> bool:
-    pairs = zip(sorted((sheet.width, sheet.height)), sorted((width, height)), strict=True)
-    return all(abs(ours - wanted) <= _SAME_MM for ours, wanted in pairs)
+def _sides(label: CardSize) -> list[float]:
+    return sorted((label.width, label.height))
 
 
-_LENGTH = r"(?:(?P<whole{0}>\d+)[ -])?(?P<top{0}>\d+)/(?P<bottom{0}>\d+)|(?P<decimal{0}>\d+(?:\.\d+)?)"
-_UNIT = r"\s*(?P<unit{0}>mm|cm|in|inch|inches|\"|\u2033)?"
-_SIZE = re.compile(
-    rf"\s*(?:{_LENGTH.format(1)}){_UNIT.format(1)}(?:\s*(?:x|\u00d7|by)\s*(?:{_LENGTH.format(2)}){_UNIT.format(2)})?\s*",
-    re.IGNORECASE,
+def _is_size(label: CardSize, other: CardSize) -> bool:
+    return all(abs(one - two) <= _SAME_MM for one, two in zip(_sides(label), _sides(other), strict=True))
+
+
+_SIDE = re.compile(
+    r"\s*(?:(?:(\d+)[ -])?(\d+)/(\d+)|(\d+(?:\.\d+)?))\s*(mm|cm|in|inch|inches|\"|\u2033)?\s*", re.IGNORECASE
 )
+_UNITS = {"mm": 1.0, "cm": 10.0}
+_INCH = 25.4
 
 
 def read_label_size(typed: str) -> tuple[float, float]:
@@ -192,23 +190,90 @@ def read_label_size(typed: str) -> tuple[float, float]:
 
     One length is for round and square labels. Without a unit, a fraction is in inches, and anything else in mm.
     """
-    match = _SIZE.fullmatch(typed)
-    if not match:
+    sides = [_SIDE.fullmatch(side) for side in re.split(r"x|\u00d7|by", typed, flags=re.IGNORECASE)]
+    found = [side.groups("") for side in sides if side]
+    if len(found) < len(sides) or len(sides) > 2:
         raise BadInput(f"--size {quote(typed)} can't be read; write it as in 19mm, 3/4in or 38x21mm")
-    unit = match["unit2"] or match["unit1"] or ("in" if match["top1"] or match["top2"] else "mm")
-    first = _millimeters(match, "1", match["unit1"] or unit)
-    second = _millimeters(match, "2", unit) if match["top2"] or match["decimal2"] else first
-    if not (0 < first <= LONGEST_MM and 0 < second <= LONGEST_MM):
+    usual = found[-1][-1] or found[0][-1] or ("in" if any(top for _, top, *_ in found) else "mm")
+    lengths = []
+    for whole, top, bottom, decimal, unit in found:
+        part = int(top) / int(bottom) if top and int(bottom) else 0
+        lengths.append((float(decimal or whole or 0) + part) * _UNITS.get((unit or usual).lower(), _INCH))
+    if not all(0 < length <= LONGEST_MM for length in lengths):
         raise BadInput(
             f"--size {quote(typed)} is out of range; a label is more than 0 and at most {LONGEST_MM:,.0f} mm"
         )
-    return first, second
+    return lengths[0], lengths[-1]
 
 
-def _millimeters(match: re.Match[str], which: str, unit: str) -> float:
-    if match[f"decimal{which}"]:
-        number = float(match[f"decimal{which}"])
-    else:
-        bottom = int(match[f"bottom{which}"])
-        number = float(match[f"whole{which}"] or 0) + (int(match[f"top{which}"]) / bottom if bottom else 0)
-    return number * {"mm": 1.0, "cm": 10.0}.get(unit.lower(), _INCH)
+# --- on a card
+
+# How a label is put on its card: as it is printed, turned by a quarter, or cut to size.
+Way: TypeAlias = Literal["upright", "turned", "trim"]
+
+# A label ends at least this far from a card's edges, because nobody places it more exactly.
+CLEAR_MM = 1.0
+# A card's printed index is within this distance of its edge.
+_INDEX_MM = 10.0
+# A label that is higher covers the suits in the middle of a card. An inch fits.
+_CORNER_HEIGHT_MM = 26.0
+
+
+def room_on(card: CardSize, *, corner: bool = False) -> tuple[float, float]:
+    """Return the width and height in mm that a label may have on a card, or in its corner: half of the card's width."""
+    if corner:
+        return card.width / 2 - CLEAR_MM, min(_CORNER_HEIGHT_MM, card.height / 2 - CLEAR_MM)
+    return card.width - 2 * CLEAR_MM, card.height - 2 * CLEAR_MM
+
+
+def _way_to_fit(label: CardSize, room: tuple[float, float]) -> Way | None:
+    if label.width <= room[0] and label.height <= room[1]:
+        return "upright"
+    return "turned" if label.height <= room[0] and label.width <= room[1] else None
+
+
+def fits_corner(label: CardSize, card: CardSize) -> bool:
+    """Return whether a label fits a card's corner, upright or turned."""
+    return _way_to_fit(label, room_on(card, corner=True)) is not None
+
+
+def way_onto(card: CardSize, sheet: Sheet, file: str | None = None, *, corner: bool = False, trim: bool = False) -> Way:
+    """Return how the labels of a sheet go on a card, or in its `corner`; `trim` is whether they will be cut to fit.
+
+    Raises BadInput if they do not fit, with the sheets that do, also of those in a user's file; and for an idle `trim`.
+    """
+    label, room = sheet.card, room_on(card, corner=corner)
+    way = _way_to_fit(label, room)
+    where = f"the corner of a {card.name} card" if corner else f"a {card.name} card"
+    size = f"{label.width:g} x {label.height:g} mm"
+    if trim:
+        if sheet.round and way is None:
+            raise BadInput("--trim: a round label can't be cut to fit; choose a smaller one")
+        if way == "upright":
+            raise BadInput(f"--trim does nothing here: a label of {size} fits {where} as it is")
+        return "trim"
+    if corner and way is None:
+        # It may cover more than a corner, but not the index of the other one.
+        room = card.width - _INDEX_MM - CLEAR_MM, room[1]
+        way = "upright" if _way_to_fit(label, room) == "upright" else None
+    if way:
+        return way
+    fitting = [
+        each
+        for each in label_sheets(file)
+        if each.paper == sheet.paper and _way_to_fit(each.card, room_on(card, corner=corner)) == "upright"
+    ]
+    names = [each.id for each in _nearest(label, fitting, round=sheet.round)]
+    use = f"use {_listed(names)}, or " if names else ""
+    cut = "choose a smaller one" if sheet.round else "add --trim if you will cut the labels to fit"
+    raise BadInput(
+        f"a label of {label.name}, {size}, does not fit {where}, "
+        f"which has room for {room[0]:g} x {room[1]:g} mm; {use}{cut}"
+    )
+
+
+def trimmed(cell: Box, room: tuple[float, float], *, corner: bool = False) -> Box:
+    """Return the part of a label that remains when it is cut to fit: its middle, or the left of a `corner` label."""
+    width, height = min(cell.width, room[0]), min(cell.height, room[1])
+    from_left = 0 if corner else (cell.width - width) / 2
+    return Box(cell.left + from_left, cell.bottom + (cell.height - height) / 2, width, height)

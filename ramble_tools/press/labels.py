@@ -4,21 +4,27 @@ On a part-used sheet, `--skip` leaves labels out.
 """
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import IO, TypeAlias
+from itertools import groupby
+from typing import IO
 
 from ramble_tools.cards import AnyCard, Suit
 from ramble_tools.errors import BadInput, plural, quote
+from ramble_tools.games.reasons import listing
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
-from ramble_tools.press.cut_marks import cut_marks
-from ramble_tools.press.label_captions import CaptionPlace, caption_place, captioned, draw_caption
-from ramble_tools.press.label_faces import CornerPlan, corner_plan, draw_corner_label, draw_label
-from ramble_tools.press.label_fit import Way, trimmed
-from ramble_tools.press.layout import Box, Line, Sheet, around
+from ramble_tools.press.label_faces import (
+    Caption,
+    CornerPlan,
+    captions,
+    corner_plan,
+    draw_caption,
+    draw_corner_label,
+    draw_label,
+)
+from ramble_tools.press.label_sheets import Way, trimmed
+from ramble_tools.press.layout import Box, Line, Sheet, around, mm_text
+from ramble_tools.press.margins import cut_marks
 from ramble_tools.press.pdf import Ink, Pdf
-from ramble_tools.press.values import mm_text
 
 # Nothing is printed closer than this to a label's edge, because the printer may be off by as much.
 MARGIN_MM = 1.2
@@ -43,7 +49,6 @@ class LabelsJob:
     inks: dict[Suit, Ink]
     skipped: frozenset[int] = frozenset()
     outline: bool = False
-    round: bool = False
     corner: bool = False
     way: Way = "upright"
     room: tuple[float, float] = (0.0, 0.0)
@@ -55,24 +60,15 @@ class LabelsJob:
         return self.sheet.pages_for(len(self.skipped) + len(self.cards))
 
     @property
-    def captions(self) -> CaptionPlace | None:
-        """Where the name of a card is beside its corner labels, or None if it is not."""
-        return caption_place(self.sheet, round=self.round) if self.corner else None
-
-    @property
     def plan(self) -> CornerPlan:
         """Where things are on a corner label whose lower left corner, when it is on its card, is at 0, 0."""
-        width, height = self.sheet.card.width, self.sheet.card.height
-        if self.way == "trim":
-            width, height = min(width, self.room[0]), min(height, self.room[1])
-        elif self.way == "turned":
-            width, height = height, width
-        return corner_plan(Box(0, 0, width, height).grown(-MARGIN_MM), round=self.round)
+        label = self.sheet.card.on_its_side if self.way == "turned" else self.sheet.card
+        box = self.kept(Box(0, 0, label.width, label.height))
+        return corner_plan(Box(0, 0, box.width, box.height).grown(-MARGIN_MM), round=self.sheet.round)
 
-
-def repeated(cards: Sequence[AnyCard], times: int) -> tuple[AnyCard, ...]:
-    """Return each card `times` times in a row."""
-    return tuple(card for card in cards for _ in range(times))
+    def kept(self, cell: Box) -> Box:
+        """Return the part of a label that remains when it is cut to fit, or all of it."""
+        return trimmed(cell, self.room, corner=self.corner) if self.way == "trim" else cell
 
 
 def print_labels(file: IO[bytes], job: LabelsJob) -> Iterator[int]:
@@ -85,69 +81,45 @@ def print_labels(file: IO[bytes], job: LabelsJob) -> Iterator[int]:
         subject=f"{len(job.cards)} labels of {mm_text(sheet.card.width, sheet.card.height)}, print at 100%",
         calibration=job.calibration,
     )
-    cards = iter(job.cards)
     cells = list(sheet.cells())
-    for page in range(job.pages):
-        free = (place for place in range(len(cells)) if page or place not in job.skipped)
-        # The places come first, so that none of the cards is taken from its iterator without a place.
-        placed = list(zip(free, cards, strict=False))
-        named = _named(placed, cells, job)
-        with pdf.page(_inked([cells[place] for place, _ in placed], named, job), trim=sheet.trim):
+    for number, placed in enumerate(sheet.dealt(job.cards, job.skipped), start=1):
+        named = list(captions(sheet, placed)) if job.corner else []
+        labels = [(card, cells[place]) for place, card in placed]
+        with pdf.page(_inked([cell for _, cell in labels], named, job), trim=sheet.trim):
             # Labels on plain paper need lines to cut along; bought labels are already cut.
             for line in cut_marks(sheet):
                 pdf.line(line, _HAIRLINE)
             if job.outline:
-                _draw_outlines(pdf, cells, job)
-            for place, card in placed:
-                _draw_in(pdf, card, cells[place], job)
-            if job.captions:
-                for card, cell, before in named:
-                    draw_caption(pdf, card, cell, job.captions, job.inks, before=before)
-        yield page + 1
+                # For a test on plain paper that is held against the sheet of labels.
+                for cell in cells:
+                    pdf.box(cell, _HAIRLINE, radius=cell.width / 2 if sheet.round else sheet.card.corner_radius)
+            for card, cell in labels:
+                _draw_in(pdf, card, cell, job)
+            for caption in named:
+                draw_caption(pdf, caption, job.inks)
+        yield number
     pdf.save()
 
 
-_Named: TypeAlias = Sequence[tuple[AnyCard, Box, bool]]
-
-
-def _named(placed: Sequence[tuple[int, AnyCard]], cells: Sequence[Box], job: LabelsJob) -> _Named:
-    """Return the cards of a page whose names are printed: each with its label, and whether its name is before that."""
-    if not job.captions:
-        return []
-    return [
-        (card, cells[place], before and job.captions.is_printable_left_of(cells[place], job.sheet))
-        for place, card, before in captioned(placed, job.sheet.columns)
-    ]
-
-
-def _inked(labels: Sequence[Box], named: _Named, job: LabelsJob) -> Box:
+def _inked(labels: Sequence[Box], named: Sequence[Caption], job: LabelsJob) -> Box:
     """Return the box around what is printed on a page."""
     boxes = [line.box for line in cut_marks(job.sheet)]
     if job.outline:
         boxes += job.sheet.cells()
     boxes += [label if job.way == "trim" else label.grown(-MARGIN_MM) for label in labels]
-    if job.captions:
-        boxes += [job.captions.box(label, before=before) for _, label, before in named]
-    return around(boxes)
-
-
-def _draw_outlines(pdf: Pdf, cells: Sequence[Box], job: LabelsJob) -> None:
-    """Draw the labels' edges, for a test on plain paper that is held against the sheet of labels."""
-    radius = cells[0].width / 2 if job.round else job.sheet.card.corner_radius
-    for cell in cells:
-        pdf.box(cell, _HAIRLINE, radius=radius)
+    return around([*boxes, *(caption.box for caption in named)])
 
 
 def _draw_in(pdf: Pdf, card: AnyCard, cell: Box, job: LabelsJob) -> None:
-    """Draw the label of a card into a cell of the sheet."""
-    if job.way == "trim":
-        whole, cell = cell, trimmed(cell, job.room, corner=job.corner)
-        _draw_cuts(pdf, whole, cell)
-    with _as_stuck(pdf, cell, job.way) as upright:
-        if not job.corner:
-            draw_label(pdf, card, _within(upright, job.round), job.inks)
+    """Draw the label of a card into a cell of the sheet, as it will be on the card."""
+    kept = job.kept(cell)
+    _draw_cuts(pdf, cell, kept)
+    with pdf.upright_in(kept, turned=job.way == "turned") as upright:
+        box = upright.grown(-MARGIN_MM)
+        if job.corner:
+            draw_corner_label(pdf, card, box, job.inks, round=job.sheet.round)
         else:
-            draw_corner_label(pdf, card, upright.grown(-MARGIN_MM), job.inks, round=job.round)
+            draw_label(pdf, card, _oblong_in(box) if job.sheet.round else box, job.inks)
 
 
 def _draw_cuts(pdf: Pdf, whole: Box, kept: Box) -> None:
@@ -160,24 +132,10 @@ def _draw_cuts(pdf: Pdf, whole: Box, kept: Box) -> None:
             pdf.line(Line(whole.left, at, whole.right, at), _HAIRLINE, dashes=_CUT_DASHES)
 
 
-@contextmanager
-def _as_stuck(pdf: Pdf, cell: Box, way: Way) -> Iterator[Box]:
-    """Draw in a cell as it will be on the card. Gives its box there."""
-    if way != "turned":
-        yield cell
-        return
-    with pdf.turned(*cell.center, 90):
-        yield Box(-cell.height / 2, -cell.width / 2, cell.height, cell.width)
-
-
-def _within(cell: Box, round: bool) -> Box:
-    """Return the part of a label that can be printed on: in a round label, an upright rectangle."""
-    if not round:
-        return cell.grown(-MARGIN_MM)
-    # A box about half as high as wide suits a letter with a card beside it. Its corners are `reach` from the middle.
-    reach = cell.width / 2 - MARGIN_MM
-    width, height = 2 * reach * 0.86, 2 * reach * 0.5
-    x, y = cell.center
+def _oblong_in(square: Box) -> Box:
+    """Return a box in the circle that fits a square, half as high as wide: it suits a letter with a card beside it."""
+    width, height = square.width * 0.86, square.width * 0.5
+    x, y = square.center
     return Box(x - width / 2, y - height / 2, width, height)
 
 
@@ -224,9 +182,9 @@ def _is_number(text: str) -> bool:
 
 def shown_skip(skipped: frozenset[int]) -> str:
     """Return skipped labels in words, counted from 1: `labels 1-4 and 9`."""
-    numbers = sorted(each + 1 for each in skipped)
-    starts = [numbers[0], *(after for before, after in pairwise(numbers) if after > before + 1)]
-    ends = [*(before for before, after in pairwise(numbers) if after > before + 1), numbers[-1]]
-    runs = [f"{low}-{high}" if high > low else f"{low}" for low, high in zip(starts, ends, strict=True)]
-    words = " and ".join(filter(None, [", ".join(runs[:-1]), runs[-1]]))
-    return f"label{'s' * (len(numbers) > 1)} {words}"
+    runs = []
+    # In a run, each number is as far from its place.
+    for _, run in groupby(enumerate(sorted(skipped)), key=lambda each: each[1] - each[0]):
+        numbers = [label + 1 for _, label in run]
+        runs.append(f"{numbers[0]}-{numbers[-1]}" if len(numbers) > 1 else f"{numbers[0]}")
+    return f"label{'s' * (len(skipped) > 1)} {listing(runs)}"

@@ -1,12 +1,43 @@
-"""Where things are on a sheet. Everything printed on sheets goes through here."""
+"""Paper, cards and sheets of them, and where things are on a sheet."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 from ramble_tools.errors import BadInput
 from ramble_tools.press.choices import CutMarks, Flip
-from ramble_tools.press.templates import CardSize, LabelSheet, Paper
-from ramble_tools.press.values import mm_text
+
+Thing = TypeVar("Thing")
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A sheet of paper in portrait, in mm. `unprintable` is the white edge that printers leave."""
+
+    name: str
+    width: float
+    height: float
+    unprintable: float
+
+    @property
+    def on_its_side(self) -> "Paper":
+        """The same paper in landscape."""
+        return replace(self, width=self.height, height=self.width)
+
+
+@dataclass(frozen=True, slots=True)
+class CardSize:
+    """The trimmed size of a card or label, in mm."""
+
+    name: str
+    width: float
+    height: float
+    corner_radius: float = 0.0
+
+    @property
+    def on_its_side(self) -> "CardSize":
+        """The same card with its width and height exchanged."""
+        return replace(self, width=self.height, height=self.width)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +111,12 @@ class Sheet:
     bleed: float = 0.0
     marks: CutMarks = "edge"
     turned: bool = False
+    round: bool = False
 
     @property
     def size(self) -> CardSize:
         """The size of a card when it is upright."""
-        return on_its_side(self.card) if self.turned else self.card
+        return self.card.on_its_side if self.turned else self.card
 
     @property
     def is_one_card(self) -> bool:
@@ -116,42 +148,61 @@ class Sheet:
             bottom = self.paper.height - self.top - row * self.pitch_y - self.card.height
             yield Box(left, bottom, self.card.width, self.card.height)
 
-    def back_cells(self, flip: Flip) -> Iterator[Box]:
-        """Yield the place of each cell's back when the sheet, in portrait, is flipped on its long or short edge."""
-        for cell in self.cells():
-            yield self.back_of(cell, flip)
+    def dealt(self, things: Sequence[Thing], skipped: Set[int] = frozenset()) -> Iterator[list[tuple[int, Thing]]]:
+        """Yield for each page the things on it with their cells' numbers. `skipped` are cells of the first page."""
+        rest = iter(things)
+        for page in range(self.pages_for(len(things) + len(skipped))):
+            free = (place for place in range(self.cards) if page or place not in skipped)
+            # The places come first, so that none of the things is taken from its iterator without a place.
+            yield list(zip(free, rest, strict=False))
 
     def back_of(self, box: Box, flip: Flip) -> Box:
-        """Return the place of a box on the other side of the sheet."""
+        """Return the place of a box on the other side of the sheet, which is flipped on its long or short edge."""
         if flip == "long":
             return replace(box, left=self.paper.width - box.right)
         return replace(box, bottom=self.paper.height - box.top)
+
+    def centered(self, **changes: Any) -> "Sheet":
+        """Return the sheet with these changes and its cells in the middle of the paper."""
+        changed = replace(self, **changes)
+        trim = changed.trim
+        return replace(changed, left=(self.paper.width - trim.width) / 2, top=(self.paper.height - trim.height) / 2)
+
+
+def sheets_for(
+    paper: Paper, card: CardSize, *, gutter: float = 0.0, bleed: float = 0.0, marks: CutMarks = "edge"
+) -> list[Sheet]:
+    """Return the sheets with most cards upright and with most on their sides; none if not even one card fits.
+
+    `gutter` is the space between two cards, and `bleed` is how far they are printed past their edges, both in mm. The
+    gutter is widened if needed so that bleeds do not overlap.
+    """
+    found = []
+    gutter = max(gutter, 2 * bleed)
+    room = 2 * (paper.unprintable + bleed)
+    for cell in (card, card.on_its_side):
+        across, along = cell.width + gutter, cell.height + gutter
+        # A sum of decimals that fits exactly must not fail by a rounding error.
+        columns = int((paper.width - room + gutter + 1e-6) // across)
+        rows = int((paper.height - room + gutter + 1e-6) // along)
+        if columns > 0 and rows > 0:
+            sheet = Sheet(paper, cell, columns, rows, 0, 0, across, along, bleed, marks, turned=cell is not card)
+            found.append(sheet.centered())
+    return found
 
 
 def sheet_of_cards(
     paper: Paper, card: CardSize, *, gutter: float = 0.0, bleed: float = 0.0, marks: CutMarks = "edge"
 ) -> Sheet:
-    """Return a sheet with as many cards of a size as fit, upright and centered. Raises BadInput if none fits.
-
-    `gutter` is the space between two cards, and `bleed` is how far they are printed past their edges, both in mm. The
-    gutter is widened if needed so that bleeds do not overlap.
-    """
-    if bleed:
-        gutter = max(gutter, 2 * bleed)
-    across, along = card.width + gutter, card.height + gutter
-    room = 2 * (paper.unprintable + bleed)
-    # A sum of decimals that fits exactly must not fail by a rounding error.
-    columns = int((paper.width - room + gutter + 1e-6) // across)
-    rows = int((paper.height - room + gutter + 1e-6) // along)
-    if columns < 1 or rows < 1:
-        more = f" with a bleed of {mm_text(bleed)}" if bleed else ""
-        raise BadInput(
-            f"a {card.name} card of {mm_text(card.width, card.height)}{more} does not fit on {paper.name}"
-            f"{beside_margins(paper)}"
-        )
-    left = (paper.width - columns * across + gutter) / 2
-    top = (paper.height - rows * along + gutter) / 2
-    return Sheet(paper, card, columns, rows, left, top, across, along, bleed, marks)
+    """Return a sheet with as many cards of a size as fit, upright and centered. Raises BadInput if none fits."""
+    for sheet in sheets_for(paper, card, gutter=gutter, bleed=bleed, marks=marks):
+        if not sheet.turned:
+            return sheet
+    more = f" with a bleed of {mm_text(bleed)}" if bleed else ""
+    raise BadInput(
+        f"a {card.name} card of {mm_text(card.width, card.height)}{more} does not fit on {paper.name}"
+        f"{beside_margins(paper)}"
+    )
 
 
 def beside_margins(paper: Paper) -> str:
@@ -163,35 +214,19 @@ def beside_margins(paper: Paper) -> str:
     return f", where margins of {mm_text(margin)} leave {inside}"
 
 
-def on_its_side(card: CardSize) -> CardSize:
-    """Return a card size with its width and height exchanged."""
-    return replace(card, width=card.height, height=card.width)
+def mm_text(*lengths: float) -> str:
+    """Return lengths in mm for a message, without zeros at the end: `63 x 88.9 mm`."""
+    return f"{' x '.join(f'{round(length, 3):g}' for length in lengths)} mm"
 
 
 def single_card(card: CardSize, *, bleed: float = 0.0) -> Sheet:
     """Return a sheet that is one card with its bleed, as print shops want it."""
-    name = f"{card.width + 2 * bleed:g} x {card.height + 2 * bleed:g} mm"
-    paper = Paper(name, card.width + 2 * bleed, card.height + 2 * bleed, 0.0)
-    return Sheet(paper, card, 1, 1, bleed, bleed, paper.width, paper.height, bleed, "none")
+    width, height = card.width + 2 * bleed, card.height + 2 * bleed
+    paper = Paper(f"{width:g} x {height:g} mm", width, height, 0.0)
+    return Sheet(paper, card, 1, 1, bleed, bleed, width, height, bleed, "none")
 
 
-def sheet_of_labels(labels: LabelSheet) -> Sheet:
-    """Return a sheet of bought labels or perforated cards, which has no cut marks."""
-    size = CardSize(labels.name, labels.width, labels.height, labels.corner_radius)
-    return Sheet(
-        labels.paper,
-        size,
-        labels.columns,
-        labels.rows,
-        labels.left,
-        labels.top,
-        labels.pitch_x,
-        labels.pitch_y,
-        marks="none",
-    )
-
-
-# Labels on plain paper: as large as the corner of a poker card has room for, and with few cuts.
+# As large as the corner of a poker card has room for, and with few cuts.
 _PLAIN_LABEL = CardSize("plain labels", 25.0, 14.0)
 
 

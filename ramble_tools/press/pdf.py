@@ -21,8 +21,7 @@ from ramble_tools.data_files import data_path
 from ramble_tools.errors import OffPaperError
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.choices import Flip
-from ramble_tools.press.layout import Box, Line
-from ramble_tools.press.templates import Paper
+from ramble_tools.press.layout import Box, Line, Paper
 
 _NON_ZERO: int = reportlab_canvas.FILL_NON_ZERO  # type: ignore[attr-defined]
 REGULAR = "AtkinsonHyperlegible-Regular"
@@ -44,6 +43,7 @@ _TIGHTER = 0.06
 
 Ink: TypeAlias = tuple[float, float, float]
 BLACK: Ink = (0.0, 0.0, 0.0)
+WHITE: Ink = (1.0, 1.0, 1.0)
 
 # A path has moves ("M", x, y), lines ("L", x, y), curves ("C", x1, y1, x2, y2, x, y) and ends with ("Z",).
 Path: TypeAlias = Sequence[tuple[str | float, ...]]

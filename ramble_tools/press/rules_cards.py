@@ -6,11 +6,10 @@ from typing import IO, NamedTuple
 from ramble_tools.errors import BadInput
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.choices import RulesLayout
-from ramble_tools.press.layout import Box, Line, Sheet, sheet_of_cards
+from ramble_tools.press.layout import Box, CardSize, Line, Paper, Sheet, sheet_of_cards
+from ramble_tools.press.margins import draw_margins, printed_box, ruler_of
 from ramble_tools.press.pdf import Pdf
 from ramble_tools.press.rules_layout import Part, Reference, Text, TypeSize, type_size
-from ramble_tools.press.sheets import fill_sheets
-from ramble_tools.press.templates import CardSize, Paper
 
 _INSET = 4.0
 POKER = CardSize("poker", 63.5, 88.9)
@@ -73,13 +72,15 @@ def _print_cards(pdf: Pdf, references: Sequence[Reference], sheet: Sheet) -> Ite
         for number, lines in enumerate(parts, start=1):
             cards.append((reference.title + (f" {number}/{len(parts)}" if len(parts) > 1 else ""), lines, size))
 
-    def draw(card: tuple[str, Part, TypeSize], cell: Box) -> None:
-        title, lines, size = card
-        with pdf.placed(cell, POKER.width, POKER.height):
-            pdf.text(_INSET, POKER.height - _INSET - _CARD_TITLE, title, cap_height=_CARD_TITLE, align="left")
-            _draw_lines(pdf, lines, _card_body(), size)
-
-    yield from fill_sheets(pdf, sheet, cards, draw)
+    ruler, cells = ruler_of(sheet), list(sheet.cells())
+    for number, placed in enumerate(sheet.dealt(cards), start=1):
+        with pdf.page(printed_box(sheet, ruler), trim=sheet.trim):
+            draw_margins(pdf, sheet, ruler, f"page {number} of {sheet.pages_for(len(cards))}")
+            for place, (title, lines, size) in placed:
+                with pdf.placed(cells[place], POKER.width, POKER.height):
+                    pdf.text(_INSET, POKER.height - _INSET - _CARD_TITLE, title, cap_height=_CARD_TITLE, align="left")
+                    _draw_lines(pdf, lines, _card_body(), size)
+        yield number
 
 
 def _set_on_cards(pdf: Pdf, references: Sequence[Reference], sheet: Sheet) -> list[_Set]:

@@ -11,12 +11,11 @@ from ramble_tools.games.players import checked_all
 from ramble_tools.games.registry import find_rules, find_scorepad
 from ramble_tools.games.scorepad import Scorepad
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
-from ramble_tools.press.layout import Box
+from ramble_tools.press.layout import Box, Paper
 from ramble_tools.press.name_fonts import name_font
 from ramble_tools.press.pdf import REGULAR, Pdf
 from ramble_tools.press.scorepad_pages import draw_fitted, draw_page
 from ramble_tools.press.small_paper import drawn_paper, page_as
-from ramble_tools.press.templates import Paper
 from ramble_tools.rulings import HouseRules
 
 _MARGIN = 12.0

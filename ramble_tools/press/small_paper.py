@@ -6,9 +6,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from ramble_tools.errors import BadInput
-from ramble_tools.press.layout import Box
+from ramble_tools.press.layout import Box, Paper
 from ramble_tools.press.pdf import Pdf
-from ramble_tools.press.templates import Paper
 
 # The smallest paper that most pages fit on as they are, in mm. Text of half its size can't be read.
 _WIDTH, HEIGHT = 200.0, 200.0

@@ -5,75 +5,53 @@ are in mm. Every error names the file, the table and the field.
 """
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 from ramble_tools.data_files import data_path
 from ramble_tools.errors import BadInput, FileError, UnknownNameError, did_you_mean, escaped, quote, quote_path
 from ramble_tools.input_files import read_toml
-from ramble_tools.press.values import LONGEST_MM, is_length, mm_text, shown
+from ramble_tools.press.choices import CutMarks
+from ramble_tools.press.layout import CardSize, Paper, Sheet, mm_text
 
 TomlTable: TypeAlias = dict[str, Any]
 
 # The white edge that home printers leave, in mm: a quarter of an inch suits nearly every printer.
 UNPRINTABLE_MM = 6.35
+# A length of more than this is a misplaced decimal point.
+LONGEST_MM = 2_000.0
+# The most characters of a wrong value that a message shows.
+_LONGEST_SHOWN = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
-    """A sheet of paper in portrait, in mm. `unprintable` is the white edge that printers leave."""
-
-    name: str
-    width: float
-    height: float
-    unprintable: float
-
-    @property
-    def on_its_side(self) -> "Paper":
-        """The same paper in landscape."""
-        return Paper(self.name, self.height, self.width, self.unprintable)
+# --- values
 
 
-@dataclass(frozen=True, slots=True)
-class CardSize:
-    """The trimmed size of a card, in mm."""
+def shown(value: object) -> str:
+    """Return a value from a file for a message, cut short."""
+    try:
+        text = repr(value)
+    except (RecursionError, ValueError):  # a number of thousands of digits can't be written
+        return f"this {type(value).__name__}"
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."
 
-    name: str
-    width: float
-    height: float
-    corner_radius: float = 0.0
+
+def is_number(value: Any) -> bool:
+    """Return whether a value is a number; true and false are not."""
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-@dataclass(frozen=True, slots=True)
-class LabelSheet:
-    """A sheet of labels: how many, how large, and where, in mm from the paper's upper left corner.
-
-    `source` says where these numbers are from.
-    """
-
-    id: str
-    name: str
-    paper: Paper
-    round: bool
-    columns: int
-    rows: int
-    width: float
-    height: float
-    corner_radius: float
-    left: float
-    top: float
-    pitch_x: float
-    pitch_y: float
-    also_sold_as: tuple[str, ...] = ()
-    source: str = ""
+def is_length(value: Any) -> bool:
+    """Return whether a value is a number that a page has room for; NaN fails every comparison."""
+    return is_number(value) and abs(value) <= LONGEST_MM
 
 
 @dataclass
 class Fields:
-    """Reads the fields of one table. `where` is the file and table that errors name; `ours` is not a user's."""
+    """Reads the fields of the table of that `id`. `where` is the file and table for errors; `ours` is not a user's."""
 
+    id: str
     where: str
     table: TomlTable
     ours: bool = False
@@ -87,15 +65,12 @@ class Fields:
         self.read.add(name)
         value = self.table.get(name, default)
         if value is None:
-            raise self.error(f"{name} is missing{self._misspelled(name)}")
+            import difflib
+
+            near = difflib.get_close_matches(name, map(str, self.table), n=1, cutoff=0.8)
+            misspelled = f"; is {quote(near[0])} meant to be {name}?" if near else ""
+            raise self.error(f"{name} is missing{misspelled}")
         return value
-
-    def _misspelled(self, name: str) -> str:
-        """Return a hint at a field of the table that is probably meant to be this one."""
-        import difflib
-
-        near = difflib.get_close_matches(name, map(str, self.table), n=1, cutoff=0.8)
-        return f"; is {quote(near[0])} meant to be {name}?" if near else ""
 
     def text(self, name: str, default: str | None = None, choices: tuple[str, ...] = ()) -> str:
         """Return a text, which is one of `choices` if there are any."""
@@ -113,6 +88,11 @@ class Fields:
             span = "from 0 to" if zero else "more than 0 and at most"
             raise self.error(f"{name} must be a length in mm, {span} {LONGEST_MM:,.0f}, not {shown(value)}")
         return float(value)
+
+    def card(self, name: str) -> CardSize:
+        """Return the size of the cards or labels of that name."""
+        width, height = self.length("width_mm"), self.length("height_mm")
+        return CardSize(name, width, height, self.length("corner_radius_mm", 0.0, zero=True))
 
     def count(self, name: str) -> int:
         """Return a whole number from 1 to 1,000."""
@@ -137,8 +117,8 @@ class Fields:
 
 # --- files
 
-_KINDS = {"paper": "papers", "card": "cards", "labels": "labels", "face": "faces", "sheet": "sheets", "shop": "shops"}
-_KIND_NAMES = {
+# For each kind of template, what a message calls it. Our own are in the file of that name: `papers.toml`.
+_KINDS = {
     "paper": "paper",
     "card": "card size",
     "labels": "label sheet",
@@ -148,9 +128,13 @@ _KIND_NAMES = {
 }
 
 
+def _our_file(kind: str) -> str:
+    return f"{kind.removesuffix('s')}s.toml"
+
+
 @cache
 def _our_tables(kind: str) -> dict[str, TomlTable]:
-    tables: dict[str, TomlTable] = read_toml(data_path("templates", f"{_KINDS[kind]}.toml"))[kind]
+    tables: dict[str, TomlTable] = read_toml(data_path("templates", _our_file(kind)))[kind]
     return tables
 
 
@@ -173,35 +157,29 @@ def _users_tables(path: str) -> dict[str, dict[str, TomlTable]]:
 def _tables(kind: str, file: str | None) -> dict[str, Fields]:
     """Return all tables of a kind. A user's table replaces ours."""
     found = {
-        name: Fields(f"{_KINDS[kind]}.toml: {kind}.{name}", table, ours=True)
+        name: Fields(name, f"{_our_file(kind)}: {kind}.{name}", table, ours=True)
         for name, table in _our_tables(kind).items()
     }
     if file:
-        mine = _users_tables(file).get(kind, {})
-        found |= {
-            name.lower(): Fields(f"{quote_path(file)}: {kind}.{quote(name)[1:-1]}", table)
-            for name, table in mine.items()
-        }
+        for name, table in _users_tables(file).get(kind, {}).items():
+            where = f"{quote_path(file)}: {kind}.{quote(name)[1:-1]}"
+            found[name.lower()] = Fields(name.lower(), where, table)
     return found
 
 
-T = TypeVar("T")
-
-
-def entry(kind: str, name: str, file: str | None, make: Callable[[str, Fields], T], *, other: str = "") -> T:
-    """Return what `make` makes of the table of that kind and name. Raises UnknownNameError and FileError.
+def table_named(kind: str, name: str, file: str | None, *, other: str = "") -> Fields:
+    """Return the table of that kind and name. Raises UnknownNameError and FileError.
 
     `other` is another way to answer, for the refusal of an unknown name.
     """
     tables = _tables(kind, file)
     found = tables.get(name.strip().lower())
     if found is None:
-        hint = did_you_mean(name, tables, other=other)
-        raise UnknownNameError(f"there is no {_KIND_NAMES[kind]} {quote(name)}; {hint}")
-    return make(name.strip().lower(), found)
+        raise UnknownNameError(f"there is no {_KINDS[kind]} {quote(name)}; {did_you_mean(name, tables, other=other)}")
+    return found
 
 
-# --- papers and cards
+# --- papers, cards and print shops
 
 _SIDES = re.compile(r"(\d+(?:\.\d+)?)\s*(mm|in|)\s*[x\u00d7]\s*(\d+(?:\.\d+)?)\s*(mm|in|)")
 _SMALLEST_PAPER_MM = 40.0
@@ -213,28 +191,22 @@ def read_paper(name: str, file: str | None = None) -> Paper:
     Raises UnknownNameError, BadInput and FileError.
     """
     if measured := _measured_paper(name):
-        return Paper(*measured, UNPRINTABLE_MM)
-
-    def make(_: str, fields: Fields) -> Paper:
-        paper = Paper(
-            fields.text("name", name),
-            fields.length("width_mm"),
-            fields.length("height_mm"),
-            fields.length("unprintable_mm", UNPRINTABLE_MM, zero=True),
-        )
-        fields.done()
-        if 2 * paper.unprintable >= min(paper.width, paper.height):
-            raise fields.error(f"unprintable_mm {paper.unprintable:g} leaves no room to print")
-        return paper
-
-    return entry("paper", name, file, make, other="or give its size, as in 148x210mm")
+        return measured
+    fields = table_named("paper", name, file, other="or give its size, as in 148x210mm")
+    paper = Paper(
+        fields.text("name", name),
+        fields.length("width_mm"),
+        fields.length("height_mm"),
+        fields.length("unprintable_mm", UNPRINTABLE_MM, zero=True),
+    )
+    fields.done()
+    if 2 * paper.unprintable >= min(paper.width, paper.height):
+        raise fields.error(f"unprintable_mm {paper.unprintable:g} leaves no room to print")
+    return paper
 
 
-def _measured_paper(text: str) -> tuple[str, float, float] | None:
-    """Return the name, width and height in mm of a paper given as WIDTHxHEIGHT, in portrait; None for other text.
-
-    The unit is mm or in, and mm if there is none. Raises BadInput if a side is out of range.
-    """
+def _measured_paper(text: str) -> Paper | None:
+    """Return the paper, in portrait, given as WIDTHxHEIGHT in mm or inches; None for other text. Raises BadInput."""
     found = _SIDES.fullmatch(text.strip().lower())
     if not found:
         return None
@@ -250,7 +222,7 @@ def _measured_paper(text: str) -> tuple[str, float, float] | None:
             f"a paper of {width} x {height} {unit} is out of range: each side must be "
             f"{_SMALLEST_PAPER_MM:g} to {LONGEST_MM:,.0f} mm{hint}"
         )
-    return f"{sides[0]} x {sides[1]} {unit}", short, long
+    return Paper(f"{sides[0]} x {sides[1]} {unit}", short, long, UNPRINTABLE_MM)
 
 
 def read_card_size(name: str, file: str | None = None) -> CardSize:
@@ -258,48 +230,82 @@ def read_card_size(name: str, file: str | None = None) -> CardSize:
 
     Raises UnknownNameError and FileError.
     """
-
-    def make(_: str, fields: Fields) -> CardSize:
-        size = CardSize(
-            fields.text("name", name),
-            fields.length("width_mm"),
-            fields.length("height_mm"),
-            fields.length("corner_radius_mm", 0.0, zero=True),
-        )
-        fields.done()
-        if size.corner_radius > min(size.width, size.height) / 2:
-            raise fields.error(f"corner_radius_mm {size.corner_radius:g} is more than half of the card's shorter side")
-        return size
-
-    return entry("card", name, file, make)
+    fields = table_named("card", name, file)
+    size = fields.card(fields.text("name", name))
+    fields.done()
+    if size.corner_radius > min(size.width, size.height) / 2:
+        raise fields.error(f"corner_radius_mm {size.corner_radius:g} is more than half of the card's shorter side")
+    return size
 
 
-# --- label sheets
+@dataclass(frozen=True, slots=True)
+class Shop:
+    """What a print shop requires for a size of card, in mm: the bleed, and how far from the trim it is safe to print.
+
+    `source` says where these numbers are from.
+    """
+
+    name: str
+    card: CardSize
+    bleed: float
+    safe: float
+    source: str
+
+
+def read_shop(name: str, file: str | None = None) -> Shop:
+    """Return the shop preset of that name. Raises UnknownNameError and FileError."""
+    fields = table_named("shop", name, file)
+    shop = Shop(
+        name=fields.text("name", fields.id),
+        card=fields.card(fields.text("card", fields.id)),
+        bleed=fields.length("bleed_mm", zero=True),
+        safe=fields.length("safe_mm", zero=True),
+        source=fields.text("source", "your own template"),
+    )
+    fields.done()
+    if 2 * shop.safe >= min(shop.card.width, shop.card.height):
+        raise fields.error(f"safe_mm {shop.safe:g} leaves no room to print")
+    return shop
+
+
+# --- sheets on which labels, or perforated cards, have a fixed place
+
+
+@dataclass(frozen=True, slots=True)
+class LabelSheet(Sheet):
+    """A sheet of labels or of perforated cards. `source` says where its numbers are from."""
+
+    marks: CutMarks = "none"
+    id: str = ""
+    also_sold_as: tuple[str, ...] = ()
+    source: str = ""
 
 
 def label_sheets(file: str | None = None) -> list[LabelSheet]:
     """Return all label sheets, including those in a user's file. Raises FileError."""
-    return [_label_sheet(id, fields, file) for id, fields in _tables("labels", file).items()]
+    return [_label_sheet(fields, file) for fields in _tables("labels", file).values()]
 
 
-def _label_sheet(id: str, fields: Fields, file: str | None) -> LabelSheet:
+def read_card_sheet(name: str, file: str | None = None) -> LabelSheet:
+    """Return the sheet of perforated cards of that name. Raises UnknownNameError and FileError."""
+    return _label_sheet(table_named("sheet", name, file), file)
+
+
+def _label_sheet(fields: Fields, file: str | None) -> LabelSheet:
     """Return the sheet that a table describes. Raises FileError."""
     paper = _paper_of(fields, file)
-    width, height = fields.length("width_mm"), fields.length("height_mm")
+    card = fields.card(fields.text("name", fields.id))
     sheet = LabelSheet(
-        id=escaped(id),
-        name=fields.text("name", id),
         paper=paper,
-        round=fields.text("shape", "rect", ("rect", "round")) == "round",
+        card=card,
         columns=fields.count("columns"),
         rows=fields.count("rows"),
-        width=width,
-        height=height,
-        corner_radius=fields.length("corner_radius_mm", 0.0, zero=True),
         left=fields.length("left_mm", zero=True),
         top=fields.length("top_mm", zero=True),
-        pitch_x=fields.length("pitch_x_mm", width),
-        pitch_y=fields.length("pitch_y_mm", height),
+        pitch_x=fields.length("pitch_x_mm", card.width),
+        pitch_y=fields.length("pitch_y_mm", card.height),
+        round=fields.text("shape", "rect", ("rect", "round")) == "round",
+        id=escaped(fields.id),
         also_sold_as=fields.texts("also_sold_as"),
         source=fields.text("source", "your own template"),
     )
@@ -325,72 +331,23 @@ _ROUNDING = 0.05
 
 def _require_room(sheet: LabelSheet, fields: Fields) -> None:
     """Raise FileError if labels overlap, are off the paper, or are round but not as wide as they are high."""
-    if sheet.columns > 1 and sheet.pitch_x < sheet.width - _ROUNDING:
-        raise fields.error(f"labels overlap: pitch_x_mm {sheet.pitch_x:g} is less than width_mm {sheet.width:g}")
-    if sheet.rows > 1 and sheet.pitch_y < sheet.height - _ROUNDING:
-        raise fields.error(f"labels overlap: pitch_y_mm {sheet.pitch_y:g} is less than height_mm {sheet.height:g}")
-    right = sheet.left + (sheet.columns - 1) * sheet.pitch_x + sheet.width
-    bottom = sheet.top + (sheet.rows - 1) * sheet.pitch_y + sheet.height
-    if right > sheet.paper.width + _ROUNDING:
-        raise fields.error(
-            f"the last column ends {mm_text(right)} from the left, "
-            f"but {sheet.paper.name} is {mm_text(sheet.paper.width)} wide"
-        )
-    if bottom > sheet.paper.height + _ROUNDING:
-        raise fields.error(
-            f"the last row ends {mm_text(bottom)} from the top, "
-            f"but {sheet.paper.name} is {mm_text(sheet.paper.height)} high"
-        )
-    if sheet.round and abs(sheet.width - sheet.height) > _ROUNDING:
-        raise fields.error(f"a round label must be as wide as it is high, not {mm_text(sheet.width, sheet.height)}")
-    if sheet.corner_radius > min(sheet.width, sheet.height) / 2 + _ROUNDING:
-        raise fields.error(f"corner_radius_mm {sheet.corner_radius:g} is more than half of the label's shorter side")
-
-
-# --- print shops, and sheets on which cards have a fixed place
-
-
-@dataclass(frozen=True, slots=True)
-class Shop:
-    """What a print shop requires for a size of card, in mm: the bleed, and how far from the trim it is safe to print.
-
-    `source` says where these numbers are from.
-    """
-
-    name: str
-    card: CardSize
-    bleed: float
-    safe: float
-    source: str
-
-
-def read_shop(name: str, file: str | None = None) -> Shop:
-    """Return the shop preset of that name. Raises UnknownNameError and FileError."""
-
-    def make(preset: str, fields: Fields) -> Shop:
-        shop = Shop(
-            name=fields.text("name", preset),
-            card=CardSize(
-                fields.text("card", preset),
-                fields.length("width_mm"),
-                fields.length("height_mm"),
-                fields.length("corner_radius_mm", 0.0, zero=True),
-            ),
-            bleed=fields.length("bleed_mm", zero=True),
-            safe=fields.length("safe_mm", zero=True),
-            source=fields.text("source", "your own template"),
-        )
-        fields.done()
-        if 2 * shop.safe >= min(shop.card.width, shop.card.height):
-            raise fields.error(f"safe_mm {shop.safe:g} leaves no room to print")
-        return shop
-
-    return entry("shop", name, file, make)
-
-
-def read_card_sheet(name: str, file: str | None = None) -> LabelSheet:
-    """Return the sheet of perforated cards of that name, which has the same numbers as a sheet of labels.
-
-    Raises UnknownNameError and FileError.
-    """
-    return entry("sheet", name, file, lambda known, fields: _label_sheet(known, fields, file))
+    paper, card, trim = sheet.paper, sheet.card, sheet.trim
+    for count, pitch, length, names in (
+        (sheet.columns, sheet.pitch_x, card.width, ("pitch_x_mm", "width_mm")),
+        (sheet.rows, sheet.pitch_y, card.height, ("pitch_y_mm", "height_mm")),
+    ):
+        if count > 1 and pitch < length - _ROUNDING:
+            raise fields.error(f"labels overlap: {names[0]} {pitch:g} is less than {names[1]} {length:g}")
+    for last, end, edge, length, dimension in (
+        ("column", trim.right, "left", paper.width, "wide"),
+        ("row", paper.height - trim.bottom, "top", paper.height, "high"),
+    ):
+        if end > length + _ROUNDING:
+            raise fields.error(
+                f"the last {last} ends {mm_text(end)} from the {edge}, "
+                f"but {paper.name} is {mm_text(length)} {dimension}"
+            )
+    if sheet.round and abs(card.width - card.height) > _ROUNDING:
+        raise fields.error(f"a round label must be as wide as it is high, not {mm_text(card.width, card.height)}")
+    if card.corner_radius > min(card.width, card.height) / 2 + _ROUNDING:
+        raise fields.error(f"corner_radius_mm {card.corner_radius:g} is more than half of the label's shorter side")

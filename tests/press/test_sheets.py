@@ -7,18 +7,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ramble_tools.errors import BadInput
-from ramble_tools.press.cut_marks import cut_marks, cuts
+from ramble_tools.press.choices import Flip
 from ramble_tools.press.deck_sheet import folded_sheet
 from ramble_tools.press.label_sheets import read_label_sheet
-from ramble_tools.press.layout import (
-    Box,
-    Line,
-    Sheet,
-    plain_labels,
-    sheet_of_cards,
-    sheet_of_labels,
-)
-from ramble_tools.press.templates import CardSize, Paper
+from ramble_tools.press.layout import Box, CardSize, Line, Paper, Sheet, plain_labels, sheet_of_cards
+from ramble_tools.press.margins import cut_marks, cuts
 
 A4 = Paper("A4", 210.0, 297.0, 4.2)
 POKER = CardSize("poker", 63.5, 88.9)
@@ -170,6 +163,7 @@ def test_how_many_sheets_are_needed() -> None:
     assert [nine.pages_for(cards) for cards in (0, 1, 8, 9, 10, 18, 19, 54)] == [0, 1, 1, 1, 2, 2, 3, 6]
 
 
+FLIPS: tuple[Flip, ...] = ("long", "short")
 # A sheet that is off center in both directions, with two cells of 40 x 50 mm.
 ASKEW = Sheet(A4, CardSize("a", 40.0, 50.0), 2, 1, left=20.0, top=30.0, pitch_x=45.0, pitch_y=50.0, marks="full")
 
@@ -177,8 +171,9 @@ ASKEW = Sheet(A4, CardSize("a", 40.0, 50.0), 2, 1, left=20.0, top=30.0, pitch_x=
 def test_backs_are_behind_their_faces() -> None:
     """By hand: 210 - 60 and 210 - 105 mm from the left, and as far from the bottom as the face is from the top."""
     assert [(cell.left, cell.bottom) for cell in ASKEW.cells()] == [(20, 217), (65, 217)]
-    assert [(cell.left, cell.bottom) for cell in ASKEW.back_cells("long")] == [(150, 217), (105, 217)]
-    assert [(cell.left, cell.bottom) for cell in ASKEW.back_cells("short")] == [(20, 30), (65, 30)]
+    long, short = ([ASKEW.back_of(cell, flip) for cell in ASKEW.cells()] for flip in FLIPS)
+    assert [(back.left, back.bottom) for back in long] == [(150, 217), (105, 217)]
+    assert [(back.left, back.bottom) for back in short] == [(20, 30), (65, 30)]
 
 
 def test_a_folded_sheet_has_the_back_above_the_face() -> None:
@@ -200,5 +195,5 @@ def test_labels_have_no_bleed() -> None:
     plain = plain_labels(A4)
     assert (plain.columns, plain.rows, plain.card.width, plain.card.height) == (8, 20, 25.0, 14.0)
     assert (plain.pitch_x, plain.pitch_y, plain.bleed, plain.marks) == (25.0, 14.0, 0.0, "full")
-    bought = sheet_of_labels(read_label_sheet("avery-5160"))
+    bought = read_label_sheet("avery-5160")
     assert (bought.bleed, bought.marks, list(cut_marks(bought))) == (0.0, "none", [])

@@ -7,7 +7,7 @@ import pytest
 from ramble_tools.errors import FileError
 from ramble_tools.press.designs import read_design
 from ramble_tools.press.label_sheets import read_label_sheet
-from ramble_tools.press.layout import sheet_of_cards, sheet_of_labels
+from ramble_tools.press.layout import sheet_of_cards
 from ramble_tools.press.templates import label_sheets, read_card_size, read_paper
 from tests.conftest import Ramble, Refused
 
@@ -33,7 +33,7 @@ def written(tmp_path: Path, text: str) -> str:
 def test_your_own_label_sheet(ramble: Ramble, tmp_path: Path) -> None:
     path = written(tmp_path, MINE)
     sheet = read_label_sheet("Mine", path)
-    assert (sheet.columns, sheet.rows, sheet.width, sheet.pitch_x, sheet.round) == (3, 4, 40.0, 45.0, False)
+    assert (sheet.columns, sheet.rows, sheet.card.width, sheet.pitch_x, sheet.round) == (3, 4, 40.0, 45.0, False)
     out = str(tmp_path / "l.pdf")
     assert "104 labels on 9 sheets of mine" in ramble("print", "labels", out, "--sheet", "mine", "--template", path).out
     assert "mine: 3 x 4 on Letter, 40 x 20 mm" in ramble("print", "sheets", "--template", path).out
@@ -152,7 +152,7 @@ def test_a_missing_template_file(refused: Refused, tmp_path: Path) -> None:
 
 def test_our_own_sheets_and_sizes_fit_their_paper() -> None:
     for sheet in label_sheets():
-        trim = sheet_of_labels(sheet).trim
+        trim = sheet.trim
         assert trim.left >= 0 and trim.bottom >= -0.05
         assert trim.right <= sheet.paper.width + 0.05 and trim.top <= sheet.paper.height
     for paper in ("letter", "a4", "legal", "a3", "tabloid"):

@@ -27,7 +27,7 @@ from ramble_tools.cli.press.print_options import (
 )
 from ramble_tools.errors import BadInput, OffPaperError, escaped, plural, quote
 from ramble_tools.press.choices import Backs, Colors, CutMarks, InkUse
-from ramble_tools.press.values import mm_text
+from ramble_tools.press.layout import mm_text
 
 if TYPE_CHECKING:
     from ramble_tools.press.deck_job import DeckJob
@@ -238,7 +238,7 @@ def _say_cutter(cut_file: str, sheet: Sheet) -> None:
 
 def _say_short_marks(job: DeckJob) -> None:
     """Warn of marks in the margins that are too short to lay a ruler on."""
-    from ramble_tools.press.cut_marks import SHORTEST_MARK, room_for_marks
+    from ramble_tools.press.margins import SHORTEST_MARK, room_for_marks
 
     if job.sheet.marks != "edge":
         return

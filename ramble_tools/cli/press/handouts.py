@@ -24,8 +24,8 @@ from ramble_tools.games.registry import NAMES, find_rules, known_name
 from ramble_tools.press.choices import GuideOrder, RulesLayout
 
 if TYPE_CHECKING:
+    from ramble_tools.press.layout import Paper
     from ramble_tools.press.rules_layout import Reference
-    from ramble_tools.press.templates import Paper
     from ramble_tools.rulings import HouseRules
 
 
@@ -122,8 +122,8 @@ def rules(
     If you print several games, name the game of a ruling: GAME.ID=VALUE, as in dumbal.target=100.
     """
     from ramble_tools.press.calibration import calibration_of
+    from ramble_tools.press.layout import mm_text
     from ramble_tools.press.rules_cards import POKER, print_rules
-    from ramble_tools.press.values import mm_text
 
     *typed, out = games_and_out
     if out.strip().lower() in NAMES:

@@ -20,10 +20,9 @@ from ramble_tools.cli.press.print_options import (
 from ramble_tools.errors import BadInput, escaped, plural
 
 if TYPE_CHECKING:
-    from ramble_tools.press.label_fit import Way
     from ramble_tools.press.labels import LabelsJob
-    from ramble_tools.press.layout import Sheet
-    from ramble_tools.press.templates import CardSize, LabelSheet
+    from ramble_tools.press.layout import CardSize, Sheet
+    from ramble_tools.press.templates import LabelSheet
 
 LabelInk: TypeAlias = Literal["normal", "black"]
 
@@ -70,23 +69,22 @@ def labels(
     from ramble_tools.press.cards_to_print import faces_of
     from ramble_tools.press.designs import read_design
     from ramble_tools.press.faces import suit_inks
-    from ramble_tools.press.label_fit import room_on
-    from ramble_tools.press.labels import LabelsJob, print_labels, read_skip, repeated
+    from ramble_tools.press.label_sheets import room_on, way_onto
+    from ramble_tools.press.labels import LabelsJob, print_labels, read_skip
     from ramble_tools.press.templates import read_card_size
 
     if ink == "black" and colors == "four":
         raise BadInput("--colors four does nothing with --ink black; leave one of them out")
-    on_sheet, known = _sheet_named(sheet, paper, outline, template)
+    on_sheet = _sheet_named(sheet, paper, outline, template)
     card = read_card_size(size, template)
     cards = faces_of(decks_of(which), jokers=jokers, only=only)
     job = LabelsJob(
         sheet=on_sheet,
-        cards=repeated(cards, copies * (_CORNERS if corner else 1)),
+        cards=tuple(card for card in cards for _ in range(copies * (_CORNERS if corner else 1))),
         skipped=read_skip(skip, on_sheet.cards, on_sheet.card.name),
         outline=outline,
-        round=known.round if known else False,
         corner=corner,
-        way=_way(on_sheet, known, card, corner=corner, trim=trim, template=template),
+        way=way_onto(card, on_sheet, template, corner=corner, trim=trim),
         room=room_on(card, corner=corner),
         inks=suit_inks(read_design("classic"), colors, ink),
         calibration=calibration_of(printer),
@@ -96,61 +94,20 @@ def labels(
         _say_labels(out, job, card, printer, in_order=only is None)
 
 
-def _sheet_named(
-    name: str, paper: str | None, outline: bool, template: str | None
-) -> "tuple[Sheet, LabelSheet | None]":
-    """Return the sheet and, unless it is plain paper, what is known of it. Raises BadInput for an idle option."""
+def _sheet_named(name: str, paper: str | None, outline: bool, template: str | None) -> "Sheet":
+    """Return the label sheet, or plain paper. Raises BadInput for an idle option."""
     from ramble_tools.press.label_sheets import read_label_sheet
-    from ramble_tools.press.layout import plain_labels, sheet_of_labels
+    from ramble_tools.press.layout import plain_labels
     from ramble_tools.press.templates import read_paper
 
     if name.strip().lower() == "plain":
         if outline:
             raise BadInput("--outline does nothing with --sheet plain, which has lines to cut along")
-        return plain_labels(read_paper(paper or "letter", template)), None
+        return plain_labels(read_paper(paper or "letter", template))
     known = read_label_sheet(name, template)
     if paper is not None:
-        raise BadInput(f"--paper goes only with --sheet plain; a sheet of {known.name} is {known.paper.name}")
-    return sheet_of_labels(known), known
-
-
-def _way(
-    sheet: "Sheet", known: "LabelSheet | None", card: "CardSize", *, corner: bool, trim: bool, template: str | None
-) -> "Way":
-    """Return how these labels go on that card. Raises BadInput if they do not fit, with the sheets that do."""
-    from ramble_tools.press.label_fit import room_on, room_past_corner, way_to_fit
-    from ramble_tools.press.label_sheets import listed, nearest_sheets
-    from ramble_tools.press.templates import label_sheets
-
-    label = sheet.card
-    room = room_on(card, corner=corner)
-    way = way_to_fit(label.width, label.height, room)
-    if way is None and corner and not trim:
-        room = room_past_corner(card)
-        way = "upright" if way_to_fit(label.width, label.height, room) == "upright" else None
-    where = f"the corner of a {card.name} card" if corner else f"a {card.name} card"
-    its_size = f"{label.width:g} x {label.height:g} mm"
-    is_round = known.round if known else False
-    if trim and is_round and way is None:
-        raise BadInput("--trim: a round label can't be cut to fit; choose a smaller one")
-    if trim and way == "upright":
-        raise BadInput(f"--trim does nothing here: a label of {its_size} fits {where} as it is")
-    if trim:
-        return "trim"
-    if way:
-        return way
-    fitting = [
-        each
-        for each in label_sheets(template)
-        if each.paper == sheet.paper and way_to_fit(each.width, each.height, room_on(card, corner=corner)) == "upright"
-    ]
-    names = [each.id for each in nearest_sheets(label.width, label.height, fitting, round=is_round)]
-    use = f"use {listed(names)}, or " if names else ""
-    cut = "choose a smaller one" if is_round else "add --trim if you will cut the labels to fit"
-    raise BadInput(
-        f"a label of {label.name}, {its_size}, does not fit {where}, "
-        f"which has room for {room[0]:g} x {room[1]:g} mm; {use}{cut}"
-    )
+        raise BadInput(f"--paper goes only with --sheet plain; a sheet of {known.card.name} is {known.paper.name}")
+    return known
 
 
 def _say_labels(out: str, job: "LabelsJob", card: "CardSize", printer: str | None, *, in_order: bool) -> None:
@@ -185,9 +142,12 @@ def _say_corner(job: "LabelsJob", card: "CardSize", *, in_order: bool) -> None:
     """Say which corner label is for which card, where it goes, and how much of it a fan of cards must show."""
     from math import ceil
 
-    from ramble_tools.press.label_fit import CLEAR_MM, room_on, way_to_fit
+    from ramble_tools.press.label_faces import caption_room
+    from ramble_tools.press.label_sheets import CLEAR_MM, fits_corner
 
-    named = "with its name between them" if job.captions else "without its name: this sheet has no room for it"
+    named = (
+        "with its name between them" if caption_room(job.sheet) else "without its name: this sheet has no room for it"
+    )
     say(f"two labels to a card, {named}", indent=2)
     if in_order:
         say(
@@ -203,10 +163,13 @@ def _say_corner(job: "LabelsJob", card: "CardSize", *, in_order: bool) -> None:
     )
     if not plan.tag_height:
         say("these labels are too small for the tag of the deck", indent=2)
-    width, height = job.sheet.card.width, job.sheet.card.height
-    if job.way == "upright" and way_to_fit(width, height, room_on(card, corner=True)) is None:
-        cut = "" if job.round else "; with --trim, there is a line to cut it"
-        say(f"a label of {width:g} x {height:g} mm covers more than the corner of a {card.name} card{cut}", indent=2)
+    label = job.sheet.card
+    if job.way == "upright" and not fits_corner(label, card):
+        cut = "" if job.sheet.round else "; with --trim, there is a line to cut it"
+        say(
+            f"a label of {label.width:g} x {label.height:g} mm covers more than the corner of a {card.name} card{cut}",
+            indent=2,
+        )
 
 
 def sheets(
@@ -238,13 +201,13 @@ def sheets(
 def _sheet_as_json(sheet: "LabelSheet") -> dict[str, Any]:
     return {
         "id": sheet.id,
-        "name": sheet.name,
+        "name": sheet.card.name,
         "paper": sheet.paper.name,
         "shape": "round" if sheet.round else "rect",
         "columns": sheet.columns,
         "rows": sheet.rows,
-        "width_mm": sheet.width,
-        "height_mm": sheet.height,
+        "width_mm": sheet.card.width,
+        "height_mm": sheet.card.height,
         "also_sold_as": list(sheet.also_sold_as),
         "source": sheet.source,
     }

@@ -13,7 +13,7 @@ from ramble_tools.press.choices import Colors, InkUse
 
 if TYPE_CHECKING:
     from ramble_tools.press.calibration import Calibration
-    from ramble_tools.press.templates import Paper
+    from ramble_tools.press.layout import Paper
 
 OutPdf = Annotated[str, typer.Argument(metavar="OUT.pdf", help="The file to write, or - for standard output.")]
 PAPERS = "letter, a4, a5, legal, a3, tabloid, or a size: 13x19in."
