@@ -43,7 +43,6 @@ def test_the_prompt_names_the_book(ramble: Ramble, monkeypatch: pytest.MonkeyPat
     monkeypatch.chdir(tmp_path)
     book = "--book 'our club.db'"
     ramble(f"{book} dumbal new Ann Bob --rule target=9")
-    monkeypatch.setattr("sys.stdin", Keyboard("4 9 a", "again", "undo", "show --json"))
+    monkeypatch.setattr("sys.stdin", Keyboard("4 9 a", "again", "undo"))
     out = " ".join(ramble(f"{book} dumbal play").out.split())
     assert f"quit and type ramble {book} games resume dumbal-1 " in out
-    assert f"in the command ramble {book} dumbal show, " in out

@@ -7,12 +7,14 @@ end.
 
 import gc
 import os
+import shutil
 import sys
+from collections.abc import Callable
 
 from ramble_tools.cli.book.author import author
+from ramble_tools.cli.columns import fold
 from ramble_tools.cli.options import chosen_rules
 from ramble_tools.cli.output import say
-from ramble_tools.cli.prompt.keyboard import line_reader
 from ramble_tools.cli.prompt.saving import drafts
 from ramble_tools.cli.prompt.state import Line, Saying, State, opened, prompt, typed, unfinished
 from ramble_tools.cli.prompt.step import save_all, step
@@ -23,6 +25,8 @@ from ramble_tools.games.registry import find_rules
 from ramble_tools.scorebook.book import back_up
 from ramble_tools.scorebook.sessions import begin, look
 from ramble_tools.scorebook.view import view_of
+
+_BYTE_ORDER_MARK = "\ufeff"
 
 
 def play_or_begin(kind: str) -> None:
@@ -109,6 +113,45 @@ def _dropped(state: State) -> tuple[str, ...]:
     said = []
     if state.question and state.question.about:
         said.append(f"not entered, because the question was not answered: {typed([state.question.about])}")
-    if unchanged := state.corrections.unchanged(state.history):
-        said.append(f"the correction was dropped: {unchanged}")
+    if state.correction:
+        said.append(f"the correction was dropped: {state.correction.unchanged(state.history)}")
     return tuple(said)
+
+
+# --- the keyboard
+
+
+def line_reader() -> Callable[[str], str | None]:
+    """Return a function that asks a question and returns the line that is typed, or None after Ctrl-D.
+
+    Without a terminal, it returns the lines of standard input.
+    """
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        lines = (line if number else line.removeprefix(_BYTE_ORDER_MARK) for number, line in enumerate(sys.stdin))
+
+        def next_line(question: str) -> str | None:
+            line = next(lines, None)
+            if line is not None:
+                print(f"{question} {escaped(line.rstrip())}")
+            return line
+
+        return next_line
+    from prompt_toolkit import PromptSession
+
+    session: PromptSession[str] = PromptSession()
+
+    def typed_line(question: str) -> str | None:
+        while True:
+            try:
+                return session.prompt(_folded(question))
+            except KeyboardInterrupt:
+                continue  # Ctrl-C drops the line
+            except EOFError:
+                return None
+
+    return typed_line
+
+
+def _folded(question: str) -> str:
+    """Return the prompt for a question, with no word broken at the edge of a narrow terminal."""
+    return "\n".join(fold(question, max(20, shutil.get_terminal_size().columns - 1))) + " "

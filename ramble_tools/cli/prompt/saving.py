@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ramble_tools.cli.book.author import author, same_person
 from ramble_tools.errors import (
     BadInput,
+    BookError,
     ChangedElsewhereError,
     Consequence,
     OutputError,
@@ -14,11 +15,9 @@ from ramble_tools.errors import (
     UnknownNameError,
     escaped,
 )
-from ramble_tools.scorebook.actions import Made
 from ramble_tools.scorebook.book import reading, writing
 from ramble_tools.scorebook.news import author_of, changes_the_score, news
-from ramble_tools.scorebook.replay import History
-from ramble_tools.scorebook.sessions import MakeEntry, Request, Session, act, look, rematch
+from ramble_tools.scorebook.sessions import MakeEntry, Request, Session, act, look
 from ramble_tools.scorebook.view import view_of
 
 if TYPE_CHECKING:
@@ -33,25 +32,25 @@ class NotSavedError(RambleError):
 
 
 class News(NamedTuple):
-    """A game as it is now, and what others did to it; if they `rescored` it, one's own entry was not added.
-
-    `made` is the entry that was added.
-    """
+    """A game as it is now, and what others did to it; if they `rescored` it, one's own entry was not added."""
 
     session: Session
     said: tuple[str, ...] = ()
     rescored: bool = False
-    made: Made = ("", {})
+
+
+# The game was deleted, or its file is damaged.
+_GONE = (UnknownNameError, BookError)
 
 
 def write(session: Session, make: MakeEntry, key: str, *, again: bool = False) -> News:
     """Add an entry, once for each key. Raises what `make` and the game raise, and NotSavedError."""
     said: tuple[str, ...] = ()
     while True:
-        request = Request(author(), session.seen, key, again)
         try:
-            after, made = _act(session, make, request)
-            return News(after, (*said, *_renamed(session, after)), made=made)
+            with saving(*_GONE):
+                after = act(session.row.kind, session.row, make, Request(author(), session.seen, key, again))
+            return News(after, (*said, *_renamed(session, after)))
         except ChangedElsewhereError as error:
             now = _read(session)
             unseen = [entry for entry in error.meanwhile if entry.id > session.seen]
@@ -62,27 +61,6 @@ def write(session: Session, make: MakeEntry, key: str, *, again: bool = False) -
             if not unseen or any(map(changes_the_score, unseen)):
                 return News(now, said, rescored=True)
             session = now
-
-
-def _act(session: Session, make: MakeEntry, request: Request) -> tuple[Session, Made]:
-    made: Made = ("", {})  # if an earlier try has added it
-    called = False
-
-    def kept(history: History) -> Made:
-        nonlocal called, made
-        called = True
-        made = make(history)
-        return made
-
-    try:
-        with saving():
-            return act(session.row.kind, session.row, kept, request), made
-    except ChangedElsewhereError:
-        raise
-    except BadInput as error:
-        if called:
-            raise
-        raise NotSavedError(error) from error  # the game was deleted, or its file damaged
 
 
 def catch_up(session: Session) -> News:
@@ -96,11 +74,8 @@ def catch_up(session: Session) -> News:
 
 
 def _read(session: Session) -> Session:
-    try:
-        with saving():
-            return look(session.row.kind, session.row)
-    except BadInput as error:
-        raise NotSavedError(error) from error
+    with saving(BadInput):
+        return look(session.row.kind, session.row)
 
 
 def _news(before: Session, now: Session, unseen: "Sequence[Entry]") -> tuple[str, ...]:
@@ -110,12 +85,6 @@ def _news(before: Session, now: Session, unseen: "Sequence[Entry]") -> tuple[str
 def _renamed(before: Session, now: Session) -> tuple[str, ...]:
     old, new = before.row.name, now.row.name
     return (f"{old} was renamed to {new}",) if new != old else ()
-
-
-def start_again(session: Session) -> Session:
-    """Start a rematch. Raises NotSavedError and BadInput."""
-    with saving():
-        return rematch(session.row, by=author())
 
 
 # --- the unfinished round
@@ -151,17 +120,15 @@ def drafts(session: Session) -> Drafts:
 
 def save_draft(session: Session, lines: Sequence[str]) -> None:
     """Save the lines of the unfinished round. Raises NotSavedError."""
-    try:
-        with saving(), writing() as book:
-            book.set_draft(book.same_game(session.row), list(lines), author())
-    except UnknownNameError as error:
-        raise NotSavedError(error) from error
+    with saving(UnknownNameError), writing() as book:
+        book.set_draft(book.same_game(session.row), list(lines), author())
 
 
 @contextmanager
-def saving() -> Iterator[None]:
-    """Raise NotSavedError if the book can't be read or written."""
+def saving(*errors: type[RambleError]) -> Iterator[None]:
+    """Raise NotSavedError if the book can't be read or written, or for one of these errors."""
+    unwritten: tuple[type[RambleError], ...] = (OutputError, *errors)
     try:
         yield
-    except OutputError as error:
+    except unwritten as error:
         raise NotSavedError(error) from error

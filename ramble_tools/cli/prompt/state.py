@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from ramble_tools.cli.prompt.corrections import Corrections
+from ramble_tools.cli.prompt.corrections import Correction
 from ramble_tools.cli.prompt.entering import Entering
 from ramble_tools.cli.prompt.saving import News, NotSavedError
 from ramble_tools.errors import BadInput, escaped
@@ -26,14 +26,14 @@ class State(NamedTuple):
     """A game at the prompt, what is typed for it and not entered yet, and what could not be saved.
 
     `session` is the game as it was last read, and `round` is the next round as far as it is typed; it is `overtaken` if
-    others have changed the game since it was begun. `corrections` are of earlier rounds. What `waits` was typed
+    others have changed the game since it was begun. The `correction` is of an earlier round. What `waits` was typed
     completely, but others had changed the game, so that it needs Enter. `recorded` is True if nothing was typed since a
     round was recorded, so that the next line may correct it.
     """
 
     session: Session
     round: Entering
-    corrections: Corrections = Corrections()
+    correction: Correction | None = None
     question: "Question | None" = None
     overtaken: bool = False
     waits: bool = False
@@ -56,7 +56,7 @@ class State(NamedTuple):
     @property
     def typing(self) -> Entering:
         """What the next line is added to: the correction that is open or, if there is none, the next round."""
-        return self.corrections.open.typed if self.corrections.open else self.round
+        return self.correction.typed if self.correction else self.round
 
     @property
     def asks(self) -> bool:
@@ -125,30 +125,30 @@ def saying(*said: Saying) -> Act:
 # --- the game
 
 
-def blank(session: Session) -> Entering:
-    """Return the next round of a game before anything is typed."""
-    return Entering(find_form(session.row.kind), session.history.setting())
-
-
 def opened(session: Session, draft: Sequence[str] = ()) -> State:
     """Return the state in which the prompt of a game opens, given the saved lines of an unfinished round."""
-    round = blank(session).add_all(draft)
+    round = next_round(session, draft)
     return State(session, round, waits=round.complete, draft=tuple(draft))
+
+
+def next_round(session: Session, lines: Sequence[str] = ()) -> Entering:
+    """Return the next round of a game with these lines, as far as they are possible."""
+    return Entering(find_form(session.row.kind), session.history.setting()).add_all(lines)
 
 
 def in_game(state: State, news: News) -> Step:
     """Return the state in the game as it is now: what is unfinished is typed again, as far as it is still possible."""
-    session, lines, said = news.session, state.round.lines, list(news.said)
-    round = blank(session).add_all(lines)
+    history, lines, said = news.session.history, state.round.lines, list(news.said)
+    round = next_round(news.session, lines)
     if lost := lines[len(round.lines) :]:
         said.append(f"dropped, because the game has changed: {typed(lost)}")
     overtaken = state.overtaken or (news.rescored and bool(lines))
-    state = state._replace(session=session, round=round, overtaken=overtaken)
-    if correction := state.corrections.open:
-        lines = correction.typed.lines
-        state = state._replace(corrections=state.corrections.with_lines(session.history, lines))
-        if not state.corrections.open:
-            gone = f"{session.history.game.ROUND} {correction.number} is gone, so its correction was dropped"
+    state = state._replace(session=news.session, round=round, overtaken=overtaken)
+    if before := state.correction:
+        lines = before.typed.lines
+        state = state._replace(correction=before.again(history, lines))
+        if not state.correction:
+            gone = f"{history.game.ROUND} {before.number} is gone, so its correction was dropped"
             said.append(f"{gone}{': ' if lines else ''}{typed(lines)}")
             state = state._replace(waits=False)
     return Step(state, tuple(said))
@@ -168,7 +168,7 @@ def prompt(state: State) -> str:
         return "not saved; Enter tries again>"
     if state.question:
         return state.question.text
-    history, correction = state.history, state.corrections.open
+    history, correction = state.history, state.correction
     if history.over and not correction:
         return "game over; edit, undo, again, or Ctrl-D>"
     round = state.typing

@@ -4,8 +4,7 @@ Only the book is changed on the way. If others changed the game meanwhile, nothi
 did, and asks. A line that can't be saved is kept, and tried again at each line.
 """
 
-from ramble_tools.cli.prompt.edit import correct
-from ramble_tools.cli.prompt.next_round import slip_asked, take
+from ramble_tools.cli.prompt.recording import correct, slip_asked, take
 from ramble_tools.cli.prompt.saving import News, NotSavedError, catch_up, save_draft
 from ramble_tools.cli.prompt.state import Line, State, Step, in_game, typed, unfinished
 from ramble_tools.cli.prompt.words import better_refusal, word_of
@@ -16,30 +15,30 @@ from ramble_tools.scorebook.sessions import Session
 
 def step(state: State, line: Line) -> Step:
     """Carry out a line, after those that could not be saved before."""
-    word, text = word_of(state, line.text), line.text
+    word, text, kept = word_of(state, line.text), line.text, state.kept
     if word and word.at_once:
         return _carry_out(state, text)
-    if state.kept and text in ("drop", "undo"):
-        return _forget_kept(state, 1 if text == "undo" else len(state.kept))
-    if text or not state.kept:
-        state = state._replace(kept=(*state.kept, line))
+    if kept and text in ("drop", "undo"):
+        count = 1 if text == "undo" else len(kept)
+        state = state._replace(kept=kept[:-count])
+        return Step(state, (f"dropped: {typed([line.text for line in kept[-count:]])}", *unfinished(state)))
+    if text or not kept:
+        state = state._replace(kept=(*kept, line))
     done = save_all(state)
-    if not (trouble := done.state.trouble) or not done.state.kept:
+    trouble = done.state.trouble
+    if not trouble or not done.state.kept:
         return done
     if trouble.is_like(state.trouble):
         return done.saying("still not saved")
     return done.saying(f"nothing was saved: {trouble}; what you type is kept here and tried again at each line")
 
 
+# --- saving
+
+
 def save_all(state: State) -> Step:
     """Carry out the lines that are kept, as far as that is possible, and save the unfinished round."""
     return _carry_out_kept(state).then(_save_unfinished)
-
-
-def _forget_kept(state: State, count: int) -> Step:
-    kept = state.kept
-    state = state._replace(kept=kept[:-count])
-    return Step(state, (f"dropped: {typed([line.text for line in kept[-count:]])}", *unfinished(state)))
 
 
 def _carry_out_kept(state: State) -> Step:
@@ -62,7 +61,7 @@ def _carry_out_kept(state: State) -> Step:
 
 def _save_unfinished(state: State) -> Step:
     """Save the unfinished round, so that the next `play` continues it; say so once if that is not possible."""
-    lines = state.round.lines
+    lines, trouble = state.round.lines, state.trouble
     if lines == state.draft:
         return Step(state)
     try:
@@ -70,12 +69,14 @@ def _save_unfinished(state: State) -> Step:
     except NotSavedError as error:
         if not lines:
             return Step(state)
-        said = (
-            () if state.trouble else (f"nothing was saved: {error}; what you type is kept here until it can be saved",)
-        )
-        return Step(state._replace(trouble=error), said)
-    said = ("saving works again; the unfinished round is saved",) if state.trouble else ()
-    return Step(state._replace(draft=lines, trouble=None), said)
+        done = Step(state._replace(trouble=error))
+        why = f"nothing was saved: {error}; what you type is kept here until it can be saved"
+        return done if trouble else done.saying(why)
+    done = Step(state._replace(draft=lines, trouble=None))
+    return done.saying("saving works again; the unfinished round is saved") if trouble else done
+
+
+# --- carrying out a line
 
 
 def _carry_out(state: State, text: str) -> Step:
@@ -89,7 +90,7 @@ def _carry_out(state: State, text: str) -> Step:
         late = in_game(state, news)
         done = late._replace(state=late.state._replace(overtaken=True)).then(_answer, text)
     if done.refused:
-        done = _refused(state, done, done.refused, text)
+        done = _say_refusal(state, done, done.refused, text)
     after = done.state
     return done._replace(state=after._replace(overtaken=after.overtaken and bool(after.round.lines)))
 
@@ -103,15 +104,13 @@ def _news(session: Session) -> News | None:
     return news if news.rescored else None
 
 
-def _refused(before: State, done: Step, error: BadInput, text: str) -> Step:
+def _say_refusal(before: State, done: Step, error: BadInput, text: str) -> Step:
     """Say why a line was refused; if several answers may be lost with it, that all of them have to be typed again."""
-    after = done.state
-    if word_of(before, text):
-        return done.saying(str(error))
-    if better := better_refusal(before, text, error):
+    after, is_word = done.state, word_of(before, text)
+    if not is_word and (better := better_refusal(before, text, error)):
         return done.saying(better)
     kept = after.typing.lines != before.typing.lines or after.question
-    if kept or isinstance(error, GameOverError) or len(text.split()) < 3:
+    if is_word or kept or isinstance(error, GameOverError) or len(text.split()) < 3:
         return done.saying(str(error))
     # The next line is about this one again, not about the round before.
     again = joined([str(error), "type the whole line again"])
@@ -121,14 +120,12 @@ def _refused(before: State, done: Step, error: BadInput, text: str) -> Step:
 def _answer(state: State, text: str) -> Step:
     """Answer the question that is open, if there is one, or do what the line says. Raises BadInput."""
     question, word = state.question, word_of(state, text)
-    if not question:
+    if not question or (question.needed and word and word.at_once):
         return _do(state, text)
-    if question.needed and word and text.lower() not in ("drop", "undo"):
-        if word.at_once:
-            return _do(state, text)
-        return Step(state._replace(question=None)).then(question.drop).then(_do, text)
-    answer = question.answer(text)
     without = Step(state._replace(question=None))
+    if question.needed and word and word.name not in ("drop", "undo"):
+        return without.then(question.drop).then(_do, text)
+    answer = question.answer(text)
     return without.then(answer) if answer else without.then(_do, text)
 
 
@@ -136,7 +133,7 @@ def _do(state: State, text: str) -> Step:
     """Carry out a word of the prompt, or add the line to a round. Raises BadInput."""
     if word := word_of(state, text):
         return word.does(state, text.partition(" ")[2].strip())
-    if state.corrections.open:
+    if state.correction:
         return correct(state, text)
     if asked := slip_asked(state, text):
         return asked

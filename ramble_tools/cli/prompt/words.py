@@ -1,16 +1,264 @@
 """The words of the prompt: what each one takes, its help, and what it does."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from functools import partial
+from typing import NamedTuple, TypeAlias
 
-from ramble_tools.cli.prompt.edit import edit
-from ramble_tools.cli.prompt.game_words import again, drop, end, entering, redo_or_undo, remove, season, undo
-from ramble_tools.cli.prompt.look import showing
-from ramble_tools.cli.prompt.state import State, Step
-from ramble_tools.errors import BadInput, quote
+from ramble_tools.cli.book.author import author
+from ramble_tools.cli.prompt.corrections import number_of
+from ramble_tools.cli.prompt.recording import edit, leave_unchanged
+from ramble_tools.cli.prompt.saving import NotSavedError, catch_up, save_draft, saving, write
+from ramble_tools.cli.prompt.state import (
+    Act,
+    Question,
+    Saying,
+    State,
+    Step,
+    in_game,
+    next_round,
+    opened,
+    saying,
+    typed,
+    unfinished,
+)
+from ramble_tools.cli.show.grid import say_grid
+from ramble_tools.cli.show.log import say_history, say_log
+from ramble_tools.cli.show.scores import require_order
+from ramble_tools.cli.show.standing import (
+    say_changes,
+    say_new,
+    say_redone,
+    say_removed,
+    say_short_standing,
+    say_standing,
+    say_undone,
+)
+from ramble_tools.errors import BadInput, escaped, quote
 from ramble_tools.games.names import folded
 from ramble_tools.games.players import meant
-from ramble_tools.scorebook import actions
+from ramble_tools.home import program
+from ramble_tools.scorebook import actions, sessions
+from ramble_tools.scorebook.actions import Made
+from ramble_tools.scorebook.book import reading
+from ramble_tools.scorebook.replay import History
+from ramble_tools.scorebook.sessions import MakeEntry, Session
+from ramble_tools.scorebook.view import GameView, view_of
+
+# What a word does, given the rest of its line. Raises BadInput.
+Does: TypeAlias = Callable[[State, str], Step]
+
+
+# --- what becomes an entry of the log
+
+
+def _entering(word: str, entry: Callable[[History, str], Made]) -> Does:
+    """Return what a word does whose entry follows from the rest of its line."""
+    return lambda state, rest: _enter(state, f"{word} {rest}".strip(), lambda history: entry(history, rest))
+
+
+def _enter(state: State, line: str, make: MakeEntry) -> Step:
+    """Add an entry that is not a round or a correction, and say what it did. If others changed the game, ask first."""
+    news = write(state.session, make, state.key)
+    if news.rescored:
+        return in_game(state, news).then(_ask_again, line, make)
+    before, view = view_of(state.session), view_of(news.session)
+    is_note = view.last is not None and view.last.kind == "note"
+    done = in_game(state._replace(recorded=state.recorded and is_note, trouble=None), news)
+    done = done.saying(*_done(before, view))
+    return done if is_note else done.saying(*unfinished(done.state))
+
+
+def _done(before: GameView, view: GameView) -> tuple[Saying, ...]:
+    """Return what the last entry did."""
+    assert view.last
+    what, body = view.last.kind, view.last.body
+    standing = partial(say_short_standing, view)
+    if what == "note":
+        return (f"noted on {view.game.ROUND} {body['round']}" if "round" in body else "noted on the game",)
+    if what == "undo":
+        return (partial(say_undone, view), standing)
+    if what == "redo":
+        return (partial(say_redone, view), standing)
+    if what == "remove":
+        return (partial(say_removed, view, body["number"]), standing, partial(say_changes, before, view))
+    return (standing,)
+
+
+def _ask_again(state: State, line: str, make: MakeEntry) -> Step:
+    would_undo = view_of(state.session).undoes if line == "undo" else ""
+    does = f"undoes {would_undo}" if would_undo else "does it now"
+    dropped = saying(f"dropped: {escaped(line)}")
+    text = f"{escaped(line)}: Enter {does}; anything else drops it:"
+    return _asked(state, Question(text, lambda now: _enter(now, line, make), dropped, dropped, enter=True, about=line))
+
+
+def _asked(state: State, question: Question) -> Step:
+    return Step(state._replace(question=question))
+
+
+def _remove(state: State, rest: str) -> Step:
+    """Remove the round that has this number now, whichever number it has by then."""
+    number = actions.round_number(state.history, "remove", rest)
+    entry = state.history.round(number).entry.id
+
+    def made(history: History) -> Made:
+        now = number_of(history, entry)
+        if now is None:
+            raise BadInput(f"that {history.game.ROUND} is already gone; nothing was removed")
+        return "remove", {"number": now}
+
+    return _enter(state, f"remove {number}", made)
+
+
+_redo = _entering("redo", lambda _history, _rest: ("redo", {}))
+_undo_entry = _entering("undo", lambda _history, _rest: ("undo", {}))
+
+
+def _undo(state: State, rest: str) -> Step:
+    """Undo the last line of the round or the correction being typed; if there is none, the last entry."""
+    correction, lines = state.correction, state.typing.lines
+    if not lines:
+        if correction:
+            return leave_unchanged(state)
+        _require_begun(state)
+        return _undo_entry(state, rest)
+    if correction:
+        state = state._replace(correction=correction.again(state.history, lines[:-1]))
+    else:
+        state = state._replace(round=next_round(state.session, lines[:-1]))
+    return Step(state._replace(waits=False), (f"undone: {typed(lines[-1:])}",))
+
+
+def _require_begun(state: State) -> None:
+    """Raise BadInput in a rematch that has only the entries it started with: nobody typed those."""
+    entries, old = state.rematch
+    if old and all(entry.id <= entries for entry in state.history.standing):
+        name = state.session.row.name
+        raise BadInput(f"there is nothing to undo in {name}; to go back, quit and type {program()} games resume {old}")
+
+
+def _drop(state: State, _rest: str) -> Step:
+    """Forget the correction that is typed or, if there is none, the unfinished round."""
+    if state.correction:
+        return leave_unchanged(state)
+    said = "dropped the unfinished round" if state.round.lines else "there is no unfinished round"
+    return Step(state._replace(round=next_round(state.session), waits=False), (said,))
+
+
+# --- the whole game
+
+
+def _season(state: State, rest: str) -> Step:
+    """Add the game to a season."""
+    from ramble_tools.cli.book.season import put
+
+    if not rest:
+        raise BadInput("which season? type its name too, as in season winter")
+    news = catch_up(state.session)
+    with saving():
+        said = put(rest, [news.session.row.name])
+    return in_game(state._replace(trouble=None), news).saying(*said)
+
+
+def _end(state: State, _rest: str) -> Step:
+    """End the game, after a question."""
+    actions.end(state.history)
+    return _or_go_on(state, "end the game now? y ends it", lambda now: _enter(now, "end", actions.end))
+
+
+def _again(state: State, _rest: str) -> Step:
+    """Go on with a rematch; after a question, if the game is not over."""
+    if state.history.over:
+        return _rematch(state)
+    return _or_go_on(state, f"{state.session.row.name} is not over; start another game now? y starts it", _rematch)
+
+
+def _or_go_on(state: State, asked: str, yes: Act) -> Step:
+    goes_on = saying("the game goes on")
+    return _asked(state, Question(f"{asked}; anything else continues:", yes, no=goes_on, drop=goes_on))
+
+
+def _rematch(state: State) -> Step:
+    old, lines = state.session.row, state.round.lines
+    if lines != state.draft:
+        save_draft(state.session, lines)
+    with saving():
+        session = sessions.rematch(old, by=author())
+    said = (f"the unfinished round is saved in {old.name}",) if lines else ()
+    return Step(opened(session)._replace(rematch=(session.seen, old.name)), (*said, partial(say_new, view_of(session))))
+
+
+# --- what only shows something
+
+_OPTIONS = {
+    "show": "show, show --by place, show --grid or show --grid --all",
+    "grid": "grid, grid --all or grid --by place",
+    "history": "history or history --all",
+}
+
+
+def _showing(word: str) -> Does:
+    """Return what `show`, `grid` or `history` does, with the options that the commands of these names have."""
+
+    def show(state: State, rest: str) -> Step:
+        what, everything, by = _wanted(word, rest)
+        try:
+            done = in_game(state, catch_up(state.session))
+        except NotSavedError as error:
+            done = Step(state, (f"{error}; this is the game as it was",))
+        session = done.state.session
+        if what == "history" and everything:
+            shown: Saying = _whole_log(session)
+        elif what == "history":
+            shown = partial(say_history, view_of(session))
+        elif what == "grid":
+            shown = partial(say_grid, view_of(session), everything=everything, by=by or "seat")
+        else:
+            shown = partial(say_standing, view_of(session), by)
+        return done.saying(shown, *unfinished(done.state))
+
+    return show
+
+
+def _wanted(word: str, rest: str) -> tuple[str, bool, str]:
+    """Return what to show, whether to show everything, and the order, if one is given. Raises BadInput."""
+    what, everything, by = word, False, ""
+    options = rest.lower().replace("=", " ").split()
+    while options:
+        option = options.pop(0)
+        if option.removeprefix("--") == "grid" and word == "show":
+            what = "grid"
+        elif option.removeprefix("--") == "all":
+            everything = True
+        elif option == "--by" and word != "history":
+            by = options.pop(0) if options else ""
+            require_order(by)
+        else:
+            raise BadInput(f"{word} can't take {quote(option)}; type {_OPTIONS[word]}")
+    if everything and what == "show":
+        raise BadInput("--all shows every row of the grid; type show --grid --all")
+    return what, everything, by
+
+
+def _whole_log(session: Session) -> Saying:
+    """Return what prints all of a game's log. Raises BadInput if it can't be read."""
+    try:
+        with saving(), reading() as book:
+            entries = book.entries(session.row)
+    except NotSavedError as error:
+        raise BadInput(*error.parts, where=error.where) from error
+    return partial(say_log, view_of(session), entries)
+
+
+def _help(state: State, _rest: str) -> Step:
+    return Step(state, (*state.round.form.HELP, *(word.help for word in WORDS if word.help)))
+
+
+def _quit(state: State, _rest: str) -> Step:
+    return Step(state, quits=True)
+
+
+# --- the table
 
 
 class Word(NamedTuple):
@@ -24,36 +272,28 @@ class Word(NamedTuple):
     name: str
     takes: str
     help: str
-    does: Callable[[State, str], Step]
+    does: Does
     at_once: bool = False
-
-
-def _help(state: State, _rest: str) -> Step:
-    return Step(state, (*state.round.form.HELP, *(word.help for word in WORDS if word.help)))
-
-
-def _quit(state: State, _rest: str) -> Step:
-    return Step(state, quits=True)
 
 
 # With a game's own lines, the help fits in 24 rows of 45 columns.
 WORDS = (
-    Word("undo", "", "undo, redo: the last line, or the last entry", undo),
-    Word("redo", "", "", redo_or_undo("redo")),
+    Word("undo", "", "undo, redo: the last line, or the last entry", _undo),
+    Word("redo", "", "", _redo),
     Word("edit", "ROUND LINE", "edit (or edit 3): correct a round; remove 3", edit),
-    Word("remove", "ROUND", "", remove),
-    Word("show", "OPTIONS", "show, grid, history: scores, or every round", showing("show"), at_once=True),
-    Word("grid", "OPTIONS", "", showing("grid"), at_once=True),
-    Word("history", "OPTIONS", "", showing("history"), at_once=True),
-    Word("join", "NAME", "join, leave or deals NAME; seats NAME NAME...", entering("join", actions.join)),
-    Word("leave", "NAME", "", entering("leave", actions.leave)),
-    Word("deals", "NAME", "", entering("deals", actions.deals)),
-    Word("seats", "NAME...", "", entering("seats", actions.seats)),
-    Word("note", "TEXT", "note TEXT: a note; note 3 TEXT: on round 3", entering("note", actions.note_line)),
-    Word("end", "", "end: end the game; again: start a rematch", end),
-    Word("again", "", "", again),
-    Word("drop", "", "drop: forget an unfinished round or change", drop),
-    Word("season", "NAME", "season NAME: add the game to a season", season),
+    Word("remove", "ROUND", "", _remove),
+    Word("show", "OPTIONS", "show, grid, history: scores, or every round", _showing("show"), at_once=True),
+    Word("grid", "OPTIONS", "", _showing("grid"), at_once=True),
+    Word("history", "OPTIONS", "", _showing("history"), at_once=True),
+    Word("join", "NAME", "join, leave or deals NAME; seats NAME NAME...", _entering("join", actions.join)),
+    Word("leave", "NAME", "", _entering("leave", actions.leave)),
+    Word("deals", "NAME", "", _entering("deals", actions.deals)),
+    Word("seats", "NAME...", "", _entering("seats", actions.seats)),
+    Word("note", "TEXT", "note TEXT: a note; note 3 TEXT: on round 3", _entering("note", actions.note_line)),
+    Word("end", "", "end: end the game; again: start a rematch", _end),
+    Word("again", "", "", _again),
+    Word("drop", "", "drop: forget an unfinished round or change", _drop),
+    Word("season", "NAME", "season NAME: add the game to a season", _season),
     Word("quit", "", "Ctrl-D: quit; Enter has saved every line", _quit, at_once=True),
     Word("exit", "", "", _quit, at_once=True),
     Word("help", "", "", _help, at_once=True),
