@@ -301,6 +301,11 @@ def _damaged_entry(line: Line, number: int) -> str:
     return f"entry {number} ({line.kind}, {line.at}) is damaged"
 
 
+def repair_hint() -> CommandHint:
+    """Return what to type about damage to the book."""
+    return CommandHint(f"{program()} games repair says what can be done")
+
+
 def did_you_mean_game(typed: str, rows: Sequence[Row]) -> str:
     """Return a hint for the name of a game that is not in `rows`: the most similar name, or the first few names."""
     return did_you_mean(typed, [row.name for row in rows], most=_MOST_NAMED)

@@ -23,7 +23,7 @@ from ramble_tools.games.players import checked_all
 from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.home import program
 from ramble_tools.rulings import HouseRules
-from ramble_tools.scorebook.book import Book, back_up, did_you_mean_game, now, reading, writing
+from ramble_tools.scorebook.book import Book, back_up, did_you_mean_game, now, reading, repair_hint, writing
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.game_names import plain_name
 from ramble_tools.scorebook.replay import History, history_of
@@ -165,7 +165,7 @@ def load(book: Book, row: Row, rules: HouseRules | None = None) -> Session:
     if log.damage and not log.entries:
         raise DamagedBookError(
             f"the game {quote(row.name)} is damaged: {log.damage}",
-            CommandHint(f"{program()} games repair says what can be done"),
+            repair_hint(),
         )
     history = history_of(find_game(row.kind), log.entries, rules)
     return Session(row, history, tuple(book.others_open(row)), seen=len(log.entries), damage=log.damage)
@@ -195,7 +195,7 @@ def carry_out(book: Book, session: Session, make: MakeEntry, request: Request) -
     if session.damage:
         raise DamagedBookError(
             f"the game {quote(row.name)} is damaged, so nothing can be added: {session.damage}",
-            CommandHint(f"{program()} games repair says what can be done"),
+            repair_hint(),
         )
     if request.seen is not None and request.seen < session.seen:
         meanwhile = book.log(row).entries[request.seen :]

@@ -1,37 +1,185 @@
-"""What the scorebook's commands have in common: adding an entry to a game, and showing the game after it."""
+"""What the scorebook's commands do, in the groups of the games and in `ramble games`, and how they answer."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import Any
 
 from ramble_tools.cli.book.author import author
-from ramble_tools.cli.output import answer, saved
+from ramble_tools.cli.output import answer, saved, say
+from ramble_tools.cli.show import as_json as plain
+from ramble_tools.cli.show.log import say_history, say_log
+from ramble_tools.cli.show.scores import require_order
+from ramble_tools.cli.show.standing import (
+    say_changes,
+    say_new,
+    say_redone,
+    say_removed,
+    say_result,
+    say_short_standing,
+    say_standing,
+    say_undone,
+)
+from ramble_tools.cli.typed import Typed
+from ramble_tools.errors import BadInput, CommandHint, ReplayError, quote_path
+from ramble_tools.games.registry import find_form, find_game
+from ramble_tools.home import program
+from ramble_tools.rulings import HouseRules
+from ramble_tools.scorebook import sessions
+from ramble_tools.scorebook.actions import Made
+from ramble_tools.scorebook.book import reading
+from ramble_tools.scorebook.log_wording import rounds_named
+from ramble_tools.scorebook.replay import History
+from ramble_tools.scorebook.sessions import MakeEntry, Request, Session
+from ramble_tools.scorebook.view import GameView, view_before, view_of
 
-if TYPE_CHECKING:
-    from ramble_tools.scorebook.sessions import MakeEntry, Session
-    from ramble_tools.scorebook.view import GameView
 
-
-def act(kind: str | None, game: str | None, make: "MakeEntry", *, again: bool = False) -> "Session":
+def act(kind: str | None, game: str | None, make: MakeEntry, *, again: bool = False) -> Session:
     """Add an entry in the name of the person at the keyboard. See `sessions.act`."""
-    from ramble_tools.scorebook.sessions import Request
-    from ramble_tools.scorebook.sessions import act as act_in_book
-
-    session = act_in_book(kind, game, make, Request(author(), again=again))
+    session = sessions.act(kind, game, make, Request(author(), again=again))
     saved("the entry was recorded")
     return session
 
 
-def answer_with_standing(view: "GameView", as_json: bool, words: Callable[[], None]) -> int:
+def answer_with_game(view: GameView, as_json: bool, *said: str | Callable[[], None]) -> int:
     """Print what was done, in words, or the whole game as JSON. Returns the exit status."""
-    from ramble_tools.cli.show.as_json import standing_as_json
 
-    return answer(words, lambda: standing_as_json(view), as_json=as_json)
+    def words() -> None:
+        for each in said:
+            if isinstance(each, str):
+                say(each)
+            else:
+                each()
+
+    return answer(words, lambda: plain.standing_as_json(view), as_json=as_json)
 
 
-def answer_after(session: "Session", as_json: bool) -> int:
+def answer_after(session: Session, as_json: bool) -> int:
     """Print the standings after an entry, or the whole game as JSON. Returns the exit status."""
-    from ramble_tools.cli.show.standing import say_short_standing
-    from ramble_tools.scorebook.view import view_of
-
     view = view_of(session)
-    return answer_with_standing(view, as_json, lambda: say_short_standing(view))
+    return answer_with_game(view, as_json, partial(say_short_standing, view))
+
+
+# --- entering
+
+
+def new(kind: str, players: list[str], rules: HouseRules, name: str | None, season: str, as_json: bool) -> int:
+    """Start a game, and add it to a season if one is named."""
+    if season:
+        from ramble_tools.scorebook.club import season_for
+
+        season = season_for(season, kind).name  # before the game is begun
+    view = view_of(sessions.begin(kind, players, rules.differences(), name, by=author()))
+    saved("the game was started")
+    put: list[str] = []
+    if season:
+        from ramble_tools.cli.book.season import put as put_in_season
+
+        put = put_in_season(season, [view.name])
+    return answer_with_game(view, as_json, partial(say_new, view), *put)
+
+
+def add(kind: str, game: str | None, typed: Typed, *, again: bool, as_json: bool) -> int:
+    """Record a round."""
+    view = view_of(act(kind, game, lambda history: ("round", _round(kind, history, typed)), again=again))
+    saved(f"the {view.game.ROUND} was recorded")
+    return _answer_round(view, view.round_count, as_json)
+
+
+def edit(kind: str, game: str | None, round: int, typed: Typed, *, as_json: bool) -> int:
+    """Replace a round, which is entered in the game as it was then."""
+
+    def made(history: History) -> Made:
+        number = history.require_round(round)
+        return "edit", {"number": number, "round": _round(kind, history, typed, number)}
+
+    try:
+        session = act(kind, game, made)
+    except ReplayError as error:
+        if error.round not in (0, round):
+            both = rounds_named(find_game(kind).ROUND, sorted([round, error.round]))
+            error.parts.append(CommandHint(f"{program()} {kind} play can correct {both} together"))
+        raise
+    return _answer_round(view_of(session), round, as_json, view_before(session))
+
+
+def _round(kind: str, history: History, typed: Typed, number: int | None = None) -> dict[str, Any]:
+    """Return the next round, or the one with this number, as the log stores it."""
+    setting = history.setting(number)
+    return history.game.to_plain(find_form(kind).read(setting, typed(setting)))
+
+
+def _answer_round(view: GameView, number: int, as_json: bool, before: GameView | None = None) -> int:
+    """Show what a round did, and what a correction changed since `before`. The status says if it was accepted."""
+
+    def words() -> None:
+        say_result(view, number, corrected=before is not None)
+        if before:
+            say_changes(before, view)
+
+    accepted = view.rounds[number - 1].change.told.accepted
+    return answer(words, lambda: plain.result_as_json(view, number), as_json=as_json, yes=accepted)
+
+
+def undo_or_redo(kind: str, game: str | None, what: str, as_json: bool) -> int:
+    """Undo the last entry, or bring it back."""
+    view = view_of(act(kind, game, lambda _: (what, {})))
+    say_done = say_undone if what == "undo" else say_redone
+    return answer_with_game(view, as_json, partial(say_done, view), partial(say_short_standing, view))
+
+
+def remove(kind: str, game: str | None, round: int, as_json: bool) -> int:
+    """Remove a round."""
+    session = act(kind, game, lambda history: ("remove", {"number": history.require_round(round)}))
+    view = view_of(session)
+    said = (
+        partial(say_removed, view, round),
+        partial(say_short_standing, view),
+        lambda: say_changes(view_before(session), view),
+    )
+    return answer_with_game(view, as_json, *said)
+
+
+# --- looking
+
+
+def show(
+    kind: str, game: str | None, by: str, *, grid: bool, everything: bool, plot: str, force: bool, as_json: bool
+) -> int:
+    """Show the score or the grid, and draw the chart if `plot` is a file."""
+    if by:
+        require_order(by)
+    if everything and not grid:
+        raise BadInput("--all shows every row of the grid; add --grid")
+    if force and not plot:
+        raise BadInput("--force replaces the file of --plot; add --plot FILE")
+    view = view_of(sessions.look(kind, game))
+    if plot:
+        _draw(view, plot, force=force)
+    shown = partial(say_standing, view, by)
+    if grid:
+        from ramble_tools.cli.show.grid import say_grid
+
+        shown = partial(say_grid, view, everything=everything, by=by or "seat")
+    return answer_with_game(view, as_json, shown, *([f"{plot}: a chart of the totals"] if plot else []))
+
+
+def _draw(view: GameView, path: str, *, force: bool) -> None:
+    """Write the chart of the totals to a file."""
+    from ramble_tools.files import ANYTHING, NOTHING, new_file
+    from ramble_tools.scorebook.chart import chart_of, svg_file
+
+    if not path.lower().endswith(".svg"):
+        raise BadInput(f"--plot {quote_path(path)}: the chart must be .svg, as in evening.svg")
+    with new_file(path, ANYTHING if force else NOTHING) as file:
+        file.write(svg_file(view.name, chart_of(view)))
+
+
+def history(kind: str, game: str | None, *, everything: bool, as_json: bool) -> int:
+    """Show every round and its reasons, or the whole log."""
+    session = sessions.look(kind, game)
+    view, entries = view_of(session), []
+    if everything:
+        with reading() as book:
+            entries = book.entries(session.row)
+    words = partial(say_log, view, entries) if everything else partial(say_history, view)
+    return answer(words, lambda: plain.history_as_json(view, entries), as_json=as_json)

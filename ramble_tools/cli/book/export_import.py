@@ -10,18 +10,20 @@ from ramble_tools.cli.options import Force
 from ramble_tools.cli.output import say
 from ramble_tools.cli.streams import write_utf8
 from ramble_tools.errors import BadInput, DamagedBookError, plural, quote, quote_path
+from ramble_tools.files import ANYTHING, NOTHING, new_file
+from ramble_tools.games.registry import find_rules
 from ramble_tools.home import program
+from ramble_tools.input_files import require_regular_file
+from ramble_tools.scorebook import json_export, repair, table_export
+from ramble_tools.scorebook.book import reading
+from ramble_tools.scorebook.copying import copy_book
+from ramble_tools.scorebook.sessions import look
+from ramble_tools.scorebook.store import PLAYERS, SEASON
+from ramble_tools.scorebook.view import view_of
+from ramble_tools.scorebook.where import backend
 
 _FORMATS = ("json", "csv", "md")
 _BYTE_ORDER_MARK = "\ufeff"
-
-
-def exchange_commands(app: typer.Typer) -> None:
-    """Add the commands to `ramble games`."""
-    app.command()(export)
-    app.command("import")(import_file)
-    app.command()(copy)
-    app.command()(setup)
 
 
 def export(
@@ -39,8 +41,6 @@ def export(
     force: Force = False,
 ) -> None:
     """Export a game as JSON, CSV or Markdown; import reads JSON."""
-    from ramble_tools.files import ANYTHING, NOTHING, new_file
-
     kind = _format(as_format, to)
     if everything == bool(game):
         raise BadInput(f"give {quote(game)} or --all, not both" if game else "name a game, or use --all")
@@ -57,19 +57,12 @@ def export(
 
 def _one_game(game: str, kind: str) -> tuple[str, str]:
     """Return a game's name, and the game as `json`, `csv` or `md`; if its log is damaged, what is before the damage."""
-    from ramble_tools.scorebook import json_export
-    from ramble_tools.scorebook.book import reading
-    from ramble_tools.scorebook.sessions import look
-
     if kind == "json":
         with reading() as book:
             row = book.game(None, game)
             log = book.log(row)
         _warn_of_damage(row.name, log.damage)
         return row.name, json_export.as_json([(row, log.entries)])
-    from ramble_tools.scorebook import table_export
-    from ramble_tools.scorebook.view import view_of
-
     session = look(None, game)
     _warn_of_damage(session.row.name, session.damage)
     view = view_of(session)
@@ -86,10 +79,6 @@ def _all_games() -> str:
 
     If the scorebook is damaged, as much as a repair would save.
     """
-    from ramble_tools.scorebook import json_export, repair
-    from ramble_tools.scorebook.book import reading
-    from ramble_tools.scorebook.store import PLAYERS, SEASON
-
     try:
         with reading() as book:
             rows = [*book.games(), *book.store.logs(SEASON), *book.store.logs(PLAYERS)]
@@ -125,10 +114,7 @@ def import_file(
     ],
 ) -> None:
     """Import games from a file; a name already in use gets a number."""
-    from ramble_tools.games.registry import find_rules
-    from ramble_tools.scorebook.json_export import import_json
-
-    for arrival in import_json(read_export(file)):
+    for arrival in json_export.import_json(read_export(file)):
         if not arrival.row.is_game:
             say(f"{arrival.row.shown}: {_new_entries(arrival.added)}")
             continue
@@ -163,8 +149,6 @@ def read_export(path: str) -> str:
 
 
 def _read(path: str) -> str:
-    from ramble_tools.input_files import require_regular_file
-
     require_regular_file(path, "name a file from games export")
     try:
         with open(path, encoding="utf-8-sig") as file:
@@ -187,9 +171,6 @@ def copy(
 
     Exit status 1 if one could not be copied because it is damaged.
     """
-    from ramble_tools.scorebook.copying import copy_book
-    from ramble_tools.scorebook.where import backend
-
     if bool(to) == bool(from_place):
         raise BadInput("name the other scorebook with --to or with --from, as in --to postgresql://ann@host/club")
     where = backend(to or from_place).shown(to or from_place)
@@ -228,8 +209,6 @@ def setup(
     The first entry does the same, if you may make tables. A role can read games, add entries and rename games, but
     not change or delete an entry.
     """
-    from ramble_tools.scorebook.where import backend
-
     place = backend()
     place.set_up(role=role)
     say(f"{place.shown()}: ready" + (f"; {role} can keep the score" if role else ""), hang=2)

@@ -1,7 +1,7 @@
 """`ramble players`: how often each player played and won, and which names are one person."""
 
 import shlex
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -12,9 +12,8 @@ from ramble_tools.cli.root import CommandGroup, plain_typer
 from ramble_tools.errors import plural
 from ramble_tools.games.registry import NAMES, find_game, known_name
 from ramble_tools.home import program
-
-if TYPE_CHECKING:
-    from ramble_tools.scorebook.statistics import Record
+from ramble_tools.scorebook import people
+from ramble_tools.scorebook.statistics import Record, records
 
 
 class PlayersGroup(CommandGroup):
@@ -45,8 +44,6 @@ def show(
     as_json: AsJson = False,
 ) -> int:
     """Show each player's record: games, wins and rounds."""
-    from ramble_tools.scorebook.statistics import records
-
     kinds = [known_name(name) for name in games or NAMES]
     found, broken, damage = records(kinds)
 
@@ -65,7 +62,7 @@ def show(
     return answer(words, facts, as_json=as_json)
 
 
-def _say_records(kind: str, records: "list[Record]") -> None:
+def _say_records(kind: str, records: list[Record]) -> None:
     game = find_game(kind)
     if records:
         say(game.TITLE)
@@ -84,32 +81,24 @@ def merge(
     ],
 ) -> None:
     """Count two names as one person; split undoes it."""
-    from ramble_tools.scorebook.people import merge as merge_players
-
-    person = merge_players(name, to, by=author())
+    person = people.merge(name, to, by=author())
     say(f"{name} now counts as {person}; {program()} players split {shlex.quote(name)} undoes that")
 
 
 @app.command()
 def split(name: PlayerName) -> None:
     """Undo a merge: count a name on its own again."""
-    from ramble_tools.scorebook.people import split as split_players
-
-    say(f"{split_players(name, by=author())} counts on its own again")
+    say(f"{people.split(name, by=author())} counts on its own again")
 
 
 @app.command()
 def hide(name: PlayerName) -> None:
     """Leave a player out of records and seasons; the games stay as they are."""
-    from ramble_tools.scorebook.people import hide as hide_player
-
-    person = hide_player(name, by=author())
+    person = people.hide(name, by=author())
     say(f"{person} is left out of records and seasons; {program()} players unhide {shlex.quote(person)} undoes that")
 
 
 @app.command()
 def unhide(name: PlayerName) -> None:
     """Show a player in records and seasons again."""
-    from ramble_tools.scorebook.people import hide as hide_player
-
-    say(f"{hide_player(name, hidden=False, by=author())} is in records and seasons again")
+    say(f"{people.hide(name, hidden=False, by=author())} is in records and seasons again")

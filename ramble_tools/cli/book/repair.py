@@ -1,57 +1,47 @@
 """`ramble games check` and `ramble games repair`: damage to the book, and what can be done about it."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from ramble_tools.cli.book.export_import import read_export
 from ramble_tools.cli.options import AsJson
 from ramble_tools.cli.output import NO_BREAK, answer, say
 from ramble_tools.errors import FileError, plural, quote_path
 from ramble_tools.home import program
-from ramble_tools.scorebook.store import SEASON
-
-if TYPE_CHECKING:
-    from ramble_tools.scorebook.inspection import Contents, Found
-    from ramble_tools.scorebook.repair import Plan, Repaired
-    from ramble_tools.scorebook.store import Row
-
-
-def repair_commands(app: typer.Typer) -> None:
-    """Add check and repair to `ramble games`."""
-    _check(app)
-    _repair(app)
+from ramble_tools.scorebook import repair as repairs
+from ramble_tools.scorebook.book import repair_hint
+from ramble_tools.scorebook.inspection import Contents, Found, in_export, inspect
+from ramble_tools.scorebook.store import SEASON, Row
+from ramble_tools.scorebook.where import backend, is_database
 
 
-def _check(app: typer.Typer) -> None:
-    @app.command()
-    def check(as_json: AsJson = False) -> int:
-        """Check every game in the scorebook for damage.
+def check(as_json: AsJson = False) -> int:
+    """Check every game in the scorebook for damage.
 
-        Exit status 1 if there is any.
-        """
-        from ramble_tools.scorebook.inspection import inspect
+    Exit status 1 if there is any.
+    """
+    found = inspect()
+    damaged = [game for game in found.games if game.damage]
+    bad = bool(damaged or found.faults)
 
-        found = inspect()
-        damaged = [game for game in found.games if game.damage]
-        bad = bool(damaged or found.faults)
+    def words() -> None:
+        for game in damaged:
+            say(f"{game.row.shown}: {game.damage}", hang=2)
+        for fault in found.faults:
+            say(fault, hang=2)
+        say(_without_damage([game.row for game in found.games if not game.damage], found.games))
+        if bad:
+            say(repair_hint())
 
-        def words() -> None:
-            for game in damaged:
-                say(f"{game.row.shown}: {game.damage}", hang=2)
-            for fault in found.faults:
-                say(fault, hang=2)
-            say(_without_damage([game.row for game in found.games if not game.damage], found.games))
-            if bad:
-                say(f"{program()} games repair says what can be done")
-
-        faults = [*found.faults, *found.details]
-        games = [{"name": game.row.shown, "kind": game.row.kind, "damage": game.damage} for game in damaged]
-        facts = {"sound": not (damaged or faults), "games": games, "faults": faults}
-        return answer(words, facts, as_json=as_json, yes=not bad)
+    faults = [*found.faults, *found.details]
+    games = [{"name": game.row.shown, "kind": game.row.kind, "damage": game.damage} for game in damaged]
+    facts = {"sound": not (damaged or faults), "games": games, "faults": faults}
+    return answer(words, facts, as_json=as_json, yes=not bad)
 
 
-def _without_damage(sound: "Sequence[Row]", found: "Sequence[Found]") -> str:
+def _without_damage(sound: Sequence[Row], found: Sequence[Found]) -> str:
     """Return how much of what was found is without damage: `3 games without damage, 1 of them deleted; 1 season`."""
     games = [row for row in sound if row.is_game]
     seasons = sum(row.kind == SEASON for row in sound)
@@ -63,44 +53,36 @@ def _without_damage(sound: "Sequence[Row]", found: "Sequence[Found]") -> str:
     return f"{counted}; {plural(seasons, 'season')}" if seasons else counted
 
 
-def _repair(app: typer.Typer) -> None:
-    @app.command()
-    def repair(
-        copies: Annotated[
-            list[str] | None,
-            typer.Option("--from", metavar="FILE", help="A copy of the scorebook, or a file from games export."),
-        ] = None,
-        yes: Annotated[bool, typer.Option("--yes", help="Repair it; the damaged file is kept.")] = False,
-    ) -> None:
-        """Show how a damaged scorebook can be repaired; with --yes, repair it.
+def repair(
+    copies: Annotated[
+        list[str] | None,
+        typer.Option("--from", metavar="FILE", help="A copy of the scorebook, or a file from games export."),
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Repair it; the damaged file is kept.")] = False,
+) -> None:
+    """Show how a damaged scorebook can be repaired; with --yes, repair it.
 
-        Sound games stay as they are. A damaged game is taken from the automatic backup or the FILE that has most of
-        it, or kept up to the damage. A scorebook of a newer version and another program's file are left as they are.
-        """
-        from ramble_tools.scorebook import repair as repairs
-
-        plan = repairs.plan([_read_copy(path) for path in copies or ()])
-        if not plan.is_needed:
-            say("nothing is damaged")
-            return
-        repairs.require_a_game(plan)
-        # First, because the reader of the report may leave before its end, as in `games repair --yes | head`.
-        aside = repairs.repair(plan) if yes else ""
-        _say_plan(plan)
-        if aside:
-            say(f"repaired; the damaged file is now {aside.replace(' ', NO_BREAK)}", hang=2)
-            return
-        if not copies and not plan.is_whole:
-            say("if you have an export of these games or a copy of the file, --from FILE may restore more")
-        say(f"{program()} games repair --yes does this, and keeps the damaged file")
+    Sound games stay as they are. A damaged game is taken from the automatic backup or the FILE that has most of
+    it, or kept up to the damage. A scorebook of a newer version and another program's file are left as they are.
+    """
+    plan = repairs.plan([_read_copy(path) for path in copies or ()])
+    if not plan.is_needed:
+        say("nothing is damaged")
+        return
+    repairs.require_a_game(plan)
+    # First, because the reader of the report may leave before its end, as in `games repair --yes | head`.
+    aside = repairs.repair(plan) if yes else ""
+    _say_plan(plan)
+    if aside:
+        say(f"repaired; the damaged file is now {aside.replace(' ', NO_BREAK)}", hang=2)
+        return
+    if not copies and not plan.is_whole:
+        say("if you have an export of these games or a copy of the file, --from FILE may restore more")
+    say(f"{program()} games repair --yes does this, and keeps the damaged file")
 
 
-def _read_copy(path: str) -> "Contents":
+def _read_copy(path: str) -> Contents:
     """Return the games in a copy of a scorebook or in an export. Raises BadInput."""
-    from ramble_tools.cli.book.export_import import read_export
-    from ramble_tools.scorebook.inspection import in_export, inspect
-    from ramble_tools.scorebook.where import backend, is_database
-
     if path != "-" and is_database(path):
         return inspect(path, backend(path).shown(path))
     try:
@@ -110,7 +92,7 @@ def _read_copy(path: str) -> "Contents":
         raise
 
 
-def _say_plan(plan: "Plan") -> None:
+def _say_plan(plan: repairs.Plan) -> None:
     """Print what is damaged, and for each damaged log what the repair does to it and how the game is then."""
     for fault in plan.faults:
         say(fault, hang=2)
@@ -125,7 +107,7 @@ def _say_plan(plan: "Plan") -> None:
     say(_without_damage([game.row for game in plan.games if not game.what], ()))
 
 
-def _result(game: "Repaired") -> str:
+def _result(game: repairs.Repaired) -> str:
     if not game.row.is_game:
         return f"after the repair: {len(game.entries):,} {'entry' if len(game.entries) == 1 else 'entries'}"
     history = game.history

@@ -1,7 +1,7 @@
 """`ramble season`: the games of a season, its table, and an export for the notice board."""
 
 import shlex
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -11,11 +11,12 @@ from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.streams import write_utf8
 from ramble_tools.errors import BadInput, plural, quote_path
+from ramble_tools.files import ANYTHING, NOTHING, new_file
 from ramble_tools.games.registry import find_game, known_name
 from ramble_tools.home import program
-
-if TYPE_CHECKING:
-    from ramble_tools.scorebook.seasons import Table
+from ramble_tools.scorebook import club, season_tables
+from ramble_tools.scorebook.season_tables import ordinal, rating_text, title
+from ramble_tools.scorebook.seasons import Table, season_table
 
 app = plain_typer()
 
@@ -35,9 +36,7 @@ def season(context: typer.Context, as_json: AsJson = False) -> int:
     """List seasons, add games to one, or show its table."""
     if context.invoked_subcommand is not None:
         return 0
-    from ramble_tools.scorebook.club import all_seasons
-
-    found = all_seasons()
+    found = club.all_seasons()
 
     def words() -> None:
         if not found:
@@ -59,9 +58,7 @@ def new(
     points: Annotated[str, typer.Option("--points", metavar="LIST", help=_POINTS_HELP)] = "3,2,1",
 ) -> None:
     """Start a season."""
-    from ramble_tools.scorebook.club import new_season
-
-    season = new_season(name, known_name(game) if game else "", points, by=author())
+    season = club.new_season(name, known_name(game) if game else "", points, by=author())
     say(f"{season.name}: ready; {program()} season add {shlex.quote(season.name)} GAME adds a game to it")
 
 
@@ -81,9 +78,7 @@ def drop(season: SeasonName, games: Games = None) -> None:
 
 def put(name: str, games: list[str] | None, *, drop: bool = False) -> list[str]:
     """Add games to a season, or take them out, and return what was done. Raises BadInput."""
-    from ramble_tools.scorebook.club import put_games
-
-    season, done, same = put_games(name, games or (), drop=drop, by=author())
+    season, done, same = club.put_games(name, games or (), drop=drop, by=author())
     return [
         *(f"{row.name}: {'no longer' if drop else 'now'} in {season.name}" for row in done),
         *(f"{row.name}: {'not' if drop else 'already'} in {season.name}" for row in same),
@@ -96,9 +91,7 @@ def points(
     points: Annotated[str, typer.Argument(metavar="LIST", help="As in 5,3,2,1.", show_default=False)],
 ) -> None:
     """Change the points for places, for all games of a season."""
-    from ramble_tools.scorebook.club import set_points
-
-    changed = set_points(season, points, by=author())
+    changed = club.set_points(season, points, by=author())
     say(f"{changed.name}: {', '.join(f'place {n}: {each}' for n, each in enumerate(changed.points, start=1))}")
 
 
@@ -109,22 +102,18 @@ def show(
     as_json: AsJson = False,
 ) -> int:
     """Show the table of a season: points, games, wins, places and ratings."""
-    from ramble_tools.scorebook.seasons import season_table
-
     table = season_table(season)
     return answer(lambda: _say_meetings(table) if met else _say_table(table), lambda: _as_json(table), as_json=as_json)
 
 
-def _say_meetings(table: "Table") -> None:
+def _say_meetings(table: Table) -> None:
     for (one, other), count in table.meetings:
         say(f"{one} and {other}: {plural(count, 'game')}")
     if not table.meetings:
         say("nobody has met anybody yet")
 
 
-def _say_table(table: "Table") -> None:
-    from ramble_tools.scorebook.season_tables import ordinal, rating_text, title
-
+def _say_table(table: Table) -> None:
     say(f"{table.season.name}: {title(table)}")
     for each in table.standings:
         say(f"{each.place}. {each.name}: {plural(each.points, 'point')}", indent=2)
@@ -146,7 +135,7 @@ def _say_table(table: "Table") -> None:
         print(f"  {install_command('club')}")  # unbroken, so that it can be copied
 
 
-def _as_json(table: "Table") -> dict[str, object]:
+def _as_json(table: Table) -> dict[str, object]:
     return {
         "season": table.season.name,
         "game": table.season.kind or None,
@@ -175,10 +164,6 @@ def export(
     force: Force = False,
 ) -> None:
     """Export a season for the notice board, as a page to print (HTML), Markdown or CSV."""
-    from ramble_tools.files import ANYTHING, NOTHING, new_file
-    from ramble_tools.scorebook import season_tables
-    from ramble_tools.scorebook.seasons import season_table
-
     kind = "md" if to == "-" else to.rpartition(".")[2].lower()
     if kind not in _FORMATS:
         raise BadInput(f"{quote_path(to)}: a season can be exported as .html, .md or .csv")

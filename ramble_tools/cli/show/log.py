@@ -3,7 +3,7 @@
 import shutil
 
 from ramble_tools.cli.output import NO_BREAK, say, say_reasons
-from ramble_tools.home import program
+from ramble_tools.scorebook.book import repair_hint
 from ramble_tools.scorebook.entries import ACTIONS, Entry
 from ramble_tools.scorebook.log_wording import describe, local_time
 from ramble_tools.scorebook.replay import PlayedRound
@@ -51,4 +51,4 @@ def say_log(view: GameView, entries: list[Entry]) -> None:
 def say_damage(view: GameView) -> None:
     """Print what is damaged in the game, if anything is."""
     if view.damage:
-        say(f"{view.name}: {view.damage}; {program()} games repair says what can be done")
+        say(f"{view.name}: {view.damage}; {repair_hint()}")
