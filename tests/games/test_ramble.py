@@ -134,6 +134,13 @@ def test_score_and_add_give_the_same_arithmetic(ramble: Ramble) -> None:
     assert scored["why"] == "on the common list" and added["why"] == ["on the common list", *why]
 
 
+def test_a_joker_among_letters_is_kept_as_its_letter(ramble: Ramble) -> None:
+    ramble("ramble new Ann Bob --rule jokers=wild")
+    added = ramble("ramble add fly --suits SJS --player Ann --json").json
+    scored = ramble("ramble score fly --suits SJS --rule jokers=wild --json").json
+    assert added["keep"] == scored["keep"] == ["f", "l", "y"]
+
+
 def test_the_prompt_of_ramble(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("ramble new Ann Bob")
     out = said_at("ramble", "a shirt SSSSS of b", "b", "6S1 QS1 1OS1", "6S1 QS1 2S1", "y", "shuffle", "x y")

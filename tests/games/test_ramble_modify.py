@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from ramble_tools.cards import Card, read_cards
 from ramble_tools.games.ramble.advice.hand import Hand
 from ramble_tools.games.ramble.advice.reachable import Draft, modifications
-from ramble_tools.games.ramble.modify import hits, modification
+from ramble_tools.games.ramble.modify import modification
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import PlacedCard, spell_with_cards
+from ramble_tools.games.ramble.turn import hits
 from ramble_tools.letters import letter_of, lettered_cards
 from ramble_tools.words.dictionary import the_dictionary
 from tests.conftest import Ramble, Refused

@@ -1,11 +1,12 @@
 """`ramble ramble`: modifications, hits, whole turns, and what threatens a word. The score is in `settle/score.py`."""
 
 import re
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ramble_tools.cards import AnyCard, Card, Joker, read_cards, require_distinct
+from ramble_tools.cards import AnyCard, Card, Joker, read_cards, require_distinct, write_cards
 from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
 from ramble_tools.cli.options import AsJson, ListName, Offensive, Rules, chosen_rules, how_many, top_option
 from ramble_tools.cli.output import answer, reasons_as_json, say, say_reasons
@@ -14,9 +15,9 @@ from ramble_tools.errors import BadInput, ImpossibleCardsError, plural, quote
 from ramble_tools.games.fields import Answers
 from ramble_tools.games.ramble import form, rules
 from ramble_tools.games.ramble.claim import Claim, claim
-from ramble_tools.games.ramble.modify import Modification, hits, modification
-from ramble_tools.games.ramble.spelling import PlacedCard, cards_of, spell_with_cards, word_of
-from ramble_tools.games.ramble.turn import Outcome, Turn, judge_start, judge_turn, own_hit, who_may_hit
+from ramble_tools.games.ramble.modify import Modification, modification
+from ramble_tools.games.ramble.spelling import Placed, cards_of, spell_with_cards, word_of
+from ramble_tools.games.ramble.turn import Outcome, hits, judge_turn, own_hit
 from ramble_tools.games.ramble.worth import word_value
 from ramble_tools.games.reasons import Reason
 from ramble_tools.words.dictionary import the_dictionary
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 app = game_app("ramble")
 app.command()(score)
 
-Placed: TypeAlias = tuple[PlacedCard, ...]
 Old = Annotated[str, typer.Argument(metavar='"OLD CARDS"', help="The word before the change, as in 7S2 JD1 2S1.")]
 OldOrNone = Annotated[str, typer.Argument(metavar='"OLD CARDS"', help="The word before, or none for a new word.")]
 New = Annotated[str, typer.Argument(metavar='"NEW CARDS"', help="The word after the change, or none.")]
@@ -49,7 +49,7 @@ def modify(old: Old, new: New, rule: Rules = None, as_json: AsJson = False) -> i
         raise BadInput("the old word has no cards; for a new word, type ramble ramble turn none")
     found = modification(before, after, chosen)
     return answer(
-        lambda: _say_change(before, after, found, chosen),
+        lambda: _say_change(before, after, found, found.reasons, chosen),
         _change_as_json(found) | reasons_as_json(found.reasons),
         as_json=as_json,
         yes=bool(found.kinds),
@@ -61,14 +61,15 @@ def _change_as_json(found: Modification) -> dict[str, Any]:
     return {"legal": bool(found.kinds), "kinds": list(found.kinds), "nearest": nearest}
 
 
-def _say_change(before: Placed, after: Placed, found: Modification, chosen: rules.Rules) -> None:
+def _say_change(
+    before: Placed, after: Placed, found: Modification, reasons: Sequence[Reason], chosen: rules.Rules
+) -> None:
     verdict = f"legal: {' or '.join(found.kinds)}" if found.kinds else "not legal"
-    say(f"{_named(before)} to {_named(after)} is {verdict}")
-    say_reasons(found.reasons)
+    say(f"{_named(before)} to {_named(after)} is {verdict}" if before else f"{_named(after)} is started")
+    say_reasons(reasons)
     if found.nearest:
         kind = modification(before, found.nearest, chosen).kinds[0]
-        cards = " ".join(str(each.card) for each in found.nearest)
-        say(f"{word_of(found.nearest).upper()} would be legal ({cards}): {kind}", indent=2)
+        say(f"{_named(found.nearest)} would be legal ({write_cards(cards_of(found.nearest))}): {kind}", indent=2)
 
 
 @app.command()
@@ -93,14 +94,13 @@ def turn(
     before, after = (_read_word(text, chosen, what) for text, what in ((old, "the old word"), (new, "the new word")))
     if not (before or after):
         raise BadInput("neither word has a card; give the cards of the new word")
-    played = Turn(before, after, _read_chains(hit))
-    outcome = judge_turn(played, chosen) if before else judge_start(played, chosen)
+    outcome = judge_turn(before, after, [_read_hits(text, "--hit") for text in hit or []], chosen)
     judged = None
     if claimed and outcome.modified and outcome.word:
         value = word_value(outcome.word, stolen=stolen, rules=chosen)
         judged = claim(value, said=said, dictionary=the_dictionary(list_name), rules=chosen)
     return answer(
-        lambda: _say_turn(played, outcome, judged, chosen),
+        lambda: _say_turn(before, after, outcome, judged, chosen),
         lambda: _turn_as_json(outcome, judged),
         as_json=as_json,
         yes=bool(outcome.change.kinds) and (judged is None or judged.valid),
@@ -115,26 +115,17 @@ def _turn_as_json(outcome: Outcome, judged: Claim | None) -> dict[str, Any]:
         "cards": [str(each.card) for each in outcome.word],
         "modified": outcome.modified,
         "discarded": list(map(str, discarded)),
-        "claim": judged.facts(name_cards=True) if judged else None,
+        "claim": judged.facts() if judged else None,
         **reasons_as_json(outcome.reasons),
     }
 
 
-def _say_turn(played: Turn, outcome: Outcome, judged: Claim | None, chosen: rules.Rules) -> None:
-    if not outcome.change.kinds:
-        _say_change(played.old, played.new, outcome.change, chosen)
-        return
-    legal = f"{_named(played.old)} to {_named(played.new)} is legal: {' or '.join(outcome.change.kinds)}"
-    say(legal if played.old else f"{_named(played.new)} is started")
-    say_reasons(outcome.reasons)
+def _say_turn(before: Placed, after: Placed, outcome: Outcome, judged: Claim | None, chosen: rules.Rules) -> None:
+    _say_change(before, after, outcome.change, outcome.reasons, chosen)
     if outcome.discarded:
-        say(f"discard {' '.join(map(str, outcome.discarded))}")
+        say(f"discard {write_cards(outcome.discarded)}")
     if judged:
         say_claim(judged)
-
-
-def _read_chains(texts: list[str] | None) -> tuple[tuple[AnyCard, ...], ...]:
-    return tuple(tuple(_read_hits(text, "--hit")) for text in texts or [])
 
 
 def _read_hits(texts: str | list[str], what: str) -> list[AnyCard]:
@@ -178,7 +169,7 @@ def hit(
     wrong = own_hit(players, read) if players else None
     reasons = [Reason(wrong)] if wrong else [*found.reasons]
     if players and not wrong:
-        reasons.append(Reason(who_may_hit(players, read)))
+        reasons.append(Reason(f"anyone but {players[-1]} may hit {read[-1]} with a higher card"))
     discarded = [] if wrong else list(map(str, found.discarded))
 
     def words() -> None:
@@ -299,7 +290,7 @@ def threats(
     )
 
 
-def _unseen(table: tuple[PlacedCard, ...], seen: list[AnyCard]) -> list[Card]:
+def _unseen(table: Placed, seen: list[AnyCard]) -> list[Card]:
     """Return the lettered cards that are neither in the word nor seen elsewhere. Raises ImpossibleCardsError."""
     from ramble_tools.letters import lettered_cards
 
@@ -318,7 +309,7 @@ def _assumption(found: "Threats") -> str:
     )
 
 
-def _threats_as_json(table: tuple[PlacedCard, ...], found: "Threats", shown: int | None) -> dict[str, Any]:
+def _threats_as_json(table: Placed, found: "Threats", shown: int | None) -> dict[str, Any]:
     return {
         "word": word_of(table),
         "valid": found.valid,
@@ -344,7 +335,7 @@ def _threat_as_json(change: "Change") -> dict[str, Any]:
     }
 
 
-def _say_threats(table: tuple[PlacedCard, ...], found: "Threats", shown: int | None, lists: str) -> None:
+def _say_threats(table: Placed, found: "Threats", shown: int | None, lists: str) -> None:
     name = word_of(table).upper()
     now = f"{plural(found.own, 'point')} to you" if found.valid else "not a word"
     say(

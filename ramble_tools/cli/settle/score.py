@@ -4,7 +4,6 @@ from typing import Annotated
 
 import typer
 
-from ramble_tools.cards import Card
 from ramble_tools.cli.options import AsJson, ListName, Rules, chosen_rules
 from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.root import plain_typer
@@ -12,7 +11,7 @@ from ramble_tools.cli.typed import option_names
 from ramble_tools.errors import plural
 from ramble_tools.games.ramble.claim import Claim, claim
 from ramble_tools.games.ramble.rules import Rules as RambleRules
-from ramble_tools.games.ramble.spelling import PlacedCard, spell_claim
+from ramble_tools.games.ramble.spelling import spell_claim
 from ramble_tools.games.ramble.worth import Step, word_value
 from ramble_tools.words.dictionary import the_dictionary
 
@@ -54,8 +53,7 @@ def score(
         placed = spell_claim(word, suits, cards, jokers_wild=rules.jokers == "wild")
     value = word_value(placed, stolen=stolen, rules=rules)
     claimed = claim(value, said=said, dictionary=dictionary, rules=rules)
-    facts = claimed.facts(name_cards=any(isinstance(each.card, Card) for each in placed))
-    return answer(lambda: say_claim(claimed), facts, as_json=as_json, yes=claimed.valid)
+    return answer(lambda: say_claim(claimed), claimed.facts(), as_json=as_json, yes=claimed.valid)
 
 
 def say_claim(claimed: Claim) -> None:
@@ -77,15 +75,10 @@ def say_claim(claimed: Claim) -> None:
     if not claimed.valid:
         say("the word stays on the table; discard one kept card for each point lost, the last one kept first")
         say("no score falls below 0")
-    elif value.points:
-        discard = f", discard {_listing(claimed.discarded)}" if claimed.discarded else ""
-        say(f"keep {_listing(claimed.kept)}{discard}")
+    elif claimed.keeping:
+        say(claimed.keeping)
 
 
 def _say_step(step: Step, points: str) -> None:
     ruling = f" (ruling {step.ruling})" if step.ruling else ""
     say(f"{points:>2}  {step.why}{ruling}", indent=2, hang=4)
-
-
-def _listing(cards: tuple[PlacedCard, ...]) -> str:
-    return " ".join(str(card.card) if card.card else card.letter for card in cards)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ramble_tools.errors import plural
 from ramble_tools.games.ramble.rules import Rules
-from ramble_tools.games.ramble.spelling import PlacedCard
+from ramble_tools.games.ramble.spelling import Placed, are_named
 from ramble_tools.games.ramble.worth import WordValue
 
 if TYPE_CHECKING:
@@ -33,22 +33,32 @@ class Claim(NamedTuple):
         return self.value.points if self.valid else -self.value.points
 
     @property
-    def kept(self) -> tuple[PlacedCard, ...]:
+    def kept(self) -> Placed:
         """The cards that the claimer keeps."""
         return self.value.cards[: self.value.points] if self.valid else ()
 
     @property
-    def discarded(self) -> tuple[PlacedCard, ...]:
+    def discarded(self) -> Placed:
         """The cards that are discarded."""
         return self.value.cards[self.value.points :] if self.valid else ()
 
-    def facts(self, *, name_cards: bool) -> dict[str, Any]:
+    @property
+    def keeping(self) -> str:
+        """Which cards are kept and discarded, in words; empty if none is kept."""
+        kept, discarded = (" ".join(each.name for each in cards) for cards in (self.kept, self.discarded))
+        return (f"keep {kept}" + (f", discard {discarded}" if discarded else "")) if kept else ""
+
+    def facts(self) -> dict[str, Any]:
         """Return the claim as plain values for JSON, named as the contract names them.
 
-        With `name_cards` the cards kept and discarded are cards (`2S1`), otherwise letters.
+        The cards kept and discarded are cards (`2S1`) if all are known, otherwise letters.
         """
         value = self.value
-        rulings = [step.ruling for step in value.steps if step.ruling] + ([self.ruling] if self.ruling else [])
+        named = are_named(value.cards)
+        keep, discard = (
+            [str(each.card) if named else each.letter for each in cards] for cards in (self.kept, self.discarded)
+        )
+        rulings = [*(step.ruling for step in value.steps), self.ruling]
         return {
             "word": value.word,
             "valid": self.valid,
@@ -60,27 +70,30 @@ class Claim(NamedTuple):
             "suit_bonus": value.suit_bonus,
             "points": value.points,
             "change": self.change,
-            "keep": _names(self.kept, name_cards=name_cards),
-            "discard": _names(self.discarded, name_cards=name_cards),
+            "keep": keep,
+            "discard": discard,
             "steps": [{"why": step.why, "points": step.points} for step in value.steps],
-            "rulings": list(dict.fromkeys(rulings)),
+            "rulings": list(dict.fromkeys(filter(None, rulings))),
         }
-
-
-def _names(cards: tuple[PlacedCard, ...], *, name_cards: bool) -> list[str]:
-    return [str(each.card) if name_cards else each.letter for each in cards]
 
 
 def claim(value: WordValue, *, said: bool | None = None, dictionary: "Dictionary", rules: Rules) -> Claim:
     """Decide a claim: by the ruling on a word's length, by the group's own verdict (`said`), or by the dictionary."""
-    if len(value.cards) < rules.min_length:
-        return Claim(value, False, too_short(len(value.cards), rules), rules.chosen("min-length"))
+    return judged(value, *verdict(value.word, said, dictionary), rules)
+
+
+def verdict(word: str, said: bool | None, dictionary: "Dictionary") -> tuple[bool, str]:
+    """Return whether a word is accepted, and why: by the group's own verdict or, if that is None, by the dictionary."""
     if said is not None:
-        return Claim(value, said, f"your group says it is {'a word' if said else 'not a word'}")
-    found = dictionary.look_up(value.word)
-    return Claim(value, found.valid, found.standing)
+        return said, f"your group says it is {'a word' if said else 'not a word'}"
+    found = dictionary.look_up(word)
+    return found.valid, found.standing
 
 
-def too_short(letters: int, rules: Rules) -> str:
-    """Return why a word of this many letters is refused."""
-    return f"{plural(letters, 'letter')}; a word must have at least {rules.min_length}"
+def judged(value: WordValue, valid: bool, why: str, rules: Rules) -> Claim:
+    """Return the claim of a word with this verdict on it. A word that is too short is always refused."""
+    letters = len(value.cards)
+    if letters < rules.min_length:
+        short = f"{plural(letters, 'letter')}; a word must have at least {rules.min_length}"
+        return Claim(value, False, short, rules.chosen("min-length"))
+    return Claim(value, valid, why)

@@ -8,24 +8,23 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from ramble_tools.cards import DECKS, AnyCard, Card, Joker, Suit
+from ramble_tools.cards import DECKS, Joker, Suit
 from ramble_tools.errors import plural
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import JOKERS, PlacedCard, word_of
 from ramble_tools.games.reasons import listing
-from ramble_tools.letters import cards_lettered, letter_supply
+from ramble_tools.letters import cards_lettered
 
 # The cards that each player keeps; None for a point that is noted on paper.
 Kept: TypeAlias = Mapping[str, tuple[PlacedCard | None, ...]]
 
-# What is known of a card: the card itself, its letter and suit, or its letter alone.
-_Known: TypeAlias = AnyCard | tuple[str, Suit] | str
+_A_JOKER = PlacedCard("", card=Joker())
 
 
 class _Short(NamedTuple):
     """Cards that a word needs too many of: how many it needs, how many there are, and how many each player keeps."""
 
-    known: _Known
+    known: PlacedCard
     needed: int
     there: int
     keepers: Mapping[str, int]
@@ -36,7 +35,7 @@ def why_not_free(cards: Sequence[PlacedCard], kept: Kept, rules: Rules) -> str:
     if not any(kept.values()):
         return ""
     short = list(_short(cards, kept, rules))
-    word, alone = word_of(cards).upper(), dict[tuple[str, ...], list[_Known]]()
+    word, alone = word_of(cards).upper(), dict[tuple[str, ...], list[PlacedCard]]()
     for each in short:
         if each.there < 2:
             alone.setdefault(tuple(each.keepers), []).append(each.known)
@@ -65,57 +64,47 @@ def _short(cards: Sequence[PlacedCard], kept: Kept, rules: Rules) -> Iterator[_S
             there = _there(known)
             if not keepers or count + sum(keepers.values()) <= there:
                 continue
-            if isinstance(known, str) and _jokers_make_up(cards, kept, rules):
+            if not (known.suit or known.card) and _jokers_make_up(cards, kept, rules):
                 continue
             yield _Short(known, count, there, keepers)
             left = [each for each in left if _known(each)[level] != known]
 
 
-def _known(each: PlacedCard) -> tuple[_Known | None, _Known | None, _Known]:
-    """Return what is known of a card, from the card itself to its letter; for a joker, that it is one."""
+def _known(each: PlacedCard) -> tuple[PlacedCard | None, PlacedCard | None, PlacedCard]:
+    """Return what is known of a card: the card itself, its letter and suit, its letter; of a joker, that it is one."""
     if isinstance(each.card, Joker):
-        return (each.card if each.card.deck else None), None, Joker()
-    return each.card, (each.letter, each.suit) if each.suit else None, each.letter
+        return (_A_JOKER._replace(card=each.card) if each.card.deck else None), None, _A_JOKER
+    return each if each.card else None, each._replace(card=None) if each.suit else None, PlacedCard(each.letter)
 
 
-def _there(known: _Known) -> int:
+def _there(known: PlacedCard) -> int:
     """Return how many such cards the two decks have."""
-    if isinstance(known, str):
-        return letter_supply()[known]
-    if isinstance(known, Joker):
-        return JOKERS // len(DECKS) if known.deck else JOKERS
-    return 1 if isinstance(known, Card) else len(cards_lettered(*known))
+    if isinstance(known.card, Joker):
+        return JOKERS // len(DECKS) if known.card.deck else JOKERS
+    return 1 if known.card else len(cards_lettered(known.letter, known.suit))
 
 
 def _jokers_make_up(cards: Iterable[PlacedCard], kept: Kept, rules: Rules) -> bool:
     """Return whether enough wild jokers are left for all the letters that the decks have too few of."""
-    everything = Counter(
-        _known(each)[2] for each in (*cards, *(each for some in kept.values() for each in some if each))
-    )
-    jokers = everything.pop(Joker(), 0)
+    everything = Counter(_known(each)[2] for some in (cards, *kept.values()) for each in some if each)
+    jokers = everything.pop(_A_JOKER, 0)
     lacking = sum(max(0, count - _there(letter)) for letter, count in everything.items())
     return rules.jokers == "wild" and jokers + lacking <= JOKERS
 
 
-def _the_only(known: Iterable[_Known]) -> str:
+def _the_only(known: Iterable[PlacedCard]) -> str:
     """Return cards of which there is only one: `2S2`, `the S and H of spades`, `the Z`."""
     items, by_suit = [], dict[Suit, list[str]]()
     for each in known:
-        if isinstance(each, Card | Joker):
-            items.append(str(each))
-        elif isinstance(each, str):
-            items.append(f"the {each.upper()}")
+        if each.suit and not each.card:
+            by_suit.setdefault(each.suit, []).append(each.letter.upper())
         else:
-            by_suit.setdefault(each[1], []).append(each[0].upper())
+            items.append(str(each.card) if each.card else f"the {each.letter.upper()}")
     return listing([*items, *(f"the {listing(letters)} of {suit.plural}" for suit, letters in by_suit.items())])
 
 
-def _several(known: _Known, count: int) -> str:
+def _several(known: PlacedCard, count: int) -> str:
     """Return a number of cards: `2 Es of hearts`, `2 Zs`, `1 joker of deck 1`."""
-    if isinstance(known, Joker):
-        return plural(count, "joker") + (f" of deck {known.deck}" if known.deck else "")
-    if isinstance(known, str):
-        return plural(count, known.upper())
-    letter, suit = known[0], known[1]
-    assert isinstance(letter, str) and isinstance(suit, Suit)
-    return f"{plural(count, letter.upper())} of {suit.plural}"
+    if known.card:
+        return plural(count, "joker") + (f" of deck {known.card.deck}" if known.card.deck else "")
+    return plural(count, known.letter.upper()) + (f" of {known.suit.plural}" if known.suit else "")

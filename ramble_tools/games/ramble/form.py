@@ -7,7 +7,6 @@ typed.
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from ramble_tools.cards import is_card
@@ -16,7 +15,7 @@ from ramble_tools.games.fields import Answers, Field, about, next_field
 from ramble_tools.games.fields import Setting as SettingOf
 from ramble_tools.games.players import meant
 from ramble_tools.games.ramble import game
-from ramble_tools.games.ramble.claim import claim
+from ramble_tools.games.ramble.claim import verdict
 from ramble_tools.games.ramble.doubts import why_not_free
 from ramble_tools.games.ramble.game import SHUFFLE, Round, State
 from ramble_tools.games.ramble.rules import Rules
@@ -29,7 +28,6 @@ from ramble_tools.games.ramble.spelling import (
     word_of,
     write_placed,
 )
-from ramble_tools.games.ramble.worth import word_value
 from ramble_tools.games.typed_names import first_name
 
 HELP = (
@@ -174,13 +172,12 @@ def read(setting: Setting, answers: Answers) -> Round:
         raise BadInput("a stolen word is another player's; say whose it is", wants=["owner"])
     word, suits, cards = (typed.get(name, "") for name in ("word", "suits", "cards"))
     placed = spell_claim(word, suits, cards, jokers_wild=setting.rules.jokers == "wild")
-    value = word_value(placed, stolen=owner != player, rules=setting.rules)
     said = _SAID.get(typed.get("said", ""))
-    dictionary = the_dictionary(typed.get("list") or None)
+    accepted, why = verdict(word_of(placed), said, the_dictionary(typed.get("list") or None))
+    if said is not None:
+        why = answers.get("why", "") or why
     # The game checks the length of the word when the round is played, under the rules that hold then.
-    judged = claim(value, said=said, dictionary=dictionary, rules=replace(setting.rules, min_length=1))
-    why = answers.get("why", "") if said is not None else ""
-    return Round(player, owner, placed, judged.valid, why or judged.why, _sure(placed) in answers)
+    return Round(player, owner, placed, accepted, why, _sure(placed) in answers)
 
 
 def line(setting: Setting, answers: Answers, text: str) -> Answers:

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 from ramble_tools.errors import escaped, plural
 from ramble_tools.games import match
 from ramble_tools.games.players import Player, Standing, seated
-from ramble_tools.games.ramble.claim import Claim, too_short
+from ramble_tools.games.ramble.claim import Claim, judged
 from ramble_tools.games.ramble.doubts import Kept, why_not_free
 from ramble_tools.games.ramble.rules import TITLE as TITLE
 from ramble_tools.games.ramble.rules import Rules as Rules
 from ramble_tools.games.ramble.rules import reference as reference
-from ramble_tools.games.ramble.spelling import PlacedCard, read_placed, word_of, write_placed
-from ramble_tools.games.ramble.worth import WordValue, word_value
+from ramble_tools.games.ramble.spelling import Placed, PlacedCard, read_placed, write_placed
+from ramble_tools.games.ramble.worth import word_value
 from ramble_tools.games.reasons import Follows, OfTotal, Reason, doubt, listing
 from ramble_tools.games.results import Change, Told
 
@@ -37,7 +37,7 @@ class Round(NamedTuple):
 
     player: str = ""
     owner: str = ""
-    cards: tuple[PlacedCard, ...] = ()
+    cards: Placed = ()
     accepted: bool = True
     why: str = ""
     sure: bool = False
@@ -73,42 +73,51 @@ def apply(state: State, round: Round) -> State:
         match.require_in(state, name, ROUND)
     rules, kept = state.rules, state.kept
     value = word_value(round.cards, stolen=round.player != round.owner, rules=rules)
-    accepted = round.accepted and len(round.cards) >= rules.min_length
+    claim = judged(value, round.accepted, round.why, rules)
     before = next(player.score for player in state.players if player.name == round.player)
     # "you lose points equal to what it would have been worth, to a minimum of zero"
-    added = value.points if accepted else -min(value.points, before)
+    added = max(claim.change, -before)
     players = tuple(
         player._replace(score=player.score + added) if player.name == round.player else player
         for player in state.players
     )
-    change = Change({round.player: added}, lambda: _told(round, value, added, kept, rules))
-    kept_now = {**kept, round.player: _kept(kept.get(round.player, ()), value, added)}
-    after = state._replace(players=players, kept=kept_now, rounds=state.rounds + 1, last=change)
-    return _with_end(after)
+    change = Change({round.player: added}, lambda: _told(round, claim, added, kept, rules))
+    kept_now = {**kept, round.player: _kept(kept.get(round.player, ()), claim, added)}
+    return _with_end(state._replace(players=players, kept=kept_now, rounds=state.rounds + 1, last=change))
 
 
-def _told(round: Round, value: WordValue, added: int, kept: Kept, rules: Rules) -> Told:
+def _told(round: Round, claim: Claim, added: int, kept: Kept, rules: Rules) -> Told:
     """Return what a claim did, and why; `kept` are the cards that players kept before it."""
-    short = len(round.cards) < rules.min_length
-    accepted = round.accepted and not short
-    ruling = rules.chosen("min-length") if short else None
-    why = too_short(len(round.cards), rules) if short else round.why
-    not_free = why_not_free(round.cards, kept, rules)
-    named = any(each.card is not None for each in round.cards)
-    return Told(
-        _summary(round, added, accepted=accepted),
-        (
-            *_reasons(value),
-            *_keeping(value, added),
-            *([OfTotal("no score falls below 0")] if not accepted and -added < value.points else ()),
-            *([Reason(why, ruling)] if short else ()),
-            *([doubt(not_free)] if not_free and not round.sure else ()),
-        ),
-        {("scored" if accepted else "refused"): (round.player,)}
-        | ({"stolen from": (round.owner,)} if accepted and value.stolen and added else {}),
-        Claim(value, accepted, why, ruling).facts(name_cards=named),
-        accepted,
-    )
+    word, stolen = claim.value.word.upper(), claim.value.stolen
+    if claim.valid:
+        whose = f", {round.owner}'s word" if stolen else ""
+        summary = f"{round.player} scores {plural(added, 'point')} for {word}{whose}"
+        marks = {"scored": (round.player,)} | ({"stolen from": (round.owner,)} if stolen and added else {})
+    else:
+        summary = f"{round.player} loses {plural(-added, 'point')}: {word} is refused"
+        marks = {"refused": (round.player,)}
+    base, *others = claim.value.steps
+    reasons = [Reason(f"{base.points}: {base.why}", base.ruling)]
+    reasons += [Reason(f"{step.points:+}: {step.why}", step.ruling) for step in others]
+    if claim.keeping:
+        reasons.append(Follows(claim.keeping))
+    if added > claim.change:
+        reasons.append(OfTotal("no score falls below 0"))
+    if claim.ruling:
+        reasons.append(Reason(claim.why, claim.ruling))
+    if not round.sure and (not_free := why_not_free(round.cards, kept, rules)):
+        reasons.append(doubt(not_free))
+    return Told(summary, tuple(reasons), marks, claim.facts(), claim.valid)
+
+
+def _kept(kept: tuple[PlacedCard | None, ...], claim: Claim, added: int) -> tuple[PlacedCard | None, ...]:
+    """Return the cards kept: one more "for each point, from the start of the word first"; the last are lost first.
+
+    A point that is noted on paper has no card. A player who joined late has points without any.
+    """
+    if added <= 0:
+        return kept[: max(0, len(kept) + added)]
+    return (*kept, *claim.kept, *([None] * (added - len(claim.kept))))
 
 
 def _shuffled(state: State) -> State:
@@ -136,41 +145,6 @@ def _how_it_ended(state: State) -> str:
     if best >= state.rules.target:
         return f"with {plural(best, 'point')} (target {state.rules.target})"
     return f"at shuffle {state.shuffles}"
-
-
-def _kept(kept: tuple[PlacedCard | None, ...], value: WordValue, added: int) -> tuple[PlacedCard | None, ...]:
-    """Return the cards kept: one more "for each point, from the start of the word first"; the last are lost first.
-
-    A point that is noted on paper has no card. A player who joined late has points without any.
-    """
-    if added <= 0:
-        return kept[: max(0, len(kept) + added)]
-    return (*kept, *value.cards[:added], *([None] * (added - len(value.cards))))
-
-
-def _keeping(value: WordValue, added: int) -> tuple[Reason, ...]:
-    """Return which cards are kept as points, and which are discarded."""
-    if added <= 0:
-        return ()
-    names = [str(each.card) if each.card else each.letter for each in value.cards]
-    discarded = f", discard {' '.join(names[added:])}" if names[added:] else ""
-    return (Follows(f"keep {' '.join(names[:added])}{discarded}"),)
-
-
-def _summary(round: Round, added: int, *, accepted: bool) -> str:
-    word = word_of(round.cards).upper()
-    whose = "" if round.player == round.owner else f", {round.owner}'s word"
-    if accepted:
-        return f"{round.player} scores {plural(added, 'point')} for {word}{whose}"
-    return f"{round.player} loses {plural(-added, 'point')}: {word} is refused"
-
-
-def _reasons(value: WordValue) -> tuple[Reason, ...]:
-    base, *others = value.steps
-    return (
-        Reason(f"{base.points}: {base.why}", base.ruling),
-        *(Reason(f"{step.points:+}: {step.why}", step.ruling) for step in others),
-    )
 
 
 def winners(state: State) -> tuple[str, ...]:

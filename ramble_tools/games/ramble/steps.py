@@ -3,16 +3,15 @@
 How a word is changed and hit is judged by `modify.py` and `turn.py`; here it only matters that it was changed.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ramble_tools.errors import ImpossibleCardsError, plural
 from ramble_tools.games.reasons import Reason
 
-DEAL, DRAW, MOST_HELD = 7, 4, 10
+DRAW, MOST_HELD = 4, 10
 
 
-@dataclass(frozen=True, slots=True)
-class Steps:
+class Steps(NamedTuple):
     """What one player did in a turn. All numbers are numbers of cards; None if the step was left out.
 
     `hand` is before the draw. `has_word`: the player had a word when the turn began. `started`, `mulligan` and each of
@@ -35,14 +34,8 @@ class Steps:
     discarded: int = 0
     deck: int | None = None
 
-    @property
-    def bartered(self) -> bool:
-        """Whether cards were traded with another player."""
-        return self.gave is not None or self.got is not None
 
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """The steps that were not allowed, the cards held at the end, and how many more must be discarded."""
 
     wrong: tuple[Reason, ...]
@@ -54,94 +47,82 @@ class Verdict:
 
 def judge_steps(steps: Steps) -> Verdict:
     """Judge a turn. Raises ImpossibleCardsError if more cards left the hand than were in it."""
-    wrong = [*_order(steps), *_trade(steps)]
-    held, before_end = _count(steps)
-    if steps.drawn != DRAW:
-        wrong.insert(0, f"a turn begins with a draw of {DRAW} cards, not {steps.drawn}")
+    before_end = _held_before_the_end(steps)
+    held = before_end - steps.discarded
     # "Put all the letters in the discards, then skip the rest of your turn", and with it the discard down to 10.
     surplus = 0 if steps.discarded_word else max(0, before_end - MOST_HELD)
-    if steps.discarded > surplus:
-        allowed = f"{plural(surplus, 'card')} at the end" if surplus else "no cards at the end"
-        wrong.append(
-            f"you may discard {allowed}, not {steps.discarded}: you only discard down to {MOST_HELD}"
-            if not steps.discarded_word
-            else "after discarding your word, you skip the rest of the turn, so you discard no cards at the end"
-        )
     must = max(0, surplus - steps.discarded)
-    if must:
-        wrong.append(
-            f"you hold {held} cards at the end; discard {plural(must, 'card')} more, down to {MOST_HELD}"
-            if steps.discarded
-            else f"you hold {held} cards at the end; discard {must}, down to {MOST_HELD}"
-        )
-    shuffles, notes = _draws(steps)
-    notes.append(Reason(f"{plural(held, 'card')} in hand at the end"))
-    return Verdict(tuple(map(Reason, wrong)), held, must, shuffles, tuple(notes))
+    notes = [f"{plural(held, 'card')} in hand at the end"]
+    short = 0 if steps.deck is None else max(0, steps.drawn + (steps.mulligan or 0) - steps.deck)
+    if short:
+        deck = plural(steps.deck or 0, "card")
+        notes.insert(0, f"the deck has {deck}: shuffle the discards back in, then draw the other {short}")
+    wrong = [*_wrong_steps(steps), *_wrong_discards(steps, surplus, held)]
+    return Verdict(tuple(map(Reason, wrong)), held, must, int(short > 0), tuple(map(Reason, notes)))
 
 
-def _order(steps: Steps) -> list[str]:
-    """Return what is wrong with the word that was discarded, started, modified or claimed."""
-    wrong = []
-    if steps.discarded_word and not steps.has_word:
-        wrong.append("there is no word of your own to discard")
-    if steps.discarded_word and any(
-        (steps.started is not None, steps.modified, steps.claimed, steps.mulligan is not None)
-    ):
-        wrong.append("after discarding your word, you skip the rest of the turn")
-    if steps.discarded_word and steps.bartered:
-        wrong.append("after discarding your word, you skip the rest of the turn, so you can't barter")
-    if steps.started is not None and steps.has_word and not steps.discarded_word:
-        wrong.append("you have a word already; each player may have one word at a time")
-    if steps.started == 0:
-        wrong.append("a new word has at least one card")
-    if steps.modified_new:
-        wrong.append(
-            "you can't modify a word in the turn in which it was started"
-            if steps.started is not None
-            else "no word was started this turn"
-        )
-    if len(steps.modified) > 1:
-        wrong.append(f"{len(steps.modified)} modifications are too many: in a turn, you may modify only one word, once")
-    if steps.claimed and not steps.modified and not steps.modified_new:
-        wrong.append("you can score only a word that you modified this turn")
-    return wrong
+def _wrong_steps(steps: Steps) -> list[str]:
+    """Return what is wrong with the draw, with the word that was discarded, started, modified or claimed, or the trade.
+
+    The discard at the end is judged by `_wrong_discards`.
+    """
+    started, mulligan = steps.started is not None, steps.mulligan is not None
+    bartered = steps.gave is not None or steps.got is not None
+    modified = bool(steps.modified or steps.modified_new)
+    skipped = "after discarding your word, you skip the rest of the turn"
+    rules = (
+        (steps.drawn != DRAW, f"a turn begins with a draw of {DRAW} cards, not {steps.drawn}"),
+        (steps.discarded_word and not steps.has_word, "there is no word of your own to discard"),
+        (steps.discarded_word and (started or bool(steps.modified) or steps.claimed or mulligan), skipped),
+        (steps.discarded_word and bartered, f"{skipped}, so you can't barter"),
+        (
+            started and steps.has_word and not steps.discarded_word,
+            "you have a word already; each player may have one word at a time",
+        ),
+        (steps.started == 0, "a new word has at least one card"),
+        (steps.modified_new and started, "you can't modify a word in the turn in which it was started"),
+        (steps.modified_new and not started, "no word was started this turn"),
+        (
+            len(steps.modified) > 1,
+            f"{len(steps.modified)} modifications are too many: in a turn, you may modify only one word, once",
+        ),
+        (steps.claimed and not modified, "you can score only a word that you modified this turn"),
+        (bartered and mulligan, "you may barter or take a mulligan, but not both in one turn"),
+        ((bartered or mulligan) and modified, "you can't trade and modify a word in the same turn"),
+    )
+    return [text for is_wrong, text in rules if is_wrong]
 
 
-def _trade(steps: Steps) -> list[str]:
-    wrong = []
-    if steps.bartered and steps.mulligan is not None:
-        wrong.append("you may barter or take a mulligan, but not both in one turn")
-    if (steps.bartered or steps.mulligan is not None) and (steps.modified or steps.modified_new):
-        wrong.append("you can't trade and modify a word in the same turn")
-    return wrong
+def _wrong_discards(steps: Steps, surplus: int, held: int) -> list[str]:
+    """Return what is wrong with the discard at the end: too many cards, or too few."""
+    if steps.discarded > surplus and steps.discarded_word:
+        return ["after discarding your word, you skip the rest of the turn, so you discard no cards at the end"]
+    if steps.discarded > surplus:
+        allowed = plural(surplus, "card") if surplus else "no cards"
+        return [
+            f"you may discard {allowed} at the end, not {steps.discarded}: you only discard down to {MOST_HELD}",
+        ]
+    must = surplus - steps.discarded
+    more = f"{plural(must, 'card')} more" if steps.discarded else must
+    return [f"you hold {held} cards at the end; discard {more}, down to {MOST_HELD}"] if must else []
 
 
-def _count(steps: Steps) -> tuple[int, int]:
-    """Return the cards held at the end, and before the discard at the end. Raises ImpossibleCardsError."""
+def _held_before_the_end(steps: Steps) -> int:
+    """Return the cards held before the discard at the end. Raises ImpossibleCardsError."""
     held = steps.hand + steps.drawn
+
+    def require(what: str, count: int) -> None:
+        if count > held:
+            raise ImpossibleCardsError(f"you can't {what} {plural(count, 'card')}; you hold {held} then")
+
     for what, count in (
-        ("start a word with", steps.started),
+        ("start a word with", steps.started or 0),
         ("modify a word with", sum(steps.modified)),
-        ("give away", steps.gave),
+        ("give away", steps.gave or 0),
     ):
-        if (count or 0) > held:
-            raise ImpossibleCardsError(f"you can't {what} {plural(count or 0, 'card')}; you hold {held} then")
-        held -= count or 0
+        require(what, count)
+        held -= count
     held += steps.got or 0
-    for what, count in (("exchange", steps.mulligan), ("discard", steps.discarded)):
-        if (count or 0) > held:
-            raise ImpossibleCardsError(f"you can't {what} {plural(count or 0, 'card')}; you hold {held} then")
-    return held - steps.discarded, held
-
-
-def _draws(steps: Steps) -> tuple[int, list[Reason]]:
-    """Return how many shuffles the draws need, and a note on them."""
-    if steps.deck is None:
-        return 0, []
-    wanted = steps.drawn + (steps.mulligan or 0)
-    if wanted <= steps.deck:
-        return 0, []
-    short = wanted - steps.deck
-    return 1, [
-        Reason(f"the deck has {plural(steps.deck, 'card')}: shuffle the discards back in, then draw the other {short}")
-    ]
+    require("exchange", steps.mulligan or 0)
+    require("discard", steps.discarded)
+    return held

@@ -4,31 +4,23 @@ Source: seeds/ramble.txt. It does not say what happens to a word if one of its n
 `cancelled-add` and `cancelled-replacement` do.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
-from ramble_tools.cards import AnyCard, Joker, write_cards
-from ramble_tools.errors import IllegalMoveError, plural
-from ramble_tools.games.ramble.modify import Hit, Modification, hits, modification
+from ramble_tools.cards import AnyCard, Card, Joker, Rank
+from ramble_tools.errors import ByRuling, IllegalMoveError, plural
+from ramble_tools.games.ramble.modify import Modification, modification, without
 from ramble_tools.games.ramble.rules import Rules
-from ramble_tools.games.ramble.spelling import PlacedCard, cards_of, word_of
+from ramble_tools.games.ramble.spelling import Placed, cards_of, word_of
 from ramble_tools.games.reasons import Reason
 
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """The word before and after the change, and the hits. Each chain is a card played, then the hits on it.
-
-    The word before is empty if the word was started this turn.
-    """
-
-    old: tuple[PlacedCard, ...]
-    new: tuple[PlacedCard, ...]
-    chains: tuple[tuple[AnyCard, ...], ...] = ()
+# How high a joker is in a hit, above any ace (ruling `joker-hits=top`).
+_TOP = 15
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """The word after the turn, and the cards discarded.
 
     `modified` is True if at least part of the change survived the hits. Only a modified word may be claimed, so it is
@@ -36,132 +28,146 @@ class Outcome:
     """
 
     change: Modification
-    word: tuple[PlacedCard, ...]
+    word: Placed
     discarded: tuple[AnyCard, ...]
     modified: bool
     reasons: tuple[Reason, ...]
 
 
-def judge_turn(turn: Turn, rules: Rules) -> Outcome:
-    """Judge a turn. Raises IllegalMoveError for a hit on a card that was not played, or a hit that is not higher."""
-    change = modification(turn.old, turn.new, rules)
-    if not change.kinds:
-        return Outcome(change, turn.old, (), False, change.reasons)
-    played = _played(turn)
-    canceled, resolved = _hit_places(turn, played, rules)
-    word = _standing(turn, canceled, rules)
-    reasons = [*change.reasons, *(reason for hit in resolved for reason in hit.reasons)]
-    discarded = [*_left_out(turn.old, word), *(card for hit in resolved for card in hit.discarded)]
-    # A trim plays no cards, so nothing of it can be canceled.
-    modified = not played or len(canceled) < len(played)
-    ruling = _ruling(turn, rules)
-    if not modified:
-        text = f"every new card is canceled: {word_of(turn.old).upper()} is not modified, so it can't be scored"
-        reasons.append(Reason(text, ruling if word != turn.old else None))
-    if canceled and word != turn.old:
-        reasons.append(Reason(f"the word is now {word_of(word).upper() or 'gone'}", ruling))
-    return Outcome(change, word, tuple(discarded), modified, tuple(reasons))
+class Hit(NamedTuple):
+    """Whether the card that was played stands after all hits, and the cards that are discarded."""
+
+    stands: bool
+    discarded: tuple[AnyCard, ...]
+    reasons: tuple[Reason, ...]
 
 
-def judge_start(turn: Turn, rules: Rules) -> Outcome:
-    """Judge a word that was started this turn: the hits on it, and what is left. It can't be modified or scored yet.
+def judge_turn(old: Placed, new: Placed, chains: Sequence[Sequence[AnyCard]], rules: Rules) -> Outcome:
+    """Judge a turn: the word before and after the change, and the hits. Each chain is a card played, then its hits.
 
-    Raises IllegalMoveError as `judge_turn` does.
+    The old word is empty if the word was started this turn; it can't be modified or scored yet. Raises IllegalMoveError
+    for a hit on a card that was not played, or a hit that is not higher.
     """
-    places = list(range(len(turn.new)))
-    canceled, resolved = _hit_places(turn, places, rules)
-    word = tuple(each for place, each in enumerate(turn.new) if place not in canceled)
-    reasons = [Reason(f"a new word of {plural(len(turn.new), 'card')}; it need not be a word yet")]
-    reasons += [reason for hit in resolved for reason in hit.reasons]
-    if canceled:
-        left = f"the word is now {word_of(word).upper()}" if word else "no card is left, so there is no word"
-        reasons.append(Reason(left, rules.chosen("cancelled-add")))
-    if word:
-        reasons.append(Reason("you can't modify or score a word in the turn in which it was started"))
-    discarded = tuple(card for hit in resolved for card in hit.discarded)
-    return Outcome(Modification(("start",), ()), word, discarded, False, tuple(reasons))
+    if old:
+        change = modification(old, new, rules)
+    else:
+        change = Modification(
+            ("start",), (Reason(f"a new word of {plural(len(new), 'card')}; it need not be a word yet"),)
+        )
+    if not change.kinds:
+        return Outcome(change, old, (), False, change.reasons)
+    played = _played(old, new)
+    hit = _hit_places(old, new, played, chains, rules)
+    canceled = {place for place, found in hit.items() if not found.stands}
+    word = without(new, canceled)
+    if len(old) == len(new) and rules.cancelled_replacement == "old-card":
+        pairs = enumerate(zip(old, new, strict=True))
+        word = tuple(one if place in canceled else other for place, (one, other) in pairs)
+    # A trim plays no cards, so nothing of it can be canceled.
+    modified = bool(old) and (not played or len(canceled) < len(played))
+    ruling = rules.chosen("cancelled-replacement" if len(old) == len(new) else "cancelled-add")
+    reasons = (
+        *change.reasons,
+        *(reason for found in hit.values() for reason in found.reasons),
+        *_what_is_left(old, word, ruling, canceled=bool(canceled), modified=modified),
+    )
+    gone = tuple((Counter(old) - Counter(word)).elements())
+    discarded = (*cards_of(gone), *(card for found in hit.values() for card in found.discarded))
+    return Outcome(change, word, discarded, modified, reasons)
 
 
-def _played(turn: Turn) -> list[int]:
+def _played(old: Placed, new: Placed) -> Sequence[int]:
     """Return the places in the new word of the cards that were played, for a legal change."""
-    old, new = turn.old, turn.new
     added = len(new) - len(old)
-    if added < 0:
-        return []
     if added == 0:
         return [place for place, (one, other) in enumerate(zip(old, new, strict=True)) if one != other]
-    if new[: len(old)] == old:
-        return list(range(len(old), len(new)))
+    if added < 0 or new[: len(old)] == old:
+        return range(len(old), len(new))
     if new[added:] == old:
-        return list(range(added))
-    return [next(place for place in range(len(new)) if new[:place] + new[place + 1 :] == old)]
+        return range(added)
+    return [next(place for place in range(len(new)) if without(new, (place,)) == old)]
 
 
-def _hit_places(turn: Turn, played: Sequence[int], rules: Rules) -> tuple[set[int], list[Hit]]:
-    """Return the places whose cards are canceled, and what became of each chain. Raises IllegalMoveError."""
-    _require_one_use(turn.chains)
-    free, canceled, resolved = list(played), set[int](), []
-    for chain in turn.chains:
-        hit = _resolve(chain, turn, [turn.new[place].card for place in free], played, rules)
-        place = next(place for place in free if turn.new[place].card == chain[0])
-        free.remove(place)
-        resolved.append(hit)
-        if not hit.stands:
-            canceled.add(place)
-    return canceled, resolved
-
-
-def _require_one_use(chains: Sequence[Sequence[AnyCard]]) -> None:
-    """Raise IllegalMoveError if a card appears twice: every hit is discarded, so it can be used only once."""
-    used: list[AnyCard] = []
+def _hit_places(
+    old: Placed, new: Placed, played: Sequence[int], chains: Sequence[Sequence[AnyCard]], rules: Rules
+) -> dict[int, Hit]:
+    """Return what became of each card that was hit, by its place in the new word. Raises IllegalMoveError."""
+    for card, count in Counter(card for chain in chains for card in chain).items():
+        # Every hit is discarded, so a card can be used only once. Each deck has two jokers.
+        if count > (2 if isinstance(card, Joker) else 1):
+            raise IllegalMoveError(
+                f"{card} appears twice among the hits; give each card played once, with all the hits on it"
+            )
+    found: dict[int, Hit] = {}
     for chain in chains:
-        for card in chain:
-            # Each deck has two jokers.
-            if used.count(card) >= (2 if isinstance(card, Joker) else 1):
-                raise IllegalMoveError(
-                    f"{card} appears twice among the hits; give each card played once, with all the hits on it"
-                )
-            used.append(card)
+        place = next((place for place in played if place not in found and new[place].card == chain[0]), None)
+        if place is None:
+            cards = ", ".join(str(new[place].card) for place in played)
+            laid = f"the cards played are {cards}" if played else "a trim plays no cards"
+            raise IllegalMoveError(f"{chain[0]} was not played this turn, so it can't be hit; {laid}")
+        for card in chain[1:]:
+            if card in cards_of((*old, *new)) and not isinstance(card, Joker):
+                raise IllegalMoveError(f"{card} is in the word, so nobody can hit with it")
+        found[place] = hits(chain, rules)
+    return found
 
 
-def _resolve(
-    chain: Sequence[AnyCard], turn: Turn, free: Sequence[AnyCard | None], played: Sequence[int], rules: Rules
-) -> Hit:
-    target = chain[0]
-    if target not in free:
-        cards = cards_of([turn.new[place] for place in played])
-        laid = f"the cards played are {', '.join(map(str, cards))}" if played else "a trim plays no cards"
-        raise IllegalMoveError(f"{target} was not played this turn, so it can't be hit; {laid}")
-    for card in chain[1:]:
-        if card in cards_of((*turn.old, *turn.new)) and not isinstance(card, Joker):
-            raise IllegalMoveError(f"{card} is in the word, so nobody can hit with it")
-    return hits(chain, rules)
+def _what_is_left(old: Placed, word: Placed, ruling: str, *, canceled: bool, modified: bool) -> Iterator[Reason]:
+    """Yield what the hits leave of the word, by this ruling, and why it can't be scored, if so."""
+    now = f"the word is now {word_of(word).upper() or 'gone'}"
+    if not old:
+        if canceled:
+            yield Reason(now if word else "no card is left, so there is no word", ruling)
+        if word:
+            yield Reason("you can't modify or score a word in the turn in which it was started")
+        return
+    if not modified:
+        text = f"every new card is canceled: {word_of(old).upper()} is not modified, so it can't be scored"
+        yield Reason(text, ruling if word != old else None)
+    if canceled and word != old:
+        yield Reason(now, ruling)
 
 
-def _standing(turn: Turn, canceled: set[int], rules: Rules) -> tuple[PlacedCard, ...]:
-    """Return the word without the canceled cards; those that they replaced come back unless a ruling says no."""
-    if len(turn.old) == len(turn.new) and rules.cancelled_replacement == "old-card":
-        pairs = enumerate(zip(turn.old, turn.new, strict=True))
-        return tuple(one if place in canceled else other for place, (one, other) in pairs)
-    return tuple(each for place, each in enumerate(turn.new) if place not in canceled)
+# --- hits
 
 
-def _ruling(turn: Turn, rules: Rules) -> str:
-    return rules.chosen("cancelled-replacement" if len(turn.old) == len(turn.new) else "cancelled-add")
+def hits(cards: Sequence[AnyCard], rules: Rules) -> Hit:
+    """Resolve a card and the hits on it, each on the one before.
+
+    Raises IllegalMoveError if a hit is not higher, or if a joker is among them and the rulings forbid it.
+    """
+    joker_hits = rules.chosen("joker-hits")
+    jokers = [card for card in cards if isinstance(card, Joker)]
+    if jokers and rules.joker_hits == "no":
+        raise IllegalMoveError(f"{jokers[0]} is a joker; a joker can't hit or be hit", ByRuling(joker_hits))
+    reasons = []
+    for lower, higher in pairwise(cards):
+        if _height(higher, rules) <= _height(lower, rules):
+            deciding = _deciding(lower, higher, rules)
+            raise IllegalMoveError(f"{higher} can't hit {lower}; a hit must be higher", *deciding)
+        reasons.append(Reason(f"{higher} hits {lower}", joker_hits if isinstance(higher, Joker) else None))
+    if not reasons:
+        return Hit(True, (), (Reason(f"nobody hits {cards[0]}"),))
+    stands = len(reasons) % 2 == 0
+    outcome = Reason(f"{plural(len(reasons), 'hit')}: {cards[0]} {'stands' if stands else 'is canceled'}")
+    # "The lower value card is canceled and both cards are discarded." After an even number of hits the first one stays.
+    return Hit(stands, tuple(cards[1:] if stands else cards), (*reasons, outcome))
 
 
-def _left_out(old: Sequence[PlacedCard], word: Sequence[PlacedCard]) -> list[AnyCard]:
-    """Return the cards of the old word that are no longer in it."""
-    left, gone = list(word), []
-    for each in old:
-        if each in left:
-            left.remove(each)
-        else:
-            gone.append(each)
-    return list(cards_of(gone))
+def _height(card: AnyCard, rules: Rules) -> int:
+    """Return how high a card is in a hit: 2 is low, an ace is high unless a ruling says otherwise, a joker is top."""
+    if isinstance(card, Joker):
+        return _TOP
+    return 14 if card.rank.number == 1 and rules.hit_rank_order == "ace-high" else card.rank.number
 
 
-# --- who may hit
+def _deciding(lower: AnyCard, higher: AnyCard, rules: Rules) -> list[ByRuling]:
+    """Return the ruling that makes one card not higher than another, if any does."""
+    if isinstance(lower, Joker):
+        return [ByRuling(rules.chosen("joker-hits"))]
+    if Rank.ACE in (card.rank for card in (lower, higher) if isinstance(card, Card)):
+        return [ByRuling(rules.chosen("hit-rank-order"))]
+    return []
 
 
 def own_hit(players: Sequence[str], cards: Sequence[AnyCard]) -> str | None:
@@ -169,12 +175,7 @@ def own_hit(players: Sequence[str], cards: Sequence[AnyCard]) -> str | None:
 
     `players` names who played each of the cards.
     """
-    for place, player in enumerate(players[1:], start=1):
-        if player == players[place - 1]:
-            return f"{player} played {cards[place - 1]}, and only an opponent may hit it"
+    for card, (player, hitter) in zip(cards, pairwise(players), strict=False):
+        if player == hitter:
+            return f"{player} played {card}, and only an opponent may hit it"
     return None
-
-
-def who_may_hit(players: Sequence[str], cards: Sequence[AnyCard]) -> str:
-    """Return who may hit next, in one line."""
-    return f"anyone but {players[-1]} may hit {write_cards(cards[-1:])} with a higher card"

@@ -6,10 +6,9 @@ Source: "Scoring a Word" in the official rules (seeds/ramble.txt). Rulings decid
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ramble_tools.cards import Color
 from ramble_tools.errors import plural
 from ramble_tools.games.ramble.rules import Rules
-from ramble_tools.games.ramble.spelling import PlacedCard, word_of
+from ramble_tools.games.ramble.spelling import Placed, PlacedCard, word_of
 from ramble_tools.letters import base_points
 
 
@@ -28,7 +27,7 @@ class WordValue(NamedTuple):
     `steps` add up to `points`.
     """
 
-    cards: tuple[PlacedCard, ...]
+    cards: Placed
     stolen: bool
     consonants: int
     base: int
@@ -43,57 +42,53 @@ class WordValue(NamedTuple):
         return word_of(self.cards)
 
 
+def word_value(cards: Sequence[PlacedCard], *, stolen: bool = False, rules: Rules | None = None) -> WordValue:
+    """Return the value of a word made of these cards, for its owner or, if it is `stolen`, for another player."""
+    rules = rules or Rules()
+    consonants = [card.letter for card in cards if card.is_consonant]
+    base = base_points(len(consonants), stolen=stolen)
+    steps = [Step(_base_reason(consonants, stolen), base)]
+    if jokers := [card.letter for card in cards if card.is_joker]:
+        steps.append(Step(f"a joker stands for {', '.join(jokers)}", 0, rules.chosen("jokers")))
+    color_bonus = suit_bonus = None
+    if all(card.suit or card.is_joker for card in cards):
+        earned = _bonuses(cards)
+        counts, ruling = _bonuses_count(base, stolen, rules)
+        steps += [Step(why, int(counts), ruling) for why in earned]
+        # The color bonus comes first: a word of one suit is always of one color too.
+        color_bonus, suit_bonus = (int(counts and len(earned) > place) for place in range(2))
+    points = sum(step.points for step in steps)
+    if points > len(cards):
+        steps.append(_beyond_cards(points - len(cards), len(cards), rules))
+        points += steps[-1].points
+    return WordValue(tuple(cards), stolen, len(consonants), base, color_bonus, suit_bonus, points, tuple(steps))
+
+
 def points_of(consonants: int, letters: int, bonuses: int, *, stolen: bool, rules: Rules) -> int:
-    """Return only the points of a word that earns 2 bonuses (all of one suit), 1 (all of one color), or 0."""
+    """Return only the points of a word that earns 2 bonuses (all of one suit), 1 (all of one color), or 0.
+
+    For thousands of words, this is much faster than `word_value`.
+    """
     base = base_points(consonants, stolen=stolen)
     counts, _ = _bonuses_count(base, stolen, rules)
     total = base + (bonuses if counts else 0)
     return min(total, letters) if rules.points_beyond_cards == "cap" else total
 
 
-def word_value(cards: Sequence[PlacedCard], *, stolen: bool = False, rules: Rules | None = None) -> WordValue:
-    """Return the value of a word made of these cards, for its owner or, if it is `stolen`, for another player."""
-    rules = rules or Rules()
-    consonants = sum(card.is_consonant for card in cards)
-    base = base_points(consonants, stolen=stolen)
-    steps = [Step(_base_reason(cards, consonants, stolen), base)]
-    jokers = [card.letter for card in cards if card.is_joker]
-    if jokers:
-        steps.append(Step(f"a joker stands for {', '.join(jokers)}", 0, rules.chosen("jokers")))
-    color_bonus = suit_bonus = None
-    earned: list[str] = []
-    if all(card.suit_is_known for card in cards):
-        earned = _bonuses(cards)
-        counts, ruling = _bonuses_count(base, stolen, rules)
-        steps += [Step(why, int(counts), ruling) for why in earned]
-        # The color bonus comes first: a word of one suit is always of one color too.
-        color_bonus, suit_bonus = int(counts and len(earned) > 0), int(counts and len(earned) > 1)
-    beyond = base + (color_bonus or 0) + (suit_bonus or 0) - len(cards)
-    if beyond > 0:
-        steps.append(_beyond_cards(beyond, len(cards), rules))
-    points = points_of(consonants, len(cards), len(earned), stolen=stolen, rules=rules)
-    return WordValue(tuple(cards), stolen, consonants, base, color_bonus, suit_bonus, points, tuple(steps))
-
-
-def _base_reason(cards: Sequence[PlacedCard], consonants: int, stolen: bool) -> str:
-    letters = " ".join(card.letter for card in cards if card.is_consonant)
-    counted = plural(consonants, "consonant") + (f" ({letters})" if letters else "")
-    if stolen:
-        return f"{counted}, another player's word: 1 for every 2"
-    rate = "2 for every 3" if 2 * (consonants // 3) > consonants // 2 else "1 for every 2"
-    return f"{counted}, own word: {rate}"
+def _base_reason(consonants: Sequence[str], stolen: bool) -> str:
+    number = len(consonants)
+    counted = plural(number, "consonant") + (f" ({' '.join(consonants)})" if consonants else "")
+    whose = "another player's word" if stolen else "own word"
+    rate = "2 for every 3" if base_points(number, stolen=stolen) > number // 2 else "1 for every 2"
+    return f"{counted}, {whose}: {rate}"
 
 
 def _bonuses(cards: Sequence[PlacedCard]) -> list[str]:
     """Return why each bonus is earned, the color bonus first. A joker breaks neither, and alone earns neither."""
     suits = {card.suit for card in cards if card.suit}
-    colors: set[Color] = {suit.color for suit in suits}
-    earned = []
-    if len(colors) == 1:
-        earned.append(f"all one color, {colors.pop().value}")
-    if len(suits) == 1:
-        earned.append(f"all one suit, {suits.pop().plural}")
-    return earned
+    colors = {suit.color.value for suit in suits}
+    color = [f"all one color, {name}" for name in colors if len(colors) == 1]
+    return color + [f"all one suit, {suit.plural}" for suit in suits if len(suits) == 1]
 
 
 def _bonuses_count(base: int, stolen: bool, rules: Rules) -> tuple[bool, str | None]:
