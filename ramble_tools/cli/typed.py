@@ -71,3 +71,12 @@ def named_values(typed: Sequence[str], what: str, example: str) -> dict[str, str
             raise PlayerError(f"{name} is named twice; name each player once")
         found[name] = value
     return found
+
+
+def named_counts(typed: Sequence[str], what: str, example: str) -> dict[str, int]:
+    """Map each player, in order, to the number of at most two digits typed after the name. Raises as `named_values`."""
+    found = named_values(typed, what, example)
+    for name, count in found.items():
+        if not re.fullmatch(r"\d{1,2}", count, re.ASCII):
+            raise BadInput(f"{quote(f'{name}={count}')} is not a player and {what}, as in {example}")
+    return {name: int(count) for name, count in found.items()}

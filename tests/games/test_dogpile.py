@@ -77,6 +77,9 @@ def test_any_space_separates_the_cards_of_a_row() -> None:
         ("5H", {}, [("a leader alone joins", "lone-leader=joins")]),
         ("5H", {"lone_leader": "strays"}, [("a leader alone becomes a stray", "lone-leader=strays")]),
         ("5H 7S", {}, []),
+        # The cards touch wrongly, or are apart, whatever a joker may stand for.
+        ("5H 7S JK", {"joker_may_copy": False}, []),
+        ("5H 6S . JK", {"joker_may_copy": False}, []),
         (
             "5H JK 7S / . 6D . / . 5D .",
             {"joker_may_copy": False},
@@ -259,7 +262,7 @@ def test_what_a_round_says(ramble: Ramble) -> None:
         ("Ann=6", "Ann laid 6 cards; a hand has at most 5"),
         ("Ann", "'Ann' is not a player and a number of cards, as in Ann=2"),
         ("Ann=2 ann=3", "ann is named twice; name each player once"),
-        ("Ann=2 Bob=1 --first Cy", "--first: 'Cy' is not one of the players; choose from Ann, Bob"),
+        ("Ann=2 Bob=1 --first Cy", "--first: 'Cy' is not a player in this game; choose from Ann, Bob"),
     ],
 )
 def test_rounds_that_are_refused(refused: Refused, line: str, message: str) -> None:
@@ -289,18 +292,18 @@ def test_more_cards_than_the_hands_have(ramble: Ramble, refused: Refused) -> Non
     [
         (
             "dogpile score '5H 5H'",
-            "5H appears twice in the pack, in row 1, column 1 and in row 1, column 2; a deck has only one",
+            "5H is in row 1, column 1 and in row 1, column 2; a deck has only one",
         ),
         (
             "dogpile score '6S 5H / 9H 5H'",
-            "5H appears twice in the pack, in row 1, column 2 and in row 2, column 2; a deck has only one",
+            "5H is in row 1, column 2 and in row 2, column 2; a deck has only one",
         ),
         ("dogpile score '. .'", "the pack is empty; it has at least a leader"),
         ("dogpile score '5H 9X'", "row 1, column 2: '9X' has 'X' as its suit; the suits are S, H, C, D"),
-        ("dogpile score 'JK JK JK'", "there are 3 jokers in the pack; a deck has only two"),
+        ("dogpile score 'JK JK JK'", "there are 3 jokers; a deck has only two"),
         (
             "dogpile score 'JK 5H' --rule jokers=0",
-            "there is a joker in the pack, but you play without jokers (ruling jokers=0)",
+            "JK is a joker, but you play without jokers (ruling jokers=0)",
         ),
         ("dogpile timer abc", "'abc' is not a length of time; give minutes, as in 5, 2.5 or 3:30, up to one day"),
         ("dogpile timer 3:75", "'3:75' is not a length of time; give minutes, as in 5, 2.5 or 3:30, up to one day"),

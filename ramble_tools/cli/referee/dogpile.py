@@ -1,29 +1,22 @@
 """`ramble dogpile`: whether a pack joins the dogpile, the largest pack, the order of a round, and the timer."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Annotated, Any
 
 import typer
 
-from ramble_tools.cards import AnyCard, Joker, read_cards, require_distinct, write_cards
+from ramble_tools.cards import AnyCard, read_cards, require_distinct, require_no_jokers, write_cards
 from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
 from ramble_tools.cli.options import AsJson, Rules, chosen_rules
 from ramble_tools.cli.output import answer, reasons_as_json, say, say_reasons
 from ramble_tools.cli.parsing import Command
-from ramble_tools.cli.typed import named_values, option_names
-from ramble_tools.errors import (
-    BadInput,
-    CardNotationError,
-    ImpossibleCardsError,
-    PlayerError,
-    did_you_mean,
-    plural,
-    quote,
-)
+from ramble_tools.cli.typed import named_counts, option_names
+from ramble_tools.errors import BadInput, CardNotationError, ImpossibleCardsError, plural, quote
 from ramble_tools.games.dogpile import form, rules
 from ramble_tools.games.dogpile.pack import HAND, Outcome, Place, judge_pack, require_hands, write_pack
 from ramble_tools.games.fields import Answers, about
+from ramble_tools.games.players import Player, named
 
 app = game_app("dogpile")
 
@@ -83,14 +76,16 @@ def _say_outcome(pack: Mapping[Place, AnyCard], outcome: Outcome) -> None:
     say_reasons(outcome.reasons)
     for problem in outcome.problems:
         say(problem.text, indent=2)
-    bad = {place for problem in outcome.problems for place in problem.places}
+    _draw(pack, bad={place for problem in outcome.problems for place in problem.places})
+
+
+def _draw(pack: Mapping[Place, AnyCard], bad: Container[Place] = ()) -> None:
+    """Print the pack as it is on the table, with an exclamation point after each card in a bad place."""
     rows, columns = [row for row, _ in pack], [column for _, column in pack]
     print()
     for row in range(min(rows), max(rows) + 1):
-        cells = []
-        for column in range(min(columns), max(columns) + 1):
-            shown = str(pack.get((row, column), "."))
-            cells.append(f"{shown:>3}{'!' if (row, column) in bad else ' '}")
+        places = [(row, column) for column in range(min(columns), max(columns) + 1)]
+        cells = (f"{pack.get(place, '.')!s:>3}{'!' if place in bad else ' '}" for place in places)
         print("  " + " ".join(cells).rstrip())
 
 
@@ -117,15 +112,19 @@ def arrange(
     from ramble_tools.games.dogpile.advice.arrange import largest_pack, spoilers
 
     chosen = chosen_rules(rules.Rules, rule)
-    table, held = _read_table(cards), _read_hands(hands)
-    every = [*table, *(card for hand in held for card in hand)]
-    _require_possible(every, chosen)
-    needed = [*(table if held else []), *_read_leader(leader, every)]
+    table, hands_held = _read_table(cards), _read_hands(hands)
+    every = [*table, *(card for hand in hands_held for card in hand)]
+    if chosen.jokers == "0":
+        require_no_jokers(every)
+    require_distinct(every, what="the cards and the hands")
+    needed = [*(table if hands_held else []), *_read_leader(leader, every)]
     found = largest_pack(every, chosen, needed)
     if not found.pack:
         raise BadInput(f"{write_cards(needed)} can't all be in one pack; give the leader alone, as in 7D")
     joins = judge_pack(found.pack, chosen).joins
-    out = _left_out(every, found.pack)
+    out = list(every)
+    for card in found.pack.values():
+        out.remove(card)
     spoiling = spoilers(every, chosen, needed) if out else []
     assumed = _assumption(needed, certain=found.certain)
 
@@ -136,9 +135,7 @@ def arrange(
         if spoiling:
             alone = "it makes" if len(spoiling) == 1 else "any one of these makes"
             say(f"leaving out {alone} a pack of all the others: {write_cards(spoiling)}", indent=2)
-        print()
-        for row in write_pack(found.pack).split(" / "):
-            print("  " + " ".join(f"{cell:>3} " for cell in row.split()).rstrip())
+        _draw(found.pack)
         print()
         say(assumed)
 
@@ -170,21 +167,17 @@ def _read_table(cards: list[str]) -> list[AnyCard]:
 
 def _read_hands(text: str) -> list[list[AnyCard]]:
     """Return the hands typed as `6S 2C; 8D KH`. Raises BadInput."""
-    parts = [part for part in re.split(r"[;/\n]", text) if part.strip()]
-    hands = [_read_hand(part, number) for number, part in enumerate(parts, start=1)]
-    for number, hand in enumerate(hands, start=1):
-        if len(hand) > HAND:
-            raise ImpossibleCardsError(f"--hands: hand {number} has {len(hand)} cards; a hand has at most {HAND}")
+    hands = []
+    for number, part in enumerate((part for part in re.split(r"[;/\n]", text) if part.strip()), start=1):
+        try:
+            hands.append(read_cards(part, what=f"hand {number}"))
+        except CardNotationError as error:
+            if not error.where:  # as with one card in the hand
+                error.within(f"hand {number}")
+            raise
+        if len(hands[-1]) > HAND:
+            raise ImpossibleCardsError(f"--hands: hand {number} has {len(hands[-1])} cards; a hand has at most {HAND}")
     return hands
-
-
-def _read_hand(text: str, number: int) -> list[AnyCard]:
-    try:
-        return read_cards(text, what=f"hand {number}")
-    except CardNotationError as error:
-        if not error.where:  # as with one card in the hand
-            error.within(f"hand {number}")
-        raise
 
 
 def _read_leader(typed: str, every: list[AnyCard]) -> list[AnyCard]:
@@ -196,21 +189,6 @@ def _read_leader(typed: str, every: list[AnyCard]) -> list[AnyCard]:
         if len(found) != 1 or found[0] not in every:
             raise BadInput(f"{quote(typed)} is not one of the cards; name one of them, as in {every[0]}")
     return found
-
-
-def _require_possible(cards: list[AnyCard], chosen: rules.Rules) -> None:
-    """Raise ImpossibleCardsError if a card is there twice, or a joker that is not in the deck."""
-    jokers = [card for card in cards if isinstance(card, Joker)]
-    if jokers and chosen.jokers == "0":
-        raise ImpossibleCardsError(f"{jokers[0]} is a joker, but you play without jokers (ruling jokers=0)")
-    require_distinct(cards, what="the cards and the hands")
-
-
-def _left_out(every: list[AnyCard], pack: Mapping[Place, AnyCard]) -> list[AnyCard]:
-    out = list(every)
-    for card in pack.values():
-        out.remove(card)
-    return out
 
 
 def _assumption(needed: list[AnyCard], *, certain: bool) -> str:
@@ -246,8 +224,14 @@ def round_of(
     """
     from ramble_tools.games.dogpile.laying import judge_laying
 
-    counts = _read_counts(laid)
-    found = judge_laying(counts, _named(first, list(counts)) if first.strip() else next(iter(counts)))
+    counts = named_counts(laid, "a number of cards", "Ann=2")
+    if not counts:
+        raise BadInput("no players; give each one and the number of cards laid, as in Ann=2 Bob=0")
+    starts = next(iter(counts))
+    if first.strip():
+        with option_names(round_of), about("first"):
+            starts = named(tuple(map(Player, counts)), first)
+    found = judge_laying(counts, starts)
     words = "not allowed" if found.wrong else "the round is allowed"
     facts = {
         "legal": not found.wrong,
@@ -258,28 +242,6 @@ def round_of(
         "next_first": found.next_first,
     }
     return answer(words, facts, (*found.wrong, *found.reasons), as_json=as_json, yes=not found.wrong)
-
-
-def _read_counts(laid: list[str]) -> dict[str, int]:
-    """Map each player to the number of cards laid. Raises BadInput and PlayerError."""
-    found: dict[str, int] = {}
-    for name, count in named_values(laid, "a number of cards", "Ann=2").items():
-        if not re.fullmatch(r"\d{1,2}", count, re.ASCII):
-            raise BadInput(f"{quote(f'{name}={count}')} is not a player and a number of cards, as in Ann=2")
-        found[name] = int(count)
-    if not found:
-        raise BadInput("no players; give each one and the number of cards laid, as in Ann=2 Bob=0")
-    return found
-
-
-def _named(typed: str, names: list[str]) -> str:
-    """Return the player whose name this is, perhaps shortened. Raises PlayerError."""
-    plain = typed.strip().casefold()
-    whole = [name for name in names if name.casefold() == plain]
-    meant = whole or [name for name in names if name.casefold().startswith(plain)]
-    if len(meant) != 1:
-        raise PlayerError(f"--first: {quote(typed)} is not one of the players; {did_you_mean(typed, names)}")
-    return meant[0]
 
 
 @app.command()

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -21,8 +21,8 @@ from ramble_tools.cards import (
 from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
 from ramble_tools.cli.options import AsJson, Rules, chosen_rules
 from ramble_tools.cli.output import answer, percent, reasons_as_json, say, say_reasons
-from ramble_tools.cli.typed import named_values, option_names
-from ramble_tools.errors import BadInput, ImpossibleCardsError, PlayerError, plural, quote
+from ramble_tools.cli.typed import named_counts, named_values, option_names
+from ramble_tools.errors import BadInput, ImpossibleCardsError, PlayerError, plural
 from ramble_tools.games.dramble import form, rules
 from ramble_tools.games.dramble.next_turn import HAND, Counted, counted_after, what_comes
 from ramble_tools.games.dramble.turn import (
@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     from ramble_tools.games.dramble.advice.plays import Advice, Move, Odds
 
 app = game_app("dramble")
+
+_Value = TypeVar("_Value", str, int)
 
 PileText = Annotated[
     str,
@@ -298,7 +300,7 @@ def draw(
     return answer(words, {"first": winner}, reasons, as_json=as_json, yes=bool(winner))
 
 
-def _both_players(found: dict[str, str], example: str) -> dict[str, str]:
+def _both_players(found: dict[str, _Value], example: str) -> dict[str, _Value]:
     """Return what was typed for each player. Raises PlayerError unless there are two of them."""
     if len(found) != 2:
         raise PlayerError(f"Dramble is for two players, not {len(found)}; give both, as in {example}")
@@ -332,18 +334,8 @@ def next_turn(
             form.read_pair(text, field, example) if text.strip() else None
             for text, field, example in ((hands, "hands", "2,2"), (piles, "piles", "3,5"))
         ]
-        found = what_comes(
-            Counted(_read_scores(scores), pairs[0], deck_left, pairs[1]), chosen_rules(rules.Rules, rule)
-        )
+        counts = _both_players(named_counts(scores, "a score", "Ann=12"), "Ann=12 Bob=9")
+        found = what_comes(Counted(counts, pairs[0], deck_left, pairs[1]), chosen_rules(rules.Rules, rule))
     words = "the cards don't add up" if found.missing else found.summary
     facts = {"first": found.first, "winner": found.winner, "draw": found.draw, "missing": found.missing}
     return answer(words, facts, found.reasons, as_json=as_json, yes=not found.missing)
-
-
-def _read_scores(typed: list[str]) -> dict[str, int]:
-    """Map each of the two players to the score. Raises BadInput and PlayerError."""
-    found = named_values(typed, "a score", "Ann=12")
-    for name, count in found.items():
-        if not re.fullmatch(r"\d{1,2}", count, re.ASCII):
-            raise BadInput(f"{quote(f'{name}={count}')} is not a player and a score, as in Ann=12")
-    return {name: int(count) for name, count in _both_players(found, "Ann=12 Bob=9").items()}

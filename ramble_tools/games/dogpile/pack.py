@@ -1,13 +1,14 @@
 """Whether a pack joins the dogpile. Source: "How to play" in seeds/dogpile.txt."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit, read_card
-from ramble_tools.errors import ByRuling, CardNotationError, ImpossibleCardsError, plural
+from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit, read_card, require_no_jokers, require_separate
+from ramble_tools.errors import CardNotationError, ImpossibleCardsError, plural
 from ramble_tools.games.dogpile.rules import Rules
+from ramble_tools.games.fields import about
 from ramble_tools.games.reasons import Reason
 
 # A place in the pack: its row and its column, from 1, from the upper left.
@@ -87,8 +88,7 @@ def _cells(line: str, row: int) -> list[str]:
     for part in line.strip().removesuffix(",").split(","):
         if not part.strip():
             raise ImpossibleCardsError(
-                f"row {row}, column {len(cells) + 1} has nothing between the commas; type . for an empty place",
-                field="pack",
+                f"row {row}, column {len(cells) + 1} has nothing between the commas; type . for an empty place"
             )
         cells += part.split()
     return cells
@@ -96,7 +96,7 @@ def _cells(line: str, row: int) -> list[str]:
 
 def _require_any(pack: Mapping[Place, AnyCard]) -> None:
     if not pack:
-        raise ImpossibleCardsError("the pack is empty; it has at least a leader", field="pack")
+        raise ImpossibleCardsError("the pack is empty; it has at least a leader")
 
 
 def write_pack(pack: Mapping[Place, AnyCard]) -> str:
@@ -110,36 +110,28 @@ def write_pack(pack: Mapping[Place, AnyCard]) -> str:
 
 def judge_pack(pack: Mapping[Place, AnyCard], rules: Rules) -> Outcome:
     """Judge a pack. Raises ImpossibleCardsError."""
-    _require_cards(pack, rules)
-    count = len(pack)
-    if count == 1:
+    with about("pack"):
+        _require_cards(pack, rules)
+    if len(pack) == 1:
         joins = rules.lone_leader == "joins"
         verdict = "a leader alone joins" if joins else "a leader alone becomes a stray"
-        reason = Reason(verdict, rules.chosen("lone-leader"))
         jokers = {place: Card(Rank.ACE, Suit.SPADES) for place, card in pack.items() if isinstance(card, Joker)}
-        return Outcome(joins, count, (), jokers, (reason,))
-    problems = list(_bad_contacts(pack))
-    apart = _apart(pack)
-    if apart:
-        shown = ", ".join(str(pack[place]) for place in apart)
-        are = "is" if len(apart) == 1 else "are"
-        problems.append(Problem(f"{shown} {are} not connected to the rest", tuple(apart)))
-    values = None if problems else _values_of_jokers(pack, rules)
-    if not problems and values is None:
-        problems.append(_impossible_joker(pack, rules))
+        return Outcome(joins, 1, (), jokers, (Reason(verdict, rules.chosen("lone-leader")),))
+    problems = [*_bad_contacts(pack), *_apart(pack)]
     if problems:
-        copying = replace(rules, joker_may_copy=True)
-        decided = values is None and not rules.joker_may_copy and _values_of_jokers(pack, copying) is not None
-        reason = Reason("a joker may not stand for a card in the pack", rules.chosen("joker-may-copy"))
-        return Outcome(False, count, tuple(problems), {}, (reason,) if decided else ())
-    jokers = values or {}
-    reasons = [Reason(f"{plural(count, 'card')} form one shape, and all cards that touch connect")]
+        return Outcome(False, len(pack), tuple(problems), {}, ())
+    values = _values_of_jokers(pack, may_copy=rules.joker_may_copy)
+    if values is None:
+        decided = not rules.joker_may_copy and _values_of_jokers(pack, may_copy=True) is not None
+        copy = Reason("a joker may not stand for a card in the pack", rules.chosen("joker-may-copy"))
+        return Outcome(False, len(pack), (_impossible_joker(pack, rules),), {}, (copy,) if decided else ())
+    reasons = [Reason(f"{plural(len(pack), 'card')} form one shape, and all cards that touch connect")]
     reasons += [
-        Reason(f"the joker in row {row}, column {column} stands for {card}") for (row, column), card in jokers.items()
+        Reason(f"the joker in row {row}, column {column} stands for {card}") for (row, column), card in values.items()
     ]
-    if any(card in pack.values() for card in jokers.values()):
+    if any(card in pack.values() for card in values.values()):
         reasons.append(Reason("a joker may stand for a card in the pack", rules.chosen("joker-may-copy")))
-    return Outcome(True, count, (), jokers, tuple(reasons))
+    return Outcome(True, len(pack), (), values, tuple(reasons))
 
 
 def require_hands(pack: Mapping[Place, AnyCard], players: int) -> None:
@@ -154,31 +146,9 @@ def require_hands(pack: Mapping[Place, AnyCard], players: int) -> None:
 
 def _require_cards(pack: Mapping[Place, AnyCard], rules: Rules) -> None:
     _require_any(pack)
-    jokers = sum(isinstance(card, Joker) for card in pack.values())
-    if jokers and rules.jokers == "0":
-        raise ImpossibleCardsError(
-            "there is a joker in the pack, but you play without jokers", ByRuling("jokers=0"), field="pack"
-        )
-    if jokers > 2:
-        raise ImpossibleCardsError(f"there are {jokers} jokers in the pack; a deck has only two", field="pack")
-    seen: dict[AnyCard, Place] = {}
-    for place, card in pack.items():
-        plain = isinstance(card, Joker) and card.deck is None
-        if not plain and card in seen:
-            raise ImpossibleCardsError(
-                f"{card} appears twice in the pack, in row {seen[card][0]}, column {seen[card][1]} and in "
-                f"row {place[0]}, column {place[1]}; a deck has only one",
-                field="pack",
-            )
-        seen[card] = place
-
-
-def _contacts(pack: Mapping[Place, AnyCard]) -> Iterator[tuple[Place, Place, bool]]:
-    """Yield the places of every two cards that share an edge, and whether they are side by side."""
-    for row, column in pack:
-        for other, beside in (((row, column + 1), True), ((row + 1, column), False)):
-            if other in pack:
-                yield (row, column), other, beside
+    if rules.jokers == "0":
+        require_no_jokers(pack.values())
+    require_separate({f"row {row}, column {column}": [card] for (row, column), card in pack.items()})
 
 
 def connects(one: Card, other: Card, *, beside: bool) -> bool:
@@ -190,82 +160,73 @@ def connects(one: Card, other: Card, *, beside: bool) -> bool:
     return abs(one.rank.number - other.rank.number) == 1 if beside else one.suit is other.suit
 
 
+def _around(pack: Mapping[Place, AnyCard], place: Place) -> Iterator[tuple[Place, AnyCard, bool]]:
+    """Yield the cards that share an edge with a place, each with its place and whether it is beside this one."""
+    row, column = place
+    for near in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)):
+        if near in pack:
+            yield near, pack[near], near[0] == row
+
+
 def _bad_contacts(pack: Mapping[Place, AnyCard]) -> Iterator[Problem]:
-    for one, other, beside in _contacts(pack):
-        first, second = pack[one], pack[other]
-        if isinstance(first, Joker) or isinstance(second, Joker) or connects(first, second, beside=beside):
-            continue
-        if beside:
-            step = {first.rank, second.rank} == {Rank.KING, Rank.ACE}
-            why = "there is no step from king to ace" if step else "their numbers don't differ by 1"
-            yield Problem(f"{first} is left of {second}, but {why}", (one, other))
-        else:
-            yield Problem(f"{first} is above {second}, but their suits differ", (one, other))
+    for place, card in pack.items():
+        for other, near, beside in _around(pack, place):
+            if other < place or isinstance(card, Joker) or isinstance(near, Joker):
+                continue
+            if connects(card, near, beside=beside):
+                continue
+            if beside:
+                step = {card.rank, near.rank} == {Rank.KING, Rank.ACE}
+                why = "there is no step from king to ace" if step else "their numbers don't differ by 1"
+                yield Problem(f"{card} is left of {near}, but {why}", (place, other))
+            else:
+                yield Problem(f"{card} is above {near}, but their suits differ", (place, other))
 
 
-def _apart(pack: Mapping[Place, AnyCard]) -> list[Place]:
-    """Return the places that edges don't connect to the largest part of the pack."""
+def _apart(pack: Mapping[Place, AnyCard]) -> Iterator[Problem]:
+    """Yield the problem of the cards that edges don't connect to the largest part of the pack."""
     left = set(pack)
     parts: list[list[Place]] = []
     while left:
         part = [left.pop()]
-        for row, column in part:
-            for near in ((row, column - 1), (row, column + 1), (row - 1, column), (row + 1, column)):
-                if near in left:
-                    left.remove(near)
-                    part.append(near)
+        for place in part:
+            beside = [near for near, _, _ in _around(pack, place) if near in left]
+            left.difference_update(beside)
+            part += beside
         parts.append(part)
     parts.sort(key=lambda part: (-len(part), min(part)))
-    return sorted(place for part in parts[1:] for place in part)
+    if apart := sorted(place for part in parts[1:] for place in part):
+        shown = ", ".join(str(pack[place]) for place in apart)
+        yield Problem(f"{shown} {'is' if len(apart) == 1 else 'are'} not connected to the rest", tuple(apart))
 
 
-def _values_of_jokers(pack: Mapping[Place, AnyCard], rules: Rules) -> dict[Place, Card] | None:
+def _values_of_jokers(pack: Mapping[Place, AnyCard], *, may_copy: bool) -> dict[Place, Card] | None:
     """Return a value for each joker that connects with all its neighbors, or None if there is none."""
-    places = [place for place, card in pack.items() if isinstance(card, Joker)]
-    laid = {card for card in pack.values() if isinstance(card, Card)}
-    choices = [list(_candidates(pack, place, laid, rules)) for place in places]
-    if not places:
+    place = next((place for place, card in pack.items() if isinstance(card, Joker)), None)
+    if place is None:
         return {}
-    if len(places) == 1:
-        return {places[0]: choices[0][0]} if choices[0] else None
-    for first in choices[0]:
-        for second in choices[1]:
-            if _jokers_agree(places, first, second) and (rules.joker_may_copy or first != second):
-                return {places[0]: first, places[1]: second}
+    for card in _values_of(pack, place):
+        if may_copy or card not in pack.values():
+            others = _values_of_jokers({**pack, place: card}, may_copy=may_copy)
+            if others is not None:
+                return {place: card, **others}
     return None
 
 
-def _jokers_agree(places: Sequence[Place], first: Card, second: Card) -> bool:
-    """Return whether the values of the two jokers connect, or the jokers don't touch."""
-    (row, column), (other_row, other_column) = places
-    if row == other_row and abs(column - other_column) == 1:
-        return connects(first, second, beside=True)
-    if column == other_column and abs(row - other_row) == 1:
-        return connects(first, second, beside=False)
-    return True
-
-
-def _candidates(pack: Mapping[Place, AnyCard], place: Place, laid: set[Card], rules: Rules) -> Iterator[Card]:
+def _values_of(pack: Mapping[Place, AnyCard], place: Place) -> Iterator[Card]:
     """Yield the values that connect with the ordinary cards around a joker."""
-    around = [
-        (pack[other if one == place else one], beside)
-        for one, other, beside in _contacts(pack)
-        if place in (one, other)
-    ]
+    around = [(near, beside) for _, near, beside in _around(pack, place) if isinstance(near, Card)]
     for suit in Suit:
         for rank in Rank:
             card = Card(rank, suit)
-            if card in laid and not rules.joker_may_copy:
-                continue
-            if all(isinstance(near, Joker) or connects(card, near, beside=beside) for near, beside in around):
+            if all(connects(card, near, beside=beside) for near, beside in around):
                 yield card
 
 
 def _impossible_joker(pack: Mapping[Place, AnyCard], rules: Rules) -> Problem:
-    laid = {card for card in pack.values() if isinstance(card, Card)}
     places = [place for place, card in pack.items() if isinstance(card, Joker)]
     for place in places:
-        if not list(_candidates(pack, place, laid, rules)):
+        if all(not rules.joker_may_copy and card in pack.values() for card in _values_of(pack, place)):
             row, column = place
             return Problem(
                 f"the joker in row {row}, column {column} has no value that connects with all its neighbors", (place,)

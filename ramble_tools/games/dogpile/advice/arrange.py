@@ -1,51 +1,31 @@
 """The largest pack that some cards make. Source: "How to play" in seeds/dogpile.txt.
 
-Cards of one suit always connect, one above the other, so only the steps from suit to suit matter: two cards of
-neighboring ranks, side by side. If the suits can be put in a row with such a step from each to the next, one column a
-suit does it. Otherwise one suit is in the middle of a star, and `star.py` looks for a shape.
-
-A joker takes each of the 52 values in turn. Every pack is checked by `judge_pack` before it is returned.
+Cards of one suit always connect, one above the other, so only the steps from suit to suit matter. `shapes.py` lays out
+suits that have steps between them: all their cards, or as many as it can. A joker takes each of the 52 values in turn.
+Every pack is checked by `judge_pack` before it is returned.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, combinations_with_replacement, pairwise, permutations
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit
-from ramble_tools.games.dogpile.advice.shapes import Column, Columns, Token, near, staircase
-from ramble_tools.games.dogpile.advice.star import Star, arrange_star
-from ramble_tools.games.dogpile.pack import Place, judge_pack
+from ramble_tools.games.dogpile.advice.shapes import Pack, Token, in_a_row, star
+from ramble_tools.games.dogpile.pack import judge_pack
 from ramble_tools.games.dogpile.rules import Rules
 
 # With two jokers there are many values to try; no more stars than this are tried, which keeps it under a second.
 _MOST_STARS = 400
 
+# The suits that each suit has a step to.
+_Links: TypeAlias = Mapping[Suit, set[Suit]]
+
 
 class Largest(NamedTuple):
     """The largest pack found, and whether it is certain that there is no larger one."""
 
-    pack: dict[Place, AnyCard]
+    pack: Pack
     certain: bool
-
-
-@dataclass
-class _Search:
-    rules: Rules
-    needed: frozenset[AnyCard]
-    pack: dict[Place, AnyCard]
-    stars: int = 0
-    # A pack of this size may exist, although none was found.
-    possible: int = 0
-
-    def offer(self, pack: dict[Place, AnyCard] | None) -> bool:
-        """Keep a pack if it is larger than the one before and joins."""
-        if not pack or len(pack) <= len(self.pack) or not self.needed <= set(pack.values()):
-            return False
-        if len(pack) > 1 and not judge_pack(pack, self.rules).joins:
-            return False
-        self.pack = pack
-        return True
 
 
 def largest_pack(cards: Sequence[AnyCard], rules: Rules, needed: Sequence[AnyCard] = ()) -> Largest:
@@ -53,20 +33,34 @@ def largest_pack(cards: Sequence[AnyCard], rules: Rules, needed: Sequence[AnyCar
 
     The pack is empty if the needed cards cannot all be in one pack.
     """
-    ordinary = [Token(card.rank.number, card.suit, card) for card in cards if isinstance(card, Card)]
-    jokers = [card for card in cards if isinstance(card, Joker)]
-    search = _Search(rules, frozenset(needed), {})
-    if len(set(needed)) <= 1:
-        search.offer({(1, 1): needed[0] if needed else cards[0]})
-    tried = sorted(
-        (tokens for values in _values(ordinary, jokers, rules) if (tokens := [*ordinary, *values])),
-        key=lambda tokens: -_most(tokens),
-    )
-    for tokens in tried:
-        if len(search.pack) >= _most(tokens):
+    must = frozenset(needed)
+    best: Pack = {(1, 1): needed[0] if needed else cards[0]} if len(must) <= 1 else {}
+    stars = possible = 0
+    for tokens in sorted(_with_values(cards, rules), key=_most, reverse=True):
+        if _most(tokens) <= len(best):
             break
-        _try(tokens, search)
-    return Largest(search.pack, search.possible <= len(search.pack))
+        links = _links(tokens)
+        for group in _groups(tokens):
+            size = sum(map(len, group.values()))
+            if size <= len(best):
+                break
+            row = next((row for row in permutations(group) if all(b in links[a] for a, b in pairwise(row))), None)
+            # Four suits that are connected, but not in a row, have one that has a step to each of the others.
+            center = next((suit for suit in group if len(links[suit] & group.keys()) == 3), None)
+            if row:
+                pack, certain = in_a_row([group[suit] for suit in row]), True
+            elif not center:
+                continue  # the suits are not connected
+            elif stars == _MOST_STARS:
+                pack, certain = None, False
+            else:
+                stars += 1
+                pack, certain = star(group[center], [group[suit] for suit in group if suit is not center], must)
+            if pack and len(pack) > len(best) and must <= set(pack.values()) and judge_pack(pack, rules).joins:
+                best = pack
+            if not certain:
+                possible = max(possible, size)
+    return Largest(best, possible <= len(best))
 
 
 def spoilers(cards: Sequence[AnyCard], rules: Rules, needed: Sequence[AnyCard] = ()) -> list[AnyCard]:
@@ -74,47 +68,34 @@ def spoilers(cards: Sequence[AnyCard], rules: Rules, needed: Sequence[AnyCard] =
     found = []
     for place, card in enumerate(cards):
         rest = [*cards[:place], *cards[place + 1 :]]
-        if card in needed or not rest:
-            continue
-        if len(largest_pack(rest, rules, needed).pack) == len(rest):
+        if rest and card not in needed and len(largest_pack(rest, rules, needed).pack) == len(rest):
             found.append(card)
     return found
 
 
-def _values(ordinary: Sequence[Token], jokers: Sequence[Joker], rules: Rules) -> Iterator[list[Token]]:
-    """Yield each way to give the jokers a value: `[]` without jokers."""
-    held = {token.card for token in ordinary}
+def _with_values(cards: Sequence[AnyCard], rules: Rules) -> Iterator[list[Token]]:
+    """Yield the cards with each way to give the jokers a value."""
+    ordinary = [Token(card.rank.number, card.suit, card) for card in cards if isinstance(card, Card)]
+    jokers = [card for card in cards if isinstance(card, Joker)]
     deck = [Card(rank, suit) for suit in Suit for rank in Rank]
-    free = [card for card in deck if rules.joker_may_copy or card not in held]
-    if not jokers:
-        yield []
-        return
+    free = [card for card in deck if rules.joker_may_copy or card not in cards]
     together = combinations_with_replacement if rules.joker_may_copy else combinations
     for values in together(free, len(jokers)):
-        yield [Token(card.rank.number, card.suit, joker) for card, joker in zip(values, jokers, strict=True)]
+        yield ordinary + [Token(card.rank.number, card.suit, joker) for card, joker in zip(values, jokers, strict=True)]
 
 
-def _ranks(tokens: Sequence[Token]) -> dict[Suit, int]:
-    """Map each suit to its ranks, one bit each."""
-    found: dict[Suit, int] = {}
+def _links(tokens: Sequence[Token]) -> _Links:
+    ranks: dict[Suit, set[int]] = {}
     for token in tokens:
-        found[token.suit] = found.get(token.suit, 0) | 1 << token.rank
-    return found
-
-
-def _linked(ranks: dict[Suit, int]) -> dict[Suit, set[Suit]]:
-    """Map each suit to those that it has a step to."""
-    return {
-        one: {other for other in ranks if other is not one and ranks[one] & (ranks[other] << 1 | ranks[other] >> 1)}
-        for one in ranks
-    }
+        ranks.setdefault(token.suit, set()).add(token.rank)
+    nearby = {suit: {rank + step for rank in each for step in (-1, 1)} for suit, each in ranks.items()}
+    return {one: {other for other in ranks if other is not one and ranks[one] & nearby[other]} for one in ranks}
 
 
 def _most(tokens: Sequence[Token]) -> int:
     """Return a number of cards that no pack exceeds: those of the largest group of suits with steps between them."""
-    links = _linked(_ranks(tokens))
-    most = 0
-    left = set(links)
+    links = _links(tokens)
+    most, left = 0, set(links)
     while left:
         group = [left.pop()]
         for suit in group:
@@ -125,44 +106,11 @@ def _most(tokens: Sequence[Token]) -> int:
     return most
 
 
-def _try(tokens: Sequence[Token], search: _Search) -> None:
-    """Offer the largest packs of the suits that have steps between them."""
+def _groups(tokens: Sequence[Token]) -> list[dict[Suit, list[Token]]]:
+    """Return every choice of suits with their cards, those with the most cards first."""
     by_suit = {suit: [token for token in tokens if token.suit is suit] for suit in Suit}
     present = [suit for suit in Suit if by_suit[suit]]
-    links = _linked(_ranks(tokens))
-    groups = [group for count in range(1, 5) for group in combinations(present, count)]
-    for group in sorted(groups, key=lambda group: -sum(len(by_suit[suit]) for suit in group)):
-        if sum(len(by_suit[suit]) for suit in group) <= len(search.pack):
-            return
-        order = next((row for row in permutations(group) if _is_row(row, links)), None)
-        if order:
-            search.offer(_in_a_row([by_suit[suit] for suit in order]))
-            continue
-        center = next((suit for suit in group if len(links[suit] & set(group)) == len(group) - 1), None)
-        if center is None or len(group) < 4:
-            continue  # the suits are not connected
-        size = sum(len(by_suit[suit]) for suit in group)
-        if search.stars >= _MOST_STARS:
-            search.possible = max(search.possible, size)
-            continue
-        search.stars += 1
-        star = Star(by_suit[center], [by_suit[suit] for suit in group if suit is not center])
-        pack, certain = arrange_star(star, search.needed)
-        search.offer(pack)
-        if not certain:
-            search.possible = max(search.possible, size)
-
-
-def _is_row(suits: Sequence[Suit], links: dict[Suit, set[Suit]]) -> bool:
-    return all(other in links[one] for one, other in pairwise(suits))
-
-
-def _in_a_row(columns: Sequence[Sequence[Token]]) -> dict[Place, AnyCard]:
-    """Return the pack with one column for each suit."""
-    steps = [next((a, b) for a in one for b in other if near(a, b)) for one, other in pairwise(columns)]
-    made: Columns = []
-    for place, tokens in enumerate(columns):
-        first = steps[place - 1][1] if place else tokens[0] if not steps else steps[0][0]
-        last = steps[place][0] if place < len(steps) else first
-        made.append(Column(tuple(tokens), first, last))
-    return staircase(made)
+    groups = [
+        {suit: by_suit[suit] for suit in suits} for count in range(1, 5) for suits in combinations(present, count)
+    ]
+    return sorted(groups, key=lambda group: -sum(map(len, group.values())))
