@@ -32,7 +32,7 @@ def every_command() -> list[tuple[tuple[str, ...], Any]]:
     for name in COMMANDS:
         command = root.get_command(None, name)
         found.append(((name,), command))
-        found += [((name, each), below) for each, below in getattr(command, "commands", {}).items()]
+        found += [((name, each), command.get_command(None, each)) for each in getattr(command, "declared", ())]
     return found
 
 

@@ -10,6 +10,13 @@ from ramble_tools.errors import without_password
 from ramble_tools.home import home_path
 
 
+def reported(arguments: Sequence[str], error: BaseException) -> str:
+    """Return one line for an internal error, after writing a report of it."""
+    said = f"internal error, not your fault ({type(error).__name__}: {error})"
+    path = write_bug_report(arguments, error)
+    return f"{said}; please send us {path}" if path else said
+
+
 def write_bug_report(arguments: Sequence[str], error: BaseException) -> str | None:
     """Write the command line and the traceback to a file under the user's folder.
 

@@ -12,10 +12,8 @@ from typing import NoReturn
 
 import typer
 
-from ramble_tools.cli.output import complain, not_printed, saved
-from ramble_tools.cli.parsing import see_help
-from ramble_tools.cli.root import COMPLETE_VARIABLE, root_command
-from ramble_tools.cli.streams import finish_streams, prepare_streams
+from ramble_tools.cli.output import complain, finish_streams, not_printed, prepare_streams, saved
+from ramble_tools.cli.root import COMPLETE_VARIABLE, root_command, see_help
 from ramble_tools.errors import BadInput, NotInstalledError, OutputError, did_you_mean
 from ramble_tools.home import choose_book
 
@@ -76,7 +74,9 @@ def run(arguments: Sequence[str], *, in_prompt: bool = False) -> int:
     except Exception as error:
         if os.environ.get("RAMBLE_DEBUG"):
             raise
-        return _complain(_internal_error(error, arguments), _BUG)
+        from ramble_tools.cli.bug_report import reported
+
+        return _complain(reported(arguments, error), _BUG)
     finally:
         choose_book("")  # --book is for one command
         saved("")
@@ -97,15 +97,6 @@ def _unwritten(error: OSError, in_prompt: bool) -> int:
 
 def _reason(error: OSError) -> str:
     return "it is closed" if error.errno == errno.EBADF else (error.strerror or str(error)).lower()
-
-
-def _internal_error(error: Exception, arguments: Sequence[str]) -> str:
-    """Return one line for an internal error, after writing a report of it."""
-    from ramble_tools.cli.bug_report import write_bug_report
-
-    said = f"internal error, not your fault ({type(error).__name__}: {error})"
-    path = write_bug_report(arguments, error)
-    return f"{said}; please send us {path}" if path else said
 
 
 def _usage(error: typer.TyperException, arguments: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ A module is imported only when one of its commands runs, so that `ramble check` 
 """
 
 import shutil
-from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Mapping
 from copy import copy
 from functools import cache, cached_property
 from importlib import import_module
@@ -16,8 +16,7 @@ from typer.main import get_command_from_info, get_command_name, get_group
 from typer.models import CommandInfo
 
 from ramble_tools import __version__
-from ramble_tools.cli.parsing import Command, see_help
-from ramble_tools.errors import BadInput, UnknownNameError
+from ramble_tools.errors import Aside, BadInput, UnknownNameError, escaped
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.home import choose_book, program
 
@@ -77,45 +76,67 @@ SECTIONS = {
 COMMANDS = {name: place for section in SECTIONS.values() for name, place in section.items()}
 
 
-class _Commands(MutableMapping[str, Any]):
-    """The commands of a group by name. Each is built when it is looked up: all take as long as judging a hand."""
+class Command(TyperCommand):
+    """A command. Arguments that it does not take are refused with what may have been meant."""
 
-    def __init__(self, declared: Callable[[], Mapping[str, CommandInfo]]) -> None:
-        self._declared = declared
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse the arguments. Raises BadInput if there are too many."""
+        takes_more, ctx.allow_extra_args = ctx.allow_extra_args, True
+        options = {each for each in args if each.startswith("--")}
+        extra = super().parse_args(ctx, args)
+        ctx.allow_extra_args = takes_more
+        if extra and not takes_more and not ctx.resilient_parsing:
+            message = f"got unexpected extra argument ({escaped(' '.join(extra))})"
+            raise BadInput(message, *_meant(self.name or "", options, extra[0]), see_help(ctx))
+        return extra
 
-    @cached_property
-    def declared(self) -> Mapping[str, CommandInfo]:
-        """What the commands were declared with."""
-        return self._declared()
 
-    @cached_property
-    def _found(self) -> dict[str, Any]:
-        return dict(self.declared)
+def see_help(context: Any) -> Aside:
+    """Return where the right options and arguments are."""
+    return Aside(f"see {context.command_path} --help")
 
-    def __getitem__(self, name: str) -> Any:
-        found = self._found[name]
-        if isinstance(found, CommandInfo):
-            if found.cls is TyperCommand:
-                found.cls = Command
-            found = get_command_from_info(found, pretty_exceptions_short=False, rich_markup_mode=None)
-            self._found[name] = found
-        return found
 
-    def __setitem__(self, name: str, command: Any) -> None:
-        self._found[name] = command
+def _meant(name: str, options: set[str], extra: str) -> list[str]:
+    """Return how to type what was probably meant, if that is clear."""
+    from ramble_tools.cards import is_card
 
-    def __delitem__(self, name: str) -> None:
-        del self._found[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._found)
-
-    def __len__(self) -> int:
-        return len(self._found)
+    if is_card(extra, two_decks=True):
+        return ["put the cards of each word in quotation marks"]
+    if name == "labels" and "--sheet" in options:
+        return ['put a name with spaces in quotation marks, as in --sheet "Herma 4386"']
+    if name == "scorepad" and "--players" in options:
+        return ['names have commas and no spaces between them, as in --players "Ann,Bob"']
+    return []
 
 
 class CommandGroup(TyperGroup):
-    """A group whose help is written from what its commands were declared with."""
+    """A group whose help is written from what its commands were declared with, by the app that `load` returns.
+
+    A command is built when it is looked up, because building all of them takes as long as judging a hand.
+    """
+
+    load: Callable[[], typer.Typer]
+
+    @cached_property
+    def declared(self) -> Mapping[str, CommandInfo]:
+        """What each command was declared with."""
+        declared = (each for each in self.load().registered_commands if each.callback)
+        found = {each.name or get_command_name(each.callback.__name__): each for each in declared if each.callback}
+        self.commands.update(dict.fromkeys(found))  # type: ignore[arg-type]  # the names, for "did you mean"
+        return found
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
+        """Return all names, in the order of the help."""
+        return list(self.declared)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
+        """Build and return the command, or return None for an unknown name."""
+        info = self.declared.get(cmd_name)
+        if info and not self.commands[cmd_name]:
+            info.cls = Command if info.cls is TyperCommand else info.cls
+            built = get_command_from_info(info, pretty_exceptions_short=False, rich_markup_mode=None)
+            self.commands[cmd_name] = built
+        return self.commands.get(cmd_name)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse the arguments. Raises BadInput if there are none, and the group alone does nothing."""
@@ -131,9 +152,8 @@ class CommandGroup(TyperGroup):
 
     def help_lines(self) -> "Mapping[str, Lines]":
         """Return the headings of the help, and under each the names of commands and their lines."""
-        assert isinstance(self.commands, _Commands)
         found: dict[str, dict[str, str]] = {}
-        for name, info in self.commands.declared.items():
+        for name, info in self.declared.items():
             line = (info.help or info.callback.__doc__ or "").partition("\n")[0] if info.callback else ""
             found.setdefault(info.rich_help_panel or "Commands", {})[name] = line
         return found
@@ -164,20 +184,14 @@ class GameGroup(CommandGroup):
         return super().resolve_command(ctx, args)
 
 
-def group_of(app: typer.Typer, name: str) -> CommandGroup:
-    """Return the group of an app."""
+def group_of(app: typer.Typer, name: str, load: Callable[[], typer.Typer] | None = None) -> CommandGroup:
+    """Return the group of an app, with its commands or with those of the app that `load` returns."""
     empty = copy(app)
     empty.registered_commands = []
     group = get_group(empty)
     assert isinstance(group, CommandGroup)
-    group.name = name
-    group.commands = _Commands(lambda: _declared(app))
+    group.name, group.load = name, load or (lambda: app)
     return group
-
-
-def _declared(app: typer.Typer) -> Mapping[str, CommandInfo]:
-    declared = (each for each in app.registered_commands if each.callback)
-    return {each.name or get_command_name(each.callback.__name__): each for each in declared if each.callback}
 
 
 def _game_group(game: str, module: str) -> CommandGroup:
@@ -189,9 +203,7 @@ def _game_group(game: str, module: str) -> CommandGroup:
         if context.invoked_subcommand is None:
             import_module(module).app.registered_callback.callback(context)
 
-    found = group_of(app, game)
-    found.commands = _Commands(lambda: _declared(import_module(module).app))
-    return found
+    return group_of(app, game, lambda: import_module(module).app)
 
 
 class RootGroup(TyperGroup):

@@ -118,7 +118,7 @@ def _reporter() -> "Report":
     """Return a function that writes a report of an error of ours and says where it is; the server goes on."""
     import traceback
 
-    from ramble_tools.cli.bug_report import write_bug_report
+    from ramble_tools.cli.bug_report import reported
     from ramble_tools.cli.output import complain
 
     seen: set[tuple[object, ...]] = set()
@@ -129,9 +129,7 @@ def _reporter() -> "Report":
         if key in seen or len(seen) >= _MOST_REPORTS:
             return  # one report of each place is enough, and requests must not fill the disk
         seen.add(key)
-        said = f"internal error, not your fault ({type(error).__name__}: {error})"
-        path = write_bug_report(sys.argv[1:], error)
-        complain(f"{said}; please send us {path}" if path else said)
+        complain(reported(sys.argv[1:], error))
 
     return report
 

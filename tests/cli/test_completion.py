@@ -14,7 +14,7 @@ import pytest
 from typer._completion_shared import get_completion_script
 
 from ramble_tools.cli.completion import SHELLS
-from ramble_tools.cli.player_names import hand_names, is_safe, player_names
+from ramble_tools.cli.options import hand_names, is_safe, player_names
 from ramble_tools.cli.root import COMPLETE_VARIABLE
 from tests.conftest import ROOT, Ramble
 

@@ -135,8 +135,8 @@ def commands_with_json() -> Iterator[str]:
     root: Any = root_command.__wrapped__()
 
     def walk(command: Any, line: str) -> Iterator[str]:
-        for name, each in getattr(command, "commands", {}).items():
-            yield from walk(each, f"{line} {name}")
+        for name in getattr(command, "declared", ()):
+            yield from walk(command.get_command(None, name), f"{line} {name}")
         if any("--json" in option.opts for option in command.params):
             yield line
 

@@ -52,7 +52,7 @@ def every_command() -> list[str]:
     for name in COMMANDS:
         command = root.get_command(None, name)  # type: ignore[union-attr, arg-type]
         assert command is not None
-        lines += [f"{name} {each}" for each in getattr(command, "commands", ())] or [name]
+        lines += [f"{name} {each}" for each in getattr(command, "declared", ())] or [name]
     return lines
 
 

@@ -49,7 +49,7 @@ def groups() -> dict[str, tuple[str, ...]]:
     root_command.cache_clear()
     root = root_command()
     found = {name: root.get_command(None, name) for name in COMMANDS}  # type: ignore[union-attr, arg-type]
-    return {name: tuple(getattr(command, "commands", ())) for name, command in found.items()}
+    return {name: tuple(getattr(command, "declared", ())) for name, command in found.items()}
 
 
 def test_every_command_is_in_the_manual() -> None:

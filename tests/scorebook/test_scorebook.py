@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ramble_tools.cli.player_names import player_names
+from ramble_tools.cli.options import player_names
 from ramble_tools.errors import BadInput, ReplayError
 from ramble_tools.games.registry import find_game
 from ramble_tools.scorebook.book import reading, writing

@@ -7,8 +7,7 @@ from typing import Annotated
 import typer
 
 from ramble_tools.cli.options import Force
-from ramble_tools.cli.output import say
-from ramble_tools.cli.streams import write_utf8
+from ramble_tools.cli.output import say, write_utf8
 from ramble_tools.errors import BadInput, DamagedBookError, plural, quote, quote_path
 from ramble_tools.files import ANYTHING, NOTHING, new_file
 from ramble_tools.games.registry import find_rules

@@ -7,9 +7,8 @@ import typer
 
 from ramble_tools.cli.book.author import author
 from ramble_tools.cli.options import AsJson, Force
-from ramble_tools.cli.output import answer, say
+from ramble_tools.cli.output import answer, say, write_utf8
 from ramble_tools.cli.root import plain_typer
-from ramble_tools.cli.streams import write_utf8
 from ramble_tools.errors import BadInput, plural, quote_path
 from ramble_tools.files import ANYTHING, NOTHING, new_file
 from ramble_tools.games.registry import find_game, known_name

@@ -10,7 +10,7 @@ from ramble_tools.cards import AnyCard, read_cards, require_distinct, require_no
 from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
 from ramble_tools.cli.options import AsJson, Rules, chosen_rules
 from ramble_tools.cli.output import answer, reasons_as_json, say, say_reasons
-from ramble_tools.cli.parsing import Command
+from ramble_tools.cli.root import Command
 from ramble_tools.cli.typed import named_counts, option_names
 from ramble_tools.errors import BadInput, CardNotationError, ImpossibleCardsError, plural, quote
 from ramble_tools.games.dogpile import form, rules

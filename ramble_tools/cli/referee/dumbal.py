@@ -8,9 +8,8 @@ import typer
 
 from ramble_tools.cards import AnyCard, is_card, read_cards
 from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
-from ramble_tools.cli.options import AsJson, Rules, chosen_rules, how_many, top_option
+from ramble_tools.cli.options import AsJson, Rules, chosen_rules, hand_names, how_many, player_names, top_option
 from ramble_tools.cli.output import answer, percent, reasons_as_json, say, say_reasons
-from ramble_tools.cli.player_names import hand_names, player_names
 from ramble_tools.cli.typed import option_names
 from ramble_tools.errors import BadInput, CardNotationError, PlayerError, plural, quote
 from ramble_tools.games.dumbal import form, rules

@@ -9,8 +9,7 @@ import typer
 from ramble_tools.cards import AnyCard, Joker, is_card, read_cards, require_distinct, write_cards
 from ramble_tools.cli.options import AsJson, ListName, Offensive, Rules, chosen_rules, how_many, top_option
 from ramble_tools.cli.output import answer, say
-from ramble_tools.cli.parsing import Command
-from ramble_tools.cli.root import plain_typer
+from ramble_tools.cli.root import Command, plain_typer
 from ramble_tools.errors import BadInput, ImpossibleCardsError, plural, quote
 from ramble_tools.games.ramble.advice.hand import Hand
 from ramble_tools.games.ramble.advice.plays import Play, Plays, Wanted, plays_on, starts
