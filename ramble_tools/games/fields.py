@@ -31,9 +31,9 @@ class Field(NamedTuple):
     empty; the prompt never asks for one with `more`, but a page may offer it.
 
     A page shows `title` in place of a `label` that speaks of keys and letters to type, and `empty` says what an empty
-    field means, as in `taken`. `on_page` is `shown` if a page shows the field at once in spite of `more`, and `hidden`
-    if only the prompt asks it. The `options` of a card are what may be entered instead of one, or, if they begin with
-    `@`, what is added to it: `QS@left`. `phrase` is how an answer reads among others: `{}'s word`.
+    field means, as in `taken`. `on_page` is `shown` if a page shows the field at once in spite of `more`. The `options`
+    of a card are what may be entered instead of one, or, if they begin with `@`, what is added to it: `QS@left`.
+    `phrase` is how an answer reads among others: `{}'s word`.
     """
 
     name: str
@@ -45,7 +45,7 @@ class Field(NamedTuple):
     help: str = ""
     title: str = ""
     empty: str = ""
-    on_page: Literal["", "shown", "hidden"] = ""
+    on_page: Literal["", "shown"] = ""
     phrase: str = ""
 
     def said(self, answer: str) -> str:

@@ -141,8 +141,7 @@ def fields_of(form: AnyForm, setting: AnySetting, answers: Answers) -> tuple[Seq
     known, first = dict(answers), None
     while True:
         try:
-            fields = form.fields(setting, known)
-            return tuple(field for field in fields if field.on_page != "hidden"), first
+            return form.fields(setting, known), first
         except BadInput as error:
             first = first or error
             if not known:

@@ -9,7 +9,8 @@ from tests.conftest import Ramble, SaidAt
 def test_a_refused_call_keeps_the_hands(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dumbal new Ann Bob Cy Dan")
     out = said_at("dumbal", "4* 17 9 30", "4 33 25* 8", "c 5*")
-    refused = "Cy can't call with 25 points, 20 more than 5 (15 before the very first turn)"
+    how = "type Cy 4 to correct the hand, or who called instead"
+    refused = f"Cy can't call with 25 points, 20 more than 5 (15 before the very first turn); {how}"
     assert f"{refused}; the rest is kept: Ann 4, Bob 33, Cy 25, Dan 8\n" in out
     assert "hand 2: so far Ann 4, Bob 33, Cy 25, Dan 8; who called? c 5*\nhand 2: Ann wins: the call fails" in out
     assert [each["as_typed"]["hands"]["Cy"] for each in ramble("dumbal show --json").json["rounds"]] == ["9", "5"]

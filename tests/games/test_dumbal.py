@@ -133,7 +133,7 @@ def test_jokers_that_may_be_laid_off() -> None:
         dumbal score Ann=5 Bob= --caller Ann
             Bob's hand is empty; give the cards, the points (17), or points and cards (17/3)
         dumbal score Ann=5 Bob=, --caller Ann
-            Bob's hand has no cards; name at least one
+            Bob's hand can't be ','; give the cards, the points (17), or points and cards (17/3)
         dumbal score Ann=5 Bob=-3 --caller Ann
             Bob's hand can't be '-3'; give the cards, the points (17), or points and cards (17/3)
         dumbal score Ann=AS Bob=AS,2D --caller Ann
@@ -147,7 +147,7 @@ def test_jokers_that_may_be_laid_off() -> None:
         dumbal score Ann=5 Bob=3 Cy=3 --caller Ann
             Bob and Cy have 3 points each, so the number of cards decides; add it to the points, as in 3/2
         dumbal score Ann=5 Bob=3/0 --caller Ann
-            Bob's hand '3/0' has no cards; a hand always has at least one
+            Bob's hand can't be '3/0'; give the cards, the points (17), or points and cards (17/3)
         dumbal discard ,
             the discard has no cards; name at least one
         dumbal discard JK

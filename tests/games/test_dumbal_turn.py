@@ -269,14 +269,15 @@ def test_the_wrong_card_and_its_hand_are_named(refused: Refused) -> None:
     assert refused("dumbal score Ann=K,3X Bob=17 --caller Ann") == f"card 2 of Ann's hand: {wrong}"
     assert refused("dumbal score Ann=3X Bob=17 --caller Ann") == f"Ann's hand: {wrong}"
     assert refused("dumbal score Ann=4 Bob=1O --caller Ann") == (
-        "Bob's hand: '1O' has the letter O where a zero belongs; did you mean 10?"
+        "Bob's hand: '1O' has a letter where a digit belongs; did you mean 10?"
     )
 
 
 def test_a_short_name_for_the_caller(ramble: Ramble, refused: Refused) -> None:
     assert ramble("dumbal score Ann=4 Bob=17 --caller a --json").json["winners"] == ["Ann"]
     assert ramble("dumbal score José=4 Bob=17 --caller jose --json").json["winners"] == ["José"]
-    assert refused("dumbal score Ann=4 Anton=17 --caller an") == "'an' could be Ann or Anton; type more of the name"
+    said = "--caller: 'an' could be Ann or Anton; type more of the name"
+    assert refused("dumbal score Ann=4 Anton=17 --caller an") == said
     assert refused("dumbal score Ann=4 Bob=17 --caller x") == (
         "--caller: the caller 'x' has no hand; choose from Ann, Bob"
     )

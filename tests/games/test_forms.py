@@ -32,7 +32,7 @@ CASES = {
     ),
     "a hand in seat order": Case("dumbal", "4 17 9 a", ["a", "4 17 9"]),
     "a hand in seat order, with a star": Case("dumbal", "4* K,5,2 AS2H --opening", ["opening a* 4 20/3 AS+2H"]),
-    "a hand in seat order and --caller": Case("dumbal", "4 10+7 'K 5' --caller a", ["a4 b17 c18/2 a"]),
+    "a hand in seat order and --caller": Case("dumbal", "4 10+7 K+5 --caller a", ["a4 b17 c18/2 a"]),
     "a hand in ranks": Case("dumbal", "Ann=4 Bob=18/2 Cy=9 --caller Ann", ["a", "4", "K+5", "9"]),
     "an opening call that is asked for": Case(
         "dumbal", "Ann=12/5 Bob=14/5 Cy=KS,KH --caller Ann --opening", ["a", "12/5", "b 14/5", "KS KH", "y"]

@@ -1,12 +1,11 @@
 """`ramble dumbal`: who wins a hand, which cards may be laid off, and what to play."""
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ramble_tools.cards import AnyCard, is_card, read_cards
+from ramble_tools.cards import AnyCard, read_cards
 from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
 from ramble_tools.cli.options import AsJson, Rules, chosen_rules, hand_names, how_many, player_names, top_option
 from ramble_tools.cli.output import answer, percent, reasons_as_json, say, say_reasons
@@ -16,9 +15,8 @@ from ramble_tools.games.dumbal import form, rules
 from ramble_tools.games.dumbal.discard import discard as judge_discard
 from ramble_tools.games.dumbal.doubts import FULL_HAND
 from ramble_tools.games.dumbal.hands import score as score_hand
-from ramble_tools.games.dumbal.typed_hand import apart, card_points, hand_of, is_rank, is_unclear, parts_of, read_hand
+from ramble_tools.games.dumbal.typed_hand import card_points, cards_in, hand_of
 from ramble_tools.games.fields import Answers
-from ramble_tools.games.players import could_be, meant
 from ramble_tools.games.reasons import DOUBT, listing
 
 if TYPE_CHECKING:
@@ -60,94 +58,46 @@ Opening = Annotated[bool, typer.Option("--opening", help="The call came before t
 
 def typed(setting: form.Setting, hands: HandsInOrder, caller: Caller = None, opening: Opening = False) -> Answers:
     """Return the form's answers for a hand typed as `Ann=AS,2H Bob=17 --caller Ann`, or as `4 17 9 30 a`."""
-    who = _one_caller(caller or [])
-    answers: dict[str, str] = {}
+    if len(caller or []) > 1:
+        text = f"only one player can call, not {listing(caller or [])}; name the player who spoke first"
+        raise PlayerError(text, field="caller")
+    who = "".join(caller or [])
     if hands and not any("=" in text for text in hands):
         return _in_seat_order(setting, hands, who, opening)
+    answers: dict[str, str] = {}
     for text in hands:
         name, equals, held = text.partition("=")
         if not equals or not name.strip():
             raise BadInput(f"{quote(text)} is not NAME=HAND; give each player one, as in Ann=AS,2H or Bob=17")
         player = setting.named(name)
-        if any(each.lower() == f"hand:{player}".lower() for each in answers):
+        if f"hand:{player}".lower() in map(str.lower, answers):
             raise PlayerError(f"{player} has two hands; give each player one")
-        answers[f"hand:{player}"] = _checked(_with_commas(held), player, setting)
-    who = _full_name(setting, who, [key.partition(":")[2] for key in answers])
+        answers[f"hand:{player}"] = held
     return answers | {"caller": who} | ({"opening": "yes"} if opening else {})
-
-
-def _checked(held: str, player: str, setting: form.Setting) -> str:
-    """Return a hand as it was typed. Raises BadInput, which names the hand and, if it has several cards, the card."""
-    whose = f"{player}'s hand"
-    try:
-        read_hand(held, setting.rules, whose=whose)
-    except CardNotationError as error:
-        if not error.where:
-            parts = parts_of(held)
-            place = parts.index(error.text) + 1 if error.text in parts and len(parts) > 1 else 0
-            error.within(f"card {place} of {whose}" if place else whose)
-        raise
-    return held
-
-
-def _with_commas(text: str) -> str:
-    """Return a list of cards with commas where it has `;`, or `/` between two cards. `17/3` stays as it is."""
-    plain = text.replace(";", ",")
-    parts = [part for part in re.split(r"[\s,/]+", plain) if part]
-    return plain.replace("/", ",") if "/" in plain and all(map(is_card, parts)) else plain
-
-
-def _read_list(texts: str | list[str], what: str) -> tuple[AnyCard, ...]:
-    """Read cards separated by blanks, `,`, `;` or `/`, or run together. Raises BadInput, which names the list."""
-    plain = " ".join([texts] if isinstance(texts, str) else texts)
-    parts = [part for part in re.split(r"[\s,;/]+", plain) if part]
-    separate = [card for part in parts for card in apart(part) or [part]]
-    try:
-        return tuple(read_cards(separate, what=what))
-    except CardNotationError as error:
-        if len(separate) == 1:
-            error.within(what)
-        raise
-
-
-def _one_caller(callers: list[str]) -> str:
-    """Return the caller, or an empty text without one. Raises PlayerError for several."""
-    if len(callers) > 1:
-        text = f"only one player can call, not {listing(callers)}; name the player who spoke first"
-        raise PlayerError(text, field="caller")
-    return "".join(callers)
-
-
-def _full_name(setting: form.Setting, caller: str, names: list[str]) -> str:
-    """Return the full name of the caller, which may be shortened. Outside a game, the hands have the names."""
-    found = meant(names, caller) if caller and not setting.players else []
-    if len(found) > 1:
-        raise could_be(caller, found)
-    return found[0] if found else caller
 
 
 def _in_seat_order(setting: form.Setting, hands: list[str], caller: str, opening: bool) -> Answers:
     """Return the answers for a hand typed as one line of the prompt."""
     if not setting.present:
         raise BadInput(f"{quote(hands[0])} is not NAME=HAND; score has no seats, so name each player, as in Ann=17")
-    answers = form.line(setting, {}, " ".join(_as_one(setting, text) for text in hands))
-    if caller:
-        name, typed_too = setting.require_present(caller), answers.get("caller", "")
-        if typed_too not in ("", name):
-            raise PlayerError(f"two callers, {name} and {typed_too}; name one", field="caller")
-        answers = {**answers, "caller": name}
-    elif "caller" not in answers:
+    answers = form.line(setting, {}, " ".join(hands))
+    name = setting.require_present(caller) if caller else answers.get("caller")
+    if not name:
         raise PlayerError(f"who called? type the name after the hands, as in {' '.join(hands)} {setting.present[0]}")
-    return {**answers, "opening": "yes"} if opening else answers
+    if answers.get("caller", name) != name:
+        raise PlayerError(f"two callers, {name} and {answers['caller']}; name one", field="caller")
+    return {**answers, "caller": name} | ({"opening": "yes"} if opening else {})
 
 
-def _as_one(setting: form.Setting, argument: str) -> str:
-    """Return an argument with blanks in it so that a line keeps it together: a name, or ranks such as `K 5 2`."""
-    if argument in setting.present:
-        return f'"{argument}"'
-    argument = _with_commas(argument)
-    parts = argument.split()
-    return "+".join(parts) if len(parts) > 1 and all(map(is_rank, parts)) and not is_unclear(parts) else argument
+def _read_list(what: str, *texts: str) -> tuple[AnyCard, ...]:
+    """Read cards separated by blanks, `,`, `;` or `/`, or run together. Raises BadInput, which names the list."""
+    parts = cards_in(" ".join(texts).replace("/", " "))
+    try:
+        return tuple(read_cards(parts, what=what))
+    except CardNotationError as error:
+        if len(parts) == 1:
+            error.within(what)
+        raise
 
 
 @app.command()
@@ -183,7 +133,7 @@ def discard(cards: Cards, rule: Rules = None, as_json: AsJson = False) -> int:
 
     Exit status 1 if they may not.
     """
-    read = _read_list(cards, "the cards")
+    read = _read_list("the cards", *cards)
     found = judge_discard(read, chosen_rules(rules.Rules, rule))
     notes = _too_many(read, "these are {} cards")
     instead = list(map(str, found.instead))
@@ -203,7 +153,7 @@ def discard(cards: Cards, rule: Rules = None, as_json: AsJson = False) -> int:
 def value(cards: Cards, rule: Rules = None, as_json: AsJson = False) -> int:
     """Count the points in a hand, and show whether its player may call."""
     chosen = chosen_rules(rules.Rules, rule)
-    hand = hand_of(_read_list(cards, "the hand"), chosen)
+    hand = hand_of(_read_list("the hand", *cards), chosen)
     notes = _too_many(hand.cards, "the hand has {} cards")
     may_call, may_open = hand.points <= chosen.call_limit, hand.points <= chosen.opening_limit
     ruling = chosen.chosen("call-limit" if may_call else "opening-limit")
@@ -263,10 +213,10 @@ def turn(
     if not visible and any(card != STOCK for card in taken):
         raise BadInput("give what the player on the right laid off last, as in --visible 4H,5H,6H, or --visible none")
     done = Turn(
-        _read_list(cards, "the cards laid off"),
+        _read_list("the cards laid off", *cards),
         taken,
-        () if visible.strip().lower() == "none" else _read_list(visible, "the cards of the player on the right"),
-        _read_list(hand, "the hand") if hand else None,
+        () if visible.strip().lower() == "none" else _read_list("the cards of the player on the right", visible),
+        _read_list("the hand", hand) if hand else None,
         empty_stock,
         called,
     )
@@ -289,7 +239,7 @@ def turn(
 def _read_taken(texts: list[str]) -> "tuple[AnyCard | str, ...]":
     """Read the cards picked up; `stock` is a card from the stock."""
     words = [word for text in texts for word in text.replace(",", " ").replace(";", " ").split()]
-    return tuple(STOCK if word.lower() == STOCK else _read_list(word, "--take")[0] for word in words)
+    return tuple(STOCK if word.lower() == STOCK else _read_list("--take", word)[0] for word in words)
 
 
 _SHOWN = 3
@@ -323,8 +273,8 @@ def odds(
     from ramble_tools.games.dumbal.advice.odds import odds as call_odds
 
     chosen = chosen_rules(rules.Rules, rule)
-    cards = _read_list(hand, "the hand")
-    found = call_odds(cards, _read_sizes(opponents), _read_list(seen, "the seen cards"), chosen)
+    cards = _read_list("the hand", *hand)
+    found = call_odds(cards, _read_sizes(opponents), _read_list("the seen cards", seen), chosen)
     exact = (
         "exact" if found.exact else f"estimated from {SIMULATED_DEALS:,} simulated deals, to about one percentage point"
     )
@@ -333,14 +283,7 @@ def odds(
         "is lower: this is an upper bound"
     )
     notes = _call_notes(found, chosen) + _too_many(cards, "the hand has {} cards")
-    facts = {
-        "holds": found.holds,
-        "expected": found.expected,
-        "points": found.points,
-        "beaten_by": list(found.beaten_by),
-        "unseen": found.unseen,
-        "exact": found.exact,
-    }
+    facts = {name: value for name, value in found._asdict().items() if name != "opening"}
 
     def words() -> None:
         say(f"a call with {plural(found.points, 'point')} holds with a chance of {percent(found.holds)}")
@@ -396,8 +339,8 @@ def best(
 
     chosen = chosen_rules(rules.Rules, rule)
     limit = how_many(top, shown=_SHOWN, as_json=as_json)
-    cards, right = _read_list(hand, "the hand"), _read_list(visible, "the visible cards")
-    found = best_plays(cards, right, _read_list(seen, "the seen cards"), chosen)
+    cards, right = _read_list("the hand", *hand), _read_list("the visible cards", visible)
+    found = best_plays(cards, right, _read_list("the seen cards", seen), chosen)
     assumed = (
         f"a card from the stock is any of the {found.unseen} unseen cards with the same chance; "
         "the other players' turns are left out"
@@ -430,12 +373,5 @@ def _as_text(play: "Play") -> str:
 
 
 def _as_json(play: "Play") -> dict[str, object]:
-    return {
-        "discard": list(map(str, play.discard)),
-        "kind": play.kind,
-        "take": str(play.take),
-        "points": play.points,
-        "after_next": play.after_next,
-        "keeps": list(map(str, play.keeps)),
-        "why": list(play.reasons),
-    }
+    cards = {"discard": list(map(str, play.discard)), "take": str(play.take), "keeps": list(map(str, play.keeps))}
+    return play._asdict() | cards | {"why": list(play.reasons)}

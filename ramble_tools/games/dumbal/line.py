@@ -1,190 +1,293 @@
-"""What a typed line of Dumbal does: it gives hands and a caller, answers a question, or leaves out a player.
+"""A typed line of Dumbal: which hands it gives, and who called.
 
-`grammar.py` reads the hands and the caller.
+    line   = seats | named
+    seats  = [name] hand hand ... [name]      a hand for each player who is in, in seat order; the name is the caller's
+    named  = [hand] {name hand} [name]        a hand without a name is that of the player who is asked for
+    hand   = one word, as `typed_hand.py` reads it: 17, 13+4, 17/3, K+5+2 or K,5,2, KS5D2C
+           | card card ...                    cards with suits
+
+Blanks, commas, colons, semicolons and equals signs separate words. A name and points may run together: `a4 b17`.
+`called` beside a name, or a star right beside a name or a hand, says who called, and `opening` that it was before the
+very first turn.
+
+A word that starts a player's name is a name, even if that player is out: `a 3` is Ann's hand, and `A+3` is an ace and a
+three. Only where one hand is asked for, a line that could be either is refused: `A`, or `A,3`.
 """
 
 import re
-from contextlib import suppress
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
-from ramble_tools.errors import BadInput, IllegalMoveError, PlayerError, plural, quote
-from ramble_tools.games.dumbal.grammar import Reading, readings
-from ramble_tools.games.dumbal.hands import over_limit
-from ramble_tools.games.dumbal.questions import (
-    CARDS,
-    CHANGED,
-    SURE,
-    TOO_HIGH,
-    Setting,
-    card_count,
-    fields,
-    hand_typed,
-)
-from ramble_tools.games.dumbal.typed_hand import HAND
-from ramble_tools.games.fields import Answers, next_field
+from ramble_tools.cards import is_card
+from ramble_tools.errors import BadInput, PlayerError, quote
+from ramble_tools.games import match
+from ramble_tools.games.dumbal.game import ROUND
+from ramble_tools.games.dumbal.questions import Setting
+from ramble_tools.games.dumbal.typed_hand import HAND, apart, is_rank, is_unclear, read_hand, write_hand
+from ramble_tools.games.fields import about
+from ramble_tools.games.names import folded, without_accents
+from ramble_tools.games.players import could_be, meant
 from ramble_tools.games.reasons import listing
-from ramble_tools.games.typed_names import name_at, split_names, words
+from ramble_tools.games.typed_names import Word, name_at, words
 
-# A line with more parts than this is not a list of hands.
-_MOST_PARTS = 12
+_CALLED, _OPENING = ("called", "calls", "call", "caller"), ("opening", "first")
+_POINTS = r"[0-9]+(?:\+[0-9]+)*(?:/[0-9]+)?"
+# Words with commas between them and no blanks.
+_WITH_COMMAS = r"[^\s,;:=]+(?:,[^\s,;:=]+)+"
+# The letters of cards and jokers, and those that are often typed for a digit.
+_CARD_LETTERS = frozenset("AKQJTSHCDOIL")
+# Longer lines and words are not hands, and would take too long to read.
+_LONGEST_LINE, _LONGEST_WORD = 2000, 150
 
 
-def with_line(setting: Setting, answers: Answers, text: str) -> Answers:
-    """Return the answers with a line added.
+class Line(NamedTuple):
+    """What a line says: the hands of players, as `write_hand` writes them, who called, and whether before any turn.
 
-    Raises BadInput; its `rest` is what is left of a line such as `a 4, b 20*2, c 9` without the one bad hand.
+    With `named`, each hand has its player's name beside it.
     """
+
+    hands: dict[str, str]
+    caller: str
+    opening: bool
+    named: bool
+
+
+class Item(NamedTuple):
+    """A word of a line, the words of a name, or cards with suits side by side.
+
+    It is a name if there are `names` that it may stand for, otherwise a hand, or the word `called`. `starred` is True
+    if a star is beside it.
+    """
+
+    text: str
+    names: tuple[str, ...] = ()
+    called: bool = False
+    starred: bool = False
+
+    @property
+    def is_hand(self) -> bool:
+        """Whether it is neither a name nor the word `called`."""
+        return not (self.names or self.called)
+
+
+def read_line(setting: Setting, text: str, asked: str, caller: str) -> Line:
+    """Return what a line says. `asked` is the player whose hand is asked for, and `caller` who called, if known.
+
+    Raises BadInput.
+    """
+    if len(text) > _LONGEST_LINE:
+        raise BadInput(f"a line of {len(text):,} characters is too long; type one hand for each player, as in Ann 17")
+    _require_clear(setting, text.strip(), asked)
     try:
-        return _added(setting, answers, text)
+        items, opening = _items(setting, text)
+        return _line(setting, items, asked, caller, opening=opening)
     except BadInput as error:
-        error.rest = error.rest or _rest(setting, answers, text)
+        if _has_ranks_apart([player.name for player in setting.players], text):
+            error.parts.append("if they are one hand, put plus signs between the ranks, as in K+5+2")
         raise
 
 
-def _rest(setting: Setting, answers: Answers, text: str) -> str:
-    """Return a line with a name after each comma without its one bad part; an empty text if there is no such part."""
-    parts = [part.strip() for part in re.split("[,;]", text) if part.strip()]
-    if not 2 <= len(parts) <= _MOST_PARTS:
-        return ""
-    nameless = {place for place, part in enumerate(parts) if not _starts_with_name(setting, part)}
-    found = []
-    for place in range(len(parts)):
-        if nameless - {place}:
-            continue
-        rest = ", ".join(parts[:place] + parts[place + 1 :])
-        with suppress(BadInput):
-            _added(setting, answers, rest)
-            found.append(rest)
-    return found[0] if len(found) == 1 else ""
-
-
-def _starts_with_name(setting: Setting, part: str) -> bool:
-    line = words(part)
-    return len(line) > 1 and len(name_at(line, 0, setting.present)[0]) == 1
-
-
-def _added(setting: Setting, answers: Answers, text: str) -> Answers:
-    """Return the answers with a line added. Raises BadInput."""
-    before = {name: value for name, value in answers.items() if name != CHANGED}
-    plain = text.strip().lower()
-    if not plain.strip(",;:= "):
-        example = f"{setting.present[0] if setting.present else 'Ann'} 17"
-        raise BadInput(f"type a name and a hand, as in {example}; ? shows help")
-    asked = next_field(fields(setting, before), before)
-    name = asked.name if asked else ""
-    if (answered := _answered(setting, before, name, plain) or _without(setting, before, text)) is not None:
-        return answered
-    way = _reading(setting, before, text, name)
-    if name.startswith(CARDS):
-        _require_points(setting, before, way, text.strip())
-    return _given(setting, before, way)
-
-
-def _answered(setting: Setting, before: Answers, asked: str, plain: str) -> Answers | None:
-    """Return the answers after `y`, `n` or a number of cards; None if the line is something else. Raises BadInput."""
-    kind, name = asked.partition(":")[0], asked.rpartition(":")[2]
-    yes, no = plain in ("y", "yes"), plain in ("n", "no")
-    if asked == "opening" and no:
-        return {**before, "opening": "no"}
-    if asked in ("opening", TOO_HIGH) and yes:
-        return _checked(setting, {**before, "opening": "yes"})
-    if f"{kind}:" == SURE and yes:
-        return {**before, asked: ""}
-    if f"{kind}:" == SURE and no:
-        wrong = (CARDS if CARDS + name in before else HAND) + name
-        return {key: text for key, text in before.items() if key != wrong}
-    if plain.isdigit() and (f"{kind}:" == CARDS or (f"{kind}:" == SURE and CARDS + name in before)):
-        return _checked(setting, {**before, CARDS + name: str(card_count(name, plain))})
-    return None
-
-
-def _without(setting: Setting, before: Answers, text: str) -> Answers | None:
-    """Return the answers after `without Cy` or `cy -`, for players who are not in; None if the line is something else.
-
-    A correction of an earlier hand may put players out, and then theirs must go. Raises PlayerError.
-    """
-    found = re.fullmatch(r"without\s+(.+)|([^\d*+/]+)[\s:=]-", text.strip(), re.IGNORECASE)
-    if not found or not setting.players:
-        return None
-    names = split_names(found[1] or found[2], setting.players)
-    if there := next((name for name in names if name in setting.present), None):
-        raise PlayerError(f"{there} is in this round, so {there}'s hand can't be left out", field=HAND + there)
-    gone = {key + name for name in names for key in (HAND, CARDS)}
-    gone |= {"caller"} if before.get("caller") in names else set()
-    return {key: value for key, value in before.items() if key not in gone}
-
-
-def _reading(setting: Setting, before: Answers, text: str, what: str) -> Reading:
-    """Return the only way to read a line, at the question `what`. Raises BadInput if there is none, or several."""
-    name = before["caller"] if what == TOO_HIGH else what.rpartition(":")[2] if ":" in what else ""
-    new = what.startswith(HAND) or not name
-    try:
-        ways = readings(setting, before, text, name if new else "")
-    except BadInput as error:
-        if new:
-            raise
-        # That player has a hand already, so only what can't be read otherwise replaces it, or adds its cards: 3/2.
-        try:
-            ways = readings(setting, before, text, name)
-        except BadInput:
-            raise error from None
-    if len(ways) > 1:
-        meant = listing([way.what for way in ways], "or")
-        raise BadInput(f"{quote(text.strip())} could be {meant}; type points and cards, as in 7/2, or the whole name")
-    return ways[0]
-
-
-def _given(setting: Setting, before: Answers, way: Reading) -> Answers:
-    """Return the answers with those of a reading. Raises IllegalMoveError."""
-    # A number of cards that was given for an earlier hand does not count for a new one.
-    kept = {name: text for name, text in before.items() if HAND + name.removeprefix(CARDS) not in way.given}
-    try:
-        found = _checked(setting, {**kept, **way.given}, before)
-    except IllegalMoveError as error:
-        # It may be the hand or the caller that is wrong, so only the call is forgotten.
-        if "caller" in way.given:
-            hands = {key.removeprefix(HAND): text for key, text in way.given.items() if key.startswith(HAND)}
-            error.rest = ", ".join(f"{name} {text}" for name, text in hands.items())
-        raise
-    old = before.get("caller")
-    if old and found["caller"] != old and next_field(fields(setting, found), found):
-        return {**found, CHANGED: "yes"}
-    return found
-
-
-def _require_points(setting: Setting, before: Answers, way: Reading, typed: str) -> None:
-    """Raise BadInput where a number of cards is asked for, if a hand that was given might change its points.
-
-    `b 2` could be Bob's cards or his points, and a hand without a name is meant as the one that is asked for.
-    """
-    key, *others = [key for key in way.given if key.startswith(HAND)] or [""]
-    if not key or others or len(way.given) > 1 or key not in before:
-        return
-    name, text = key.removeprefix(HAND), way.given[key]
-    points = hand_typed(setting, name, before[key]).points
-    if text.isdigit() and before[key].isdigit():
-        raise BadInput(f"{quote(typed)} could be points or cards; type both, as in {name} {points}/{text}")
-    if not way.named and (new := hand_typed(setting, name, text).points) != points:
+def _require_clear(setting: Setting, text: str, asked: str) -> None:
+    """Raise BadInput for a line that is one card, or ranks with commas, if it could be a name as well."""
+    ranks = text.split(",")
+    if asked and all(map(is_rank, ranks)) and any(meant(setting.present, rank) for rank in ranks):
+        hand = read_hand(text, setting.rules)
         raise BadInput(
-            f"{quote(typed)} has {plural(new, 'point')}, but {name} has {points}; to correct the hand, "
-            f"type {name} {typed}"
+            f"{quote(text)} could be a name or a hand; type the whole name, or {hand.points}/{hand.size} for the hand"
         )
 
 
-def _checked(setting: Setting, answers: Answers, before: Answers | None = None) -> Answers:
-    """Return the answers. Raises IllegalMoveError for a call over the limit, if such calls don't count.
+def _has_ranks_apart(names: Sequence[str], text: str) -> bool:
+    """Return whether ranks that are probably one hand have blanks between them: `K 5 2`, or `A A 2`, if Ann plays."""
+    return any(
+        is_rank(one) and is_rank(other) and (one == other or not meant(names, one))
+        for one, other in pairwise(text.split())
+        if len(one) == 1 and one.isalpha()
+    )
 
-    If the hand is one that was typed `before`, the refusal says how to correct it.
+
+# --- words
+
+
+def _items(setting: Setting, text: str) -> tuple[list[Item], bool]:
+    """Return the items of a line, and whether one of its words says that it was an opening call. Raises BadInput."""
+    plain = re.sub(r"\s*([+/])\s*", r"\1", text.strip())
+    joined = re.sub(_WITH_COMMAS, _one_hand, plain)
+    if re.fullmatch(_WITH_COMMAS, plain) and any(meant(setting.present, word.text) for word in words(plain)):
+        joined = plain  # 4,7,9,a
+    typed = [part for word in words(joined) for part in _unglued(setting, word)]
+    line = [word for word in typed if word.quoted or word.text.lower() not in _OPENING]
+    if not typed:
+        raise BadInput("type a hand, or a name and a hand")
+    items: list[Item] = []
+    place = 0
+    while place < len(line):
+        item, count = _item(setting, line, place)
+        last = items[-1] if items else None
+        if last and all(each.is_hand and is_card(each.text.split()[-1]) for each in (last, item)):
+            items[-1] = Item(f"{last.text} {item.text}", starred=last.starred or item.starred)
+        else:
+            items.append(item)
+        place += count
+    return items, len(line) < len(typed)
+
+
+def _one_hand(found: re.Match[str]) -> str:
+    """Return ranks with commas between them, such as `A,3`, with plus signs; any other words as they are."""
+    ranks = found[0].strip("*").split(",")
+    return found[0].replace(",", "+") if all(map(is_rank, ranks)) and not is_unclear(ranks) else found[0]
+
+
+def _unglued(setting: Setting, word: Word) -> list[Word]:
+    """Return the word; or, if it is a name and points run together, as two words: `a4`, `ann12/3`, `b-17`."""
+    core = word.text.strip("*")
+    everybody = [player.name for player in setting.players]
+    whole = any(folded(core) in (folded(name), without_accents(name)) for name in everybody)
+    if word.quoted or whole or len(core) > _LONGEST_WORD or apart(core):
+        return [word]
+    # The name may be the end of one that has a blank in it: `ann m4`.
+    ends = [" ".join(name.split()[start:]) for name in everybody for start in range(len(name.split()))]
+    cuts = []
+    for found in re.finditer(rf"(?=-?({_POINTS})$)", core):
+        name = core[: found.start()]
+        cuts += [(len(fitting), name, found[1])] if (fitting := meant(ends, name)) else []
+    unknown = re.fullmatch(rf"([^\W\d]+)-?({_POINTS})", core)
+    if not cuts and unknown and not _CARD_LETTERS.issuperset(unknown[1].upper()):
+        cuts = [(0, unknown[1], unknown[2])]
+    best = [cut for cut in cuts if cut[0] == min(cuts)[0]]
+    if len(best) > 1 or (best and meant(everybody, core)):
+        raise BadInput(f"{quote(core)} could be read in two ways; put a space between the name and the points")
+    if not best:
+        return [word]
+    _, name, points = best[0]
+    return [word._replace(text=name), Word(points + "*" * (core != word.text))]
+
+
+def _item(setting: Setting, typed: Sequence[Word], place: int) -> tuple[Item, int]:
+    """Return the item that begins at this word, and how many words it takes.
+
+    Raises BadInput for a word that is not a name, a card or points, and PlayerError for a player who is out.
     """
-    rules, caller = setting.rules, answers.get("caller", "")
-    text = answers.get(HAND + caller)
-    if text is None or rules.false_call != "refuse":
-        return answers
-    points, opening = hand_typed(setting, caller, text).points, answers.get("opening")
-    if points <= (rules.call_limit if opening == "no" else max(rules.call_limit, rules.opening_limit)):
-        return answers
-    refused = over_limit(caller, points, rules.opening_limit if opening == "yes" else rules.call_limit)
-    if not opening and rules.opening_limit > rules.call_limit:
-        refused += f" ({rules.opening_limit} before the very first turn)"
-    if before and before.get(HAND + caller) == text:
-        refused += f"; to correct the hand, type {caller} 4"
-    raise IllegalMoveError(refused, field=HAND + caller)
+    line = [word if word.quoted else word._replace(text=word.text.strip("*")) for word in typed]
+    word = line[place]
+    if not word.text:
+        raise BadInput("a star alone says nothing; put it right after the caller's hand, as in 4*")
+    if not word.quoted and word.text.lower() in _CALLED:
+        return Item(word.text, called=True), 1
+    found, count = name_at(line, place, [player.name for player in setting.players])
+    names = tuple(name for name in found if name in setting.present)
+    text = " ".join(each.text for each in line[place : place + count])
+    # A word with a digit is meant as a hand, even if there is something wrong with it.
+    hand = re.search(r"\d|^[-+]", text, re.ASCII) or apart(text) or all(map(is_rank, text.split("+")))
+    if not names and (found or word.quoted or not hand):
+        if found and setting.state:
+            match.require_in(setting.state, found[0], ROUND)
+        names = (setting.require_present(text),)
+    return Item(text, names, starred=typed[place : place + count] != line[place : place + count]), count
+
+
+# --- what they say
+
+
+def _line(setting: Setting, items: Sequence[Item], asked: str, caller: str, *, opening: bool) -> Line:
+    """Return what these items say. Raises BadInput."""
+    groups, callers = _groups(items, asked)
+    present, (_, lead) = setting.present, groups[0]
+    bare = [name for name, hands in groups[1:] if not hands and name not in callers]
+    full = [group for group in groups if group[1]]
+    # The hands that may be in seat order, and the name before them.
+    who, row = full[0] if len(full) == 1 and full[0] in groups[:2] else ("", [])
+    if in_seat_order := len(row) == len(present) > 1:
+        given = list(zip(present, row, strict=True))
+        callers += [who] if who else []
+    elif len(row) > (2 if who else 1):
+        raise _wrong_count(present, row)
+    else:
+        if full:
+            _require_hands(groups, bare)
+        elif not callers and len(bare) == 1:
+            _require_change(bare[0], asked, caller)
+        if lead and not asked:
+            raise _whose(setting, lead[0].text)
+        given = [(name or asked, item) for name, hands in groups for item in hands]
+    callers = list(dict.fromkeys([*callers, *(name for name, item in given if item.starred), *bare]))
+    hands = _hands(setting, given)
+    if len(callers) > 1:
+        raise PlayerError(f"two callers, {listing(callers)}; name one", field="caller")
+    return Line(hands, "".join(callers), opening, named=not (in_seat_order or lead))
+
+
+def _groups(items: Sequence[Item], asked: str) -> tuple[list[tuple[str, list[Item]]], list[str]]:
+    """Return each name with the hands that follow it, after the hands before the first name; and who called.
+
+    Raises PlayerError.
+    """
+    groups: list[tuple[str, list[Item]]] = [("", [])]
+    callers: list[str] = []
+    waiting = False  # for a name: `called a`
+    for item in items:
+        if item.is_hand:
+            groups[-1][1].append(item)
+        elif len(item.names) > 1:
+            raise could_be(item.text, item.names)
+        elif item.names:
+            groups.append((item.names[0], []))
+            callers += [item.names[0]] if item.starred or waiting else []
+            waiting = False
+        elif groups[-1][0]:
+            callers.append(groups[-1][0])
+        else:
+            waiting = True
+    if waiting and not asked:
+        raise PlayerError("say who called: type the name, as in Ann called", field="caller")
+    return groups, [*callers, *([asked] if waiting else [])]
+
+
+def _hands(setting: Setting, given: Sequence[tuple[str, Item]]) -> dict[str, str]:
+    """Return each player's hand, as `write_hand` writes it. Raises BadInput."""
+    hands: dict[str, str] = {}
+    for name, item in given:
+        with about(HAND + name):
+            if name in hands:
+                first = next(each.text for other, each in given if other == name)
+                two = f"{quote(first)} and {quote(item.text)}"
+                raise PlayerError(f"{name} has two hands, {two}; give each player one")
+            hands[name] = write_hand(read_hand(item.text, setting.rules, whose=f"{name}'s hand"))
+    return hands
+
+
+def _require_hands(groups: Sequence[tuple[str, list[Item]]], bare: Sequence[str]) -> None:
+    """Raise PlayerError for a name without a hand, except for one at the end, which is the caller's."""
+    for name, hands in groups[1:-1]:
+        if not hands and name in bare:
+            raise PlayerError(
+                f"{name} has no hand in this line; type it after the name, as in {name} 17", field=HAND + name
+            )
+
+
+def _require_change(name: str, asked: str, caller: str) -> None:
+    """Raise PlayerError for a name alone that says nothing new: it is probably a slip."""
+    if name == caller:
+        what = f"{asked}'s hand, as in 17" if asked else f"a hand, as in {name} 17"
+        raise PlayerError(f"{name} has already called; type {what}", field=HAND + asked if asked else "caller")
+    if caller and name == asked:
+        raise PlayerError(f"type {name}'s hand, as in 17; if {name} called, type {name} called", field=HAND + name)
+
+
+def _whose(setting: Setting, text: str) -> PlayerError:
+    """Return the refusal of a hand that could be anybody's. Raises BadInput if it could be nobody's."""
+    read_hand(text, setting.rules)
+    return PlayerError(
+        f"whose hand is {quote(text)}? type the player first, as in {[*setting.present, 'Ann'][0]} {text}"
+    )
+
+
+def _wrong_count(present: Sequence[str], row: Sequence[Item]) -> PlayerError:
+    """Return the refusal of too few or too many hands in seat order."""
+    if len(row) > len(present):
+        return PlayerError(f"{len(row)} hands for {len(present)} players: {', '.join(present)}")
+    there, missing = list(present[: len(row)]), list(present[len(row) :])
+    are = "is" if len(missing) == 1 else "are"
+    whose = listing([f"{name}'s" for name in missing])
+    return PlayerError(f"hands for {listing(there)} only; {whose} {are} missing", field=HAND + missing[0])
