@@ -104,7 +104,7 @@ LINES = {
         "dukes piles --hand 2 --pile 1 --discards 5", "legal ends drawn shuffled pile discards why rulings"
     ),
     "dukes plays": Line("dukes plays --hand 6S,7S --dukes 8D", "plays takes assumed"),
-    "dukes danger": Line("dukes danger --dukes 8D", "needed pairs targets unseen assumed exact"),
+    "dukes danger": Line("dukes danger --dukes 8D", "needed pairs targets unseen assumed"),
 }
 
 

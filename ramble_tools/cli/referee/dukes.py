@@ -578,8 +578,6 @@ def danger(
         f"{'' if chosen.castle_in_run == 'off' else ', and does not use their own castle'}"
     )
     assumed += _too_many(cards)
-    if found.searched < found.hand_size:
-        assumed += f"; plays of more than {found.searched} cards were not tried, so the real numbers may be higher"
 
     def words() -> None:
         for target in found.targets:
@@ -604,8 +602,7 @@ def _danger_as_json(found: "Danger", assumed: str) -> dict[str, Any]:
         for each in found.targets
     ]
     first = {"needed": targets[0]["needed"], "pairs": targets[0]["pairs"]}
-    unseen, exact = _names(found.unseen), found.searched == found.hand_size
-    return {**first, "targets": targets, "unseen": unseen, "assumed": assumed, "exact": exact}
+    return {**first, "targets": targets, "unseen": _names(found.unseen), "assumed": assumed}
 
 
 def _say_target(target: "Target", found: "Danger") -> None:
@@ -614,7 +611,7 @@ def _say_target(target: "Target", found: "Danger") -> None:
     if others:
         name += f" with {' and '.join(others)}"
     if target.needed is None:
-        say(f"{name}: safe, {plural(found.searched, 'card')} can't take it")
+        say(f"{name}: safe, {plural(found.hand_size, 'card')} can't take it")
         return
     of = f"{target.hands:,} of {target.of:,} hands can take it ({percent(target.hands / target.of)})"
     if target.needed == 0:

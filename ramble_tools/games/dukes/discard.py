@@ -4,15 +4,14 @@
 one too until it goes: "before you discard, all cards on the table must be in valid runs/sets".
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence, Set
+from collections.abc import Collection, Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import combinations, product
 
 from ramble_tools.cards import Card, Color
 from ramble_tools.games.dukes.melds import FLOWERS, THORNS, Meld, in_a_row, judge_meld, require_melds
 from ramble_tools.games.dukes.rules import Rules
-from ramble_tools.games.dukes.solver.card_bits import Cards
-from ramble_tools.games.dukes.solver.feasible import feasible
+from ramble_tools.games.dukes.solver.feasible import can_be_laid
 
 _RANKS = 13
 # How many cards of a run may be left on a side of a card that goes. A longer side can be cut, because three cards are a
@@ -108,8 +107,3 @@ def _stretches(run: Meld, left: Collection[Card], first: int) -> list[Meld]:
         if card in left:
             found[-1].append(card)
     return [tuple(part) for part in found if part]
-
-
-def can_be_laid(required: Iterable[Card], rules: Rules) -> bool:
-    """Return whether all these cards can be in sets and runs."""
-    return feasible(Cards(required, (), (), rules)) is not None

@@ -1,14 +1,13 @@
 """How safe a castle and its dukes are: the fewest cards that the opponent needs, and how many hands have them.
 
-The cards that the opponent may hold are those of their color that nobody has seen. Every set of them with which the
-table can be rearranged is found (`exact`), and then every hand that has such a set is counted. There may be too many
-sets to search: then those of one card fewer are, and the hands are at least those counted.
+The cards that the opponent may hold are those of their color that nobody has seen. Every smallest set of them with
+which the table can be rearranged is found (`laid_exactly`), and then every hand that has such a set is counted.
 """
 
-from collections.abc import Iterable, Sequence
-from functools import reduce
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from itertools import combinations
 from math import comb
-from operator import or_
 from typing import NamedTuple
 
 from ramble_tools.cards import Card, Color, Rank, Suit, require_separate
@@ -16,8 +15,7 @@ from ramble_tools.errors import ImpossibleCardsError
 from ramble_tools.games.dukes.melds import Meld, named_melds, require_melds
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.dukes.sides import FULL_HAND, MOST_DUKES, require_sides
-from ramble_tools.games.dukes.solver.card_sets import Sets, containing, members, without
-from ramble_tools.games.dukes.solver.subsets import most_searched, numbers_laid
+from ramble_tools.games.dukes.solver.subsets import laid_exactly
 
 
 class Guarded(NamedTuple):
@@ -52,29 +50,18 @@ class Target(NamedTuple):
 
 
 class Danger(NamedTuple):
-    """The unseen cards, the number of them in a hand, and what may be taken: the castle first.
-
-    `searched` is the most cards that were tried together. If it is less than `hand_size`, each target's `hands` is the
-    fewest that it can be.
-    """
+    """The unseen cards, the number of them in a hand, and what may be taken: the castle first."""
 
     unseen: tuple[Card, ...]
     hand_size: int
-    searched: int
     targets: tuple[Target, ...]
-
-
-class _Enough(NamedTuple):
-    """The sets of unseen cards that are enough, and those that are enough with at most two cards in hand."""
-
-    hands: Sets
-    pairs: Sets
 
 
 def danger(guarded: Guarded, rules: Rules) -> Danger:
     """Return how safe the castle and the dukes are in the opponent's next turn. Raises BadInput."""
     color = _require_position(guarded, rules)
-    known = {card for meld in guarded.melds for card in meld} | {*guarded.theirs, *guarded.seen}
+    table = [card for meld in guarded.melds for card in meld]
+    known = {*table, *guarded.theirs, *guarded.seen}
     unseen = tuple(
         card
         for suit in Suit
@@ -84,65 +71,58 @@ def danger(guarded: Guarded, rules: Rules) -> Danger:
     )
     hand_size = min(guarded.hand_size, len(unseen))
     castle = (guarded.castle,) if guarded.castle else ()
-    searched = most_searched(len(unseen) + len(guarded.theirs), hand_size)
-    # What can be taken together, each with the sets of cards that take it.
-    together = dict.fromkeys([(card,) for card in guarded.dukes] + [guarded.dukes] * bool(guarded.dukes))
     everything = (*castle, *guarded.dukes)
-    numbered: list[Card] = []
-    enough = {}
-    for cards in (*together, everything):
-        numbered, enough[cards] = _enough(cards, guarded, unseen, searched, rules)
-    targets = [_target((True, everything), [enough[everything]], numbered, unseen, hand_size)] if castle else []
+    # What can be taken together, each with the sets of cards that take it. A duke that is switched takes up a card of
+    # the hand, so it counts as one.
+    together = {(duke,) for duke in guarded.dukes} | {guarded.dukes, everything}
+    enough = {
+        cards: laid_exactly((*table, *cards), (*unseen, *guarded.theirs), hand_size, rules, least=True)
+        for cards in together
+    }
+    targets = [_target(everything, enough[everything], guarded, unseen, hand_size)] if castle else []
     for duke in guarded.dukes:
         # Another duke, or the castle with all dukes, may help to take it.
-        ways = [found for cards, found in enough.items() if duke in cards]
-        targets.append(_target((False, (duke,)), ways, numbered, unseen, hand_size))
-    return Danger(unseen, hand_size, searched, tuple(targets))
-
-
-def _enough(
-    cards: Sequence[Card], guarded: Guarded, unseen: Sequence[Card], most: int, rules: Rules
-) -> tuple[list[Card], _Enough]:
-    """Return the unseen cards in the order of their places, and the sets of them with which these cards can be taken.
-
-    A duke that is switched takes up a card of the hand, though any card will do.
-    """
-    required = [*(card for meld in guarded.melds for card in meld), *cards]
-    numbered, found = numbers_laid(required, (*unseen, *guarded.theirs), most, rules)
-    enough = _Enough(*(without(sets, numbered, guarded.theirs) for sets in (found, found[:3])))
-    return [card for card in numbered if card not in guarded.theirs], enough
+        ways = [some for cards, found in enough.items() if duke in cards for some in found]
+        targets.append(_target((duke,), ways, guarded, unseen, hand_size))
+    return Danger(unseen, hand_size, tuple(targets))
 
 
 def _target(
-    what: tuple[bool, tuple[Card, ...]],
-    ways: Sequence[_Enough],
-    numbered: Sequence[Card],
+    cards: tuple[Card, ...],
+    enough: Collection[frozenset[Card]],
+    guarded: Guarded,
     unseen: Sequence[Card],
     hand_size: int,
 ) -> Target:
-    hands, pairs = (_either([way[kind] for way in ways]) for kind in (0, 1))
-    needed = next((count for count, sets in enumerate(hands) if sets), None)
-    fewest = members(hands[needed], numbered, needed) if needed is not None else ()
-    both = members(containing(pairs, len(unseen), 2), numbered, 2) if hand_size >= 2 else ()
+    ways = {some.difference(guarded.theirs) for some in enough}
+    needed = min(map(len, ways), default=None)
+    of_two = {some.difference(guarded.theirs) for some in enough if len(some) <= 2}
+    pairs = combinations(unseen, 2) if hand_size >= 2 else ()
     return Target(
-        *what,
+        guarded.castle in cards,
+        cards,
         needed,
-        _in_order(fewest, unseen),
-        _in_order(both, unseen),
-        containing(hands, len(unseen), hand_size).bit_count(),
+        _in_order((some for some in ways if len(some) == needed), unseen),
+        _in_order((pair for pair in pairs if any(some.issubset(pair) for some in of_two)), unseen),
+        _hands_with(ways, len(unseen), hand_size),
         comb(len(unseen), hand_size),
     )
 
 
-def _either(several: Sequence[Sets]) -> Sets:
-    """Return the sets that are in any of several."""
-    return [reduce(or_, sets) for sets in zip(*several, strict=True)]
+def _hands_with(ways: Iterable[frozenset[Card]], cards: int, size: int) -> int:
+    """Return how many hands of this size, from this many cards, have all the cards of at least one way."""
+    fitting = {some for some in ways if len(some) <= size}
+    if not fitting or frozenset() in fitting:
+        return comb(cards, size) if fitting else 0
+    # First the hands that have a certain card, then the others.
+    ((card, _),) = Counter(card for some in fitting for card in some).most_common(1)
+    having = _hands_with((some - {card} for some in fitting), cards - 1, size - 1)
+    return having + _hands_with((some for some in fitting if card not in some), cards - 1, size)
 
 
-def _in_order(sets: Iterable[Sequence[Card]], unseen: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
+def _in_order(sets: Iterable[Iterable[Card]], unseen: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
     """Return the sets, and the cards of each set, in the order of the unseen cards; those with early cards first."""
-    places = {card: place for place, card in enumerate(unseen)}
-    found = sorted(sorted(map(places.__getitem__, some), reverse=True) for some in sets)
+    found = sorted(sorted(map(unseen.index, some), reverse=True) for some in sets)
     return tuple(tuple(unseen[place] for place in reversed(some)) for some in found)
 
 

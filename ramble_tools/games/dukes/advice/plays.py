@@ -1,6 +1,6 @@
 """What can be played now: every largest choice of cards from the hand and of the opponent's dukes and castle.
 
-Every way to rearrange the table is considered (`exact`), so that nothing that can be laid is left out.
+Every way to rearrange the table is considered (`laid_exactly`), so that nothing that can be laid is left out.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -11,7 +11,7 @@ from ramble_tools.errors import ImpossibleCardsError
 from ramble_tools.games.dukes.melds import Meld, named_melds, require_melds
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.dukes.sides import require_sides
-from ramble_tools.games.dukes.solver.card_bits import Cards
+from ramble_tools.games.dukes.solver.feasible import Cards
 from ramble_tools.games.dukes.solver.rearrange import lay_all
 from ramble_tools.games.dukes.solver.subsets import laid_exactly
 
@@ -76,7 +76,7 @@ def _play(position: Position, some: Iterable[Card], rules: Rules) -> Play:
     laid = set(some)
     required = (*(card for meld in position.melds for card in meld), *laid)
     answer = lay_all(Cards(required, (), (), rules), position.melds)
-    assert answer, "exact found that these cards can be laid"
+    assert answer, "laid_exactly found that these cards can be laid"
     castle = (position.castle,) if position.castle else ()
     taken = tuple(card for card in (*position.dukes, *castle) if card in laid)
     return Play(tuple(card for card in position.hand if card in laid), taken, answer.melds, answer.changed)
