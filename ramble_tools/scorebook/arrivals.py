@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ramble_tools.scorebook import checksums
-from ramble_tools.scorebook.book import Book, encode, parsed, with_new_players
+from ramble_tools.scorebook.book import Book, encode, parsed
 from ramble_tools.scorebook.entries import Entry
+from ramble_tools.scorebook.logs import replayed
 from ramble_tools.scorebook.store import Draft, Line, Row
 
 
@@ -39,16 +40,16 @@ class Arrival(NamedTuple):
     damage: str = ""
 
 
-def of_entries(name: str, kind: str, identity: str, entries: Sequence[Entry], *, is_open: bool) -> Arriving:
-    """Return a game of which only the entries are known; its row follows from them."""
-    row = Row(0, name, kind, is_open, identity=identity, head=checksums.start(identity))
+def of_entries(name: str, kind: str, identity: str, entries: Sequence[Entry]) -> Arriving:
+    """Return a log of which only the entries are known; its row follows from them. Raises what `replayed` raises."""
+    is_open, players = replayed(kind, entries)
+    row = Row(0, name, kind, is_open, identity=identity, players=players, head=checksums.start(identity))
     lines = []
     for number, (_, at, what, body, by) in enumerate(entries, start=1):
         line = Line(number, at, by, what, encode(body), 0)
         lines.append(line._replace(sum=checksums.add(row.head, line)))
         deleted = what == "delete" or (row.deleted and what != "restore")
-        players = with_new_players(row.players, what, body)
-        row = row._replace(deleted=deleted, players=players, at=at, last=number, head=lines[-1].sum)
+        row = row._replace(deleted=deleted, at=at, last=number, head=lines[-1].sum)
     return Arriving(row._replace(sum=checksums.of_row(row)), lines)
 
 

@@ -221,18 +221,15 @@ class Book:
 
     def log(self, row: Row, after: int = 0, head: int | None = None) -> Log:
         """Return the entries after number `after` (checksum `head`), and what is wrong with them, if anything."""
-        running = checksums.start(row.identity) if head is None else head
+        head = checksums.start(row.identity) if head is None else head
         lines, trouble = self.store.lines(row.id, after)
-        sound = 0
-        for line in lines:
-            running = checksums.add(running, line)
-            if running != line.sum or line.number != after + sound + 1:
-                return Log(parsed(lines[:sound]), _damaged_entry(line, after + sound + 1))
-            sound += 1
-        entries = parsed(lines)
+        sound, head = checksums.sound(lines, head, after)
+        entries, last = parsed(lines[:sound]), after + sound
+        if sound < len(lines):
+            return Log(entries, _damaged_entry(lines[sound], last + 1))
         if trouble:
-            return Log(entries, f"entry {after + sound + 1} can't be read ({trouble})")
-        return Log(entries, self._wrong_row(row, after + sound, running))
+            return Log(entries, f"entry {last + 1} can't be read ({trouble})")
+        return Log(entries, self._wrong_row(row, last, head))
 
     def _wrong_row(self, row: Row, last: int, head: int) -> str:
         """Return what is wrong with the row of a game whose log ends with this number and this checksum."""
@@ -247,13 +244,12 @@ class Book:
     ) -> tuple[Row, Entry]:
         """Add an entry to a game's log; the game becomes the current one. Return its row as it is now, and the entry.
 
-        `changes` are other changes to the row, such as whether the game is open.
+        `changes` are other changes to the row, such as whether the game is open, and its players.
         """
         line = Line(row.last + 1, at or now(), by, kind, encode(body), 0)
         line = line._replace(sum=checksums.add(row.head, line))
         self.store.add_line(row.id, line)
-        players = with_new_players(row.players, kind, body)
-        changes |= {"last": line.number, "head": line.sum, "at": line.at, "players": players}
+        changes |= {"last": line.number, "head": line.sum, "at": line.at}
         row = self.change(row, used=self.store.next_use(), **changes)
         if not row.deleted:
             self.store.set_current(row.kind, row.id)
@@ -276,12 +272,6 @@ class Book:
 
 def _title(kind: str | None) -> str:
     return find_rules(kind or "").TITLE
-
-
-def with_new_players(players: tuple[str, ...], kind: str, body: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return all players of a game, with those whom an entry of this kind adds."""
-    names: Sequence[str] = body["players"] if kind == "new" else [body["name"]] if kind == "join" else ()
-    return (*players, *(name for name in names if name not in players))
 
 
 def parsed(lines: Sequence[Line]) -> list[Entry]:

@@ -4,6 +4,7 @@ They are CRC-32, which notices any single wrong bit. They protect against damage
 score and computes the checksums again.
 """
 
+from collections.abc import Sequence
 from zlib import crc32
 
 from ramble_tools.scorebook.store import Line, Row
@@ -18,6 +19,19 @@ def add(before: int, line: Line) -> int:
     """Return the checksum of a line, given that of the line before it. The line's own `sum` does not matter."""
     number, at, by, kind, body, _ = line
     return crc32(f"{number}\t{at}\t{by}\t{kind}\t{body}\n".encode(errors="surrogatepass"), before)
+
+
+def sound(lines: Sequence[Line], head: int, after: int = 0) -> tuple[int, int]:
+    """Return how many of these lines are as they were written, and the checksum of the last of them.
+
+    `head` is the checksum of line number `after`, which is before them.
+    """
+    for place, line in enumerate(lines):
+        checksum = add(head, line)
+        if (line.number, line.sum) != (after + place + 1, checksum):
+            return place, head
+        head = checksum
+    return len(lines), head
 
 
 def of_row(row: Row) -> int:

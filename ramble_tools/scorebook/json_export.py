@@ -20,7 +20,6 @@ from ramble_tools.scorebook.checksums import identity_of
 from ramble_tools.scorebook.club import name_of, row_name_of
 from ramble_tools.scorebook.entries import ACTIONS, Entry, corrections
 from ramble_tools.scorebook.game_names import plain_name
-from ramble_tools.scorebook.logs import is_open
 from ramble_tools.scorebook.store import PLAYERS, SEASON, Row
 
 if TYPE_CHECKING:
@@ -126,10 +125,9 @@ def _read_game(found: Any, number: int) -> Arriving:
             # An earlier version had Jose and José at one table.
             checked_all(entry.body["players"] if entry.kind == "new" else [], key=folded)
             checked_all([entry.body["name"]] if entry.kind == "join" else [], key=folded)
-        goes_on = is_open(kind, entries)
-        first = entries[0]
-        identity = found.get("identity") or identity_of(kind, first.at, encode(first.body))
-        return of_entries(name, kind, _identity(identity), entries, is_open=goes_on)
+        first = next(iter(entries), None)
+        identity = found.get("identity") or (identity_of(kind, first.at, encode(first.body)) if first else "0")
+        return of_entries(name, kind, _identity(identity), entries)
 
 
 def _read_other(found: Any, number: int) -> Arriving:
@@ -141,9 +139,8 @@ def _read_other(found: Any, number: int) -> Arriving:
     with _named(what):
         for entry in entries:
             (club.require_body if is_season else people.require_body)(entry)
-        goes_on = is_open(found["log"], entries)
         row_name = row_name_of(plain_name(name)) if is_season else people.ROW_NAME
-        return of_entries(row_name, found["log"], _identity(found.get("identity")), entries, is_open=goes_on)
+        return of_entries(row_name, found["log"], _identity(found.get("identity")), entries)
 
 
 def _identity(found: object) -> str:

@@ -10,19 +10,20 @@ from ramble_tools.scorebook.replay import history_of
 from ramble_tools.scorebook.store import PLAYERS, SEASON, Row
 
 
-def is_open(kind: str, entries: Sequence[Entry]) -> bool:
-    """Return whether a log with these entries goes on: a game that is over does not.
+def replayed(kind: str, entries: Sequence[Entry]) -> tuple[bool, tuple[str, ...]]:
+    """Return whether a log goes on, which a game that is over does not, and the names of its players.
 
-    Raises ReplayError if they are not those of a log of this kind; what the data of an entry is not may also raise
-    KeyError, TypeError, ValueError, AttributeError and IndexError.
+    Raises ReplayError if these are not the entries of a log of this kind; what the data of an entry is not may also
+    raise KeyError, TypeError, ValueError, AttributeError and IndexError.
     """
     if kind == SEASON:
         season_of(Row(0, "", kind), entries)
-    elif kind == PLAYERS:
+        return True, ()
+    if kind == PLAYERS:
         require_people(entries)
-    else:
-        return not history_of(find_game(kind), entries).over
-    return True
+        return True, ()
+    history = history_of(find_game(kind), entries)
+    return not history.over, history.players
 
 
 def name_in(row: Row, entries: Sequence[Entry]) -> str:

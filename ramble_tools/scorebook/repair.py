@@ -1,20 +1,134 @@
-"""Repairing the scorebook: a new one gets the sound games of this one, and the best copy of each damaged game."""
+"""Damage to the scorebook: what is in a file however damaged it is, and a new book with the best copy of each game.
+
+Seasons and the players who are merged or hidden are repaired like games.
+"""
 
 import os
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from ramble_tools.errors import UNCHANGED, BookError, CommandHint, DamagedBookError, OutputError
-from ramble_tools.games.registry import find_game
+from ramble_tools.errors import (
+    UNCHANGED,
+    BadInput,
+    BookError,
+    CommandHint,
+    Consequence,
+    DamagedBookError,
+    OutputError,
+)
+from ramble_tools.games.registry import NAMES, find_game
+from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.arrivals import of_entries, receive
-from ramble_tools.scorebook.book import Book
+from ramble_tools.scorebook.book import Book, parsed
 from ramble_tools.scorebook.entries import Entry
-from ramble_tools.scorebook.inspection import Contents, Found, inspect
-from ramble_tools.scorebook.logs import is_open, name_in
+from ramble_tools.scorebook.json_export import read_json
+from ramble_tools.scorebook.logs import name_in, replayed
+from ramble_tools.scorebook.old_ledger import logs_in_ledger
 from ramble_tools.scorebook.replay import History, history_of
-from ramble_tools.scorebook.store import NO_GAME, Row, Store
+from ramble_tools.scorebook.store import NO_GAME, PLAYERS, SEASON, Row, Store
 from ramble_tools.scorebook.where import backend
+
+# What reading the entries of a damaged game may raise.
+_UNREADABLE = (BadInput, KeyError, TypeError, ValueError, AttributeError, IndexError)
+
+
+class Found(NamedTuple):
+    """A game or another log as it was found in a file: its row, its entries up to the damage, and the damage if any."""
+
+    row: Row
+    entries: Sequence[Entry] = ()
+    damage: str = ""
+
+    @property
+    def has_sound_row(self) -> bool:
+        """Whether the row in the list of games is as it was written."""
+        return checksums.of_row(self.row) == self.row.sum
+
+    def is_copied_in(self, other: "Found") -> bool:
+        """Return whether another file has the same game: its identity says so or, if that may be damaged, its start."""
+        same_start = list(self.entries[:1]) == list(other.entries[:1]) != []
+        return self.row.identity == other.row.identity or (same_start and not self.has_sound_row)
+
+
+class Contents(NamedTuple):
+    """The games and other logs found in a file, and what is wrong with the file itself.
+
+    `faults` are sentences for people, and `details` what the database's own check says. `source` says what file it is.
+    """
+
+    games: Sequence[Found]
+    faults: Sequence[str] = ()
+    details: Sequence[str] = ()
+    source: str = "the scorebook"
+
+
+def inspect(path: str = "", source: str = "the scorebook") -> Contents:
+    """Return what is in a scorebook, the user's own if none is named, however damaged it is. Changes nothing.
+
+    Raises OutputError if the file can't be opened at all, so that nothing is known, and BookError if it is a newer
+    version's or another program's.
+    """
+    games: list[Found] = []
+    faults: list[str] = []
+    details: list[str] = []
+    try:
+        with backend(path or None).reading(path) as store:
+            details = store.faults()
+            games += [_found(Book(store), row) for row in store.readable_rows()]
+            for row, lines in logs_in_ledger(store):
+                sound, _ = checksums.sound(lines, checksums.start(row.identity))
+                damage = f"entry {sound + 1} is damaged" if sound < len(lines) else ""
+                games.append(_as_far_as_possible(row, parsed(lines[:sound]), damage, [row.kind]))
+            if missing := store.missing():
+                faults.append(f"{missing:,} of the games and seasons can't be found in their list")
+    except DamagedBookError as error:
+        faults.append(error.line(without=(Consequence, CommandHint)))
+    if details:
+        faults.insert(0, "the file is damaged, according to SQLite's own check")
+    return Contents(games, faults, details, source)
+
+
+def in_export(text: str, source: str) -> Contents:
+    """Return the games in a file that `games export` wrote. Raises FileError."""
+    return Contents([Found(game.row, parsed(game.lines)) for game in read_json(text)], source=source)
+
+
+def _found(book: Book, row: Row) -> Found:
+    """Return a game as far as it is sound, and can be replayed."""
+    entries, damage = book.log(row)
+    is_row_sound = checksums.of_row(row) == row.sum
+    if not entries and not is_row_sound:  # its identity, with which the checksums begin, may be damaged
+        first = book.store.lines(row.id, most=1).lines
+        with suppress(ValueError):
+            if first and first[0].number == 1:
+                entries = [*parsed(first), *book.log(row, 1, first[0].sum).entries]
+    kinds = [row.kind] if is_row_sound else [row.kind, *NAMES, SEASON, PLAYERS]
+    return _as_far_as_possible(row, entries, damage, kinds)
+
+
+def _as_far_as_possible(row: Row, entries: Sequence[Entry], damage: str, kinds: Sequence[str]) -> Found:
+    """Return a log as far as it can be replayed, as one of the kind with which that is farthest."""
+    if not entries:
+        return Found(row, (), damage or "it has no entries")
+    possible = [(*_possible(kind, entries), kind) for kind in dict.fromkeys(kinds)]
+    longest, impossible, kind = max(possible, key=lambda each: len(each[0]))
+    return Found(row._replace(kind=kind), longest, damage or impossible)
+
+
+def _possible(kind: str, entries: Sequence[Entry]) -> tuple[Sequence[Entry], str]:
+    """Return the entries from the first on that can be replayed, and why no more can, if there are more."""
+    why = ""
+    for end in range(len(entries), 0, -1):
+        try:
+            replayed(kind, entries[:end])
+            return entries[:end], why
+        except _UNREADABLE as error:
+            why = why or str(error)
+    return (), why
+
+
+# --- a repair
 
 
 class Repaired(NamedTuple):
@@ -133,7 +247,7 @@ def _write(book: Book, game: Repaired) -> None:
     name = there.name if there.name.isprintable() else "saved" if there.is_game else f"{NO_GAME}{there.kind} saved"
     # A damaged identity may be that of another game.
     identity = os.urandom(12).hex() if book.store.with_identity(there.identity) else there.identity
-    made = of_entries(name, there.kind, identity, game.entries, is_open=is_open(there.kind, game.entries))
+    made = of_entries(name, there.kind, identity, game.entries)
     row = receive(book, made._replace(row=made.row._replace(deleted=there.deleted))).row
     if row.is_game and not row.deleted:
         book.store.set_current(row.kind, row.id)

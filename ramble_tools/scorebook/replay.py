@@ -80,6 +80,11 @@ class History:
         """How many rounds count."""
         return len(self.played)
 
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of all players, including those who left."""
+        return tuple(player.name for player in self.state.players)
+
     def round(self, number: int) -> PlayedRound:
         """Return round `number`; the first one is 1."""
         return self.played[number - 1]

@@ -91,7 +91,7 @@ def begin(
     with writing(create=True) as book:
         book.hold_names()
         row = book.create(kind, _free_name(book, kind, name))
-        row, _ = book.append(row, "new", {"players": names, "rules": list(rulings)}, by=by)
+        row, _ = book.append(row, "new", {"players": names, "rules": list(rulings)}, by=by, players=tuple(names))
         if first and first != state.turn:
             row, _ = book.append(row, "deals", {"name": first}, by=by)
         return load(book, row)
@@ -111,7 +111,7 @@ def rematch(name: str | Row, *, to: str | None = None, by: str = "") -> Session:
             raise BadInput(f"only {len(names)} of the players are still here; start a game with {program()} {kind} new")
         row = book.create(kind, _free_name(book, kind, to))
         options = list(old.rules.differences())
-        row, _ = book.append(row, "new", {"players": names, "rules": options}, by=by)
+        row, _ = book.append(row, "new", {"players": names, "rules": options}, by=by, players=tuple(names))
         if (first := old.state.turn) in names:
             row, _ = book.append(row, "deals", {"name": first}, by=by)
         return load(book, row)
@@ -208,7 +208,7 @@ def carry_out(book: Book, session: Session, make: MakeEntry, request: Request) -
     if not request.again:
         _require_not_twice(history, entry)
     _try(history, entry)
-    row, _ = book.append(row, what, body, entry.at, entry.by, open=not history.over)
+    row, _ = book.append(row, what, body, entry.at, entry.by, open=not history.over, players=history.players)
     if request.key:
         book.store.add_sent(request.key, row.id, entry.id)
     if what == "round":

@@ -26,7 +26,7 @@ from ramble_tools.errors import (
     quote_path,
 )
 from ramble_tools.scorebook import repair
-from ramble_tools.scorebook.inspection import inspect
+from ramble_tools.scorebook.repair import inspect
 from ramble_tools.scorebook.sqlite import file, schema
 from ramble_tools.scorebook.sqlite.errors import in_one_line
 from ramble_tools.scorebook.store import Draft

@@ -12,7 +12,7 @@ from ramble_tools.errors import FileError, plural, quote_path
 from ramble_tools.home import program
 from ramble_tools.scorebook import repair as repairs
 from ramble_tools.scorebook.book import repair_hint
-from ramble_tools.scorebook.inspection import Contents, Found, in_export, inspect
+from ramble_tools.scorebook.repair import Contents, Found, in_export, inspect
 from ramble_tools.scorebook.store import SEASON, Row
 from ramble_tools.scorebook.where import backend, is_database
 

@@ -76,21 +76,10 @@ CREATE TABLE ramble_tools.sent (
     game bigint NOT NULL REFERENCES ramble_tools.game (id),
     number bigint NOT NULL
 );
--- What is about no single game: seasons, and which names are the same person. They have logs like a game's now.
-CREATE TABLE ramble_tools.ledger (
-    number bigint PRIMARY KEY,
-    at text NOT NULL,
-    author text NOT NULL,
-    kind text NOT NULL,
-    body text NOT NULL,
-    sum bigint NOT NULL
-);
 -- Nothing in the log is ever changed or deleted.
 CREATE FUNCTION ramble_tools.entries_stay() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN RAISE EXCEPTION 'an entry is never changed or deleted'; END $$;
 CREATE TRIGGER entries_stay BEFORE UPDATE OR DELETE ON ramble_tools.entry
-FOR EACH ROW EXECUTE FUNCTION ramble_tools.entries_stay();
-CREATE TRIGGER ledger_stays BEFORE UPDATE OR DELETE ON ramble_tools.ledger
 FOR EACH ROW EXECUTE FUNCTION ramble_tools.entries_stay();
 """
 

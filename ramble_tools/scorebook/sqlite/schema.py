@@ -21,7 +21,7 @@ from ramble_tools.scorebook.sqlite.store import SqliteStore
 from ramble_tools.scorebook.store import GAME, LINE, Line, Row, columns
 
 # The checksum of the definitions of all tables, so that the right ones need not be made to compare them.
-_DEFINITIONS = 0x44BF1AE6
+_DEFINITIONS = 0xA077D721
 # "RmbT": marks the file as a scorebook.
 APPLICATION_ID = 0x526D6254
 
@@ -123,22 +123,6 @@ BEGIN SELECT RAISE(ABORT, 'an entry is never deleted'); END;
 """
 
 
-_THIRD = """
--- What is about no single game: seasons, and which names are the same person. They have logs like a game's now.
-CREATE TABLE ledger (
-    number INTEGER PRIMARY KEY,
-    at TEXT NOT NULL,
-    author TEXT NOT NULL,
-    kind TEXT NOT NULL,
-    body TEXT NOT NULL,
-    sum INTEGER NOT NULL
-);
-CREATE TRIGGER ledger_stays BEFORE UPDATE ON ledger
-BEGIN SELECT RAISE(ABORT, 'an entry is never changed'); END;
-CREATE TRIGGER ledger_stays_there BEFORE DELETE ON ledger
-BEGIN SELECT RAISE(ABORT, 'an entry is never deleted'); END;
-"""
-
 _FOURTH = """
 -- What each player did in so many games, from `first` on. It can be worked out from the entries.
 CREATE TABLE tally (
@@ -190,7 +174,7 @@ def _second(connection: sqlite3.Connection) -> None:
 
 
 def _third(connection: sqlite3.Connection) -> None:
-    _run(connection, _THIRD)
+    """Do nothing: this step made a table `ledger`, which the fifth one replaces."""
 
 
 def _fourth(connection: sqlite3.Connection) -> None:
@@ -258,7 +242,9 @@ def _corrections(found: list[list[Any]]) -> list[tuple[list[Any], int]]:
 def _definitions(connection: sqlite3.Connection) -> list[list[Any]]:
     connection.text_factory = lambda data: data.decode(errors="backslashreplace")
     try:
-        return list(map(list, connection.execute("SELECT rowid, type, name, tbl_name, sql FROM sqlite_master")))
+        return list(
+            map(list, connection.execute("SELECT rowid, type, name, tbl_name, sql FROM sqlite_master ORDER BY name"))
+        )
     finally:
         connection.text_factory = str
 
