@@ -130,7 +130,7 @@ def new_tables(tables: int) -> list[int]:
         with writing() as book:
             for number in range(20):
                 hands = dict(zip(PLAYERS, map(str, (3, 9 + number, 11, 8)), strict=True))
-                row, _ = book.append(row, "round", {"hands": hands, "caller": "Ann"}, by="phone 1")
+                row = book.append(row, "round", {"hands": hands, "caller": "Ann"}, by="phone 1")
         last.append(row.last)
     return last
 

@@ -219,9 +219,9 @@ def fill_book(home: str, rounds: int, others: int) -> None:
     try:
         with writing(create=True) as book:
             for name, count in (*((f"game-{number}", 10) for number in range(others)), ("main", rounds)):
-                row, _ = book.append(book.create("dumbal", name), "new", {"players": PLAYERS, "rules": ENDLESS})
+                row = book.append(book.create("dumbal", name), "new", {"players": PLAYERS, "rules": ENDLESS})
                 for number in range(count):
-                    row, _ = book.append(row, "round", hand(number))
+                    row = book.append(row, "round", hand(number))
     finally:
         del os.environ["RAMBLE_HOME"]
         if before is not None:

@@ -84,7 +84,7 @@ def long_game(rounds: int) -> None:
         for number in range(rounds):
             points = {"Ann": 3, "Bob": 9 + number % 20, "Cy": 11, "Dan": 8 + number % 7}
             hands = {name: str(each) for name, each in points.items()}
-            row, _ = book.append(row, "round", {"hands": hands, "caller": "Ann"}, by="phone 1")
+            row = book.append(row, "round", {"hands": hands, "caller": "Ann"}, by="phone 1")
 
 
 class Server:

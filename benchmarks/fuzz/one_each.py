@@ -95,12 +95,14 @@ games setup
 players show
 players merge Bob Ann
 players split Cy
+players undo
 players hide Ann
 players unhide Bob
 season new winter
 season add autumn dumbal-1
 season drop autumn dumbal-1
 season points autumn 5,3,1
+season undo autumn
 season show autumn
 season export autumn --to out.html
 house dumbal target=100

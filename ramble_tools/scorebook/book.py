@@ -15,7 +15,7 @@ from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.home import program
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.entries import Entry
-from ramble_tools.scorebook.store import Draft, Line, Row, Store
+from ramble_tools.scorebook.store import PLAYERS, SEASON, Draft, Line, Row, Store
 from ramble_tools.scorebook.where import Watch, backend
 
 # How many names a message lists.
@@ -239,10 +239,8 @@ class Book:
             return ""
         return f"entry {last + 1} and what follows are missing" if last < row.last else "the log is longer than it was"
 
-    def append(
-        self, row: Row, kind: str, body: Mapping[str, Any], at: str = "", by: str = "", **changes: Any
-    ) -> tuple[Row, Entry]:
-        """Add an entry to a game's log; the game becomes the current one. Return its row as it is now, and the entry.
+    def append(self, row: Row, kind: str, body: Mapping[str, Any], at: str = "", by: str = "", **changes: Any) -> Row:
+        """Add an entry to a game's log; the game becomes the current one. Return its row as it is now.
 
         `changes` are other changes to the row, such as whether the game is open, and its players.
         """
@@ -253,7 +251,7 @@ class Book:
         row = self.change(row, used=self.store.next_use(), **changes)
         if not row.deleted:
             self.store.set_current(row.kind, row.id)
-        return row, Entry(line.number, line.at, kind, body, by)
+        return row
 
     # --- drafts
 
@@ -268,6 +266,14 @@ class Book:
     def set_draft(self, row: Row, lines: Sequence[str], by: str = "") -> None:
         """Store these lines as this person's draft; if there are none, delete the draft."""
         self.store.set_draft(row.id, Draft(by, tuple(lines), now()))
+
+
+def require_sound(row: Row, damage: str, so: str = "") -> None:
+    """Raise DamagedBookError if a game or another log is damaged; `so` is what follows from that."""
+    if damage:
+        what = f"the {row.kind if row.kind == SEASON else 'game'} {quote(row.called)}"
+        what = "the list of merged and hidden players" if row.kind == PLAYERS else what
+        raise DamagedBookError(f"{what} is damaged{so}: {damage}", repair_hint())
 
 
 def _title(kind: str | None) -> str:

@@ -3,29 +3,22 @@
 The row of a season has its name, and its identity is the same in every scorebook that it is copied to.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ramble_tools.errors import (
-    BadInput,
-    CommandHint,
-    DamagedBookError,
-    ReplayError,
-    UnknownNameError,
-    did_you_mean,
-    quote,
-)
+from ramble_tools.errors import BadInput, CommandHint, ReplayError, UnknownNameError, did_you_mean, quote
 from ramble_tools.games.names import folded
 from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.home import program
 from ramble_tools.scorebook import checksums
-from ramble_tools.scorebook.book import Book, encode, parsed, reading, writing
-from ramble_tools.scorebook.entries import Entry
+from ramble_tools.scorebook.book import Book, encode, parsed, reading, require_sound, writing
+from ramble_tools.scorebook.entries import Entry, standing_of
 from ramble_tools.scorebook.game_names import plain_name
 from ramble_tools.scorebook.store import NO_GAME, SEASON, Row
 
 _BEGINNING = f"{NO_GAME}{SEASON} "
-KINDS = (SEASON, "add", "drop", "points")
+ACTIONS = ("add", "drop", "points")
+KINDS = (SEASON, *ACTIONS, "undo")
 USUAL_POINTS = (3, 2, 1)
 _MOST_POINTS, _MOST_PLACES = 1000, 50
 
@@ -45,12 +38,7 @@ class Season(NamedTuple):
     @property
     def name(self) -> str:
         """What it is called."""
-        return name_of(self.row)
-
-
-def name_of(row: Row) -> str:
-    """Return what the season with this row is called."""
-    return row.name.removeprefix(_BEGINNING)
+        return self.row.called
 
 
 def row_name_of(name: str) -> str:
@@ -58,25 +46,23 @@ def row_name_of(name: str) -> str:
     return _BEGINNING + name
 
 
-def season_of(row: Row, entries: Iterable[Entry], damage: str = "") -> Season:
+def season_of(row: Row, entries: Sequence[Entry], damage: str = "") -> Season:
     """Return the season with this log. Kinds of entries that are not known, from a later version, are skipped.
 
-    Raises ReplayError if its start is missing, and KeyError or TypeError if an entry is not what it should be.
+    Raises BadInput if this is not the log of a season, and KeyError or TypeError if an entry is not what it should be.
     """
-    lines = iter(entries)
-    first = next(lines, None)
-    if first is None or first.kind != SEASON:
+    if not entries or entries[0].kind != SEASON:
         raise ReplayError("the log is incomplete: the start of the season is missing")
-    points: Sequence[int] = first.body["points"]
-    games: dict[str, None] = {}
-    for entry in lines:
-        if entry.kind == "points":
-            points = entry.body["points"]
-        elif entry.kind in ("add", "drop"):
-            games.pop(entry.body["game"], None)
-            if entry.kind == "add":
-                games[entry.body["game"]] = None
-    return Season(row, first.body["game"], tuple(points), games, damage)
+    first, games = entries[0].body, dict[str, None]()
+    points: Sequence[int] = first["points"]
+    for action in standing_of(entries, ACTIONS):
+        if action.kind == "points":
+            points = action.body["points"]
+            continue
+        games.pop(action.body["game"], None)
+        if action.kind == "add":
+            games[action.body["game"]] = None
+    return Season(row, first["game"], tuple(points), games, damage)
 
 
 def require_body(entry: Entry) -> None:
@@ -121,8 +107,12 @@ def seasons_of(row: Row) -> tuple[list[Season], list[Season]]:
     """Return the seasons that a game belongs to, and the others to which it may be added; none with its games."""
     with reading() as book:
         seasons = _begun(book)
-        last = dict(book.store.entries_with([each.row.id for each in seasons], encode({"game": row.identity})))
-    mine = [each for each in seasons if last.get(each.row.id) == "add"]
+        logs: dict[int, list[Entry]] = {each.row.id: [] for each in seasons}
+        for id, line in book.store.lines_with(list(logs), encode({"game": row.identity})):
+            logs[id] += parsed([line])
+    # An undo has the data of what it takes back, so all that is about this game is here.
+    last = {id: standing_of(log, ACTIONS)[-1:] for id, log in logs.items()}
+    mine = [each for each in seasons if any(action.kind == "add" for action in last[each.row.id])]
     may = [each for each in seasons if each not in mine and each.kind in ("", row.kind)]
     return mine, [] if find_game(row.kind).COOPERATIVE else may
 
@@ -130,13 +120,13 @@ def seasons_of(row: Row) -> tuple[list[Season], list[Season]]:
 def find_season(book: Book, name: str) -> Season:
     """Return the season with this name, which may be shortened. Raises UnknownNameError and BookError."""
     wanted = folded(name)
-    rows = {folded(name_of(row)): row for row in reversed(book.store.logs(SEASON))}
+    rows = {folded(row.called): row for row in reversed(book.store.logs(SEASON))}
     near = [rows[wanted]] if wanted in rows else [row for key, row in rows.items() if wanted and key.startswith(wanted)]
     if len(near) == 1:
         return load_season(book, near[0])
-    names = [name_of(row) for row in rows.values()]
+    names = [row.called for row in rows.values()]
     if near:
-        raise UnknownNameError(f"{quote(name)} could be {' or '.join(map(name_of, near[:6]))}")
+        raise UnknownNameError(f"{quote(name)} could be {' or '.join(row.called for row in near[:6])}")
     hint = did_you_mean(name, names) if names else CommandHint(f'start one with {program()} season new "Winter 26"')
     damage = book.hints_of_damage([*book.games(), *rows.values()])
     raise UnknownNameError(f"there is no season {quote(name)}", *(damage or [hint]))
@@ -145,22 +135,15 @@ def find_season(book: Book, name: str) -> Season:
 def load_season(book: Book, row: Row) -> Season:
     """Return the season with this row. Raises DamagedBookError if not even its start can be read."""
     entries, damage = book.log(row)
-    if damage and not entries:
-        raise _damaged(row, damage)
+    if not entries:
+        require_sound(row, damage)
     return season_of(row, entries, damage)
-
-
-def _damaged(row: Row, damage: str) -> DamagedBookError:
-    return DamagedBookError(
-        f"the season {quote(name_of(row))} is damaged: {damage}", CommandHint(f"see {program()} games repair")
-    )
 
 
 def _held(book: Book, name: str) -> Season:
     """Return the season with this name, to write in it. Raises UnknownNameError, and DamagedBookError."""
     season = load_season(book, book.hold(find_season(book, name).row))
-    if season.damage:
-        raise _damaged(season.row, season.damage)
+    require_sound(season.row, season.damage)
     return season
 
 
@@ -172,10 +155,10 @@ def new_season(name: str, kind: str = "", points: str = "", *, by: str = "") -> 
     read = read_points(points) if points else USUAL_POINTS
     with writing(create=True) as book:
         book.hold_names()
-        if any(folded(name_of(row)) == folded(plain) for row in book.store.logs(SEASON)):
+        if any(folded(row.called) == folded(plain) for row in book.store.logs(SEASON)):
             raise BadInput(f"there is already a season {quote(plain)}; choose another name")
         row = book.create(SEASON, book.unused_name(row_name_of(plain)))
-        row, _ = book.append(row, SEASON, {"name": plain, "game": kind, "points": list(read)}, by=by)
+        row = book.append(row, SEASON, {"name": plain, "game": kind, "points": list(read)}, by=by)
     return Season(row, kind, read)
 
 
@@ -218,10 +201,26 @@ def put_games(
             if (row.identity in inside) is not drop:
                 same.append(row)
                 continue
-            log, _ = book.append(log, "drop" if drop else "add", {"game": row.identity}, by=by)
+            log = book.append(log, "drop" if drop else "add", {"game": row.identity}, by=by)
             inside ^= {row.identity}
             done.append(row)
     return season, done, same
+
+
+def undo(name: str, *, by: str = "") -> tuple[Season, Entry, str]:
+    """Take back what was last done in a season; return the season, what that was, and the name of its game, if any.
+
+    Raises UnknownNameError, and BadInput if there is nothing to undo.
+    """
+    with writing() as book:
+        season = _held(book, name)
+        standing = standing_of(book.entries(season.row), ACTIONS)
+        if not standing:
+            raise BadInput(f"there is nothing to undo in {season.name}: nothing was added or changed")
+        action = standing[-1]
+        row = book.append(season.row, "undo", action.body, by=by)
+        game = book.store.with_identity(action.body.get("game", ""))
+        return load_season(book, row), action, game.name if game else ""
 
 
 def season_for(name: str, kind: str) -> Season:

@@ -4,10 +4,10 @@ An entry is an action (a round, a player joining or leaving, a new order of seat
 `redo`, or something that does not change the score, such as a new name.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ramble_tools.errors import ReplayError, plural
+from ramble_tools.errors import BadInput, ReplayError, plural
 
 # What can be undone.
 ACTIONS = ("round", "join", "leave", "seats", "deals", "note", "edit", "remove", "end", "reopen")
@@ -24,6 +24,30 @@ class Entry(NamedTuple):
     kind: str
     body: Mapping[str, Any]
     by: str = ""
+
+
+def take(entry: Entry, standing: list[Entry], undone: list[Entry], actions: Container[str] = ACTIONS) -> None:
+    """Take the next entry of a log: change the actions that stand, and those that were undone. Raises BadInput."""
+    if entry.kind == "undo":
+        if not standing:
+            raise BadInput("there is nothing to undo")
+        undone.append(standing.pop())
+    elif entry.kind == "redo":
+        if not undone:
+            raise BadInput("there is nothing to redo")
+        standing.append(undone.pop())
+    elif entry.kind in actions:
+        standing.append(entry)
+        undone.clear()
+
+
+def standing_of(entries: Iterable[Entry], actions: Container[str]) -> list[Entry]:
+    """Return the actions in a log that were not undone. Raises BadInput."""
+    standing: list[Entry] = []
+    undone: list[Entry] = []
+    for entry in entries:
+        take(entry, standing, undone, actions)
+    return standing
 
 
 def corrections(action: Entry) -> list[tuple[int, Mapping[str, Any] | None]]:

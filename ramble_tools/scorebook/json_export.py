@@ -17,7 +17,7 @@ from ramble_tools.scorebook import club, people
 from ramble_tools.scorebook.arrivals import Arrival, Arriving, of_entries, receive
 from ramble_tools.scorebook.book import Book, encode, writing
 from ramble_tools.scorebook.checksums import identity_of
-from ramble_tools.scorebook.club import name_of, row_name_of
+from ramble_tools.scorebook.club import row_name_of
 from ramble_tools.scorebook.entries import ACTIONS, Entry, corrections
 from ramble_tools.scorebook.game_names import plain_name
 from ramble_tools.scorebook.store import PLAYERS, SEASON, Row
@@ -36,15 +36,15 @@ KINDS = ("new", *ACTIONS, "undo", "redo", "resume", "rename", "delete", "restore
 
 def as_json(logs: list[tuple[Row, list[Entry]]]) -> str:
     """Return all entries of these games and other logs, in the form that `import_json` reads."""
-    games = [_log_as_json("game", row, row.name, entries) for row, entries in logs if row.is_game]
-    others = [_log_as_json("log", row, name_of(row), entries) for row, entries in logs if not row.is_game]
+    games = [_log_as_json("game", *log) for log in logs if log[0].is_game]
+    others = [_log_as_json("log", *log) for log in logs if not log[0].is_game]
     answer = {"format": FORMAT, "version": VERSION, "games": games} | ({"logs": others} if others else {})
     return json.dumps(answer, ensure_ascii=False, indent=1) + "\n"
 
 
-def _log_as_json(what: str, row: Row, name: str, entries: list[Entry]) -> dict[str, Any]:
+def _log_as_json(what: str, row: Row, entries: list[Entry]) -> dict[str, Any]:
     return {
-        "name": name,
+        "name": row.called,
         what: row.kind,
         "identity": row.identity,
         "entries": [_plain(entry) for entry in entries],

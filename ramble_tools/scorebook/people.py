@@ -7,30 +7,22 @@ all of them count, in the order of time.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ramble_tools.errors import (
-    BadInput,
-    CommandHint,
-    DamagedBookError,
-    ReplayError,
-    UnknownNameError,
-    did_you_mean,
-    quote,
-)
+from ramble_tools.errors import BadInput, ReplayError, UnknownNameError, did_you_mean, quote
 from ramble_tools.games.names import folded
-from ramble_tools.home import program
-from ramble_tools.scorebook.book import Book, writing
-from ramble_tools.scorebook.entries import Entry
-from ramble_tools.scorebook.store import NO_GAME, PLAYERS
+from ramble_tools.scorebook.book import Book, require_sound, writing
+from ramble_tools.scorebook.entries import Entry, standing_of
+from ramble_tools.scorebook.store import NO_GAME, PLAYERS, Row
 
 ROW_NAME = NO_GAME + PLAYERS
-KINDS = ("merge", "split", "hide", "unhide")
+ACTIONS = ("merge", "split", "hide", "unhide")
+KINDS = (*ACTIONS, "undo")
 
 
 class People(NamedTuple):
     """Which names stand for another one, and who is left out.
 
-    `merged` has for a folded name the name that it stands for, and `hidden` has folded names. If the log is damaged,
-    all of this is as it was before the damage, and `damage` says what it is.
+    `merged` has for a folded name the name that it stands for, and `hidden` has folded names. `damage` says what is
+    wrong with a log, if anything; then all of this is as it was before that.
     """
 
     merged: Mapping[str, str] = {}
@@ -50,31 +42,28 @@ class People(NamedTuple):
         return folded(self.person(name)) in self.hidden
 
 
-def people_of(entries: Iterable[Entry], damage: str = "") -> People:
-    """Return what these entries say, in their order. Unknown kinds, from a later version, are skipped.
-
-    Raises KeyError or TypeError if an entry is not what it should be.
-    """
+def people_of(actions: Iterable[Entry], damage: str = "") -> People:
+    """Return what these actions say, in their order. Raises KeyError or TypeError if one is not what it should be."""
     merged: dict[str, str] = {}
     hidden: set[str] = set()
-    for entry in entries:
-        name = folded(entry.body["name"]) if entry.kind in KINDS else ""
-        if entry.kind == "merge":
-            merged[name] = entry.body["to"]
-        elif entry.kind == "split":
+    for action in actions:
+        name = folded(action.body["name"])
+        if action.kind == "merge":
+            merged[name] = action.body["to"]
+        elif action.kind == "split":
             merged.pop(name, None)
-        elif entry.kind == "hide":
+        elif action.kind == "hide":
             hidden.add(name)
-        elif entry.kind == "unhide":
+        else:
             hidden.discard(name)
     return People(merged, frozenset(hidden), damage)
 
 
 def require_people(entries: Sequence[Entry]) -> None:
-    """Raise ReplayError if this is not a log of players, and KeyError or TypeError if an entry has the wrong data."""
-    if not entries or entries[0].kind not in KINDS:
+    """Raise BadInput if this is not a log of players, and KeyError or TypeError if an entry has the wrong data."""
+    if not entries or entries[0].kind not in ACTIONS:
         raise ReplayError("the log is incomplete: it does not begin with a player")
-    people_of(entries)
+    people_of(standing_of(entries, ACTIONS))
 
 
 def require_body(entry: Entry) -> None:
@@ -91,35 +80,47 @@ def look(book: Book) -> People:
     """Return what the book says about its players."""
     found: list[tuple[str, Entry]] = []
     trouble = ""
-    for row in reversed(book.store.logs(PLAYERS)):
+    for row in _logs(book):
         entries, damage = book.log(row)
         trouble = trouble or damage
         latest = ""
-        for entry in entries:
-            latest = max(latest, entry.at)  # even if a clock was set back
-            found.append((latest, entry))
+        for action in standing_of(entries, ACTIONS):
+            latest = max(latest, action.at)  # even if a clock was set back
+            found.append((latest, action))
     found.sort(key=lambda each: each[0])
     if missing := book.store.missing():
         trouble = trouble or f"{missing:,} of the games and seasons can't be found in their list"
-    return people_of([entry for _, entry in found], trouble)
+    return people_of([action for _, action in found], trouble)
+
+
+def _logs(book: Book) -> list[Row]:
+    """Return the logs of the players, the book's own first."""
+    return sorted(book.store.logs(PLAYERS), key=lambda row: row.id)
 
 
 def _to_change(book: Book) -> People:
     """Return what the book says, and let nobody else change it. Raises DamagedBookError."""
     book.hold_names()
     people = look(book)
-    if people.damage:
-        raise DamagedBookError(
-            f"the list of merged and hidden players is damaged: {people.damage}",
-            CommandHint(f"see {program()} games repair"),
-        )
+    require_sound(Row(0, "", PLAYERS), people.damage)
     return people
 
 
 def _add(book: Book, kind: str, body: Mapping[str, Any], by: str) -> None:
-    rows = book.store.logs(PLAYERS)
-    row = book.hold(rows[-1]) if rows else book.create(PLAYERS, book.unused_name(ROW_NAME))
+    rows = _logs(book)
+    row = book.hold(rows[0]) if rows else book.create(PLAYERS, book.unused_name(ROW_NAME))
     book.append(row, kind, body, by=by)
+
+
+def undo(*, by: str = "") -> Entry:
+    """Take back what was last done about players in this book, and return it. Raises BadInput."""
+    with writing() as book:
+        _to_change(book)
+        standing = standing_of(book.entries(_logs(book)[0]), ACTIONS) if _logs(book) else []
+        if not standing:
+            raise BadInput("there is nothing to undo: nobody is merged or left out")
+        _add(book, "undo", standing[-1].body, by)
+    return standing[-1]
 
 
 def merge(name: str, to: str, *, by: str = "") -> str:

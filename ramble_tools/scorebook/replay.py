@@ -14,7 +14,7 @@ from ramble_tools.games.fields import Setting
 from ramble_tools.games.players import Player, still_in
 from ramble_tools.games.results import Change
 from ramble_tools.rulings import HouseRules
-from ramble_tools.scorebook.entries import ACTIONS, Entry, corrected
+from ramble_tools.scorebook.entries import Entry, corrected, take
 
 if TYPE_CHECKING:
     from ramble_tools.games.contract import AnyGame, AnySetting, Round, State
@@ -163,17 +163,7 @@ class History:
 
     def take(self, entry: Entry) -> None:
         """Take the next line of the log; `replay` then works out the result. Raises BadInput."""
-        if entry.kind == "undo":
-            if not self.standing:
-                raise BadInput("there is nothing to undo")
-            self.undone.append(self.standing.pop())
-        elif entry.kind == "redo":
-            if not self.undone:
-                raise BadInput("there is nothing to redo")
-            self.standing.append(self.undone.pop())
-        elif entry.kind in ACTIONS:
-            self.standing.append(entry)
-            self.undone.clear()
+        take(entry, self.standing, self.undone)
         self.last = entry
 
     def replay(self) -> None:

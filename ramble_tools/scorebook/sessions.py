@@ -12,7 +12,6 @@ from ramble_tools.errors import (
     BadInput,
     ChangedElsewhereError,
     CommandHint,
-    DamagedBookError,
     GameOverError,
     ReplayError,
     UnknownNameError,
@@ -23,7 +22,7 @@ from ramble_tools.games.players import checked_all
 from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.home import program
 from ramble_tools.rulings import HouseRules
-from ramble_tools.scorebook.book import Book, back_up, did_you_mean_game, now, reading, repair_hint, writing
+from ramble_tools.scorebook.book import Book, back_up, did_you_mean_game, now, reading, require_sound, writing
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.game_names import plain_name
 from ramble_tools.scorebook.replay import History, history_of
@@ -91,9 +90,9 @@ def begin(
     with writing(create=True) as book:
         book.hold_names()
         row = book.create(kind, _free_name(book, kind, name))
-        row, _ = book.append(row, "new", {"players": names, "rules": list(rulings)}, by=by, players=tuple(names))
+        row = book.append(row, "new", {"players": names, "rules": list(rulings)}, by=by, players=tuple(names))
         if first and first != state.turn:
-            row, _ = book.append(row, "deals", {"name": first}, by=by)
+            row = book.append(row, "deals", {"name": first}, by=by)
         return load(book, row)
 
 
@@ -111,9 +110,9 @@ def rematch(name: str | Row, *, to: str | None = None, by: str = "") -> Session:
             raise BadInput(f"only {len(names)} of the players are still here; start a game with {program()} {kind} new")
         row = book.create(kind, _free_name(book, kind, to))
         options = list(old.rules.differences())
-        row, _ = book.append(row, "new", {"players": names, "rules": options}, by=by, players=tuple(names))
+        row = book.append(row, "new", {"players": names, "rules": options}, by=by, players=tuple(names))
         if (first := old.state.turn) in names:
-            row, _ = book.append(row, "deals", {"name": first}, by=by)
+            row = book.append(row, "deals", {"name": first}, by=by)
         return load(book, row)
 
 
@@ -157,16 +156,10 @@ def _found(book: Book, kind: str | None, name: str | Row | None) -> Row:
 def load(book: Book, row: Row, rules: HouseRules | None = None) -> Session:
     """Return a game of an open book as it is now. Raises BookError if nothing of it can be read, and ReplayError."""
     if row.kind not in NAMES:
-        raise DamagedBookError(
-            f"the game {quote(row.name)} is damaged: {quote(row.kind)} is not a kind of game",
-            CommandHint(f"see {program()} games check"),
-        )
+        require_sound(row, f"{quote(row.kind)} is not a kind of game")
     log = book.log(row)
-    if log.damage and not log.entries:
-        raise DamagedBookError(
-            f"the game {quote(row.name)} is damaged: {log.damage}",
-            repair_hint(),
-        )
+    if not log.entries:
+        require_sound(row, log.damage)
     history = history_of(find_game(row.kind), log.entries, rules)
     return Session(row, history, tuple(book.others_open(row)), seen=len(log.entries), damage=log.damage)
 
@@ -192,11 +185,7 @@ def carry_out(book: Book, session: Session, make: MakeEntry, request: Request) -
     row, before = session.row, session.history
     if request.key and book.store.sent(request.key) is not None:
         return session._replace(repeated=True)
-    if session.damage:
-        raise DamagedBookError(
-            f"the game {quote(row.name)} is damaged, so nothing can be added: {session.damage}",
-            repair_hint(),
-        )
+    require_sound(row, session.damage, ", so nothing can be added")
     if request.seen is not None and request.seen < session.seen:
         meanwhile = book.log(row).entries[request.seen :]
         raise ChangedElsewhereError("the game was changed elsewhere in the meantime", meanwhile=meanwhile)
@@ -208,7 +197,7 @@ def carry_out(book: Book, session: Session, make: MakeEntry, request: Request) -
     if not request.again:
         _require_not_twice(history, entry)
     _try(history, entry)
-    row, _ = book.append(row, what, body, entry.at, entry.by, open=not history.over, players=history.players)
+    row = book.append(row, what, body, entry.at, entry.by, open=not history.over, players=history.players)
     if request.key:
         book.store.add_sent(request.key, row.id, entry.id)
     if what == "round":
@@ -278,10 +267,10 @@ def resume(name: str, *, by: str = "") -> Session:
     """Make a game the current one of its kind, and reopen it if it was ended. Raises UnknownNameError."""
     with writing() as book:
         session = load(book, book.hold(book.game(None, name)))
-        _require_sound(session)
-        row, _ = book.append(session.row, "resume", {}, by=by)
+        require_sound(session.row, session.damage)
+        row = book.append(session.row, "resume", {}, by=by)
         if session.history.ended:
-            row, _ = book.append(row, "reopen", {}, by=by)
+            row = book.append(row, "reopen", {}, by=by)
         session = load(book, row)
         if row.open is session.history.over:
             row = book.change(row, open=not session.history.over)
@@ -293,11 +282,11 @@ def rename(name: str, to: str, *, by: str = "") -> Row:
     with writing() as book:
         book.hold_names()
         row = book.hold(book.game(None, name))
-        _require_sound(load(book, row))
+        require_sound(row, load(book, row).damage)
         plain = " ".join(to.split())
         if plain.lower() != row.name.lower():
             plain = free_name(book, to)
-        row, _ = book.append(row, "rename", {"from": row.name, "to": plain}, by=by)
+        row = book.append(row, "rename", {"from": row.name, "to": plain}, by=by)
         return book.change(row, name=plain)
 
 
@@ -307,8 +296,8 @@ def delete(name: str, *, by: str = "") -> Row:
         row = book.hold(book.game(None, name))
         if row.name.lower() != name.strip().lower():
             raise UnknownNameError(f"there is no game {quote(name)}; to delete {quote(row.name)}, type its whole name")
-        _require_sound(load(book, row))
-        row, _ = book.append(row, "delete", {}, by=by)
+        require_sound(row, load(book, row).damage)
+        row = book.append(row, "delete", {}, by=by)
         return book.delete(row, deleted=True)
 
 
@@ -320,16 +309,8 @@ def restore(name: str, *, by: str = "") -> Row:
         if row is None:
             hint = did_you_mean_game(name, gone) if gone else "none is deleted"
             raise UnknownNameError(f"there is no deleted game {quote(name)}; {hint}")
-        row, _ = book.append(book.hold(row), "restore", {}, by=by)
+        row = book.append(book.hold(row), "restore", {}, by=by)
         return book.delete(row, deleted=False)
-
-
-def _require_sound(session: Session) -> None:
-    if session.damage:
-        raise DamagedBookError(
-            f"the game {quote(session.row.name)} is damaged: {session.damage}",
-            CommandHint(f"see {program()} games repair"),
-        )
 
 
 # --- under other house rules

@@ -55,6 +55,11 @@ class Row(NamedTuple):
         """What a message calls it: `friday`, `season Winter 26`, `players`."""
         return self.name.removeprefix(NO_GAME)
 
+    @property
+    def called(self) -> str:
+        """Its name alone: `friday`, `Winter 26`."""
+        return self.shown.removeprefix(f"{SEASON} ") if self.kind == SEASON else self.shown
+
 
 class Line(NamedTuple):
     """An entry of a log as it is stored: its number in the log, counted from 1, and its data as JSON."""
@@ -254,11 +259,11 @@ class Store:
         found = self.run(f"SELECT game, {LINE} FROM {self.schema}entry WHERE {those} AND number = 1", values)
         return {game: Line._make(line) for game, *line in found}
 
-    def entries_with(self, logs: Sequence[int], body: str) -> list[tuple[int, str]]:
-        """Return the entries with this data in these logs, in order: the number of the log, and the entry's kind."""
+    def lines_with(self, logs: Sequence[int], body: str) -> list[tuple[int, Line]]:
+        """Return the lines with this data in these logs, in order, each with the number of its log."""
         those, values = self.among("game", logs)
-        query = f"SELECT game, kind FROM {self.schema}entry WHERE {those} AND body = ? ORDER BY game, number"
-        return self.run(query, values, body)
+        query = f"SELECT game, {LINE} FROM {self.schema}entry WHERE {those} AND body = ? ORDER BY game, number"
+        return [(game, Line._make(line)) for game, *line in self.run(query, values, body)]
 
     def add_line(self, game: int, line: Line) -> None:
         """Store one more line of a game."""

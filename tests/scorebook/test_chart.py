@@ -79,9 +79,9 @@ def test_a_late_joiner_in_a_long_game_begins_between_two_columns() -> None:
     with writing() as book:
         for number in range(200):
             if number == 101:
-                row, _ = book.append(row, "join", {"name": "Eve"})
+                row = book.append(row, "join", {"name": "Eve"})
                 hands["Eve"] = "9"
-            row, _ = book.append(row, "round", {"hands": hands, "caller": "Ann"})
+            row = book.append(row, "round", {"hands": hands, "caller": "Ann"})
     found = chart_of(viewed("dumbal"))
     assert 101 not in found.rounds
     points = [[tuple(map(float, each.split(","))) for each in line.points.split()] for line in found.lines]

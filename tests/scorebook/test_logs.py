@@ -12,7 +12,7 @@ import pytest
 from ramble_tools.errors import DamagedBookError
 from ramble_tools.scorebook import checksums, people
 from ramble_tools.scorebook.book import back_up, encode, reading
-from ramble_tools.scorebook.club import all_seasons, put_games
+from ramble_tools.scorebook.club import all_seasons, put_games, seasons_of
 from ramble_tools.scorebook.old_ledger import logs_in
 from ramble_tools.scorebook.seasons import season_table
 from ramble_tools.scorebook.sqlite.file import backups, book_path
@@ -151,6 +151,50 @@ def test_a_season_whose_row_is_damaged_may_be_the_one_that_is_asked_for(refused:
     assert refused("season show spring").startswith(
         "there is no season 'spring'; 'season spring' is damaged, and may be the one you mean"
     )
+
+
+# --- undo
+
+
+@pytest.mark.both_stores
+@pytest.mark.usefixtures("evening")
+def test_what_was_done_in_a_season_can_be_undone_step_by_step(ramble: Ramble, refused: Refused) -> None:
+    undone = ["drop two", "points 4,3", "add two", "add one"]
+    states = [["one"], ["one", "two"], ["one", "two"], ["one"], []]
+    for games, what in zip(states, [*undone, ""], strict=True):
+        table = season_table("winter")
+        assert [each.game for each in table.results] == games
+        with reading() as book:
+            seasons = {name: [each.name for each in seasons_of(book.game(None, name))[0]] for name in ("one", "two")}
+        assert {name for name, found in seasons.items() if "winter" in found} == set(games)
+        if what:
+            assert said(ramble("season undo win")) == f"winter: undone: {what}"
+    assert table.season.points == (3, 2, 1)
+    refusal = "there is nothing to undo in winter: nothing was added or changed"
+    assert refused("season undo winter") == refusal
+    ramble("season add winter two")
+    assert said(ramble("season undo winter")) == "winter: undone: add two"
+    assert refused("season undo winter") == refusal
+
+
+@pytest.mark.both_stores
+@pytest.mark.usefixtures("evening")
+def test_what_was_done_about_players_can_be_undone(ramble: Ramble, refused: Refused) -> None:
+    ramble("players split Cy")
+    left = [("split Cy", {"cy": "Bob"}, {"ann"}), ("hide Ann", {"cy": "Bob"}, set[str]()), ("merge Cy Bob", {}, set())]
+    for what, merged, hidden in left:
+        assert said(ramble("players undo")) == f"undone: {what}"
+        with reading() as book:
+            found = people.look(book)
+        assert (found.merged, set(found.hidden)) == (merged, hidden)
+    assert refused("players undo") == "there is nothing to undo: nobody is merged or left out"
+
+
+def test_a_player_whose_join_was_undone_is_not_known(ramble: Ramble, refused: Refused) -> None:
+    for line in ("dumbal new Ann Bob --name one", "games join one Eve", "dumbal undo"):
+        assert ramble(line).status == 0
+    assert refused("players merge Eve Ann") == "nobody called 'Eve' has played; choose from Ann, Bob"
+    assert ramble("dumbal redo").status == ramble("players merge Eve Ann").status == 0
 
 
 # --- from one book to another

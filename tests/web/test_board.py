@@ -67,7 +67,7 @@ def long_game(rounds: int) -> int:
     with writing() as book:
         for number in range(rounds):
             hands = {"Ann": "4", "Bob": str(7 + number % 30), "Cy": "9", "Dan": "12/3"}
-            row, _ = book.append(row, "round", {"hands": hands, "caller": "Ann"})
+            row = book.append(row, "round", {"hands": hands, "caller": "Ann"})
     return row.id
 
 

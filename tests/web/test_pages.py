@@ -340,9 +340,9 @@ def old_book() -> APhone:
     """A book of an older version, with names that are refused today."""
     with writing(create=True) as book:
         row = book.create("dumbal", GAME)
-        row, _ = book.append(row, "new", {"players": NAMES, "rules": []}, by="<i>old</i>")
+        row = book.append(row, "new", {"players": NAMES, "rules": []}, by="<i>old</i>")
         hands = dict(zip(NAMES, ("4", "17", "9"), strict=True))
-        row, _ = book.append(row, "round", {"hands": hands, "caller": NAMES[0]}, by="<i>old</i>")
+        row = book.append(row, "round", {"hands": hands, "caller": NAMES[0]}, by="<i>old</i>")
         book.append(row, "note", {"text": "<b>cake</b>"}, by="<i>old</i>")
     return APhone(name="<s>Zoe</s>")
 

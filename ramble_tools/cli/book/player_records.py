@@ -102,3 +102,10 @@ def hide(name: PlayerName) -> None:
 def unhide(name: PlayerName) -> None:
     """Show a player in records and seasons again."""
     say(f"{people.hide(name, hidden=False, by=author())} is in records and seasons again")
+
+
+@app.command()
+def undo() -> None:
+    """Undo the last merge, split, hide or unhide."""
+    action = people.undo(by=author())
+    say(f"undone: {action.kind} {' '.join(map(shlex.quote, action.body.values()))}")

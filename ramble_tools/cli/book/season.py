@@ -95,6 +95,14 @@ def points(
 
 
 @app.command()
+def undo(season: SeasonName) -> None:
+    """Undo what was last done in a season: add, drop or points."""
+    changed, action, game = club.undo(season, by=author())
+    what = shlex.quote(game) if game else ",".join(map(str, action.body.get("points", ())))
+    say(f"{changed.name}: undone: {action.kind} {what}".rstrip())
+
+
+@app.command()
 def show(
     season: SeasonName,
     met: Annotated[bool, typer.Option("--met", help="Show who met whom.")] = False,
