@@ -129,11 +129,11 @@ def naive_ms(dictionary: Dictionary, hands: list[list[AnyCard]]) -> float:
     words = [word for word, _ in dictionary.word_list.text if dictionary.word_list.holds(word)]
 
     def loop(hand: list[AnyCard]) -> list[str]:
-        letters = Counter(of(hand).rack.letters)
+        letters = Counter(of(hand).rack().letters)
         return [word for word in words if not Counter(word) - letters]
 
     for hand in hands[:1]:
-        found = Rack(of(hand).rack.letters).words(dictionary, offensive=True)
+        found = Rack(of(hand).rack().letters).words(dictionary, offensive=True)
         if loop(hand) != sorted(found):
             raise SystemExit("benchmarks: the naive loop finds different words")
     return median_ms(loop, hands)

@@ -45,7 +45,7 @@ def find_scorepad(name: str, rules: "HouseRules | None" = None) -> "Scorepad":
 
 def find_worth() -> "Worth":
     """Return what says how much a word is worth in the game of words."""
-    return cast("Worth", import_module(f"ramble_tools.games.{OF_WORDS}.suits"))
+    return cast("Worth", import_module(f"ramble_tools.games.{OF_WORDS}.advice.suits"))
 
 
 def known_name(name: str) -> str:

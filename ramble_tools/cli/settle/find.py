@@ -88,7 +88,7 @@ def _answer_with_suits(
     words: Sequence[str], dictionary: Dictionary, top: int | None, dropped: int, as_json: bool
 ) -> int:
     from ramble_tools.cli.options import chosen_rules
-    from ramble_tools.games.ramble.advice.potential import most_promising
+    from ramble_tools.games.ramble.advice.plays import most_promising
     from ramble_tools.games.ramble.rules import Rules
 
     found = most_promising(words, dictionary, rules=chosen_rules(Rules, None), top=top)

@@ -4,41 +4,39 @@ The choice between two cards with the letter t, say, decides whether a word is a
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, islice
+from itertools import chain
 from typing import NamedTuple
 
-from ramble_tools.cards import AnyCard, Card, Color, Joker, Suit
+from ramble_tools.cards import DECKS, AnyCard, Card, Color, Joker, Suit
 from ramble_tools.errors import ImpossibleCardsError
 from ramble_tools.games.ramble.rules import Rules
-from ramble_tools.games.ramble.spelling import PlacedCard
+from ramble_tools.games.ramble.spelling import JOKERS, Placed, PlacedCard
 from ramble_tools.games.ramble.worth import points_of
-from ramble_tools.letters import is_consonant, letter_of
-from ramble_tools.words.letter_counts import LetterCounts
-from ramble_tools.words.letter_counts import consonants as consonants_of
+from ramble_tools.letters import letter_of, lettered_cards
+from ramble_tools.words.letter_counts import LetterCounts, consonants
 from ramble_tools.words.rack import Rack
 
 # Seven cards are dealt and four drawn each turn. With wild jokers, more cards than this take long to try.
 _MOST_WITH_JOKERS = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Aim:
+class Aim(NamedTuple):
     """The suits a word is made from, and the number of bonuses it then earns ("Color Bonus", "Suit Bonus")."""
 
     suits: frozenset[Suit]
     bonuses: int
 
 
-ANY_SUIT = Aim(frozenset(Suit), 0)
-# The aim for each color, with the aims for its two suits.
-_COLORS = {
-    Aim(frozenset(suits), 1): [Aim(frozenset({suit}), 2) for suit in suits]
-    for suits in ([suit for suit in Suit if suit.color is color] for color in Color)
-}
-AIMS = (*chain.from_iterable(_COLORS.values()), *_COLORS, ANY_SUIT)
+_BY_COLOR = [[suit for suit in Suit if suit.color is color] for color in Color]
+# The most bonuses come first.
+AIMS = (
+    *(Aim(frozenset({suit}), 2) for suit in chain(*_BY_COLOR)),
+    *(Aim(frozenset(suits), 1) for suits in _BY_COLOR),
+    Aim(frozenset(Suit), 0),
+)
 
 
 @dataclass(frozen=True)
@@ -53,23 +51,23 @@ class Hand:
     def of(cls, cards: Iterable[AnyCard], *, jokers_wild: bool) -> "Hand":
         """Return a hand of these cards, with the jokers apart. Raises ImpossibleCardsError if there are too many."""
         held = tuple(cards)
-        if jokers_wild and len(held) > _MOST_WITH_JOKERS and any(isinstance(card, Joker) for card in held):
+        jokers = tuple(card for card in held if isinstance(card, Joker))
+        if jokers_wild and jokers and len(held) > _MOST_WITH_JOKERS:
             raise ImpossibleCardsError(
                 f"the hand has {len(held)} cards; with wild jokers in it, give at most {_MOST_WITH_JOKERS}"
             )
-        jokers = tuple(card for card in held if isinstance(card, Joker))
-        ordinary = tuple(card for card in held if not isinstance(card, Joker))
-        return cls(ordinary, jokers if jokers_wild else (), () if jokers_wild else jokers)
+        ordinary = tuple(card for card in held if isinstance(card, Card))
+        return cls(ordinary, jokers) if jokers_wild else cls(ordinary, idle=jokers)
 
-    @property
-    def rack(self) -> Rack:
-        """All the letters of the hand, with wild jokers as blanks."""
-        return self.rack_within(ANY_SUIT)
+    @classmethod
+    def of_both_decks(cls, *, jokers_wild: bool) -> "Hand":
+        """Return all the cards as one hand, with the jokers if they are wild."""
+        jokers = tuple(Joker(deck) for deck in DECKS for _ in range(JOKERS // len(DECKS)))
+        return cls(tuple(each.card for each in lettered_cards()), jokers if jokers_wild else ())
 
-    def rack_within(self, aim: Aim) -> Rack:
-        """Return the letters on the cards of an aim's suits, with wild jokers as blanks."""
-        letters = "".join(letter_of(card) for card in self.cards if card.suit in aim.suits)
-        return Rack(letters, len(self.jokers))
+    def rack(self, suits: Iterable[Suit] = Suit) -> Rack:
+        """Return the letters on the cards of these suits, with wild jokers as blanks."""
+        return Rack("".join(letter_of(card) for card in self.cards if card.suit in suits), len(self.jokers))
 
     @cached_property
     def _by_letter_and_suit(self) -> dict[tuple[str, Suit], list[Card]]:
@@ -82,22 +80,20 @@ class Hand:
         """Return the cards with this letter and suit, in the hand's order."""
         return self._by_letter_and_suit.get((letter, suit), ())
 
-    def place(self, letters: str, suits: Iterable[Suit]) -> tuple[PlacedCard, ...]:
+    def place(self, letters: str, suits: Iterable[Suit]) -> Placed:
         """Return cards for the letters: cards of these suits, and jokers for the rest. There must be enough jokers."""
         left = {
-            letter: list(chain.from_iterable(self.lettered(letter, suit) for suit in Suit if suit in suits))
+            letter: [card for suit in Suit if suit in suits for card in self.lettered(letter, suit)]
             for letter in set(letters)
         }
         jokers = iter(self.jokers)
-        placed = []
-        for letter in letters:
-            card: AnyCard = left[letter].pop(0) if left[letter] else next(jokers)
-            placed.append(PlacedCard(letter, None if isinstance(card, Joker) else card.suit, card))
-        return tuple(placed)
+        return tuple(
+            PlacedCard.of(left[letter].pop(0)) if left[letter] else PlacedCard(letter, card=next(jokers))
+            for letter in letters
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class Prospect:
+class Prospect(NamedTuple):
     """The most a word can be worth: its points, the number of jokers it takes, and the suits that earn them."""
 
     points: int
@@ -112,81 +108,42 @@ class BestCards:
     """
 
     def __init__(self, hand: Hand, *, rules: Rules, stolen: bool = False, table: Sequence[PlacedCard] = ()) -> None:
-        self._rules, self._stolen = rules, stolen
+        self._rules, self._stolen, self._table = rules, stolen, table
         self._on_table = {card.suit for card in table if card.suit}
-        self._colors = [(self._within(hand, [color]), self._within(hand, suits)) for color, suits in _COLORS.items()]
-        self._any = self._within(hand, [ANY_SUIT])
-        self._blanks = len(hand.jokers)
-
-    def _within(self, hand: Hand, aims: Iterable[Aim]) -> list[tuple[Aim, Rack]]:
-        """Return the aims that the cards on the table still allow, each with the letters that serve it."""
-        return [(aim, hand.rack_within(aim)) for aim in aims if self._on_table <= aim.suits]
-
-    def prospect(self, word: str, letters: str) -> Prospect | None:
-        """Return the best way to play a word whose `letters` must come from the hand; None if the hand lacks one."""
-        consonants = sum(map(is_consonant, word))
-        size = _Size(consonants, len(word), len(letters))
-        possible = self._possible(letters)
-        if self._blanks:
-            return self._best(size, ((aim, rack.lacking(letters)) for aim, rack in possible))
-        # Without jokers, the first aim earns the most.
-        return self._best(size, ((aim, 0) for aim, _ in islice(possible, 1)))
+        # The aims that the cards on the table still allow.
+        self._aims = [aim for aim in AIMS if self._on_table <= aim.suits]
+        self._racks = [hand.rack(aim.suits) for aim in self._aims]
 
     def prospects(self, words: Iterable[str]) -> dict[str, Prospect]:
-        """Return what `prospect` does for many whole words, those that the hand can spell; much faster than one by one.
+        """Return the best way to play each of many words, or each of the parts that are added to the word on the table.
 
-        There must be no word on the table.
+        Those that the hand can't spell are left out.
         """
-        aims = self._every_aim()
-        counted = LetterCounts(words, self._any[0][1].letters)
+        every = self._racks[-1]
+        counted = LetterCounts(words, every.letters)
         # To lack many letters is as bad as to lack one more than there are jokers.
-        clipped = bytes(min(lacking, self._blanks + 1) for lacking in range(256))
-        lacking = [counted.lacking(Counter(rack.letters)).translate(clipped) for _, rack in aims]
+        clipped = bytes(min(lacking, every.blanks + 1) for lacking in range(256))
+        lacking = [counted.lacking(Counter(rack.letters)).translate(clipped) for rack in self._racks]
         known: dict[tuple[int, ...], Prospect | None] = {}
         found = {}
-        for word, *key in zip(
-            counted.words, consonants_of(counted.words), map(len, counted.words), *lacking, strict=True
-        ):
+        for word, *key in zip(counted.words, consonants(counted.words), map(len, counted.words), *lacking, strict=True):
             kind = tuple(key)
             if kind not in known:
-                consonants, length, *jokers = kind
-                possible = [(aim, n) for (aim, _), n in zip(aims, jokers, strict=True) if n <= self._blanks]
-                known[kind] = self._best(_Size(consonants, length, length), possible)
+                known[kind] = self._best(*kind)
             prospect = known[kind]
             if prospect:
                 found[word] = prospect
         return found
 
-    def _every_aim(self) -> list[tuple[Aim, Rack]]:
-        suits = chain.from_iterable(suits for _, suits in self._colors)
-        return [*suits, *chain.from_iterable(color for color, _ in self._colors), *self._any]
-
-    def _possible(self, letters: str) -> Iterator[tuple[Aim, Rack]]:
-        """Yield the aims in whose suits the letters can be spelled, those with the most bonuses first."""
-        # Letters that one color can't spell can't be spelled in either of its suits.
-        colors = [(color, suits) for color, suits in self._colors if color and color[0][1].spells(letters)]
-        for _, suits in colors:
-            yield from (each for each in suits if each[1].spells(letters))
-        for color, _ in colors:
-            yield from color
-        yield from (each for each in self._any if each[1].spells(letters))
-
-    def _best(self, size: "_Size", possible: Iterable[tuple[Aim, int]]) -> Prospect | None:
-        """Return the best of some aims, each with the number of jokers it takes; None if there is none."""
-        prospects = (
+    def _best(self, consonants: int, letters: int, *jokers: int) -> Prospect | None:
+        """Return the best way to play a word, given the jokers that each aim takes; None if there are too few."""
+        consonants += sum(card.is_consonant for card in self._table)
+        length = letters + len(self._table)
+        prospects = []
+        for aim, number in zip(self._aims, jokers, strict=True):
             # A word of jokers alone has no color or suit, so it earns no bonus.
-            Prospect(self._points(size, aim.bonuses if self._on_table or jokers < size.new else 0), jokers, aim.suits)
-            for aim, jokers in possible
-        )
-        return max(prospects, key=lambda prospect: (prospect.points, -prospect.jokers), default=None)
-
-    def _points(self, size: "_Size", bonuses: int) -> int:
-        return points_of(size.consonants, size.letters, bonuses, stolen=self._stolen, rules=self._rules)
-
-
-class _Size(NamedTuple):
-    """How many consonants and letters a word has, and how many of its letters must come from the hand."""
-
-    consonants: int
-    letters: int
-    new: int
+            bonuses = aim.bonuses if self._on_table or number < letters else 0
+            points = points_of(consonants, length, bonuses, stolen=self._stolen, rules=self._rules)
+            prospects.append(Prospect(points, number, aim.suits))
+        possible = [prospect for prospect in prospects if prospect.jokers <= self._racks[-1].blanks]
+        return max(possible, key=lambda prospect: (prospect.points, -prospect.jokers), default=None)

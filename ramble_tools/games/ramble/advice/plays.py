@@ -1,19 +1,17 @@
 """The best words for a hand: words to start, and words that one modification makes of a word on the table."""
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import compress
-from operator import itemgetter, not_
-from typing import Literal, NamedTuple, TypeAlias, TypeVar
+from operator import itemgetter
+from typing import NamedTuple, TypeVar
 
 from ramble_tools.cards import AnyCard
 from ramble_tools.errors import BadInput
 from ramble_tools.games.ramble.advice.hand import BestCards, Hand, Prospect
 from ramble_tools.games.ramble.advice.reachable import Draft, modifications
 from ramble_tools.games.ramble.rules import Rules
-from ramble_tools.games.ramble.spelling import PlacedCard, cards_of
+from ramble_tools.games.ramble.spelling import Placed, cards_of
 from ramble_tools.games.ramble.worth import WordValue, word_value
 from ramble_tools.letters import base_points
 from ramble_tools.words.dictionary import Dictionary
@@ -24,19 +22,17 @@ from ramble_tools.words.ranking import best_first, by_points, first_of, settled
 _MOST_PLAYS = 20_000
 # "Color Bonus" and "Suit Bonus" are one point each.
 _MOST_BONUSES = 2
-# Longer words are looked at first.
-_LONG = 12
 
 T = TypeVar("T")
 
-Kind: TypeAlias = Literal["start", "trim", "add", "rotate", "swap"]
 
+class Play(NamedTuple):
+    """A word that can be played: its value, the cards it takes from the hand, and the cards it discards.
 
-@dataclass(frozen=True, slots=True)
-class Play:
-    """A word that can be played: its value, the cards it takes from the hand, and the cards it discards."""
+    `kind` is `start`, `trim`, `add`, `rotate` or `swap`, and `zipf` says how common the word is.
+    """
 
-    kind: Kind
+    kind: str
     value: WordValue
     from_hand: tuple[AnyCard, ...]
     discarded: tuple[AnyCard, ...]
@@ -52,8 +48,7 @@ class Plays:
     left_out: int
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(NamedTuple):
     """Which plays are wanted: at most `top` of them (None for all), and which words.
 
     Words have at least `min_length` letters. Offensive words are valid, but left out unless `offensive` is True.
@@ -64,21 +59,16 @@ class Wanted:
     offensive: bool = False
 
 
-# What decides a play's rank (points, word), and a function that makes the play from how common the word is (Zipf).
-_Candidate: TypeAlias = tuple[int, str, Callable[[float], Play]]
-
-
 def starts(hand: Hand, dictionary: Dictionary, *, rules: Rules, wanted: Wanted) -> Plays:
     """Return the words that the hand can spell, with the cards that earn the most.
 
     A word that was just started can't be scored; its points are what it would earn its owner on a later turn.
     """
-    words, left_out = _sift(hand.rack.words(dictionary, offensive=True), str, dictionary, rules, wanted)
-    _require_few(len(words), wanted)
-    found = [
-        _start(each, hand, rules)
-        for each in best_prospects(words, BestCards(hand, rules=rules), dictionary.lexicon.zipfs, wanted.top)
-    ]
+    words, left_out = _sift(hand.rack().words(dictionary, offensive=True), str, dictionary, rules, wanted)
+    found = []
+    for word, prospect, zipf in _promising(words, hand, dictionary, rules, wanted.top):
+        value = word_value(hand.place(word, prospect.suits), rules=rules)
+        found.append(Play("start", value, cards_of(value.cards), (), zipf))
     return Plays(tuple(found), len(words), left_out)
 
 
@@ -90,10 +80,22 @@ class Promising(NamedTuple):
     zipf: float
 
 
-def best_prospects(
-    words: list[str], best_cards: BestCards, zipfs: Callable[[Sequence[str]], list[float]], top: int | None
+def most_promising(
+    words: Sequence[str], dictionary: Dictionary, *, rules: Rules, top: int | None = None
+) -> list[Promising]:
+    """Return the words that can be worth most, the first `top` or all, leaving out those that the decks can't spell.
+
+    The most points come first, then the most common word.
+    """
+    long_enough = [word for word in words if len(word) >= rules.min_length] if rules.min_length > 1 else words
+    both_decks = Hand.of_both_decks(jokers_wild=rules.jokers == "wild")
+    return list(_promising(long_enough, both_decks, dictionary, rules, top))
+
+
+def _promising(
+    words: Sequence[str], hand: Hand, dictionary: Dictionary, rules: Rules, top: int | None
 ) -> Iterator[Promising]:
-    """Yield the words that can be worth most, the first `top` or all of them, most points first."""
+    best_cards = BestCards(hand, rules=rules)
     prospects: dict[str, Prospect] = {}
 
     def points(some: list[str]) -> Iterator[tuple[int, str]]:
@@ -101,55 +103,19 @@ def best_prospects(
         prospects.update(found)
         return ((prospect.points, word) for word, prospect in found.items())
 
-    for _, word, zipf in first_of(settled(_bounded(words), points), zipfs, top):
+    # The most that words can be worth, the highest first; often no others are needed.
+    bounded = by_points(words, consonants(words), lambda count: base_points(count) + _MOST_BONUSES)
+    for _, word, zipf in first_of(settled(bounded, points), dictionary.lexicon.zipfs, top):
         yield Promising(word, prospects[word], zipf)
 
 
-def _bounded(words: list[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield each number of points that words can be worth at most, the highest first, and these words.
-
-    Long words come first, because a word has no more consonants than letters. Often no others are needed.
-    """
-
-    def most(consonants: int) -> int:
-        return base_points(consonants) + _MOST_BONUSES
-
-    waiting: dict[int, list[str]] = defaultdict(list)
-
-    def wait(some: list[str]) -> None:
-        for bound, group in by_points(some, consonants(some), most):
-            waiting[bound] += group
-
-    are_long = [length >= _LONG for length in map(len, words)]
-    wait(list(compress(words, are_long)))
-    for bound in sorted((bound for bound in waiting if bound > most(_LONG - 1)), reverse=True):
-        yield bound, waiting.pop(bound)
-    # With this, all that is worth more can be settled before the short words are looked at.
-    yield most(_LONG - 1), []
-    wait(list(compress(words, map(not_, are_long))))
-    yield from sorted(waiting.items(), reverse=True)
-
-
-def _start(found: Promising, hand: Hand, rules: Rules) -> Play:
-    value = word_value(hand.place(found.word, found.prospect.suits), rules=rules)
-    return Play("start", value, cards_of(value.cards), (), found.zipf)
-
-
-def plays_on(
-    table: Sequence[PlacedCard],
-    hand: Hand,
-    dictionary: Dictionary,
-    *,
-    stolen: bool,
-    rules: Rules,
-    wanted: Wanted,
-) -> Plays:
+def plays_on(table: Placed, hand: Hand, dictionary: Dictionary, *, stolen: bool, rules: Rules, wanted: Wanted) -> Plays:
     """Return the words that one modification makes of the word on the table, to be scored this turn.
 
     Each word is there once for each kind of modification that makes it, with the cards that earn the most; among equal
     points, with the fewest cards from the hand.
     """
-    best: dict[tuple[Kind, str], tuple[tuple[int, int], Draft, WordValue]] = {}
+    best: dict[tuple[str, str], tuple[tuple[int, int], Draft, WordValue]] = {}
     for draft in modifications(table, hand, dictionary, rules=rules, stolen=stolen):
         value = word_value(draft.cards, stolen=stolen, rules=rules)
         merit = value.points, -len(draft.from_hand)
@@ -160,27 +126,22 @@ def plays_on(
         (value.points, value.word, partial(Play, draft.kind, value, draft.from_hand, draft.discarded))
         for _, draft, value in best.values()
     ]
-    return _best_first(candidates, dictionary, rules, wanted)
-
-
-def _best_first(candidates: Sequence[_Candidate], dictionary: Dictionary, rules: Rules, wanted: Wanted) -> Plays:
     shown, left_out = _sift(candidates, itemgetter(1), dictionary, rules, wanted)
-    _require_few(len(shown), wanted)
-    best = tuple(finish(zipf) for zipf, finish in best_first(shown, dictionary.lexicon.zipf, wanted.top))
-    return Plays(best, len(shown), left_out)
+    plays = tuple(finish(zipf) for zipf, finish in best_first(shown, dictionary.lexicon.zipf, wanted.top))
+    return Plays(plays, len(shown), left_out)
 
 
 def _sift(
     candidates: Sequence[T], word: Callable[[T], str], dictionary: Dictionary, rules: Rules, wanted: Wanted
 ) -> tuple[list[T], int]:
-    """Return the candidates whose words are wanted, and how many more were left out as offensive."""
+    """Return the candidates whose words are wanted, and how many more were left out as offensive.
+
+    Raises BadInput if all are wanted, and they are too many.
+    """
     shortest = max(wanted.min_length, rules.min_length)
     asked_for = [each for each in candidates if len(word(each)) >= shortest]
     offensive = frozenset[str]() if wanted.offensive else dictionary.lexicon.offensive_words
     shown = [each for each in asked_for if word(each) not in offensive]
+    if len(shown) > _MOST_PLAYS and (wanted.top is None or wanted.top > _MOST_PLAYS):
+        raise BadInput(f"the hand makes {len(shown):,} plays, too many to show all; ask for at most {_MOST_PLAYS:,}")
     return shown, len(asked_for) - len(shown)
-
-
-def _require_few(plays: int, wanted: Wanted) -> None:
-    if plays > _MOST_PLAYS and (wanted.top is None or wanted.top > _MOST_PLAYS):
-        raise BadInput(f"the hand makes {plays:,} plays, too many to show all; ask for at most {_MOST_PLAYS:,}")

@@ -4,30 +4,28 @@ Every modification that takes one card of the hand is tried: a card added anywhe
 takes no card, so anybody can do it. With more cards, another player can do more.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from ramble_tools.cards import Card
+from ramble_tools.games.ramble.modify import trims, without
 from ramble_tools.games.ramble.rules import Rules
-from ramble_tools.games.ramble.spelling import PlacedCard, word_of
-from ramble_tools.games.ramble.worth import points_of, word_value
-from ramble_tools.letters import letter_of
+from ramble_tools.games.ramble.spelling import Placed, PlacedCard, word_of
+from ramble_tools.games.ramble.worth import word_value
 from ramble_tools.words.dictionary import Dictionary
-
-Kind: TypeAlias = Literal["trim", "add", "rotate", "swap"]
 
 
 class Change(NamedTuple):
-    """A change of the word: the card that it takes (None for a trim), and the word after it.
+    """A change of the word: the card that it takes (None for a trim), its kind (such as `add`), and the word after it.
 
     `valid` says whether that is a word. Then `points` is what another player scores for it; otherwise, what a claim of
     it would cost its owner.
     """
 
     card: Card | None
-    kind: Kind
-    cards: tuple[PlacedCard, ...]
+    kind: str
+    cards: Placed
     valid: bool
     points: int
 
@@ -54,87 +52,57 @@ class Threats(NamedTuple):
 
 
 def threats(
-    table: Sequence[PlacedCard], unseen: Sequence[Card], dictionary: Dictionary, rules: Rules, *, offensive: bool = True
+    table: Placed, unseen: Sequence[Card], dictionary: Dictionary, rules: Rules, *, offensive: bool = True
 ) -> Threats:
     """Find what one card from anybody's hand, or a trim, can do to the word on the table.
 
     Offensive words are valid, but left out unless `offensive` is True.
     """
 
-    def steals_it(change: Change) -> bool:
-        shown = offensive or not dictionary.lexicon.is_offensive(change.word)
-        return change.valid and change.points > 0 and shown
-
     @cache
     def holds(word: str) -> bool:
         return len(word) >= rules.min_length and dictionary.holds(word)
 
-    valid = holds(word_of(table))
-    steals, ruins = [], []
+    def valued(card: Card | None, kind: str, cards: Placed, *, valid: bool) -> Change:
+        return Change(card, kind, cards, valid, word_value(cards, stolen=valid, rules=rules).points)
+
+    def best_first(found: Iterable[Change]) -> list[Change]:
+        shown = [each for each in found if each.points > 0 and each.word not in left_out]
+        return sorted(shown, key=lambda each: (each.points, len(each.cards), each.word), reverse=True)
+
+    left_out = frozenset[str]() if offensive else dictionary.lexicon.offensive_words
+    steals: list[Change] = []
+    ruins: list[Change] = []
     for card in unseen:
-        changes = [_judged(card, kind, cards, holds, rules) for kind, cards in _one_card(table, card)]
-        stolen = list(filter(steals_it, changes))
-        if stolen:
-            steals.append(max(stolen, key=_rank))
+        drafts = list(_with_one_card(table, card))
+        words = [valued(card, kind, cards, valid=True) for kind, cards in drafts if holds(word_of(cards))]
+        steals += best_first(words)[:1]
         # An added letter ruins nearly any word, so a replaced one says more.
-        ruined = [change for change in changes if not change.valid]
-        if ruined:
-            worst = min(ruined, key=lambda change: change.kind == "add")
-            ruins.append(worst._replace(points=_points(worst.cards, stolen=False, rules=rules)))
-    trims = [_judged(None, "trim", cards, holds, rules) for cards in _trims(table, rules)]
-    best_trims = sorted(filter(steals_it, trims), key=_rank, reverse=True)
-    own, stolen_worth = (word_value(table, stolen=stolen, rules=rules).points for stolen in (False, True))
+        others = sorted((each for each in drafts if not holds(word_of(each[1]))), key=lambda each: each[0] == "add")
+        ruins += [valued(card, kind, cards, valid=False) for kind, cards in others[:1]]
+    left = dict.fromkeys(without(table, places) for places in trims(len(table), rules))
+    shorter = [valued(None, "trim", cards, valid=True) for cards in left if holds(word_of(cards))]
+    valid = holds(word_of(table))
+    own, stolen = (word_value(table, stolen=stolen, rules=rules).points if valid else 0 for stolen in (False, True))
     return Threats(
         valid,
-        own if valid else 0,
-        stolen_worth if valid else 0,
-        tuple(sorted(steals, key=_rank, reverse=True)),
-        tuple(best_trims),
+        own,
+        stolen,
+        tuple(best_first(steals)),
+        tuple(best_first(shorter)),
         tuple(ruins),
         len(unseen),
     )
 
 
-def _rank(change: Change) -> tuple[int, int, str]:
-    return change.points, len(change.cards), change.word
-
-
-def _one_card(table: Sequence[PlacedCard], card: Card) -> Iterator[tuple[Kind, tuple[PlacedCard, ...]]]:
-    """Yield every word that a modification with this one card makes."""
-    new = PlacedCard(letter_of(card), card.suit, card)
+def _with_one_card(table: Placed, card: Card) -> Iterator[tuple[str, Placed]]:
+    """Yield the kind and the word of every modification with this one card."""
+    new = PlacedCard.of(card)
     for place in range(len(table) + 1):
         yield "add", (*table[:place], new, *table[place:])
     for place, old in enumerate(table):
-        if old.suit is None:
-            continue  # a joker can't be rotated or swapped
+        replaced = (*table[:place], new, *table[place + 1 :])
         if old.suit is card.suit:
-            yield "rotate", (*table[:place], new, *table[place + 1 :])
-        elif old.letter == new.letter:
-            yield "swap", (*table[:place], new, *table[place + 1 :])
-
-
-def _trims(table: Sequence[PlacedCard], rules: Rules) -> Iterable[tuple[PlacedCard, ...]]:
-    """Return every shorter word that a trim leaves."""
-    length, half = len(table), len(table) // 2
-    left = {tuple(table[:place]) + tuple(table[place + 1 :]) for place in range(length)}
-    for front in range(half + 1):
-        for back in range(half + 1 - front):
-            if rules.trim_ends == "both" or 0 in (front, back):
-                left.add(tuple(table[front : length - back]))
-    return left - {(), tuple(table)}
-
-
-def _judged(
-    card: Card | None, kind: Kind, cards: tuple[PlacedCard, ...], holds: Callable[[str], bool], rules: Rules
-) -> Change:
-    """Return the change, with its points only if it makes a word: most don't, and nobody asks what those cost."""
-    valid = holds(word_of(cards))
-    return Change(card, kind, cards, valid, _points(cards, stolen=True, rules=rules) if valid else 0)
-
-
-def _points(cards: Sequence[PlacedCard], *, stolen: bool, rules: Rules) -> int:
-    """Return only the points, because `word_value` also words its reasons, which is slow for thousands of words."""
-    suits = {each.suit for each in cards if each.suit}
-    bonuses = (len({suit.color for suit in suits}) == 1) + (len(suits) == 1)
-    consonants = sum(each.is_consonant for each in cards)
-    return points_of(consonants, len(cards), bonuses, stolen=stolen, rules=rules)
+            yield "rotate", replaced
+        elif old.suit and old.letter == new.letter:  # a joker can't be swapped
+            yield "swap", replaced

@@ -1,0 +1,46 @@
+"""Which suits make a word worth the most, and what it is worth in given suits, for the word judge on a page."""
+
+from typing import NamedTuple
+
+from ramble_tools.errors import plural
+from ramble_tools.games.ramble.advice.hand import BestCards, Hand
+from ramble_tools.games.ramble.rules import Rules
+from ramble_tools.games.ramble.spelling import Placed, spell_in_suits
+from ramble_tools.games.ramble.worth import word_value
+from ramble_tools.rulings import HouseRules
+
+
+class InSuits(NamedTuple):
+    """What a word is worth in these suits, one for each letter, and the steps of the arithmetic."""
+
+    suits: str
+    points: int
+    steps: tuple[str, ...]
+
+
+def in_suits(word: str, suits: str, rules: HouseRules) -> InSuits:
+    """Return what one's own word, given in plain form, is worth in these suits. Raises BadInput."""
+    plain = _of_ramble(rules)
+    return _worth(spell_in_suits(word, suits, jokers_wild=plain.jokers == "wild"), suits.strip().upper(), plain)
+
+
+def best_suits(word: str, rules: HouseRules) -> InSuits | None:
+    """Return the suits in which a word, given in plain form, is worth the most; None if the decks can't spell it."""
+    plain = _of_ramble(rules)
+    cards = Hand.of_both_decks(jokers_wild=False)
+    best = BestCards(cards, rules=plain).prospects([word]).get(word)
+    if best is None:
+        return None
+    placed = cards.place(word, best.suits)
+    return _worth(placed, "".join(each.suit.value for each in placed if each.suit), plain)
+
+
+def _of_ramble(rules: HouseRules) -> Rules:
+    return rules if isinstance(rules, Rules) else Rules()
+
+
+def _worth(placed: Placed, suits: str, rules: Rules) -> InSuits:
+    value = word_value(placed, rules=rules)
+    base, *others = value.steps
+    steps = [f"{plural(base.points, 'point')}: {base.why}", *(f"{step.points:+}: {step.why}" for step in others)]
+    return InSuits(suits, value.points, tuple(steps))
