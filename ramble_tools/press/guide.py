@@ -14,9 +14,8 @@ from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.choices import GuideOrder
 from ramble_tools.press.designs import read_design
 from ramble_tools.press.faces import suit_inks
-from ramble_tools.press.layout import Box, Line, Paper
+from ramble_tools.press.layout import FULL_HEIGHT, Box, Line, Paper, drawn_paper
 from ramble_tools.press.pdf import BLACK, RANKS, REGULAR, Ink, Pdf
-from ramble_tools.press.small_paper import HEIGHT, drawn_paper, page_as
 from ramble_tools.press.symbols import draw_suit
 
 _MARGIN = 9.0
@@ -27,7 +26,7 @@ _CARDS_PER_LINE = 3
 _LARGEST_RING = 6.2
 # The height of paper, in mm, on which the guide has its full size, and its smallest text, in points. By letter, a row
 # must have room for eight cards.
-FULL_SIZE = {"deck": (HEIGHT, 8.9), "letter": (255.0, 8.48)}
+FULL_SIZE = {"deck": (FULL_HEIGHT, 8.9), "letter": (255.0, 8.48)}
 
 
 def print_guide(
@@ -51,7 +50,7 @@ def print_guide(
         subject="which letter to write on which card of two decks",
         calibration=calibration,
     )
-    with page_as(pdf, drawn, _MARGIN):
+    with pdf.page_as(drawn, _MARGIN):
         body = Box(_MARGIN, _MARGIN, drawn.width - 2 * _MARGIN, drawn.height - 2 * _MARGIN - _HEADING)
         _draw_heading(pdf, body, wild_jokers=wild_jokers)
         if by == "deck":

@@ -1,5 +1,6 @@
 """Paper, cards and sheets of them, and where things are on a sheet."""
 
+import math
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
@@ -233,3 +234,28 @@ _PLAIN_LABEL = CardSize("plain labels", 25.0, 14.0)
 def plain_labels(paper: Paper) -> Sheet:
     """Return a sheet of labels on plain paper, with lines to cut along, to be glued on."""
     return sheet_of_cards(paper, _PLAIN_LABEL, marks="full")
+
+
+# --- pages that are made for Letter and A4, on smaller paper
+
+# The smallest paper that most pages fit on as they are, in mm. Text of half its size can't be read.
+_FULL_WIDTH, FULL_HEIGHT = 200.0, 200.0
+_SMALLEST_SCALE = 0.6
+
+
+def scale_on(paper: Paper, height: float = FULL_HEIGHT) -> float:
+    """Return how large a page that needs this height, in mm, is drawn on some paper: 1, or less on small paper."""
+    return min(1.0, paper.width / _FULL_WIDTH, paper.height / height)
+
+
+def drawn_paper(paper: Paper, what: str, height: float = FULL_HEIGHT) -> Paper:
+    """Return the paper to lay a page out for: `paper`, or one of its shape that is large enough.
+
+    Raises BadInput, which names `what` is to be printed, if the page would be too small to read.
+    """
+    scale = scale_on(paper, height)
+    if scale < _SMALLEST_SCALE:
+        least = f"{_FULL_WIDTH * _SMALLEST_SCALE:g} x {math.ceil(height * _SMALLEST_SCALE)} mm"
+        size = f"{round(paper.width, 1):g} x {round(paper.height, 1):g} mm"
+        raise BadInput(f"{what} can't be read on paper of {size}; use at least {least}")
+    return replace(paper, width=paper.width / scale, height=paper.height / scale)

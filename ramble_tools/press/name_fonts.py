@@ -7,15 +7,11 @@ can't join or reorder their letters, or has no font for them.
 
 import os
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from unicodedata import name as character_name
 
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
-
-from ramble_tools.data_files import data_path
 from ramble_tools.errors import BadInput, quote
-from ramble_tools.press.pdf import BOLD, REGULAR
+from ramble_tools.press.pdf import BOLD, REGULAR, font
 
 _NOTO_SCRIPTS = ("LATIN", "GREEK", "CYRILLIC")
 _DEBIAN_FILES = "/usr/share/fonts/truetype/noto/NotoSans-{weight}.ttf"
@@ -56,16 +52,10 @@ def name_font(name: str, preferred: str = BOLD) -> NameFont:
     )
 
 
-def _missing(name: str, font: str) -> str | None:
+def _missing(name: str, font_name: str) -> str | None:
     """Return the first character that a font does not have, or None."""
-    glyphs = _font(font).face.charToGlyph
+    glyphs = font(font_name).face.charToGlyph
     return next((c for c in name if ord(c) not in glyphs), None)
-
-
-def _font(name: str) -> Any:
-    if name not in pdfmetrics.getRegisteredFontNames():
-        pdfmetrics.registerFont(TTFont(name, data_path("templates", "fonts", f"{name}.ttf")))
-    return pdfmetrics.getFont(name)
 
 
 @cache
@@ -76,16 +66,13 @@ def _noto_font(weight: str) -> NameFont | None:
     """
     debian, variable = _DEBIAN_FILES.format(weight=weight), _file_from_pypi()
     if os.path.isfile(debian):
-        return _registered(NameFont(f"NotoSans-{weight}"), debian)
-    if variable is None:
+        found, path = NameFont(f"NotoSans-{weight}"), debian
+    elif variable:
+        found, path = NameFont("NotoSans", _BOLDER if weight == "Bold" else 0.0), variable
+    else:
         return None
-    return _registered(NameFont("NotoSans", _BOLDER if weight == "Bold" else 0.0), variable)
-
-
-def _registered(font: NameFont, path: str) -> NameFont:
-    if font.name not in pdfmetrics.getRegisteredFontNames():
-        pdfmetrics.registerFont(TTFont(font.name, path))
-    return font
+    font(found.name, path)
+    return found
 
 
 def _file_from_pypi() -> str | None:

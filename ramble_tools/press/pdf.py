@@ -27,8 +27,8 @@ _NON_ZERO: int = reportlab_canvas.FILL_NON_ZERO  # type: ignore[attr-defined]
 REGULAR = "AtkinsonHyperlegible-Regular"
 BOLD = "AtkinsonHyperlegible-Bold"
 # The fonts with a zero that has no slash, for the rank 10.
-RANKS = "AtkinsonHyperlegible-Bold-Ranks"
-_RANKS_IN_TEXT = "AtkinsonHyperlegible-Regular-Ranks"
+_RANKS = "-Ranks"
+RANKS, _RANKS_IN_TEXT = BOLD + _RANKS, REGULAR + _RANKS
 # The rank 10 in a text; a split at it has the rank in every second place.
 _RANK_TEN = re.compile(r"(?<=2 to )(10)\b")
 
@@ -41,33 +41,31 @@ _ROUND_JOIN = 1
 # How much closer the letters of a condensed text are, as a fraction of its capitals' height.
 _TIGHTER = 0.06
 
+Align: TypeAlias = Literal["left", "center", "right"]
 Ink: TypeAlias = tuple[float, float, float]
 BLACK: Ink = (0.0, 0.0, 0.0)
 WHITE: Ink = (1.0, 1.0, 1.0)
 
-# A path has moves ("M", x, y), lines ("L", x, y), curves ("C", x1, y1, x2, y2, x, y) and ends with ("Z",).
-Path: TypeAlias = Sequence[tuple[str | float, ...]]
+# The commands of a path, which is written as in SVG: moves, lines and curves to absolute points, and the end.
+_PATH = re.compile(r"([MLCZ])([^MLCZ]*)")
 
 
-def _register_fonts() -> None:
-    if RANKS in pdfmetrics.getRegisteredFontNames():
-        return
-    for name in (REGULAR, BOLD):
-        pdfmetrics.registerFont(TTFont(name, _font_file(name)))
-    _register_ranks(RANKS, BOLD)
+def font(name: str, path: str = "") -> Any:
+    """Return a ReportLab font, which is read from our own file of that name, or from the one at `path`, only once."""
+    if name not in pdfmetrics.getRegisteredFontNames():
+        pdfmetrics.registerFont(_ranks_font(name) if name.endswith(_RANKS) else TTFont(name, path or _font_file(name)))
+    return pdfmetrics.getFont(name)
 
 
-def _register_ranks(name: str, source: str) -> None:
-    """Register a font under another name, with a zero that has no slash."""
-    if name in pdfmetrics.getRegisteredFontNames():
-        return
-    ranks = TTFont(name, _font_file(source), asciiReadable=False)
+def _ranks_font(name: str) -> TTFont:
+    """Return one of our fonts under another name, with a zero that has no slash."""
+    ranks = TTFont(name, _font_file(name.removesuffix(_RANKS)), asciiReadable=False)
     # ReportLab takes two fonts of one name for the same.
     ranks.face.name = name.encode()
     # The font's only zero has a slash, so the glyph of the letter O is used. The text in the file is still a zero.
     face, zero, letter_o = ranks.face, ord("0"), ord("O")
     face.charToGlyph[zero], face.charWidths[zero] = face.charToGlyph[letter_o], face.charWidths[letter_o]
-    pdfmetrics.registerFont(ranks)
+    return ranks
 
 
 def _font_file(name: str) -> str:
@@ -78,7 +76,8 @@ class Drawing:
     """Draws on a ReportLab canvas whose unit is 1 mm: `drawing_on` makes one of any canvas."""
 
     def __init__(self, canvas: Canvas) -> None:
-        _register_fonts()
+        for each in (REGULAR, BOLD, RANKS):
+            font(each)
         # The type is Any because the stubs lack forms whose bounds are not whole numbers.
         self._canvas: Any = canvas
 
@@ -134,7 +133,7 @@ class Drawing:
         cap_height: float,
         font: str = BOLD,
         ink: Ink = BLACK,
-        align: Literal["left", "center", "right"] = "center",
+        align: Align = "center",
         outline: float = 0.0,
         bolder: float = 0.0,
         widest: float = 0.0,
@@ -172,11 +171,11 @@ class Drawing:
     def sentence(self, x: float, y: float, text: str, *, cap_height: float) -> None:
         """Write a line of text from x, with its baseline at y. The zero of `2 to 10` has no slash, as on the cards."""
         # Card faces have no sentences, so they do not wait for this font to be read.
-        _register_ranks(_RANKS_IN_TEXT, REGULAR)
+        font(_RANKS_IN_TEXT)
         for place, piece in enumerate(_RANK_TEN.split(text)):
-            font = _RANKS_IN_TEXT if place % 2 else REGULAR
-            self.text(x, y, piece, cap_height=cap_height, align="left", font=font)
-            x += self.text_width(piece, cap_height=cap_height, font=font)
+            with_ranks = _RANKS_IN_TEXT if place % 2 else REGULAR
+            self.text(x, y, piece, cap_height=cap_height, align="left", font=with_ranks)
+            x += self.text_width(piece, cap_height=cap_height, font=with_ranks)
 
     def text_width(self, text: str, *, cap_height: float, font: str = BOLD) -> float:
         """Return the width of some text in mm."""
@@ -228,16 +227,15 @@ class Drawing:
         self._canvas.setLineWidth(thickness)
         self._canvas.roundRect(box.left, box.bottom, box.width, box.height, radius, stroke=1, fill=int(filled))
 
-    def path(self, path: Path, x: float, y: float, size: float, ink: Ink = BLACK, *, outline: float = 0.0) -> None:
+    def path(self, path: str, x: float, y: float, size: float, ink: Ink = BLACK, *, outline: float = 0.0) -> None:
         """Fill a path whose unit is `size` mm and whose 0, 0 is at x, y.
 
         If `outline` is not 0, only its edge is drawn, that many mm thick, with round corners.
         """
         drawn = self._canvas.beginPath()
-        step: dict[str, Any] = {"M": drawn.moveTo, "L": drawn.lineTo, "C": drawn.curveTo, "Z": drawn.close}
-        for command, *numbers in path:
-            points = [float(number) * size + (y if place % 2 else x) for place, number in enumerate(numbers)]
-            step[str(command)](*points)
+        step = {"M": drawn.moveTo, "L": drawn.lineTo, "C": drawn.curveTo, "Z": drawn.close}
+        for command, numbers in _PATH.findall(path):
+            step[command](*(float(each) * size + (x, y)[place % 2] for place, each in enumerate(numbers.split())))
         if outline:
             self._stroke_with(ink)
             self._canvas.setLineWidth(outline)
@@ -309,7 +307,7 @@ class Pdf(Drawing):
         duplex: Flip | None = None,
         calibration: Calibration = NO_CALIBRATION,
     ) -> None:
-        _register_fonts()
+        font(REGULAR)
         # `invariant` leaves out the date. Our own font comes first, or ReportLab would name one that is not embedded.
         # The type is Any because the stubs lack `initialFontName`.
         canvas: Any = Canvas
@@ -364,6 +362,13 @@ class Pdf(Drawing):
             self._canvas.transform(a, 0, 0, b, c, d)
         yield
         self._canvas.showPage()
+
+    @contextmanager
+    def page_as(self, drawn: Paper, margin: float) -> Iterator[None]:
+        """Draw one page as if its paper were `drawn`, which has the same shape, with margins of `margin` mm."""
+        paper = Box(0, 0, self.paper.width, self.paper.height)
+        with self.page(paper.grown(-margin * paper.width / drawn.width)), self.placed(paper, drawn.width, drawn.height):
+            yield
 
     def save(self) -> None:
         """Write the document to its stream."""

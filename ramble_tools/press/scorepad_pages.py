@@ -1,14 +1,14 @@
 """Drawing each kind of scorepad page in `games/scorepad.py` into a box, in mm."""
 
 from collections.abc import Sequence
-from typing import Literal, assert_never
+from typing import NamedTuple, assert_never
 
 from reportlab.lib.units import mm
 
 from ramble_tools.games.scorepad import CheckBoxes, GameBlocks, Page, PointTrack, RoundGrid, Share
 from ramble_tools.press.layout import Box, Line
 from ramble_tools.press.name_fonts import NameFont, name_font
-from ramble_tools.press.pdf import CAP_HEIGHT, REGULAR, Ink, Pdf
+from ramble_tools.press.pdf import BLACK, CAP_HEIGHT, REGULAR, Align, Ink, Pdf
 
 # No text is smaller than this, in points, and with capitals of this height, in mm.
 SMALLEST_POINTS = 7.0
@@ -47,41 +47,36 @@ def draw_page(pdf: Pdf, box: Box, page: Page, players: Sequence[str]) -> None:
 
 def _draw_round_grid(pdf: Pdf, box: Box, page: RoundGrid, players: Sequence[str]) -> None:
     table = Box(box.left, box.bottom, box.width, box.height - 13)
-    common = _common_widths(page, box.width)
-    widths, heads = list(common), [column.head for column in page.columns]
+    columns = [_Column(column.width, column.head) for column in page.columns]
     if page.for_each_player:
-        width = (box.width - sum(common)) / len(players)
-        _draw_names(
-            pdf, [(box.left + sum(common) + n * width, box.top - 5) for n in range(len(players))], width, players
-        )
-        widths += [share.part * width for share in page.for_each_player] * len(players)
-        heads += [share.head for share in page.for_each_player] * len(players)
-        thick = [len(common) + len(page.for_each_player) * place for place in range(len(players))]
-        _draw_heads(pdf, box, widths, heads, box.top - 11, 1.7)
+        common = sum(column.width for column in columns)
+        width = (box.width - common) / len(players)
+        _draw_names(pdf, [(box.left + common + n * width, box.top - 5) for n in range(len(players))], width, players)
+        columns += _columns_of(page.for_each_player, width) * len(players)
+        _draw_heads(pdf, box, columns, box.top - 11, 1.7)
     else:
         _draw_top_line(pdf, box, page.top_line, players)
-        thick = [len(common) - 1]
-        _draw_heads(pdf, box, widths, heads, box.top - 11.5, 1.8)
+        widths = [column.width for column in columns]
+        if 0 in widths:
+            rest = (box.width - sum(widths)) / widths.count(0)
+            columns = [column._replace(width=column.width or rest) for column in columns]
+        columns[-1] = columns[-1]._replace(thick=True)
+        _draw_heads(pdf, box, columns, box.top - 11.5, 1.8)
     room = int((table.height - (14 if page.boxed else 8)) // _ROW)
     rows = min(page.rows, room) if page.rows else room
-    _draw_table(pdf, table, widths, rows, thick=thick)
+    _draw_table(pdf, table, columns, rows)
     for number in range(rows):
         y = table.top - (number + 0.65) * _ROW
-        pdf.text(box.left + widths[0] / 2, y, f"{number + 1}", cap_height=1.8, font=REGULAR)
-    _draw_note(pdf, box, page.note, boxed=page.boxed)
-
-
-def _common_widths(page: RoundGrid, width: float) -> list[float]:
-    """Return the widths of the columns that all players have in common, in mm."""
-    widths = [column.width for column in page.columns]
-    if not page.for_each_player and 0 in widths:
-        rest = (width - sum(widths)) / widths.count(0)
-        widths = [each or rest for each in widths]
-    return widths
+        _write(pdf, box.left + columns[0].width / 2, y, f"{number + 1}", 1.8, align="center")
+    if page.boxed:
+        draw_fitted(pdf, box.right - 20, box.bottom + 3, page.note, box.width - 20, 2.2, align="right")
+        pdf.box(Box(box.right - 18, box.bottom, 18, 9), _THICK)
+    else:
+        draw_fitted(pdf, box.left + box.width / 2, box.bottom + 1, page.note, box.width, 1.8)
 
 
 def _draw_top_line(pdf: Pdf, box: Box, text: str, players: Sequence[str]) -> None:
-    pdf.text(box.left, box.top - 4, text, cap_height=2.4, align="left", font=REGULAR)
+    _write(pdf, box.left, box.top - 4, text, 2.4)
     left = pdf.text_width(text, cap_height=2.4, font=REGULAR) + 6
     if any(players):
         _draw_players(pdf, box, players, box.width - left)
@@ -105,14 +100,6 @@ def _draw_players(pdf: Pdf, box: Box, players: Sequence[str], width: float) -> N
         x += wide + gap * cap_height / 2.0 * narrower
 
 
-def _draw_note(pdf: Pdf, box: Box, note: str, *, boxed: bool) -> None:
-    if boxed:
-        draw_fitted(pdf, box.right - 20, box.bottom + 3, note, box.width - 20, 2.2, align="right")
-        pdf.box(Box(box.right - 18, box.bottom, 18, 9), _THICK)
-    else:
-        draw_fitted(pdf, box.left + box.width / 2, box.bottom + 1, note, box.width, 1.8)
-
-
 # --- several games on a page, with boxes to check
 
 
@@ -122,13 +109,13 @@ def _draw_check_boxes(pdf: Pdf, box: Box, page: CheckBoxes, players: Sequence[st
         top = box.top - game * height
         pdf.line(Line(box.left, top, box.right, top), _THICK)
         pdf.text(box.left, top - 6, f"Game {game + 1}", cap_height=2.6, align="left")
-        pdf.text(box.right, top - 6, "won by ______________", cap_height=2.2, align="right", font=REGULAR)
+        _write(pdf, box.right, top - 6, "won by ______________", 2.2, align="right")
         step = (height - 14) / len(players)
         _draw_names(pdf, [(box.left, top - 17 - place * step) for place in range(len(players))], 38, players)
         for place in range(len(players)):
             y = top - 14 - place * step
             _draw_counted_boxes(pdf, box.left + 42, y, page)
-            pdf.text(box.right - 22, y - 10, page.unit, cap_height=1.8, font=REGULAR)
+            _write(pdf, box.right - 22, y - 10, page.unit, 1.8, align="center")
             pdf.box(Box(box.right - 16, y - 14, 14, 9), _THICK)
 
 
@@ -139,7 +126,7 @@ def _draw_counted_boxes(pdf: Pdf, left: float, top: float, page: CheckBoxes) -> 
         y = top - 4 - start // page.per_line * 6
         _draw_row_of_boxes(pdf, left, y, count)
         after = left + _boxes_width(count) - (0 if count % _GROUP else _GROUP_GAP) + 1.2
-        pdf.text(after, y + 0.8, f"{start + count}", cap_height=1.8, font=REGULAR, align="left")
+        _write(pdf, after, y + 0.8, f"{start + count}", 1.8)
 
 
 # --- a track for each player, and a table below
@@ -155,31 +142,28 @@ _LINE_OF_BOXES, _LOGS = 25, 3
 def _draw_point_track(pdf: Pdf, box: Box, page: PointTrack, players: Sequence[str]) -> None:
     """Draw the counter, a track for each player, and the table. Tracks too large for the page are left out."""
     below = Box(box.left, box.bottom, box.width, box.height - 10)
-    in_columns = len(players) <= _MOST_COLUMNS
-    used = _draw_tracks(pdf, below, page, players) if in_columns else _draw_track_lines(pdf, below, page, players)
-    _draw_counter(pdf, box, page, tracks=bool(used))
-    shares = page.for_each_player
-    if in_columns:
-        groups, group = len(players), shares
+    shares, groups = page.for_each_player, len(players)
+    if groups <= _MOST_COLUMNS:
+        used = _draw_tracks(pdf, below, page, players)
+        _draw_counter(pdf, box, page, tracks=bool(used))
         used = used or _draw_name_heads(pdf, below, players)
     else:
-        groups, group = _LOGS, tuple(_with_player(shares))
-        used = used or _draw_list_of_names(pdf, below, players)
+        used = _draw_track_lines(pdf, below, page, players)
+        _draw_counter(pdf, box, page, tracks=bool(used))
+        if not used and any(players):
+            _draw_players(pdf, below, players, below.width)
+            used = 6.0
+        groups = _LOGS
+        shares = (Share("player", 0.3), *(Share(share.head, share.part * 0.7) for share in shares))
     table = Box(box.left, box.bottom, box.width, below.height - used - 5)
-    widths = [share.part * table.width / groups for share in group] * groups
-    _draw_heads(pdf, table, widths, [share.head for share in group] * groups, table.top + 1.5, 1.7)
-    thick = [len(group) * place for place in range(groups)]
-    _draw_table(pdf, table, widths, int(table.height // _ROW), thick=thick)
-
-
-def _with_player(shares: Sequence[Share]) -> list[Share]:
-    """Return the columns of a player with one before them for the player's name."""
-    return [Share("player", 0.3), *(Share(share.head, share.part * 0.7) for share in shares)]
+    columns = _columns_of(shares, table.width / groups) * groups
+    _draw_heads(pdf, table, columns, table.top + 1.5, 1.7)
+    _draw_table(pdf, table, columns, int(table.height // _ROW))
 
 
 def _draw_counter(pdf: Pdf, box: Box, page: PointTrack, *, tracks: bool) -> None:
     y = box.top - 4
-    pdf.text(box.left, y, page.counter, cap_height=2.0, align="left", font=REGULAR)
+    _write(pdf, box.left, y, page.counter, 2.0)
     left = box.left + 14
     if page.counted:
         _draw_row_of_boxes(pdf, left, y - 1, page.counted)
@@ -211,7 +195,7 @@ def _draw_tracks(pdf: Pdf, box: Box, page: PointTrack, players: Sequence[str]) -
         for number in range(page.points):
             line, column = divmod(number, per_line)
             y = top - line * side * _TRACK_STEP - side - 1
-            _draw_numbered_box(pdf, Box(left + column * side * 1.08, y, side, side), number, page.points)
+            _draw_numbered_box(pdf, left + column * side * 1.08, y, side, number, page.points)
     return box.top - top + -(-page.points // per_line) * side * _TRACK_STEP + 2
 
 
@@ -231,32 +215,15 @@ def _draw_track_lines(pdf: Pdf, box: Box, page: PointTrack, players: Sequence[st
         for number in range(page.points):
             line, column = divmod(number, _LINE_OF_BOXES)
             x = box.left + name_width + column * side + column // _GROUP
-            _draw_numbered_box(
-                pdf, Box(x, top - line * side * _TRACK_STEP - side, side - 0.5, side - 0.5), number, page.points
-            )
+            _draw_numbered_box(pdf, x, top - line * side * _TRACK_STEP - side, side - 0.5, number, page.points)
     return height * len(players) + 2
 
 
-def _draw_list_of_names(pdf: Pdf, box: Box, players: Sequence[str]) -> float:
-    """Draw the names in one line, if there are any. Returns the height that they take, in mm."""
-    if not any(players):
-        return 0.0
-    _draw_players(pdf, box, players, box.width)
-    return 6.0
-
-
-def _draw_numbered_box(pdf: Pdf, box: Box, number: int, points: int) -> None:
+def _draw_numbered_box(pdf: Pdf, left: float, bottom: float, side: float, number: int, points: int) -> None:
     """Draw a box of a track, with its number in gray. The last box is thick."""
-    pdf.box(box, _THICK if number == points - 1 else _THIN)
-    cap_height = max(SMALLEST_CAP, box.width * 0.32)
-    pdf.text(
-        box.left + box.width / 2,
-        box.bottom + box.height * 0.34,
-        f"{number + 1}",
-        cap_height=cap_height,
-        font=REGULAR,
-        ink=_GRAY,
-    )
+    pdf.box(Box(left, bottom, side, side), _THICK if number == points - 1 else _THIN)
+    cap_height = max(SMALLEST_CAP, side * 0.32)
+    _write(pdf, left + side / 2, bottom + side * 0.34, f"{number + 1}", cap_height, align="center", ink=_GRAY)
 
 
 # --- a small table for each game
@@ -273,55 +240,65 @@ def _draw_game_blocks(pdf: Pdf, box: Box, page: GameBlocks, players: Sequence[st
             left = box.left + first + place * width
             pdf.box(Box(left, table.top, width, head), _THICK)
             if place < len(players) and players[place]:
-                pdf.text(left + width / 2, top - 2.9, side, cap_height=1.8, font=REGULAR)
+                _write(pdf, left + width / 2, top - 2.9, side, 1.8, align="center")
                 _draw_names(pdf, [(left, top - 9.2)], width, players[place : place + 1])
             else:
-                pdf.text(left + 1.5, top - 3.2, side, cap_height=1.8, font=REGULAR, align="left")
-        thick = range(1, len(page.sides) + 1)
-        _draw_table(pdf, table, [first, *[width] * len(page.sides)], len(page.rows), row=row, thick=thick)
+                _write(pdf, left + 1.5, top - 3.2, side, 1.8)
+        columns = [_Column(first), *[_Column(width, thick=True)] * len(page.sides)]
+        _draw_table(pdf, table, columns, len(page.rows), row=row)
         for number, text in enumerate(page.rows):
-            pdf.text(box.left + 2, table.top - (number + 0.64) * row, text, cap_height=2.0, align="left", font=REGULAR)
+            _write(pdf, box.left + 2, table.top - (number + 0.64) * row, text, 2.0)
         for place, text in enumerate(page.blanks):
             y = table.top - 4 - 13 * place
-            pdf.text(table.right + 6, y, text, cap_height=2.0, align="left", font=REGULAR)
+            _write(pdf, table.right + 6, y, text, 2.0)
             pdf.line(Line(table.right + 6, y - 6, box.right, y - 6), _THIN)
 
 
 # --- what the pages are made of
 
 
-def _draw_table(
-    pdf: Pdf, box: Box, widths: Sequence[float], rows: int, *, row: float = _ROW, thick: Sequence[int] = ()
-) -> None:
-    """Draw rows of equal height from the top of a box. `thick` are the columns whose left edge is thick."""
+class _Column(NamedTuple):
+    """A column of a table: its width in mm, its heading, and whether its left edge is thick."""
+
+    width: float
+    head: str = ""
+    thick: bool = False
+
+
+def _columns_of(shares: Sequence[Share], width: float) -> list[_Column]:
+    """Return the columns of a player, who has that width, with a thick line before them."""
+    return [_Column(share.part * width, share.head, thick=not place) for place, share in enumerate(shares)]
+
+
+def _draw_table(pdf: Pdf, box: Box, columns: Sequence[_Column], rows: int, *, row: float = _ROW) -> None:
+    """Draw rows of equal height from the top of a box."""
     bottom = box.top - rows * row
     x = box.left
-    for place, width in enumerate([*widths, 0]):
-        pdf.line(Line(x, box.top, x, bottom), _THICK if place in (0, len(widths), *thick) else _THIN)
-        x += width
-    right = box.left + sum(widths)
+    for place, column in enumerate([*columns, _Column(0, thick=True)]):
+        pdf.line(Line(x, box.top, x, bottom), _THICK if column.thick or not place else _THIN)
+        x += column.width
+    right = box.left + sum(column.width for column in columns)
     for number in range(rows + 1):
         y = box.top - number * row
         pdf.line(Line(box.left, y, right, y), _THICK if number in (0, rows) else _THIN)
 
 
-def _draw_heads(pdf: Pdf, box: Box, widths: Sequence[float], texts: Sequence[str], y: float, cap_height: float) -> None:
-    """Write text above the middle of each column."""
+def _draw_heads(pdf: Pdf, box: Box, columns: Sequence[_Column], y: float, cap_height: float) -> None:
+    """Write the heading above the middle of each column."""
     x = box.left
-    for width, text in zip(widths, texts, strict=True):
-        draw_fitted(pdf, x + width / 2, y, text, width - 1, cap_height)
-        x += width
+    for column in columns:
+        draw_fitted(pdf, x + column.width / 2, y, column.head, column.width - 1, cap_height)
+        x += column.width
+
+
+def _write(
+    pdf: Pdf, x: float, y: float, text: str, cap_height: float, *, align: Align = "left", ink: Ink = BLACK
+) -> None:
+    pdf.text(x, y, text, cap_height=cap_height, align=align, font=REGULAR, ink=ink)
 
 
 def draw_fitted(
-    pdf: Pdf,
-    x: float,
-    y: float,
-    text: str,
-    width: float,
-    cap_height: float,
-    *,
-    align: Literal["left", "center", "right"] = "center",
+    pdf: Pdf, x: float, y: float, text: str, width: float, cap_height: float, *, align: Align = "center"
 ) -> None:
     """Write text, smaller if it would be wider than `width`, and condensed if it would be smaller than 7 points."""
     natural = pdf.text_width(text, cap_height=cap_height, font=REGULAR)

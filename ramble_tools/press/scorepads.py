@@ -11,11 +11,10 @@ from ramble_tools.games.players import checked_all
 from ramble_tools.games.registry import find_rules, find_scorepad
 from ramble_tools.games.scorepad import Scorepad
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
-from ramble_tools.press.layout import Box, Paper
+from ramble_tools.press.layout import Box, Paper, drawn_paper
 from ramble_tools.press.name_fonts import name_font
 from ramble_tools.press.pdf import REGULAR, Pdf
 from ramble_tools.press.scorepad_pages import draw_fitted, draw_page
-from ramble_tools.press.small_paper import drawn_paper, page_as
 from ramble_tools.rulings import HouseRules
 
 _MARGIN = 12.0
@@ -87,7 +86,7 @@ def print_scorepad(file: IO[bytes], job: ScorepadJob) -> Iterator[int]:
         calibration=job.calibration,
     )
     for page in range(job.copies):
-        with page_as(pdf, drawn, _MARGIN):
+        with pdf.page_as(drawn, _MARGIN):
             box = Box(_MARGIN, _MARGIN, drawn.width - 2 * _MARGIN, drawn.height - 2 * _MARGIN)
             pdf.text(box.left, box.top - 6, job.title, cap_height=6, align="left")
             pdf.text(box.right, box.top - 6, "date ____________________", cap_height=2.4, align="right", font=REGULAR)

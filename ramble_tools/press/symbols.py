@@ -7,78 +7,50 @@ from math import cos, pi, sin
 
 from ramble_tools.cards import Suit
 from ramble_tools.press.layout import Box
-from ramble_tools.press.pdf import BLACK, Drawing, Ink, Path
+from ramble_tools.press.pdf import BLACK, Drawing, Ink
 
 # The length of a Bezier curve's handles for a quarter of a circle of radius 1.
 _QUARTER = 0.5523
 
 
-def _circle(x: float, y: float, radius: float) -> Path:
+def _circle(x: float, y: float, radius: float) -> str:
     reach = radius * _QUARTER
+    left, right, bottom, top = x - radius, x + radius, y - radius, y + radius
     return (
-        ("M", x + radius, y),
-        ("C", x + radius, y + reach, x + reach, y + radius, x, y + radius),
-        ("C", x - reach, y + radius, x - radius, y + reach, x - radius, y),
-        ("C", x - radius, y - reach, x - reach, y - radius, x, y - radius),
-        ("C", x + reach, y - radius, x + radius, y - reach, x + radius, y),
-        ("Z",),
+        f"M {right} {y} C {right} {y + reach} {x + reach} {top} {x} {top} "
+        f"C {x - reach} {top} {left} {y + reach} {left} {y} C {left} {y - reach} {x - reach} {bottom} {x} {bottom} "
+        f"C {x + reach} {bottom} {right} {y - reach} {right} {y} Z "
     )
 
 
-_HEART: Path = (
-    ("M", 0, -0.5),
-    ("C", -0.1, -0.3, -0.5, -0.08, -0.5, 0.2),
-    ("C", -0.5, 0.37, -0.38, 0.5, -0.235, 0.5),
-    ("C", -0.12, 0.5, -0.03, 0.43, 0, 0.32),
-    ("C", 0.03, 0.43, 0.12, 0.5, 0.235, 0.5),
-    ("C", 0.38, 0.5, 0.5, 0.37, 0.5, 0.2),
-    ("C", 0.5, -0.08, 0.1, -0.3, 0, -0.5),
-    ("Z",),
-)
-_DIAMOND: Path = (
-    ("M", 0, 0.5),
-    ("C", 0.09, 0.33, 0.24, 0.14, 0.38, 0),
-    ("C", 0.24, -0.14, 0.09, -0.33, 0, -0.5),
-    ("C", -0.09, -0.33, -0.24, -0.14, -0.38, 0),
-    ("C", -0.24, 0.14, -0.09, 0.33, 0, 0.5),
-    ("Z",),
-)
-_STEM: Path = (
-    ("M", -0.2, -0.5),
-    ("C", -0.08, -0.44, -0.04, -0.3, -0.035, -0.1),
-    ("L", 0.035, -0.1),
-    ("C", 0.04, -0.3, 0.08, -0.44, 0.2, -0.5),
-    ("Z",),
-)
-_SPADE: Path = (
-    ("M", 0, 0.5),
-    ("C", 0.1, 0.3, 0.46, 0.12, 0.46, -0.13),
-    ("C", 0.46, -0.27, 0.36, -0.36, 0.235, -0.36),
-    ("C", 0.13, -0.36, 0.05, -0.3, 0.02, -0.22),
-    ("L", -0.02, -0.22),
-    ("C", -0.05, -0.3, -0.13, -0.36, -0.235, -0.36),
-    ("C", -0.36, -0.36, -0.46, -0.27, -0.46, -0.13),
-    ("C", -0.46, 0.12, -0.1, 0.3, 0, 0.5),
-    ("Z",),
-)
-_CLUB_LEAVES: Path = (*_circle(0, 0.265, 0.235), *_circle(-0.255, -0.12, 0.235), *_circle(0.255, -0.12, 0.235))
-# Fills the gap between the three leaves.
-_CLUB_HEART: Path = (("M", -0.13, 0.12), ("L", 0.13, 0.12), ("L", 0.1, -0.2), ("L", -0.1, -0.2), ("Z",))
-
+_STEM = "M -.2 -.5 C -.08 -.44 -.04 -.3 -.035 -.1 L .035 -.1 C .04 -.3 .08 -.44 .2 -.5 Z"
 # A suit is drawn in parts, because parts of one path that overlap may cancel each other out.
-_SUIT_SHAPES: dict[Suit, tuple[Path, ...]] = {
-    Suit.SPADES: (_SPADE, _STEM),
-    Suit.HEARTS: (_HEART,),
-    Suit.CLUBS: (_CLUB_LEAVES, _CLUB_HEART, _STEM),
-    Suit.DIAMONDS: (_DIAMOND,),
+_SUIT_SHAPES: dict[Suit, tuple[str, ...]] = {
+    Suit.SPADES: (
+        "M 0 .5 C .1 .3 .46 .12 .46 -.13 C .46 -.27 .36 -.36 .235 -.36 C .13 -.36 .05 -.3 .02 -.22 L -.02 -.22 "
+        "C -.05 -.3 -.13 -.36 -.235 -.36 C -.36 -.36 -.46 -.27 -.46 -.13 C -.46 .12 -.1 .3 0 .5 Z",
+        _STEM,
+    ),
+    Suit.HEARTS: (
+        "M 0 -.5 C -.1 -.3 -.5 -.08 -.5 .2 C -.5 .37 -.38 .5 -.235 .5 C -.12 .5 -.03 .43 0 .32 "
+        "C .03 .43 .12 .5 .235 .5 C .38 .5 .5 .37 .5 .2 C .5 -.08 .1 -.3 0 -.5 Z",
+    ),
+    # The second part of a club fills the gap between the three leaves.
+    Suit.CLUBS: (
+        _circle(0, 0.265, 0.235) + _circle(-0.255, -0.12, 0.235) + _circle(0.255, -0.12, 0.235),
+        "M -.13 .12 L .13 .12 L .1 -.2 L -.1 -.2 Z",
+        _STEM,
+    ),
+    Suit.DIAMONDS: (
+        "M 0 .5 C .09 .33 .24 .14 .38 0 C .24 -.14 .09 -.33 0 -.5 C -.09 -.33 -.24 -.14 -.38 0 "
+        "C -.24 .14 -.09 .33 0 .5 Z",
+    ),
 }
 # The width of each as a fraction of its height.
 SUIT_WIDTHS: dict[Suit, float] = {Suit.SPADES: 0.92, Suit.HEARTS: 1.0, Suit.CLUBS: 0.98, Suit.DIAMONDS: 0.76}
 
 # Holds every shape, with a little room around it.
 _UNIT_BOX = Box(-0.6, -0.6, 1.2, 1.2)
-
-
 # The thickness of a hollow suit's edge, as a fraction of its height.
 _HOLLOW = 0.12
 
@@ -87,27 +59,24 @@ def draw_suit(
     pdf: Drawing, suit: Suit, x: float, y: float, height: float, ink: Ink = BLACK, *, hollow: bool = False
 ) -> None:
     """Draw a suit `height` mm tall with its middle at x, y. A hollow one has only its edge; it must be a red suit."""
+    # The edge is drawn half outside the path, so the path is smaller by that.
+    size, outline = (1 - _HOLLOW, _HOLLOW) if hollow else (1.0, 0.0)
 
     def draw() -> None:
         for shape in _SUIT_SHAPES[suit]:
-            if hollow:
-                # The edge is drawn half outside the path, so the path is smaller by that.
-                pdf.path(shape, 0, 0, 1 - _HOLLOW, ink, outline=_HOLLOW)
-            else:
-                pdf.path(shape, 0, 0, 1, ink)
+            pdf.path(shape, 0, 0, size, ink, outline=outline)
 
     color = "".join(f"{round(part * 255):02x}" for part in ink)
     pdf.stamp(f"{'hollow-' * hollow}{suit.plural}-{color}", draw, _UNIT_BOX, x, y, height)
 
 
-def _star(points: int, inner: float) -> Path:
+def _star(points: int, inner: float) -> str:
     """Return a star of radius 1. `inner` is the radius of its inner corners."""
     corners = []
     for corner in range(2 * points):
         radius, angle = (inner, 1.0)[corner % 2 == 0], pi / 2 + corner * pi / points
-        corners.append((round(radius * cos(angle), 4), round(radius * sin(angle), 4)))
-    first, *others = corners
-    return (("M", *first), *(("L", *corner) for corner in others), ("Z",))
+        corners.append(f"{round(radius * cos(angle), 4)} {round(radius * sin(angle), 4)}")
+    return f"M {' L '.join(corners)} Z"
 
 
 _STAR = _star(5, 0.45)
@@ -115,7 +84,4 @@ _STAR = _star(5, 0.45)
 
 def draw_star(pdf: Drawing, x: float, y: float, radius: float, *, outline: float = 0.0) -> None:
     """Draw a joker's star. If `outline` is not 0, only its edge is drawn, with that part of the radius as thickness."""
-    if outline:
-        pdf.path(_STAR, x, y, radius * (1 - outline / 2), outline=radius * outline)
-    else:
-        pdf.path(_STAR, x, y, radius)
+    pdf.path(_STAR, x, y, radius * (1 - outline / 2), outline=radius * outline)

@@ -87,9 +87,9 @@ def scorepad(
 ) -> None:
     """Print a scorepad page for a game, with your house rules."""
     from ramble_tools.press.calibration import calibration_of
+    from ramble_tools.press.layout import FULL_HEIGHT
     from ramble_tools.press.scorepad_pages import SMALLEST_POINTS
     from ramble_tools.press.scorepads import print_scorepad, scorepad_job
-    from ramble_tools.press.small_paper import HEIGHT
 
     name = known_name(game)
     _require_known_games(rule or [], [name])
@@ -99,7 +99,7 @@ def scorepad(
     write_pdf(out, lambda file: print_scorepad(file, job), copies)
     if out != "-":
         say(f"{escaped(out)}: a scorepad for {job.title}, {plural(copies, 'page')} of {on_paper.name}")
-        _say_small(on_paper, HEIGHT, SMALLEST_POINTS)
+        _say_small(on_paper, FULL_HEIGHT, SMALLEST_POINTS)
         _say_house_rules(chosen)
         say_corrected(known, printer)
 
@@ -161,7 +161,7 @@ def _say_small(paper: Paper, height: float, smallest: float) -> None:
 
     `smallest` is the smallest text at full size, in points.
     """
-    from ramble_tools.press.small_paper import scale_on
+    from ramble_tools.press.layout import scale_on
 
     if (scale := scale_on(paper, height)) < 1:
         say(f"drawn at {scale:.0%} to fit, so the smallest text is {smallest * scale:.1f} points", indent=2)
