@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ramble_tools.cli.output import say
 from ramble_tools.cli.press.deck import WhichDeck, decks_of
 from ramble_tools.cli.press.print_options import (
     PAPERS,
@@ -20,19 +20,20 @@ from ramble_tools.cli.press.print_options import (
     Style,
     SuitColors,
     Template,
+    corrected_for,
     finite,
-    say_corrected,
+    require_colors,
+    say_printed,
     show_progress,
     write_pdf,
 )
 from ramble_tools.errors import BadInput, OffPaperError, escaped, plural, quote
-from ramble_tools.press.choices import Backs, Colors, CutMarks, InkUse
+from ramble_tools.press.choices import Backs, CutMarks
 from ramble_tools.press.layout import mm_text
 
 if TYPE_CHECKING:
     from ramble_tools.press.deck_job import DeckJob
     from ramble_tools.press.deck_sheet import SheetOptions
-    from ramble_tools.press.layout import Sheet
 
 PaperOf = Annotated[
     str | None,
@@ -108,7 +109,11 @@ def faces(
     from ramble_tools.press.deck_sheet import SheetOptions, sheet_for
     from ramble_tools.press.designs import read_design
 
-    _refuse_idle(colors, ink, backs, back_offset, safe=safe, single=one_per_page or shop is not None)
+    require_colors(colors, ink)
+    if back_offset is not None and backs not in ("long", "short"):
+        raise BadInput("--back-offset does nothing without --backs long or --backs short")
+    if safe and not (one_per_page or shop is not None):
+        raise BadInput("--safe goes only with --one-per-page or --shop")
     design = read_design(style, template)
     options = SheetOptions(
         *(paper, size, margin, gutter, bleed, cut_marks, sheet, shop, one_per_page, cut_file, backs, printer, template)
@@ -133,8 +138,8 @@ def faces(
         _write(out, job, cut_file)
     except OffPaperError as error:
         raise BadInput(_inside_paper(error, options, job)) from None
-    if out != "-":
-        _say_faces(out, job, safe_mm, printer, cut_file)
+    what = f"{plural(len(job.faces), 'card')} on {plural(job.pages, 'page')} of {on_sheet.paper.name}"
+    say_printed(out, what, _shop_notes(job, safe_mm) if on_sheet.is_one_card else _notes(job, printer, cut_file))
 
 
 def _inside_paper(error: OffPaperError, options: SheetOptions, job: DeckJob) -> str:
@@ -146,24 +151,6 @@ def _inside_paper(error: OffPaperError, options: SheetOptions, job: DeckJob) -> 
     if options.sheet is not None or options.cut_file is not None:
         return str(error)
     return f"{error}, or add --margin {error.margin}"
-
-
-def _refuse_idle(
-    colors: Colors,
-    ink: InkUse,
-    backs: Backs,
-    back_offset: str | None,
-    *,
-    safe: bool,
-    single: bool,
-) -> None:
-    """Raise BadInput for an option that would do nothing beside the others."""
-    if ink == "black" and colors == "four":
-        raise BadInput("--colors four does nothing with --ink black; leave one of them out")
-    if back_offset is not None and backs not in ("long", "short"):
-        raise BadInput("--back-offset does nothing without --backs long or --backs short")
-    if safe and not single:
-        raise BadInput("--safe goes only with --one-per-page or --shop")
 
 
 def _write(out: str, job: DeckJob, cut_file: str | None) -> None:
@@ -181,75 +168,53 @@ def _write(out: str, job: DeckJob, cut_file: str | None) -> None:
         write_pdf(out, lambda file: print_deck(file, job), job.sheets)
 
 
-def _say_faces(out: str, job: DeckJob, safe: float, printer: str | None, cut_file: str | None) -> None:
-    """Say what was printed, and how to use it."""
-    sheet, card = job.sheet, job.sheet.size
-    height = card.height / 2 if job.backs == "fold" else card.height
-    say(f"{escaped(out)}: {plural(len(job.faces), 'card')} on {plural(job.pages, 'page')} of {sheet.paper.name}")
-    if sheet.is_one_card:
-        _say_single(job, safe)
-        return
-    how = ", on their sides" if sheet.turned else ""
-    say(f"{plural(sheet.cards, 'card')} to a page, {sheet.columns} x {sheet.rows}{how}", indent=2)
-    if job.ruler:
-        check = f"the line in the {job.ruler.margin} margin should be {job.ruler.length} mm long"
-    else:
-        check = f"there is no line to check it, so measure a card: {mm_text(card.width, height)}"
-    say(f'print at 100% ("actual size"); {check}', indent=2)
-    say_corrected(job.calibration, printer)
-    if job.flip:
-        say(f"print on both sides, flipping on the {job.flip} edge", indent=2)
-    if job.backs == "fold":
-        say("cut, fold along the dashed line, and glue each back to its face", indent=2)
-    if cut_file:
-        _say_cutter(cut_file, sheet)
-    elif sheet.marks != "none":
-        say(f"cut from mark to mark: a card is {mm_text(card.width, height)}", indent=2)
-        _say_short_marks(job)
-
-
-def _say_single(job: DeckJob, safe: float) -> None:
-    """Say what a print shop has to know about the pages."""
+def _shop_notes(job: DeckJob, safe: float) -> Iterator[str]:
+    """Yield what a print shop has to know about the pages."""
     sheet = job.sheet
     bleed = f"a bleed of {mm_text(sheet.bleed)}" if sheet.bleed else "no bleed"
-    say(f"one to a page: {mm_text(sheet.card.width, sheet.card.height)} and {bleed}", indent=2)
+    yield f"one to a page: {mm_text(sheet.card.width, sheet.card.height)} and {bleed}"
     if job.safe:
-        say(
-            f"a proof: the line is the trim, and the tint is outside the safe area, {mm_text(safe)} from it; "
-            "order without --safe",
-            indent=2,
-        )
+        tint = f"the tint is outside the safe area, {mm_text(safe)} from it"
+        yield f"a proof: the line is the trim, and {tint}; order without --safe"
     if job.flip:
-        say("each face is followed by its back", indent=2)
+        yield "each face is followed by its back"
 
 
-def _say_cutter(cut_file: str, sheet: Sheet) -> None:
+def _notes(job: DeckJob, printer: str | None, cut_file: str | None) -> Iterator[str]:
+    """Yield how to use the sheets."""
     from ramble_tools.press.cutting_machine import GUTTER_MM, INSET_MM, LENGTH_MM, THICKNESS_MM, has_shared_cuts
-
-    say(f"{escaped(cut_file)}: the cuts of a full page, with round corners", indent=2)
-    if has_shared_cuts(sheet):
-        say(f"some cards share an edge, which is cut twice; --gutter {GUTTER_MM:g} keeps them apart", indent=2)
-    say(
-        f"set your cutter's registration marks to an inset of {INSET_MM:.2f} mm, a length of {LENGTH_MM:.2f} mm and "
-        f"a thickness of {THICKNESS_MM:.2f} mm",
-        indent=2,
-    )
-
-
-def _say_short_marks(job: DeckJob) -> None:
-    """Warn of marks in the margins that are too short to lay a ruler on."""
     from ramble_tools.press.margins import SHORTEST_MARK, room_for_marks
 
-    if job.sheet.marks != "edge":
-        return
-    places = ("above and below the cards", "beside the cards")
-    for where, room in zip(places, room_for_marks(job.sheet), strict=True):
-        if room < SHORTEST_MARK - 1e-6:
-            say(
-                f"the cut marks {where} are {round(room, 1):g} mm long, not {SHORTEST_MARK:g}: "
-                "cut there from cross to cross, or try a smaller --margin",
-                indent=2,
-            )
+    sheet, card = job.sheet, job.sheet.size
+    size = mm_text(card.width, card.height / 2 if job.backs == "fold" else card.height)
+    how = ", on their sides" if sheet.turned else ""
+    yield f"{plural(sheet.cards, 'card')} to a page, {sheet.columns} x {sheet.rows}{how}"
+    check = f"there is no line to check it, so measure a card: {size}"
+    if job.ruler:
+        check = f"the line in the {job.ruler.margin} margin should be {job.ruler.length} mm long"
+    yield f'print at 100% ("actual size"); {check}'
+    yield from corrected_for(job.calibration, printer)
+    if job.flip:
+        yield f"print on both sides, flipping on the {job.flip} edge"
+    if job.backs == "fold":
+        yield "cut, fold along the dashed line, and glue each back to its face"
+    if cut_file:
+        yield f"{escaped(cut_file)}: the cuts of a full page, with round corners"
+        if has_shared_cuts(sheet):
+            yield f"some cards share an edge, which is cut twice; --gutter {GUTTER_MM:g} keeps them apart"
+        yield (
+            f"set your cutter's registration marks to an inset of {INSET_MM:.2f} mm, a length of {LENGTH_MM:.2f} mm "
+            f"and a thickness of {THICKNESS_MM:.2f} mm"
+        )
+    elif sheet.marks != "none":
+        yield f"cut from mark to mark: a card is {size}"
+    if sheet.marks == "edge":
+        for where, room in zip(("above and below", "beside"), room_for_marks(sheet), strict=True):
+            if room < SHORTEST_MARK - 1e-6:
+                yield (
+                    f"the cut marks {where} the cards are {round(room, 1):g} mm long, not {SHORTEST_MARK:g}: "
+                    "cut there from cross to cross, or try a smaller --margin"
+                )
 
 
 def images(
@@ -279,7 +244,7 @@ def images(
     from ramble_tools.press.images import ImagesJob, old_pictures, write_images
     from ramble_tools.press.templates import read_card_size, read_shop
 
-    _refuse_idle(colors, ink, "none", None, safe=False, single=True)
+    require_colors(colors, ink)
     if shop is not None and (bleed is not None or size is not None):
         name = "--size" if bleed is None else "--bleed"
         raise BadInput(f"{name} does nothing with --shop; leave one of them out")
@@ -303,14 +268,14 @@ def images(
         show_progress(done, count, "picture")
     show_progress(count, count, "", clear=True)
     width, height = job.pixels
-    say(f"{escaped(folder)}: {plural(count, 'picture')} of {width} x {height} pixels at {dpi} dpi")
+    notes = []
     if replaced:
-        say(f"{plural(replaced, 'picture')} of an earlier run {'was' if replaced == 1 else 'were'} replaced", indent=2)
+        were = "was" if replaced == 1 else "were"
+        notes.append(f"{plural(replaced, 'picture')} of an earlier run {were} replaced")
     if others:
         are, them = ("is", "it") if others == 1 else ("are", "them")
-        say(
-            f"{plural(others, 'other picture')} of an earlier run {are} still there: delete {them} before you upload",
-            indent=2,
-        )
+        still = f"{are} still there: delete {them} before you upload"
+        notes.append(f"{plural(others, 'other picture')} of an earlier run {still}")
     if not job.bleed:
-        say("most shops require --bleed: an eighth of an inch past each edge", indent=2)
+        notes.append("most shops require --bleed: an eighth of an inch past each edge")
+    say_printed(folder, f"{plural(count, 'picture')} of {width} x {height} pixels at {dpi} dpi", notes)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import IO, TYPE_CHECKING, Annotated, Any
+from collections.abc import Iterator, Sequence
+from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
 
 from ramble_tools.cli.options import Rules, chosen_rules
-from ramble_tools.cli.output import say
 from ramble_tools.cli.press.print_options import (
     OutPdf,
     PaperName,
     Printer,
     Template,
+    corrected_for,
     paper_named,
-    say_corrected,
+    say_printed,
     write_pdf,
 )
 from ramble_tools.errors import BadInput, escaped, plural, quote
@@ -25,7 +25,6 @@ from ramble_tools.press.choices import GuideOrder, RulesLayout
 
 if TYPE_CHECKING:
     from ramble_tools.press.layout import Paper
-    from ramble_tools.press.rules_layout import Reference
     from ramble_tools.rulings import HouseRules
 
 
@@ -47,30 +46,19 @@ def guide(
     from ramble_tools.press.calibration import calibration_of
     from ramble_tools.press.guide import FULL_SIZE, print_guide
 
-    _require_matters(rule, ("jokers",), "the marking guide")
-    chosen = chosen_rules(RambleRules, rule)
-    on_paper, known = paper_named(paper, template), calibration_of(printer)
-    write_pdf(out, lambda file: print_guide(file, on_paper, by, known, wild_jokers=chosen.jokers == "wild"), 1)
-    if out != "-":
-        say(f"{escaped(out)}: the marking guide by {by}, 1 page of {on_paper.name}")
-        _say_small(on_paper, *FULL_SIZE[by])
-        if chosen.jokers == "wild":
-            say("house rules: jokers=wild", indent=2)
-        say_corrected(known, printer)
-
-
-def _require_matters(options: list[str] | None, ids: tuple[str, ...], what: str) -> None:
-    """Raise BadInput for a ruling that changes nothing in what is printed."""
-    for option in options or []:
+    for option in rule or []:
         id = option.partition("=")[0].strip().lower().replace("_", "-")
-        if id not in ids and id in _ramble_rulings():
-            raise BadInput(f"--rule {quote(option)} changes nothing in {what}; it depends only on {', '.join(ids)}")
-
-
-def _ramble_rulings() -> dict[str, Any]:
-    from ramble_tools.games.ramble.rules import Rules as RambleRules
-
-    return RambleRules.rulings()
+        if id != "jokers" and id in RambleRules.rulings():
+            raise BadInput(f"--rule {quote(option)} changes nothing in the marking guide; it depends only on jokers")
+    wild = chosen_rules(RambleRules, rule).jokers == "wild"
+    on_paper, known = paper_named(paper, template), calibration_of(printer)
+    write_pdf(out, lambda file: print_guide(file, on_paper, by, known, wild_jokers=wild), 1)
+    notes = [
+        *_smallest(on_paper, *FULL_SIZE[by]),
+        *(["house rules: jokers=wild"] if wild else []),
+        *corrected_for(known, printer),
+    ]
+    say_printed(out, f"the marking guide by {by}, 1 page of {on_paper.name}", notes)
 
 
 def scorepad(
@@ -92,16 +80,16 @@ def scorepad(
     from ramble_tools.press.scorepads import print_scorepad, scorepad_job
 
     name = known_name(game)
-    _require_known_games(rule or [], [name])
-    chosen = _chosen(name, rule or [], alone=True)
+    chosen = _house_rules([name], rule or [])[name]
     on_paper, known = paper_named(paper, template), calibration_of(printer)
     job = scorepad_job(game, on_paper, players, copies, known, chosen)
     write_pdf(out, lambda file: print_scorepad(file, job), copies)
-    if out != "-":
-        say(f"{escaped(out)}: a scorepad for {job.title}, {plural(copies, 'page')} of {on_paper.name}")
-        _say_small(on_paper, FULL_HEIGHT, SMALLEST_POINTS)
-        _say_house_rules(chosen)
-        say_corrected(known, printer)
+    notes = [
+        *_smallest(on_paper, FULL_HEIGHT, SMALLEST_POINTS),
+        *_differences(chosen),
+        *corrected_for(known, printer),
+    ]
+    say_printed(out, f"a scorepad for {job.title}, {plural(copies, 'page')} of {on_paper.name}", notes)
 
 
 def rules(
@@ -123,7 +111,7 @@ def rules(
     """
     from ramble_tools.press.calibration import calibration_of
     from ramble_tools.press.layout import mm_text
-    from ramble_tools.press.rules_cards import POKER, print_rules
+    from ramble_tools.press.short_rules import POKER, Reference, print_rules
 
     *typed, out = games_and_out
     if out.strip().lower() in NAMES:
@@ -133,9 +121,11 @@ def rules(
     names = [known_name(name) for name in typed or NAMES]
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise BadInput(f"{twice} is named twice; name each game once")
-    chosen = {name: _chosen(name, rule or [], alone=len(names) == 1) for name in names}
-    _require_known_games(rule or [], names)
-    references = [_reference(name, chosen[name]) for name in names]
+    chosen = _house_rules(names, rule or [])
+    references = [
+        Reference(game.TITLE, game.reference(chosen[name]), tuple(chosen[name].in_words()))
+        for name, game in zip(names, map(find_rules, names), strict=True)
+    ]
     on_paper, known = paper_named(paper, template), calibration_of(printer)
     done = [0]
 
@@ -144,70 +134,59 @@ def rules(
             yield done[0]
 
     write_pdf(out, draw, 1)
-    if out != "-":
-        titles = listing([reference.title for reference in references])
-        say(f"{escaped(out)}: the short rules of {titles}, {plural(done[0], 'page')} of {on_paper.name}")
-        if layout == "cards":
-            say(f"cut from cross to cross: a card is {mm_text(POKER.width, POKER.height)}", indent=2)
-        else:
-            say("fold each page once, at its marks", indent=2)
-        for name in names:
-            _say_house_rules(chosen[name], "" if len(names) == 1 else f" of {find_rules(name).TITLE}")
-        say_corrected(known, printer)
+    use = f"cut from cross to cross: a card is {mm_text(POKER.width, POKER.height)}"
+    if layout == "page":
+        use = "fold each page once, at its marks"
+    notes = [use]
+    for name, reference in zip(names, references, strict=True):
+        notes += _differences(chosen[name], "" if len(names) == 1 else f" of {reference.title}")
+    titles = listing([reference.title for reference in references])
+    what = f"the short rules of {titles}, {plural(done[0], 'page')} of {on_paper.name}"
+    say_printed(out, what, [*notes, *corrected_for(known, printer)])
 
 
-def _say_small(paper: Paper, height: float, smallest: float) -> None:
-    """Say how small the text is, if the page is drawn smaller because it needs paper of this height, in mm.
+def _smallest(paper: Paper, height: float, smallest: float) -> list[str]:
+    """Return the note on how small the text is, if the page is drawn smaller because it needs that height, in mm.
 
     `smallest` is the smallest text at full size, in points.
     """
     from ramble_tools.press.layout import scale_on
 
-    if (scale := scale_on(paper, height)) < 1:
-        say(f"drawn at {scale:.0%} to fit, so the smallest text is {smallest * scale:.1f} points", indent=2)
+    scale = scale_on(paper, height)
+    small = f"drawn at {scale:.0%} to fit, so the smallest text is {smallest * scale:.1f} points"
+    return [small] if scale < 1 else []
 
 
-def _say_house_rules(chosen: HouseRules, of: str = "") -> None:
-    if differing := chosen.differences():
-        say(f"house rules{of}: {' '.join(differing)}", indent=2)
+def _differences(chosen: HouseRules, of: str = "") -> list[str]:
+    differing = chosen.differences()
+    return [f"house rules{of}: {' '.join(differing)}"] if differing else []
 
 
-def _chosen(name: str, options: list[str], *, alone: bool) -> HouseRules:
-    """Return the house rules of a game. `options` are `GAME.ID=VALUE`, or `ID=VALUE` if it is the only game.
+def _house_rules(names: Sequence[str], options: Sequence[str]) -> dict[str, HouseRules]:
+    """Return the house rules of the games being printed.
 
-    A preset needs no game: it is for each game that has it.
+    The options are `GAME.ID=VALUE`, or `ID=VALUE` for one game. A preset needs no game: it is for each game that has
+    it. Raises BadInput for an option of none of these games.
     """
-    rules, prefix = find_rules(name).Rules, f"{name}."
-    own = [
-        option.removeprefix(prefix)
-        for option in options
-        if option.startswith(prefix) or (alone and "." not in option) or option.strip().lower() in rules.PRESETS
-    ]
-    return chosen_rules(rules, own)
-
-
-def _reference(name: str, chosen: HouseRules) -> Reference:
-    """Return what to print of a game."""
-    from ramble_tools.press.rules_layout import Reference
-
-    game = find_rules(name)
-    return Reference(game.TITLE, game.reference(chosen), tuple(chosen.in_words()))
-
-
-def _require_known_games(options: list[str], names: list[str]) -> None:
-    """Raise BadInput for an option that does not belong to a game being printed."""
+    games = {name: find_rules(name).Rules for name in names}
+    own: dict[str, list[str]] = {name: [] for name in names}
     for option in options:
-        if any(option.strip().lower() in find_rules(name).Rules.PRESETS for name in names):
-            continue
-        game, dot, _ = option.partition(".")
-        if dot and game not in names:
+        game, dot, ruling = option.partition(".")
+        having = [name for name in names if option.strip().lower() in games[name].PRESETS]
+        if having or (len(names) == 1 and not dot):
+            for name in having or names:
+                own[name].append(option)
+        elif dot and game in own:
+            own[game].append(ruling)
+        elif dot:
             raise BadInput(
                 f"--rule {quote(option)} is for a game that is not being printed; choose from {', '.join(names)}"
             )
-        if not dot and len(names) > 1:
+        else:
             id = option.partition("=")[0]
-            example = next((name for name in names if id in find_rules(name).Rules.rulings()), names[0])
+            example = next((name for name in names if id in games[name].rulings()), names[0])
             raise BadInput(
                 f"--rule {quote(option)} does not say which game it is for; "
                 f"write {example}.{escaped(option)}, for example"
             )
+    return {name: chosen_rules(games[name], own[name]) for name in names}

@@ -1,5 +1,6 @@
 """`ramble print labels` and `sheets`: stickers for ready-made cards, and the sheets to print them on."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import typer
@@ -14,10 +15,12 @@ from ramble_tools.cli.press.print_options import (
     Printer,
     SuitColors,
     Template,
-    say_corrected,
+    corrected_for,
+    require_colors,
+    say_printed,
     write_pdf,
 )
-from ramble_tools.errors import BadInput, escaped, plural
+from ramble_tools.errors import BadInput, plural
 
 if TYPE_CHECKING:
     from ramble_tools.press.labels import LabelsJob
@@ -73,8 +76,7 @@ def labels(
     from ramble_tools.press.labels import LabelsJob, print_labels, read_skip
     from ramble_tools.press.templates import read_card_size
 
-    if ink == "black" and colors == "four":
-        raise BadInput("--colors four does nothing with --ink black; leave one of them out")
+    require_colors(colors, ink)
     on_sheet = _sheet_named(sheet, paper, outline, template)
     card = read_card_size(size, template)
     cards = faces_of(decks_of(which), jokers=jokers, only=only)
@@ -90,8 +92,9 @@ def labels(
         calibration=calibration_of(printer),
     )
     write_pdf(out, lambda file: print_labels(file, job), job.pages)
-    if out != "-":
-        _say_labels(out, job, card, printer, in_order=only is None)
+    sheets = f"{plural(job.pages, 'sheet')} of {on_sheet.card.name} ({on_sheet.paper.name})"
+    notes = _notes(job, card, printer, in_order=only is None)
+    say_printed(out, f"{plural(len(job.cards), 'label')} on {sheets}", notes)
 
 
 def _sheet_named(name: str, paper: str | None, outline: bool, template: str | None) -> "Sheet":
@@ -110,36 +113,30 @@ def _sheet_named(name: str, paper: str | None, outline: bool, template: str | No
     return known
 
 
-def _say_labels(out: str, job: "LabelsJob", card: "CardSize", printer: str | None, *, in_order: bool) -> None:
-    """Say what was printed, and how to use it. `in_order` is whether the cards are in deck order."""
+def _notes(job: "LabelsJob", card: "CardSize", printer: str | None, *, in_order: bool) -> Iterator[str]:
+    """Yield how to use the labels. `in_order` is whether the cards are in deck order."""
     from ramble_tools.press.labels import shown_skip
 
-    sheet = job.sheet
-    sheets = f"{plural(job.pages, 'sheet')} of {sheet.card.name}"
-    say(f"{escaped(out)}: {plural(len(job.cards), 'label')} on {sheets} ({sheet.paper.name})")
+    label = job.sheet.card
     if job.corner:
-        _say_corner(job, card, in_order=in_order)
+        yield from _corner_notes(job, card, in_order=in_order)
     if job.way == "turned":
-        say(f"turned: a label is {sheet.card.width:g} mm wide, so it goes on a {card.name} card lengthwise", indent=2)
+        yield f"turned: a label is {label.width:g} mm wide, so it goes on a {card.name} card lengthwise"
     elif job.way == "trim":
-        width, height = (min(*each) for each in zip((sheet.card.width, sheet.card.height), job.room, strict=True))
+        width, height = min(label.width, job.room[0]), min(label.height, job.room[1])
         where = "in the corner of" if job.corner else "on"
-        say(
-            f"cut each label along the dashed lines: {width:g} x {height:g} mm fit {where} a {card.name} card", indent=2
-        )
+        yield f"cut each label along the dashed lines: {width:g} x {height:g} mm fit {where} a {card.name} card"
     if job.skipped:
-        say(f"left out on the first sheet: {shown_skip(job.skipped)}", indent=2)
-    say_corrected(job.calibration, printer)
-    if sheet.marks == "full":
-        say("cut along the lines, and glue the labels on", indent=2)
+        yield f"left out on the first sheet: {shown_skip(job.skipped)}"
+    yield from corrected_for(job.calibration, printer)
+    if job.sheet.marks == "full":
+        yield "cut along the lines, and glue the labels on"
     else:
-        say(
-            "print at 100%; to check first, print on plain paper with --outline and hold it against the sheet", indent=2
-        )
+        yield "print at 100%; to check first, print on plain paper with --outline and hold it against the sheet"
 
 
-def _say_corner(job: "LabelsJob", card: "CardSize", *, in_order: bool) -> None:
-    """Say which corner label is for which card, where it goes, and how much of it a fan of cards must show."""
+def _corner_notes(job: "LabelsJob", card: "CardSize", *, in_order: bool) -> Iterator[str]:
+    """Yield which corner label is for which card, where it goes, and how much of it a fan of cards must show."""
     from math import ceil
 
     from ramble_tools.press.label_faces import caption_room
@@ -148,28 +145,19 @@ def _say_corner(job: "LabelsJob", card: "CardSize", *, in_order: bool) -> None:
     named = (
         "with its name between them" if caption_room(job.sheet) else "without its name: this sheet has no room for it"
     )
-    say(f"two labels to a card, {named}", indent=2)
+    yield f"two labels to a card, {named}"
     if in_order:
-        say(
-            "in deck order: spades, hearts, clubs, diamonds, each from 2 to 10, then J Q K A; "
-            "ramble deck show has the letters",
-            indent=2,
-        )
-    plan = job.plan
-    say(
-        "stick each at the card's left edge, below the printed index: "
-        f"a fan that shows {ceil(plan.reach + CLEAR_MM)} mm of each card shows its letter",
-        indent=2,
-    )
+        order = "spades, hearts, clubs, diamonds, each from 2 to 10, then J Q K A"
+        yield f"in deck order: {order}; ramble deck show has the letters"
+    plan, label = job.plan, job.sheet.card
+    fan = f"a fan that shows {ceil(plan.reach + CLEAR_MM)} mm of each card shows its letter"
+    yield f"stick each at the card's left edge, below the printed index: {fan}"
     if not plan.tag_height:
-        say("these labels are too small for the tag of the deck", indent=2)
-    label = job.sheet.card
+        yield "these labels are too small for the tag of the deck"
     if job.way == "upright" and not fits_corner(label, card):
         cut = "" if job.sheet.round else "; with --trim, there is a line to cut it"
-        say(
-            f"a label of {label.width:g} x {label.height:g} mm covers more than the corner of a {card.name} card{cut}",
-            indent=2,
-        )
+        size = f"{label.width:g} x {label.height:g} mm"
+        yield f"a label of {size} covers more than the corner of a {card.name} card{cut}"
 
 
 def sheets(

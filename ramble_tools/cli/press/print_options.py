@@ -2,7 +2,7 @@
 
 import math
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
@@ -14,6 +14,9 @@ from ramble_tools.press.choices import Colors, InkUse
 if TYPE_CHECKING:
     from ramble_tools.press.calibration import Calibration
     from ramble_tools.press.layout import Paper
+
+# How the note begins that a command adds if it corrected its pages for a printer.
+CORRECTED = "corrected for printer "
 
 OutPdf = Annotated[str, typer.Argument(metavar="OUT.pdf", help="The file to write, or - for standard output.")]
 PAPERS = "letter, a4, a5, legal, a3, tabloid, or a size: 13x19in."
@@ -53,12 +56,10 @@ def paper_named(name: str, template: str | None) -> "Paper":
     return paper
 
 
-def say_corrected(calibration: "Calibration", printer: str | None) -> None:
-    """Say which printer the pages are corrected for, if they are."""
-    from ramble_tools.press.calibration import NO_CALIBRATION
-
-    if calibration != NO_CALIBRATION:
-        say(f"corrected for printer {escaped(printer or 'default')}", indent=2)
+def require_colors(colors: Colors, ink: str) -> None:
+    """Raise BadInput if colors are chosen for black ink."""
+    if ink == "black" and colors == "four":
+        raise BadInput("--colors four does nothing with --ink black; leave one of them out")
 
 
 def finite(value: float | None) -> float | None:
@@ -77,6 +78,21 @@ def write_pdf(out: str, draw: Callable[[IO[bytes]], Iterator[int]], pages: int) 
         for done in draw(file):
             show_progress(done, pages, "page")
     show_progress(pages, pages, "", clear=True)
+
+
+def say_printed(out: str, what: str, notes: Iterable[str]) -> None:
+    """Say what was printed, and below it how to use it, unless the file went to standard output."""
+    if out != "-":
+        say(f"{escaped(out)}: {what}")
+        for note in notes:
+            say(note, indent=2)
+
+
+def corrected_for(calibration: "Calibration", printer: str | None) -> list[str]:
+    """Return the note on which printer the pages are corrected for; none if they are not corrected."""
+    from ramble_tools.press.calibration import NO_CALIBRATION
+
+    return [f"{CORRECTED}{escaped(printer or 'default')}"] if calibration != NO_CALIBRATION else []
 
 
 def show_progress(done: int, of: int, what: str, *, clear: bool = False) -> None:

@@ -3,6 +3,7 @@
 import os
 import sys
 import tempfile
+from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 from typing import Annotated
@@ -10,7 +11,15 @@ from typing import Annotated
 import typer
 
 from ramble_tools.cli.output import say
-from ramble_tools.cli.press.print_options import OutPdf, PaperName, Template, paper_named, write_pdf
+from ramble_tools.cli.press.print_options import (
+    CORRECTED,
+    OutPdf,
+    PaperName,
+    Template,
+    paper_named,
+    say_printed,
+    write_pdf,
+)
 from ramble_tools.errors import BadInput, did_you_mean, escaped, quote
 from ramble_tools.press.choices import Flip
 
@@ -36,13 +45,13 @@ def calibration(
 
     on_paper = paper_named(paper, template)
     write_pdf(out, lambda file: print_calibration(file, on_paper, flip), 2)
-    if out != "-":
-        say(f"{escaped(out)}: the calibration page, front and back, on {on_paper.name}")
-        say(f"print it at 100% on both sides, flipping on the {flip} edge; it says what to measure", indent=2)
+
+    def notes() -> Iterator[str]:
+        yield f"print it at 100% on both sides, flipping on the {flip} edge; it says what to measure"
         if saved_calibration(DEFAULT_PRINTER):
-            say(
-                "what you saved for a printer does not correct this page: measure it as if for the first time", indent=2
-            )
+            yield "what you saved for a printer does not correct this page: measure it as if for the first time"
+
+    say_printed(out, f"the calibration page, front and back, on {on_paper.name}", notes())
 
 
 def calibrate(
@@ -157,12 +166,8 @@ def preview(
     if done < pages:
         say(f"there {'is 1 page' if done == 1 else f'are {done} pages'} in all", indent=2)
     for line in printed.splitlines():
-        if line.startswith(_CORRECTED):
+        if line.strip().startswith(CORRECTED):
             print(line)
-
-
-# What a command says if it corrected its pages for a printer.
-_CORRECTED = "  corrected for printer "
 
 
 def _printed(command: str, arguments: list[str]) -> tuple[bytes | None, str]:
