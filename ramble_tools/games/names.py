@@ -34,8 +34,8 @@ _VARIATIONS = range(0xFE00, 0xFE10)
 _SKIN_TONES = range(0x1F3FB, 0x1F400)
 # The blocks of emoji. Python may be older than an emoji, and then doesn't know it.
 _EMOJI = range(0x1F000, 0x1FC00)
-# The blocks of the scripts whose letters joiners shape: Arabic to Myanmar, Khmer and Mongolian.
-_JOINING = (range(0x600, 0x10A0), range(0x1780, 0x18B0))
+# From here on, from Arabic to the emoji, joiners change how their neighbors look. Latin letters are before that.
+_JOINED = 0x600
 
 
 def tidy(name: str) -> str:
@@ -87,9 +87,8 @@ def checked(name: str) -> str:
         raise PlayerError(f"the name {quote(plain)} has {quote(wrong)} in it; a name can't have any of {signs}")
     if not any(_category(c)[0] in "LN" or _is_picture(c) for c in plain):
         raise PlayerError(f"the name {quote(plain)} has no letter in it; type a name such as Ann")
-    for place, c in enumerate(plain):
-        if _is_stray(plain, place):
-            raise PlayerError(f"the name {quote(plain)} has {_described(c)}, which no name needs; leave it out")
+    if wrong := next((c for place, c in enumerate(plain) if _is_stray(plain, place)), None):
+        raise PlayerError(f"the name {quote(plain)} has {_described(wrong)}, which no name needs; leave it out")
     return plain
 
 
@@ -120,20 +119,14 @@ def letter_count(name: str) -> int:
     """Return the number of letters as people count them: an accented letter is one, and so is an emoji family."""
     if name.isascii():
         return len(name)
-    count, joined, flag = 0, False, False
-    for c in name:
-        extends = c in (_NON_JOINER, _JOINER) or ord(c) in _SKIN_TONES or _category(c)[0] == "M"
-        # Two regional indicators make one flag.
-        second = flag and _is_regional(c)
-        if not (extends or joined or second):
-            count += 1
-        joined = c == _JOINER
-        flag = _is_regional(c) and not second
-    return count
-
-
-def _is_regional(c: str) -> bool:
-    return "\U0001f1e6" <= c <= "\U0001f1ff"
+    marks = (_NON_JOINER, _JOINER)
+    letters = [
+        c
+        for place, c in enumerate(name)
+        if not (c in marks or ord(c) in _SKIN_TONES or _category(c)[0] == "M" or name[place - 1 : place] == _JOINER)
+    ]
+    # Two regional indicators make one flag.
+    return len(letters) - sum("\U0001f1e6" <= c <= "\U0001f1ff" for c in letters) // 2
 
 
 def _category(c: str) -> str:
@@ -157,26 +150,15 @@ def _is_control(c: str) -> bool:
 
 def _is_stray(name: str, place: int) -> bool:
     """Return whether the character in this place is invisible, and isn't a joiner between characters that it joins."""
-    c = name[place]
+    before, c, after = name[:place], name[place], name[place + 1 :]
     if c in (_NON_JOINER, _JOINER):
-        return not _joins(name[:place], name[place + 1 :], c)
-    if _category(c)[0] == "M" and (place == 0 or name[place - 1] == " "):
+        return not before or not after or min(ord(before[-1]), ord(after[0])) < _JOINED
+    if _category(c)[0] == "M" and before[-1:] in ("", " "):
         return True  # an accent on nothing
-    return c in _BLANKS or _category(c) == "Cf" or _is_one_accent_too_many(name, place)
-
-
-def _is_one_accent_too_many(name: str, place: int) -> bool:
-    return place >= _MOST_ACCENTS and all(_category(c) in ("Mn", "Me") for c in name[place - _MOST_ACCENTS : place + 1])
-
-
-def _joins(before: str, after: str, joiner: str) -> bool:
-    """Return whether a joiner has an emoji on either side, or a letter of a script in which it has a meaning."""
-    if not before or not after:
-        return False
-    if any(ord(after[0]) in block for block in _JOINING) and any(ord(before[-1]) in block for block in _JOINING):
+    if c in _BLANKS or _category(c) == "Cf":
         return True
-    shown = before.rstrip("".join(map(chr, (*_VARIATIONS, *_SKIN_TONES))))
-    return joiner == _JOINER and bool(shown) and _is_picture(shown[-1]) and (_is_picture(after[0]) or after[0] in "↔↕")
+    accents = name[max(0, place - _MOST_ACCENTS) : place + 1]
+    return len(accents) > _MOST_ACCENTS and all(_category(each) in ("Mn", "Me") for each in accents)
 
 
 def _described(c: str) -> str:
