@@ -203,56 +203,61 @@ def turn(first: str, second: str, **piles: str) -> dramble.Round:
     return dramble.Round(read_played(first), read_played(second), read)
 
 
+def played(*turns: dramble.Round, rules: dramble.Rules | None = None) -> dramble.State:
+    """Return the state after these turns of Ann and Bob."""
+    state = dramble.start(["Ann", "Bob"], rules or dramble.Rules())
+    for each in turns:
+        state = dramble.apply(state, each)
+    return state
+
+
 def test_a_dramble_game_remembers_its_piles() -> None:
-    state = dramble.start(["Ann", "Bob"], dramble.Rules())
     unknown = "the left pile is not known yet; give its top card and number of cards once, as in 9H:1"
     with refusal(ImpossibleCardsError, unknown):
-        dramble.apply(state, turn("QS@left", "3C@right"))
-    state = dramble.apply(state, turn("3C@left", "QS@right", left="9H:1", right="JD:1"))
+        played(turn("QS@left", "3C@right"))
+    state = played(turn("3C@left", "QS@right", left="9H:1", right="JD:1"))
     assert scores(state) == {"Ann": 0, "Bob": 1}
     assert dramble.next_up(state) == "Bob plays first; left 3C:2, right QS:1; 2 in each hand, 46 in the deck"
-    with refusal(
-        ImpossibleCardsError,
-        "the left pile has 3C on top and 2 cards, not 4C and 2; leave it out, or recount if the cards on the "
-        "table say otherwise",
-    ):
-        dramble.apply(state, turn("KS@left", "2C@right", left="4C:2"))
     with refusal(ImpossibleCardsError, "9H was already on the table in turn 1; a deck has only one"):
         dramble.apply(state, turn("9H@left", "2C@right"))
     state = dramble.apply(state, turn("KS@left", "2C@right", left="3C:2"))
     assert scores(state) == {"Ann": 0, "Bob": 3}
-    counts = dramble.from_plain({"first": "4H@left", "second": "5H@left", "counts": [46, [0, 0], [3, 1]]}, state.rules)
-    with refusal(ImpossibleCardsError, "the scores before the turn were 3 and 0, not 3 and 1"):
-        dramble.apply(state, counts)
-    right = counts._replace(counts=Counts(46, (0, 0), (3, 0)))
-    with refusal(ImpossibleCardsError, "both hands have 0 cards after this turn, not 1 and 1"):
-        dramble.apply(state, counts._replace(counts=Counts(44, (1, 1), (3, 0))))
-    with refusal(ImpossibleCardsError, "both hands have 2 cards after this turn, not 1 and 2"):
-        dramble.apply(state._replace(hand=3), counts._replace(counts=Counts(46, (1, 2), (3, 0))))
-    with refusal(
-        ImpossibleCardsError,
-        "1 card too few: 45 in the deck, 5 in the piles, 0 in the hands and 3 in the scores make 53, not 54",
-    ):
-        dramble.apply(state, counts._replace(counts=Counts(45, (0, 0), (3, 0))))
-    assert dramble.apply(state, right).last
-
-
-def test_a_first_hand_does_not_end_the_game() -> None:
-    state = dramble.apply(
-        dramble.start(["Ann", "Bob"], dramble.Rules()), turn("3C@left", "QS@right", left="9H:1", right="JD:1")
-    )
-    for first, second in (("KS@left", "2C@right"), ("4H@left", "5H@left")):
-        state = dramble.apply(state, turn(first, second))
-    assert dramble.winners(state) == ()
+    state = dramble.apply(state, turn("4H@left", "5H@left"))
+    assert dramble.winners(state) == (), "a first hand does not end the game"
     assert dramble.next_up(state) == "Bob plays first; left 5H:3, right 2C:2; 3 in each hand, 40 in the deck"
     assert dramble.next_up(state._replace(undrawn=5)).endswith("; 2 in each hand, 1 in the deck")
+
+
+@pytest.mark.parametrize(
+    ("known_hand", "counts", "message"),
+    [
+        (1, Counts(46, (0, 0), (3, 1)), "the scores before the turn were 3 and 0, not 3 and 1"),
+        (1, Counts(44, (1, 1), (3, 0)), "both hands have 0 cards after this turn, not 1 and 1"),
+        (3, Counts(46, (1, 2), (3, 0)), "both hands have 2 cards after this turn, not 1 and 2"),
+        (
+            *(1, Counts(45, (0, 0), (3, 0))),
+            "1 card too few: 45 in the deck, 5 in the piles, 0 in the hands and 3 in the scores make 53, not 54",
+        ),
+        (1, Counts(46, (0, 0), (3, 0)), ""),
+    ],
+)
+def test_the_cards_that_a_group_counted(known_hand: int, counts: Counts, message: str) -> None:
+    state = played(turn("3C@left", "QS@right", left="9H:1", right="JD:1"), turn("KS@left", "2C@right"))
+    state = state._replace(hand=known_hand)
+    round = turn("4H@left", "5H@left")._replace(counts=counts)
+    assert dramble.from_plain(dramble.to_plain(round), state.rules) == round
+    if message:
+        with refusal(ImpossibleCardsError, message):
+            dramble.apply(state, round)
+    else:
+        last = dramble.apply(state, round).last
+        assert last and last.reasons[-1].text.startswith("all 54 cards are accounted for: 46 in the deck, 5 in the")
 
 
 @pytest.mark.parametrize(("left", "right"), [("9H:5", "JD:2"), ("9H:5", "JD:5"), ("9H:1", "JD:2")])
 def test_a_game_recorded_from_the_middle(left: str, right: str) -> None:
     """The hands and the deck are not known then."""
-    state = dramble.start(["Ann", "Bob"], dramble.Rules())
-    state = dramble.apply(state, turn("3C@left", "4C@right", left=left, right=right))
+    state = played(turn("3C@left", "4C@right", left=left, right=right))
     assert (state.hand, state.undrawn) == (None, None)
     assert dramble.next_up(state).endswith(f"right {state.piles['right']}")
 
@@ -262,26 +267,23 @@ def test_a_game_recorded_from_the_middle(left: str, right: str) -> None:
     [("JK:2", True), ("JK1:2", True), ("JK:1", False), ("JK:3", False), ("4C:2", False)],
 )
 def test_a_pile_that_is_given_again_must_agree(given: str, agrees: bool) -> None:
-    state = dramble.start(["Ann", "Bob"], dramble.Rules())
-    state = dramble.apply(state, turn("3C@right", "KH@right", left="JK:2", right="AD:1"))
+    state = played(turn("3C@right", "KH@right", left="JK:2", right="AD:1"))
     again = turn("5S@right", "6S@right", left=given)
     if agrees:
         assert dramble.apply(state, again).piles["left"] == read_pile("JK:2")
-    else:
-        with pytest.raises(ImpossibleCardsError, match=r"^the left pile has JK on top and 2 cards, not "):
-            dramble.apply(state, again)
-
-
-def test_the_counts_of_a_turn_are_kept() -> None:
-    round = turn("QS@left", "3C@right")._replace(counts=Counts(33, (1, 2), (12, 9)))
-    assert dramble.to_plain(round)["counts"] == [33, [1, 2], [12, 9]]
-    assert dramble.from_plain(dramble.to_plain(round), dramble.Rules()) == round
+        return
+    top, _, size = given.partition(":")
+    message = (
+        f"the left pile has JK on top and 2 cards, not {top} and {size}; leave it out, or recount if the cards on the "
+        "table say otherwise"
+    )
+    with refusal(ImpossibleCardsError, message):
+        dramble.apply(state, again)
 
 
 def test_a_turn_keeps_who_played_first() -> None:
-    state = dramble.start(["Ann", "Bob"], dramble.Rules())
     round = turn("QS@left", "3C@right", left="9H:1", right="JD:1")._replace(leader="Bob")
-    state = dramble.apply(state, round)
+    state = played(round)
     assert scores(state) == {"Ann": 0, "Bob": 1}
     assert state.last and state.last.reasons[-1].text == "Bob played first, although Ann should have"
     assert dramble.from_plain(dramble.to_plain(round), state.rules) == round
@@ -289,21 +291,18 @@ def test_a_turn_keeps_who_played_first() -> None:
 
 def test_in_a_tie_the_same_player_plays_first_again() -> None:
     """ "The player with the most cards scored" plays first; in a tie, the one who played first in the turn before."""
-    state = dramble.start(["Ann", "Bob"], dramble.Rules())
     low = turn("3C@left", "4C@right", left="9H:1", right="JD:1")
-    assert dramble.apply(state, low).turn == "Ann"
-    state = dramble.apply(state, low._replace(leader="Bob"))
-    assert (scores(state), state.turn) == ({"Ann": 0, "Bob": 0}, "Bob")
-    state = dramble.apply(state, turn("2C@left", "QS@right"))
-    assert (scores(state), state.turn) == ({"Ann": 2, "Bob": 0}, "Ann")
-    state = dramble.apply(state, turn("5D@left", "KD@right"))
-    assert (scores(state), state.turn) == ({"Ann": 5, "Bob": 1}, "Ann")
+    assert played(low).turn == "Ann"
+    turns = [low._replace(leader="Bob"), turn("2C@left", "QS@right"), turn("5D@left", "KD@right")]
+    states = [played(*turns[:count]) for count in (1, 2, 3)]
+    assert [(*scores(state).values(), state.turn) for state in states] == [(0, 0, "Bob"), (2, 0, "Ann"), (5, 1, "Ann")]
 
 
 def test_a_recount_overrules_what_was_recorded() -> None:
-    state = dramble.start(["Ann", "Bob"], dramble.Rules())
-    state = dramble.apply(state, turn("3C@left", "QS@right", left="9H:1", right="JD:1"))
-    state = dramble.apply(state, turn("KS@left", "2C@right", left="5S:7")._replace(recount=True))
+    state = played(
+        turn("3C@left", "QS@right", left="9H:1", right="JD:1"),
+        turn("KS@left", "2C@right", left="5S:7")._replace(recount=True),
+    )
     assert scores(state) == {"Ann": 0, "Bob": 8}
     assert dramble.next_up(state) == "Bob plays first; left KS:1, right 2C:2", "what is in the deck is not known now"
     with refusal(ImpossibleCardsError, "9H was already on the table in turn 1; a deck has only one"):
@@ -313,13 +312,19 @@ def test_a_recount_overrules_what_was_recorded() -> None:
 
 
 def test_a_third_joker() -> None:
-    state = dramble.start(["Ann", "Bob"], dramble.Rules())
-    state = dramble.apply(state, turn("JK@left", "QS@right", left="9H:1", right="JK:1"))
     with refusal(ImpossibleCardsError, "JK: both jokers were already laid; a deck has only two"):
-        dramble.apply(state, turn("JK@right", "2C@left"))
+        played(turn("JK@left", "QS@right", left="9H:1", right="JK:1"), turn("JK@right", "2C@left"))
 
 
 # --- the prompt
+
+
+def totals(ramble: Ramble) -> list[int]:
+    return [each["score"] for each in ramble("dramble show --json").json["players"]]
+
+
+def last_typed(ramble: Ramble) -> Any:
+    return ramble("dramble show --json").json["rounds"][-1]["as_typed"]
 
 
 def test_the_prompt_of_dramble(ramble: Ramble, said_at: SaidAt) -> None:
@@ -328,13 +333,13 @@ def test_the_prompt_of_dramble(ramble: Ramble, said_at: SaidAt) -> None:
     assert "4C: on which pile? as in 4C left\n" in out and "there is no pile 'x'; choose from left, right\n" in out
     assert "turn 1: top card of the left pile, as in 9H, or 9H:5 for 5 cards? 9H\n" in out
     assert "turn 1: Ann's card and pile? qs l, 3c r\n" in out
-    assert [each["score"] for each in ramble("dramble show --json").json["players"]] == [1, 2]
+    assert totals(ramble) == [1, 2]
 
 
 def test_the_prompt_takes_names_and_sides_in_one_line(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dramble new Ann Bob")
     said_at("dramble", "left 9H right JD:1", "bob 3c r, ann qs l", "ks")
-    assert [each["score"] for each in ramble("dramble show --json").json["players"]] == [1, 0]
+    assert totals(ramble) == [1, 0]
 
 
 @pytest.mark.parametrize(("one", "other"), [("Ann", "Bob"), ("Bob", "Ann")])
@@ -346,36 +351,24 @@ def test_the_player_who_plays_first_is_asked_first(one: str, other: str) -> None
         assert labels == [f"{first}'s card and pile?", f"{second}'s card and pile?"]
 
 
-def test_a_correction_at_the_prompt_keeps_the_piles(ramble: Ramble, said_at: SaidAt) -> None:
+@pytest.mark.parametrize(
+    ("lines", "kept"),
+    [
+        (["edit 1", "ks left, 3c right"], {"first": "KS@left", "second": "3C@right", "left": "9H:1", "right": "JD:1"}),
+        (["edit 1", "left 8H:2, ks left, 3c right"], {"left": "8H:2", "right": "JD:1"}),
+        # 9H is refused, because it is under the left pile; nobody's card is guessed.
+        (["kh l, 9h r", "10s r", "bob 10s r"], {"first": "KH@left", "second": "10S@right"}),
+        (["left 5C:2", "4s l, 2d l", "recount"], {"left": "5C:2", "recount": True}),
+    ],
+)
+def test_corrections_at_the_prompt(ramble: Ramble, said_at: SaidAt, lines: list[str], kept: dict[str, Any]) -> None:
     ramble("dramble new Ann Bob")
     ramble("dramble add --left 9H:1 --right JD:1 --first QS@left --second 3C@right")
-    said_at("dramble", "edit 1", "ks left, 3c right")
-    (first,) = ramble("dramble show --json").json["rounds"]
-    assert first["as_typed"] == {"first": "KS@left", "second": "3C@right", "left": "9H:1", "right": "JD:1"} | {
-        "leader": "Ann"
-    }
-    said_at("dramble", "edit 1", "left 8H:2, ks left, 3c right")
-    (first,) = ramble("dramble show --json").json["rounds"]
-    assert (first["as_typed"]["left"], first["totals"]) == ("8H:2", {"Ann": 2, "Bob": 0})
-
-
-def test_one_card_is_corrected_at_the_prompt(ramble: Ramble, said_at: SaidAt) -> None:
-    ramble("dramble new Ann Bob")
-    ramble("dramble add --left 9H:1 --right JD:1 --first QS@left --second 3C@right")
-    # 9H is refused, because it is under the left pile; nobody's card is guessed.
-    out = said_at("dramble", "kh l, 9h r", "10s r", "bob 10s r")
-    assert "whose card is '10s r'? type the player first, or both cards" in out
-    last = ramble("dramble show --json").json["rounds"][-1]["as_typed"]
-    assert (last["first"], last["second"]) == ("KH@left", "10S@right")
-
-
-def test_a_recount_at_the_prompt(ramble: Ramble, said_at: SaidAt) -> None:
-    ramble("dramble new Ann Bob")
-    ramble("dramble add --left 9H:1 --right JD:1 --first QS@left --second 3C@right")
-    out = said_at("dramble", "left 5C:2", "4s l, 2d l", "recount")
-    assert "recount if the cards on the table" in " ".join(out.split())
-    last = ramble("dramble show --json").json["rounds"][-1]["as_typed"]
-    assert (last["left"], last["recount"]) == ("5C:2", True)
+    out = " ".join(said_at("dramble", *lines).split())
+    assert ("whose card is '10s r'? type the player first, or both cards" in out) == ("10s r" in lines)
+    assert ("recount if the cards on the table" in out) == ("recount" in lines)
+    typed = last_typed(ramble)
+    assert {name: typed[name] for name in kept} == kept
 
 
 def test_the_hints_at_the_question_for_a_pile_work(ramble: Ramble, said_at: SaidAt) -> None:
@@ -385,4 +378,4 @@ def test_the_hints_at_the_question_for_a_pile_work(ramble: Ramble, said_at: Said
     assert "type the top card of the right pile, as in 9H\n" in out
     assert "JD: on which pile? as in 9h jd left\n" in out
     assert "type the top card of the right pile first, as in 9H; then the cards played\n" in out
-    assert ramble("dramble show --json").json["rounds"][0]["as_typed"]["first"] == "JD@left"
+    assert last_typed(ramble)["first"] == "JD@left"

@@ -5,9 +5,7 @@ import pytest
 from ramble_tools.games.dramble.next_turn import Counted, what_comes
 from ramble_tools.games.dramble.rules import Rules
 from tests.conftest import Ramble, Refused
-from tests.games.helpers import said
-
-DROP = "--rule last-round=drop"
+from tests.games.helpers import said, told
 
 
 @pytest.mark.parametrize(
@@ -26,8 +24,8 @@ DROP = "--rule last-round=drop"
         ("Ann=9 Bob=12 --hands 0,0 --deck-left 0", None, "Bob", 0),
         ("Ann=12 Bob=9 --hands 1,1 --deck-left 0", "Ann", None, 0),
         ("Ann=12 Bob=12 --hands 0,0 --deck-left 0", "Ann", None, 3),
-        (f"Ann=12 Bob=9 --hands 0,0 --deck-left 4 {DROP}", None, "Ann", 0),
-        (f"Ann=12 Bob=9 --hands 0,0 --deck-left 6 {DROP}", "Ann", None, 3),
+        ("Ann=12 Bob=9 --hands 0,0 --deck-left 4 --rule last-round=drop", None, "Ann", 0),
+        ("Ann=12 Bob=9 --hands 0,0 --deck-left 6 --rule last-round=drop", "Ann", None, 3),
     ],
 )
 def test_what_comes_next(ramble: Ramble, line: str, first: str | None, winner: str | None, draw: int | None) -> None:
@@ -69,21 +67,24 @@ def test_in_words(ramble: Ramble) -> None:
 
 @pytest.mark.parametrize(
     ("line", "message"),
-    [
-        (
-            "Ann=1 Bob=2 --hands 2,1",
-            "--hands: between turns, both hands have the same number of cards, at most 3, not 2 and 1",
-        ),
-        (
-            "Ann=1 Bob=2 --hands 4,4",
-            "--hands: between turns, both hands have the same number of cards, at most 3, not 4 and 4",
-        ),
-        ("Ann=1 Bob=2 --hands 2", "--hands: '2' is not two numbers, as in 2,2"),
-        ("Ann=1", "Dramble is for two players, not 1; give both, as in Ann=12 Bob=9"),
-        ("12 9", "'12' is not a player and a score, as in Ann=12"),
-        ("Ann=x Bob=9", "'Ann=x' is not a player and a score, as in Ann=12"),
-        ("Ann=1 ann=9", "ann is named twice; name each player once"),
-    ],
+    told(
+        """
+        Ann=1 Bob=2 --hands 2,1
+            --hands: between turns, both hands have the same number of cards, at most 3, not 2 and 1
+        Ann=1 Bob=2 --hands 4,4
+            --hands: between turns, both hands have the same number of cards, at most 3, not 4 and 4
+        Ann=1 Bob=2 --hands 2
+            --hands: '2' is not two numbers, as in 2,2
+        Ann=1
+            Dramble is for two players, not 1; give both, as in Ann=12 Bob=9
+        12 9
+            '12' is not a player and a score, as in Ann=12
+        Ann=x Bob=9
+            'Ann=x' is not a player and a score, as in Ann=12
+        Ann=1 ann=9
+            ann is named twice; name each player once
+        """
+    ),
 )
 def test_refusals(refused: Refused, line: str, message: str) -> None:
     assert refused(f"dramble next {line}") == message
