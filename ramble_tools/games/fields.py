@@ -14,7 +14,9 @@ from ramble_tools.games.players import Player, named, not_in_play
 RulesT = TypeVar("RulesT")
 StateT = TypeVar("StateT")
 
-# What a field holds, so that a page can show it: a player, a choice, a hand of cards and so on.
+# What a field holds, so that a page can show it: a player; one of a few `options`; a hand as cards or points; one card;
+# several cards; groups of cards; a pile's top card and size, `9H:5`; rows of cards; a word; a suit for each letter of a
+# word; whole numbers; anything else.
 Kind: TypeAlias = Literal[
     "who", "choice", "hand", "card", "cards", "melds", "pile", "pack", "word", "suits", "counts", "text"
 ]

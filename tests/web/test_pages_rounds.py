@@ -133,6 +133,8 @@ BY_KIND: dict[str, st.SearchStrategy[str]] = {
     "pack": rows.map(" / ".join),
     "word": st.sampled_from(["shirt", "hitz", "eau", "rhythms", "zzz", "of", "a1"]),
     "suits": st.text("SHCD", min_size=2, max_size=6),
+    "counts": st.lists(st.integers(1, 6).map(str), min_size=1, max_size=3).map(",".join),
+    "text": st.sampled_from(["a", "3", "a 3"]),
 }
 # Fields that the prompt does not always ask for.
 OPTIONAL = ("opening", "owner", "said", "ended_by")

@@ -29,8 +29,6 @@ class Examples(NamedTuple):
     seats: tuple[int, int] | None = None
     # Which score is the best: the highest, the lowest, or shared by all the players.
     best: str = "highest"
-    # What comes next after `deals Bob`; None if the game has no such player.
-    bob_first: str | None = None
     # The file in tests/data/rules with the official rules; None for a game without official rules.
     rules_text: str | None = None
     # The game's heading in ../shared/rules.md; None for a game that is not there.

@@ -14,7 +14,6 @@ EXAMPLES = Examples(
     },
     seats=(1, 9),
     best="shared",
-    bob_first="Bob lays first; 39 in the draft deck, 0 strays",
     rules_text="dogpile.txt",
     heading="Dogpile",
 )

@@ -21,7 +21,6 @@ EXAMPLES = Examples(
         "jokers=0": "Use 52 cards, without jokers.",
     },
     seats=(2, 2),
-    bob_first="Bob plays first; the piles are not known yet",
     rules_text="dramble.txt",
     heading="Dramble",
 )

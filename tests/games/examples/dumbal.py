@@ -42,7 +42,6 @@ EXAMPLES = Examples(
     },
     seats=(2, 10),
     best="lowest",
-    bob_first="Bob deals, Cy starts",
     rules_text="dumbal.txt",
     heading="Dumbal",
 )
