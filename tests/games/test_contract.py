@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from ramble_tools.games.dumbal import game as dumbal
-from ramble_tools.games.dumbal.hands import Decision, Round, decide
+from ramble_tools.games.dumbal.hands import Outcome, Round, score
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.fields import next_field
 from ramble_tools.games.registry import NAMES, find_form, find_game
@@ -54,11 +54,11 @@ def test_adding_a_hand_decides_it_once(ramble: Ramble, monkeypatch: pytest.Monke
     before = len(look("dumbal").history.played)
     decided: list[Round] = []
 
-    def counted(round: Round, rules: Rules) -> Decision:
+    def counted(round: Round, rules: Rules) -> Outcome:
         decided.append(round)
-        return decide(round, rules)
+        return score(round, rules)
 
-    monkeypatch.setattr(dumbal, "decide", counted)
+    monkeypatch.setattr(dumbal, "score", counted)
     assert ramble("dumbal add Ann=4 Bob=17 Cy=9 --caller Ann --json").json["winners"] == ["Ann"]
     # Each hand in the log is decided once for the replay, and the new one once.
     assert len(decided) == before + 1

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from ramble_tools.cards import AnyCard, Card, Joker, read_cards
 from ramble_tools.errors import ImpossibleCardsError
-from ramble_tools.games.dumbal.advice.plays import best_plays, legal_discards, most_laid_off, most_points
+from ramble_tools.games.dumbal.advice.plays import best_plays, most_laid_off, most_points
+from ramble_tools.games.dumbal.discard import legal_discards
 from ramble_tools.games.dumbal.rules import Rules
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import DECK, refusal, said

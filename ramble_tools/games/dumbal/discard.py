@@ -1,13 +1,17 @@
 """Which cards of Dumbal may be laid off together: "the same rank [...] or a sequence of at least three"."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import NamedTuple
 
-from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit
+from ramble_tools.cards import AnyCard, Card, Joker, Rank
 from ramble_tools.errors import plural
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.dumbal.typed_hand import hand_of
+
+# Twice as many as a player can have. Nothing that tries every combination takes more.
+MOST_CARDS = 10
 
 
 class Discard(NamedTuple):
@@ -90,49 +94,16 @@ def _in_a_row(cards: Sequence[Card], jokers: int, rules: Rules) -> bool:
     return any(all((number - start) % len(Rank) < length for number in numbers) for start in starts)
 
 
+def legal_discards(cards: Sequence[AnyCard], rules: Rules) -> list[tuple[tuple[AnyCard, ...], str]]:
+    """Return everything that may be laid off from these cards, with its kind. Each more card doubles what is tried."""
+    tried = (some for count in range(1, len(cards) + 1) for some in combinations(cards, count))
+    return [(some, kind) for some in tried if (kind := kind_of(some, rules))]
+
+
 def largest_legal(cards: Sequence[AnyCard], rules: Rules) -> tuple[AnyCard, ...]:
     """Return the most of these cards that may be laid off together, at least two; nothing if no two may.
 
-    Among equally many, return the cards that come first: those whose earliest different card is earlier in `cards`.
+    Among equally many, the cards that come first. Of more cards than `MOST_CARDS`, only those are tried.
     """
-    for count in range(min(len(cards) - 1, len(Rank)), 1, -1):
-        found = [
-            places
-            for places in (_first_places(cards, eligible, count) for eligible in _alike(cards, count, rules))
-            if places and kind_of([cards[place] for place in places], rules)
-        ]
-        if found:
-            return tuple(cards[place] for place in min(found))
-    return ()
-
-
-def _alike(cards: Sequence[AnyCard], count: int, rules: Rules) -> Iterator[list[int]]:
-    """Yield places of cards of which any `count`, not jokers alone, are legal: jokers, one rank, or part of a suit."""
-    jokers = {place for place, card in enumerate(cards) if isinstance(card, Joker)}
-    wild = jokers if rules.joker_wild else set()
-    yield sorted(jokers)
-    # Only the first of each card, because a run can't have the same card twice.
-    first = {card: place for place, card in reversed(list(enumerate(cards))) if isinstance(card, Card)}
-    for rank in Rank:
-        in_sets = wild if rules.joker_in_sets else set()
-        ordinary = {place for place, card in enumerate(cards) if isinstance(card, Card) and card.rank is rank}
-        yield sorted(ordinary | in_sets) if ordinary else []
-    for suit in Suit:
-        for start in range(len(Rank)):
-            window = {place for card, place in first.items() if card.suit is suit and _within(card, start, count)}
-            yield sorted(window | wild) if window else []
-
-
-def _within(card: Card, start: int, length: int) -> bool:
-    """Return whether a card is one of `length` ranks that follow each other from number `start` + 1, past the king."""
-    return (card.rank.number - 1 - start) % len(Rank) < length
-
-
-def _first_places(cards: Sequence[AnyCard], eligible: list[int], count: int) -> tuple[int, ...]:
-    """Return the first `count` of these places, with a card that is not a joker among them if there is one."""
-    if len(eligible) < count:
-        return ()
-    chosen = eligible[:count]
-    if all(isinstance(cards[place], Joker) for place in chosen):
-        chosen[-1] = next((place for place in eligible if not isinstance(cards[place], Joker)), chosen[-1])
-    return tuple(chosen)
+    largest = max((some for some, _ in legal_discards(cards[:MOST_CARDS], rules)), key=len)
+    return largest if len(largest) > 1 else ()

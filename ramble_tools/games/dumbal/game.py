@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ramble_tools.errors import PlayerError
 from ramble_tools.games import match
-from ramble_tools.games.dumbal.hands import Decision, decide, outcome_of
+from ramble_tools.games.dumbal.hands import Outcome, score
 from ramble_tools.games.dumbal.hands import Round as Round
 from ramble_tools.games.dumbal.rules import TITLE as TITLE
 from ramble_tools.games.dumbal.rules import Rules as Rules
@@ -45,17 +45,17 @@ def start(names: Sequence[str], rules: Rules) -> State:
 
 
 def apply(state: State, round: Round) -> State:
-    """Return the state after a hand. Raises what `decide` raises, PlayerError, and GameOverError."""
+    """Return the state after a hand. Raises what `score` raises, PlayerError, and GameOverError."""
     # There may be thousands of hands, so the names are checked one by one only if they are not as expected.
     names = [player.name for player in state.players if player.out is None]
     if len(names) < 2:
         match.require_open(winners(state), f"after {state.rounds} hands")
     if list(round.hands) != names:
         round = _seated(state, round, names)
-    decided = decide(round, state.rules)
-    players = _after_hand(state, decided.scores)
-    dealer = _next_dealer(state, decided, players)
-    change = Change(decided.scores, partial(_tell, state, round, decided, players, dealer))
+    outcome = score(round, state.rules)
+    players = _after_hand(state, outcome.scores)
+    dealer = _next_dealer(state, outcome, players)
+    change = Change(outcome.scores, partial(_tell, state, outcome, players, dealer))
     return State(state.rules, players, dealer, state.rounds + 1, change)
 
 
@@ -87,32 +87,31 @@ def _after_hand(state: State, scores: Mapping[str, int]) -> tuple[Player, ...]:
     return tuple(players)
 
 
-def _next_dealer(state: State, decided: Decision, after: tuple[Player, ...]) -> str:
+def _next_dealer(state: State, outcome: Outcome, after: tuple[Player, ...]) -> str:
     """Return who deals the next hand: the player whom the ruling names, or the next who is still in."""
     if not still_in(after):
         return state.turn
     if state.rules.next_dealer == "left":
         return match.after(after, state.turn)
-    meant: Collection[str] = decided.winners
+    meant: Collection[str] = outcome.winners
     if state.rules.next_dealer == "loser":
-        most = max(decided.scores.values())
-        meant = [name for name, points in decided.scores.items() if points == most]
+        most = max(outcome.scores.values())
+        meant = [name for name, points in outcome.scores.items() if points == most]
     seats = [player.name for player in after]
     place = seats.index(state.turn) + 1
     dealer = next(name for name in (*seats[place:], *seats[:place]) if name in meant)
     return dealer if dealer in still_in(after) else match.after(after, dealer)
 
 
-def _tell(state: State, round: Round, decided: Decision, after: tuple[Player, ...], dealer: str) -> Told:
+def _tell(state: State, outcome: Outcome, after: tuple[Player, ...], dealer: str) -> Told:
     """Return what a hand did, and why."""
     rules = state.rules
-    outcome = outcome_of(round, decided, rules)
     reasons = list(outcome.reasons)
     for before, player in zip(state.players, after, strict=True):
         if before.out is not None:
             continue
-        if player.score < before.score + decided.scores[player.name]:
-            total = before.score + decided.scores[player.name]
+        if player.score < before.score + outcome.scores[player.name]:
+            total = before.score + outcome.scores[player.name]
             text = f"{player.name}'s total is exactly {total}, so it is halved to {player.score}"
             reasons.append(OfTotal(text, rules.chosen("halve-at")))
         if player.out is not None:
@@ -123,8 +122,8 @@ def _tell(state: State, round: Round, decided: Decision, after: tuple[Player, ..
         reasons.append(Follows("nobody is left, so the lowest total of this hand wins"))
     elif len(still_in(after)) > 1 and dealer != match.after(after, state.turn):
         reasons.append(Follows(f"{dealer} deals next", rules.chosen("next-dealer")))
-    caught = () if decided.successful else (round.caller,)
-    marks = {"called": (round.caller,), "caught": caught, "won": decided.winners}
+    caught = () if outcome.successful else (outcome.round.caller,)
+    marks = {"called": (outcome.round.caller,), "caught": caught, "won": outcome.winners}
     return Told(outcome.summary, tuple(reasons), marks, outcome.facts)
 
 

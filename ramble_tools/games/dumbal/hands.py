@@ -34,13 +34,29 @@ class Round(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """Who won a hand, and what it adds to each total. `successful` is True if the call holds."""
+    """Who won a hand, and what it adds to each total.
 
-    winners: tuple[str, ...]
+    `limit` is the most points the caller could call with. `below` are the other players with no more points than the
+    caller, and `tied` those of them with the fewest.
+    """
+
+    round: Round
+    rules: Rules
     scores: dict[str, int]
-    points: dict[str, int]
-    successful: bool
-    reasons: tuple[Reason, ...]
+    winners: tuple[str, ...]
+    limit: int
+    below: tuple[str, ...] = ()
+    tied: tuple[str, ...] = ()
+
+    @property
+    def successful(self) -> bool:
+        """Whether the call holds."""
+        return self.winners == (self.round.caller,)
+
+    @property
+    def points(self) -> dict[str, int]:
+        """The points in each hand."""
+        return {name: hand.points for name, hand in self.round.hands.items()}
 
     @property
     def summary(self) -> str:
@@ -58,35 +74,24 @@ class Outcome(NamedTuple):
             "successful": self.successful,
         }
 
-
-class Decision(NamedTuple):
-    """Who won a hand, and what it adds to each total; `explain` says why.
-
-    `limit` is the most points the caller could call with. `below` are the other players with no more points than the
-    caller, and `tied` those of them with the fewest.
-    """
-
-    scores: dict[str, int]
-    winners: tuple[str, ...]
-    successful: bool
-    limit: int
-    below: tuple[str, ...] = ()
-    tied: tuple[str, ...] = ()
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """Why the hand was decided that way."""
+        caller, called = self.round.caller, self.points[self.round.caller]
+        if self.successful:
+            found = [Reason(f"{caller} has {called}, the fewest, and scores 0; the others score their points")]
+        elif called > self.limit:
+            cost = f"{called - self.limit} too many, and scores {called} + {self.rules.penalty}"
+            text = f"{caller} called with {called}, {cost}; the others score 0"
+            found = [Reason(text, self.rules.chosen("false-call"))]
+        else:
+            found = _why_it_failed(self)
+        unsure = {name: hand for name, hand in self.round.hands.items() if name not in self.round.sure}
+        return (*found, *doubts(unsure, self.rules, opening=self.round.opening))
 
 
 def score(round: Round, rules: Rules) -> Outcome:
-    """Judge a hand. Raises what `decide` raises."""
-    return outcome_of(round, decide(round, rules), rules)
-
-
-def outcome_of(round: Round, decided: Decision, rules: Rules) -> Outcome:
-    """Return the outcome of a decided hand, with the reasons."""
-    points = {name: hand.points for name, hand in round.hands.items()}
-    return Outcome(decided.winners, decided.scores, points, decided.successful, explain(round, decided, rules))
-
-
-def decide(round: Round, rules: Rules) -> Decision:
-    """Decide a hand. Raises PlayerError, IllegalMoveError and ImpossibleCardsError."""
+    """Judge a hand. Raises PlayerError, IllegalMoveError and ImpossibleCardsError."""
     if len(round.hands) < 2 or round.caller not in round.hands:
         raise _not_a_hand(round)
     _require_distinct(round.hands, rules)
@@ -96,11 +101,10 @@ def decide(round: Round, rules: Rules) -> Decision:
     if called > limit:
         _require_penalty(round, limit, rules)
         scores = dict.fromkeys(scores, 0) | {caller: called + rules.penalty}
-        return Decision(scores, tuple(name for name in scores if name != caller), False, limit)
+        return Outcome(round, rules, scores, tuple(name for name in scores if name != caller), limit)
     below = [name for name, points in scores.items() if points <= called and name != caller]
     if not below:
-        scores[caller] = 0
-        return Decision(scores, (caller,), True, limit)
+        return Outcome(round, rules, scores | {caller: 0}, (caller,), limit)
     # "If you ended the game and someone else has the same amount or less points you don't win but that person does."
     tied = _lowest(below, scores)
     lowest = scores[tied[0]]
@@ -109,7 +113,7 @@ def decide(round: Round, rules: Rules) -> Decision:
     scores |= dict.fromkeys(below if rules.below_caller == "all-zero" else winners, 0)
     if rules.winner_scores == "points":
         scores |= dict.fromkeys(winners, lowest)
-    return Decision(scores, winners, False, limit, tuple(below), tied)
+    return Outcome(round, rules, scores, winners, limit, tuple(below), tied)
 
 
 def _lowest(names: Sequence[str], points: Mapping[str, int]) -> tuple[str, ...]:
@@ -218,24 +222,8 @@ def _require_distinct(hands: Mapping[str, Hand], rules: Rules) -> None:
 # --- why
 
 
-def explain(round: Round, decided: Decision, rules: Rules) -> tuple[Reason, ...]:
-    """Return why a hand was decided that way."""
-    caller, called = round.caller, round.hands[round.caller].points
-    if decided.successful:
-        reasons = [Reason(f"{caller} has {called}, the fewest, and scores 0; the others score their points")]
-    elif called > decided.limit:
-        text = (
-            f"{caller} called with {called}, {called - decided.limit} too many, and scores {called} + {rules.penalty}"
-        )
-        reasons = [Reason(f"{text}; the others score 0", rules.chosen("false-call"))]
-    else:
-        reasons = _why_it_failed(round, decided, rules)
-    unsure = {name: hand for name, hand in round.hands.items() if name not in round.sure}
-    return (*reasons, *doubts(unsure, rules, opening=round.opening))
-
-
-def _why_it_failed(round: Round, decided: Decision, rules: Rules) -> list[Reason]:
-    winners, tied = decided.winners, decided.tied
+def _why_it_failed(found: Outcome) -> list[Reason]:
+    round, rules, winners, tied = found.round, found.rules, found.winners, found.tied
     caller, called = round.caller, round.hands[round.caller].points
     lowest = round.hands[tied[0]].points
     compared = f"fewer than {caller}'s {called}"
@@ -258,7 +246,7 @@ def _why_it_failed(round: Round, decided: Decision, rules: Rules) -> list[Reason
         reasons.append(Reason("the winner scores the points in hand", rules.chosen("winner-scores")))
     all_zero = rules.below_caller == "all-zero"
     # A tied player who does not win was explained above.
-    others = [name for name in decided.below if name not in winners and (all_zero or name not in tied)]
+    others = [name for name in found.below if name not in winners and (all_zero or name not in tied)]
     if others:
         verb = "scores" if len(others) == 1 else "score"
         what = "0 too" if all_zero else "the points in hand"

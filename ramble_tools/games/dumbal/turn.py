@@ -1,7 +1,6 @@
 """A whole turn of Dumbal: lay off cards, then pick up one. Source: "Rounds" in seeds/dumbal.txt."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from ramble_tools.cards import AnyCard, Card, Joker, Rank, require_distinct, require_separate, write_cards
@@ -84,29 +83,16 @@ def in_run_order(cards: Sequence[AnyCard]) -> list[AnyCard]:
 
     Cards that were given in the order of the run keep it, so that jokers are where they were laid.
     """
-    places = [card.rank.number if isinstance(card, Card) else None for card in cards]
+    numbers = [card.rank.number if isinstance(card, Card) else None for card in cards]
     for step in (1, -1):
-        starts = {(number - step * place) % len(Rank) for place, number in enumerate(places) if number is not None}
-        if len(starts) == 1:
+        if len({(each - step * place) % len(Rank) for place, each in enumerate(numbers) if each is not None}) == 1:
             return list(cards)
-    ordinary = sorted((card for card in cards if isinstance(card, Card)), key=lambda card: card.rank.number)
+    ordinary = {card.rank.number: card for card in cards if isinstance(card, Card)}
     jokers = [card for card in cards if isinstance(card, Joker)]
-    # The run begins after the widest gap between two cards, counting past the king.
-    numbers = [card.rank.number for card in ordinary]
-    gaps = [(after - before) for before, after in pairwise([numbers[-1] - len(Rank), *numbers])]
-    first = gaps.index(max(gaps))
-    ordered: list[AnyCard] = []
-    for card in (*ordinary[first:], *ordinary[:first]):
-        last = ordered[-1] if ordered else None
-        while jokers and isinstance(last, Card) and (card.rank.number - last.rank.number) % len(Rank) > 1:
-            ordered.append(jokers.pop())
-            last = Card(_next_rank(last.rank), last.suit)
-        ordered.append(card)
-    return [*ordered, *jokers]
-
-
-def _next_rank(rank: Rank) -> Rank:
-    return next(each for each in Rank if each.number == rank.number % len(Rank) + 1)
+    # The run begins with the card from which all others are the nearest, counting past the king.
+    first = min(ordinary, key=lambda number: max((each - number) % len(Rank) for each in ordinary))
+    places = [(first - 1 + step) % len(Rank) + 1 for step in range(len(cards))]
+    return [ordinary[place] if place in ordinary else jokers.pop(0) for place in places]
 
 
 def _wrong_pickup(turn: Turn, available: tuple[AnyCard, ...], rules: Rules) -> Reason | None:

@@ -41,15 +41,11 @@ _ZEROS_AND_ONES = str.maketrans("OIL", "011")
 
 
 class Hand(NamedTuple):
-    """A player's hand: its points and, if known, the number of cards and the cards themselves.
-
-    A hand typed as ranks has those instead of its cards. The log doesn't keep them.
-    """
+    """A player's hand: its points and, if known, the number of cards and the cards themselves."""
 
     points: int
     size: int | None = None
     cards: tuple[AnyCard, ...] = ()
-    ranks: tuple[Rank, ...] = ()
 
 
 def card_points(card: AnyCard, rules: Rules) -> int:
@@ -144,8 +140,7 @@ def _hand_of_ranks(parts: Sequence[str], rules: Rules, whose: str) -> Hand:
     if too_many := next((rank for rank, count in counts.items() if count > len(Suit)), None):
         raise ImpossibleCardsError(f"{whose} has {counts[too_many]} cards of rank {too_many.value}; a deck has four")
     # Any suit does, because the points depend only on the rank.
-    hand = hand_of([*cards, *(Card(rank, Suit.SPADES) for rank in ranks)], rules, whose=whose)
-    return hand._replace(cards=(), ranks=tuple(counts.elements()))
+    return hand_of([*cards, *(Card(rank, Suit.SPADES) for rank in ranks)], rules, whose=whose)._replace(cards=())
 
 
 def cards_in(text: str) -> list[str]:

@@ -6,19 +6,15 @@ unseen card with the same chance. What the other players do is left out.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 from typing import NamedTuple
 
 from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit, write_cards
 from ramble_tools.errors import ImpossibleCardsError
 from ramble_tools.games.dumbal.advice.odds import unseen_cards
-from ramble_tools.games.dumbal.discard import kind_of
+from ramble_tools.games.dumbal.discard import MOST_CARDS, legal_discards
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.dumbal.turn import STOCK, available_cards
 from ramble_tools.games.dumbal.typed_hand import card_points, hand_of
-
-# Twice as many as a player can have; the number of choices doubles with every card.
-_MOST_CARDS = 10
 
 
 class Play(NamedTuple):
@@ -74,23 +70,13 @@ def best_plays(hand: Sequence[AnyCard], visible: Sequence[AnyCard], seen: Sequen
     Raises ImpossibleCardsError.
     """
     held = hand_of(hand, rules)
-    if len(hand) > _MOST_CARDS:
+    if len(hand) > MOST_CARDS:
         raise ImpossibleCardsError(f"the hand has {len(hand)} cards; a hand has at most five")
     unseen = unseen_cards({"the hand": hand, "the visible cards": visible, "the seen cards": seen}, rules)
     plays = list(_plays(hand, visible, unseen, rules))
     plays.sort(key=lambda play: (play.points, play.after_next))
     ahead = min(plays, key=lambda play: play.after_next)  # the first of equals, which has the fewest points
     return Advice(tuple(plays), ahead, held.points, len(unseen))
-
-
-def legal_discards(hand: Sequence[AnyCard], rules: Rules) -> list[tuple[tuple[AnyCard, ...], str]]:
-    """Return everything that may be laid off from a hand, with its kind."""
-    found = {}
-    for count in range(1, len(hand) + 1):
-        for cards in combinations(hand, count):
-            if kind := kind_of(cards, rules):
-                found[cards] = kind
-    return list(found.items())
 
 
 def _plays(
