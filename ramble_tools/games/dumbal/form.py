@@ -142,7 +142,7 @@ def _require_points(setting: Setting, before: Answers, said: "Line", typed: str)
 
     `b 2` could be Bob's cards or his points, and a hand without a name is meant as the one that is asked for.
     """
-    for name, text in said.hands.items() if len(said.hands) == 1 else ():
+    for name, text in said.hands.items() if len(said.hands) == 1 and not said.caller else ():
         points, new = (hand_typed(setting, name, each).points for each in (before[HAND + name], text))
         if points != new and (text.isdigit() or not said.named):
             raise BadInput(

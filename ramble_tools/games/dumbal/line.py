@@ -83,15 +83,19 @@ def read_line(setting: Setting, text: str, asked: str, caller: str) -> Line:
         items, opening = _items(setting, text)
         return _line(setting, items, asked, caller, opening=opening)
     except BadInput as error:
-        if _has_ranks_apart([player.name for player in setting.players], text):
+        if _has_ranks_apart(_everybody(setting), text):
             error.parts.append("if they are one hand, put plus signs between the ranks, as in K+5+2")
         raise
+
+
+def _everybody(setting: Setting) -> list[str]:
+    return [player.name for player in setting.players]
 
 
 def _require_clear(setting: Setting, text: str, asked: str) -> None:
     """Raise BadInput for a line that is one card, or ranks with commas, if it could be a name as well."""
     ranks = text.split(",")
-    if asked and all(map(is_rank, ranks)) and any(meant(setting.present, rank) for rank in ranks):
+    if asked and all(map(is_rank, ranks)) and any(meant(_everybody(setting), rank) for rank in ranks):
         hand = read_hand(text, setting.rules)
         raise BadInput(
             f"{quote(text)} could be a name or a hand; type the whole name, or {hand.points}/{hand.size} for the hand"
@@ -114,7 +118,7 @@ def _items(setting: Setting, text: str) -> tuple[list[Item], bool]:
     """Return the items of a line, and whether one of its words says that it was an opening call. Raises BadInput."""
     plain = re.sub(r"\s*([+/])\s*", r"\1", text.strip())
     joined = re.sub(_WITH_COMMAS, _one_hand, plain)
-    if re.fullmatch(_WITH_COMMAS, plain) and any(meant(setting.present, word.text) for word in words(plain)):
+    if re.fullmatch(_WITH_COMMAS, plain) and any(meant(_everybody(setting), word.text) for word in words(plain)):
         joined = plain  # 4,7,9,a
     typed = [part for word in words(joined) for part in _unglued(setting, word)]
     line = [word for word in typed if word.quoted or word.text.lower() not in _OPENING]
@@ -142,7 +146,7 @@ def _one_hand(found: re.Match[str]) -> str:
 def _unglued(setting: Setting, word: Word) -> list[Word]:
     """Return the word; or, if it is a name and points run together, as two words: `a4`, `ann12/3`, `b-17`."""
     core = word.text.strip("*")
-    everybody = [player.name for player in setting.players]
+    everybody = _everybody(setting)
     whole = any(folded(core) in (folded(name), without_accents(name)) for name in everybody)
     if word.quoted or whole or len(core) > _LONGEST_WORD or apart(core):
         return [word]
@@ -175,7 +179,7 @@ def _item(setting: Setting, typed: Sequence[Word], place: int) -> tuple[Item, in
         raise BadInput("a star alone says nothing; put it right after the caller's hand, as in 4*")
     if not word.quoted and word.text.lower() in _CALLED:
         return Item(word.text, called=True), 1
-    found, count = name_at(line, place, [player.name for player in setting.players])
+    found, count = name_at(line, place, _everybody(setting))
     names = tuple(name for name in found if name in setting.present)
     text = " ".join(each.text for each in line[place : place + count])
     # A word with a digit is meant as a hand, even if there is something wrong with it.
