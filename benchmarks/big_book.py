@@ -23,8 +23,8 @@ from ramble_tools.scorebook.book import encode, writing
 from ramble_tools.scorebook.club import new_season, put_games
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import history_of
+from ramble_tools.scorebook.statistics import tally_of, written
 from ramble_tools.scorebook.store import GAME, LINE, Row, Store, columns
-from ramble_tools.scorebook.tallies import tally_of, written
 from tests import clusters
 
 BIG, SMALL = 100_000, 100

@@ -1,10 +1,10 @@
 """The scorebook: an append-only log of games, replayed through `games/`.
 
 `store.py` has the rows of its database, which is a file in `sqlite/` and on a server in `postgres/`; `where.py`
-chooses, and `copying.py` copies games between them (`arrivals.py`). `book.py` has the games and their entries, each
-with a checksum (`checksums.py`); `inspection.py` finds damage, and `repair.py` repairs it. `replay.py` turns the
-entries of a game (`entries.py`) into its rounds and scores. `sessions.py` has everything a group does with a game,
-and `live.py` keeps games between requests.
+chooses. `book.py` has the games and their entries, each with a checksum (`checksums.py`); `arrivals.py` adds what comes
+from elsewhere, and `repair.py` finds damage and repairs it. `replay.py` turns the entries of a game (`entries.py`) into
+its rounds and scores. `sessions.py` has everything a group does with a game, and `live.py` keeps games between
+requests.
 
 Each season is a log like a game's too (`club.py`; its table: `seasons.py`, `season_tables.py`, `ratings.py`), and so
 are the players who are one person or left out (`people.py`); `logs.py` has what all logs have in common, and

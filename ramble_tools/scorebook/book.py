@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from ramble_tools.errors import CommandHint, DamagedBookError, UnknownNameError, did_you_mean, quote
+from ramble_tools.errors import BadInput, CommandHint, DamagedBookError, UnknownNameError, did_you_mean, quote
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.home import program
@@ -20,6 +20,7 @@ from ramble_tools.scorebook.where import Watch, backend
 
 # How many names a message lists.
 _MOST_NAMED = 6
+_LONGEST_NAME = 40
 
 
 class Log(NamedTuple):
@@ -266,6 +267,17 @@ class Book:
     def set_draft(self, row: Row, lines: Sequence[str], by: str = "") -> None:
         """Store these lines as this person's draft; if there are none, delete the draft."""
         self.store.set_draft(row.id, Draft(by, tuple(lines), now()))
+
+
+def plain_name(name: str) -> str:
+    """Return the name without extra spaces. Raises BadInput if it can't be the name of a game or a season."""
+    plain = " ".join(name.split())
+    if not plain or len(plain) > _LONGEST_NAME or not plain.isprintable() or plain.startswith("-"):
+        raise BadInput(
+            f"{quote(name)} can't be the name of a game; use up to {_LONGEST_NAME} characters, not starting with -, "
+            "as in friday"
+        )
+    return plain
 
 
 def require_sound(row: Row, damage: str, so: str = "") -> None:

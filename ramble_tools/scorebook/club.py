@@ -11,9 +11,8 @@ from ramble_tools.games.names import folded
 from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.home import program
 from ramble_tools.scorebook import checksums
-from ramble_tools.scorebook.book import Book, encode, parsed, reading, require_sound, writing
+from ramble_tools.scorebook.book import Book, encode, parsed, plain_name, reading, require_sound, writing
 from ramble_tools.scorebook.entries import Entry, standing_of
-from ramble_tools.scorebook.game_names import plain_name
 from ramble_tools.scorebook.store import NO_GAME, SEASON, Row
 
 _BEGINNING = f"{NO_GAME}{SEASON} "

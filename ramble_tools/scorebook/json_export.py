@@ -15,11 +15,10 @@ from ramble_tools.home import program
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook import club, people
 from ramble_tools.scorebook.arrivals import Arrival, Arriving, of_entries, receive
-from ramble_tools.scorebook.book import Book, encode, writing
+from ramble_tools.scorebook.book import Book, encode, plain_name, writing
 from ramble_tools.scorebook.checksums import identity_of
 from ramble_tools.scorebook.club import row_name_of
 from ramble_tools.scorebook.entries import ACTIONS, Entry, corrections
-from ramble_tools.scorebook.game_names import plain_name
 from ramble_tools.scorebook.store import PLAYERS, SEASON, Row
 
 if TYPE_CHECKING:

@@ -15,8 +15,7 @@ from ramble_tools.scorebook.book import Book, reading
 from ramble_tools.scorebook.club import Season, find_season
 from ramble_tools.scorebook.people import People, look
 from ramble_tools.scorebook.ratings import Rating
-from ramble_tools.scorebook.statistics import Made, keep, tally_for
-from ramble_tools.scorebook.tallies import read, written
+from ramble_tools.scorebook.statistics import Made, keep, read, tally_for, written
 
 # The stored tables of seasons are among the tallies, as if they were of this many games.
 _SPAN = 0

@@ -22,12 +22,19 @@ from ramble_tools.games.players import checked_all
 from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.home import program
 from ramble_tools.rulings import HouseRules
-from ramble_tools.scorebook.book import Book, back_up, did_you_mean_game, now, reading, require_sound, writing
+from ramble_tools.scorebook.book import (
+    Book,
+    back_up,
+    did_you_mean_game,
+    now,
+    plain_name,
+    reading,
+    require_sound,
+    writing,
+)
 from ramble_tools.scorebook.entries import Entry
-from ramble_tools.scorebook.game_names import plain_name
 from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.store import Row
-from ramble_tools.scorebook.tallies import keep_tally, tally_of
 
 # Returns the entry to add, as its kind and its data, for the game as it is when the book is open for writing.
 MakeEntry: TypeAlias = Callable[[History], tuple[str, Mapping[str, Any]]]
@@ -202,8 +209,6 @@ def carry_out(book: Book, session: Session, make: MakeEntry, request: Request) -
         book.store.add_sent(request.key, row.id, entry.id)
     if what == "round":
         book.set_draft(row, [], request.by)
-    if history.over:
-        keep_tally(book, row, tally_of(history))
     return session._replace(row=row, history=history, before=before, seen=entry.id)
 
 

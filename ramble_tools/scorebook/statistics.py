@@ -1,20 +1,33 @@
-"""How often each player played, won, called and so on, over all games of the book."""
+"""How often each player played, won, called and so on, over all games of the book.
 
+The log is the only truth. So that a big scorebook need not be replayed each time, what each player did in a game is
+kept as its tally. A tally says which version of the program made it and has the checksum of the log's last entry; one
+that does not match both is made again. A thousand games together have a tally too, with the checksums of their rows.
+"""
+
+import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
+from zlib import crc32
 
+from ramble_tools import __version__
 from ramble_tools.errors import BadInput, OutputError
 from ramble_tools.games.names import folded
 from ramble_tools.games.registry import NAMES
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.book import Book, reading, writing
 from ramble_tools.scorebook.people import People, look
+from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import load
 from ramble_tools.scorebook.store import Row
-from ramble_tools.scorebook.tallies import SPAN, read, tally_of, written
+
+# How many games have one tally together.
+SPAN = 1000
+# The version of the program and, for changes between two versions, of what a tally holds.
+_MAKER = (__version__, 2)
 
 # The tallies that were missing: how many games each is of, the first one's number, and its text.
 Made: TypeAlias = list[tuple[int, int, str]]
@@ -32,77 +45,54 @@ class Record:
     rounds: int = 0
     marks: Counter[str] = field(default_factory=Counter)
 
-    def add(self, other: "Record") -> None:
-        """Add what the same person did in other games."""
-        self.games += other.games
-        self.finished += other.finished
-        self.won += other.won
-        self.rounds += other.rounds
-        self.marks.update(other.marks)
 
-
-class Records:
-    """The records of all players, by the kind of game and the person."""
-
-    def __init__(self) -> None:
-        self.found: dict[tuple[str, str], Record] = {}
-
-    def add(self, record: Record) -> None:
-        """Add one of these players, who may be there already. "Ann" and "ann" are the same person."""
-        key = (record.kind, record.name.lower())
-        if key not in self.found:
-            self.found[key] = Record(record.name, record.kind)
-        self.found[key].add(record)
-
-    def add_game(self, kind: str, tally: Mapping[str, Any], people: People) -> None:
-        """Add the tally of a game. A person who played under two names played one game."""
-        seen: set[str] = set()
-        for name, (won, rounds, marks) in tally["players"].items():
-            person = people.person(name)
-            is_first = person.lower() not in seen
-            seen.add(person.lower())
-            finished = bool(tally["over"] and is_first)
-            self.add(Record(person, kind, int(is_first), int(finished), won, rounds, Counter(marks)))
-
-    def as_plain(self) -> list[list[Any]]:
-        """Return the records as lists, to be stored."""
-        return [list(vars(record).values()) for record in self.found.values()]
+# By the kind of game and the person: "Ann" and "ann" are the same.
+_Records: TypeAlias = dict[tuple[str, str], Record]
 
 
 def records(kinds: Iterable[str] = NAMES) -> tuple[list[Record], list[str], str]:
     """Return each player's record in each of these kinds, and the names of the games that can't be replayed.
 
     With them comes what is wrong with the log of merged and hidden players, if anything; then it counts as far as it
-    is sound.
-
-    What had to be replayed is kept for the next time, if the book can be written.
+    is sound. What had to be replayed is kept for the next time, if the book can be written.
     """
-    wanted, found, broken = set(kinds), Records(), list[Row]()
+    wanted, found, broken = set(kinds), _Records(), list[Row]()
     with reading() as book:
         people = look(book)
         together, extents = book.store.tallies(SPAN), book.store.extents(SPAN)
     for first, count, sums in extents:
         # If a game changes while this runs, the sign is wrong the next time, and the tally is made again.
         sign = [count, sums, dict(sorted(people.merged.items()))]
-        kept = read_records(together.get(first), sign)
+        kept = read(together.get(first), sign)
         if kept is None:
-            those, made = Records(), Made()
+            those, made = _Records(), Made()
             with reading() as book:
                 unreadable = _add_games(book, people, first, those, made)
             broken += unreadable
+            kept = [list(vars(record).values()) for record in those.values()]
             if not unreadable:
-                made.append((SPAN, first, written(sign, those.as_plain())))
+                made.append((SPAN, first, written(sign, kept)))
             keep(made)  # at once: the first time, a big book takes minutes, and somebody may stop it
-            kept = iter(those.found.values())
-        for record in kept:
-            if record.kind in wanted:
-                found.add(record)
-    shown = [record for record in found.found.values() if not people.is_hidden(record.name)]
+        for name, kind, *counts in kept:
+            if kind in wanted:
+                _add(found, name, kind, *counts)
+    shown = [record for record in found.values() if not people.is_hidden(record.name)]
     shown.sort(key=lambda each: (NAMES.index(each.kind), -each.won, -each.games, each.name))
     return shown, [str(row.name) for row in broken if row.kind in wanted or row.kind not in NAMES], people.damage
 
 
-def _add_games(book: Book, people: People, first: int, found: Records, made: Made) -> list[Row]:
+def _add(
+    found: _Records, name: str, kind: str, games: int, finished: int, won: int, rounds: int, marks: Mapping[str, int]
+) -> None:
+    record = found.setdefault((kind, name.lower()), Record(name, kind))
+    record.games += games
+    record.finished += finished
+    record.won += won
+    record.rounds += rounds
+    record.marks.update(marks)
+
+
+def _add_games(book: Book, people: People, first: int, found: _Records, made: Made) -> list[Row]:
     """Add the games of a span to the records, and return those that can't be read; the one used last comes first."""
     broken = []
     tallies = book.store.tallies(1, first, first + SPAN)
@@ -119,8 +109,26 @@ def _add_games(book: Book, people: People, first: int, found: Records, made: Mad
             continue
         if damage:
             broken.append(row)
-        found.add_game(row.kind, tally, people)
+        seen: set[str] = set()  # a person who played under two names played one game
+        for name, (won, rounds, marks) in tally["players"].items():
+            person = people.person(name)
+            is_first = person.lower() not in seen
+            seen.add(person.lower())
+            _add(found, person, row.kind, is_first, tally["over"] and is_first, won, rounds, marks)
     return broken
+
+
+def known_names(most: int = 200) -> list[str]:
+    """Return the names of the players of the latest games, for shell completion; the most recent first."""
+    names: dict[str, str] = {}
+    with reading() as book:
+        for row in book.games(most=most):
+            for name in row.players:
+                names.setdefault(folded(name), name)
+    return list(names.values())
+
+
+# --- tallies
 
 
 def tally_for(book: Book, row: Row, text: str | None, made: Made) -> tuple[Mapping[str, Any], str]:
@@ -138,6 +146,25 @@ def tally_for(book: Book, row: Row, text: str | None, made: Made) -> tuple[Mappi
     return tally, session.damage
 
 
+def tally_of(history: History) -> dict[str, Any]:
+    """Return the tally of a game: whether it is over, and for each player the wins, the rounds and the marks.
+
+    `places` has each player's place, 1 for the winners, or nobody if the game is not over or has no winner. `at` is
+    when the game was finished (UTC, ISO 8601), or an empty text.
+    """
+    over, winners, last = history.over, history.winners, history.finished_by
+    players: dict[str, list[Any]] = {name: [int(over and name in winners), 0, Counter()] for name in history.players}
+    for played in history.played:
+        for name in played.change.scores:
+            players[name][1] += 1
+        for mark, names in played.change.marks.items():
+            for name in names:
+                players[name][2][mark] += 1
+    standings = history.game.standings(history.state) if over and winners else ()
+    places = {row.name: 1 if row.name in winners else max(row.place, 2) for row in standings}
+    return {"over": over, "players": players, "places": places, "at": last.at if last else ""}
+
+
 def keep(made: Made) -> None:
     """Store tallies, unless the book can't be written: they can be worked out again."""
     if made:
@@ -146,22 +173,21 @@ def keep(made: Made) -> None:
                 book.store.set_tally(span, first, text)
 
 
-def known_names(most: int = 200) -> list[str]:
-    """Return the names of the players of the latest games, for shell completion; the most recent first."""
-    names: dict[str, str] = {}
-    with reading() as book:
-        for row in book.games(most=most):
-            for name in row.players:
-                names.setdefault(folded(name), name)
-    return list(names.values())
+def written(sign: object, value: object) -> str:
+    """Return a value as it is stored, with a sign by which it is known whether it is still right."""
+    text = json.dumps([*_MAKER, sign, value], ensure_ascii=False, separators=(",", ":"))
+    return f"{crc32(text.encode()):08x} {text}"
 
 
-def read_records(text: str | None, sign: object) -> Iterator[Record] | None:
-    """Return the stored records of a thousand games, or None if they are not right any more."""
-    found = read(text, sign)
-    if found is None:
+def read(text: object, sign: object) -> Any:
+    """Return a stored value, or None if there is none, or it is damaged, another version's, or not right any more."""
+    if not isinstance(text, str):  # SQLite keeps a value of any type in any column
         return None
-    return (
-        Record(name, kind, games, finished, won, rounds, Counter(marks))
-        for name, kind, games, finished, won, rounds, marks in found
-    )
+    try:
+        check, _, content = text.partition(" ")
+        if not content or int(check, 16) != crc32(content.encode()):
+            return None
+        *maker, its_sign, value = json.loads(content)
+    except (ValueError, TypeError):
+        return None
+    return value if (*maker, its_sign) == (*_MAKER, sign) else None

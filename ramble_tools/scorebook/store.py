@@ -125,10 +125,6 @@ class Store:
         """
         raise NotImplementedError
 
-    def rebuild(self, query: str, *values: object) -> None:
-        """Write what can be rebuilt, now or as soon as the entries are written."""
-        self.rebuildable(query, *values)
-
     def notify(self, game: int) -> None:
         """Wake up those who watch the book, once the transaction is committed, if the database doesn't by itself."""
 
@@ -327,7 +323,7 @@ class Store:
             f"INSERT INTO {self.schema}tally (span, first, body) VALUES (?, ?, ?) "
             "ON CONFLICT (span, first) DO UPDATE SET body = EXCLUDED.body"
         )
-        self.rebuild(query, span, first, text)
+        self.run(query, span, first, text)
 
     def extents(self, span: int) -> list[tuple[int, int, int]]:
         """Return for each span of games: the first number, how many games there are, and the sum of their checksums.

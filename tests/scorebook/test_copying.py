@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from ramble_tools.errors import quote_path
+from ramble_tools.scorebook.arrivals import copy_book
 from ramble_tools.scorebook.book import Book, writing
-from ramble_tools.scorebook.copying import copy_book
 from ramble_tools.scorebook.sessions import Request, act, begin, delete, rename
 from ramble_tools.scorebook.where import backend
 from tests import clusters

@@ -14,7 +14,7 @@ import pytest
 from ramble_tools.scorebook.book import reading, writing
 from ramble_tools.scorebook.seasons import season_table
 from ramble_tools.scorebook.sqlite.file import book_path
-from ramble_tools.scorebook.tallies import SPAN
+from ramble_tools.scorebook.statistics import SPAN
 from tests.conftest import Ramble
 
 pytestmark = pytest.mark.both_stores

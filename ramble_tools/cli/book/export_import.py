@@ -14,8 +14,8 @@ from ramble_tools.games.registry import find_rules
 from ramble_tools.home import program
 from ramble_tools.input_files import require_regular_file
 from ramble_tools.scorebook import json_export, repair, table_export
+from ramble_tools.scorebook.arrivals import copy_book
 from ramble_tools.scorebook.book import reading
-from ramble_tools.scorebook.copying import copy_book
 from ramble_tools.scorebook.sessions import look
 from ramble_tools.scorebook.store import PLAYERS, SEASON
 from ramble_tools.scorebook.view import view_of

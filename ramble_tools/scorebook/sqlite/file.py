@@ -77,7 +77,6 @@ def writing(path: str = "", *, create: bool = False) -> Iterator[Store]:
                 if connection.in_transaction:  # a full disk has ended it already
                     connection.execute("ROLLBACK")
                 raise
-            store.write_later()
         finally:
             connection.close()
 

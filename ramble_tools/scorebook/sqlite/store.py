@@ -3,7 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any
 
 from ramble_tools.errors import OutputError
@@ -29,10 +29,9 @@ class SqliteStore(Store):
         self._fault = fault
         self._is_writing = is_writing
         self._changes = connection.total_changes
-        # What can be rebuilt: whether some of it can't be read, and what is to be written once the entries are.
+        # Whether some of what can be rebuilt can't be read, and whether the list of games is a readable copy.
         self._is_spoiled = False
         self._goes_around = False
-        self._later: list[tuple[str, tuple[object, ...]]] = []
         if is_writing:
             self.rebuildable("SELECT count(*) FROM catalog")
 
@@ -110,20 +109,6 @@ class SqliteStore(Store):
         self.run("BEGIN IMMEDIATE")
         if self.run("PRAGMA data_version") != before:
             raise OutputError("another program wrote in the scorebook at the same moment; try again")
-
-    def rebuild(self, query: str, *values: object) -> None:
-        """Write what can be rebuilt once the entries are on the disk (`write_later`)."""
-        self._later.append((query, values))
-
-    def write_later(self) -> None:
-        """Write what can be rebuilt, once the entries are on the disk: whatever goes wrong here, they are."""
-        if not self._later or self._is_spoiled:
-            return
-        with suppress(sqlite3.Error):
-            self.run("BEGIN IMMEDIATE")
-            for query, values in self._later:
-                self.run(query, *values)
-            self.run("COMMIT")
 
     # --- what the catalog says: the current game of each kind, and how many games there are
 
