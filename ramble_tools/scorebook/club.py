@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ramble_tools.errors import BadInput, CommandHint, ReplayError, UnknownNameError, did_you_mean, quote
 from ramble_tools.games.names import folded
-from ramble_tools.games.registry import NAMES, find_game
+from ramble_tools.games.registry import find_game
 from ramble_tools.home import program
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.book import Book, encode, parsed, plain_name, reading, require_sound, writing
@@ -62,17 +62,6 @@ def season_of(row: Row, entries: Sequence[Entry], damage: str = "") -> Season:
         if action.kind == "add":
             games[action.body["game"]] = None
     return Season(row, first["game"], tuple(points), games, damage)
-
-
-def require_body(entry: Entry) -> None:
-    """Raise BadInput, KeyError or TypeError if the data of a season's entry does not fit its kind."""
-    body = entry.body
-    if entry.kind in (SEASON, "points") and list(read_points(",".join(map(str, body["points"])))) != body["points"]:
-        raise BadInput("the points are not a list of whole numbers")
-    if entry.kind == SEASON and not (isinstance(body["name"], str) and body["game"] in ("", *NAMES)):
-        raise BadInput("it does not say which season this is, and of which game")
-    if entry.kind in ("add", "drop") and not isinstance(body["game"], str):
-        raise BadInput("the game is not text")
 
 
 # --- reading and writing

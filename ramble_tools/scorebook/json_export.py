@@ -19,6 +19,7 @@ from ramble_tools.scorebook.book import Book, encode, plain_name, writing
 from ramble_tools.scorebook.checksums import identity_of
 from ramble_tools.scorebook.club import row_name_of
 from ramble_tools.scorebook.entries import ACTIONS, Entry, corrections
+from ramble_tools.scorebook.logs import require_data
 from ramble_tools.scorebook.store import PLAYERS, SEASON, Row
 
 if TYPE_CHECKING:
@@ -119,8 +120,8 @@ def _read_game(found: Any, number: int) -> Arriving:
         game = find_game(kind)
         rules = game.Rules.from_options(entries[0].body.get("rules", ())) if entries else game.Rules()
         for entry in entries:
-            _require_body(game, entry, rules)  # even if it was undone, because history --all shows it
-        for entry in entries:
+            require_data(entry)  # even if it was undone, because history --all shows it
+            _require_rounds(game, entry, rules)
             # An earlier version had Jose and José at one table.
             checked_all(entry.body["players"] if entry.kind == "new" else [], key=folded)
             checked_all([entry.body["name"]] if entry.kind == "join" else [], key=folded)
@@ -137,7 +138,7 @@ def _read_other(found: Any, number: int) -> Arriving:
     entries = _read_entries(found, what, club.KINDS if is_season else people.KINDS)
     with _named(what):
         for entry in entries:
-            (club.require_body if is_season else people.require_body)(entry)
+            require_data(entry)
         row_name = row_name_of(plain_name(name)) if is_season else people.ROW_NAME
         return of_entries(row_name, found["log"], _identity(found.get("identity")), entries)
 
@@ -168,26 +169,15 @@ def _named(what: str) -> Iterator[None]:
         raise FileError(f"{what}: an entry has data of the wrong kind; export the game again") from None
 
 
-def _require_body(game: "AnyGame", entry: Entry, rules: HouseRules) -> None:
-    """Raise BadInput or KeyError if an entry's data does not fit its kind."""
-    body = entry.body
-    rounds = [body] if entry.kind == "round" else [round for _, round in corrections(entry)]
-    for round in rounds:
+def _require_rounds(game: "AnyGame", entry: Entry, rules: HouseRules) -> None:
+    """Raise BadInput or KeyError if a round, or what corrects one, is not one of this game."""
+    for round in [entry.body] if entry.kind == "round" else [round for _, round in corrections(entry)]:
         if round is not None:
             game.from_plain(round, rules)
-    if not all(type(number) is int for number, _ in corrections(entry)):
-        raise FileError("the number is not a whole number")
-    if entry.kind == "note" and not (isinstance(body["text"], str) and type(body.get("round", 1)) is int):
-        raise FileError("the note is not text")
-    if entry.kind in ("join", "leave", "deals") and not isinstance(body["name"], str):
-        raise FileError("the name is not text")
-    names = body["names"] if entry.kind == "seats" else []
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise FileError("the names are not a list of names")
-    if entry.kind == "rename" and not isinstance(body["to"], str):
-        raise FileError("the name is not text")
-    if entry.kind == "new" and not isinstance(body["rules"], list):
-        raise FileError("the rules are not a list")
+    numbers = [number for number, _ in corrections(entry)]
+    numbers += [entry.body.get("round", 1)] if entry.kind == "note" else []
+    if not all(type(number) is int for number in numbers):
+        raise FileError("the number of a round is not a whole number")
 
 
 def _read_entry(line: Any, place: int, what: str, kinds: Sequence[str]) -> Entry:
@@ -199,9 +189,6 @@ def _read_entry(line: Any, place: int, what: str, kinds: Sequence[str]) -> Entry
         raise FileError(f"{where} has the unknown kind {quote(kind)}; {did_you_mean(kind, kinds)}")
     if not re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", at):
         raise FileError(f"{where} has the time {quote(at)}; write it as in 2026-11-21T19:30:00Z")
-    players = line["body"].get("players", [])
-    if not isinstance(players, list) or not all(isinstance(each, str) for each in players):
-        raise FileError(f"{where}: its players are not a list of names")
     by = line.get("by", "")
     if not isinstance(by, str) or len(by) > _LONGEST_AUTHOR or not by.isprintable():
         raise FileError(f"{where}: its author is not a text of up to {_LONGEST_AUTHOR} printable characters")

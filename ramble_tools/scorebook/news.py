@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from ramble_tools.scorebook.book import reading
-from ramble_tools.scorebook.entries import ACTIONS, Entry
+from ramble_tools.scorebook.entries import ACTIONS, Entry, take
 from ramble_tools.scorebook.log_wording import describe
 from ramble_tools.scorebook.replay import history_of
 from ramble_tools.scorebook.sessions import Session
@@ -34,17 +34,15 @@ def news(before: GameView, meanwhile: Sequence[Entry]) -> list[str]:
 
 def last_news(view: GameView) -> str:
     """Return what the last entry of a game did, and who made it; an empty text before anything was entered."""
-    entry = view.last
+    entry, count = view.last, view.round_count
     if not entry or entry.kind not in _TOLD:
         return ""
-    by = entry.by or "somebody"
+    about = entry
     if entry.kind == "undo" and view.undone:
-        return f"{by} undid: {view.redoes}"
-    if entry.kind == "redo" and view.standing:
-        return f"{by} brought back: {view.undoes}"
-    if entry.kind == "round":
-        return f"{by} recorded {view.undoes}"
-    return f"{by} entered: {describe(view.rules, entry)}"
+        about, count = view.undone[-1], count + 1
+    elif entry.kind == "redo" and view.standing:
+        about = view.standing[-1]
+    return _line(view, entry, about, count, entry.by or "somebody")
 
 
 def news_since(session: Session, meanwhile: Sequence[Entry]) -> list[str]:
@@ -60,22 +58,17 @@ def news_since(session: Session, meanwhile: Sequence[Entry]) -> list[str]:
 def _lines(before: GameView, meanwhile: Sequence[Entry]) -> Iterator[str]:
     standing, undone, count = list(before.standing), list(before.undone), before.round_count
     for entry in meanwhile:
-        by = author_of(entry)
-        if entry.kind == "undo" and standing:
-            yield f"{by} undid: {describe(before.rules, standing[-1], count, brief=True)}"
-            undone.append(standing.pop())
-            count -= _rounds_added(undone[-1])
-        elif entry.kind == "redo" and undone:
-            standing.append(undone.pop())
-            count += _rounds_added(standing[-1])
-            yield f"{by} brought back: {describe(before.rules, standing[-1], count, brief=True)}"
-        elif entry.kind in ACTIONS:
-            standing.append(entry)
-            undone.clear()
-            count += _rounds_added(entry)
-            did = "recorded " if entry.kind == "round" else "entered: "
-            yield f"{by} {did}{describe(before.rules, entry, count)}"
+        if entry.kind not in _TOLD:
+            continue
+        about = standing[-1] if entry.kind == "undo" else undone[-1] if entry.kind == "redo" else entry
+        added = {"round": 1, "remove": -1}.get(about.kind, 0)
+        after = count - added if entry.kind == "undo" else count + added
+        yield _line(before, entry, about, count if entry.kind == "undo" else after, author_of(entry))
+        take(entry, standing, undone)
+        count = after
 
 
-def _rounds_added(action: Entry) -> int:
-    return {"round": 1, "remove": -1}.get(action.kind, 0)
+def _line(view: GameView, entry: Entry, about: Entry, number: int, by: str) -> str:
+    """Return what an entry did; `about` is what it takes or brings back, or itself, and `number` that of its round."""
+    did = {"undo": "undid:", "redo": "brought back:", "round": "recorded"}.get(entry.kind, "entered:")
+    return f"{by} {did} {describe(view.rules, about, number, brief=about is not entry)}"

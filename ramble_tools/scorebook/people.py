@@ -66,13 +66,6 @@ def require_people(entries: Sequence[Entry]) -> None:
     people_of(standing_of(entries, ACTIONS))
 
 
-def require_body(entry: Entry) -> None:
-    """Raise BadInput or KeyError if the data of an entry does not fit its kind."""
-    names = [entry.body["name"], entry.body["to"]] if entry.kind == "merge" else [entry.body["name"]]
-    if not all(isinstance(name, str) for name in names):
-        raise BadInput("the name is not text")
-
-
 # --- reading and writing
 
 

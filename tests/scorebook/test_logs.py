@@ -248,7 +248,7 @@ def test_a_copy_there_and_back(ramble: Ramble, tmp_path: Path) -> None:
         ({"entries": []}, "the season 'winter': the log is incomplete: the start of the season is missing"),
         ({"name": "-x"}, "the season 'winter': '-x' can't be the name of a game"),
         ("points", "the season 'winter': in '1,2', a later place has more points than an earlier one"),
-        ("game", "the season 'winter': it does not say which season this is, and of which game"),
+        ("game", "the season 'winter': there is no game 'chess'"),
         ("kind", "entry 1 of the season 'winter' has the unknown kind 'round'"),
     ],
 )

@@ -221,11 +221,9 @@ def exported(body: str, kind: str = "round", at: str = "2026-11-21T19:30:00Z") -
             "entry 2 of the game 'x' has the time 'yesterday'; write it as in 2026-11-21T19:30:00Z",
         ),
         (exported("3"), "entry 2 of the game 'x' is incomplete: it has no body"),
-        (exported('{"players": "Ann"}'), "entry 2 of the game 'x': its players are not a list of names"),
-        (
-            exported('{"names": true}', kind="seats"),
-            "the game 'x': the names are not a list of names",
-        ),
+        (exported("{}").replace('["Ann", "Bob"]', '"Ann"'), "the game 'x': 'players' is not a list of texts"),
+        (exported('{"names": true}', kind="seats"), "the game 'x': 'names' is not a list of texts"),
+        (exported('{"name": 3}', kind="join"), "the game 'x': 'name' is not text"),
         (
             exported("{}").replace('"x"', '"a\\u0001b"'),
             "'a\\x01b' can't be the name of a game; use up to 40 characters, not starting with -, as in friday",
