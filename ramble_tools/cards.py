@@ -22,6 +22,11 @@ class Color(Enum):
     BLACK = "black"
     RED = "red"
 
+    @property
+    def other(self) -> "Color":
+        """The other color."""
+        return Color.RED if self is Color.BLACK else Color.BLACK
+
 
 class Suit(Enum):
     """The four suits, in the order of the official rules: spades, hearts, clubs, diamonds."""

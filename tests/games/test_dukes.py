@@ -134,7 +134,7 @@ def test_the_later_edition_counts_the_castle_higher(ramble: Ramble) -> None:
     [
         (
             "dukes take 5S,5H,5D --castle ?",
-            "a castle can be taken only if it was face up when the turn began; give it, as in --castle 5S",
+            "give the castle, which must have been face up when the turn began, as in --castle 5S",
         ),
         ("dukes melds 5S,5H,5S", "5S appears twice in meld 1, as card 1 and card 3; a deck has only one"),
         ("dukes melds 5S,5H,5D 5S,6S,7S", "5S is in meld 1 and in meld 2; a deck has only one"),
@@ -180,8 +180,11 @@ def test_the_later_edition_counts_the_castle_higher(ramble: Ramble) -> None:
             "dukes take 5S,5H,6D --castle 6H",
             "5S,5H,6D is not a set or run: a set must be of one rank, and a run can't mix thorns and flowers",
         ),
-        ("dukes take 5S,5H,5D --hand 6S", "give the castle, which is face up, as in --castle 5S"),
-        ("dukes take --dukes 2S,3S,4S --castle 6S", "3 dukes can't guard a castle; at most two can"),
+        (
+            "dukes take 5S,5H,5D --hand 6S",
+            "give the castle, which must have been face up when the turn began, as in --castle 5S",
+        ),
+        ("dukes take --dukes 2S,3S,4S --castle 6S", "--dukes: a castle has at most 2 dukes, not 3"),
         ("dukes discard red", "give the melds on the table, as in ramble dukes discard red 5S,5H,5D,5C"),
         (
             "dukes score",

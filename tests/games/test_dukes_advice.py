@@ -214,7 +214,7 @@ def test_danger_agrees_with_simulation_on_large_tables(seed: int) -> None:
     deals = 200
     for target in found.targets:
         # The duke may be taken alone, or with the castle.
-        alone = [target.cards] if target.castle else [target.cards, (castle, *dukes)]
+        alone = [target.cards] if target.target == "castle" else [target.cards, (castle, *dukes)]
         taken = 0
         for _ in range(deals):
             hand = tuple(luck.sample(found.unseen, found.hand_size))
@@ -278,22 +278,22 @@ def test_a_duke_that_is_switched_takes_up_a_card_of_the_hand() -> None:
     ("line", "message"),
     [
         ("dukes plays 5S,5H,5C", "--hand: give the cards in your hand, as in --hand 5S,6S"),
-        ("dukes plays --hand 5S,6H", "--hand: 5S and 6H are of two colors; a hand is of one"),
-        ("dukes plays --hand 5S --dukes 6S", "--hand: 5S is black, as the dukes are; the hand is of the other color"),
+        ("dukes plays --hand 5S,6H", "--hand: 5S and 6H are of two colors; all your cards are of one"),
+        ("dukes plays --hand 5S --dukes 6S", "--dukes: 6S can't be the opponent's: it is black, as you are"),
         (
             "dukes plays --hand 5S --dukes 6H --castle 6S",
-            "6H and 6S are of two colors; the dukes and the castle are of one",
+            "--castle: 6H and 6S are of two colors; all the opponent's cards are of one",
         ),
         ("dukes plays --hand 2S,3S,4S,5S,6S,7S,8S", "--hand: a hand of 7 cards is too large; at most 6 are tried"),
         ("dukes plays --hand 2S --castle ?", "--castle: a castle that is face down can't be taken; leave it out"),
-        ("dukes plays --hand 2S --dukes 2H,3H,4H", "--dukes: there are 3 dukes; at most two guard a castle"),
+        ("dukes plays --hand 2S --dukes 2H,3H,4H", "--dukes: a castle has at most 2 dukes, not 3"),
         ("dukes plays 5S,5H,5C --hand 5S", "5S is in meld 1 and in the hand; a deck has only one"),
         ("dukes danger 5S,5H,5C", "--castle: give what may be taken: your dukes, your castle, or both"),
         ("dukes danger --dukes 8D --cards 7", "--cards: hands of up to 6 cards are counted, not of 7"),
         ("dukes danger --dukes 8D --theirs 8H", "--theirs: 8H can't be the opponent's: it is red, as you are"),
         (
             "dukes danger --dukes 8D --theirs 2S,3S,4S",
-            "--theirs: the opponent can't have 3 dukes; a player has at most two",
+            "--theirs: a castle has at most 2 dukes, not 3",
         ),
     ],
 )

@@ -181,11 +181,11 @@ def test_the_cards_of_a_turn_as_json(ramble: Ramble) -> None:
     told(
         """
         --hand 2 --before 5S,5H,5C --after none
-            --hand: '2' is a number; give the cards, as in 5H,6H, or none
+            --hand: '2' has no suit; did you mean 2S, 2H, 2C or 2D?
         --hand two --before none --after none
             --hand: 'two' is not a card; a card is a rank and a suit, as in 10S
         --hand 2S --before none --after none --discard 1
-            --discard: '1' is a number; give the cards, as in 5H,6H, or none
+            --discard: '1' is not a card; a card is a rank and a suit, as in 10S
         --hand 2S
             --before: give the table before the turn, as in '5S,5H,5D 6C,7C,8C', or none
         --hand 2S --before 5S,5H,5C
@@ -195,9 +195,9 @@ def test_the_cards_of_a_turn_as_json(ramble: Ramble) -> None:
         --hand 2S --before none --after 5S,5Q
             --after: card 2 of meld 1: '5Q' has 'Q' as its suit; the suits are S, H, C, D
         --hand 2S,3H --before none --after none
-            2S and 3H are of two colors; all your cards are of one
+            --hand: 2S and 3H are of two colors; all your cards are of one
         --hand 2S --before none --after none --theirs 3C
-            3C can't be the opponent's: it is black, as you are
+            --theirs: 3C can't be the opponent's: it is black, as you are
         --hand 2S --before 2S,3S,4S --after none
             2S is in meld 1 and in your hand; a deck has only one
         --hand 2S,3S,4S,5S,6S --before none --after none
@@ -209,7 +209,7 @@ def test_the_cards_of_a_turn_as_json(ramble: Ramble) -> None:
         --hand 2S --before none --after none --theirs 3H,4H,5H
             --theirs: a castle has at most 2 dukes, not 3
         --hand none --before none --after none --own-castle 2S --castle 3S
-            3S can't be the opponent's: it is black, as you are
+            --castle: 3S can't be the opponent's: it is black, as you are
         --hand 2S --before none --after none --dukes-after 3S
             --dukes: give your dukes at the start of the turn too, or none
         --hand 9S --before 6S,7S,8S --after 6S,7S,8S,9S --dukes none --castle-up --dukes-after 9S

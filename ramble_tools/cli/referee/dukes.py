@@ -1,12 +1,11 @@
 """`ramble dukes`: sets and runs, the score, whether a turn is legal, and what can be taken."""
 
-from collections.abc import Iterable
 from math import comb
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ramble_tools.cards import Card, Color
+from ramble_tools.cards import Card, Color, write_cards
 from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
 from ramble_tools.cli.options import AsJson, Rules, chosen_rules, kept_rulings
 from ramble_tools.cli.output import answer, percent, say
@@ -31,7 +30,7 @@ from ramble_tools.games.reasons import listing
 
 if TYPE_CHECKING:
     from ramble_tools.games.dukes.advice.danger import Danger, Target
-    from ramble_tools.games.dukes.advice.plays import Play, Plays
+    from ramble_tools.games.dukes.advice.plays import Play
     from ramble_tools.games.dukes.advice.take import Answer, Question
     from ramble_tools.games.dukes.discard import Discards
 
@@ -45,6 +44,29 @@ def _cards(help: str, metavar: str = "CARDS") -> Any:
 Melds = Annotated[
     list[str] | None, typer.Argument(metavar="[MELD...]", help="Sets and runs, as in 5S,5H,5D.", show_default=False)
 ]
+# A hand of more cards than the rules allow gets a note.
+_TOO_MANY = f"a hand has at most {FULL_HAND} cards, not "
+
+
+def _plain(value: Any) -> Any:
+    """Return a value for JSON: a card as text, a NamedTuple as an object, and a tuple as a list."""
+    if isinstance(value, Card):
+        return str(value)
+    if hasattr(value, "_asdict"):
+        return {key: _plain(each) for key, each in value._asdict().items()}
+    return list(map(_plain, value)) if isinstance(value, tuple) else value
+
+
+def _read(text: str, field: str, what: str = "the cards") -> tuple[Card, ...]:
+    with about(field):
+        return read_ordinary(text, what)
+
+
+def _read_castle(text: str, field: str = "castle") -> Card | None:
+    with about(field):
+        if text.strip().lower() in ("?", "down"):
+            raise BadInput("a castle that is face down can't be taken; leave it out", field=field)
+        return read_one(text) if text.strip() else None
 
 
 @app.command()
@@ -65,12 +87,12 @@ def melds(
 
     def words() -> None:
         for meld, verdict in judged:
-            say(f"{_listed(meld)}: {verdict.kind or 'no'}, {verdict.reason}")
+            say(f"{write_cards(meld)}: {verdict.kind or 'no'}, {verdict.reason}")
         for hint in comma_hint(read):
             say(hint)
 
     valid = all(verdict.kind for _, verdict in judged)
-    rows = [{"cards": _names(meld), "kind": verdict.kind, "why": verdict.reason} for meld, verdict in judged]
+    rows = [{"cards": _plain(meld), "kind": verdict.kind, "why": verdict.reason} for meld, verdict in judged]
     return answer(words, {"valid": valid, "melds": rows}, as_json=as_json, yes=valid)
 
 
@@ -149,26 +171,6 @@ def _by_color(texts: list[str] | None, field: str) -> dict[str, str]:
 scorebook_commands(app, "dukes", typed)
 
 
-def _names(cards: Iterable[Card]) -> list[str]:
-    return list(map(str, cards))
-
-
-def _listed(cards: Iterable[Card]) -> str:
-    return " ".join(map(str, cards))
-
-
-def _read(text: str, field: str, what: str) -> tuple[Card, ...]:
-    with about(field):
-        return read_ordinary(text, what)
-
-
-def _read_castle(text: str, field: str = "castle") -> Card | None:
-    with about(field):
-        if text.strip().lower() in ("?", "down"):
-            raise BadInput("a castle that is face down can't be taken; leave it out", field=field)
-        return read_one(text) if text.strip() else None
-
-
 def _rules_with_own_castle(rule: list[str] | None, own_castle: str) -> rules.Rules:
     """Return the house rules. Naming one's own castle chooses `castle-in-run=on`, unless the group has chosen."""
     if not own_castle:
@@ -180,17 +182,13 @@ def _rules_with_own_castle(rule: list[str] | None, own_castle: str) -> rules.Rul
 @app.command()
 def take(
     melds: Melds = None,
-    hand: Annotated[str, typer.Option("--hand", metavar="CARDS", help="The cards in your hand.")] = "",
+    hand: Annotated[str, _cards("The cards in your hand.")] = "",
     guards: Annotated[str, typer.Option("--dukes", metavar="CARDS", help="The dukes that guard the castle.")] = "",
-    castle: Annotated[
-        str, typer.Option("--castle", metavar="CARD", help="The castle, which is face up.", show_default=False)
-    ] = "",
+    castle: Annotated[str, _cards("The castle, which is face up.", "CARD")] = "",
     own_castle: Annotated[
         str, typer.Option(metavar="CARD", help="Your own castle; naming it chooses castle-in-run=on.")
     ] = "",
-    own_dukes: Annotated[
-        str, typer.Option(metavar="CARDS", help="Your own dukes, which you may switch with cards from your hand.")
-    ] = "",
+    own_dukes: Annotated[str, _cards("Your own dukes, which you may switch with cards from your hand.")] = "",
     rule: Rules = None,
     as_json: AsJson = False,
 ) -> int:
@@ -203,41 +201,34 @@ def take(
     from ramble_tools.games.dukes.advice.take import take as take_castle
 
     chosen = _rules_with_own_castle(rule, own_castle)
-    if not castle:
-        raise BadInput("give the castle, which is face up, as in --castle 5S")
-    if castle.strip() == "?":
-        raise BadInput("a castle can be taken only if it was face up when the turn began; give it, as in --castle 5S")
-    question = Question(
-        melds=read_melds(melds or []),
-        hand=read_ordinary(hand, "the hand"),
-        dukes=read_ordinary(guards, "the dukes"),
-        castle=read_one(castle),
-        own_castle=read_one(own_castle) if own_castle else None,
-        own_dukes=read_ordinary(own_dukes, "your own dukes"),
-    )
-    found = take_castle(question, chosen)
+    if castle.strip() in ("", "?"):
+        raise BadInput("give the castle, which must have been face up when the turn began, as in --castle 5S")
+    with option_names(take):
+        question = Question(
+            melds=read_melds(melds or []),
+            hand=_read(hand, "hand", "the hand"),
+            dukes=_read(guards, "dukes", "the dukes"),
+            castle=read_one(castle),
+            own_castle=read_one(own_castle) if own_castle else None,
+            own_dukes=_read(own_dukes, "own-dukes", "your own dukes"),
+        )
+        found = take_castle(question, chosen)
     notes = _notes(question, found, chosen)
 
     def words() -> None:
         if found is None:
             say(f"no: {question.castle} can't be taken this turn, however the table is rearranged")
         else:
-            played = _listed(found.from_hand) or "no cards"
+            played = write_cards(found.from_hand) or "no cards"
             say(f"yes: play {played} from your hand; {plural(found.changed, 'meld')} changed")
             old = {frozenset(meld) for meld in question.melds}
             for meld in found.melds:
-                say(f"{_listed(meld)}{'' if frozenset(meld) in old else '  new'}", indent=2)
+                say(f"{write_cards(meld)}{'' if frozenset(meld) in old else '  new'}", indent=2)
         for note in notes:
             say(note)
 
-    facts = {
-        "possible": found is not None,
-        "melds": list(map(_names, found.melds)) if found else [],
-        "from_hand": _names(found.from_hand) if found else [],
-        "changed": found.changed if found else None,
-        "switched": _names(found.switched) if found else [],
-        "notes": notes,
-    }
+    nothing: dict[str, Any] = {"melds": [], "from_hand": [], "changed": None, "switched": []}
+    facts = {"possible": found is not None, **(_plain(found) or nothing), "notes": notes}
     return answer(words, facts, as_json=as_json, yes=found is not None)
 
 
@@ -247,21 +238,18 @@ def _notes(question: "Question", found: "Answer | None", chosen: rules.Rules) ->
     if not question.dukes:
         notes.append("this assumes that no dukes guard the castle; if some do, give them with --dukes")
     if found and found.switched:
-        notes.append(f"first switch {_listed(found.switched)} with other cards from your hand")
+        notes.append(f"first switch {write_cards(found.switched)} with other cards from your hand")
     if question.own_castle:
-        ruling = f"(ruling {chosen.chosen('castle-in-run')})"
-        used = found is not None and any(question.own_castle in meld for meld in found.melds)
+        used = "might have been played too"
         if chosen.castle_in_run == "off":
-            notes.append(f"your own castle {question.own_castle} may not be used {ruling}")
-        elif used:
-            notes.append(f"your own castle {question.own_castle} is played too {ruling}")
-        else:
-            notes.append(f"your own castle {question.own_castle} might have been played too {ruling}")
-    theirs = {card.suit.color for card in (*question.dukes, question.castle)}
-    mine = {card.suit.color for card in (*question.hand, *question.own_dukes)}
+            used = "may not be used"
+        elif found and any(question.own_castle in meld for meld in found.melds):
+            used = "is played too"
+        notes.append(f"your own castle {question.own_castle} {used} (ruling {chosen.chosen('castle-in-run')})")
     if len(question.hand) > FULL_HAND:
-        notes.append(f"a hand has at most {FULL_HAND} cards, not {len(question.hand)}")
-    if len(theirs) > 1 or theirs & mine:
+        notes.append(f"{_TOO_MANY}{len(question.hand)}")
+    theirs = {card.suit.color for card in (*question.dukes, question.castle)}
+    if len(theirs) > 1 or any(card.suit.color in theirs for card in (*question.hand, *question.own_dukes)):
         notes.append("the colors are mixed; the castle and its dukes must be of one color, and your hand of the other")
     return notes
 
@@ -273,10 +261,7 @@ _MOST_PAIRS = 6
 @app.command()
 def discard(
     yours: Annotated[str, typer.Argument(metavar="COLOR", help="Your color: red or black.")],
-    melds: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[MELD...]", help="Sets and runs, as in 5S,5H,5D.", show_default=False),
-    ] = None,
+    melds: Melds = None,
     rule: Rules = None,
     as_json: AsJson = False,
 ) -> int:
@@ -293,26 +278,23 @@ def discard(
     found = discards(read_melds(melds), color, chosen)
 
     def words() -> None:
-        if found.at_once:
-            say(f"{color.value} may discard {_any_of(found.at_once)}")
-        if found.rearranged:
+        first, then = (listing(_plain(cards), "or") if cards else "" for cards in (found.at_once, found.rearranged))
+        if first:
+            say(f"{color.value} may discard {first}")
+        if then:
             counts = ", which counts as playing" if chosen.discard_twice == "any" else ""
-            say(f"{color.value} may discard {_any_of(found.rearranged)} after rearranging the table{counts}")
-        if len(found.at_once) + len(found.rearranged) > 1 or found.pairs:
-            say(_both(found))
-        if not (found.at_once or found.rearranged):
+            say(f"{color.value} may discard {then} after rearranging the table{counts}")
+        if not (first or then):
             say(f"{color.value} can't discard any card from the table, however it is rearranged")
+        elif len(found.at_once) + len(found.rearranged) > 1 or found.pairs:
+            say(_both(found))
 
     facts = {
-        "cards": _names(found.at_once),
-        "after_rearranging": _names(found.rearranged),
-        "pairs": list(map(_names, found.pairs)),
+        "cards": _plain(found.at_once),
+        "after_rearranging": _plain(found.rearranged),
+        "pairs": _plain(found.pairs),
     }
     return answer(words, facts, as_json=as_json, yes=bool(found.at_once or found.rearranged))
-
-
-def _any_of(cards: tuple[Card, ...]) -> str:
-    return listing(_names(cards), "or")
 
 
 def _both(found: "Discards") -> str:
@@ -364,19 +346,20 @@ def turn(
     from ramble_tools.games.dukes.turn import Turn, judge_turn
 
     with option_names(turn):
-        discarded, from_pile = _discarded(discard)
+        parts = (discard or "").replace(",", " ").split()
+        discarded = " ".join(part for part in parts if part.lower() != "pile")
         done = Turn(
             before=_table(before, "before"),
             after=_table(after, "after"),
-            hand=_held(hand, "hand"),
-            drawn=_held(draw, "draw"),
-            dukes=None if dukes is None else _held(dukes, "dukes"),
-            dukes_after=None if dukes_after is None else _held(dukes_after, "dukes-after"),
-            theirs=_held(theirs, "theirs"),
+            hand=_read(hand, "hand"),
+            drawn=_read(draw, "draw"),
+            dukes=None if dukes is None else _read(dukes, "dukes"),
+            dukes_after=None if dukes_after is None else _read(dukes_after, "dukes-after"),
+            theirs=_read(theirs, "theirs"),
             castle=_read_castle(castle),
             own_castle=_read_castle(own_castle, "own-castle"),
-            discarded=discarded,
-            from_pile=from_pile,
+            discarded=None if discard is None else _read(discarded, "discard"),
+            from_pile=sum(part.lower() == "pile" for part in parts),
             from_discard=from_discard,
             castle_up=castle_up,
             first=first,
@@ -392,24 +375,6 @@ def _table(text: str | None, field: str) -> tuple[Meld, ...]:
         raise BadInput(f"give the table {field} the turn, as in '5S,5H,5D 6C,7C,8C', or none", field=field)
     with about(field):
         return read_melds(split_melds(text))
-
-
-def _held(text: str, field: str) -> tuple[Card, ...]:
-    """Return the cards that were typed. Raises BadInput."""
-    plain = text.strip()
-    if plain.isdigit():
-        raise BadInput(f"{quote(plain)} is a number; give the cards, as in 5H,6H, or none", field=field)
-    with about(field):
-        return read_ordinary(plain, "the cards")
-
-
-def _discarded(text: str | None) -> tuple[tuple[Card, ...] | None, int]:
-    """Return the cards discarded, None if nobody said, and the number discarded from the draw pile."""
-    if text is None:
-        return None, 0
-    parts = text.replace(",", " ").split()
-    cards = [part for part in parts if part.lower() != "pile"]
-    return _held(" ".join(cards), "discard"), len(parts) - len(cards)
 
 
 @app.command()
@@ -437,14 +402,7 @@ def piles(
     chosen = chosen_rules(rules.Rules, rule)
     with option_names(piles):
         found = draw_cards(Piles(hand, pile, discards, draw, from_discard, theirs), chosen)
-    facts = {
-        "legal": found.legal,
-        "ends": found.ends,
-        "drawn": found.drawn,
-        "shuffled": found.shuffled,
-        "pile": found.pile,
-        "discards": found.discards,
-    }
+    facts = {key: value for key, value in found._asdict().items() if key != "reasons"}
     left = f"draw pile {found.pile}, discard pile {found.discards}"
     end = {True: "the game ends", False: "the game goes on", None: "the game may end"}[found.ends]
     words = f"{end}; {left}" if found.legal else "you may not draw like this"
@@ -456,7 +414,7 @@ _MOST_HELD = 6
 
 
 def _too_many(held: int) -> str:
-    return f"; a hand has at most {FULL_HAND} cards, not {held}" if held > FULL_HAND else ""
+    return f"; {_TOO_MANY}{held}" if held > FULL_HAND else ""
 
 
 @app.command()
@@ -486,60 +444,42 @@ def plays(
         found = best_plays(position, chosen_rules(rules.Rules, rule))
     assumed = "this assumes that you switch no dukes" + ("" if castle else " and that the castle is face down")
     assumed += _too_many(len(position.hand))
-    old = {frozenset(meld) for meld in position.melds}
 
     def words() -> None:
-        _say_plays(found, old)
-        _say_takes(found, position.castle)
+        if not found.plays:
+            say("you can play nothing now, however the table is rearranged")
+        old = {frozenset(meld) for meld in position.melds}
+        for number, play in enumerate(found.plays[:_MOST_PLAYS]):
+            if number == 1:
+                say("or:")
+            _say_play(play, old)
+        if len(found.plays) > _MOST_PLAYS:
+            say(f"and {len(found.plays) - _MOST_PLAYS} more; --json lists them")
+        for card, cheapest in found.takes.items():
+            _say_take(f"the {'castle' if card == position.castle else 'duke'} {card}", card, cheapest)
         say(assumed)
 
-    takes = {str(card): play and _as_json(play) for card, play in found.takes.items()}
-    facts = {"plays": list(map(_as_json, found.plays)), "takes": takes, "assumed": assumed}
+    takes = {str(card): _plain(play) for card, play in found.takes.items()}
+    facts = {"plays": _plain(found.plays), "takes": takes, "assumed": assumed}
     return answer(words, facts, as_json=as_json, yes=bool(found.plays))
 
 
-def _as_json(play: "Play") -> dict[str, Any]:
-    return {
-        "from_hand": _names(play.from_hand),
-        "taken": _names(play.taken),
-        "melds": list(map(_names, play.melds)),
-        "changed": play.changed,
-    }
+def _say_play(play: "Play", old: set[frozenset[Card]]) -> None:
+    parts = [f"take {write_cards(play.taken)}"] if play.taken else []
+    parts += [f"play {write_cards(play.from_hand)}"] if play.from_hand else []
+    say(" and ".join(parts) + (f"; {plural(play.changed, 'meld')} changed" if play.changed else ""))
+    for meld in play.melds:
+        if frozenset(meld) not in old:
+            say(write_cards(meld), indent=2)
 
 
-def _say_plays(found: "Plays", old: set[frozenset[Card]]) -> None:
-    if not found.plays:
-        say("you can play nothing now, however the table is rearranged")
-    for number, play in enumerate(found.plays[:_MOST_PLAYS]):
-        if number == 1:
-            say("or:")
-        say(_in_words(play))
-        for meld in play.melds:
-            if frozenset(meld) not in old:
-                say(_listed(meld), indent=2)
-    if len(found.plays) > _MOST_PLAYS:
-        say(f"and {len(found.plays) - _MOST_PLAYS} more; --json lists them")
-
-
-def _in_words(play: "Play") -> str:
-    parts = []
-    if play.taken:
-        parts.append(f"take {_listed(play.taken)}")
-    if play.from_hand:
-        parts.append(f"play {_listed(play.from_hand)}")
-    changed = f"; {plural(play.changed, 'meld')} changed" if play.changed else ""
-    return " and ".join(parts) + changed
-
-
-def _say_takes(found: "Plays", castle: Card | None) -> None:
-    for card, play in found.takes.items():
-        name = f"the castle {card}" if card == castle else f"the duke {card}"
-        if play is None:
-            say(f"{name} can't be taken now")
-        else:
-            cards = _listed(play.from_hand) or "cards of the table alone"
-            others = " and ".join(str(other) for other in play.taken if other != card)
-            say(f"{name} can be taken with {cards}{f', together with {others}' if others else ''}")
+def _say_take(name: str, card: Card, play: "Play | None") -> None:
+    if play is None:
+        say(f"{name} can't be taken now")
+        return
+    cards = write_cards(play.from_hand) or "cards of the table alone"
+    others = " and ".join(str(other) for other in play.taken if other != card)
+    say(f"{name} can be taken with {cards}{f', together with {others}' if others else ''}")
 
 
 @app.command()
@@ -584,30 +524,17 @@ def danger(
             _say_target(target, found)
         say(assumed)
 
-    return answer(words, lambda: _danger_as_json(found, assumed), as_json=as_json)
+    def facts() -> dict[str, Any]:
+        targets = [{**_plain(each), "chance": each.hands / each.of} for each in found.targets]
+        first = {"needed": targets[0]["needed"], "pairs": targets[0]["pairs"]}
+        return {**first, "targets": targets, "unseen": _plain(found.unseen), "assumed": assumed}
 
-
-def _danger_as_json(found: "Danger", assumed: str) -> dict[str, Any]:
-    targets = [
-        {
-            "target": "castle" if each.castle else "duke",
-            "cards": _names(each.cards),
-            "needed": each.needed,
-            "ways": list(map(_names, each.ways)),
-            "pairs": list(map(_names, each.pairs)),
-            "hands": each.hands,
-            "of": each.of,
-            "chance": each.hands / each.of,
-        }
-        for each in found.targets
-    ]
-    first = {"needed": targets[0]["needed"], "pairs": targets[0]["pairs"]}
-    return {**first, "targets": targets, "unseen": _names(found.unseen), "assumed": assumed}
+    return answer(words, facts, as_json=as_json)
 
 
 def _say_target(target: "Target", found: "Danger") -> None:
     first, *others = map(str, target.cards)
-    name = f"the castle {first}" if target.castle else f"the duke {first}"
+    name = f"the {target.target} {first}"
     if others:
         name += f" with {' and '.join(others)}"
     if target.needed is None:
@@ -618,4 +545,4 @@ def _say_target(target: "Target", found: "Danger") -> None:
         say(f"{name}: no unseen card is needed; {of}")
         return
     more = f" or {plural(len(target.ways) - 1, 'other way')}" if len(target.ways) > 1 else ""
-    say(f"{name}: {plural(target.needed, 'card')} can take it, as in {_listed(target.ways[0])}{more}; {of}")
+    say(f"{name}: {plural(target.needed, 'card')} can take it, as in {write_cards(target.ways[0])}{more}; {of}")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from ramble_tools.cards import Card, Color
-from ramble_tools.games.dukes.melds import FLOWERS, THORNS, Meld, in_a_row, judge_meld, require_melds
+from ramble_tools.games.dukes.melds import FLOWERS, THORNS, Meld, cards_in, in_a_row, judge_meld, require_melds
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.dukes.solver.feasible import can_be_laid
 
@@ -35,7 +35,7 @@ class Discards:
 def discards(table: Sequence[Meld], color: Color, rules: Rules) -> Discards:
     """Return the cards of a color that may be discarded from the table. Raises ImpossibleCardsError."""
     require_melds(table, rules)
-    everything = {card for meld in table for card in meld}
+    everything = {*cards_in(table)}
     own = [card for meld in table for card in meld if card.suit.color is color]
     at_once = tuple(card for card in own if goes_at_once(table, {card}, rules))
     rearranged = tuple(card for card in own if card not in at_once and can_go([card], everything, rules))

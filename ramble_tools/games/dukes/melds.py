@@ -1,7 +1,7 @@
 """Sets and runs of Dukes Up!, and the score of a finished game. Source: seeds/dukes-up.txt."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -107,6 +107,11 @@ def read_one(text: str) -> Card:
 def named_melds(melds: Sequence[Sequence[Card]]) -> dict[str, Sequence[Card]]:
     """Return the melds by the names that messages give them: `meld 1`, `meld 2`."""
     return {f"meld {place}": meld for place, meld in enumerate(melds, start=1)}
+
+
+def cards_in(melds: Iterable[Meld]) -> list[Card]:
+    """Return all cards of some melds."""
+    return [card for meld in melds for card in meld]
 
 
 def require_melds(melds: Sequence[Sequence[Card]], rules: Rules, *, field: str = "melds") -> None:
@@ -216,7 +221,7 @@ def score(table: Table, rules: Rules) -> Score:
     missing = [
         f"{color.value}'s castle"
         for color in (Color.RED, Color.BLACK)
-        if color not in table.castles and color not in table.hidden and table.taken_by is not _other(color)
+        if color not in table.castles and color not in table.hidden and table.taken_by is not color.other
     ]
     if missing:
         are = "is" if len(missing) == 1 else "are"
@@ -230,10 +235,6 @@ def score(table: Table, rules: Rules) -> Score:
     decided = f"{ender.value} wins by ending the game" if ender else "the player who ended the game wins; say who did"
     reasons.append(Reason(f"the scores are equal: {decided}", rules.chosen("tie")))
     return Score(scores, ender, tuple(reasons))
-
-
-def _other(color: Color) -> Color:
-    return Color.BLACK if color is Color.RED else Color.RED
 
 
 def _require_table(table: Table, rules: Rules) -> None:
@@ -250,7 +251,7 @@ def _require_table(table: Table, rules: Rules) -> None:
     for color, card in table.castles.items():
         _require_own(color, (card,), "castle")
     if table.taken_by:
-        _require_taken(table, table.taken_by, _other(table.taken_by))
+        _require_taken(table, table.taken_by, table.taken_by.other)
 
 
 def _require_taken(table: Table, taker: Color, loser: Color) -> None:

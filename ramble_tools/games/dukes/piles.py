@@ -5,6 +5,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ramble_tools.errors import ImpossibleCardsError, plural
 from ramble_tools.games.dukes.rules import Rules
@@ -31,8 +32,7 @@ class Piles:
     theirs: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(NamedTuple):
     """What happens: the cards drawn, the cards shuffled, and both piles after that.
 
     `ends` is True if the game ends, and None if that depends on the opponent's piles, which are not known.

@@ -1,9 +1,11 @@
 """Whose cards are whose, and how many: each player of Dukes Up! has the cards of one color."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from ramble_tools.cards import Card, Color
-from ramble_tools.errors import ImpossibleCardsError, plural
+from ramble_tools.cards import Card, Color, require_separate
+from ramble_tools.errors import ImpossibleCardsError
+from ramble_tools.games.dukes.melds import Meld, named_melds, require_melds
+from ramble_tools.games.dukes.rules import Rules
 
 # "Draw 2 cards at most, but your hand can't have more than 4 cards." "Select 2 cards as your DUKES".
 MOST_DRAWN = 2
@@ -11,18 +13,39 @@ FULL_HAND = 4
 MOST_DUKES = 2
 
 
-def require_sides(mine: Sequence[Card], dukes: Sequence[Card], castle: Card | None, name: str) -> Color | None:
-    """Return the color of the dukes and the castle. Raises ImpossibleCardsError if the colors can't be right."""
-    if len(dukes) > MOST_DUKES:
-        raise ImpossibleCardsError(f"there are {plural(len(dukes), 'duke')}; at most two guard a castle", field="dukes")
-    theirs = (*dukes, *(card for card in (castle,) if card))
-    for card in theirs:
-        if card.suit.color is not theirs[0].suit.color:
-            raise ImpossibleCardsError(f"{theirs[0]} and {card} are of two colors; {name} and the castle are of one")
-    for card in mine:
-        if card.suit.color is not mine[0].suit.color:
-            raise ImpossibleCardsError(f"{mine[0]} and {card} are of two colors; a hand is of one", field="hand")
-        if theirs and card.suit.color is theirs[0].suit.color:
-            text = f"{card} is {card.suit.color.value}, as {name} are; the hand is of the other color"
-            raise ImpossibleCardsError(text, field="hand")
-    return theirs[0].suit.color if theirs else None
+def require_table(
+    melds: Sequence[Meld], others: Mapping[str, Sequence[Card]], rules: Rules, *, field: str = "melds"
+) -> None:
+    """Raise ImpossibleCardsError if a card is there twice, or one of the melds is not valid.
+
+    `others` maps the name of each group of cards beside the table to its cards; `field` is that of the melds.
+    """
+    require_separate({**named_melds(melds), **others})
+    require_melds(melds, rules, field=field)
+
+
+def require_dukes(dukes: Mapping[str, Sequence[Card]]) -> None:
+    """Raise ImpossibleCardsError if a castle has more than two dukes. `dukes` maps fields to cards."""
+    for field, cards in dukes.items():
+        if len(cards) > MOST_DUKES:
+            raise ImpossibleCardsError(f"a castle has at most {MOST_DUKES} dukes, not {len(cards)}", field=field)
+
+
+def require_sides(mine: Mapping[str, Sequence[Card]], theirs: Mapping[str, Sequence[Card]]) -> Color | None:
+    """Return the player's color, or None if no card tells. Raises ImpossibleCardsError if the colors can't be right.
+
+    Both map fields to cards.
+    """
+    yours, others = ([(field, card) for field, cards in side.items() for card in cards] for side in (mine, theirs))
+    for known, whose in ((yours, "your"), (others, "the opponent's")):
+        for field, card in known:
+            first = known[0][1]
+            if card.suit.color is not first.suit.color:
+                text = f"{first} and {card} are of two colors; all {whose} cards are of one"
+                raise ImpossibleCardsError(text, field=field)
+            if known is others and yours and card.suit.color is yours[0][1].suit.color:
+                text = f"{card} can't be the opponent's: it is {card.suit.color.value}, as you are"
+                raise ImpossibleCardsError(text, field=field)
+    if yours:
+        return yours[0][1].suit.color
+    return others[0][1].suit.color.other if others else None

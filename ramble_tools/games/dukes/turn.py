@@ -4,17 +4,17 @@ The table before the turn is compared with the table after it. No card may be lo
 new on the table came from the hand, or was taken; each that is gone was discarded.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ramble_tools.cards import Card, Color, require_separate
 from ramble_tools.errors import ImpossibleCardsError
 from ramble_tools.games.dukes.discard import can_go, left_behind
-from ramble_tools.games.dukes.melds import Meld, judge_meld, named_melds, require_melds
+from ramble_tools.games.dukes.melds import Meld, cards_in, judge_meld, named_melds
 from ramble_tools.games.dukes.piles import drawing_problems
 from ramble_tools.games.dukes.rules import Rules
-from ramble_tools.games.dukes.sides import FULL_HAND, MOST_DUKES
+from ramble_tools.games.dukes.sides import FULL_HAND, require_dukes, require_sides, require_table
 from ramble_tools.games.reasons import Reason, listing
 
 
@@ -46,75 +46,14 @@ class Turn:
     first: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """The problems that make a turn illegal, how many discards may end it, and all reasons, what is assumed too.
+class Moved:
+    """The cards that a turn moved, found by comparing the table before it and after it.
 
-    Then the cards that the turn moved: `missing` are those that were lost, and `invented` those from nowhere.
+    `missing` are those that were lost, and `invented` those from nowhere. `assumed` are discards that nobody named.
     """
 
-    problems: tuple[Reason, ...]
-    most_discards: int
-    reasons: tuple[Reason, ...]
-    played: tuple[Card, ...]
-    taken: tuple[Card, ...]
-    discarded: tuple[Card, ...]
-    missing: tuple[Card, ...]
-    invented: tuple[Card, ...]
-
-    @property
-    def legal(self) -> bool:
-        """Whether the turn is legal."""
-        return not self.problems
-
-    @property
-    def facts(self) -> dict[str, Any]:
-        """The verdict as plain values for JSON, named as the contract names them."""
-        return {
-            "legal": self.legal,
-            "problems": [each.text for each in self.problems],
-            "most_discards": self.most_discards,
-            "played": list(map(str, self.played)),
-            "taken": list(map(str, self.taken)),
-            "discarded": list(map(str, self.discarded)),
-            "missing": list(map(str, self.missing)),
-            "invented": list(map(str, self.invented)),
-        }
-
-
-def judge_turn(turn: Turn, rules: Rules) -> Verdict:
-    """Judge a turn. Raises ImpossibleCardsError for a position that can't have been."""
-    _require_possible(turn, rules)
-    moved = _Moved(turn)
-    most, why = _most_discards(turn, moved, rules)
-    problems = (
-        *_unexplained(turn, moved),
-        *_melds_wrong(turn, rules),
-        *_castles_wrong(turn, moved, rules),
-        *_discards_wrong(moved),
-        *_off_table_wrong(turn, moved, rules),
-        *drawing_problems(len(turn.hand), len(turn.drawn), turn.from_discard and bool(turn.drawn), rules),
-        *_dukes_wrong(turn, moved, rules),
-        *_number_of_discards_wrong(moved, most, why),
-    )
-    return Verdict(
-        problems=problems,
-        most_discards=most,
-        reasons=(*(problems or (why,)), *_assumptions(turn, moved)),
-        played=moved.played,
-        taken=moved.taken,
-        discarded=moved.discarded,
-        missing=moved.missing,
-        invented=moved.invented,
-    )
-
-
-class _Moved:
-    """The cards that a turn moved, found by comparing the table before it and after it."""
-
-    def __init__(self, turn: Turn) -> None:
-        self.before = [card for meld in turn.before for card in meld]
-        self.after = [card for meld in turn.after for card in meld]
+    def __init__(self, turn: Turn, color: Color | None) -> None:
+        self.before, self.after = cards_in(turn.before), cards_in(turn.after)
         dukes = turn.dukes or ()
         dukes_after = dukes if turn.dukes_after is None else turn.dukes_after
         self.came_down = tuple(card for card in dukes_after if card not in dukes)
@@ -122,12 +61,11 @@ class _Moved:
         held = (*turn.hand, *turn.drawn, *self.picked_up)
         new = [card for card in self.after if card not in self.before]
         self.played = tuple(card for card in new if card in held)
-        self.taken = tuple(card for card in new if card in (*turn.theirs, *_one(turn.castle)))
-        known = (*self.played, *self.taken, *_one(turn.own_castle))
-        self.invented = tuple(card for card in new if card not in known)
+        self.taken = tuple(card for card in new if card in (*turn.theirs, turn.castle))
+        self.invented = tuple(card for card in new if card not in (*self.played, *self.taken, turn.own_castle))
         self.gone = [card for card in self.before if card not in self.after]
-        self.color = _color_of(turn)
-        self.castle_taken = turn.castle is not None and turn.castle in self.taken
+        self.color = color
+        self.castle_taken = turn.castle in self.taken
         # If nobody said what was discarded: the player's cards that are gone, one or two, or else any one card.
         said = turn.discarded is not None
         own = all(card.suit.color is self.color for card in self.gone)
@@ -139,54 +77,75 @@ class _Moved:
         self.in_hand = [card for card in held if card not in (*self.played, *self.came_down)]
 
 
-def _one(card: Card | None) -> tuple[Card, ...]:
-    return (card,) if card else ()
+class Verdict(NamedTuple):
+    """The problems that make a turn illegal, how many discards may end it, and all reasons, what is assumed too."""
+
+    problems: tuple[Reason, ...]
+    most_discards: int
+    reasons: tuple[Reason, ...]
+    moved: Moved
+
+    @property
+    def legal(self) -> bool:
+        """Whether the turn is legal."""
+        return not self.problems
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The verdict as plain values for JSON, named as the contract names them."""
+        moved = ("played", "taken", "discarded", "missing", "invented")
+        return {
+            "legal": self.legal,
+            "problems": [each.text for each in self.problems],
+            "most_discards": self.most_discards,
+            **{name: list(map(str, getattr(self.moved, name))) for name in moved},
+        }
 
 
-def _color_of(turn: Turn) -> Color | None:
-    for card in _own(turn):
-        return card.suit.color
-    for card in (*turn.theirs, *_one(turn.castle)):
-        return Color.BLACK if card.suit.color is Color.RED else Color.RED
-    for card in turn.discarded or ():
-        return card.suit.color
-    return None
+def judge_turn(turn: Turn, rules: Rules) -> Verdict:
+    """Judge a turn. Raises ImpossibleCardsError for a position that can't have been."""
+    moved = Moved(turn, _require_possible(turn, rules))
+    most, why = _most_discards(turn, moved, rules)
+    problems = (
+        *_unexplained(turn, moved),
+        *_melds_wrong(turn, rules),
+        *_castles_wrong(turn, moved, rules),
+        *_discards_wrong(moved),
+        *_off_table_wrong(turn, moved, rules),
+        *drawing_problems(len(turn.hand), len(turn.drawn), turn.from_discard and bool(turn.drawn), rules),
+        *_dukes_wrong(turn, moved, rules),
+        *_number_of_discards_wrong(moved, most, why),
+    )
+    return Verdict(problems, most, (*(problems or (why,)), *_assumptions(turn, moved)), moved)
 
 
-def _own(turn: Turn) -> tuple[Card, ...]:
-    """Return all cards that are the player's own."""
-    dukes = (*(turn.dukes or ()), *(turn.dukes_after or ()))
-    return (*turn.hand, *turn.drawn, *dukes, *_one(turn.own_castle))
-
-
-def _require_possible(turn: Turn, rules: Rules) -> None:
-    """Raise ImpossibleCardsError if the cards can't have been where they are said to have been."""
-    groups = named_melds(turn.before)
-    groups |= {"your hand": turn.hand, "the cards you drew": turn.drawn, "your dukes": turn.dukes or ()}
-    groups |= {"their dukes": turn.theirs, "their castle": _one(turn.castle), "your castle": _one(turn.own_castle)}
-    require_separate(groups)
-    require_separate({**named_melds(turn.after), "your dukes after the turn": turn.dukes_after or ()})
-    require_melds(turn.before, rules, field="before")
+def _require_possible(turn: Turn, rules: Rules) -> Color | None:
+    """Return the player's color. Raises ImpossibleCardsError if the cards can't have been where they are said to be."""
+    castle, own_castle = ((card,) if card else () for card in (turn.castle, turn.own_castle))
+    dukes, dukes_after = turn.dukes or (), turn.dukes_after or ()
+    mine = {"your hand": turn.hand, "the cards you drew": turn.drawn, "your dukes": dukes}
+    theirs = {"their dukes": turn.theirs, "their castle": castle}
+    require_table(turn.before, mine | theirs | {"your castle": own_castle}, rules, field="before")
+    require_separate({**named_melds(turn.after), "your dukes after the turn": dukes_after})
     if len(turn.hand) > FULL_HAND:
         raise ImpossibleCardsError(f"a hand has at most {FULL_HAND} cards, not {len(turn.hand)}", field="hand")
     if turn.dukes_after is not None and turn.dukes is None:
         raise ImpossibleCardsError("give your dukes at the start of the turn too, or none", field="dukes")
-    for field, cards in (("dukes", turn.dukes), ("dukes-after", turn.dukes_after), ("theirs", turn.theirs)):
-        if cards and len(cards) > MOST_DUKES:
-            raise ImpossibleCardsError(f"a castle has at most {MOST_DUKES} dukes, not {len(cards)}", field=field)
-    color, own = _color_of(turn), _own(turn)
-    for card in own:
-        if card.suit.color is not color:
-            raise ImpossibleCardsError(f"{own[0]} and {card} are of two colors; all your cards are of one")
-    for card in (*turn.theirs, *_one(turn.castle)):
-        if own and card.suit.color is color:
-            raise ImpossibleCardsError(f"{card} can't be the opponent's: it is {card.suit.color.value}, as you are")
+    require_dukes({"dukes": dukes, "dukes-after": dukes_after, "theirs": turn.theirs})
+    own = {"hand": turn.hand, "draw": turn.drawn, "dukes": dukes, "dukes-after": dukes_after, "own-castle": own_castle}
+    color = require_sides(own, {"theirs": turn.theirs, "castle": castle})
+    # What is discarded is the player's own too; whether that is right is judged later.
+    return color or next((card.suit.color for card in turn.discarded or ()), None)
+
+
+def _named(cards: Sequence[Card]) -> str:
+    return listing(list(map(str, cards)))
 
 
 # --- what is wrong
 
 
-def _unexplained(turn: Turn, moved: _Moved) -> Iterator[Reason]:
+def _unexplained(turn: Turn, moved: Moved) -> Iterator[Reason]:
     """Yield what is wrong with where cards came from and where they went."""
     for card in moved.missing:
         yield Reason(f"{card} is missing: it was on the table before the turn, and was not discarded")
@@ -199,7 +158,7 @@ def _unexplained(turn: Turn, moved: _Moved) -> Iterator[Reason]:
         if card not in (*turn.hand, *turn.drawn):
             yield Reason(f"{card} is one of your dukes now, but it was not in your hand")
     if len(moved.came_down) < len(moved.picked_up):
-        gone = listing(list(map(str, moved.picked_up)))
+        gone = _named(moved.picked_up)
         yield Reason(f"a duke is switched with a card from your hand; for {gone} there are too few cards")
 
 
@@ -210,11 +169,11 @@ def _melds_wrong(turn: Turn, rules: Rules) -> Iterator[Reason]:
             yield Reason(f"{name} after the turn, {','.join(map(str, meld))}, is not a set or run: {verdict.reason}")
 
 
-def _castles_wrong(turn: Turn, moved: _Moved, rules: Rules) -> Iterator[Reason]:
-    left = [str(card) for card in turn.theirs if card not in moved.taken]
+def _castles_wrong(turn: Turn, moved: Moved, rules: Rules) -> Iterator[Reason]:
+    left = [card for card in turn.theirs if card not in moved.taken]
     if moved.castle_taken and left:
         guard = "guards" if len(left) == 1 else "guard"
-        yield Reason(f"{turn.castle} can't be taken: {listing(left)} {guard} it, and must be taken in the same turn")
+        yield Reason(f"{turn.castle} can't be taken: {_named(left)} {guard} it, and must be taken in the same turn")
     if turn.own_castle and turn.own_castle in moved.after:
         if rules.castle_in_run == "off":
             text = f"your own castle {turn.own_castle} may not be used in a set or run"
@@ -224,7 +183,7 @@ def _castles_wrong(turn: Turn, moved: _Moved, rules: Rules) -> Iterator[Reason]:
             yield Reason(text, rules.chosen("castle-in-run"))
 
 
-def _discards_wrong(moved: _Moved) -> Iterator[Reason]:
+def _discards_wrong(moved: Moved) -> Iterator[Reason]:
     for card in moved.discarded:
         if card in moved.after:
             yield Reason(f"{card} was discarded, but it is still on the table")
@@ -235,22 +194,19 @@ def _discards_wrong(moved: _Moved) -> Iterator[Reason]:
             yield Reason(f"{card} can't be discarded: it was not in your hand or on the table")
 
 
-def _off_table_wrong(turn: Turn, moved: _Moved, rules: Rules) -> Iterator[Reason]:
+def _off_table_wrong(turn: Turn, moved: Moved, rules: Rules) -> Iterator[Reason]:
     off = [card for card in moved.gone if card in moved.discarded]
     # More than two are too many, which is said elsewhere.
     if len(off) > 2 or not all(judge_meld(meld, rules).kind for meld in turn.after):
         return
     if not can_go(off, {*moved.after, *off}, rules):
-        cards = listing(list(map(str, off)))
-        why = f"{cards} can't be discarded off the table: no arrangement of the table with it stays valid without it"
+        both, why = "", "no arrangement of the table with it stays valid without it"
         if len(off) > 1:
-            why = (
-                f"{cards} can't both be discarded off the table: no arrangement stays valid as one goes, then the other"
-            )
-        yield Reason(why)
+            both, why = "both ", "no arrangement stays valid as one goes, then the other"
+        yield Reason(f"{_named(off)} can't {both}be discarded off the table: {why}")
 
 
-def _dukes_wrong(turn: Turn, moved: _Moved, rules: Rules) -> Iterator[Reason]:
+def _dukes_wrong(turn: Turn, moved: Moved, rules: Rules) -> Iterator[Reason]:
     if turn.dukes is None:
         return
     if not turn.dukes and not turn.castle_up:
@@ -264,7 +220,7 @@ def _dukes_wrong(turn: Turn, moved: _Moved, rules: Rules) -> Iterator[Reason]:
         yield Reason(f"you may make only one new duke, not {added}")
 
 
-def _number_of_discards_wrong(moved: _Moved, most: int, why: Reason) -> Iterator[Reason]:
+def _number_of_discards_wrong(moved: Moved, most: int, why: Reason) -> Iterator[Reason]:
     if not moved.discards and most:
         yield Reason("a turn must end with a discard")
     elif moved.discards > most:
@@ -272,7 +228,7 @@ def _number_of_discards_wrong(moved: _Moved, most: int, why: Reason) -> Iterator
         yield Reason(f"{many} too many: {why.text}", why.ruling)
 
 
-def _most_discards(turn: Turn, moved: _Moved, rules: Rules) -> tuple[int, Reason]:
+def _most_discards(turn: Turn, moved: Moved, rules: Rules) -> tuple[int, Reason]:
     """Return how many discards may end a turn, and why. "If you don't play on your turn, you can discard twice"."""
     once, twice = "you played, so you discard once", "you did not play, so you may discard twice"
     if moved.castle_taken:
@@ -285,7 +241,7 @@ def _most_discards(turn: Turn, moved: _Moved, rules: Rules) -> tuple[int, Reason
     return (1, Reason(once, ruling)) if rules.discard_twice == "any" else (2, Reason(twice, ruling))
 
 
-def _rearranged(turn: Turn, moved: _Moved, rules: Rules) -> bool:
+def _rearranged(turn: Turn, moved: Moved, rules: Rules) -> bool:
     """Return whether old melds were taken apart or joined. What only grew, or lost its discards, was not."""
     if not all(judge_meld(meld, rules).kind for meld in turn.after):
         return False  # which is worse, and says so itself
@@ -297,10 +253,10 @@ def _rearranged(turn: Turn, moved: _Moved, rules: Rules) -> bool:
     return not all(sum(set(meld) & other != set() for meld in turn.before) <= 1 for other in after)
 
 
-def _assumptions(turn: Turn, moved: _Moved) -> Iterator[Reason]:
+def _assumptions(turn: Turn, moved: Moved) -> Iterator[Reason]:
     if moved.assumed:
         are = "is" if len(moved.assumed) == 1 else "are"
-        cards = listing(list(map(str, moved.assumed)))
+        cards = _named(moved.assumed)
         yield Reason(f"{cards} {are} gone from the table; this assumes that you discarded {cards}")
     elif moved.assumes_one and not moved.missing:
         yield Reason("this assumes one discard, from your hand or your draw pile")

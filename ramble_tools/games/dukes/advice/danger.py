@@ -8,13 +8,13 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 from math import comb
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from ramble_tools.cards import Card, Color, Rank, Suit, require_separate
+from ramble_tools.cards import Card, Color, Rank, Suit
 from ramble_tools.errors import ImpossibleCardsError
-from ramble_tools.games.dukes.melds import Meld, named_melds, require_melds
+from ramble_tools.games.dukes.melds import Meld, cards_in
 from ramble_tools.games.dukes.rules import Rules
-from ramble_tools.games.dukes.sides import FULL_HAND, MOST_DUKES, require_sides
+from ramble_tools.games.dukes.sides import FULL_HAND, require_dukes, require_sides, require_table
 from ramble_tools.games.dukes.solver.subsets import laid_exactly
 
 
@@ -34,13 +34,13 @@ class Guarded(NamedTuple):
 
 
 class Target(NamedTuple):
-    """What may be taken: a duke, or the castle with the dukes that guard it.
+    """What may be taken: a duke, or the castle, and then the dukes that guard it are in `cards` too.
 
     `needed` is the fewest unseen cards that take it, or None if a hand can't; `ways` are the smallest sets of cards
     that do, and `pairs` all pairs of unseen cards that are enough. Of all `of` hands, `hands` take it.
     """
 
-    castle: bool
+    target: Literal["castle", "duke"]
     cards: tuple[Card, ...]
     needed: int | None
     ways: tuple[tuple[Card, ...], ...]
@@ -60,7 +60,7 @@ class Danger(NamedTuple):
 def danger(guarded: Guarded, rules: Rules) -> Danger:
     """Return how safe the castle and the dukes are in the opponent's next turn. Raises BadInput."""
     color = _require_position(guarded, rules)
-    table = [card for meld in guarded.melds for card in meld]
+    table = cards_in(guarded.melds)
     known = {*table, *guarded.theirs, *guarded.seen}
     unseen = tuple(
         card
@@ -99,7 +99,7 @@ def _target(
     of_two = {some.difference(guarded.theirs) for some in enough if len(some) <= 2}
     pairs = combinations(unseen, 2) if hand_size >= 2 else ()
     return Target(
-        guarded.castle in cards,
+        "castle" if guarded.castle in cards else "duke",
         cards,
         needed,
         _in_order((some for some in ways if len(some) == needed), unseen),
@@ -128,20 +128,12 @@ def _in_order(sets: Iterable[Iterable[Card]], unseen: Sequence[Card]) -> tuple[t
 
 def _require_position(guarded: Guarded, rules: Rules) -> Color:
     """Return the player's color. Raises ImpossibleCardsError."""
-    groups: dict[str, Sequence[Card]] = {**named_melds(guarded.melds)}
-    groups |= {"your dukes": guarded.dukes, "their dukes": guarded.theirs, "the cards seen": guarded.seen}
-    groups |= {"your castle": (guarded.castle,)} if guarded.castle else {}
-    require_separate(groups)
-    require_melds(guarded.melds, rules)
-    color = require_sides((), guarded.dukes, guarded.castle, "your dukes")
-    if color is None:
+    castle = (guarded.castle,) if guarded.castle else ()
+    others = {"your dukes": guarded.dukes, "your castle": castle}
+    others |= {"their dukes": guarded.theirs, "the cards seen": guarded.seen}
+    require_table(guarded.melds, others, rules)
+    require_dukes({"dukes": guarded.dukes, "theirs": guarded.theirs})
+    color = require_sides({"dukes": guarded.dukes, "castle": castle}, {"theirs": guarded.theirs})
+    if color is None or not (guarded.dukes or castle):
         raise ImpossibleCardsError("give what may be taken: your dukes, your castle, or both", field="castle")
-    if len(guarded.theirs) > MOST_DUKES:
-        text = f"the opponent can't have {len(guarded.theirs)} dukes; a player has at most two"
-        raise ImpossibleCardsError(text, field="theirs")
-    for card in guarded.theirs:
-        if card.suit.color is color:
-            raise ImpossibleCardsError(
-                f"{card} can't be the opponent's: it is {color.value}, as you are", field="theirs"
-            )
     return color

@@ -3,14 +3,14 @@
 Every way to rearrange the table is considered (`laid_exactly`), so that nothing that can be laid is left out.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from ramble_tools.cards import Card, require_separate
+from ramble_tools.cards import Card
 from ramble_tools.errors import ImpossibleCardsError
-from ramble_tools.games.dukes.melds import Meld, named_melds, require_melds
+from ramble_tools.games.dukes.melds import Meld, cards_in
 from ramble_tools.games.dukes.rules import Rules
-from ramble_tools.games.dukes.sides import require_sides
+from ramble_tools.games.dukes.sides import require_dukes, require_sides, require_table
 from ramble_tools.games.dukes.solver.feasible import Cards
 from ramble_tools.games.dukes.solver.rearrange import lay_all
 from ramble_tools.games.dukes.solver.subsets import laid_exactly
@@ -48,7 +48,7 @@ def best_plays(position: Position, rules: Rules) -> Plays:
     """Return what can be played now. Raises BadInput."""
     _require_position(position, rules)
     there = (*position.dukes, *(card for card in (position.castle,) if card))
-    required = [card for meld in position.melds for card in meld]
+    required = cards_in(position.melds)
     optional = (*position.hand, *there)
     found = [
         some
@@ -74,7 +74,7 @@ def _merit(some: Collection[Card], position: Position) -> tuple[bool, int, int, 
 
 def _play(position: Position, some: Iterable[Card], rules: Rules) -> Play:
     laid = set(some)
-    required = (*(card for meld in position.melds for card in meld), *laid)
+    required = (*cards_in(position.melds), *laid)
     answer = lay_all(Cards(required, (), (), rules), position.melds)
     assert answer, "laid_exactly found that these cards can be laid"
     castle = (position.castle,) if position.castle else ()
@@ -83,12 +83,11 @@ def _play(position: Position, some: Iterable[Card], rules: Rules) -> Play:
 
 
 def _require_position(position: Position, rules: Rules) -> None:
-    groups: dict[str, Sequence[Card]] = {**named_melds(position.melds)}
-    groups |= {"the hand": position.hand, "the dukes": position.dukes}
-    groups |= {"the castle": (position.castle,)} if position.castle else {}
-    require_separate(groups)
-    require_melds(position.melds, rules)
+    castle = (position.castle,) if position.castle else ()
+    others = {"the hand": position.hand, "the dukes": position.dukes, "the castle": castle}
+    require_table(position.melds, others, rules)
     if len(position.hand) > _MOST_HELD:
         text = f"a hand of {len(position.hand)} cards is too large; at most {_MOST_HELD} are tried"
         raise ImpossibleCardsError(text, field="hand")
-    require_sides(position.hand, position.dukes, position.castle, "the dukes")
+    require_dukes({"dukes": position.dukes})
+    require_sides({"hand": position.hand}, {"dukes": position.dukes, "castle": castle})

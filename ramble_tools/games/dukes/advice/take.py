@@ -1,11 +1,12 @@
 """Find out whether a castle can be taken this turn, when the whole table may be rearranged."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from ramble_tools.cards import Card, require_separate
-from ramble_tools.errors import ImpossibleCardsError
-from ramble_tools.games.dukes.melds import Meld, named_melds, require_melds
+from ramble_tools.cards import Card
+from ramble_tools.games.dukes.melds import Meld, cards_in
 from ramble_tools.games.dukes.rules import Rules
+from ramble_tools.games.dukes.sides import require_dukes, require_table
 from ramble_tools.games.dukes.solver.feasible import Cards
 from ramble_tools.games.dukes.solver.rearrange import lay_all
 
@@ -26,8 +27,7 @@ class Question:
     own_dukes: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """The whole table after the turn, the cards it takes from the hand, and the number of old melds it changes.
 
     `switched` are the player's own dukes that are switched with cards from the hand and then laid.
@@ -41,9 +41,13 @@ class Answer:
 
 def take(question: Question, rules: Rules) -> Answer | None:
     """Return the best way to take the castle this turn, or None if there is none. Raises ImpossibleCardsError."""
-    _require_table(question, rules)
-    required = (*(card for meld in question.melds for card in meld), *question.dukes, question.castle)
-    own = (question.own_castle,) if question.own_castle and rules.castle_in_run == "on" else ()
+    own_castle = (question.own_castle,) if question.own_castle else ()
+    others = {"the hand": question.hand, "the dukes": question.dukes, "the castle": (question.castle,)}
+    others |= {"your own castle": own_castle, "your own dukes": question.own_dukes}
+    require_table(question.melds, others, rules)
+    require_dukes({"dukes": question.dukes, "own-dukes": question.own_dukes})
+    required = (*cards_in(question.melds), *question.dukes, question.castle)
+    own = own_castle if rules.castle_in_run == "on" else ()
     usable = question.hand
     answer = lay_all(Cards(required, usable, own, rules), question.melds)
     if answer is None and question.own_dukes:
@@ -51,23 +55,9 @@ def take(question: Question, rules: Rules) -> Answer | None:
         answer = lay_all(Cards(required, usable, own, rules), question.melds)
     if answer is None:
         return None
-    laid = {card for meld in answer.melds for card in meld}
+    laid = {*cards_in(answer.melds)}
     # Each duke that is laid leaves a card of the hand in its place, which can't be laid then.
     if len(laid.intersection(usable)) > len(question.hand):
         return None
     from_hand = tuple(card for card in question.hand if card in laid)
     return Answer(answer.melds, from_hand, answer.changed, tuple(card for card in question.own_dukes if card in laid))
-
-
-def _require_table(question: Question, rules: Rules) -> None:
-    groups = named_melds(question.melds)
-    groups |= {"the hand": question.hand, "the dukes": question.dukes, "the castle": (question.castle,)}
-    if question.own_castle:
-        groups["your own castle"] = (question.own_castle,)
-    groups["your own dukes"] = question.own_dukes
-    require_separate(groups)
-    require_melds(question.melds, rules)
-    if len(question.dukes) > 2:
-        raise ImpossibleCardsError(f"{len(question.dukes)} dukes can't guard a castle; at most two can")
-    if len(question.own_dukes) > 2:
-        raise ImpossibleCardsError(f"you can't have {len(question.own_dukes)} dukes; at most two guard a castle")
