@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from ramble_tools.errors import BadInput, PlayerError
 from ramble_tools.games.dumbal import form, game
+from ramble_tools.games.dumbal.form import Setting
 from ramble_tools.games.dumbal.game import Rules
 from ramble_tools.games.dumbal.hands import Round
-from ramble_tools.games.dumbal.questions import Setting
 from ramble_tools.games.dumbal.typed_hand import Hand, read_hand, write_hand
 from ramble_tools.games.fields import Answers, next_field
 from tests.games.helpers import refusal
@@ -55,45 +55,30 @@ def hand(*lines: str, players: tuple[str, ...] = FOUR, rules: str = "") -> str:
 @pytest.mark.parametrize(
     "lines",
     [
-        ["4 17 9 30 a"],
-        ["4* 17 9 30"],
         ["*4 17 9 30"],
         ["4 17 9 30 a*"],
-        ["4 17 9 30 A called"],
         ["4 17 9 30 called a"],
         ["4* 17 9 30 a"],
         ["a 4 17 9 30"],
-        ["a called 4 17 9 30"],
-        ["a called: 4, 17, 9, 30"],
         ["4,17,9,30,a"],
         ["4; 17;9 ; 30   ann"],
-        ["4 17 9 30", "a"],
-        ["a", "4 17 9 30"],
         ["b", "4 17 9 30 a"],
-        ["a 4 b 17 c 9 d 30 a"],
-        ["a 4 b 17 c 9 d 30 a*"],
         ["a4 b17 c9 d30 a"],
         ["a4* b17 c9 d30"],
         ["d30,c9,b17,a4*"],
         ["a:4 B=17 c-9 Dan 30; a called"],
         ["a* b 17 c 9 d 30", "4"],
         ["caller a, a 4, b 17", "9", "30"],
-        ["a", "4", "17", "9", "30"],
         ["a", "4", "d30", "17", "9"],
+        ["a", "a 4; d 30; b 17; c 9"],
+        ["a", "a 4, b 17, c 9", "30"],
+        ["a", "a 4, b 17, c 9, d 30, a called"],
         ["4 12+5 4+3+2 30 a"],
     ],
 )
 def test_ways_to_type_the_same_hand(lines: list[str]) -> None:
+    """The property below has the plain spellings."""
     assert hand(*lines) == "4 17 9 30, Ann"
-
-
-@pytest.mark.parametrize(
-    ("lines", "keys"),
-    [(["4 17 9 30 a"], 12), (["4* 17 9 30"], 11), (["a", "4 17 9 30"], 12), (["4 17 9 30", "a"], 12)],
-)
-def test_a_hand_of_four_players_takes_at_most_12_keys(lines: list[str], keys: int) -> None:
-    assert hand(*lines) == "4 17 9 30, Ann"
-    assert sum(len(line) + len("\n") for line in lines) == keys <= 12
 
 
 @pytest.mark.parametrize(
@@ -373,34 +358,6 @@ def test_one_word_is_one_hand(lines: list[str], players: tuple[str, ...], expect
 
 
 @pytest.mark.parametrize(
-    ("line", "expected"),
-    [
-        ("a 5, b 30, c 31, d 2, a", "5 30 31 2, Ann"),
-        ("a 5, b 30, c 31, d 2, a called", "5 30 31 2, Ann"),
-        ("a 5 b 30 c 31 d 2", "5 30 31 2, Ann"),
-        ("a 5; d 2; b 30; c 31", "5 30 31 2, Ann"),
-    ],
-)
-def test_a_whole_line_at_the_question_for_one_hand(line: str, expected: str) -> None:
-    assert hand("a", line) == expected
-
-
-def test_a_line_with_commas_gives_each_player_a_hand() -> None:
-    assert type_in("a", "a 5, b 30, c 31").answers == {
-        "caller": "Ann",
-        "hand:Ann": "5",
-        "hand:Bob": "30",
-        "hand:Cy": "31",
-    }
-    assert type_in("b", "b 3", "a 5, d 30").answers == {
-        "caller": "Bob",
-        "hand:Bob": "3",
-        "hand:Ann": "5",
-        "hand:Dan": "30",
-    }
-
-
-@pytest.mark.parametrize(
     ("lines", "players", "expected"),
     [
         (["a", "5 2 9 10"], FOUR, "5 2 9 10, Ann"),  # 26 points are too many for a caller
@@ -463,7 +420,7 @@ def test_a_correction_that_is_too_high_as_well(line: str, said: str) -> None:
 
 
 def test_more_points_than_five_cards_have_are_asked_about_once() -> None:
-    asked = "Dan has 500 points, but five cards have at most 64: y keeps it, or type the hand:"
+    asked = "Dan can't have 500 points with at most five cards: y keeps it, or type the hand:"
     lines = ["4 17 9 500 a"]
     assert type_in(*lines).said == asked
     assert hand(*lines, "y") == "4 17 9 500, Ann"

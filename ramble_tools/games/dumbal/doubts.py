@@ -11,22 +11,14 @@ from ramble_tools.games.reasons import Reason, doubt
 
 # The number of cards that are dealt to each player, and the most that a player has at the start of a turn.
 FULL_HAND = 5
-# The most points of five cards in standard rules: four kings and a queen.
-MOST_POINTS = 64
-_STANDARD = Rules()
 
 
-def has_standard_points(rules: Rules) -> bool:
-    """Return whether every card is worth what it is in standard rules. Only then does the prompt ask about a hand."""
-    return rules.jokers == "0" and rules.court_cards == "counted"
+def is_too_much(hand: Hand, rules: Rules) -> bool:
+    """Return whether a hand has more points, or more cards, than any hand can have."""
+    return hand.points > sum(_deck_values(rules)[-FULL_HAND:]) or (hand.size or 0) > FULL_HAND
 
 
-def is_too_much(hand: Hand) -> bool:
-    """Return whether a hand has more points in standard rules, or more cards, than any hand can have."""
-    return hand.points > MOST_POINTS or (hand.size or 0) > FULL_HAND
-
-
-def why_impossible(name: str, hand: Hand, rules: Rules = _STANDARD) -> str:
+def why_impossible(name: str, hand: Hand, rules: Rules) -> str:
     """Return why five cards of the deck can't make a hand; an empty text if they can."""
     values = _deck_values(rules)
     size = hand.size

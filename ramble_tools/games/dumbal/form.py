@@ -1,24 +1,25 @@
-"""How a hand of Dumbal is entered: who called, then each player's hand.
+"""How a hand of Dumbal is entered: who called, each player's hand, and what depends on their points.
 
-`questions.py` has the fields, and `line.py` reads the hands and the caller in a typed line. The number of cards is
-asked for only if players tie, and if it decides the hand.
+That is whether a call was an opening call, hands that five cards can't make, and numbers of cards that decide.
+`line.py` reads the hands and the caller in a typed line.
 """
 
 import re
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from ramble_tools.errors import BadInput, IllegalMoveError, PlayerError, plural, quote
+from ramble_tools.errors import BadInput, IllegalMoveError, ImpossibleCardsError, PlayerError, plural, quote
 from ramble_tools.games.dumbal import game
+from ramble_tools.games.dumbal.doubts import is_too_much, why_impossible
+from ramble_tools.games.dumbal.game import Setting as Setting
 from ramble_tools.games.dumbal.game import State
-from ramble_tools.games.dumbal.hands import Round, over_limit
-from ramble_tools.games.dumbal.questions import CARDS, CHANGED, SURE, card_count, hand_typed, hands_of, sure
-from ramble_tools.games.dumbal.questions import Setting as Setting
-from ramble_tools.games.dumbal.questions import fields as fields
+from ramble_tools.games.dumbal.hands import Round, counts_wanted, over_limit
 from ramble_tools.games.dumbal.rules import Rules
-from ramble_tools.games.dumbal.typed_hand import HAND, write_hand
-from ramble_tools.games.fields import Answers, about, next_field, unchanged
+from ramble_tools.games.dumbal.typed_hand import HAND, Hand, read_hand, write_hand
+from ramble_tools.games.fields import Answers, Field, about, next_field, unchanged
 from ramble_tools.games.players import could_be, meant
+from ramble_tools.games.reasons import listing
 from ramble_tools.games.typed_names import split_names
 
 HELP = (
@@ -27,11 +28,17 @@ HELP = (
     "a hand: points (17 or 13+4), points and number of cards (17/3), ranks (K+5+2), or cards (AS 2H or AS2H)",
     "you may shorten names; a new line corrects what you typed before; b called changes the caller",
 )
+_CARDS = "cards:"
+# Whether a hand that five cards can't make is right: `sure:500:Bob`, or with a number of cards, `sure:5/9:Bob`. Its
+# answer is empty, because it is not part of the round.
+_SURE = "sure:"
+# Set if the line before changed the caller, so that the next question says so.
+_CHANGED = "changed"
 
 
 def read(setting: Setting, answers: Answers) -> Round:
     """Return the hand that the answers describe. Raises PlayerError and what `read_hand` raises."""
-    hands = hands_of(setting, answers)
+    hands = _hands_of(setting, answers)
     with about("caller"):
         typed = answers.get("caller", "")
         if not typed.strip():
@@ -40,7 +47,7 @@ def read(setting: Setting, answers: Answers) -> Round:
         fitting = [] if setting.players else meant(list(hands), typed)
         if len(fitting) > 1:
             raise could_be(typed, fitting)
-    sure_of = tuple(name for name, hand in hands.items() if sure(name, hand) in answers)
+    sure_of = tuple(name for name, hand in hands.items() if _sure(name, hand) in answers)
     return Round(hands, "".join(fitting) or caller, answers.get("opening") == "yes", sure_of)
 
 
@@ -49,7 +56,7 @@ def answers(round: Round) -> Answers:
     found = {"caller": round.caller}
     found |= {HAND + name: write_hand(hand) for name, hand in round.hands.items()}
     # A correction of something else does not ask about them again.
-    found |= {sure(name, round.hands[name]): "" for name in round.sure}
+    found |= {_sure(name, round.hands[name]): "" for name in round.sure}
     return found | ({"opening": "yes"} if round.opening else {})
 
 
@@ -57,12 +64,112 @@ def answers(round: Round) -> Answers:
 revised = unchanged
 
 
+# --- fields
+
+
+def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
+    """Return the fields: who called, each hand, the caller's first, whether it was an opening call, and card counts.
+
+    Hands that are not possible come first.
+    """
+    names = _names_of(setting, answers)
+    caller = answers.get("caller", "")
+    first = names.index(caller) if caller in names else 0
+    changed = f"{caller} called; " if _CHANGED in answers else ""
+    return [
+        *_doubts(setting, answers),
+        Field("caller", "who called?", "who", tuple((name, name) for name in names)),
+        *(
+            Field(HAND + name, f"{changed}{name}'s hand?", "hand", title=f"{name}'s hand")
+            for name in (*names[first:], *names[:first])
+        ),
+        _opening(setting, answers, caller),
+        *_counts(setting, answers),
+    ]
+
+
+def _opening(setting: Setting, answers: Answers, caller: str) -> Field:
+    """Return the field for an opening call; it is asked only if the call would be too high on any other turn."""
+    rules, typed = setting.rules, answers.get(HAND + caller)
+    points = _hand_typed(setting, caller, typed).points if typed else 0
+    asked, options = "was it before the very first turn", (("yes", "yes"), ("no", "no"))
+    if not rules.call_limit < points <= rules.opening_limit:
+        return Field("opening", f"{asked}?", "choice", options, more=True)
+    called = f"{caller} called with {points}: {asked}"
+    return Field("opening", f"{called} (y or n)?", "choice", options, title=f"{called}?")
+
+
+def _doubts(setting: Setting, answers: Answers) -> Iterator[Field]:
+    """Yield a field for each hand with too many points or cards: it is probably a typing error."""
+    for name, hand in _hands_of(setting, answers).items():
+        if is_too_much(hand, setting.rules):
+            why = why_impossible(name, hand, setting.rules)
+            what = "the number of cards" if _CARDS + name in answers else "the hand"
+            label, title = f"{why}: y keeps it, or type {what}:", f"{why}; keep it, or correct {what}"
+            yield Field(_sure(name, hand), label, "choice", (("", "keep it"),), title=title)
+
+
+def _sure(name: str, hand: Hand) -> str:
+    """Return the name of the field that asks whether a hand in doubt is right."""
+    return f"{_SURE}{hand.points}{f'/{hand.size}' if hand.size else ''}:{name}"
+
+
+def _counts(setting: Setting, answers: Answers) -> Iterator[Field]:
+    """Yield a field for each number of cards that decides the hand, once everything else is known."""
+    names, caller = _names_of(setting, answers), answers.get("caller", "")
+    undecided = "opening" not in answers and not _opening(setting, answers, caller).more
+    if caller not in names or undecided or any(HAND + name not in answers for name in names):
+        return
+    typed = {name: _hand_typed(setting, name, answers[HAND + name]) for name in names}
+    round = Round(typed, caller, answers.get("opening") == "yes")
+    tied, unknown = counts_wanted(round, setting.rules)
+    _, wanted = counts_wanted(round._replace(hands=_hands_of(setting, answers)), setting.rules)
+    for name in unknown:
+        if name in wanted or _CARDS + name in answers:
+            label = f"{listing(tied)} have {typed[name].points} each: how many cards does {name} have?"
+            yield Field(_CARDS + name, label, "counts")
+
+
+def _hands_of(setting: Setting, answers: Answers) -> dict[str, Hand]:
+    """Return the hands in the answers by player, in seat order, with the numbers of cards that were asked for."""
+    # A hand of a player who is not in comes too, so that the game refuses it and says who is in.
+    names = dict.fromkeys([*setting.present, *(key.removeprefix(HAND) for key in answers if key.startswith(HAND))])
+    found = {name: _hand_typed(setting, name, answers[HAND + name]) for name in names if HAND + name in answers}
+    for name, hand in found.items():
+        if hand.size is None and _CARDS + name in answers:
+            with about(_CARDS + name):
+                found[name] = hand._replace(size=_card_count(name, answers[_CARDS + name]))
+    return found
+
+
+def _card_count(name: str, text: str) -> int:
+    """Return a number of cards as it was typed. Raises ImpossibleCardsError."""
+    plain = text.strip()
+    if not (plain.isascii() and plain.isdigit() and len(plain) < 4 and int(plain)):
+        raise ImpossibleCardsError(f"{quote(text)} is not {name}'s number of cards; type a number, as in 2")
+    return int(plain)
+
+
+def _names_of(setting: Setting, answers: Answers) -> Sequence[str]:
+    """Return the players who have a hand: those in the open game or, without a game, those in the answers."""
+    return setting.present or [name.removeprefix(HAND) for name in answers if name.startswith(HAND)]
+
+
+def _hand_typed(setting: Setting, name: str, text: str) -> Hand:
+    """Return a player's hand as it was typed. Raises what `read_hand` raises."""
+    with about(HAND + name):
+        return read_hand(text, setting.rules, whose=f"{name}'s hand")
+
+
+# --- a typed line
+
+
 def line(setting: Setting, answers: Answers, text: str) -> Answers:
     """Return the answers with a typed line added.
 
     Raises BadInput; its `rest` is what is left of a line such as `a 4, b 20*2, c 9` without the one bad hand.
     """
-    before = {name: value for name, value in answers.items() if name != CHANGED}
+    before = {name: value for name, value in answers.items() if name != _CHANGED}
     asked = next_field(fields(setting, before), before)
     question = asked.name if asked else ""
     try:
@@ -83,13 +190,13 @@ def _answered(setting: Setting, before: Answers, question: str, plain: str) -> A
     yes, no, number = plain in ("y", "yes"), plain in ("n", "no"), plain.isdigit()
     if question == "opening" and (yes or no):
         return _with_legal_call(setting, {**before, question: "yes" if yes else "no"})
-    if question.startswith(SURE) and yes:
+    if question.startswith(_SURE) and yes:
         return {**before, question: ""}
-    if question.startswith(SURE) and no:
-        wrong = (CARDS if CARDS + name in before else HAND) + name
+    if question.startswith(_SURE) and no:
+        wrong = (_CARDS if _CARDS + name in before else HAND) + name
         return {key: text for key, text in before.items() if key != wrong}
-    if number and (question.startswith(CARDS) or (question.startswith(SURE) and CARDS + name in before)):
-        return {**before, CARDS + name: str(card_count(name, plain))}
+    if number and (question.startswith(_CARDS) or (question.startswith(_SURE) and _CARDS + name in before)):
+        return {**before, _CARDS + name: str(_card_count(name, plain))}
     return None
 
 
@@ -103,7 +210,7 @@ def _without(setting: Setting, before: Answers, text: str) -> Answers | None:
     names = split_names(found[1], setting.players)
     if there := next((name for name in names if name in setting.present), None):
         raise PlayerError(f"{there} is in this round, so {there}'s hand can't be left out", field=HAND + there)
-    gone = {key + name for name in names for key in (HAND, CARDS)}
+    gone = {key + name for name in names for key in (HAND, _CARDS)}
     gone |= {"caller"} if before.get("caller") in names else set()
     return {key: value for key, value in before.items() if key not in gone}
 
@@ -114,7 +221,7 @@ def _with_hands(setting: Setting, before: Answers, question: str, text: str) -> 
     from ramble_tools.games.dumbal.line import read_line
 
     said = read_line(setting, text, question.partition(":")[2].rpartition(":")[2], before.get("caller", ""))
-    if question.startswith(CARDS):
+    if question.startswith(_CARDS):
         _require_points(setting, before, said, text.strip())
     return _said(setting, before, said)
 
@@ -122,7 +229,7 @@ def _with_hands(setting: Setting, before: Answers, question: str, text: str) -> 
 def _said(setting: Setting, before: Answers, said: "Line") -> Answers:
     """Return the answers with what a line says. Raises IllegalMoveError for a call that doesn't count."""
     # A number of cards that was given for an earlier hand does not count for a new one.
-    found = {key: value for key, value in before.items() if key.removeprefix(CARDS) not in said.hands}
+    found = {key: value for key, value in before.items() if key.removeprefix(_CARDS) not in said.hands}
     found |= {HAND + name: hand for name, hand in said.hands.items()}
     found |= {"caller": said.caller} if said.caller else {}
     found |= {"opening": "yes"} if said.opening else {}
@@ -134,7 +241,7 @@ def _said(setting: Setting, before: Answers, said: "Line") -> Answers:
             error.rest = ", ".join(f"{name} {hand}" for name, hand in said.hands.items())
         raise
     changed = before.get("caller", found.get("caller")) != found.get("caller")
-    return {**found, CHANGED: "yes"} if changed and next_field(fields(setting, found), found) else found
+    return {**found, _CHANGED: "yes"} if changed and next_field(fields(setting, found), found) else found
 
 
 def _require_points(setting: Setting, before: Answers, said: "Line", typed: str) -> None:
@@ -143,7 +250,7 @@ def _require_points(setting: Setting, before: Answers, said: "Line", typed: str)
     `b 2` could be Bob's cards or his points, and a hand without a name is meant as the one that is asked for.
     """
     for name, text in said.hands.items() if len(said.hands) == 1 and not said.caller else ():
-        points, new = (hand_typed(setting, name, each).points for each in (before[HAND + name], text))
+        points, new = (_hand_typed(setting, name, each).points for each in (before[HAND + name], text))
         if points != new and (text.isdigit() or not said.named):
             raise BadInput(
                 f"{quote(typed)} has {plural(new, 'point')}, but {name} has {points}; type the name, the points and "
@@ -157,7 +264,7 @@ def _with_legal_call(setting: Setting, answers: Answers) -> Answers:
     text = answers.get(HAND + caller)
     if text is None or rules.false_call != "refuse":
         return answers
-    points = hand_typed(setting, caller, text).points
+    points = _hand_typed(setting, caller, text).points
     if points > (rules.call_limit if opening == "no" else max(rules.call_limit, rules.opening_limit)):
         refused = over_limit(caller, points, rules.opening_limit if opening == "yes" else rules.call_limit)
         if not opening and rules.opening_limit > rules.call_limit:

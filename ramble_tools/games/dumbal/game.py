@@ -5,7 +5,7 @@ A round is one hand, with all the cards shown. A player who reaches the target i
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from ramble_tools.errors import PlayerError
 from ramble_tools.games import match
@@ -15,6 +15,7 @@ from ramble_tools.games.dumbal.rules import TITLE as TITLE
 from ramble_tools.games.dumbal.rules import Rules as Rules
 from ramble_tools.games.dumbal.rules import reference as reference
 from ramble_tools.games.dumbal.typed_hand import points_alone, read_hand, write_hand
+from ramble_tools.games.fields import Setting as SettingOf
 from ramble_tools.games.players import Player, Standing, seated, still_in
 from ramble_tools.games.reasons import Follows, OfTotal, listing
 from ramble_tools.games.results import Change, Told
@@ -36,6 +37,10 @@ class State(NamedTuple):
     turn: str
     rounds: int = 0
     last: Change | None = None
+
+
+# The setting in which a hand is entered.
+Setting: TypeAlias = SettingOf[Rules, State]
 
 
 def start(names: Sequence[str], rules: Rules) -> State:
