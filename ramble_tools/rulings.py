@@ -189,6 +189,15 @@ class HouseRules:
         found = ((ruling, getattr(self, name)) for name, ruling in self.rulings().values())
         return [ruling.in_words(value) for ruling, value in found if value != ruling.default]
 
+    def rule(self, id: str, standard: str = "") -> str:
+        """Return the rule in plain words for one ruling, or `standard` if it has its default.
+
+        Raises KeyError for an unknown id.
+        """
+        name, ruling = self.rulings()[id]
+        value = getattr(self, name)
+        return standard if value == ruling.default else ruling.in_words(value)
+
     def chosen(self, id: str) -> str:
         """Return `ID=VALUE` for one ruling. Raises KeyError for an unknown id."""
         name, ruling = self.rulings()[id]
@@ -200,3 +209,19 @@ class Section(NamedTuple):
 
     heading: str
     lines: tuple[str, ...]
+
+
+def short_rules(text: str) -> tuple[Section, ...]:
+    """Return the sections of a text: a heading begins with `# `, and each of its lines with `- `, and may go on below.
+
+    A line that has only its `-` is left out.
+    """
+    sections: list[tuple[str, list[str]]] = []
+    for line in filter(None, (line.strip(" ") for line in text.split("\n"))):
+        if line.startswith("# "):
+            sections.append((line[2:], []))
+        elif line.startswith("-"):
+            sections[-1][1].append(line[1:].strip(" "))
+        else:
+            sections[-1][1][-1] += f" {line}"
+    return tuple(Section(heading, tuple(filter(None, lines))) for heading, lines in sections)

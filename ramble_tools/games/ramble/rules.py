@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ramble_tools.letters import letter_supply
-from ramble_tools.rulings import HouseRules, Section, choice, number, yes_no
+from ramble_tools.rulings import HouseRules, Section, choice, number, short_rules, yes_no
 
 TITLE = "Ramble"
 
@@ -25,7 +25,7 @@ class Rules(HouseRules):
             "word of jokers alone earns neither",
         },
         {
-            "wild": "A joker is any letter its player names. It has no color or suit, so it spoils neither bonus. A "
+            "wild": "A joker is any letter its player names; it has no color or suit, so it spoils neither bonus. A "
             "word of jokers alone earns neither."
         },
     )
@@ -45,7 +45,7 @@ class Rules(HouseRules):
         default=True,
         yes="any word that is scored earns them",
         no="a word whose consonants earn nothing earns no bonus",
-        sentence="A word whose consonants earn nothing earns no bonus.",
+        sentence="A word worth 0 earns no bonus.",
     )
     stolen_bonus: bool = yes_no(
         "stolen-bonus",
@@ -99,7 +99,10 @@ class Rules(HouseRules):
             "old-card": "the card that it replaced comes back",
             "closes": "the word closes up, and the card that was replaced stays in the discards",
         },
-        {"closes": "If a rotated or swapped card is canceled, the word closes up without it."},
+        {
+            "closes": "If a rotated or swapped card is canceled, the word closes up without it, and the card that it "
+            "replaced does not come back."
+        },
     )
 
     target: int = number(
@@ -144,113 +147,72 @@ class Rules(HouseRules):
 def reference(rules: Rules) -> tuple[Section, ...]:
     """Return the short rules, as a group with these house rules plays them."""
     ends = "one or both ends" if rules.trim_ends == "both" else "one end"
-    joker = (
-        "A joker is any letter its player names; it has no color or suit, so it spoils neither bonus. A word of jokers "
-        "alone earns neither."
-        if rules.jokers == "wild"
-        else "Jokers can't be used in words."
-    )
-    late = "at 0" if rules.late_joiner == "zero" else "with the lowest score"
-    counted = "the first shuffle counts" if rules.counted_shuffles == "all" else "only reshuffles count"
-    return (
-        Section("Goal", ("Make words for points. Others can change your word and score it too.",)),
-        Section(
-            "Setup",
-            (
-                "Shuffle both lettered decks together. Cut for the highest card to see who goes first.",
-                "Deal 7 cards each. The rest is the draw pile; discards go beside it. When it runs out, shuffle the "
-                "discards to make a new one.",
-            ),
-        ),
-        Section(
-            "Your turn",
-            (
-                "Draw 4 cards.",
-                "If you have no word, you may start one: lay any number of cards from your hand in a row. They need "
-                "not spell a word yet, but their order is fixed.",
-                "If you have a word, you may discard it and skip the rest of your turn.",
-                "Modify one word, yours or another player's, but not one started this turn. Then you may score it.",
-                "Or trade instead of modifying: barter or mulligan, not both.",
-                "Discard down to 10 cards.",
-            ),
-        ),
-        Section(
-            "Modify, in one of four ways",
-            (
-                f"Trim: remove one card from anywhere, or up to half the cards (rounded down) from {ends}.",
-                "Add: add one card anywhere, or any number at one end.",
-                "Rotate: replace any number of cards, each with one of the same suit.",
-                "Swap: replace any number of cards, each with the same letter in another suit.",
-                joker,
-            ),
-        ),
-        Section(
-            "Trade",
-            (
-                "Barter: offer any player a trade of cards, or any other deal that the rules allow. The other player "
-                "may refuse.",
-                "Mulligan: discard any number of cards from your hand, then draw as many.",
-            ),
-        ),
-        Section("Score", _score_lines(rules)),
-        Section("Hit", _hit_lines(rules)),
-        Section(
-            "The end",
-            (
-                f"The game ends at {rules.target} points or at the {ordinal(rules.max_shuffles)} shuffle ({counted}). "
-                "The player with the most points wins; tied players share the win.",
-                f"A player who joins late starts {late}.",
-            ),
-        ),
-        # A no-break space keeps each letter and its count on one line.
-        Section(
-            "Letters in both decks",
-            (", ".join(f"{letter.upper()}\u00a0{count}" for letter, count in letter_supply().items()),),
-        ),
-    )
-
-
-def _score_lines(rules: Rules) -> tuple[str, ...]:
-    bonus = "Any word" if rules.stolen_bonus else "Your own word"
-    nothing = "" if rules.bonus_without_points else " A word worth 0 earns no bonus."
-    shortest = f" A word has at least {rules.min_length} letters." if rules.min_length > 1 else ""
-    beyond = (
-        "A word earns no more points than it has cards."
-        if rules.points_beyond_cards == "cap"
-        else "If it earns more points than it has cards, write down the rest."
-    )
-    return (
-        f"You may score a word that you modified this turn.{shortest}",
-        "Ranks 2 to 10 are consonants, including Y.",
-        "Your own word earns 2 points for every 3 consonants or 1 for every 2, whichever is more. Another player's "
-        "word earns 1 for every 2. Only whole groups count.",
-        f"{bonus} earns 1 more if it is all one color, and another 1 if it is all one suit.{nothing}",
-        f"Keep a card for each point, from the start of the word, and discard the rest. {beyond}",
-        "If it is not a word, you lose what it would have earned, and it stays where it is. Your score never falls "
-        "below 0.",
-    )
-
-
-def _hit_lines(rules: Rules) -> tuple[str, ...]:
     ace = "2 low, ace high" if rules.hit_rank_order == "ace-high" else "ace low, king high"
-    canceled = "If an added card is canceled, the word closes up without it. If a rotated or swapped card is canceled, "
-    canceled += "the card that it replaced comes back."
-    if rules.cancelled_replacement == "closes":
-        canceled = "The word closes up without them; a card that was replaced does not come back."
-    joker: tuple[str, ...] = ()
-    if rules.joker_hits == "top":
-        joker = ("A joker can hit any card, and no card can hit a joker.",)
-    elif rules.jokers == "wild":
-        joker = ("Jokers can't hit or be hit.",)
-    return (
-        f"When an opponent plays a card for any reason, you may hit it with a higher card ({ace}) from your hand. "
-        "That cancels it.",
-        "A hit can be hit too. With two hits, the second cancels the first, and the card that was played stands: an "
-        "odd number of hits cancels it, an even number does not.",
-        *joker,
-        "Discard all hits and canceled cards. "
-        f"{canceled} If all the cards that were played are canceled, the word was not modified.",
-    )
+    bonus = "Any word" if rules.stolen_bonus else "Your own word"
+    comes_back = "If a rotated or swapped card is canceled, the card that it replaced comes back."
+    counted = "the first shuffle counts" if rules.counted_shuffles == "all" else "only reshuffles count"
+    # A no-break space keeps each letter and its count on one line.
+    letters = ", ".join(f"{letter.upper()}\u00a0{count}" for letter, count in letter_supply().items())
+    return short_rules(f"""
+        # Goal
+        - Make words for points. Others can change your word and score it too.
+
+        # Setup
+        - Shuffle both lettered decks together. Cut for the highest card to see who goes first.
+        - Deal 7 cards each. The rest is the draw pile; discards go beside it. When it runs out, shuffle the discards
+          to make a new one.
+
+        # Your turn
+        - Draw 4 cards.
+        - If you have no word, you may start one: lay any number of cards from your hand in a row. They need not spell a
+          word yet, but their order is fixed.
+        - If you have a word, you may discard it and skip the rest of your turn.
+        - Modify one word, yours or another player's, but not one started this turn. Then you may score it.
+        - Or trade instead of modifying: barter or mulligan, not both.
+        - Discard down to 10 cards.
+
+        # Modify, in one of four ways
+        - Trim: remove one card from anywhere, or up to half the cards (rounded down) from {ends}.
+        - Add: add one card anywhere, or any number at one end.
+        - Rotate: replace any number of cards, each with one of the same suit.
+        - Swap: replace any number of cards, each with the same letter in another suit.
+        - {rules.rule("jokers", "Jokers can't be used in words.")}
+
+        # Trade
+        - Barter: offer any player a trade of cards, or any other deal that the rules allow. The other player may
+          refuse.
+        - Mulligan: discard any number of cards from your hand, then draw as many.
+
+        # Score
+        - You may score a word that you modified this turn. {rules.rule("min-length")}
+        - Ranks 2 to 10 are consonants, including Y.
+        - Your own word earns 2 points for every 3 consonants or 1 for every 2, whichever is more. Another player's
+          word earns 1 for every 2. Only whole groups count.
+        - {bonus} earns 1 more if it is all one color, and another 1 if it is all one suit.
+          {rules.rule("bonus-without-points")}
+        - Keep a card for each point, from the start of the word, and discard the rest.
+          {rules.rule("points-beyond-cards", "If it earns more points than it has cards, write down the rest.")}
+        - If it is not a word, you lose what it would have earned, and it stays where it is. Your score never falls
+          below 0.
+
+        # Hit
+        - When an opponent plays a card for any reason, you may hit it with a higher card ({ace}) from your hand. That
+          cancels it.
+        - A hit can be hit too. With two hits, the second cancels the first, and the card that was played stands: an odd
+          number of hits cancels it, an even number does not.
+        - {rules.rule("joker-hits", "Jokers can't hit or be hit." if rules.jokers == "wild" else "")}
+        - Discard all hits and canceled cards. If an added card is canceled, the word closes up without it.
+          {rules.rule("cancelled-replacement", comes_back)}
+          If all the cards that were played are canceled, the word was not modified.
+
+        # The end
+        - The game ends at {rules.target} points or at the {ordinal(rules.max_shuffles)} shuffle ({counted}). The player
+          with the most points wins; tied players share the win.
+        - {rules.rule("late-joiner", "A player who joins late starts with the lowest score.")}
+
+        # Letters in both decks
+        - {letters}
+    """)
 
 
 def ordinal(number: int) -> str:

@@ -27,7 +27,7 @@ EXAMPLES = Examples(
         "word of jokers alone earns neither.",
         "jokers=wild joker-hits=no": "Jokers can't hit or be hit.",
         "joker-hits=top": "A joker can hit any card, and no card can hit a joker.",
-        "cancelled-replacement=closes": "The word closes up without them; a card that was replaced does not come back.",
+        "cancelled-replacement=closes": "closes up without it, and the card that it replaced does not come back.",
         "min-length=2": "A word has at least 2 letters.",
         "bonus-without-points=no": "A word worth 0 earns no bonus.",
         "stolen-bonus=no": "Your own word earns 1 more",
