@@ -12,9 +12,9 @@ from ramble_tools.games.ramble.modify import modification
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import PlacedCard, spell_with_cards, word_of
 from ramble_tools.games.ramble.worth import word_value
-from ramble_tools.letters import letter_of, lettered_cards
+from ramble_tools.letters import lettered_cards
 from ramble_tools.words.dictionary import the_dictionary
-from tests.conftest import Ramble, Refused
+from tests.conftest import Ramble
 
 DECKS = [each.card for each in lettered_cards()]
 SHIRT = "2S2 6S1 QS1 5S1 2S1"
@@ -65,7 +65,7 @@ def test_a_card_ruins_a_word_if_one_of_its_changes_does(seed: int) -> None:
     table, unseen, rules, answer = found(seed)
     ruining = set()
     for card in unseen:
-        new = PlacedCard(letter_of(card), card.suit, card)
+        new = PlacedCard.of(card)
         drafts = [(*table[:place], new, *table[place:]) for place in range(len(table) + 1)]
         drafts += [(*table[:place], new, *table[place + 1 :]) for place in range(len(table))]
         legal = [draft for draft in drafts if modification(table, draft, rules).kinds]
@@ -87,11 +87,6 @@ def test_what_threats_says(ramble: Ramble) -> None:
     assert not {"8S1", "10S2"} & {change["card"] for change in after["steals"]}
     points = [change["points"] for change in before["steals"]]
     assert points == sorted(points, reverse=True) and len(points) == before["steal_count"]
-
-
-def test_a_card_in_two_places(refused: Refused) -> None:
-    message = "2S1 is in the word and in --seen; a deck has only one"
-    assert refused("ramble", "threats", SHIRT, "--seen", "2S1") == message
 
 
 def test_offensive_words_are_left_out(ramble: Ramble) -> None:
