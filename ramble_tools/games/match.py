@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ramble_tools.cards import AnyCard, Joker
 from ramble_tools.errors import CommandHint, GameOverError, ImpossibleCardsError, PlayerError
-from ramble_tools.games.names import folded, without_accents
+from ramble_tools.games.names import folded, tidy, without_accents
 from ramble_tools.games.players import Player, Standing, checked_all, named, still_in, with_player
 from ramble_tools.games.reasons import listing
 
@@ -90,7 +90,7 @@ def joined(state: StateT, name: str, score: int, most: int) -> StateT:
     """
     if len(still_in(state.players)) >= most:
         raise PlayerError(f"nobody can join: {most} are already playing, and there are no cards for more")
-    plain = " ".join(name.split()).lower()
+    plain = tidy(name).lower()
     before = next((player for player in state.players if player.name.lower() == plain), None)
     if before is not None and before.left:
         players = tuple(

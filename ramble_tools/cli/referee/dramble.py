@@ -119,14 +119,12 @@ def score(
 
 scorebook_commands(app, "dramble", typed)
 
-_PILE = "The pile's top card and its number of cards, as in 9H:5."
-
 
 @app.command()
 def best(
     hand: Annotated[list[str], typer.Argument(metavar="HAND...", help="Your cards.", show_default=False)],
-    left: Annotated[str, typer.Option(metavar="TOP:SIZE", help=_PILE, show_default=False)],
-    right: Annotated[str, typer.Option(metavar="TOP:SIZE", help=_PILE, show_default=False)],
+    left: PileText,
+    right: PileText,
     scores: Annotated[str, typer.Option(metavar="N,N", help="Your score, then the other player's.")] = "0,0",
     second: Annotated[bool, typer.Option("--second", help="The other player plays first.")] = False,
     laid: Annotated[
