@@ -22,6 +22,7 @@ from ramble_tools.cards import (
     write_cards,
 )
 from ramble_tools.errors import CardNotationError, ImpossibleCardsError
+from tests.games.helpers import refusal
 
 TEN_OF_SPADES = Card(Rank.TEN, Suit.SPADES)
 ordinary_cards = st.builds(Card, st.sampled_from(Rank), st.sampled_from(Suit), st.none())
@@ -109,9 +110,8 @@ def test_a_long_number_is_cut_short() -> None:
     ],
 )
 def test_what_is_wrong_with_a_card_is_explained(text: str, message: str) -> None:
-    with pytest.raises(CardNotationError) as refusal:
+    with refusal(CardNotationError, message):
         read_card(text)
-    assert str(refusal.value) == message
 
 
 @pytest.mark.parametrize(
@@ -128,9 +128,8 @@ def test_what_is_wrong_with_a_card_is_explained(text: str, message: str) -> None
     ],
 )
 def test_what_is_wrong_with_a_card_of_two_decks_is_explained(text: str, message: str) -> None:
-    with pytest.raises(CardNotationError) as refusal:
+    with refusal(CardNotationError, message):
         read_card(text, two_decks=True)
-    assert str(refusal.value) == message
 
 
 @given(st.text(max_size=8))
@@ -157,55 +156,48 @@ def test_any_space_separates_cards(between: str) -> None:
 
 
 def test_a_list_says_which_card_of_which_argument_is_wrong() -> None:
-    with pytest.raises(
-        CardNotationError, match=r"^card 3 of Ann's hand: '1OS' has the letter O .* did you mean 10S\?$"
-    ):
+    wrong = "card 3 of Ann's hand: '1OS' has the letter O where a zero belongs; did you mean 10S?"
+    with refusal(CardNotationError, wrong):
         read_cards("AS 2H 1OS", what="Ann's hand")
 
 
-def test_a_card_may_appear_only_once_in_a_list() -> None:
-    with pytest.raises(
-        ImpossibleCardsError, match=r"^10S appears twice in the hand, as card 1 and card 3; a deck has only one$"
-    ):
-        read_cards("10S 2H ts", what="the hand")
-    assert len(read_cards("10S1 10S2", two_decks=True)) == 2
-
-
-def test_a_deck_has_two_jokers() -> None:
-    assert len(read_cards("JK JK")) == 2
-    assert len(read_cards("JK1 JK2")) == 2
-    assert len(read_cards("JK1 JK1", two_decks=True)) == 2
-    assert len(read_cards("JK1 JK1 JK2 JK2", two_decks=True)) == 4
-    with pytest.raises(ImpossibleCardsError, match=r"^JK1 appears 3 times in the hand; a deck has only two jokers$"):
-        read_cards("JK1 JK1 JK1", what="the hand", two_decks=True)
-    with pytest.raises(ImpossibleCardsError, match=r"^JK appears 3 times in the hand; a deck has only two jokers$"):
-        read_cards("JK JK JK", what="the hand")
-    with pytest.raises(
-        ImpossibleCardsError, match=r"^JK1 appears twice in the hand, as card 1 and card 2; a deck has only one$"
-    ):
-        read_cards("JK1 JK1", what="the hand")
+@pytest.mark.parametrize(
+    ("text", "two", "message"),
+    [
+        ("10S 2H ts", False, "10S appears twice in the hand, as card 1 and card 3; a deck has only one"),
+        ("10S1 10S2", True, ""),
+        ("JK JK", False, ""),
+        ("JK1 JK2", False, ""),
+        ("JK1 JK1", True, ""),
+        ("JK1 JK1 JK2 JK2", True, ""),
+        ("JK1 JK1 JK1", True, "JK1 appears 3 times in the hand; a deck has only two jokers"),
+        ("JK JK JK", False, "JK appears 3 times in the hand; a deck has only two jokers"),
+        ("JK1 JK1", False, "JK1 appears twice in the hand, as card 1 and card 2; a deck has only one"),
+        ("JK JK1 JK2", False, "there are 3 jokers in the hand; a deck has only two"),
+    ],
+)
+def test_how_often_a_card_may_be_in_a_list(text: str, two: bool, message: str) -> None:
+    if message:
+        with refusal(ImpossibleCardsError, message):
+            read_cards(text, what="the hand", two_decks=two)
+    else:
+        assert len(read_cards(text, two_decks=two)) == len(text.split())
 
 
 def test_a_card_is_in_only_one_hand() -> None:
     for one, other in (("Ann's hand", "Bob's hand"), ("Bob's hand", "Ann's hand")):
-        with pytest.raises(ImpossibleCardsError, match=rf"^10S is in {one} and in {other}; a deck has only one$"):
+        with refusal(ImpossibleCardsError, f"10S is in {one} and in {other}; a deck has only one"):
             require_separate({one: [TEN_OF_SPADES], other: [TEN_OF_SPADES]})
 
 
 def test_two_hands_together_have_at_most_two_jokers() -> None:
     require_separate({"Ann's hand": [Joker()], "Bob's hand": [Joker(), TEN_OF_SPADES]})
     for third in (Joker(), Joker(1)):
-        with pytest.raises(ImpossibleCardsError, match=r"^there are 3 jokers; a deck has only two$"):
+        with refusal(ImpossibleCardsError, "there are 3 jokers; a deck has only two"):
             require_separate({"Ann's hand": [Joker(), Joker()], "Bob's hand": [third]})
 
 
 def test_a_game_without_jokers_refuses_them() -> None:
     assert without_jokers([TEN_OF_SPADES], why="") == [TEN_OF_SPADES]
-    with pytest.raises(ImpossibleCardsError, match=r"^JK is a joker; Dukes Up! is played without jokers$"):
+    with refusal(ImpossibleCardsError, "JK is a joker; Dukes Up! is played without jokers"):
         without_jokers([TEN_OF_SPADES, Joker()], why="Dukes Up! is played without jokers")
-
-
-def test_three_jokers_of_one_deck_are_too_many() -> None:
-    with pytest.raises(ImpossibleCardsError, match=r"^there are 3 jokers in the hand; a deck has only two$"):
-        read_cards("JK JK1 JK2", what="the hand")
-    assert len(read_cards("JK1 JK1 JK2 JK2", two_decks=True)) == 4
