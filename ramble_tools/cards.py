@@ -270,33 +270,33 @@ def without_jokers(cards: Iterable[AnyCard], *, why: str) -> list[Card]:
 
 # --- explaining what is wrong with a text that is not a card
 
-# A number that people type as a rank, the rank that they mean, and how to say so.
-_RANKS_BY_NUMBER = {
-    "0": ("10", "a ten is 10"),
-    "1": ("A", "an ace is A"),
-    "11": ("J", "a jack is J"),
-    "12": ("Q", "a queen is Q"),
-    "13": ("K", "a king is K"),
-    "14": ("A", "an ace is A"),
-}
+# What people type instead of a card: a pattern, what it means, and what was wrong with it. The most likely come first.
+# Strings, because most commands read no cards.
+_MISTAKES = (
+    ("O", "0", "has the letter O where a zero belongs"),
+    ("I", "1", "has the letter I where a one belongs"),
+    ("L", "1", "has the letter L where a one belongs"),
+    (rf"^(\d:)?([{_SUIT_SIGNS}])(10|[2-9TJQKA])(\d?)$", r"\1\3\2\4", "has the suit first; the rank goes first"),
+    *(
+        (rf"^(\d:)?{number}([{_SUIT_SIGNS}]\d?)$", rf"\g<1>{rank}\2", f"has {number} as its rank; {lesson}")
+        for number, rank, lesson in (
+            ("0", "10", "a ten is 10"),
+            ("1", "A", "an ace is A"),
+            ("11", "J", "a jack is J"),
+            ("12", "Q", "a queen is Q"),
+            ("13", "K", "a king is K"),
+            ("14", "A", "an ace is A"),
+        )
+    ),
+    (r"^(?:X|\*|\?|🃏|JO|JKR|JOK|WILD)(\d?)$", r"JK\1", "is not a card; a joker is JK"),
+)
 
 
 def _repairs(typed: str) -> Iterable[tuple[str, str]]:
     """Yield (repaired text, what was wrong), the most likely first. A repaired text may still have another fault."""
-    if "O" in typed:
-        yield typed.replace("O", "0"), "has the letter O where a zero belongs"
-    for letter in "IL":
-        if letter in typed:
-            yield typed.replace(letter, "1"), f"has the letter {letter} where a one belongs"
-    if turned := re.fullmatch(rf"(\d:)?([{_SUIT_SIGNS}])(10|[2-9TJQKA])(\d?)", typed):
-        before, suit, rank, after = turned.groups(default="")
-        yield f"{before}{rank}{suit}{after}", "has the suit first; the rank goes first"
-    if numbered := re.fullmatch(rf"(\d:)?(1[1-4]|[01])([{_SUIT_SIGNS}])(\d?)", typed):
-        before, number, suit, after = numbered.groups(default="")
-        rank, lesson = _RANKS_BY_NUMBER[number]
-        yield f"{before}{rank}{suit}{after}", f"has {number} as its rank; {lesson}"
-    if joker := re.fullmatch(r"(?:X|\*|\?|🃏|JO|JKR|JOK|WILD)(\d?)", typed):
-        yield f"JK{joker[1]}", "is not a card; a joker is JK"
+    for pattern, meant, reason in _MISTAKES:
+        if re.search(pattern, typed):
+            yield re.sub(pattern, meant, typed), reason
 
 
 def _explain(typed: str, text: str, two_decks: bool) -> CardNotationError:

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ramble_tools.errors import PlayerError
-from ramble_tools.games.players import Player, could_be, meant, named
+from ramble_tools.games.players import Player, meant, named
 
 # What separates the words of a line. No name has a comma, a colon, a semicolon or an equals sign in it.
 _BETWEEN = r"\s,;:="
@@ -95,9 +95,4 @@ def unquoted(text: str) -> str:
 def _one(line: Sequence[Word], players: Sequence[Player]) -> tuple[str, int]:
     """Return the name that the line starts with, and how many words it takes. Raises PlayerError."""
     found, count = name_at(line, 0, [player.name for player in players])
-    if len(found) == 1:
-        return found[0], count
-    typed = " ".join(word.text for word in line[:count])
-    if found:
-        raise could_be(typed, found)
-    return named(players, typed), count
+    return found[0] if len(found) == 1 else named(players, " ".join(word.text for word in line[:count])), count

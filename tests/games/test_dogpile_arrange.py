@@ -131,6 +131,7 @@ def test_large_packs_join(seed: int) -> None:
     cards = luck.sample(deck, luck.randint(16, 46))
     found = largest_pack(cards, Rules(), cards[:1])
     assert judge_pack(found.pack, Rules()).joins
+    assert [min(numbers) for numbers in zip(*found.pack, strict=True)] == [1, 1], "the first row and column"
     # With so many cards, a step from each suit to another one is all but certain.
     assert len(found.pack) >= len(cards) - 1
 

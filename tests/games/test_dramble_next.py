@@ -24,7 +24,7 @@ from tests.games.helpers import said, told
         ("Ann=9 Bob=12 --hands 0,0 --deck-left 0", None, "Bob", 0),
         ("Ann=12 Bob=9 --hands 1,1 --deck-left 0", "Ann", None, 0),
         ("Ann=12 Bob=12 --hands 0,0 --deck-left 0", "Ann", None, 3),
-        ("Ann=12 Bob=9 --hands 0,0 --deck-left 4 --rule last-round=drop", None, "Ann", 0),
+        ("Ann=12 Bob=9 --hands 0,0 --deck-left 5 --rule last-round=drop", None, "Ann", 0),
         ("Ann=12 Bob=9 --hands 0,0 --deck-left 6 --rule last-round=drop", "Ann", None, 3),
     ],
 )

@@ -274,6 +274,7 @@ def draw(
 
     Exit status 1 if the cards are equal and the players must draw again.
     """
+    chosen = chosen_rules(rules.Rules, rule)
     found = _both_players(named_values(drawn, "a card", "Ann=9H"), "Ann=9H Bob=QS")
     cards = []
     for name, text in found.items():
@@ -283,7 +284,7 @@ def draw(
             error.within(name)
             raise
     (one, other), (first, second) = found, cards
-    if chosen_rules(rules.Rules, rule).jokers == "0":
+    if chosen.jokers == "0":
         require_no_jokers(cards)
     require_distinct(cards, what="the draw")
     winner = None
@@ -327,13 +328,14 @@ def next_turn(
 
     With all the options, also check that no card is missing; exit status 1 if one is.
     """
+    chosen = chosen_rules(rules.Rules, rule)
     with option_names(next_turn):
         pairs = [
             form.read_pair(text, field, example) if text.strip() else None
             for text, field, example in ((hands, "hands", "2,2"), (piles, "piles", "3,5"))
         ]
         counts = _both_players(named_counts(scores, "a score", "Ann=12"), "Ann=12 Bob=9")
-        found = what_comes(Counted(counts, pairs[0], deck_left, pairs[1]), chosen_rules(rules.Rules, rule))
+        found = what_comes(Counted(counts, pairs[0], deck_left, pairs[1]), chosen)
     words = "the cards don't add up" if found.missing else found.summary
     facts = {"first": found.first, "winner": found.winner, "draw": found.draw, "missing": found.missing}
     return answer(words, facts, found.reasons, as_json=as_json, yes=not found.missing)
