@@ -8,6 +8,9 @@ The costs were fitted to three samples of 1,000 pairs of codespell's dictionary 
 and rounded. `benchmarks/suggestions.py` measures them on other samples.
 """
 
+from functools import cache
+from math import inf
+
 _VOWELS = frozenset("aeiouy")
 
 _COSTS = {
@@ -21,8 +24,8 @@ _COSTS = {
     "similar consonant": 2.7,
     "extra vowel": 3.7,
     "vowel for vowel": 4.0,
-    "extra neighboring key": 4.0,
     "neighboring key": 4.3,
+    "extra neighboring key": 4.0,
     "extra consonant": 4.5,
     "wrong letter": 5.3,
     "first letter": 1.5,
@@ -32,7 +35,7 @@ _COSTS = {
 TOO_MUCH = 12.0
 
 # Spellings that sound alike, as wrong:right.
-_SAME_SOUND = """
+_SPELLINGS = """
     f:ph ph:f f:gh uf:ough off:ough k:ch ch:k k:ck ck:k c:ck k:qu kw:qu q:qu k:que x:cks x:cc x:cs ks:x cs:x gz:x
     s:sc sc:s s:ps s:ce s:z c:sc ss:sc sc:ss ce:se se:ce s:st sh:ci sh:ti sh:si sh:ch sh:s ch:sh ci:ti ti:ci si:ti ti:si
     shu:su shu:xu shun:tion shun:sion shun:cian tion:sion sion:tion tion:cian tion:ssion sion:ssion cion:tion tian:tion
@@ -45,10 +48,7 @@ _SAME_SOUND = """
     ey:y oi:oy oy:oi ow:ou ou:ow i:y y:i ee:i ee:y iar:ier ery:ary ary:ery zed:sed
     ance:ence ence:ance ant:ent ent:ant able:ible ible:able ly:ally ally:ly
 """
-_SAME_SOUND_BY_LETTER: dict[str, list[tuple[str, str]]] = {}
-for _pair in _SAME_SOUND.split():
-    _wrong, _, _right = _pair.partition(":")
-    _SAME_SOUND_BY_LETTER.setdefault(_wrong[0], []).append((_wrong, _right))
+_SAME_SOUND = [(typed, meant) for typed, _, meant in (pair.partition(":") for pair in _SPELLINGS.split())]
 
 
 def _both_ways(pairs: str) -> frozenset[str]:
@@ -93,15 +93,9 @@ def _missing_letter(right: str, j: int) -> str:
     return "missing h or w" if meant in "hw" else "missing consonant"
 
 
-class _WrongLetterCosts(dict[str, float]):
-    """The cost of each pair of a letter typed and the letter meant, found out when it is first used."""
-
-    def __missing__(self, pair: str) -> float:
-        cost = self[pair] = _COSTS[_wrong_letter(*pair)]
-        return cost
-
-
-_WRONG_LETTER = _WrongLetterCosts()
+@cache
+def _wrong_letter_cost(typed: str, meant: str) -> float:
+    return _COSTS[_wrong_letter(typed, meant)]
 
 
 class SlipCosts:
@@ -110,67 +104,42 @@ class SlipCosts:
     def __init__(self, wrong: str) -> None:
         self._wrong = wrong
         self._extra = [_COSTS[_extra_letter(wrong, i)] for i in range(len(wrong))]
-        self._spellings = [
-            [
-                (i + len(sound), spelling)
-                for sound, spelling in _SAME_SOUND_BY_LETTER.get(letter, ())
-                if wrong.startswith(sound, i)
-            ]
-            for i, letter in enumerate(wrong)
+        # The spellings of sounds that end before each letter: their length, and how a word may spell the sound.
+        sounds = [(typed, meant) for typed, meant in _SAME_SOUND if typed in wrong]
+        self._sounds = [
+            [(len(typed), meant) for typed, meant in sounds if wrong.endswith(typed, 0, i)]
+            for i in range(len(wrong) + 1)
         ]
 
     def of(self, right: str) -> float:
-        """Return the cost of the cheapest series of slips that turns the word into the misspelling.
-
-        If the slips cost `TOO_MUCH`, the result is not exact, but at least that.
-        """
+        """Return the cost of the cheapest series of slips that turns the word into the misspelling."""
         wrong = self._wrong
         start, end = _same_letters(wrong, right)
         last_i, last_j = len(wrong) - end, len(right) - end
-        missing = [_COSTS[_missing_letter(right, j)] for j in range(start, last_j)]
-        right_part = right[:last_j]
+        missing = [_COSTS[_missing_letter(right, j)] for j in range(last_j)]
         # best[i][j]: the least cost at which `i` letters of the misspelling stand for `j` letters of the word.
-        best = [[TOO_MUCH] * (last_j + 1) for _ in range(last_i + 1)]
+        best = [[inf] * (last_j + 1) for _ in range(last_i + 1)]
         best[start][start] = 0.0
         for i in range(start, last_i + 1):
-            row = best[i]
-            for j, cost in enumerate(missing, start):
-                if row[j] + cost < row[j + 1]:
-                    row[j + 1] = row[j] + cost
-            if i < last_i:
-                self._read_letter(i, start, right_part, best)
+            row, typed, sounds = best[i], wrong[i - 1 : i], self._sounds[i] if i > start else ()
+            for j in range(start, last_j + 1):
+                cost, meant = row[j], right[j - 1 : j]
+                if i > start:
+                    cost = min(cost, best[i - 1][j] + self._extra[i - 1])
+                if j > start:
+                    cost = min(cost, row[j - 1] + missing[j - 1])
+                if i > start and j > start:
+                    slip = 0 if typed == meant else _wrong_letter_cost(typed, meant)
+                    cost = min(cost, best[i - 1][j - 1] + slip)
+                    if i > start + 1 and j > start + 1 and wrong[i - 2] == meant != typed == right[j - 2]:
+                        cost = min(cost, best[i - 2][j - 2] + _COSTS["swap"])
+                for size, spelling in sounds:
+                    if i - size >= start and right.endswith(spelling, start, j):
+                        cost = min(cost, best[i - size][j - len(spelling)] + _COSTS["same sound"])
+                row[j] = cost
         first_letter = _COSTS["first letter"] if wrong[0] != right[0] else 0.0
         last_letter = _COSTS["last letter"] if wrong[-1] != right[-1] else 0.0
         return best[last_i][last_j] + first_letter + last_letter
-
-    def _read_letter(self, i: int, start: int, right: str, best: list[list[float]]) -> None:
-        """Extend the table by the slips that begin with letter `i` of the misspelling."""
-        typed, next_typed, extra, spellings = (
-            self._wrong[i],
-            self._wrong[i + 1 : i + 2],
-            self._extra[i],
-            self._spellings[i],
-        )
-        after = best[i + 1]
-        swap, same_sound = _COSTS["swap"], _COSTS["same sound"]
-        for j, cost in enumerate(best[i][start:], start):
-            if cost >= TOO_MUCH:
-                continue
-            if cost + extra < after[j]:
-                after[j] = cost + extra
-            if j == len(right):
-                break
-            meant = right[j]
-            total = cost if typed == meant else cost + _WRONG_LETTER[typed + meant]
-            if total < after[j + 1]:
-                after[j + 1] = total
-            if next_typed == meant and right[j + 1 : j + 2] == typed != meant and i + 2 < len(best):
-                best[i + 2][j + 2] = min(best[i + 2][j + 2], cost + swap)
-            for to, spelling in spellings:
-                if meant == spelling[0] and to < len(best) and right.startswith(spelling, j):
-                    there, k = best[to], j + len(spelling)
-                    if cost + same_sound < there[k]:
-                        there[k] = cost + same_sound
 
 
 def _same_letters(wrong: str, right: str) -> tuple[int, int]:

@@ -9,14 +9,15 @@ found by bisection. An automaton reads the letters, and a range that it rejects 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from ramble_tools.words.sorted_text import SortedText
 
 _TAB = 9
-_ENDS_OF_WORD = b"\t\n"
-# A range with fewer bytes than this is read line by line: that is faster than bisecting it further.
-_SMALL = 1_000
+# A range of fewer lines than this is read line by line: that is faster than bisecting it further.
+_FEW = 30
 # If several slips are allowed, only one may be in this many letters at the start.
 _START = 3
 
@@ -29,100 +30,53 @@ def words_within(slips: int, word: str, text: SortedText) -> set[str]:
     way.
     """
     first = word[:1].encode()
+    lines = _lines(text, first)
     state = _Automaton(word.encode(), slips).start[first[0]]
-    low, high = text.prefix_range(first)
-    if state is None or low == high:
-        return set()
-    # Newlines at the end, so that a damaged line has no letter at any depth.
-    lines = text.bytes[low:high] + b"\n" * (len(word) + slips + 1)
-    found = set(_walk(lines, high - low, state, _START if slips > 1 else 0))
-    return {each.decode("ascii", "replace") for each in found}
-
-
-# --- the walk
-
-
-def _walk(text: bytes, size: int, state: _State, careful: int) -> Iterator[bytes]:
-    """Yield the accepted words of lines that share their first letter, which the automaton has read.
-
-    The first `size` bytes of the text are the lines. Words with more than one slip in the first `careful` letters are
-    left out. Some words come more than once.
-    """
-    waiting = [(0, size, 1, state)]
+    found: set[bytes] = set()
+    waiting = [(first, 0, len(lines), state)] if lines and state is not None else []
     while waiting:
-        low, high, depth, state = waiting.pop()
-        if depth <= careful and state.slips > 1:
+        prefix, low, high, state = waiting.pop()
+        size = len(prefix)
+        allowed = slips if size >= _START else 1
+        if high - low < _FEW and allowed == slips:
+            found.update(line for line in lines[low:high] if state.accepts(line, size))
             continue
-        if state.endings is not None:
-            if depth > careful or state.slips == 1:
-                prefix = text[low : low + depth]
-                yield from (prefix + ending for ending in state.endings if _has_line(text, prefix + ending, low, high))
-            continue
-        if high - low < _SMALL and depth >= careful:
-            yield from _read(text[low:high], depth, state)
-            continue
-        if text[low + depth] in _ENDS_OF_WORD:
-            end = text.find(b"\n", low) + 1
-            yield from _read(text[low:end], depth, state)
-            low = end
-        if depth < careful and state.slips:
-            # Any other letter would be a second slip.
-            parts = _parts_of(text, low, high, depth, state.automaton.letters)
-        else:
-            parts = _parts(text, low, high, depth)
-        for letter, start, end in parts:
-            after = state[letter]
+        if lines[low].partition(b"\t")[0] == prefix:
+            found.update([prefix] if state.is_end else [])
+            low += 1
+        letters = None if state.slips < allowed else state.letters_within(allowed)
+        for longer, start, end in _parts(lines, low, high, prefix, letters):
+            after = state[longer[-1]]
             if after is not None:
-                waiting.append((start, end, depth + 1, after))
+                waiting.append((longer, start, end, after))
+    return {line.partition(b"\t")[0].decode("ascii", "replace") for line in found}
 
 
-def _parts(text: bytes, low: int, high: int, depth: int) -> Iterator[tuple[int, int, int]]:
-    """Yield each letter that lines have at `depth`, with the start and end of those lines."""
-    while low < high:
-        letter = text[low + depth]
-        end = _end_of_letter(text, low, high, depth, letter)
-        yield letter, low, end
-        low = end
+@lru_cache(maxsize=2)  # the words one slip away are looked for first, then those two or three away
+def _lines(text: SortedText, prefix: bytes) -> list[bytes]:
+    """Return the lines with this prefix, sorted again, because a damaged text need not be."""
+    low, high = text.prefix_range(prefix)
+    lines = sorted(text.bytes[low:high].splitlines())
+    return lines[bisect_left(lines, prefix) : bisect_left(lines, prefix + b"\xff")]
 
 
-def _parts_of(text: bytes, low: int, high: int, depth: int, letters: Iterable[int]) -> Iterator[tuple[int, int, int]]:
-    """Yield what `_parts` yields, for these letters only."""
-    for letter in letters:
-        start = _end_of_letter(text, low, high, depth, letter - 1)
-        end = _end_of_letter(text, start, high, depth, letter)
-        if start < end:
-            yield letter, start, end
-
-
-def _end_of_letter(text: bytes, low: int, high: int, depth: int, letter: int) -> int:
-    """Return the end of the lines whose letter at `depth` is not after this one; they share all letters before."""
-    while low < high:
-        middle = (low + high) // 2
-        start = text.rfind(b"\n", low, middle) + 1 or low
-        if text[start + depth] <= letter:
-            low = text.find(b"\n", middle, high) + 1 or high
-        else:
-            high = start
-    return low
-
-
-def _has_line(text: bytes, word: bytes, low: int, high: int) -> bool:
-    """Return whether a line of a range of lines is this word's."""
-    # The word itself comes before the longer words that start with it.
-    start = low if text.startswith(word, low, high) else text.find(b"\n" + word, low, high) + 1
-    return (start > 0 or text.startswith(word)) and text[start + len(word)] in _ENDS_OF_WORD
-
-
-def _read(lines: bytes, depth: int, start: _State) -> Iterator[bytes]:
-    """Yield the accepted words of lines whose first `depth` letters the automaton has read."""
-    for line in lines.split(b"\n"):
-        state: _State | None = start
-        for letter in line[depth:]:
-            if letter == _TAB or state is None:
-                break
-            state = state[letter]
-        if state is not None and state.accepts and line:
-            yield line.partition(b"\t")[0]
+def _parts(
+    lines: Sequence[bytes], low: int, high: int, prefix: bytes, letters: Iterable[int] | None
+) -> Iterator[tuple[bytes, int, int]]:
+    """Yield each prefix that is one letter longer, with the start and end of its lines; None stands for any letter."""
+    if letters is None:
+        while low < high:
+            longer = lines[low][: len(prefix) + 1]
+            end = bisect_left(lines, longer + b"\xff", low + 1, high)
+            yield longer, low, end
+            low = end
+    else:
+        for letter in letters:
+            longer = prefix + bytes([letter])
+            low = bisect_left(lines, longer, low, high)
+            end = bisect_left(lines, longer + b"\xff", low, high)
+            if low < end:
+                yield longer, low, end
 
 
 # --- the automaton: Wu and Manber (1992), bit-parallel, with swaps after Hyyrö (2003)
@@ -134,87 +88,64 @@ _OTHER = 0
 class _State(dict[int, "_State | None"]):
     """A state of the automaton: maps the next letter to the next state, or to None if no accepted text can follow.
 
-    `active` has one bit for each pair of a number of slips (0 to `most`) and a number of letters of the word that were
-    read with that many slips. `swaps` has a bit for each pair in which two letters are being swapped, and only the
-    first of them has been read. `accepts` says whether the text may end here.
+    `rows[k]` has a bit for each number of letters of the word that may have been read with `k` slips, and `swaps[k]`
+    one for each number that will have been read, with one slip more, if the next letter completes a swap. `slips` is
+    the least number of slips so far, and `is_end` says whether the text may end here.
     """
 
-    __slots__ = ("accepts", "active", "automaton", "endings", "slips", "swaps")
-
-    def __init__(self, automaton: _Automaton, active: int, swaps: int) -> None:
+    def __init__(self, automaton: _Automaton, rows: tuple[int, ...], swaps: tuple[int, ...]) -> None:
         self.automaton = automaton
-        self.active = active
+        self.rows = rows
         self.swaps = swaps
-        # The fewest slips that were needed so far.
-        self.slips = automaton.fewest_slips(active)
-        self.accepts = bool(active & automaton.ends)
-        # If no slip is left: the only ways in which an accepted text can go on from here.
-        self.endings = automaton.endings(active, swaps)
+        self.slips = next(slips for slips, row in enumerate(rows) if row)
+        self.is_end = rows[-1] & automaton.end > 0
 
     def __missing__(self, letter: int) -> _State | None:
-        known = letter == _OTHER or letter in self.automaton.letters
+        known = letter == _OTHER or letter in self.automaton.places
         found = self[letter] = self.automaton.step(self, letter) if known else self[_OTHER]
         return found
+
+    def accepts(self, line: bytes, start: int) -> bool:
+        """Return whether the word of a line is accepted, if the letters before `start` have been read."""
+        state: _State | None = self
+        for letter in line[start:]:
+            if state is None or letter == _TAB:
+                break
+            state = state[letter]
+        return state is not None and state.is_end
+
+    def letters_within(self, slips: int) -> list[int]:
+        """Return the letters that may be next without a further slip, if that many have been made; sorted."""
+        wanted = self.rows[slips] << 1 | self.swaps[slips - 1] >> 1
+        return sorted(letter for letter, places in self.automaton.places.items() if wanted & places)
 
 
 class _Automaton:
     """Accepts the texts that are at most `most` slips (at least 1) away from a word; `start` is its first state.
 
-    One integer has the bits of all numbers of slips, one row of bits after another. `letters` are the word's letters.
+    `places` has a bit for each place, counted from 1, at which the word has a letter.
     """
 
     def __init__(self, word: bytes, most: int) -> None:
-        # One spare bit in each row, so that no bit moves into the next row.
-        row = self._row = len(word) + 2
-        rows = range(most + 1)
-        self._word = word
-        self._most = most
-        self._all = sum(((1 << len(word) + 1) - 1) << row * slips for slips in rows)
-        self.ends = sum(1 << row * slips + len(word) for slips in rows)
-        self._places: dict[int, int] = {}
+        self.end = 1 << len(word)
+        self.places = dict.fromkeys(word, 0)
         for place, letter in enumerate(word, start=1):
-            bits = sum(1 << row * slips + place for slips in rows)
-            self._places[letter] = self._places.get(letter, 0) | bits
-        self.letters = self._places.keys()
-        self._states: dict[tuple[int, int], _State] = {}
-        self.start = self._state(self._with_missing_letters(1), 0)
-
-    def _state(self, active: int, swaps: int) -> _State:
-        key = active, swaps
-        state = self._states.get(key)
-        if state is None:
-            state = self._states[key] = _State(self, active, swaps)
-        return state
-
-    def _with_missing_letters(self, active: int) -> int:
-        """Add the states that skip letters of the word, at one slip each."""
-        skip = self._row + 1
-        for _ in range(self._most):
-            active |= active << skip & self._all
-        return active
+            self.places[letter] |= 1 << place
+        self._states: dict[tuple[tuple[int, ...], tuple[int, ...]], _State] = {}
+        # With each slip, one more letter at the start of the word may be missing.
+        self.start = _State(self, tuple((2 << slips) - 1 for slips in range(most + 1)), (0,) * (most + 1))
 
     def step(self, state: _State, letter: int) -> _State | None:
         """Return the state after one more letter, or None if no accepted text starts like this."""
-        active, row = state.active, self._row
-        places = self._places.get(letter, 0)
-        same = active << 1 & places
-        wrong_or_extra = (active << 1 | active) << row
-        swapped = (state.swaps & places << 1) << row
-        after = self._with_missing_letters((same | wrong_or_extra | swapped) & self._all)
-        return self._state(after, active << 2 & places) if after else None
-
-    def fewest_slips(self, active: int) -> int:
-        """Return the fewest slips of the pairs in `active`, of which there is at least one."""
-        return ((active & -active).bit_length() - 1) // self._row
-
-    def endings(self, active: int, swaps: int) -> list[bytes] | None:
-        """Return the only endings of accepted texts if no more slip is allowed, or None if one is."""
-        last = self._row * self._most
-        if active & (1 << last) - 1:
+        places = self.places.get(letter, 0)
+        rows = [state.rows[0] << 1 & places]
+        for row, fewer, swaps in zip(state.rows[1:], state.rows, state.swaps, strict=False):
+            same, swapped = row << 1 & places, swaps & places << 1
+            extra, wrong, missing = fewer, fewer << 1, rows[-1] << 1
+            rows.append((same | swapped | extra | wrong | missing) & (self.end << 1) - 1)
+        if not rows[-1]:
             return None
-        word, places = self._word, range(len(self._word) + 1)
-        endings = [word[place:] for place in places if active >> last + place & 1]
-        if swaps:
-            swaps >>= last - self._row
-            endings += [word[place - 2 : place - 1] + word[place:] for place in places if swaps >> place & 1]
-        return endings
+        key = tuple(rows), tuple(row << 2 & places for row in state.rows)
+        if key not in self._states:
+            self._states[key] = _State(self, *key)
+        return self._states[key]

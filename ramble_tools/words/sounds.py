@@ -12,6 +12,7 @@ from ramble_tools.letters import ALPHABET
 from ramble_tools.words.sorted_text import SortedText
 
 _VOWELS = "aeiouy"
+_VOWEL = re.compile("[aeiouy]+(?:gh|w(?![aeiouy]))?")
 # A range of lines with more bytes than this is worth narrowing down by one more letter.
 _LARGE = 15_000
 
@@ -43,31 +44,33 @@ _READ = {
     }.items()
     for spelling in spellings.split()
 }
-# How words spell each sound: as a regular expression, how words that begin with the sound begin, and the other letters
-# with which it may begin inside a word.
+# How words spell each sound.
 _SPELLED = {
-    "f": ("(?:ff?|ph|gh)", "f ph", "g"),
-    "v": ("(?:vv?|f)", "v", "f"),
-    "k": ("(?:c[ckhq]?|kk?|qu?e?|lk)", "c ch k q", "l"),
-    "ks": ("(?:xc?|cc|cks|[kc]s|cts)", "x", "ck"),
-    "s": ("(?:s[cs]?|s?c|zz?|[tp]s|sth?|x)", "s c ps z x", "tx"),
-    "sh": ("(?:sh|ch|[ct]i|s[si]?|ce|sci|xi)", "sh s ch", "tx"),
-    "ch": ("(?:t?ch|t|c)", "ch c", "t"),
-    "j": ("(?:j|gg?|dg?e?|dj)", "j g", "d"),
-    "g": ("(?:gg?|g[hu]e?|j)", "g", "j"),
-    "n": ("(?:nn?|[kgp]n|mn)", "n kn gn pn mn", ""),
-    "m": ("(?:mm?|m[bn]|lm|gm)", "m", "lg"),
-    "r": ("(?:rr?h?|wr)", "r rh wr", ""),
-    "l": ("(?:ll?|sl)", "l", "s"),
-    "t": ("(?:tt?|[bpc]t|th|ght|e?d)", "t pt", "bcegd"),
-    "th": ("(?:tth|th|t)", "th", "t"),
-    "d": ("(?:dd?|ed|ld)", "d", "el"),
-    "b": ("bb?", "b", ""),
-    "p": ("pp?h?", "p", ""),
-    "w": ("(?:wh?|[uo])", "w o", "u"),
-    "h": ("(?:wh|h)?", "h wh", ""),
-    "vowel": ("[aeiouy]++(?:gh|w|h)?", "", ""),
+    sound: spellings.split()
+    for sound, spellings in {
+        "f": "f ff ph gh",
+        "v": "v vv f",
+        "k": "c ck cc ch cq k kk q que qu qe lk",
+        "ks": "x xc cc cks ks cs cts",
+        "s": "s ss sc c z zz ts ps st sth x",
+        "sh": "sh ch ci ti s ss si ce sci xi",
+        "ch": "ch tch t c",
+        "j": "j g gg d dg dge de dj",
+        "g": "g gg gh gu ghe gue j",
+        "n": "n nn kn gn pn mn",
+        "m": "m mm mb mn lm gm",
+        "r": "r rr rh rrh wr",
+        "l": "l ll sl",
+        "t": "t tt bt pt ct th ght d ed",
+        "th": "th tth t",
+        "d": "d dd ed ld",
+        "b": "b bb",
+        "p": "p pp ph pph",
+        "w": "w wh u o",
+        "h": "h wh",
+    }.items()
 }
+_VOWEL_SPELLED = "[aeiouy]++(?:gh|w|h)?"
 # The letters with which a vowel may begin that a misspelling begins with this letter.
 _VOWEL_BEGINS = {"a": "aeo", "e": "eiao", "i": "iey", "o": "oaue", "u": "uoe", "y": "yie"}
 
@@ -77,24 +80,14 @@ def read_sounds(word: str) -> list[tuple[str, str]]:
     sounds = []
     place = 0
     while place < len(word):
-        sound, size = _vowel_at(word, place) if word[place] in _VOWELS else _consonant_at(word, place)
-        sounds.append((sound, word[place : place + size]))
-        place += size
+        vowel = _VOWEL.match(word, place)
+        sound, spelling = ("vowel", vowel[0]) if vowel else _consonant_at(word, place)
+        sounds.append((sound, spelling))
+        place += len(spelling)
     return sounds
 
 
-def _vowel_at(word: str, place: int) -> tuple[str, int]:
-    end = place
-    while end < len(word) and word[end] in _VOWELS:
-        end += 1
-    if word.startswith("gh", end):
-        end += 2
-    elif word.startswith("w", end) and word[end + 1 : end + 2] not in tuple(_VOWELS):
-        end += 1
-    return "vowel", end - place
-
-
-def _consonant_at(word: str, place: int) -> tuple[str, int]:
+def _consonant_at(word: str, place: int) -> tuple[str, str]:
     for size in (3, 2, 1):
         part, after = word[place : place + size], word[place + size : place + size + 1]
         marks = (
@@ -106,7 +99,7 @@ def _consonant_at(word: str, place: int) -> tuple[str, int]:
         )
         for key in marks:
             if key in _READ:
-                return _READ[key], len(part)
+                return _READ[key], part
     raise AssertionError(word)
 
 
@@ -115,27 +108,25 @@ def sound_pattern(sounds: list[tuple[str, str]]) -> str:
     # A silent e at the end may be missing on either side.
     if len(sounds) > 2 and sounds[-1][1] == "e":
         sounds = sounds[:-1]
-    parts = []
-    before = "start"
+    pattern = before = ""
     for sound, _ in sounds:
-        spelled = _SPELLED[sound][0]
         if sound == "vowel":
-            parts.append("h?" + spelled if before == "start" else spelled)
-        elif before not in ("start", "vowel"):
-            # People leave out vowels that they don't hear.
-            parts.append("[aeiou]?" + spelled)
+            pattern += "[aeiouy]++(?:gh|w|h)?" if before else "h?[aeiouy]++(?:gh|w|h)?"
         else:
-            parts.append(spelled)
+            # People leave out vowels that they don't hear.
+            pattern += "[aeiou]?" if before not in ("", "vowel") else ""
+            pattern += f"(?:{'|'.join(_SPELLED[sound])}){'?' if sound == 'h' else ''}"
         before = sound
-    return "".join(parts) + "e?"
+    return pattern + "e?"
 
 
 def _ranges(text: SortedText, sounds: list[tuple[str, str]]) -> Iterator[tuple[int, int]]:
     """Yield ranges of lines that have all the words that may have these sounds, but few others."""
     first, spelling = sounds[0]
-    begins = [*_VOWEL_BEGINS[spelling[0]], "h" + spelling[0]] if first == "vowel" else _SPELLED[first][1].split()
-    starts = [begin + letter for begin in begins for letter in _letters_after(0, sounds)]
-    for start in dict.fromkeys(start for start in starts if _can_be(first, start)):
+    begins = [*_VOWEL_BEGINS[spelling[0]], "h" + spelling[0]] if first == "vowel" else _SPELLED[first]
+    # No word begins with a double letter.
+    begins = [begin for begin in begins if begin[:1] != begin[1:2]]
+    for start in [begin + letter for begin in begins for letter in _letters_after(0, sounds)]:
         low, high = text.prefix_range(start.encode())
         if high - low < _LARGE or len(sounds) < 2 or sounds[1][0] != "vowel":
             yield low, high
@@ -145,22 +136,13 @@ def _ranges(text: SortedText, sounds: list[tuple[str, str]]) -> Iterator[tuple[i
 
 def _letters_after(place: int, sounds: list[tuple[str, str]]) -> str:
     """Return the letters that may follow the first letter of a vowel, or a consonant, at this place."""
-    vowel = sounds[place][0] == "vowel"
     if len(sounds) <= place + 1:
         return ALPHABET
     sound, spelling = sounds[place + 1]
     if sound == "vowel":
         return _VOWEL_BEGINS[spelling[0]]
-    _, begins, inside = _SPELLED[sound]
-    letters = {each[0] for each in begins.split()} | set(inside) | set(_VOWELS + "wgh" if vowel else "")
+    letters = {each[0] for each in _SPELLED[sound]} | set(_VOWELS + "wgh" if sounds[place][0] == "vowel" else "")
     return "".join(sorted(letters))
-
-
-def _can_be(sound: str, begins: str) -> bool:
-    """Return whether the sound can be spelled like this: before e, i and y, c and g are S and J, and otherwise not."""
-    if begins[:-1] == "c":
-        return (begins[-1] in "eiy") == (sound in ("s", "ch"))
-    return sound != "j" or begins[:-1] != "g" or begins[-1] in "eiy"
 
 
 def words_that_sound_like(text: SortedText, word: str) -> Iterator[str]:
