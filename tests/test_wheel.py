@@ -50,6 +50,7 @@ def test_the_wheel_contains_the_lists_the_templates_and_their_licenses(wheel: Pa
         "wordlists/short-words.tsv",
         "wordlists/offensive.txt",
         "wordlists/wordbook.dat",
+        "wordlists/phrases.tsv",
         "wordlists/LICENSE-WORDNET.txt",
         "wordlists/LICENSE-SCOWL.txt",
         "wordlists/LICENSE-ZIPF.md",

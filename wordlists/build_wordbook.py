@@ -32,7 +32,7 @@ from typing import NamedTuple
 from wordbook_derivations import LAST_RULES, RULES, Derivations, Derived, Rule
 from wordbook_forms import PARTS, REGULAR, Inflections
 
-from ramble_tools.words.derivations import PHRASES
+from ramble_tools.words.derivations import phrases
 
 HERE = Path(__file__).resolve().parent
 BLOCK = 64_000
@@ -263,7 +263,7 @@ class Book:
         self._accept(
             {
                 word: Derived(
-                    code, base, (PHRASES[code].part,) if PHRASES[code].part != "*" else tuple(self.parts[base])
+                    code, base, (phrases()[code].part,) if phrases()[code].part != "*" else tuple(self.parts[base])
                 )
                 for word, (code, base) in decided.items()
                 if code != "-"
@@ -337,7 +337,7 @@ class Book:
         for word in sorted(self.parts):
             definitions = self._definitions(word)
             if derived := self.derived.get(word):
-                stem = word.removeprefix(PHRASES[derived.code].prefix)
+                stem = word.removeprefix(phrases()[derived.code].prefix)
                 definitions.append(f"={derived.code}:{turned(stem, derived.base)}")
             of = [field for *_, field in sorted(bases[word])]
             used = max((self.used.get((word, part), 0) for part in self.parts[word]), default=0)

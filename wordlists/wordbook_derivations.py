@@ -1,7 +1,7 @@
 """Finds the base of a derived word that has no definition of its own, as `unsalted` has salted.
 
 Each rule makes words from a base, in the way of English spelling; a word is derived from a base if a rule makes it.
-What a rule's code means is in `ramble_tools/words/derivations.py`. `derived.tsv` has the exceptions.
+`phrases.tsv` says what a rule's code means. `derived.tsv` has the exceptions.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from wordbook_forms import doubled, with_ing, with_vowel
 
-from ramble_tools.words.derivations import FIELDS, PHRASES
+from ramble_tools.words.derivations import phrases
 
 # A rule for another part of speech than that of the base's main meaning applies only if no other rule does.
 RELUCTANT = 1000
@@ -194,11 +194,11 @@ def _prefixes() -> Iterator[Rule]:
     yield Rule("non-m", "n", lambda base: ["non" + base] if _ABSTRACT.search(base) else [])
     yield Rule("non-p", "n", lambda base: ["non" + base] if _PERSON.search(base) else [])
     yield Rule("un-v", "v", prefixed("un"), "i")
-    for code, phrase in sorted(PHRASES.items(), key=lambda item: -len(item[1].prefix)):
+    for code, phrase in sorted(phrases().items(), key=lambda item: -len(item[1].prefix)):
         prefix = phrase.prefix
         if not prefix or code in ("non-m", "non-p", "un-v"):
             continue
-        if prefix in FIELDS and phrase.of == "n":
+        if "with regard to" in phrase.text and phrase.of == "n":
             shortest = 6
         elif prefix in ("un", "non", "over", "out", "re"):
             shortest = 3
@@ -344,10 +344,10 @@ class Derivations:
                     if word not in self.words or word in parts or word in self.decided:
                         continue
                     is_main = rule.of == self._main_part(base, word, parts[base])
-                    if (is_main or not (PHRASES[rule.code].prefix or rule.code in MAIN_ONLY)) and self._likely(
+                    if (is_main or not (phrases()[rule.code].prefix or rule.code in MAIN_ONLY)) and self._likely(
                         word, base, rule.code
                     ):
-                        derived = Derived(rule.code, named or base, (PHRASES[rule.code].part,))
+                        derived = Derived(rule.code, named or base, (phrases()[rule.code].part,))
                         found[word].append((rank + RELUCTANT * (not is_main), -self.words[base], base, derived))
         chosen = {word: min(each)[-1] for word, each in found.items()}
         chosen.update(self._respelled(parts))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ramble_tools.words.dictionary import Dictionary
 from ramble_tools.words.lexicon import Tier
-from ramble_tools.words.wordbook import Inflection, WordRecord, look_up
+from ramble_tools.words.wordbook import PARTS_BY_KIND, Inflection, WordRecord, look_up
 
 # The regular endings, the kind of form that each makes, and the parts of speech that have such forms.
 _ENDINGS = {
@@ -17,15 +17,6 @@ _ENDINGS = {
     "ing": ("-ing form", ("verb",)),
     "er": ("comparative", ("adjective",)),
     "est": ("superlative", ("adjective",)),
-}
-# The wordbook defines no word of two letters, but it has their forms, and so what part of speech they are.
-_PARTS = {
-    "plural": "noun",
-    "third person": "verb",
-    "past form": "verb",
-    "-ing form": "verb",
-    "comparative": "adjective",
-    "superlative": "adjective",
 }
 # Rare words are too often the beginning of a misspelling: GOED is meant as a form of GO, not of GOE.
 _TIERS = (Tier.COMMON, Tier.STANDARD)
@@ -52,29 +43,27 @@ class MissingForm(NamedTuple):
 
 def missing_form(word: str, dictionary: Dictionary) -> MissingForm | None:
     """Return the word that a refused text, in plain form, would be a regular form of, or None."""
+    lexicon = dictionary.lexicon
     for ending, (kind, parts) in _ENDINGS.items():
-        if not word.endswith(ending):
-            continue
         for base in _bases(word, ending):
-            if dictionary.lexicon.tier(base) not in _TIERS or not dictionary.holds(base):
-                continue
-            if dictionary.lexicon.is_offensive(base):
+            if lexicon.tier(base) not in _TIERS or not dictionary.holds(base) or lexicon.is_offensive(base):
                 continue
             record = look_up(base)
-            if not record.bases and _has_part(record, parts):
+            if not record.bases and any(part in parts for part in _parts(record)):
                 forms = tuple(form for form in record.forms if dictionary.holds(form.word))
                 return MissingForm(base, tuple(form for form in forms if form.kind == kind) or forms)
     return None
 
 
-def _has_part(record: WordRecord, parts: tuple[str, ...]) -> bool:
-    if record.definitions:
-        return any(each.part in parts for each in record.definitions)
-    return any(_PARTS.get(form.kind) in parts for form in record.forms)
+def _parts(record: WordRecord) -> list[str]:
+    """Return a word's parts of speech; those of a word of two letters, which has no definitions, by its forms."""
+    return [each.part for each in record.definitions] or [PARTS_BY_KIND[form.kind][0] for form in record.forms]
 
 
 def _bases(word: str, ending: str) -> Iterator[str]:
     """Yield the words that the text may be a regular form of: `hitted` of hit, `easyer` of easy, `boxs` of box."""
+    if not word.endswith(ending):
+        return
     stem = word.removesuffix(ending)
     yield stem
     if ending == "s":

@@ -26,6 +26,7 @@ from ramble_tools.errors import FileError, quote_path
 _FIRST_LINE = b"ramble-wordbook 1\n"
 # A preposition, pronoun, interjection or the like has no part of speech here.
 _PARTS = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb", "i": ""}
+# The kind of each inflection, and the parts of speech of a base whose definitions apply to it.
 _KINDS = {
     "p": "plural",
     "t": "third person",
@@ -35,13 +36,8 @@ _KINDS = {
     "c": "comparative",
     "u": "superlative",
 }
-# The parts of speech of a base whose definitions apply to each kind of inflection.
-_PARTS_BY_KIND = {
+PARTS_BY_KIND = dict.fromkeys(_KINDS.values(), ("verb",)) | {
     "plural": ("noun",),
-    "third person": ("verb",),
-    "past form": ("verb",),
-    "present form": ("verb",),
-    "-ing form": ("verb",),
     "comparative": ("adjective", "adverb"),
     "superlative": ("adjective", "adverb"),
 }
@@ -67,7 +63,7 @@ class Inflection(NamedTuple):
         All definitions apply if none is of the right part of speech: a wall is bricked, although brick is a noun.
         """
         definitions = look_up(self.word).definitions
-        return tuple(each for each in definitions if each.part in _PARTS_BY_KIND[self.kind]) or definitions
+        return tuple(each for each in definitions if each.part in PARTS_BY_KIND[self.kind]) or definitions
 
 
 class WordRecord(NamedTuple):
@@ -122,30 +118,27 @@ class Wordbook:
         place = block.find(line)
         if place < 0:
             return WordRecord(word)
-        fields = block[place + len(line) : block.find(b"\n", place + 1)].decode()
-        return _record(word, fields.split("\t"))
+        return _record(word, block[place + len(line) : block.find(b"\n", place + 1)].decode().split("\t"))
 
 
 def _record(word: str, fields: list[str]) -> WordRecord:
-    parts = [field.partition(":") for field in fields]
-    return WordRecord(
-        word,
-        tuple(
-            Definition(_PARTS[key], text) if key in _PARTS else _derived(word, key[1:], text)
-            for key, _, text in parts
-            if key[0] not in "+-"
-        ),
-        tuple(Inflection(_KINDS[key[1]], _turn(word, text)) for key, _, text in parts if key[0] == "-"),
-        tuple(Inflection(_KINDS[key[1]], _turn(word, text)) for key, _, text in parts if key[0] == "+"),
-        own_first=fields[0][0] != "-",
-    )
+    definitions: list[Definition] = []
+    others: dict[str, list[Inflection]] = {"-": [], "+": []}
+    for field in fields:
+        key, _, text = field.partition(":")
+        if key[0] in others:
+            others[key[0]].append(Inflection(_KINDS[key[1]], _turn(word, text)))
+        else:
+            definitions.append(Definition(_PARTS[key], text) if key in _PARTS else _derived(word, key[1:], text))
+    bases, forms = map(tuple, others.values())
+    return WordRecord(word, tuple(definitions), bases, forms, own_first=fields[0][0] != "-")
 
 
 def _derived(word: str, code: str, recipe: str) -> Definition:
     """Return the definition of a derived word, with that of its base."""
-    from ramble_tools.words.derivations import PHRASES, defined_by_base
+    from ramble_tools.words.derivations import defined_by_base, phrases
 
-    phrase = PHRASES[code]
+    phrase = phrases()[code]
     base = _turn(word.removeprefix(phrase.prefix), recipe)
     definition = _main_definition(look_up(base), _PARTS.get(phrase.of))
     part = _PARTS.get(phrase.part, definition.part if definition else "")

@@ -12,7 +12,7 @@ import pytest
 
 from ramble_tools.errors import FileError
 from ramble_tools.words import wordbook
-from ramble_tools.words.derivations import PHRASES
+from ramble_tools.words.derivations import phrases
 from ramble_tools.words.dictionary import the_dictionary
 from ramble_tools.words.meanings import meaning
 from ramble_tools.words.wordbook import Wordbook, WordRecord, look_up
@@ -58,7 +58,7 @@ def test_every_word_base_and_form_is_on_the_list_and_every_relation_goes_both_wa
         assert all(1 < len(each.text) <= 90 for each in record.definitions), word
         assert len(word) > 2 or not record.definitions
         for code, recipe in (field[1:].split(":") for field in fields if field[0] == "="):
-            base = wordbook._turn(word.removeprefix(PHRASES[code].prefix), recipe)
+            base = wordbook._turn(word.removeprefix(phrases()[code].prefix), recipe)
             assert base in members and base != word, (word, code)
     assert forms == bases
     assert {base for base, _, _ in forms} | {form for _, _, form in forms} <= members
