@@ -5,7 +5,6 @@ The list is a built-in one (common, standard, game, game+), one that the user ad
 
 import os
 import re
-from bisect import bisect_left
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -171,26 +170,10 @@ class Dictionary:
         for low, high in ((0, len(text)),) if ranges is None else ranges:
             # As Latin-1, any bytes can be read, and very fast; the words are ASCII.
             words += find(text[low - 1 : high].decode("latin-1") if low else "\n" + text[:high].decode("latin-1"))
-        matches = re.compile(pattern).fullmatch
-        # Few words are left out, so most patterns match none of them.
         left_out = self.house.banned if offensive else self.house.banned | self.lexicon.offensive_words
-        left_out = frozenset(filter(matches, left_out))
-        if left_out:
-            # All words of the list are in order, but those of its ranges need not be.
-            words = _without(words, left_out) if ranges is None else [each for each in words if each not in left_out]
         lacking = (word for word in sorted(self.house.allowed) if not self.word_list.holds(word))
-        return words + list(filter(matches, lacking))
-
-
-def _without(words: list[str], left_out: Iterable[str]) -> list[str]:
-    """Return words, which are in order, without a few of them; faster than looking at every word."""
-    kept: list[str] = []
-    start = 0
-    for word in sorted(left_out):
-        place = bisect_left(words, word, start)
-        kept += words[start:place]
-        start = place + (words[place : place + 1] == [word])
-    return kept + words[start:]
+        kept = [word for word in words if word not in left_out]
+        return kept + list(filter(re.compile(pattern).fullmatch, lacking))
 
 
 def _frequency_in_print(word: str) -> tuple[float, bool]:

@@ -54,49 +54,32 @@ def expression_of(pattern: str, lengths: Lengths | None = None, contains: str = 
 
     A word must have a letter as often as `contains` does. Raises WordError if the pattern is not valid.
     """
-    parts = _parts(pattern)
+    first, *others = _parts(pattern)
+    if lengths and lengths.most is not None and lengths.least > lengths.most:
+        return "(?!)"
     ahead = "".join(
         rf"(?=(?>{_set(_ANY - {letter})}*+{letter}){{{contains.count(letter)}}})" for letter in sorted(set(contains))
     )
-    if lengths and lengths.most is not None and lengths.least > lengths.most:
-        return "(?!)"
-    if lengths is None:
-        return ahead + _expression(parts)
-    if len(parts) == 2 and all(letters == _ANY for part in parts for letters in part):
-        # Any word is right that is long enough, so that one quantifier is enough.
-        least = max(lengths.least, sum(map(len, parts)))
-        if lengths.most is None or least <= lengths.most:
-            return rf"{ahead}[a-z]{Lengths(least, lengths.most).times}"
-    return rf"(?=[a-z]{lengths.times}\b){ahead}{_expression(parts)}"
-
-
-def _expression(parts: list[list[frozenset[str]]]) -> str:
-    if len(parts) == 1:
-        return _sequence(parts[0])
+    if lengths:
+        ahead = rf"(?=[a-z]{lengths.times}\b){ahead}"
+    if not others:
+        return ahead + _sequence(first)
     # A plain expression for `a*b*c` would backtrack over every way to split a word, which can take very long. An atomic
     # group prevents that: each star matches as few letters as it can, up to the next part, and only the last is free.
-    first, *middle, last = parts
-    return _sequence(first) + "".join(map(_up_to, middle)) + "[a-z]*" + _sequence(last)
+    *middle, last = others
+    return f"{ahead}{_sequence(first)}{''.join(map(_up_to, middle))}[a-z]*{_sequence(last)}"
 
 
 def _up_to(part: list[frozenset[str]]) -> str:
     """Return an expression for as few letters as there can be, and then the part."""
-    if len(part) == 1:
+    if len(part) == 1:  # much faster
         return f"{_set(_ANY - part[0])}*+{_set(part[0])}" if part[0] != _ANY else "[a-z]"
     return f"(?>[a-z]*?{_sequence(part)})"
 
 
 def _sequence(part: list[frozenset[str]]) -> str:
     """Return an expression for letters of these sets, one after another."""
-    written = ""
-    at = 0
-    while at < len(part):
-        end = at
-        while end < len(part) and part[end] == part[at]:
-            end += 1
-        written += _set(part[at]) + (f"{{{end - at}}}" if end - at > 1 else "")
-        at = end
-    return written
+    return "".join(_set(letters) for letters in part)
 
 
 def _set(letters: frozenset[str]) -> str:
@@ -120,23 +103,7 @@ def _parts(pattern: str) -> list[list[frozenset[str]]]:
     count = sum(map(len, parts))
     if count > LONGEST:
         raise WordError(f"the pattern has {count} letters; no word has more than {LONGEST}")
-    return _with_questions_first(parts)
-
-
-def _with_questions_first(parts: list[list[frozenset[str]]]) -> list[list[frozenset[str]]]:
-    """Put the letters that may be any before their star: `*?*?a` and `??*a` are the same."""
-    tidy = [parts[0]]
-    for part in parts[1:]:
-        free = next((at for at, letters in enumerate(part) if letters != _ANY), len(part))
-        is_last = part is parts[-1]
-        if free == len(part) and not is_last:
-            tidy[-1] += part  # `*??*` is `??*`
-        elif free:
-            tidy[-1] += part[:free]
-            tidy.append(part[free:])
-        elif part or is_last:
-            tidy.append(part)
-    return tidy
+    return parts
 
 
 def _letters(token: str, pattern: str) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -25,15 +25,9 @@ class Rack:
     def _counts(self) -> Counter[str]:
         return Counter(self.letters)
 
-    @cached_property
-    def spells(self) -> Callable[[str], bool]:
-        """A function that says whether the rack spells a word. It is built once, for use on thousands of words."""
-        counts = self._counts
-        too_many = re.compile("|".join(f"{letter}(?:.*{letter}){{{count}}}" for letter, count in counts.items()))
-        letters = set(counts)
-        if not self.blanks:
-            return lambda word: letters.issuperset(word) and (not letters or too_many.search(word) is None)
-        return lambda word: self.lacking(word) <= self.blanks
+    def spells(self, word: str) -> bool:
+        """Return whether the rack spells a word."""
+        return self.lacking(word) <= self.blanks
 
     def lacking(self, word: str) -> int:
         """Return how many letters of the word the rack lacks, not counting blanks."""
@@ -52,9 +46,7 @@ class Rack:
             pattern = f"{ahead}(?=[a-z]{{1,{most}}}\\b){some}(?:[a-z]{some}){{0,{self.blanks}}}+"
             return self.spelled(dictionary.words(pattern, offensive=offensive))
         ranges = self._ranges(dictionary.word_list.text)
-        return list(
-            filter(self.spells, dictionary.words(f"{ahead}[{letters}]{{1,{most}}}", ranges, offensive=offensive))
-        )
+        return self.spelled(dictionary.words(f"{ahead}[{letters}]{{1,{most}}}", ranges, offensive=offensive))
 
     def spelled(self, words: Iterable[str]) -> list[str]:
         """Return those of many words that the rack spells, shortest first."""
