@@ -112,7 +112,10 @@ class SlipCosts:
         ]
 
     def of(self, right: str) -> float:
-        """Return the cost of the cheapest series of slips that turns the word into the misspelling."""
+        """Return the cost of the cheapest series of slips that turns the word into the misspelling.
+
+        If the slips cost more than `TOO_MUCH`, that is all that matters.
+        """
         wrong = self._wrong
         start, end = _same_letters(wrong, right)
         last_i, last_j = len(wrong) - end, len(right) - end
@@ -139,7 +142,7 @@ class SlipCosts:
                 row[j] = cost
         first_letter = _COSTS["first letter"] if wrong[0] != right[0] else 0.0
         last_letter = _COSTS["last letter"] if wrong[-1] != right[-1] else 0.0
-        return best[last_i][last_j] + first_letter + last_letter
+        return min(best[last_i][last_j], TOO_MUCH) + first_letter + last_letter
 
 
 def _same_letters(wrong: str, right: str) -> tuple[int, int]:

@@ -7,6 +7,7 @@ This is generous: the words are only candidates, and `slip_costs.py` decides whi
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from ramble_tools.letters import ALPHABET
 from ramble_tools.words.sorted_text import SortedText
@@ -44,30 +45,30 @@ _READ = {
     }.items()
     for spelling in spellings.split()
 }
-# How words spell each sound.
+# How words spell each sound: first the spellings that words may begin with.
 _SPELLED = {
-    sound: spellings.split()
-    for sound, spellings in {
-        "f": "f ff ph gh",
-        "v": "v vv f",
-        "k": "c ck cc ch cq k kk q que qu qe lk",
-        "ks": "x xc cc cks ks cs cts",
-        "s": "s ss sc c z zz ts ps st sth x",
-        "sh": "sh ch ci ti s ss si ce sci xi",
-        "ch": "ch tch t c",
-        "j": "j g gg d dg dge de dj",
-        "g": "g gg gh gu ghe gue j",
-        "n": "n nn kn gn pn mn",
-        "m": "m mm mb mn lm gm",
-        "r": "r rr rh rrh wr",
-        "l": "l ll sl",
-        "t": "t tt bt pt ct th ght d ed",
-        "th": "th tth t",
-        "d": "d dd ed ld",
-        "b": "b bb",
-        "p": "p pp ph pph",
-        "w": "w wh u o",
-        "h": "h wh",
+    sound: (begins.split(), f"{begins} {others}".split())
+    for sound, (begins, others) in {
+        "f": ("f ph", "ff gh"),
+        "v": ("v", "vv f"),
+        "k": ("c ch k q", "ck cc cq kk que qu qe lk"),
+        "ks": ("x", "xc cc cks ks cs cts"),
+        "s": ("s c ps z x", "ss sc zz ts st sth"),
+        "sh": ("sh s ch", "ci ti ss si ce sci xi"),
+        "ch": ("ch c", "tch t"),
+        "j": ("j g", "gg d dg dge de dj"),
+        "g": ("g", "gg gh gu ghe gue j"),
+        "n": ("n kn gn pn mn", "nn"),
+        "m": ("m", "mm mb mn lm gm"),
+        "r": ("r rh wr", "rr rrh"),
+        "l": ("l", "ll sl"),
+        "t": ("t pt", "tt bt ct th ght d ed"),
+        "th": ("th", "tth t"),
+        "d": ("d", "dd ed ld"),
+        "b": ("b", "bb"),
+        "p": ("p", "pp ph pph"),
+        "w": ("w o", "wh u"),
+        "h": ("h wh", ""),
     }.items()
 }
 _VOWEL_SPELLED = "[aeiouy]++(?:gh|w|h)?"
@@ -111,11 +112,11 @@ def sound_pattern(sounds: list[tuple[str, str]]) -> str:
     pattern = before = ""
     for sound, _ in sounds:
         if sound == "vowel":
-            pattern += "[aeiouy]++(?:gh|w|h)?" if before else "h?[aeiouy]++(?:gh|w|h)?"
+            pattern += _VOWEL_SPELLED if before else f"h?{_VOWEL_SPELLED}"
         else:
             # People leave out vowels that they don't hear.
             pattern += "[aeiou]?" if before not in ("", "vowel") else ""
-            pattern += f"(?:{'|'.join(_SPELLED[sound])}){'?' if sound == 'h' else ''}"
+            pattern += f"(?:{'|'.join(_SPELLED[sound][1])}){'?' if sound == 'h' else ''}"
         before = sound
     return pattern + "e?"
 
@@ -123,10 +124,9 @@ def sound_pattern(sounds: list[tuple[str, str]]) -> str:
 def _ranges(text: SortedText, sounds: list[tuple[str, str]]) -> Iterator[tuple[int, int]]:
     """Yield ranges of lines that have all the words that may have these sounds, but few others."""
     first, spelling = sounds[0]
-    begins = [*_VOWEL_BEGINS[spelling[0]], "h" + spelling[0]] if first == "vowel" else _SPELLED[first]
-    # No word begins with a double letter.
-    begins = [begin for begin in begins if begin[:1] != begin[1:2]]
-    for start in [begin + letter for begin in begins for letter in _letters_after(0, sounds)]:
+    begins = [*_VOWEL_BEGINS[spelling[0]], "h" + spelling[0]] if first == "vowel" else _SPELLED[first][0]
+    starts = [begin + letter for begin in begins for letter in _letters_after(0, sounds)]
+    for start in filter(partial(_can_be, first), starts):
         low, high = text.prefix_range(start.encode())
         if high - low < _LARGE or len(sounds) < 2 or sounds[1][0] != "vowel":
             yield low, high
@@ -141,8 +141,15 @@ def _letters_after(place: int, sounds: list[tuple[str, str]]) -> str:
     sound, spelling = sounds[place + 1]
     if sound == "vowel":
         return _VOWEL_BEGINS[spelling[0]]
-    letters = {each[0] for each in _SPELLED[sound]} | set(_VOWELS + "wgh" if sounds[place][0] == "vowel" else "")
+    letters = {each[0] for each in _SPELLED[sound][1]} | set(_VOWELS + "wgh" if sounds[place][0] == "vowel" else "")
     return "".join(sorted(letters))
+
+
+def _can_be(sound: str, begins: str) -> bool:
+    """Return whether the sound can be spelled like this: before e, i and y, c and g are S and J, and otherwise not."""
+    if begins[:-1] == "c":
+        return (begins[-1] in "eiy") == (sound in ("s", "ch"))
+    return sound != "j" or begins[:-1] != "g" or begins[-1] in "eiy"
 
 
 def words_that_sound_like(text: SortedText, word: str) -> Iterator[str]:
