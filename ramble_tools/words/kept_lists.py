@@ -6,13 +6,14 @@ module, so what only a change needs is imported there.
 """
 
 import os
-from typing import NamedTuple, NoReturn
+from contextlib import suppress
+from typing import NamedTuple
 
 from ramble_tools.errors import BadInput, CommandHint, FileError, did_you_mean, escaped, quote, quote_path
 from ramble_tools.home import home_path
 from ramble_tools.input_files import require_regular_file
 from ramble_tools.words.lexicon import DEFAULT, Tier
-from ramble_tools.words.sorted_text import CheckedText
+from ramble_tools.words.sorted_text import SortedText, open_copy, with_checksum
 
 _DEFAULT_FILE = "default-list.txt"
 _LONGEST_NOTE = 100_000
@@ -39,23 +40,30 @@ def default_name() -> str | None:
         return None
 
 
-def open_kept_list(name: str) -> CheckedText | None:
+def open_kept_list(name: str) -> SortedText | None:
     """Return the user's list of that name, or None if there is none. Raises FileError if its copy is damaged."""
     if not _is_list_name(name):
         return None
     path = _list_path(name)
     require_regular_file(path)
-
-    def refuse() -> NoReturn:
-        how = CommandHint(f"add it again: ramble list add {name} PATH")
-        raise FileError(f"your list {name} is damaged ({quote_path(path)})", how) from None
-
     try:
-        return CheckedText(path, refuse)
+        return open_copy(path)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except ValueError:
-        refuse()
+        return _without_checksum(name, path)
+
+
+def _without_checksum(name: str, path: str) -> SortedText:
+    """Open a list that a version before 0.2 has kept, or raise FileError if it is damaged."""
+    from ramble_tools.words.own_list import keep, read_list_file, sorted_list
+
+    content = read_list_file(path)
+    with suppress(FileError):
+        if sorted_list(content, path) == content:
+            return keep(path, content)
+    how = CommandHint(f"add it again: ramble list add {name} PATH")
+    raise FileError(f"your list {name} is damaged ({quote_path(path)})", how)
 
 
 def _list_path(name: str) -> str:
@@ -90,9 +98,8 @@ def _kept_list(name: str) -> KeptList:
             return _read_note(file.read(_LONGEST_NOTE))
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
         # Someone deleted or damaged the note. The list itself is still there, and its words can be counted.
-        require_regular_file(_list_path(name))
-        with open(_list_path(name), "rb") as file:
-            return KeptList(name, file.read().count(b"\n"), "an unknown file")
+        text = open_kept_list(name)
+        return KeptList(name, text.bytes[:].count(b"\n") if text else 0, "an unknown file")
 
 
 def _read_note(text: str) -> KeptList:
@@ -122,7 +129,7 @@ def add_list(name: str, path: str) -> KeptList:
         raise BadInput(f"{quote(name)} can't be the name of a list; use up to 40 letters, digits, - and _, as in twl06")
     text = sorted_list(read_list_file(path), path)
     kept = KeptList(plain, text.count(b"\n"), os.path.abspath(path))
-    write_home_file(_list_path(plain), text)
+    write_home_file(_list_path(plain), with_checksum(text))
     write_home_file(home_path("lists", f"{plain}.json"), json.dumps(kept._asdict()).encode())
     return kept
 

@@ -8,12 +8,13 @@ import os
 import re
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 
 from ramble_tools.errors import FileError, OutputError, quote_path, reason_of
 from ramble_tools.home import cache_path
 from ramble_tools.input_files import require_regular_file
 from ramble_tools.words.plain import drop_accents
-from ramble_tools.words.sorted_text import CheckedText, SortedText
+from ramble_tools.words.sorted_text import SortedText, open_copy, with_checksum
 
 # English words have 45 letters at most; anything much longer comes from a file that is not a word list.
 _LONGEST_WORD = 60
@@ -35,9 +36,9 @@ def open_own_list(path: str) -> SortedText:
     # than it takes to look up a word.
     copy = cache_path("lists", f"{len(content)}-{zlib.crc32(content):08x}.tsv")
     try:
-        return CheckedText(copy, lambda: _keep(copy, sorted_list(read_list_file(path), path)).bytes)
+        return open_copy(copy)
     except (OSError, ValueError):  # not built yet, or damaged
-        return _keep(copy, sorted_list(content, path))
+        return keep(copy, sorted_list(content, path))
 
 
 def read_list_file(path: str) -> bytes:
@@ -71,16 +72,14 @@ def _require_list_size(content: bytes, path: str) -> None:
         start = last + 1
 
 
-def _keep(copy: str, text: bytes) -> SortedText:
-    """Write the sorted copy, or keep it in memory if it can't be written."""
+def keep(copy: str, text: bytes) -> SortedText:
+    """Open a sorted list, and write it to a file for the next time, if possible."""
     from ramble_tools.files import write_home_file
 
-    try:
-        # Two processes may do this at the same time: each writes its own file, then moves it into place.
-        write_home_file(copy, text)
-        return SortedText(copy)
-    except (OSError, FileError, OutputError):
-        return SortedText.in_memory(text)
+    # Two processes may do this at the same time: each writes its own file, then moves it into place.
+    with suppress(OSError, FileError, OutputError):
+        write_home_file(copy, with_checksum(text))
+    return SortedText.in_memory(text)
 
 
 def sorted_list(content: bytes, name: str) -> bytes:
@@ -106,8 +105,7 @@ def _lines(text: str) -> Iterator[tuple[str, str]]:
         word, _, definition = re.sub(r"[\s,;]+", " ", line.strip().strip('"'), count=1).partition(" ")
         plain = drop_accents(word.strip('"').lower())
         if plain.isascii() and plain.isalpha() and len(plain) <= _LONGEST_WORD:
-            # A null byte would look like damage (see CheckedText).
-            yield plain, " ".join(definition.replace("\0", " ").split())
+            yield plain, " ".join(definition.split())
 
 
 def _decode(content: bytes, name: str) -> str:

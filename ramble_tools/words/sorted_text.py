@@ -1,8 +1,10 @@
 """Search a sorted text file in place, without an index and without reading it into memory."""
 
 import mmap
-from collections.abc import Callable, Iterator
+import os
+from collections.abc import Iterator
 from typing import Self
+from zlib import crc32
 
 # The ranges of prefixes up to this length are remembered: about 26 ** 3 of them at most.
 _LONGEST_REMEMBERED = 3
@@ -15,9 +17,9 @@ class SortedText:
     place. Raises OSError if the file can't be opened and ValueError if it is empty.
     """
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, size: int = 0) -> None:
         with open(path, "rb") as file:
-            self._hold(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+            self._hold(mmap.mmap(file.fileno(), size, access=mmap.ACCESS_READ))
 
     @classmethod
     def in_memory(cls, text: bytes) -> Self:
@@ -33,10 +35,7 @@ class SortedText:
     def find(self, key: str) -> str | None:
         """Return the value of the key (empty if the line is only the key), or None if there is no such key."""
         wanted = key.encode()
-        return self._value(self._first_from(wanted, 0, len(self.bytes)), wanted)
-
-    def _value(self, start: int, wanted: bytes) -> str | None:
-        """Return the value of the line that starts there, or None if it is not the wanted key's."""
+        start = self._first_from(wanted, 0, len(self.bytes))
         end = self.bytes.find(b"\n", start)
         found, _, value = self.bytes[start : end if end >= 0 else None].partition(b"\t")
         # A damaged file must not stop a verdict.
@@ -88,45 +87,24 @@ class SortedText:
             yield key, value
 
 
-class CheckedText(SortedText):
-    """The sorted copy of a user's list, which may get damaged: lines `word<TAB>definition`, with each word once.
+# The last line of a sorted copy of a user's list; it comes after any word.
+_CHECKSUM = b"~%08x\n"
+_SIZE = len(_CHECKSUM % 0)
 
-    A lookup checks the lines around the word's place, which takes a few microseconds. If they are damaged, it calls
-    `repair` for the right bytes, and raises what that raises. Opening raises ValueError also if the first or the last
-    line is damaged.
-    """
 
-    def __init__(self, path: str, repair: Callable[[], "mmap.mmap | bytes"]) -> None:
-        super().__init__(path)
-        self._repair = repair
-        end = len(self.bytes) - 1
-        first, _, _ = self.bytes[: max(self.bytes.find(b"\n"), 0)].partition(b"\t")
-        last, _, _ = self.bytes[self.bytes.rfind(b"\n", 0, end) + 1 : end].partition(b"\t")
-        if self.bytes[end:] != b"\n" or not first.isalpha() or not last.isalpha() or first > last:
+def with_checksum(text: bytes) -> bytes:
+    """Return a sorted copy as it is kept in a file: its last line is a checksum of the others."""
+    return text + _CHECKSUM % crc32(text)
+
+
+def open_copy(path: str) -> SortedText:
+    """Open the sorted copy of a user's list. Raises OSError if that fails, and ValueError if the copy is damaged."""
+    size = os.path.getsize(path) - _SIZE
+    if size <= 0:
+        raise ValueError(f"damaged: {path}")
+    text = SortedText(path, size)
+    with open(path, "rb") as file:
+        file.seek(size)
+        if file.read() != _CHECKSUM % crc32(text.bytes):
             raise ValueError(f"damaged: {path}")
-
-    def _value(self, start: int, wanted: bytes) -> str | None:
-        if self._is_sound(start, wanted):
-            return super()._value(start, wanted)
-        self._hold(self._repair())
-        return super()._value(self._first_from(wanted, 0, len(self.bytes)), wanted)
-
-    def _is_sound(self, start: int, wanted: bytes) -> bool:
-        """Return whether the lines around the place where a search for `wanted` ended are words in order.
-
-        A damaged line leads a search astray only to a place beside it, so two lines before and two after are enough.
-        """
-        text = self.bytes
-        low = high = start
-        for _ in range(2):
-            low = text.rfind(b"\n", 0, max(low - 1, 0)) + 1
-            high = text.find(b"\n", high) + 1 or len(text)
-        first = last = b""
-        for line in text[low : high - 1].split(b"\n"):
-            word, tab, definition = line.partition(b"\t")
-            if not (word.isalpha() and word.islower() and tab and last < word):
-                return False
-            if b"\t" in definition or b"\0" in definition:
-                return False
-            first, last = first or word, word
-        return (low == 0 or first < wanted) and (high == len(text) or wanted <= last)
+    return text
