@@ -232,12 +232,17 @@ def _printers() -> dict[str, Calibration]:
         raise BadInput(f"{quote_path(path)}: {error}; fix or delete it") from None
 
 
-_FIELDS = ("front", "back", "scale")
 _OFFSET = f"can't be an offset; write two numbers from -{_FARTHEST_MM:g} to {_FARTHEST_MM:g} mm, as in [0.5, -1.0]"
 _SCALE = (
     f"is out of range; write two numbers from {_LEAST_SCALE} to {_LARGEST_SCALE}, as in [0.997, 0.995]: "
     "how long the printed lines of 100 mm are, divided by 100"
 )
+# The fields of a printer: the least and the largest number, and what a refusal says of others.
+_FIELDS = {
+    "front": (-_FARTHEST_MM, _FARTHEST_MM, _OFFSET),
+    "back": (-_FARTHEST_MM, _FARTHEST_MM, _OFFSET),
+    "scale": (_LEAST_SCALE, _LARGEST_SCALE, _SCALE),
+}
 
 
 def _read(printer: str, table: Any) -> Calibration:
@@ -249,24 +254,15 @@ def _read(printer: str, table: Any) -> Calibration:
         raise BadInput(f"[{name}] has an unknown field {quote(wrong)}; the fields are front, back and scale")
     if missing := next((each for each in _FIELDS if each not in table), None):
         raise BadInput(f"[{name}] has no {missing}; it needs front, back and scale")
-    front, back = (_pair(name, side, table[side], (-_FARTHEST_MM, _FARTHEST_MM), _OFFSET) for side in ("front", "back"))
-    scale = table["scale"]
-    # Older versions wrote one number.
-    outdated = is_number(scale)
-    pair = _pair(
-        name, "scale", [scale] * 2 if outdated else scale, (_LEAST_SCALE, _LARGEST_SCALE), _SCALE, shown(scale)
-    )
-    return Calibration(front, back, pair, outdated)
-
-
-def _pair(
-    printer: str, field: str, values: Any, bounds: tuple[float, float], hint: str, text: str = ""
-) -> tuple[float, float]:
-    # NaN fails every comparison.
-    if (
-        not isinstance(values, list)
-        or len(values) != 2
-        or not all(is_number(each) and bounds[0] <= each <= bounds[1] for each in values)
-    ):
-        raise BadInput(f"[{printer}] {field} = {text or shown(values)} {hint}")
-    return float(values[0]), float(values[1])
+    pairs = []
+    for field, (least, most, hint) in _FIELDS.items():
+        value = table[field]
+        # Older versions wrote one scale.
+        values = [value, value] if field == "scale" and is_number(value) else value
+        # NaN fails every comparison.
+        good = isinstance(values, list) and all(is_number(each) and least <= each <= most for each in values)
+        if not good or len(values) != 2:
+            raise BadInput(f"[{name}] {field} = {shown(value)} {hint}")
+        pairs.append((float(values[0]), float(values[1])))
+    front, back, scale = pairs
+    return Calibration(front, back, scale, is_number(table["scale"]))

@@ -103,20 +103,13 @@ def cuts_as_dxf(sheet: Sheet) -> str:
 
 def _outline(cell: Box, radius: float) -> Iterator[tuple[float, float, float]]:
     """Yield the corners of a card counterclockwise, each with the bulge of the line that follows."""
-    if not radius:
-        for x, y in (
-            (cell.left, cell.bottom),
-            (cell.right, cell.bottom),
-            (cell.right, cell.top),
-            (cell.left, cell.top),
-        ):
-            yield x, y, 0.0
-        return
-    yield cell.left + radius, cell.bottom, 0.0
-    yield cell.right - radius, cell.bottom, _QUARTER_BULGE
-    yield cell.right, cell.bottom + radius, 0.0
-    yield cell.right, cell.top - radius, _QUARTER_BULGE
-    yield cell.right - radius, cell.top, 0.0
-    yield cell.left + radius, cell.top, _QUARTER_BULGE
-    yield cell.left, cell.top - radius, 0.0
-    yield cell.left, cell.bottom + radius, _QUARTER_BULGE
+    corners = (
+        (cell.left, cell.bottom, 1, 0),
+        (cell.right, cell.bottom, 0, 1),
+        (cell.right, cell.top, -1, 0),
+        (cell.left, cell.top, 0, -1),
+    )
+    for (x, y, across, up), (next_x, next_y, *_) in zip(corners, (*corners[1:], corners[0]), strict=True):
+        yield x + across * radius, y + up * radius, 0.0
+        if radius:
+            yield next_x - across * radius, next_y - up * radius, _QUARTER_BULGE

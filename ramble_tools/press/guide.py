@@ -73,12 +73,8 @@ def _draw_heading(pdf: Pdf, body: Box, *, wild_jokers: bool) -> None:
 
 
 @cache
-def _inks() -> dict[Suit, Ink]:
-    return suit_inks(read_design("classic"))
-
-
 def _ink(suit: Suit) -> Ink:
-    return _inks()[suit]
+    return suit_inks(read_design("classic"))[suit]
 
 
 def _draw_check_box(pdf: Pdf, x: float, y: float) -> None:
