@@ -11,6 +11,7 @@ from docs.pictures import IMAGES, TABLE, fan_of_fourteen
 from ramble_tools.cards import Suit
 from ramble_tools.letters import lettered_cards
 from tests.conftest import Ramble
+from tests.press.conftest import Press
 from tests.press.read_pdf import glyphs
 
 DPI = 200
@@ -108,10 +109,9 @@ def test_nothing_is_near_the_edge_of_any_size(ramble: Ramble, tmp_path: Path, si
             assert ink(beside) is None, path.name
 
 
-def test_the_zero_of_a_ten_has_no_slash(ramble: Ramble, tmp_path: Path) -> None:
+def test_the_zero_of_a_ten_has_no_slash(press: Press, path: Path) -> None:
     """The middle of the zero is white, and it is still the text 10."""
-    path = tmp_path / "ten.pdf"
-    assert ramble("print", "faces", str(path), "--only", "QS1 10S1").status == 0
+    press("faces", "--only", "QS1 10S1")
     zeros = [each for each in glyphs(path, 0) if each.text == "0" and each.height > 4]
     assert len(zeros) == 2
     document = pypdfium2.PdfDocument(path)

@@ -13,6 +13,7 @@ from reportlab.pdfgen.canvas import Canvas
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.press.pdf import REGULAR, drawing_on
 from tests.conftest import Ramble
+from tests.press.conftest import Press
 from tests.press.read_pdf import Glyph, glyphs, page_box, pages_of, words
 
 PAPERS = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
@@ -49,78 +50,69 @@ def cards(path: Path, paper: str) -> Iterator[list[Glyph]]:
 
 
 def rules_by(game: str, preset: str) -> list[str]:
-    return ["print", "rules", game, *(["--rule", preset] if preset else [])]
+    return ["rules", game, *(["--rule", preset] if preset else [])]
+
+
+def lines_of(game: str, preset: str) -> list[str]:
+    """Return the lines of the short rules of a game, and its house rules in words."""
+    module = find_rules(game)
+    chosen = module.Rules.from_options(module.Rules.preset(preset) if preset else ())
+    return [*(line for section in module.reference(chosen) for line in section.lines), *chosen.in_words()]
+
+
+def smallest_capital(found: list[Glyph]) -> float:
+    return min(each.height for each in found if each.text in "EFHIT")
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
-def test_no_paragraph_is_split_over_two_cards(
-    ramble: Ramble, tmp_path: Path, game: str, preset: str, paper: str
+def test_no_section_or_paragraph_goes_on_on_the_next_card(
+    press: Press, path: Path, game: str, preset: str, paper: str
 ) -> None:
-    path = tmp_path / "rules.pdf"
-    assert ramble(*rules_by(game, preset), str(path), "--paper", paper).status == 0
-    texts = ["".join(each.text for each in card) for card in cards(path, paper)]
-    module = find_rules(game)
-    chosen = module.Rules.from_options(module.Rules.preset(preset) if preset else ())
-    for line in [*(line for section in module.reference(chosen) for line in section.lines), *chosen.in_words()]:
+    """Every section is short enough for one card, in type of 7.5 points or more."""
+    press(*rules_by(game, preset), "--paper", paper)
+    found = list(cards(path, paper))
+    texts = ["".join(each.text for each in card) for card in found]
+    for line in lines_of(game, preset):
         assert any(plain(line) in text for text in texts), line
-    for number, text in enumerate(texts, start=1):
+    for number, (card, text) in enumerate(zip(found, texts, strict=True), start=1):
         # A game whose rules fit on one card has no number there.
         of_how_many = f"{number}/{len(texts)}" if len(texts) > 1 else ""
-        assert text.startswith(plain(module.TITLE) + of_how_many)
+        assert text.startswith(plain(find_rules(game).TITLE) + of_how_many)
+        assert "continued" not in text
+        assert smallest_capital(card) > SMALLEST - 0.02
 
 
-@pytest.mark.parametrize("form", ["cards", "page"])
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
-def test_nothing_is_smaller_than_seven_and_a_half_points(
-    ramble: Ramble, tmp_path: Path, game: str, preset: str, form: str
-) -> None:
-    path = tmp_path / "rules.pdf"
-    assert ramble(*rules_by(game, preset), str(path), "--form", form).status == 0
-    for card in cards(path, "letter") if form == "cards" else [glyphs(path, 0)]:
-        capitals = [each.height for each in card if each.text in "EFHIT"]
-        assert capitals and min(capitals) > SMALLEST - 0.02
+def test_no_half_of_a_page_ends_in_the_middle_of_a_section(press: Press, path: Path, game: str, preset: str) -> None:
+    press(*rules_by(game, preset), "--form", "page")
+    assert "continued" not in words(path)
+    assert smallest_capital(glyphs(path, 0)) > SMALLEST - 0.02
 
 
-def test_all_rules_fill_their_sheets(ramble: Ramble, tmp_path: Path) -> None:
+def test_all_rules_fill_their_sheets(press: Press, path: Path) -> None:
     """Two sheets are needed at the smallest size, so the text grows until they are nearly full."""
-    path = tmp_path / "rules.pdf"
-    answer = ramble("print", "rules", str(path))
-    assert " 2 pages of Letter" in " ".join(answer.out.split())
+    answer = press("rules")
+    assert " 2 pages of Letter" in answer
     found = list(cards(path, "letter"))
     titles = ["".join(each.text for each in card) for card in found]
     order = [next(name for name in NAMES if title.startswith(plain(find_rules(name).TITLE))) for title in titles]
     assert list(dict.fromkeys(order)) == list(NAMES) and sorted(order, key=NAMES.index) == order
     assert 14 <= len(found) <= 18
-    assert min(each.height for card in found for each in card if each.text in "EFHIT") > SMALLEST * 1.05
+    assert min(map(smallest_capital, found)) > SMALLEST * 1.05
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
-def test_no_section_goes_on_on_the_next_card(ramble: Ramble, tmp_path: Path, game: str, preset: str) -> None:
-    """Every section is short enough for one card. On a page, no half ends in the middle of a section either."""
-    path = tmp_path / "rules.pdf"
-    for options in ([], ["--form", "page"]):
-        assert ramble(*rules_by(game, preset), str(path), *options).status == 0
-        assert "continued" not in words(path)
-
-
-@pytest.mark.parametrize(("game", "preset"), PRESETS)
-def test_a_small_page_divides_no_sentence(ramble: Ramble, tmp_path: Path, game: str, preset: str) -> None:
-    path = tmp_path / "rules.pdf"
-    assert ramble(*rules_by(game, preset), str(path), "--form", "page", "--paper", "90x140mm").status == 0
-    module = find_rules(game)
-    chosen = module.Rules.from_options(module.Rules.preset(preset) if preset else ())
-    pages = pages_of(path)
+def test_a_small_page_divides_no_sentence(press: Press, path: Path, game: str, preset: str) -> None:
+    press(*rules_by(game, preset), "--form", "page", "--paper", "90x140mm")
+    found = [glyphs(path, page) for page in range(pages_of(path))]
     halves = [
-        "".join(each.text for each in glyphs(path, page) if (each.x > 70) == right)
-        for page in range(pages)
-        for right in (False, True)
+        "".join(each.text for each in page if (each.x > 70) == right) for page in found for right in (False, True)
     ]
-    for line in [*(line for section in module.reference(chosen) for line in section.lines), *chosen.in_words()]:
+    for line in lines_of(game, preset):
         for sentence in line.replace("\u00a0", " ").split(". "):
             assert any(plain(sentence) in half for half in halves), sentence
-    for page in range(pages):
-        assert all(each.left > 11 and each.right < 129 and each.bottom > 11 for each in glyphs(path, page))
+    assert all(each.left > 11 and each.right < 129 and each.bottom > 11 for page in found for each in page)
 
 
 def test_rules_too_long_for_a_page_take_another(ramble: Ramble, tmp_path: Path) -> None:
@@ -179,9 +171,8 @@ def test_what_the_official_rules_say_is_in_the_short_rules(ramble: Ramble) -> No
 
 
 @pytest.mark.parametrize("form", ["cards", "page"])
-def test_a_letter_and_its_count_stay_on_one_line(ramble: Ramble, tmp_path: Path, form: str) -> None:
-    path = tmp_path / "rules.pdf"
-    assert ramble("print", "rules", "ramble", str(path), "--form", form).status == 0
+def test_a_letter_and_its_count_stay_on_one_line(ramble: Ramble, press: Press, path: Path, form: str) -> None:
+    press("rules", "ramble", "--form", form)
     start = words(path).index("A6,B3,C3,D4")
     counts = [each for each in glyphs(path, 0)[start:] if each.text != ","][:52]
     assert "".join(each.text for each in counts[::2]) == "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -13,16 +13,10 @@ from ramble_tools.press.cutting_machine import sheet_for_cutter
 from ramble_tools.press.layout import Box
 from ramble_tools.press.templates import read_card_size, read_paper
 from tests.conftest import Ramble, Refused
+from tests.press.conftest import Press
 from tests.press.read_pdf import Glyph, Mark, glyphs, ink, marks, page_box, picture
 
 CARD = (63.5, 88.9)
-
-
-def printed(ramble: Ramble, path: Path, *options: str) -> str:
-    """Print some faces and return the answer in one line."""
-    answer = ramble("print", "faces", str(path), *options)
-    assert (answer.status, answer.err) == (0, ""), answer
-    return " ".join(answer.out.split())
 
 
 def big(path: Path, page: int = 0) -> list[Glyph]:
@@ -38,10 +32,9 @@ def big(path: Path, page: int = 0) -> list[Glyph]:
     [("a3", "poker", 18), ("legal", "bridge", 12), ("letter", "poker", 9), ("letter", "mini", 18), ("a4", "bridge", 9)],
 )
 def test_the_way_that_fits_more_is_chosen_and_shown(
-    ramble: Ramble, tmp_path: Path, paper: str, size: str, cards: int
+    press: Press, path: Path, paper: str, size: str, cards: int
 ) -> None:
-    path = tmp_path / "f.pdf"
-    said = printed(ramble, path, "--paper", paper, "--size", size, "--deck", "1")
+    said = press("faces", "--paper", paper, "--size", size, "--deck", "1")
     assert f"{cards} cards to a page" in said
     found = big(path)
     assert len(found) == cards
@@ -55,40 +48,13 @@ def test_the_way_that_fits_more_is_chosen_and_shown(
         assert all(page.mediabox[2] < page.mediabox[3] for page in document.pages)
 
 
-@pytest.mark.parametrize("flip", ["long", "short"])
-def test_backs_of_cards_on_their_sides_are_behind_them(ramble: Ramble, tmp_path: Path, flip: str) -> None:
-    path = tmp_path / "f.pdf"
-    printed(ramble, path, "--paper", "a3", "--backs", flip, "--only", "tS nS fS rS hS lS yS", "--deck", "1")
-    width, height = 297.0, 420.0
-    fronts = Counter((round(each.x / 88.9 - 0.7), round(each.y / 63.5 - 0.6)) for each in big(path))
-    plates: Counter[tuple[int, int]] = Counter()
-    for each in glyphs(path, 1):
-        x = width - each.x if flip == "long" else each.x
-        y = height - each.y if flip == "short" else each.y
-        plates[round(x / 88.9 - 0.7), round(y / 63.5 - 0.6)] += 1
-    assert dict(plates) == dict.fromkeys(fronts, len("RAMBLE") * 2)
-
-
 # --- papers, margins and marks
 
 
-def test_any_paper(ramble: Ramble, refused: Refused, tmp_path: Path) -> None:
-    path = tmp_path / "f.pdf"
+def test_any_paper(press: Press, path: Path) -> None:
     for text in ("13x19in", "19 x 13 in", "330.2x482.6", "330.2mmx482.6mm"):
-        assert "25 cards to a page, 5 x 5" in printed(ramble, path, "--paper", text)
+        assert "25 cards to a page, 5 x 5" in press("faces", "--paper", text)
         assert page_box(path) == pytest.approx([0, 0, 330.2, 482.6], abs=0.02)
-    hint = "each side must be 40 to 2,000 mm; did you mean 13x19in?"
-    assert refused("print faces x.pdf --paper 13x19") == f"a paper of 13 x 19 mm is out of range: {hint}"
-    two = "a paper of 13inx300mm has two units; write both sides in mm or both in inches"
-    assert refused("print faces x.pdf --paper 13inx300mm") == two
-    inside = "where margins of 6.35 mm leave 51.3 x 87.3 mm"
-    assert refused("print faces x.pdf --paper 64x100mm") == (
-        f"a poker card of 63.5 x 88.9 mm does not fit on 64 x 100 mm, {inside}"
-    )
-    fold = (
-        "a jumbo card and its back, 88.9 x 254 mm, do not fit on 200 x 260 mm, where margins of 5 mm leave 190 x 250 mm"
-    )
-    assert refused("print faces x.pdf --paper 200x260mm --size jumbo --backs fold --margin 5") == fold
 
 
 @pytest.mark.parametrize(
@@ -100,10 +66,9 @@ def test_no_answer_has_zeros_at_the_end_of_a_length(ramble: Ramble, tmp_path: Pa
 
 
 @pytest.mark.parametrize(("margin", "room"), [("6.35", "0"), ("4.15", "1.8"), ("2.8", "")])
-def test_marks_that_are_too_short_are_named(ramble: Ramble, tmp_path: Path, margin: str, room: str) -> None:
+def test_marks_that_are_too_short_are_named(press: Press, path: Path, margin: str, room: str) -> None:
     """On Letter, nine poker cards leave 6.35 mm above and below; a mark starts 0.4 mm from the cards."""
-    path = tmp_path / "f.pdf"
-    said = printed(ramble, path, "--margin", margin, "--only", "qS")
+    said = press("faces", "--margin", margin, "--only", "qS")
     assert (f"above and below the cards are {room} mm long, not 3" in said) == bool(room)
     assert "long, not 3" not in said or room
     above = [each for each in marks(path, 0) if each.bottom > 279.4 - 6.35 and each.right - each.left < 0.01]
@@ -127,10 +92,9 @@ def test_marks_that_are_too_short_are_named(ramble: Ramble, tmp_path: Path, marg
     ],
 )
 def test_a_ruler_is_between_the_cut_marks_of_a_margin(
-    options: str, margin: str, length: int, ramble: Ramble, tmp_path: Path
+    options: str, margin: str, length: int, press: Press, path: Path
 ) -> None:
-    path = tmp_path / "f.pdf"
-    said = printed(ramble, path, *options.split(), "--only", "qS")
+    said = press("faces", *options.split(), "--only", "qS")
     assert f"the line in the {margin} margin should be {length} mm long" in said
     drawn, found = marks(path, 0), glyphs(path, 0)
     trim = page_box(path, "trimbox")
@@ -152,22 +116,22 @@ def test_a_ruler_is_between_the_cut_marks_of_a_margin(
             assert apart or max(other.bottom - part.top, part.bottom - other.top) > 0.2
 
 
-def test_without_room_for_a_ruler_the_answer_says_what_to_measure(ramble: Ramble, tmp_path: Path) -> None:
-    said = printed(ramble, tmp_path / "f.pdf", "--paper", "77x102mm", "--margin", "5", "--only", "qS")
+def test_without_room_for_a_ruler_the_answer_says_what_to_measure(press: Press, path: Path) -> None:
+    said = press("faces", "--paper", "77x102mm", "--margin", "5", "--only", "qS")
     assert "there is no line to check it, so measure a card: 63.5 x 88.9 mm" in said
-    assert not [each for each in glyphs(tmp_path / "f.pdf", 0) if each.text == "%"]
+    assert not [each for each in glyphs(path, 0) if each.text == "%"]
 
 
 # --- perforated sheets
 
 
-def test_cards_are_where_a_perforated_sheet_has_them(ramble: Ramble, tmp_path: Path) -> None:
-    template, path = tmp_path / "mine.toml", tmp_path / "f.pdf"
+def test_cards_are_where_a_perforated_sheet_has_them(press: Press, path: Path, tmp_path: Path) -> None:
+    template = tmp_path / "mine.toml"
     template.write_text(
         '[sheet.mine]\npaper = "letter"\ncolumns = 2\nrows = 4\nwidth_mm = 88.9\nheight_mm = 63.5\nleft_mm = 19.05\n'
         "top_mm = 12.7\n"
     )
-    said = printed(ramble, path, "--sheet", "mine", "--template", str(template), "--deck", "1")
+    said = press("faces", "--sheet", "mine", "--template", str(template), "--deck", "1")
     assert "8 cards to a page, 2 x 4, on their sides" in said
     centers = {(19.05 + 88.9 * (column + 0.5), 12.7 + 63.5 * (row + 0.5)) for column in range(2) for row in range(4)}
     found = big(path)
@@ -178,23 +142,21 @@ def test_cards_are_where_a_perforated_sheet_has_them(ramble: Ramble, tmp_path: P
     assert not [each for each in marks(path, 0) if each.right - each.left < 0.01 and 60 < each.left < 200]
 
 
-def test_your_own_perforated_sheet(ramble: Ramble, tmp_path: Path) -> None:
+def test_your_own_perforated_sheet(press: Press, path: Path, tmp_path: Path) -> None:
     template = tmp_path / "mine.toml"
     template.write_text(
         '[sheet.mine]\npaper = "a4"\ncolumns = 2\nrows = 3\nwidth_mm = 63\nheight_mm = 88\nleft_mm = 20\ntop_mm = 10\n'
         "pitch_x_mm = 80\npitch_y_mm = 92\n"
     )
-    path = tmp_path / "f.pdf"
-    assert "6 cards to a page" in printed(ramble, path, "--sheet", "mine", "--template", str(template))
+    assert "6 cards to a page" in press("faces", "--sheet", "mine", "--template", str(template))
     assert page_box(path, "trimbox") == pytest.approx([20, 297 - 10 - 184 - 88, 163, 287], abs=0.01)
 
 
 # --- shops
 
 
-def test_one_card_per_page_with_bleed_and_trim(ramble: Ramble, tmp_path: Path) -> None:
-    path = tmp_path / "f.pdf"
-    said = printed(ramble, path, "--one-per-page", "--backs", "long", "--only", "qS eH", "--deck", "1")
+def test_one_card_per_page_with_bleed_and_trim(press: Press, path: Path) -> None:
+    said = press("faces", "--one-per-page", "--backs", "long", "--only", "qS eH", "--deck", "1")
     assert "each face is followed by its back" in said
     with pikepdf.open(path) as document:
         assert len(document.pages) == 2 * 2
@@ -213,11 +175,11 @@ def test_one_card_per_page_with_bleed_and_trim(ramble: Ramble, tmp_path: Path) -
         assert face.crop(edge).getextrema() == (255, 255)
 
 
-def test_a_proof_shows_the_trim_and_the_safe_area(ramble: Ramble, tmp_path: Path) -> None:
-    plain, proof = tmp_path / "plain.pdf", tmp_path / "proof.pdf"
-    printed(ramble, plain, "--one-per-page", "--only", "qS")
-    assert "63.5 x 88.9 mm and no bleed" in printed(ramble, proof, "--one-per-page", "--bleed", "0", "--only", "qS")
-    answer = printed(ramble, proof, "--one-per-page", "--safe", "--only", "qS")
+def test_a_proof_shows_the_trim_and_the_safe_area(press: Press, path: Path, tmp_path: Path) -> None:
+    assert "63.5 x 88.9 mm and no bleed" in press("faces --one-per-page --bleed 0 --only qS")
+    press("faces --one-per-page --only qS")
+    plain, proof = path.rename(tmp_path / "plain.pdf"), path
+    answer = press("faces --one-per-page --safe --only qS")
     assert "the line is the trim, and the tint is outside the safe area, 3.2 mm from it" in answer
     bleed, safe = 3.175, 3.2
 
@@ -249,32 +211,33 @@ def test_a_proof_shows_the_trim_and_the_safe_area(ramble: Ramble, tmp_path: Path
         ("drivethrucards-poker", (69.85, 95.25)),
     ],
 )
-def test_shop_presets(ramble: Ramble, tmp_path: Path, shop: str, page: tuple[float, float]) -> None:
-    path = tmp_path / "f.pdf"
-    printed(ramble, path, "--shop", shop, "--only", "qS")
+def test_shop_presets(
+    press: Press, ramble: Ramble, path: Path, tmp_path: Path, shop: str, page: tuple[float, float]
+) -> None:
+    press("faces", "--shop", shop, "--only", "qS")
     assert page_box(path) == pytest.approx([0, 0, *page], abs=0.01)
     assert ramble("print", "images", str(tmp_path / "p"), "--shop", shop, "--only", "qS").status == 0
     with Image.open(tmp_path / "p" / "back.png") as image:
         assert image.size == tuple(round(side / 25.4 * 300) for side in page)
 
 
-def test_a_shop_gets_no_correction_of_your_printer(ramble: Ramble, tmp_path: Path) -> None:
-    before, after = tmp_path / "a.pdf", tmp_path / "b.pdf"
-    printed(ramble, before, "--one-per-page", "--only", "qS")
-    assert ramble("print", "calibrate", "--front", "2,2").status == 0
-    printed(ramble, after, "--one-per-page", "--only", "qS")
-    assert before.read_bytes() == after.read_bytes()
-    assert "corrected for printer default" in printed(ramble, after, "--only", "qS")
+def test_a_shop_gets_no_correction_of_your_printer(ramble: Ramble, press: Press, path: Path) -> None:
+    press("faces --one-per-page --only qS")
+    before = path.read_bytes()
+    assert ramble("print calibrate --front 2,2").status == 0
+    press("faces --one-per-page --only qS")
+    assert path.read_bytes() == before
+    assert "corrected for printer default" in press("faces --only qS")
 
 
 # --- cutters
 
 
-def test_the_cuts_are_around_the_cards(ramble: Ramble, tmp_path: Path) -> None:
+def test_the_cuts_are_around_the_cards(press: Press, path: Path, tmp_path: Path) -> None:
     """The SVG and the DXF have a round rectangle around each card of the page, clear of the registration marks."""
-    path, svg, dxf = (tmp_path / name for name in ("f.pdf", "cuts.svg", "cuts.dxf"))
-    said = printed(ramble, path, "--cut-file", str(svg), "--deck", "1")
-    printed(ramble, path, "--cut-file", str(dxf), "--deck", "1")
+    svg, dxf = tmp_path / "cuts.svg", tmp_path / "cuts.dxf"
+    said = press("faces", "--cut-file", str(svg), "--deck", "1")
+    press("faces", "--cut-file", str(dxf), "--deck", "1")
     assert "an inset of 10.01 mm, a length of 8.38 mm and a thickness of 0.99 mm" in said
     root = ElementTree.fromstring(svg.read_text())
     assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("215.9mm", "279.4mm", "0 0 215.9 279.4")
@@ -338,11 +301,11 @@ def dxf_boxes(text: str) -> list[tuple[float, float, float, float]]:
     ],
 )
 def test_cards_for_a_cutter_are_apart_or_the_answer_says_so(
-    options: str, cards: int, gap: float, shared: bool, ramble: Ramble, tmp_path: Path
+    options: str, cards: int, gap: float, shared: bool, press: Press, tmp_path: Path
 ) -> None:
     """Cards are 2 mm apart where that costs none of them."""
-    path, cuts = tmp_path / "f.pdf", tmp_path / "cuts.dxf"
-    said = printed(ramble, path, "--cut-file", str(cuts), "--deck", "1", *options.split())
+    cuts = tmp_path / "cuts.dxf"
+    said = press("faces", "--cut-file", str(cuts), "--deck", "1", *options.split())
     assert f"{cards} cards to a page" in said
     assert ("some cards share an edge, which is cut twice; --gutter 2 keeps them apart" in said) == shared
     found = dxf_boxes(cuts.read_text())
@@ -376,34 +339,34 @@ def marks_of_a_cutter(width: float, height: float) -> list[Box]:
     ]
 
 
-def test_cards_for_a_cutter_are_upright_if_as_many_fit(ramble: Ramble, tmp_path: Path) -> None:
+def test_cards_for_a_cutter_are_upright_if_as_many_fit(press: Press, tmp_path: Path) -> None:
     """Two small cards fit on a postcard either way."""
     line = ["--cut-file", str(tmp_path / "c.svg"), "--deck", "1", "--size", "mini", "--paper", "100x150mm"]
-    said = printed(ramble, tmp_path / "f.pdf", *line)
+    said = press("faces", *line)
     assert "2 cards to a page, 1 x 2" in said and "on their sides" not in said
 
 
-def test_an_edge_shared_by_two_rows_is_cut_twice_too(ramble: Ramble, tmp_path: Path) -> None:
+def test_an_edge_shared_by_two_rows_is_cut_twice_too(press: Press, tmp_path: Path) -> None:
     line = ["--cut-file", str(tmp_path / "c.svg"), "--deck", "1", "--paper", "a5", "--size", "63x88", "--gutter"]
-    said = printed(ramble, tmp_path / "f.pdf", *line, "0")
+    said = press("faces", *line, "0")
     assert "1 x 3" in said and "some cards share an edge, which is cut twice" in said
-    assert "share an edge" not in printed(ramble, tmp_path / "g.pdf", *line, "1")
+    assert "share an edge" not in press("faces", *line, "1")
 
 
-def test_a_cutter_is_told_that_the_numbers_are_millimeters(ramble: Ramble, tmp_path: Path) -> None:
+def test_a_cutter_is_told_that_the_numbers_are_millimeters(press: Press, path: Path, tmp_path: Path) -> None:
     """In inches, a card would be two meters high. The code of millimeters in DXF is 4."""
     path = tmp_path / "c.dxf"
-    printed(ramble, tmp_path / "f.pdf", "--cut-file", str(path), "--deck", "1")
+    press("faces", "--cut-file", str(path), "--deck", "1")
     header = path.read_text().split("ENDSEC")[0].split()
     assert header[header.index("$INSUNITS") :][:3] == ["$INSUNITS", "70", "4"]
 
 
-def test_a_cutter_cuts_between_its_marks(ramble: Ramble, tmp_path: Path) -> None:
+def test_a_cutter_cuts_between_its_marks(press: Press, tmp_path: Path) -> None:
     """With a gutter of 4 mm, three cards side by side would begin 1.3 mm left of the marks."""
-    path, cuts = tmp_path / "f.pdf", tmp_path / "cuts.dxf"
+    cuts = tmp_path / "cuts.dxf"
     for paper, (width, height) in (("letter", (215.9, 279.4)), ("a5", (148, 210)), ("tabloid", (279.4, 431.8))):
         for options in (["--gutter", "4", "--bleed", "2"], ["--size", "bridge"], ["--size", "mini", "--gutter", "4"]):
-            printed(ramble, path, "--cut-file", str(cuts), "--paper", paper, "--only", "qS", *options)
+            press("faces", "--cut-file", str(cuts), "--paper", paper, "--only", "qS", *options)
             for left, bottom, right, top in dxf_boxes(cuts.read_text()):
                 assert min(left, bottom, width - right, height - top) > 10, (paper, options)
 
@@ -411,9 +374,8 @@ def test_a_cutter_cuts_between_its_marks(ramble: Ramble, tmp_path: Path) -> None
 # --- fold
 
 
-def test_folded_backs_go_past_the_cards_but_not_past_the_fold(ramble: Ramble, tmp_path: Path) -> None:
-    path = tmp_path / "f.pdf"
-    printed(ramble, path, "--backs", "fold", "--deck", "1")
+def test_folded_backs_go_past_the_cards_but_not_past_the_fold(press: Press, path: Path) -> None:
+    press("faces", "--backs", "fold", "--deck", "1")
     image, dpi = picture(path, 0, 100), 100
     left, top = (279.4 - 4 * 63.5) / 2, (215.9 - 2 * 88.9) / 2
 
@@ -424,10 +386,9 @@ def test_folded_backs_go_past_the_cards_but_not_past_the_fold(ramble: Ramble, tm
     assert ink(image, dpi, left - 1.0, top + 90, left - 0.3, top + 170) == 0
 
 
-def test_rows_of_folded_cards_are_apart_so_that_backs_stay_off_faces(ramble: Ramble, tmp_path: Path) -> None:
+def test_rows_of_folded_cards_are_apart_so_that_backs_stay_off_faces(press: Press, path: Path) -> None:
     """On A3 there are two rows of four pairs, and 407.3 - 355.6 mm are free: the rows are 3 mm apart."""
-    path = tmp_path / "f.pdf"
-    assert "8 cards to a page, 4 x 2" in printed(ramble, path, "--backs", "fold", "--paper", "a3", "--deck", "1")
+    assert "8 cards to a page, 4 x 2" in press("faces", "--backs", "fold", "--paper", "a3", "--deck", "1")
     height = 4 * 88.9 + 3
     assert page_box(path, "trimbox") == pytest.approx([21.5, (420 - height) / 2, 275.5, (420 + height) / 2], abs=0.01)
     image, dpi = picture(path, 0, 100), 100
