@@ -1,14 +1,17 @@
-"""A club night: 50 tables with 6 phones each on two servers and one PostgreSQL: `.venv/bin/python -m benchmarks.club`.
+"""A club night: 50 tables with 6 phones each, first on one server and a file, then on two servers and one PostgreSQL.
 
-Each table writes a hand each 5 seconds. Half of its phones are on each server, so every hand passes through the
-database's notification. Then the same load goes on while a server is killed and PostgreSQL is restarted. The exit
-status is 1 if an acknowledged hand is missing or there twice, or a limit is not kept. `--short` is for CI.
+Run it as `.venv/bin/python -m benchmarks.club`. Each table writes a hand each 5 seconds. On the file, each phone has
+come in with the code of its table, and one more watches the wall. On PostgreSQL, half of a table's phones are on each
+server, so every hand passes through the database's notification. Then the same load goes on while a server is killed
+and PostgreSQL is restarted. The exit status is 1 if an acknowledged hand is missing or there twice, or a limit is not
+kept. `--short` is for CI.
 """
 
 import argparse
 import asyncio
 import json
 import os
+import re
 import secrets
 import signal
 import statistics
@@ -73,6 +76,8 @@ class Host(Server):
         self.before = 0.0
         self.start()
         self.cookie = ""
+        # The cookies of phones that came in with the code of a table, by the table's number from 0.
+        self.cookies: list[str] = []
         head, _ = asyncio.run(self.ask("GET", f"/j/{CODE}"))
         self.cookie = head["set-cookie"].partition(";")[0]
 
@@ -86,6 +91,21 @@ class Host(Server):
         assert self.program.stdout
         self.host = json.loads(self.program.stdout.readline())["url"].removeprefix("http://")
         self.port = int(self.host.partition(":")[2])
+
+    def make_tables(self, tables: int) -> None:
+        """Make the tables as the organizer does, put a game at each, and let a phone in with the code of each."""
+        for table in range(tables):
+            name = str(table + 1)
+            asyncio.run(self.ask("POST", "/tables", {"do": "add", "table": name}))
+            asyncio.run(self.ask("POST", "/tables", {"do": "put", "table": name, "game": f"table {table}"}))
+        _, page = asyncio.run(self.ask("GET", "/tables"))
+        for code in re.findall(r"Code <b>([A-Z-]+)</b>", page):
+            head, _ = asyncio.run(self.ask("GET", f"/j/{code.replace('-', '')}", cookie="none=1"))
+            self.cookies.append(head["set-cookie"].partition(";")[0])
+
+    def cookie_at(self, table: int) -> str:
+        """Return the cookie of the phones at a table, by its number from 0."""
+        return self.cookies[table] if self.cookies else self.cookie
 
     def kill(self) -> None:
         """End it at once, as when its computer fails."""
@@ -105,7 +125,8 @@ class Host(Server):
                     "127.0.0.1", self.port, local_addr=(address, 0), limit=1 << 20
                 )
                 try:
-                    writer.write(self._request("GET", f"/g/table%20{table}/events?seq={last}", None))
+                    path = f"/g/table%20{table}/events?seq={last}"
+                    writer.write(self._request("GET", path, None, cookie=self.cookie_at(table)))
                     answer = await reader.readline()
                     # What is no stream is left at once, and asked for again, as the page's script does.
                     while answer.startswith(b"HTTP/1.1 200") and (line := await reader.readline()):
@@ -165,7 +186,7 @@ async def _sent(host: Host, table: int, form: dict[str, str]) -> tuple[str, str]
     """Return the status of the answer and the number of the entry, or two empty texts if there was no answer."""
     try:
         async with asyncio.timeout(_PATIENCE_SECONDS):
-            head, body = await host.ask("POST", f"/g/table%20{table}/add", form)
+            head, body = await host.ask("POST", f"/g/table%20{table}/add", form, host.cookie_at(table))
     except (OSError, IndexError, TimeoutError):  # no connection, or half an answer
         return "", ""
     return head["status"], head.get("x-seq", body[:200])
@@ -256,6 +277,47 @@ def hands_lost_in_answers(night: Night) -> int:
 
 
 @contextmanager
+def club_on_a_file(tables: int) -> Iterator[tuple[list[Host], list[int]]]:
+    """Run one server on a file, with a game and a code at each table."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["RAMBLE_BOOK"] = os.path.join(folder, "club.sqlite3")
+        last = new_tables(tables)
+        host = Host(folder)
+        try:
+            host.make_tables(tables)
+            yield [host], last
+        finally:
+            host.stop()
+
+
+async def _watch_the_wall(host: Host) -> None:
+    """Read what the wall shows, until cancelled."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", host.port, limit=1 << 22)
+    try:
+        writer.write(host._request("GET", "/wall/events", None))
+        while await reader.readline():
+            pass
+    finally:
+        writer.close()
+
+
+def measure_on_a_file(tables: int, seconds: float) -> Night:
+    """Return what happened on a night without PostgreSQL. Raises Failure if a hand is lost."""
+    with club_on_a_file(tables) as (hosts, last):
+
+        async def night_with_a_wall() -> Night:
+            wall = asyncio.create_task(_watch_the_wall(hosts[0]))
+            try:
+                return await put_load(hosts, last, seconds, ())
+            finally:
+                wall.cancel()
+
+        night = asyncio.run(night_with_a_wall())
+        require_once(night)
+        return night
+
+
+@contextmanager
 def club(tables: int) -> Iterator[tuple[list[Host], list[int], clusters.Cluster]]:
     """Run a PostgreSQL of its own and two servers, with a game at each table."""
     with clusters.running(*_REAL) as cluster, tempfile.TemporaryDirectory() as folder:
@@ -304,26 +366,32 @@ def say(what: str, night: Night) -> None:
     )
 
 
+def _require_quick(night: Night, *, short: bool) -> None:
+    if not short and p95(night.until_last_phone()) > P95_MILLISECONDS:
+        raise Failure(f"p95 until the last phone: {p95(night.until_last_phone()):.0f} ms")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the benchmark, and return its exit status."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--seconds", type=float, default=SECONDS)
     parser.add_argument("--short", action="store_true", help="10 tables, 10 seconds, and no limit in milliseconds")
-    parser.add_argument("--only", choices=("load", "kills"), help="only one of the two nights")
+    parser.add_argument("--only", choices=("file", "load", "kills"), help="only one of the three nights")
     chosen = parser.parse_args(arguments)
     tables, seconds = (10, 10) if chosen.short else (chosen.tables, chosen.seconds)
-    print(
-        f"{tables} tables with {PHONES} phones each, two servers, a hand each {BETWEEN_HANDS} s for {seconds:.0f} s; "
-    )
+    print(f"{tables} tables with {PHONES} phones each, a hand each {BETWEEN_HANDS} s for {seconds:.0f} s")
     print(f"load of the machine before: {os.getloadavg()[0]:.1f}, {os.cpu_count()} processors")
     try:
-        if chosen.only != "kills":
+        if chosen.only in (None, "file"):
+            night = measure_on_a_file(tables, seconds)
+            say("one server and a file", night)
+            _require_quick(night, short=chosen.short)
+        if chosen.only in (None, "load"):
             night = measure(tables, seconds, trouble=False)
-            say("a quiet night", night)
-            if not chosen.short and p95(night.until_last_phone()) > P95_MILLISECONDS:
-                raise Failure(f"p95 until the last phone: {p95(night.until_last_phone()):.0f} ms")
-        if chosen.only != "load":
+            say("two servers and PostgreSQL", night)
+            _require_quick(night, short=chosen.short)
+        if chosen.only in (None, "kills"):
             night = measure(tables, max(seconds, 4 * BETWEEN_HANDS), trouble=True)
             say("a night with troubles", night)
             for what, began, done in night.troubles:

@@ -109,11 +109,13 @@ class Server:
             raise Failure(f"the first page: {head['status']}")
         self.first_page_seconds = time.monotonic() - began
 
-    async def ask(self, method: str, path: str, form: Mapping[str, str] | None = None) -> tuple[dict[str, str], str]:
-        """Send one request on its own connection; return the headers and the body."""
+    async def ask(
+        self, method: str, path: str, form: Mapping[str, str] | None = None, cookie: str = ""
+    ) -> tuple[dict[str, str], str]:
+        """Send one request on its own connection, perhaps with another cookie; return the headers and the body."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         try:
-            writer.write(self._request(method, path, form, "Connection: close"))
+            writer.write(self._request(method, path, form, "Connection: close", cookie=cookie))
             head, _, body = (await reader.read()).decode().partition("\r\n\r\n")
         finally:
             writer.close()
@@ -121,9 +123,9 @@ class Server:
         headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in reversed(lines))}
         return {**headers, "status": status.split()[1]}, body
 
-    def _request(self, method: str, path: str, form: Mapping[str, str] | None, *more: str) -> bytes:
+    def _request(self, method: str, path: str, form: Mapping[str, str] | None, *more: str, cookie: str = "") -> bytes:
         body = urlencode(form or {})
-        lines = [f"{method} {path} HTTP/1.1", f"Host: {self.host}", f"Cookie: {self.cookie}", *more]
+        lines = [f"{method} {path} HTTP/1.1", f"Host: {self.host}", f"Cookie: {cookie or self.cookie}", *more]
         if form is not None:
             lines += [f"Origin: http://{self.host}", "X-Ramble: script", f"Content-Length: {len(body)}"]
             lines += ["Content-Type: application/x-www-form-urlencoded"]

@@ -1,4 +1,4 @@
-"""Take the pictures of docs/serve.md, in Chromium, of pages that `ramble serve` serves: `python -m docs.phones`.
+"""Take the pictures of docs/serve.md and docs/club.md, in Chromium: `python -m docs.phones`.
 
 It needs `pip install -e '.[browser]'` and Chromium (at RAMBLE_CHROMIUM, or /usr/bin/chromium). No test compares
 the pictures, because another Chromium draws letters a little differently.
@@ -7,6 +7,7 @@ the pictures, because another Chromium draws letters a little differently.
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -120,6 +121,18 @@ def timed(page: "Page") -> None:
     page.wait_for_timeout(1200)
 
 
+def tables(page: "Page") -> None:
+    """Make four tables, and put a game at three of them."""
+    for game in ("friday", "words", "camp", None):
+        page.get_by_role("button", name=re.compile("Add table")).click()
+        page.wait_for_timeout(700)
+        if game:
+            last = page.locator("form", has=page.locator("input[value=put]")).last
+            last.locator("select").select_option(game)
+            last.get_by_role("button").click()
+            page.wait_for_timeout(700)
+
+
 DIGITS = keys("4", "Next", "1", "7", "Next", "Ann:")
 CARDS = keys("Enter cards instead of points", "A", "spades", "3", "hearts", "Next", "K", "diamonds")
 PACK = keys("5", "hearts", "[data-cell='1 2']", "6", "hearts", "[data-cell='2 1']", "5", "spades")
@@ -159,7 +172,10 @@ PHONES: dict[str, Sequence[Shot]] = {
         Shot("/season/winter"),
     ),
 }
-SCREENS: dict[str, Sequence[Shot]] = {"serve-board": (Shot("/g/friday/board?big=1"), Shot("/g/friday", dark=True))}
+SCREENS: dict[str, Sequence[Shot]] = {
+    "serve-board": (Shot("/g/friday/board?big=1"), Shot("/g/friday", dark=True)),
+    "club-tables": (Shot("/tables", tables), Shot("/wall")),
+}
 
 
 @contextmanager

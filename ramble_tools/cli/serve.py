@@ -75,7 +75,7 @@ def serve(
 
     gc.enable()  # this command, unlike the others, runs for hours
     from ramble_tools.scorebook.live import Live
-    from ramble_tools.web import codes, pages, server
+    from ramble_tools.web import codes, pages, server, tables
 
     chosen_code = "" if code is None else codes.checked_code(code)
     only = _chosen(game)
@@ -89,7 +89,10 @@ def serve(
             answer(lambda: _say_where(place, allowed, qr), lambda: _as_json(place, allowed), as_json=as_json)
             sys.stdout.flush()
 
-        server.serve(pages.Pages(Live(), only=only, quiet=judge == "quiet"), allowed, place, _reporter(), say_started)
+        # Behind a proxy, phones use an address that only its owner knows.
+        seats = tables.Tables(allowed, "" if place.proxy else place.url(place.addresses[0]))
+        all_pages = pages.Pages(Live(), seats, only=only, quiet=judge == "quiet")
+        server.serve(all_pages, allowed, place, _reporter(), say_started)
     finally:
         for each in place.sockets:
             each.close()

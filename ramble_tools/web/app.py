@@ -22,10 +22,13 @@ from ramble_tools.web.messages import Ask, Event, Page, Phone
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.rendering import render
 from ramble_tools.web.static_files import all_tags, assets
+from ramble_tools.web.table_pages import WALL
 
 _MOST_FIELDS = 100
 # So many requests may wait for the worker: when a server starts again, the phones of a whole club come at once.
 _MOST_WAITING = 300
+# The wall shows what changes at fifty tables; it is made again at most this often, in seconds.
+_WALL_EVERY = 1.0
 _A_MINUTE = 60
 _QUARTER = 90 * 24 * 60 * 60
 _YEAR = 365 * 24 * 60 * 60
@@ -48,13 +51,16 @@ class App:
         self._boards: dict[int, tuple[int, bytes]] = {}
         self._refreshing: asyncio.Task[None] | None = None
         self._stale: set[int] = set()
+        self._wall_waits = False
         # Whether the book has changed, and nobody has looked yet in which games.
         self._changed = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         path = _path(scope)
-        if path[:1] == ("g",) and path[2:] == ("events",):
+        if phone := scope["phone"]:
+            scope["phone"] = self._pages.seated(phone)
+        if (path[:1] == ("g",) and path[2:] == ("events",)) or path == ("wall", "events"):
             await self._stream(scope, path, receive, send)
             return
         response = await self._answer(Request(scope, receive), path)
@@ -92,15 +98,14 @@ class App:
             answer = await self._ask_for_code("Too many wrong codes. Wait a minute, then try again.", 429)
             answer.headers["retry-after"] = str(int(Guesses.SECONDS))
             return answer
-        writes = self._codes.lets_write(typed)
-        if writes is None:
+        phone = self._pages.let_in(typed, request.scope["owner"] or Phone(new_id()))
+        if phone is None:
             self._guesses.note(address)
             return await self._ask_for_code(
                 "That is not the code, or it has expired. It is on the laptop's screen.", 403
             )
-        known: Phone | None = request.scope["owner"]
-        response = RedirectResponse("/", 303)
-        self._set_cookie(response, request, (known or Phone(new_id()))._replace(writes=writes))
+        response = RedirectResponse("/table", 303)
+        self._set_cookie(response, request, phone)
         response.set_cookie(self._site.arrival, "1", max_age=_A_MINUTE, httponly=True, samesite="lax")
         return response
 
@@ -132,6 +137,8 @@ class App:
         page, text = await self._run(lambda: self._handled(ask))
         for event in page.events:
             self.hub.send(frame(event.kind, event.data), event.game)
+        if page.moved:
+            self.hub.move(page.moved)
         if page.changed is not None:
             self._look_again(page.changed)
         response: Response = HTMLResponse(text, page.status) if page.template else Response(status_code=page.status)
@@ -175,7 +182,7 @@ class App:
         if game is None:
             raise Refusal(404, "Not found", "There is no such game here.")
         since = _seen(scope)
-        listener = self.hub.listen(game)
+        listener = self.hub.listen(game, ask.phone.id)
         gone = asyncio.ensure_future(_until_gone(receive))
         gone.add_done_callback(lambda _: listener.close())
         try:
@@ -234,12 +241,25 @@ class App:
         """Send what is new in all games that somebody watches. Call it when any program may have written."""
         self._changed = True
         self._start_refreshing()
+        self._renew_wall_soon()
         if not self._stopped:
             self._worker.submit(back_up)
 
     def _look_again(self, game: int) -> None:
         """Send a game's board soon, if it has changed. Several changes at a time make one board."""
-        self._stale.add(game)
+        if game != WALL:
+            self._stale.add(game)
+            self._start_refreshing()
+        self._renew_wall_soon()
+
+    def _renew_wall_soon(self) -> None:
+        if WALL in self.hub.games and not self._wall_waits:
+            self._wall_waits = True
+            asyncio.get_running_loop().call_later(_WALL_EVERY, self._renew_wall)
+
+    def _renew_wall(self) -> None:
+        self._wall_waits = False
+        self._stale.add(WALL)
         self._start_refreshing()
 
     def _start_refreshing(self) -> None:
@@ -259,7 +279,7 @@ class App:
 
     async def _behind(self) -> set[int]:
         """Return the games whose newest board is not of their last entry. One look at the book is for all of them."""
-        games = self.hub.games
+        games = [game for game in self.hub.games if game != WALL]
         try:
             there = await self._run(lambda: self._seqs(games))
         except Refusal:  # too much to do, or the server stops

@@ -13,6 +13,7 @@ import os
 import secrets
 import tempfile
 import time
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -44,18 +45,31 @@ class Codes(NamedTuple):
     code: str
     watch: str = ""
 
-    def lets_write(self, typed: str) -> bool | None:
-        """Return whether a phone with this code may write, or None for a wrong code. Case and hyphens don't matter."""
+    def let_in(self, typed: str, tables: Iterable[str] = ()) -> Phone | None:
+        """Return a phone without an identity, as this code lets it in, or None for a wrong code.
+
+        It may only watch, or see one of these `tables` alone. Case and hyphens don't matter.
+        """
         plain = plain_code(typed).encode()
-        if hmac.compare_digest(plain, self.code.encode()):
-            return True
-        if self.watch and hmac.compare_digest(plain, self.watch.encode()):
-            return False
-        return None
+        phones = [(self.code, Phone(""))]
+        phones += [(self.watch, Phone("", writes=False))] if self.watch else []
+        phones += [(self.table_code(table), Phone("", table=table)) for table in tables]
+        # All codes are compared, so that the time says nothing.
+        found = [phone for code, phone in phones if hmac.compare_digest(plain, code.encode())]
+        return found[0] if found else None
+
+    def table_code(self, table: str) -> str:
+        """Return the code that opens this table alone."""
+        return _derived(self.secret, self.code, f"table {table}")
+
+    @property
+    def evening(self) -> str:
+        """A text that is another one with another code, and does not give the code away."""
+        return _derived(self.secret, self.code, "evening")
 
     def cookie(self, phone: Phone) -> str:
         """Return the signed cookie of a phone."""
-        body = _text(json.dumps([phone.id, phone.name, phone.writes]).encode())
+        body = _text(json.dumps(phone).encode())
         return ".".join((body, _text(self._sign(body, self.code)), _text(self._sign(body, ""))))
 
     def phone(self, cookie: str) -> Phone | None:
@@ -111,7 +125,7 @@ def codes(chosen: str = "", *, new: bool = False, watch: bool = False) -> Codes:
     code = chosen or (kept.code if kept and not new else "")
     code = code or "".join(secrets.choice(SIGNS) for _ in range(_LENGTH))
     _keep(secret, code)
-    return Codes(secret, code, _watch_code(secret, code) if watch else "")
+    return Codes(secret, code, _derived(secret, code, "watch") if watch else "")
 
 
 def checked_code(chosen: str) -> str:
@@ -124,8 +138,9 @@ def checked_code(chosen: str) -> str:
     return plain
 
 
-def _watch_code(secret: bytes, code: str) -> str:
-    number = int.from_bytes(hmac.digest(secret, f"watch\n{code}".encode(), "sha256"), "big")
+def _derived(secret: bytes, code: str, use: str) -> str:
+    """Return a code that nobody can find out from the evening's code, or the other way around."""
+    number = int.from_bytes(hmac.digest(secret, f"{use}\n{code}".encode(), "sha256"), "big")
     return "".join(SIGNS[number // len(SIGNS) ** place % len(SIGNS)] for place in range(_LENGTH))
 
 
@@ -146,19 +161,22 @@ def _kept() -> Codes | None:
 
 
 def _keep(secret: bytes, code: str) -> None:
-    """Write the file so that only its owner can read it."""
-    path = home_path(FILE_NAME)
-    content = json.dumps({"secret": secret.hex(), "code": code, "started": time.time()})
+    keep_private(FILE_NAME, {"secret": secret.hex(), "code": code, "started": time.time()})
+
+
+def keep_private(name: str, content: Mapping[str, Any]) -> None:
+    """Write a file in the user's folder so that only its owner can read it. Raises OutputError."""
+    path = home_path(name)
     beside = ""
     try:
         make_private_folder(os.path.dirname(path))
-        handle, beside = tempfile.mkstemp(dir=os.path.dirname(path), prefix=f".{FILE_NAME}.")  # mode 0600
+        handle, beside = tempfile.mkstemp(dir=os.path.dirname(path), prefix=f".{name}.")  # mode 0600
         with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(content)
+            json.dump(content, file)
         os.replace(beside, path)
     except OSError as error:
         if beside:
             with suppress(OSError):
                 os.remove(beside)
         reason = (error.strerror or str(error)).lower()
-        raise OutputError(f"the join code can't be kept in {quote_path(path)}: {reason}") from error
+        raise OutputError(f"the join codes can't be kept in {quote_path(path)}: {reason}") from error

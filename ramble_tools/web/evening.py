@@ -4,6 +4,8 @@ from ramble_tools.errors import UnknownNameError, quote
 from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.store import Row
+from ramble_tools.web.messages import Phone
+from ramble_tools.web.tables import Tables
 from ramble_tools.web.timers import Timers
 
 _MOST_KEYS = 500
@@ -37,8 +39,8 @@ class Evening:
     `quiet` tells nobody who asked for a word. `begun` are the games that requests began.
     """
 
-    def __init__(self, live: Live, *, only: Row | None = None, quiet: bool = False) -> None:
-        self.live, self.only, self.quiet = live, only, quiet
+    def __init__(self, live: Live, tables: Tables, *, only: Row | None = None, quiet: bool = False) -> None:
+        self.live, self.tables, self.only, self.quiet = live, tables, only, quiet
         self.begun, self.timers = KeptKeys(), Timers()
         # The rematches of games, so that all phones find the same one.
         self._rematches: dict[int, Row] = {}
@@ -46,13 +48,21 @@ class Evening:
         # Games by the names under which they were asked for, because a game may be renamed while phones show it.
         self._known: dict[str, Row] = {}
 
-    def row(self, name: str) -> Row:
-        """Return the game with this name, in any case, or the one that had it earlier. Raises UnknownNameError."""
+    def row(self, name: str, phone: Phone) -> Row:
+        """Return the game with this name, in any case, or the one that had it earlier. Raises UnknownNameError.
+
+        A phone at a table finds only the games of that table.
+        """
         wanted = name.strip().lower()
         with reading() as book:
             found = book.store.called(name.strip())
             if found is None or found.deleted:
                 found = book.same_game(self._known[wanted]) if wanted in self._known else None
+        if phone.table and (found is None or self.tables.table_of(found) != phone.table):
+            raise UnknownNameError(
+                f"there is no game {quote(name)} at table {phone.table}, which is all that this phone's code opens; "
+                "for another table, type that table's code"
+            )
         if found is None or not self.serves(found):
             raise UnknownNameError(f"there is no game {quote(name)} here")
         self._known[wanted] = found
@@ -62,9 +72,22 @@ class Evening:
         """Return whether phones may see this game."""
         return self.only is None or row.id in self._served
 
+    def games_at(self, table: str) -> list[Row]:
+        """Return the games of a table that are still there, the one that is played now first."""
+        games = self.tables.games(table)
+        with reading() as book:
+            found = [book.store.game(game.id) for game in games]
+        there = zip(found, games, strict=True)
+        return [row for row, game in there if row and row.identity == game.identity and not row.deleted]
+
     def serve_rematch(self, row: Row, rematch: Row) -> None:
-        """Let all phones find the rematch of a game. If only one game is served, the rematch is served in its place."""
+        """Let all phones find the rematch of a game, at the same table.
+
+        If only one game is served, the rematch is served in its place.
+        """
         self._rematches[row.id] = rematch
+        if table := self.tables.table_of(row):
+            self.tables.put(table, rematch)
         if self.only:
             self.only = rematch
             self._served.add(rematch.id)

@@ -176,7 +176,7 @@ def _not_in(method: str, headers: "_Headers", arrival: str) -> Refusal:
     if method == "POST" or headers.has("x-ramble") or headers.only("accept").startswith("text/event-stream"):
         return Refusal(403, "Not joined", "This phone has not joined, or the code has changed; nothing was changed.")
     if arrival:
-        over = [("set-cookie", f"{arrival}=; Max-Age=0; Path=/"), ("refresh", "0; url=/")]
+        over = [("set-cookie", f"{arrival}=; Max-Age=0; Path=/"), ("refresh", "0; url=/table")]
         return Refusal(200, "Welcome", "One moment.", headers=over)
     return Refusal(303, "Join first", "Type the code.", headers=[("location", "/join")])
 

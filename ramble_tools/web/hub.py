@@ -9,6 +9,7 @@ from typing import Any
 # A silent stream says that it is alive this often. A phone or a router that was told nothing for long may close it.
 STILL_HERE_SECONDS = 15
 _STILL_HERE = b": still here\n\n"
+_MOVED = b"event: moved\ndata: {}\n\n"
 _BYE = b"event: bye\ndata: {}\n\n"
 # A phone that sleeps misses the oldest messages beyond these; it gets the newest board in any case.
 _MOST_WAITING = 20
@@ -23,7 +24,8 @@ def frame(kind: str, data: Mapping[str, Any], id: int | None = None) -> bytes:
 class Listener:
     """The stream of one phone. Of the boards only the newest waits; other events wait in order, a bounded number."""
 
-    def __init__(self) -> None:
+    def __init__(self, phone: str) -> None:
+        self.phone = phone
         self._board: bytes | None = None
         self._others: deque[bytes] = deque(maxlen=_MOST_WAITING)
         self._wake = asyncio.Event()
@@ -75,9 +77,9 @@ class Hub:
         self._listeners: dict[int, set[Listener]] = {}
         self._closed = False
 
-    def listen(self, game: int) -> Listener:
-        """Return a new stream for the game with this number."""
-        listener = Listener()
+    def listen(self, game: int, phone: str) -> Listener:
+        """Return a new stream for the game with this number, and the phone with this identity."""
+        listener = Listener(phone)
         if self._closed:
             listener.close(_BYE)
         self._listeners.setdefault(game, set()).add(listener)
@@ -106,6 +108,13 @@ class Hub:
             if game in (None, number):
                 for each in listeners:
                     each.put(event)
+
+    def move(self, phone: str) -> None:
+        """End the streams of a phone that has been moved to another table."""
+        for listeners in self._listeners.values():
+            for each in listeners:
+                if each.phone == phone:
+                    each.close(_MOVED)
 
     def close(self) -> None:
         """Say goodbye on all streams, and on those that come."""

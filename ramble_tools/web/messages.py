@@ -10,12 +10,19 @@ _NOTHING: Mapping[str, str] = MappingProxyType({})
 class Phone(NamedTuple):
     """A phone or another browser that has joined.
 
-    `name` is what its owner typed, or an empty text. A phone that came with the code for watching never `writes`.
+    `name` is what its owner typed, or an empty text. A phone that came with the code for watching never `writes`. One
+    that came with the code of a `table` sees only the games of that table.
     """
 
     id: str
     name: str = ""
     writes: bool = True
+    table: str = ""
+
+    @property
+    def organizes(self) -> bool:
+        """Whether the phone may make tables and move other phones."""
+        return self.writes and not self.table
 
     @property
     def by(self) -> str:
@@ -53,7 +60,7 @@ class Page(NamedTuple):
     """An answer: a template and its values, or the `location` of another page, or, with neither, only a status.
 
     `events` are for the phones, `changed` is the number of a game that was written to, and `name` is the name that the
-    phone has from now on, if it changes.
+    phone has from now on, if it changes. `moved` is the identity of another phone that must load its page again.
     """
 
     status: int = 200
@@ -63,3 +70,4 @@ class Page(NamedTuple):
     events: tuple[Event, ...] = ()
     changed: int | None = None
     name: str | None = None
+    moved: str = ""

@@ -15,11 +15,20 @@ from ramble_tools.scorebook.news import news
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
 from ramble_tools.scorebook.view import view_of
-from ramble_tools.web import game_pages, player_pages, round_pages, season_pages, setup_pages, word_pages
+from ramble_tools.web import (
+    game_pages,
+    player_pages,
+    round_pages,
+    season_pages,
+    setup_pages,
+    table_pages,
+    word_pages,
+)
 from ramble_tools.web.answers import Refused, not_found, page, plain, require_writer
 from ramble_tools.web.board import board_values, spoken
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.messages import Ask, Event, Page
+from ramble_tools.web.messages import Ask, Event, Page, Phone
+from ramble_tools.web.tables import Tables
 
 GamePage: TypeAlias = Callable[[Evening, Ask, Session], Page]
 OtherPage: TypeAlias = Callable[[Evening, Ask], Page]
@@ -36,6 +45,10 @@ _OTHERS: dict[tuple[str, ...], OtherPage] = {
     ("POST", "word"): word_pages.word,
     ("GET", "play"): word_pages.play,
     ("POST", "play"): word_pages.play,
+    ("GET", "table"): table_pages.enter,
+    ("GET", "tables"): table_pages.tables,
+    ("POST", "tables"): table_pages.change,
+    ("GET", "wall"): table_pages.wall,
 }
 _OF_A_GAME: dict[tuple[str, ...], GamePage] = {
     ("GET",): game_pages.game,
@@ -69,10 +82,18 @@ _OF_A_GAME: dict[tuple[str, ...], GamePage] = {
 class Pages:
     """All pages. `only` is the one game that is served, if not the whole book is; `quiet` tells nobody who asked."""
 
-    def __init__(self, live: Live, *, only: Row | None = None, quiet: bool = False) -> None:
-        self.evening = Evening(live, only=only, quiet=quiet)
+    def __init__(self, live: Live, tables: Tables, *, only: Row | None = None, quiet: bool = False) -> None:
+        self.evening = Evening(live, tables, only=only, quiet=quiet)
         # Each game as its last board showed it, and what that board said was new.
         self._told: dict[int, tuple[Session, str]] = {}
+
+    def let_in(self, typed: str, known: Phone) -> Phone | None:
+        """Return the phone as a code lets it in, or None for a wrong code."""
+        return self.evening.tables.let_in(typed, known)
+
+    def seated(self, phone: Phone) -> Phone:
+        """Return a phone with the table at which it is now."""
+        return self.evening.tables.seated(phone)
 
     def handle(self, ask: Ask) -> Page:
         """Return the answer. What is wrong with a request is said in the answer, never raised."""
@@ -106,21 +127,25 @@ class Pages:
             return not_found()
         if ask.method == "POST" and ask.path[2] != "pad":
             require_writer(ask)
-        return answer(self.evening, ask, self.evening.live.look(self.evening.row(ask.path[1])))
+        return answer(self.evening, ask, self.evening.live.look(self.evening.row(ask.path[1], ask.phone)))
 
     # --- streams
 
     def game_of(self, ask: Ask) -> int | None:
-        """Return the number of the game that a request is about, or None."""
+        """Return the number of the game that a stream is about, or the wall's, or None."""
+        if ask.path[0] == "wall":
+            return table_pages.WALL if not self.evening.only and not ask.phone.table else None
         if ask.path[:1] != ("g",) or len(ask.path) < 2:
             return None
         try:
-            return self.evening.row(ask.path[1]).id
+            return self.evening.row(ask.path[1], ask.phone).id
         except (BadInput, OutputError):
             return None
 
     def board(self, game: int) -> Page:
         """Return the board of the game with this number, the same for all phones. Raises UnknownNameError."""
+        if game == table_pages.WALL:
+            return page("_wall.html", **table_pages.wall_values(self.evening))
         told = self._told.get(game)
         session = self.evening.live.look(told[0].row if told else self._numbered(game))
         return page(
@@ -132,6 +157,8 @@ class Pages:
 
     def opening(self, game: int) -> tuple[Event, ...]:
         """Return what a phone is told when its stream opens, apart from the board: the timer of a game that has one."""
+        if game == table_pages.WALL:
+            return ()
         timed = find_game(self._numbered(game).kind).TIMER is not None
         return (Event("timer", self.evening.timers.left(game), game),) if timed else ()
 
@@ -147,7 +174,7 @@ class Pages:
 
     def seq(self, game: int) -> int:
         """Return the number of the last entry of the game with this number. Raises UnknownNameError."""
-        return self._numbered(game).last
+        return table_pages.wall_seq(self.evening) if game == table_pages.WALL else self._numbered(game).last
 
     def seqs(self, games: Sequence[int]) -> Mapping[int, int]:
         """Return the number of the last entry of each of these games that is still there."""

@@ -1,4 +1,6 @@
-"""A QR code for a terminal, which a phone can read from a dark and from a light one."""
+"""A QR code for a terminal, which a phone can read from a dark and from a light one, and for a page."""
+
+from functools import cache
 
 # Explicit colors of the 256, because a terminal's own black and white can be anything.
 _BLACK_ON_WHITE = "\x1b[38;5;16;48;5;231m"
@@ -9,6 +11,15 @@ _HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (Tru
 _WIDEST = 40
 # The standard asks for a quiet zone of four modules; two are enough for every reader that we know.
 _MARGINS = (4, 3, 2)
+
+
+@cache
+def qr_svg(text: str) -> str:
+    """Return a text as a QR code in an SVG of its own black and white, whose size the page's style sets."""
+    import segno
+
+    code = segno.make_qr(text, error="m")
+    return str(code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None))
 
 
 def qr_lines(text: str, *, big: bool = False, color: bool = True) -> list[str]:

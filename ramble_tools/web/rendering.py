@@ -9,6 +9,7 @@ from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.scorebook.chart import picture
 from ramble_tools.scorebook.log_wording import local_time, ruling_in_words
 from ramble_tools.web.messages import Page
+from ramble_tools.web.qr import qr_svg
 from ramble_tools.web.static_files import asset_url
 
 if TYPE_CHECKING:
@@ -75,4 +76,5 @@ def _environment() -> "Environment":
     environment.filters |= {"sentence": sentence, "new": new, "badge": badge, "badge_class": badge_class}
     environment.filters |= {"local_time": local_time, "in_words": ruling_in_words}
     environment.filters["picture"] = lambda chart: Markup(picture(chart))  # it escapes the names itself
+    environment.filters["qr"] = lambda text: Markup(qr_svg(text))
     return environment

@@ -33,8 +33,8 @@ def listed() -> list[tuple[str, str]]:
 
 def season(evening: Evening, ask: Ask) -> Page:
     """Return the table of a season, its games, and who met whom."""
-    if evening.only:
-        return not_found("only one game is open to phones")
+    if evening.only or ask.phone.table:
+        return not_found("this phone's code does not open the seasons")
     table = season_table(ask.path[1])
     points = [f"{ordinal(place)} {each}" for place, each in enumerate(table.season.points, start=1)]
     head, *met = met_rows(table)

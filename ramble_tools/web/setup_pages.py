@@ -29,6 +29,9 @@ def home(evening: Evening, ask: Ask) -> Page:
     if evening.only:
         with reading() as book:
             return to("g", book.same_game(evening.only).name)
+    if ask.phone.table:
+        games = [(row, _title(row)) for row in evening.games_at(ask.phone.table)]
+        return page("home.html", games=games, more=False, seasons=[])
     most = _ALL_GAMES if "all" in ask.query else _GAMES
     with reading() as book:
         rows = book.games(most=most + 1)
@@ -50,8 +53,8 @@ def new(evening: Evening, ask: Ask) -> Page:
         return not_found("only one game is open to phones")
     kind = ask.query.get("kind", "")
     if kind not in NAMES:
-        return page("new.html", games=[find_game(name) for name in NAMES])
-    return _new_page(find_game(kind), {})
+        return page("new.html", games=[find_game(name) for name in NAMES], table=ask.query.get("table", ""))
+    return _new_page(find_game(kind), {"table": ask.query.get("table", "")})
 
 
 def _new_page(game: AnyGame, typed: dict[str, str], error: str = "", status: int = 200) -> Page:
@@ -90,7 +93,10 @@ def begin(evening: Evening, ask: Ask) -> Page:
     places = [place for place in range(1, game.MOST + 1) if typed.get(f"seat:{place}", "").strip()]
     players = [typed[f"seat:{place}"] for place in places]
     first = typed.get("deals", "")
+    table = ask.phone.table or typed.get("table", "")
     try:
+        if table:
+            evening.tables.require(table)
         deals = typed.get(f"seat:{first}", "") if game.TURN else ""
         session = begin_game(
             kind,
@@ -103,6 +109,8 @@ def begin(evening: Evening, ask: Ask) -> Page:
     except BadInput as error:
         return _new_page(game, typed, plain(error), 422)
     evening.begun.keep(key, session.row)
+    if table:
+        evening.tables.put(table, session.row)
     return _begun(session.row)
 
 

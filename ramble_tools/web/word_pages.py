@@ -9,7 +9,7 @@ from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.house_rules import kept
 from ramble_tools.web.answers import page, plain
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.messages import Ask, Event, Page
+from ramble_tools.web.messages import Ask, Event, Page, Phone
 from ramble_tools.words.verdict import check, judge
 from ramble_tools.words.verdict_text import judgment_lines, verdict_lines
 
@@ -37,7 +37,7 @@ def word(evening: Evening, ask: Ask) -> Page:
     except BadInput as error:
         return page(template, 422, **{**values, "error": plain(error)})
     values |= {"lines": verdict_lines(verdict), "valid": verdict.valid, "close": verdict.suggestions}
-    rules = _rules(evening, game)
+    rules = _rules(evening, game, ask.phone)
     try:
         values["in_suits"] = find_worth().in_suits(verdict.word, suits, rules) if suits else None
     except BadInput as error:
@@ -48,14 +48,24 @@ def word(evening: Evening, ask: Ask) -> Page:
         return answer
     line = values["lines"][0]
     asked = {"who": ask.phone.name or ask.phone.by, "word": verdict.word, "valid": verdict.valid, "text": line}
-    return answer._replace(events=(Event("asked", asked),))
+    return answer._replace(events=_told(evening, ask.phone, game, asked))
 
 
-def _rules(evening: Evening, game: str) -> HouseRules:
+def _told(evening: Evening, phone: Phone, game: str, asked: dict[str, Any]) -> tuple[Event, ...]:
+    """Return the event for all phones; at a table, for those that show the same game."""
+    if not phone.table:
+        return (Event("asked", asked),)
+    try:
+        return (Event("asked", asked, evening.row(game, phone).id),)
+    except BadInput:
+        return ()
+
+
+def _rules(evening: Evening, game: str, phone: Phone) -> HouseRules:
     """Return the house rules by which a word's worth is shown: those of the game at hand, or the group's."""
     if game:
         try:
-            session = evening.live.look(evening.row(game))
+            session = evening.live.look(evening.row(game, phone))
         except BadInput:  # it is gone; the word is judged all the same
             pass
         else:
@@ -85,4 +95,4 @@ def play(evening: Evening, ask: Ask) -> Page:
         return answer
     # As at tournaments, nobody is told which words were judged.
     asked = {"who": ask.phone.name or ask.phone.by, "word": "", "valid": judgment.stands, "text": lines[0]}
-    return answer._replace(events=(Event("asked", asked),))
+    return answer._replace(events=_told(evening, ask.phone, values["game"], asked))

@@ -8,6 +8,8 @@ from ramble_tools.scorebook.live import Live
 from ramble_tools.web.messages import Ask, Page, Phone
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.rendering import render
+from ramble_tools.web.tables import Tables
+from tests.web.helpers import CODES
 
 
 class FormOf:
@@ -124,9 +126,11 @@ class Shown:
 class APhone:
     """A phone that joined; `script` makes it ask as the page's own script does."""
 
-    def __init__(self, pages: Pages | None = None, name: str = "Bob", id: str = "7kfb", *, writes: bool = True) -> None:
-        self.pages = pages or Pages(Live())
-        self.phone = Phone(id, name, writes)
+    def __init__(
+        self, pages: Pages | None = None, name: str = "Bob", id: str = "7kfb", *, writes: bool = True, table: str = ""
+    ) -> None:
+        self.pages = pages or Pages(Live(), Tables(CODES))
+        self.phone = Phone(id, name, writes, table)
 
     def ask(self, method: str, path: str, form: Mapping[str, str] | None = None, *, script: bool = False) -> Shown:
         """Send a request and show the answer; a redirection is not followed."""

@@ -105,7 +105,7 @@ def test_without_a_cookie_there_is_only_the_way_in(door: Door) -> None:
 @pytest.mark.parametrize("way", ["/j/", "/J/"])
 def test_the_right_code_in_any_form_lets_a_phone_in(door: Door, typed: str, way: str) -> None:
     answer = door.ask(f"{way}{typed}", phone=None)
-    assert (answer.status, answer.headers["location"]) == (303, "/")
+    assert (answer.status, answer.headers["location"]) == (303, "/table")
     name, _, rest = answer.headers["set-cookie"].partition("=")
     value, _, attributes = rest.partition(";")
     assert name == "phone-8042"
@@ -163,7 +163,7 @@ def test_with_a_new_code_a_phone_keeps_its_name(door: Door) -> None:
 def test_a_link_on_another_site_leads_in_too(door: Door) -> None:
     """The browser then leaves out the phone's cookie on the way from /j/CODE to /, but not the one of its arrival."""
     arrived = door.ask("/", phone=None, cookie="arrival-8042=1")
-    assert (arrived.status, arrived.headers["refresh"]) == (200, "0; url=/")
+    assert (arrived.status, arrived.headers["refresh"]) == (200, "0; url=/table")
     assert arrived.headers["set-cookie"] == "arrival-8042=; Max-Age=0; Path=/", "once, or it would go round and round"
     assert door.ask("/new", "POST", phone=None, cookie="arrival-8042=1").status == 403
     assert door.stub.asked == []
@@ -393,7 +393,7 @@ def test_a_code_can_be_renewed_or_chosen(home: Path) -> None:
 def test_a_code_that_cannot_be_kept_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("RAMBLE_HOME", str(tmp_path / "file"))
-    with pytest.raises(OutputError, match=r"the join code can't be kept in '.*serve.json'"):
+    with pytest.raises(OutputError, match=r"the join codes can't be kept in '.*serve.json'"):
         codes()
 
 

@@ -97,7 +97,7 @@ def test_of_the_boards_only_the_newest_waits_and_events_are_bounded() -> None:
             listener.close(b"bye")
         return first
 
-    listener = Listener()
+    listener = Listener("7K")
     for number in range(100):
         listener.put_board(f"board {number}\n".encode())
         listener.put(f"word {number}\n".encode())
@@ -108,7 +108,7 @@ def test_of_the_boards_only_the_newest_waits_and_events_are_bounded() -> None:
 
 def test_events_go_to_their_game_or_to_all() -> None:
     hub = Hub()
-    one, two = hub.listen(1), hub.listen(2)
+    one, two = hub.listen(1, "7K"), hub.listen(2, "8L")
     hub.send(b"to one", 1)
     hub.send(b"to all")
     hub.send_board(2, b"board")
@@ -116,7 +116,7 @@ def test_events_go_to_their_game_or_to_all() -> None:
     hub.leave(1, one)
     assert hub.games == [2]
     hub.close()
-    assert (two._ends, hub.listen(3)._ends) == (b"event: bye\ndata: {}\n\n",) * 2
+    assert (two._ends, hub.listen(3, "9M")._ends) == (b"event: bye\ndata: {}\n\n",) * 2
 
 
 def test_a_name_cannot_end_an_event() -> None:
@@ -129,7 +129,7 @@ def test_who_finds_a_new_board_sends_it_to_all_who_watch() -> None:
     door = Door()
 
     async def boards() -> tuple[bytes, bytes, bytes]:
-        first = door.app.hub.listen(1)
+        first = door.app.hub.listen(1, "7K")
         await door.app._renew(1)
         before = first._take()
         door.stub.now += 1
@@ -149,7 +149,7 @@ def test_one_look_finds_the_games_that_have_changed() -> None:
 
     async def behind() -> set[int]:
         for game in (1, 2, 3):
-            door.app.hub.listen(game)
+            door.app.hub.listen(game, "7K")
             door.app._boards[game] = (1, b"")
         return await door.app._behind()
 

@@ -16,7 +16,9 @@ from ramble_tools.web.answers import plain
 from ramble_tools.web.messages import Page, Phone
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.rendering import render, url
+from ramble_tools.web.tables import Tables
 from tests.web.a_phone import APhone
+from tests.web.helpers import CODES
 
 HAND = {"caller": "Ann", "hand:Ann": "4", "hand:Bob": "17", "hand:Cy": "9"}
 
@@ -416,7 +418,7 @@ def test_the_board_says_what_happened_since_the_last_one(bob: APhone) -> None:
 def test_only_one_game_is_served() -> None:
     begin("dumbal", ["Ann", "Bob"], [], "friday")
     begin("dumbal", ["Ann", "Bob"], [], "secret")
-    pages = Pages(Live(), only=look("dumbal", "friday").row)
+    pages = Pages(Live(), Tables(CODES), only=look("dumbal", "friday").row)
     phone = APhone(pages)
     assert (phone.get("/").status, phone.get("/").location) == (303, "/g/friday")
     assert phone.get("/g/secret").status == 404 and phone.get("/new").status == 404

@@ -10,6 +10,8 @@ from ramble_tools.scorebook.sessions import begin
 from ramble_tools.web.messages import Ask, Phone
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.rendering import render
+from ramble_tools.web.tables import Tables
+from tests.web.helpers import CODES
 
 odd = st.sampled_from(
     [
@@ -66,7 +68,7 @@ def pages() -> Pages:
     """One book with a game of each kind, for all examples."""
     for kind in NAMES:
         begin(kind, ["Ann", "Bob", "Cy"][: min(3, find_game(kind).MOST)], [])
-    return Pages(Live())
+    return Pages(Live(), Tables(CODES))
 
 
 @settings(max_examples=300)

@@ -9,8 +9,10 @@ from ramble_tools.scorebook.seasons import season_table
 from ramble_tools.scorebook.sessions import begin
 from ramble_tools.scorebook.store import Line
 from ramble_tools.web.pages import Pages
+from ramble_tools.web.tables import Tables
 from tests.conftest import Ramble
 from tests.web.a_phone import APhone
+from tests.web.helpers import CODES
 
 WINTER = "Winter <26> / more"
 
@@ -105,7 +107,7 @@ def test_a_phone_that_watches_only_looks() -> None:
 def test_where_one_game_is_served_the_others_stay_hidden(winter: APhone) -> None:
     with reading() as book:
         only = book.game(None, "saturday")
-    phone = APhone(pages=Pages(winter.pages.evening.live, only=only))
+    phone = APhone(pages=Pages(winter.pages.evening.live, Tables(CODES), only=only))
     assert phone.get("/season/winter").status == 404
     page = phone.get("/g/saturday")
     assert WINTER in page.text and "/season/" not in page.html

@@ -11,8 +11,10 @@ from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.sessions import begin, look
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.rendering import render, url
+from ramble_tools.web.tables import Tables
 from tests.conftest import Ramble
 from tests.web.a_phone import APhone
+from tests.web.helpers import CODES
 
 NEW = {"seat:1": "Ann", "seat:2": "Bob", "seat:3": "Cy"}
 
@@ -334,7 +336,7 @@ def test_a_word_that_is_refused_has_close_words(phone: APhone) -> None:
 
 
 def test_a_quiet_judge_tells_nobody() -> None:
-    assert not APhone(Pages(Live(), quiet=True)).get("/word?w=shirt").page.events
+    assert not APhone(Pages(Live(), Tables(CODES), quiet=True)).get("/word?w=shirt").page.events
 
 
 def test_the_worth_is_by_the_rules_of_the_game_at_hand(phone: APhone) -> None:

@@ -41,6 +41,8 @@ function open(address) {
   source.addEventListener("open", () => { clearTimeout(late); late = 0; tell("here"); flush(); });
   source.addEventListener("error", () => lost(address));
   source.addEventListener("bye", () => { tell("away"); });
+  // The organizer has moved this phone to another table.
+  source.addEventListener("moved", () => location.assign("/table"));
   source.addEventListener("board", (event) => renew(JSON.parse(event.data)));
   for (const kind of ["asked", "timer", "again"]) {
     source.addEventListener(kind, (event) => {

@@ -1,0 +1,125 @@
+"""The pages of a club night: the organizer's page of all tables, and the wall that shows what is played at each."""
+
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from ramble_tools.errors import BadInput
+from ramble_tools.scorebook.book import reading
+from ramble_tools.scorebook.club import seasons_of
+from ramble_tools.scorebook.season_tables import heading, standing_row
+from ramble_tools.scorebook.seasons import season_table
+from ramble_tools.scorebook.store import Row
+from ramble_tools.scorebook.view import GameView, view_of
+from ramble_tools.web.answers import Refused, not_found, page, plain, to
+from ramble_tools.web.codes import shown
+from ramble_tools.web.evening import Evening
+from ramble_tools.web.messages import Ask, Page, Phone
+
+# The wall has a stream like a game's; this is the number of it, which no game has.
+WALL = 0
+# So many of the games used last can be put at a table.
+_LATEST_GAMES = 30
+
+
+class TableCard(NamedTuple):
+    """A table on the organizer's page. `address` lets a phone in, or is empty if the server's own is not known."""
+
+    name: str
+    code: str
+    address: str
+    games: list[Row]
+    phones: list[Phone]
+
+
+class TableView(NamedTuple):
+    """A table on the wall; `view` is None if no game has been begun there."""
+
+    name: str
+    view: GameView | None
+
+
+def enter(evening: Evening, ask: Ask) -> Page:
+    """Lead a phone that has just joined to the game at its table, or to the first page if there is none."""
+    games = evening.games_at(ask.phone.table)
+    return to("g", games[0].name) if games and games[0].open else to()
+
+
+def _require_organizer(evening: Evening, ask: Ask) -> None:
+    if evening.only:
+        raise Refused(not_found("only one game is open to phones"))
+    if not ask.phone.organizes:
+        error = "only a phone that joined with the evening's own code, the organizer's, sees the codes of the tables"
+        raise Refused(page("error.html", 403, title="For the organizer", error=error))
+
+
+def tables(evening: Evening, ask: Ask) -> Page:
+    """Return all tables with their codes, games and phones."""
+    _require_organizer(evening, ask)
+    return _tables_page(evening)
+
+
+def _tables_page(evening: Evening, error: str = "") -> Page:
+    tables = evening.tables
+    with reading() as book:
+        latest = book.games(most=_LATEST_GAMES)
+    cards = [
+        TableCard(
+            name,
+            shown(tables.code(name)),
+            f"{tables.address}/j/{tables.code(name)}" if tables.address else "",
+            evening.games_at(name),
+            list(tables.phones(name)),
+        )
+        for name in tables.names
+    ]
+    free = [row for row in latest if row.open and not tables.table_of(row)]
+    return page("tables.html", 422 if error else 200, tables=cards, next=tables.next, free=free, error=error)
+
+
+def change(evening: Evening, ask: Ask) -> Page:
+    """Add a table, put a game at one, or move a phone to another one."""
+    _require_organizer(evening, ask)
+    form, tables = ask.form, evening.tables
+    try:
+        match form.get("do"):
+            case "add":
+                tables.add(form.get("table", ""))
+            case "put":
+                tables.put(form.get("table", ""), evening.row(form.get("game", ""), ask.phone))
+            case "move":
+                tables.move(form.get("phone", ""), form.get("table", ""))
+            case _:
+                raise BadInput("that is not a button of this page; load it again")
+    except BadInput as error:
+        return _tables_page(evening, plain(error))
+    return to("tables")._replace(changed=WALL, moved=form.get("phone", "") if form["do"] == "move" else "")
+
+
+def wall(evening: Evening, ask: Ask) -> Page:
+    """Return what is played at every table, and the season of these games, for a TV."""
+    if evening.only or ask.phone.table:
+        raise Refused(not_found("this phone's code opens one table; the organizer's code opens the wall"))
+    return page("wall.html", **wall_values(evening))
+
+
+def wall_values(evening: Evening) -> dict[str, Any]:
+    """Return the values of `_wall.html`, the same for all who watch."""
+    now = {name: next(iter(evening.games_at(name)), None) for name in evening.tables.names}
+    views = [TableView(name, row and view_of(evening.live.look(row))) for name, row in now.items()]
+    values: dict[str, Any] = {"tables": views, "season": "", "heading": [], "standings": [], "seq": wall_seq(evening)}
+    with suppress(BadInput):  # a season that can't be read hides no scores
+        seasons = (seasons_of(row)[0] for row in now.values() if row)
+        season = next((each[0] for each in seasons if each), None)
+        if season is None:
+            return values
+        table = season_table(season.name)
+        rows = [standing_row(table, each) for each in table.standings]
+        values |= {"season": season.name, "heading": heading(table), "standings": rows}
+    return values
+
+
+def wall_seq(evening: Evening) -> int:
+    """Return a number that changes whenever the wall does."""
+    games = [game.id for name in evening.tables.names for game in evening.tables.games(name)]
+    with reading() as book:
+        return sum(book.store.lasts(games).values()) + evening.tables.changes

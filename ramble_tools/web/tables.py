@@ -1,0 +1,144 @@
+"""The tables of a club night: each has a code that opens that table alone, and the games that are played there.
+
+A phone that came in with the evening's own code is the organizer's: it sees all tables, makes new ones, and moves the
+phones of others. Without a table there is nothing to see of all this, and the evening's code opens every game.
+"""
+
+import json
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from ramble_tools.errors import BadInput, quote
+from ramble_tools.home import home_path
+from ramble_tools.scorebook.store import Row
+from ramble_tools.web.codes import Codes, keep_private
+from ramble_tools.web.messages import Phone
+
+FILE_NAME = "tables.json"
+# More tables than a club has; and so many phones are known by name, to be moved.
+_MOST_TABLES = 100
+_MOST_PHONES = 1000
+
+
+class TableGame(NamedTuple):
+    """A game at a table: its number in the book, and its identity, by which another book's game is told apart."""
+
+    id: int
+    identity: str
+
+
+class Tables:
+    """The tables of the evening with their games, the latest last, and the phones that have been moved.
+
+    They are kept in a file, so that they are there again when the server starts again. A new code begins a new evening,
+    which has no tables. `address` is where phones find the server, or empty if only its owner knows.
+    """
+
+    def __init__(self, codes: Codes, address: str = "") -> None:
+        self._codes, self.address = codes, address
+        self._games: dict[str, list[TableGame]] = {}
+        self._moved: dict[str, str] = {}
+        self._phones: dict[str, Phone] = {}
+        # How often anything has changed here since the server was started.
+        self.changes = 0
+        self._restore()
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The tables, in order: `1`, `2` and so on."""
+        return tuple(self._games)
+
+    def code(self, table: str) -> str:
+        """Return the code of a table."""
+        return self._codes.table_code(table)
+
+    def let_in(self, typed: str, known: Phone) -> Phone | None:
+        """Return the phone as this code lets it in, wherever it was before, or None for a wrong code."""
+        found = self._codes.let_in(typed, self.names)
+        if found is None:
+            return None
+        if self._moved.pop(known.id, None):
+            self._keep()
+        return known._replace(writes=found.writes, table=found.table)
+
+    @property
+    def next(self) -> str:
+        """The name of the table that would be added next."""
+        return str(len(self._games) + 1)
+
+    def add(self, name: str) -> None:
+        """Add the next table, unless it has just been added: a tap may arrive twice. Raises BadInput."""
+        if len(self._games) >= _MOST_TABLES:
+            raise BadInput(f"there are {_MOST_TABLES} tables, and no more are possible")
+        if name == self.next:
+            self._games[name] = []
+            self._keep()
+
+    # --- games
+
+    def put(self, table: str, row: Row) -> None:
+        """Put a game at a table, as the one that is played there now, and take it from any other. Raises BadInput."""
+        self.require(table)
+        game = TableGame(row.id, row.identity)
+        for each in self._games.values():
+            if game in each:
+                each.remove(game)
+        self._games[table].append(game)
+        self._keep()
+
+    def table_of(self, row: Row) -> str:
+        """Return the table at which a game is played, or an empty text."""
+        game = TableGame(row.id, row.identity)
+        return next((name for name, games in self._games.items() if game in games), "")
+
+    def games(self, table: str) -> Sequence[TableGame]:
+        """Return the games of a table, the one that is played now first; none if there is no such table."""
+        return self._games.get(table, [])[::-1]
+
+    # --- phones
+
+    def seated(self, phone: Phone) -> Phone:
+        """Return a phone with the table at which it is now, and remember it."""
+        phone = phone._replace(table=self._moved.get(phone.id, phone.table))
+        if self._phones.pop(phone.id, None) is None and len(self._phones) >= _MOST_PHONES:
+            del self._phones[next(iter(self._phones))]
+        self._phones[phone.id] = phone
+        return phone
+
+    def phones(self, table: str) -> Sequence[Phone]:
+        """Return the phones at a table that have asked for anything since the server was started, by name."""
+        return sorted((each for each in self._phones.values() if each.table == table), key=lambda each: each.by)
+
+    def move(self, id: str, table: str) -> None:
+        """Move the phone with this identity to another table. Raises BadInput, also for an organizer's phone."""
+        phone = self._phones.get(id)
+        if phone is None or not phone.table:
+            raise BadInput("that phone is not at a table; load this page again")
+        self.require(table)
+        self._moved[id] = table
+        self._phones[id] = phone._replace(table=table)
+        self._keep()
+
+    def require(self, table: str) -> None:
+        """Raise BadInput if there is no such table."""
+        if table not in self._games:
+            raise BadInput(f"there is no table {quote(table)}; there are {len(self._games)}")
+
+    # --- the file
+
+    def _restore(self) -> None:
+        """Take the tables of this evening from the file; none if it is of another evening or can't be read."""
+        try:
+            with open(home_path(FILE_NAME), encoding="utf-8") as file:
+                kept: Any = json.load(file)
+            if kept["evening"] != self._codes.evening:
+                return
+            games = {str(name): [TableGame(*game) for game in games] for name, games in kept["games"].items()}
+            self._moved = {str(id): str(table) for id, table in kept["moved"].items() if table in games}
+            self._games = games
+        except (OSError, ValueError, TypeError, KeyError, AttributeError):
+            return  # at worst the organizer adds the tables again, with the same codes
+
+    def _keep(self) -> None:
+        self.changes += 1
+        keep_private(FILE_NAME, {"evening": self._codes.evening, "games": self._games, "moved": self._moved})

@@ -1,0 +1,270 @@
+"""A club night on one server: codes that open one table alone, the organizer's page, and the wall."""
+
+import asyncio
+import json
+import re
+import stat
+from pathlib import Path
+
+import pytest
+
+from ramble_tools.scorebook.book import reading
+from ramble_tools.scorebook.club import put_games
+from ramble_tools.scorebook.live import Live
+from ramble_tools.scorebook.sessions import begin
+from ramble_tools.scorebook.store import Row
+from ramble_tools.web.codes import Codes, plain_code
+from ramble_tools.web.messages import Phone
+from ramble_tools.web.pages import Pages
+from ramble_tools.web.tables import Tables
+from tests.conftest import Ramble
+from tests.web.a_phone import APhone
+from tests.web.helpers import CODES, WRITER, Door
+
+NEW = {"seat:1": "Ann", "seat:2": "Bob"}
+
+
+@pytest.fixture
+def night() -> APhone:
+    """The organizer's phone, at a night with two tables and a game at each: `one` and `two`."""
+    organizer = APhone(Pages(Live(), Tables(CODES, "http://10.0.0.1:8042")), "Olga", "organizer")
+    for name in ("one", "two"):
+        organizer.send(organizer.get("/tables"), "/tables", {})
+        row = begin("dumbal", ["Ann", "Bob"], [], name).row
+        organizer.pages.evening.tables.put("1" if name == "one" else "2", row)
+    return organizer
+
+
+def at_table(night: APhone, table: str, id: str = "") -> APhone:
+    phone = APhone(night.pages, "Pat", id or f"phone{table}", table=table)
+    phone.phone = night.pages.seated(phone.phone)
+    return phone
+
+
+def row_of(name: str) -> Row:
+    with reading() as book:
+        return book.game(None, name)
+
+
+# --- codes
+
+
+def test_every_table_has_a_code_of_its_own_that_does_not_give_the_evenings_away(night: APhone) -> None:
+    codes = [CODES.code, CODES.watch, *(CODES.table_code(str(table)) for table in range(1, 60))]
+    assert len(set(codes)) == len(codes)
+    assert all(plain_code(code) == code and len(code) == 8 for code in codes)
+    assert Codes(CODES.secret, "CCCCCCCC").table_code("1") != CODES.table_code("1")
+    page = night.get("/tables")
+    assert [code.replace("-", "") for code in re.findall(r"Code <b>([A-Z-]+)</b>", page.html)] == codes[2:4]
+    assert page.html.count("<svg") == 2
+    assert CODES.code not in page.html.replace("-", "")
+
+
+def test_a_tables_code_leads_to_the_game_that_is_played_there(night: APhone) -> None:
+    door = Door(night.pages)
+    entered = door.ask(f"/j/{CODES.table_code('2')}", phone=None)
+    assert (entered.status, entered.headers["location"]) == (303, "/table")
+    cookie = entered.headers["set-cookie"].partition(";")[0]
+    phone = CODES.phone(cookie.partition("=")[2])
+    assert phone
+    assert (phone.table, phone.writes) == ("2", True)
+    assert door.ask("/table", phone=None, cookie=cookie).headers["location"] == "/g/two"
+    assert door.ask("/g/two", phone=None, cookie=cookie).status == 200
+    assert door.ask("/g/one", phone=None, cookie=cookie).status == 404
+    assert door.ask(f"/j/{CODES.table_code('3')}", phone=None).status == 403, "there is no third table"
+
+
+def test_another_code_moves_a_phone_and_keeps_its_name(night: APhone) -> None:
+    door = Door(night.pages)
+    for code, table in ((CODES.table_code("1"), "1"), (CODES.table_code("2"), "2"), (CODES.code, "")):
+        entered = door.ask(
+            "/join", "POST", phone=None, cookie=f"phone-8042={CODES.cookie(WRITER)}", body={"code": code}
+        )
+        phone = CODES.phone(entered.headers["set-cookie"].partition("=")[2].partition(";")[0])
+        assert phone == WRITER._replace(table=table)
+
+
+# --- what a table's phone may see and do
+
+
+def test_a_phone_at_a_table_sees_that_table_alone(night: APhone) -> None:
+    phone = at_table(night, "1")
+    assert phone.get("/").links.count("/g/one") == 1
+    assert "/g/two" not in phone.get("/").html
+    assert "Table 1" in phone.get("/").text
+    for path in ("/g/two", "/g/two/pad", "/g/two/history", "/g/nothing"):
+        refused = phone.get(path)
+        assert refused.status == 404
+        assert "at table 1, which is all that this phone's code opens" in refused.text
+    assert phone.post("/g/two/undo", seq="1", key="k").status == 404
+    assert phone.get("/tables").status == phone.post("/tables", do="add", table="3").status == 403
+    assert phone.get("/wall").status == phone.get("/season/winter").status == 404
+    assert len(night.pages.evening.tables.names) == 2
+
+
+def test_a_watching_phone_sees_the_wall_but_no_codes(night: APhone) -> None:
+    watching = APhone(night.pages, "", "watching", writes=False)
+    assert watching.get("/wall").status == 200
+    assert watching.get("/tables").status == 403
+    assert "/tables" not in watching.get("/").links
+
+
+def test_a_game_begun_at_a_table_is_played_there_and_its_rematch_too(night: APhone) -> None:
+    phone = at_table(night, "1")
+    begun = phone.send(phone.get("/new?kind=dogpile"), "/new", {"seat:1": "Ann"})
+    assert begun.location == "/g/dogpile-1"
+    assert at_table(night, "1", "other").get("/table").location == "/g/dogpile-1"
+    assert at_table(night, "2").get("/g/dogpile-1").status == 404
+    again = phone.send(phone.get("/g/one/again"), "/again", {})
+    assert phone.get(again.location).status == 200
+    assert at_table(night, "2").get(again.location).status == 404
+    assert night.get(again.location).status == 200, "the organizer sees all"
+
+
+def test_the_organizer_begins_a_game_at_a_table_and_puts_one_there(night: APhone) -> None:
+    begun = night.send(night.get("/new?kind=dumbal&table=2"), "/new", {**NEW, "name": "three"})
+    assert at_table(night, "2").get("/table").location == begun.location == "/g/three"
+    refused = night.post("/new", {**NEW, "kind": "dumbal", "key": "x", "table": "9"})
+    assert refused.errors == ["There is no table '9'; there are 2"]
+    begin("dumbal", ["Cy", "Dan"], [], "four")
+    assert night.post("/tables", do="put", table="1", game="four").status == 303
+    assert at_table(night, "1").get("/table").location == "/g/four"
+    night.post("/tables", do="put", table="2", game="four")
+    assert at_table(night, "1").get("/g/four").status == 404, "a game is at one table"
+
+
+def test_what_one_table_asks_the_others_do_not_hear(night: APhone) -> None:
+    phone = at_table(night, "1")
+    (event,) = phone.get("/word?w=shirt&game=one").page.events
+    assert event.game == row_of("one").id
+    assert phone.get("/word?w=shirt").page.events == ()
+    assert phone.get("/word?w=shirt&game=two").page.events == ()
+    assert [event.game for event in night.get("/word?w=shirt").page.events] == [None]
+
+
+# --- moving phones
+
+
+def test_the_organizer_moves_a_phone(night: APhone) -> None:
+    phone = at_table(night, "1", "abphone")
+    page = night.get("/tables")
+    assert "Pat on phone AB" in page.text
+    moved = night.post("/tables", do="move", phone="abphone", table="2")
+    assert (moved.status, moved.page.moved) == (303, "abphone")
+    phone.phone = night.pages.seated(phone.phone._replace(table="1"))  # its cookie still says 1
+    assert phone.get("/table").location == "/g/two"
+    assert phone.get("/g/one").status == 404
+
+
+@pytest.mark.parametrize(
+    ("form", "error"),
+    [
+        ({"do": "move", "phone": "nobody", "table": "2"}, "That phone is not at a table; load this page again"),
+        ({"do": "move", "phone": "organizer", "table": "2"}, "That phone is not at a table; load this page again"),
+        ({"do": "move", "phone": "abphone", "table": "7"}, "There is no table '7'; there are 2"),
+        ({"do": "put", "game": "one", "table": ""}, "There is no table ''; there are 2"),
+        ({"do": "put", "game": "nothing", "table": "1"}, "There is no game 'nothing' here"),
+        ({}, "That is not a button of this page; load it again"),
+    ],
+)
+def test_a_wrong_request_of_the_organizer_says_what_is_wrong(night: APhone, form: dict[str, str], error: str) -> None:
+    at_table(night, "1", "abphone")
+    night.pages.seated(night.phone)
+    refused = night.post("/tables", form)
+    assert (refused.status, refused.errors) == (422, [error])
+
+
+def test_a_tap_that_arrives_twice_adds_one_table(night: APhone) -> None:
+    form = night.get("/tables").form("/tables").values
+    for _ in range(2):
+        night.post("/tables", form)
+    assert night.pages.evening.tables.names == ("1", "2", "3")
+
+
+def test_a_moved_phones_stream_ends_and_says_why(night: APhone) -> None:
+    async def run() -> list[tuple[str, object, str]]:
+        door = Door(night.pages)
+        phone = Phone("abphone", "Pat", table="1")
+        listening = door.listen("/g/one/events", phone)
+        await listening.part()
+        await listening.part()
+        await listening.events()
+        await door.asked("/tables", "POST", phone=night.phone, body={"do": "move", "phone": "abphone", "table": "2"})
+        events = await listening.events()
+        await listening.leave()
+        return events
+
+    assert asyncio.run(run())[-1][0] == "moved"
+
+
+# --- the wall
+
+
+def test_the_wall_shows_every_table_and_the_season(night: APhone, ramble: Ramble) -> None:
+    ramble("season", "new", "winter", "--game", "dumbal")
+    put_games("winter", ["one"])
+    night.send(night.get("/g/one"), "/add", {"hand:Ann": "3", "hand:Bob": "17", "caller": "Ann"})
+    wall = night.get("/wall")
+    assert "Table 1 one , Dumbal" in wall.text
+    assert "Table 2 two , Dumbal" in wall.text
+    assert "winter" in wall.text
+    assert "17" in wall.text
+
+
+def test_the_wall_is_live(night: APhone) -> None:
+    async def run() -> list[str]:
+        door = Door(night.pages)
+        listening = door.listen("/wall/events", night.phone)
+        await listening.part()
+        await listening.part()
+        first = await listening.events()
+        body = {"hand:Ann": "3", "hand:Bob": "17", "caller": "Ann", "seq": "1", "key": "k"}
+        answer = await door.asked("/g/two/add", "POST", phone=night.phone, body=body, x_ramble="script")
+        assert answer.status == 204, answer
+        later = await listening.events()
+        await listening.leave()
+        return [str(data["html"]) for kind, data, _ in (*first, *later) if kind == "board"]
+
+    before, after = asyncio.run(run())
+    assert "<b>17</b>" not in before
+    assert "<b>17</b>" in after
+
+
+def test_where_one_game_is_served_there_are_no_tables() -> None:
+    row = begin("dumbal", ["Ann", "Bob"], [], "only").row
+    phone = APhone(Pages(Live(), Tables(CODES), only=row))
+    assert phone.get("/tables").status == phone.get("/wall").status == 404
+
+
+# --- the file
+
+
+def test_the_tables_are_there_again_after_a_restart(night: APhone, home: Path) -> None:
+    at_table(night, "1", "abphone")
+    night.post("/tables", do="move", phone="abphone", table="2")
+    again = APhone(Pages(Live(), Tables(CODES)), "Olga", "organizer")
+    assert again.pages.evening.tables.names == ("1", "2")
+    assert [row.name for row in again.pages.evening.games_at("2")] == ["two"]
+    assert again.pages.seated(Phone("abphone", table="1")).table == "2"
+    assert stat.S_IMODE((home / "tables.json").stat().st_mode) == 0o600
+    assert "<svg" not in again.get("/tables").html, "without an address there is no picture of it"
+
+
+@pytest.mark.parametrize("damage", ["", "[]", "{}", '{"evening": 1}', "null", "{", '{"games": 3}'])
+def test_a_file_that_can_not_be_read_is_no_table(night: APhone, home: Path, damage: str) -> None:
+    assert night.pages.evening.tables.names
+    (home / "tables.json").write_text(damage)
+    assert Tables(CODES).names == ()
+
+
+def test_a_new_code_begins_a_night_without_tables(night: APhone) -> None:
+    assert night.pages.evening.tables.names == ("1", "2")
+    assert Tables(Codes(CODES.secret, "CCCCCCCC")).names == ()
+
+
+def test_another_books_games_are_not_taken_for_those_of_the_table(night: APhone, home: Path) -> None:
+    assert night.pages.evening.games_at("1")
+    kept = json.loads((home / "tables.json").read_text())
+    kept["games"]["1"][0][1] = "another identity"
+    (home / "tables.json").write_text(json.dumps(kept))
+    assert APhone(Pages(Live(), Tables(CODES)), table="1").get("/table").location == "/"
