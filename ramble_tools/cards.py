@@ -214,7 +214,8 @@ def require_distinct(cards: Sequence[AnyCard], *, what: str = "the cards", two_d
 
     `what` names the list in the message.
     """
-    jokers, most = sum(isinstance(card, Joker) for card in cards), 2 * len(DECKS) if two_decks else 2
+    most = 2 * len(DECKS) if two_decks else 2
+    jokers = len([card for card in cards if isinstance(card, Joker)])
     if len(set(cards)) == len(cards) and jokers <= most:
         return
     for place, card in enumerate(cards):
