@@ -145,20 +145,12 @@ def ranked(players: Iterable[Player], *, low_wins: bool) -> tuple[Standing, ...]
         score = -player.score if low_wins else player.score
         return (1, 0, 0, score) if player.out is None else (0, player.out, player.left, score)
 
-    standings: list[Standing] = []
     ordered = sorted(players, key=merit, reverse=True)
-    for place, player in enumerate(ordered, start=1):
-        shared = place > 1 and merit(player) == merit(ordered[place - 2])
-        standings.append(
-            Standing(
-                player.name,
-                player.score,
-                player.out is not None,
-                standings[-1].place if shared else place,
-                player.left,
-            )
-        )
-    return tuple(standings)
+    merits = [merit(player) for player in ordered]
+    return tuple(
+        Standing(player.name, player.score, player.out is not None, 1 + merits.index(each), player.left)
+        for player, each in zip(ordered, merits, strict=True)
+    )
 
 
 def leaders(players: Iterable[Player], *, low_wins: bool) -> tuple[str, ...]:

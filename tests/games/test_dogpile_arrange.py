@@ -103,6 +103,7 @@ def test_the_largest_pack_with_jokers(seed: int) -> None:
         ("2D 7D QD AS 3S 6H 8H JC KC", 8),
         ("2D 7D QD 3S 5S 8H 10H KC QC 5C", 10),
         ("2D 7D QD 6D 3S 5S 8H 10H KC 3C", 10),
+        ("3H 2H 2D 6H 7C 10H KC 9S JS 4D", 10),
         ("7D 2S 4S 6S 8S 10S QS 2H 4H 6H 8H 10H QH 2C 4C 6C 8C 10C QC", 13),
     ],
 )
