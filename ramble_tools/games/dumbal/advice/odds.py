@@ -43,9 +43,9 @@ class Odds(NamedTuple):
     the very first turn, is allowed.
     """
 
-    points: int
     holds: float
     expected: float
+    points: int
     beaten_by: tuple[float, ...]
     unseen: int
     exact: bool
@@ -73,9 +73,9 @@ def odds(hand: Sequence[AnyCard], opponents: Sequence[int], seen: Sequence[AnyCa
             exact, holds = False, simulated(values, opponents, points)
     alone = {size: chance_all_above(values, [size], points) for size in set(opponents)}
     return Odds(
-        points,
         holds,
         (1 - holds) * (points + rules.penalty),
+        points,
         tuple(1 - alone[size] for size in opponents),
         len(cards),
         exact,
