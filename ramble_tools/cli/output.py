@@ -187,8 +187,18 @@ def _connect_to_null(descriptor: int, flags: int) -> None:
         os.close(handle)
 
 
-def write_utf8(text: str) -> None:
-    """Write a text export to standard output as UTF-8, whatever the locale's encoding is."""
-    sys.stdout.flush()
-    sys.stdout.buffer.write(text.encode("utf-8"))
-    sys.stdout.buffer.flush()
+def write_text(to: str, text: str, what: str, *, force: bool) -> None:
+    """Write a text export to a file, and say `what` it is; or for `-`, to standard output, in UTF-8 everywhere.
+
+    `force` replaces a file that exists. Raises FileError and OutputError.
+    """
+    from ramble_tools.files import ANYTHING, NOTHING, new_file
+
+    if to == "-":
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode("utf-8"))
+        sys.stdout.buffer.flush()
+        return
+    with new_file(to, ANYTHING if force else NOTHING) as file:
+        file.write(text.encode())
+    say(f"{to}: {what}")

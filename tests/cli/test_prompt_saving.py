@@ -156,7 +156,8 @@ def test_a_read_only_book_can_be_shown(ramble: Ramble, said_at: SaidAt, home: Pa
         home.unlink()
         away.rename(home)
 
-    out = said_at("dumbal", take_away, "ann 4, bob 9, ann called", "show", bring_back, "")
+    out = said_at("dumbal", take_away, "xyz 4", "ann 4, bob 9, ann called", "show", "history --all", bring_back, "")
+    assert "'xyz' is not a player in this game" in out and "history --all\nthe scorebook can't be opened" in out
     assert "nothing was saved: " in out and "dumbal-1: Dumbal, 0 hands" in out and "hand 1: Ann wins" in out
 
 

@@ -7,9 +7,8 @@ from typing import Annotated
 import typer
 
 from ramble_tools.cli.options import Force
-from ramble_tools.cli.output import say, write_utf8
+from ramble_tools.cli.output import say, write_text
 from ramble_tools.errors import BadInput, DamagedBookError, plural, quote, quote_path
-from ramble_tools.files import ANYTHING, NOTHING, new_file
 from ramble_tools.games.registry import find_rules
 from ramble_tools.home import program
 from ramble_tools.input_files import require_regular_file
@@ -46,12 +45,7 @@ def export(
     if everything and kind != "json":
         raise BadInput("--all exports JSON only; a CSV or Markdown file has one game")
     what, text = ("all games", _all_games()) if everything else _one_game(game, kind)
-    if to == "-":
-        write_utf8(text)
-        return
-    with new_file(to, ANYTHING if force else NOTHING) as file:
-        file.write(text.encode())
-    say(f"{to}: {what}, as {kind}")
+    write_text(to, text, f"{what}, as {kind}", force=force)
 
 
 def _one_game(game: str, kind: str) -> tuple[str, str]:

@@ -7,10 +7,9 @@ import typer
 
 from ramble_tools.cli.book.author import author
 from ramble_tools.cli.options import AsJson, Force
-from ramble_tools.cli.output import answer, say, write_utf8
+from ramble_tools.cli.output import answer, say, write_text
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.errors import BadInput, plural, quote_path
-from ramble_tools.files import ANYTHING, NOTHING, new_file
 from ramble_tools.games.registry import find_game, known_name
 from ramble_tools.home import program
 from ramble_tools.scorebook import club, season_tables
@@ -177,9 +176,4 @@ def export(
     writers = {"csv": season_tables.as_csv, "md": season_tables.as_markdown, "html": season_tables.as_html}
     table = season_table(season)
     text = writers[kind](table)
-    if to == "-":
-        write_utf8(text)
-        return
-    with new_file(to, ANYTHING if force else NOTHING) as file:
-        file.write(text.encode())
-    say(f"{to}: {table.season.name}, as {kind}")
+    write_text(to, text, f"{table.season.name}, as {kind}", force=force)

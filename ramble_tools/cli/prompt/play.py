@@ -66,9 +66,9 @@ def play_at_the_table(kind: str, game: str | None) -> None:
     say(f"{view.name}: {view.game.TITLE}; ? for help, Ctrl-D to quit")
     say_short_standing(view)
     say_damage(view)
-    draft = drafts(session)
-    state = opened(session, draft.lines)
-    _say_all((*draft.said, *unfinished(state)))
+    lines, others = drafts(session)
+    state = opened(session, lines)
+    _say_all((*others, *unfinished(state)))
     ask = line_reader()
     while (text := ask(prompt(state))) is not None:
         done = step(state, Line(text.strip(), os.urandom(8).hex()))

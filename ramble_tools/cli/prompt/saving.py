@@ -90,15 +90,8 @@ def _renamed(before: Session, now: Session) -> tuple[str, ...]:
 # --- the unfinished round
 
 
-class Drafts(NamedTuple):
-    """The lines of one's own unfinished round, and what others have begun."""
-
-    lines: tuple[str, ...]
-    said: tuple[str, ...]
-
-
-def drafts(session: Session) -> Drafts:
-    """Return the unfinished rounds.
+def drafts(session: Session) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the lines of one's own unfinished round, and what to say of those that others have begun.
 
     Somebody who was at another terminal, or whose entries had no author yet, continues there.
     """
@@ -109,13 +102,13 @@ def drafts(session: Session) -> Drafts:
     others = [each for each in found if each not in mine]
     said = tuple(f"{each.by} has an unfinished round: {escaped(' / '.join(each.lines))}" for each in others)
     if not mine:
-        return Drafts((), said)
+        return (), said
     latest = next((each for each in mine if each.by == by), mine[0])
     if latest.by != by:
         with suppress(OutputError), writing() as book:
             book.set_draft(session.row, latest.lines, by)
             book.set_draft(session.row, [], latest.by)
-    return Drafts(tuple(latest.lines), said)
+    return tuple(latest.lines), said
 
 
 def save_draft(session: Session, lines: Sequence[str]) -> None:

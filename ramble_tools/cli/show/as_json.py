@@ -15,7 +15,7 @@ def standing_as_json(view: GameView) -> dict[str, Any]:
         "rounds": _rounds(view),
         **_state(view),
         "rules": view.rules.differences(),
-        "notes": _notes(view),
+        "notes": [note._asdict() for note in view.notes],
         "damage": view.damage or None,
     }
 
@@ -33,7 +33,7 @@ def result_as_json(view: GameView, number: int) -> dict[str, Any]:
 
 def history_as_json(view: GameView, entries: list[Entry]) -> dict[str, Any]:
     """Return all rounds, and these entries of the log if there are any."""
-    answer = {**_name(view), "rounds": _rounds(view), "notes": _notes(view)}
+    answer = {**_name(view), "rounds": _rounds(view), "notes": [note._asdict() for note in view.notes]}
     if entries:
         answer["log"] = [{"at": entry.at, "kind": entry.kind, "body": entry.body, "by": entry.by} for entry in entries]
     return answer | {"damage": view.damage or None}
@@ -78,10 +78,6 @@ def _players(view: GameView) -> list[dict[str, Any]]:
         }
         for each in view.players
     ]
-
-
-def _notes(view: GameView) -> list[dict[str, Any]]:
-    return [{"text": note.text, "round": note.round, "at": note.at, "by": note.by} for note in view.notes]
 
 
 def _winner(view: GameView) -> str | list[str] | None:
