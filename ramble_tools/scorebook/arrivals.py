@@ -4,7 +4,6 @@ A game keeps its identity, its name if that is free, and every entry with its au
 has already is not added again, so the same games can come as often as they like.
 """
 
-import hashlib
 import json
 import os
 from collections.abc import Iterator, Sequence
@@ -82,6 +81,8 @@ def receive(book: Book, game: Arriving) -> Arrival:
 
 def _apart(book: Book, game: Arriving, entries: Sequence[Entry]) -> Arrival:
     """Add a game that went on differently here, with an identity that follows from its entries."""
+    import hashlib  # which takes five milliseconds
+
     content = hashlib.sha256(json.dumps([entry[1:] for entry in entries]).encode()).hexdigest()
     identity = f"{game.row.identity[:40]}.{content[:24]}"
     if same := book.store.with_identity(identity):

@@ -1,6 +1,5 @@
 """Games as tables: the running totals, CSV for a spreadsheet, and Markdown."""
 
-import csv
 import io
 import re
 from collections.abc import Iterable, Sequence
@@ -46,6 +45,8 @@ def as_csv(view: GameView) -> str:
 
     A note on the whole game is a row without a number.
     """
+    import csv
+
     names = view.names
     text = io.StringIO()
     writer = csv.writer(text)
