@@ -139,10 +139,11 @@ class Book:
             raise UnknownNameError(f"{quote(name)} could be {names}; type more of the name")
         rows = self.games(kind)
         hints: list[Any] = [did_you_mean_game(name, rows) if rows else "none has been recorded yet"]
-        raise UnknownNameError(f"there is no {what} {quote(name)}", *(self.hints_of_damage(self.games()) or hints))
+        raise UnknownNameError(f"there is no {what} {quote(name)}", *(self.hints_of_damage() or hints))
 
-    def hints_of_damage(self, rows: Sequence[Row]) -> list[str | CommandHint]:
-        """Return why a name may not be found among these rows though it should be there; nothing without damage."""
+    def hints_of_damage(self) -> list[str | CommandHint]:
+        """Return why a name may not be found though it should be there; nothing without damage."""
+        rows = self.store.rows("ORDER BY used DESC")  # a damaged one may seem to be deleted
         if damaged := [quote(row.shown) for row in rows if checksums.of_row(row) != row.sum]:
             what = f"{damaged[0]} is damaged, and may be the one you mean"
         elif self.store.missing():

@@ -116,7 +116,7 @@ def find_season(book: Book, name: str) -> Season:
     if near:
         raise UnknownNameError(f"{quote(name)} could be {' or '.join(row.called for row in near[:6])}")
     hint = did_you_mean(name, names) if names else CommandHint(f'start one with {program()} season new "Winter 26"')
-    damage = book.hints_of_damage([*book.games(), *rows.values()])
+    damage = book.hints_of_damage()
     raise UnknownNameError(f"there is no season {quote(name)}", *(damage or [hint]))
 
 

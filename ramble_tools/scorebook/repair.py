@@ -6,6 +6,7 @@ Seasons and the players who are merged or hidden are repaired like games.
 import os
 from collections.abc import Sequence
 from contextlib import suppress
+from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from ramble_tools.errors import (
@@ -102,8 +103,11 @@ def _found(book: Book, row: Row) -> Found:
         first = book.store.lines(row.id, most=1).lines
         with suppress(ValueError):
             if first and first[0].number == 1:
-                entries = [*parsed(first), *book.log(row, 1, first[0].sum).entries]
-    kinds = [row.kind] if is_row_sound else [row.kind, *NAMES, SEASON, PLAYERS]
+                others, damage = book.log(row, 1, first[0].sum)
+                entries = [*parsed(first), *others]
+    kinds = [row.kind]
+    if not is_row_sound:  # the one that was meant is hardly changed
+        kinds += sorted((*NAMES, SEASON, PLAYERS), key=lambda kind: -SequenceMatcher(None, kind, row.kind).ratio())
     return _as_far_as_possible(row, entries, damage, kinds)
 
 
@@ -248,6 +252,6 @@ def _write(book: Book, game: Repaired) -> None:
     # A damaged identity may be that of another game.
     identity = os.urandom(12).hex() if book.store.with_identity(there.identity) else there.identity
     made = of_entries(name, there.kind, identity, game.entries)
-    row = receive(book, made._replace(row=made.row._replace(deleted=there.deleted))).row
+    row = receive(book, made._replace(row=made.row._replace(deleted=made.row.deleted or there.deleted))).row
     if row.is_game and not row.deleted:
         book.store.set_current(row.kind, row.id)

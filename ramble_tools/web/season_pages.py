@@ -17,6 +17,8 @@ from ramble_tools.web.messages import Ask, Page
 
 # The first page lists this many seasons.
 _SEASONS = 12
+# How many games a season's page shows, the latest first; the export has all.
+_GAMES = 100
 
 
 def listed() -> list[tuple[str, str]]:
@@ -45,7 +47,8 @@ def season(evening: Evening, ask: Ask) -> Page:
         points=", ".join(points),
         heading=_rating_first(heading(table), table),
         standings=[_rating_first(standing_row(table, each), table) for each in table.standings],
-        games=game_rows(table),
+        games=game_rows(table._replace(results=table.results[-_GAMES:])),
+        earlier=plural(len(table.results) - _GAMES, "earlier game") if len(table.results) > _GAMES else "",
         met_head=head,
         met=met,
         playing=table.playing,

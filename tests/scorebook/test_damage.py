@@ -355,3 +355,28 @@ def test_a_file_without_a_readable_game_is_repaired_from_a_backup_or_not_at_all(
     assert "friday taken from" in report and "anything newer is lost" in report
     assert totals(ramble, "friday") == {"Ann": 0, "Bob": 67}
     assert said(ramble("games check")) == "2 games without damage"
+
+
+@pytest.mark.usefixtures("evening")
+def test_a_log_that_is_gone_from_the_list_is_found_by_its_entries(ramble: Ramble) -> None:
+    """As when a wrong bit hides a row of the list."""
+    ramble("season new winter")
+    ramble("season add winter friday")
+    with closing(sqlite3.connect(book_path())) as connection:
+        connection.execute("DELETE FROM game WHERE name IN ('friday', '-season winter')")
+        connection.commit()
+    for path in backups():
+        Path(path).unlink()
+    report = said(ramble("games repair --yes"))
+    assert "season winter its row in the list of games is damaged kept: 2 of 2 entries" in report
+    shown = ramble("games", "show", "lost 1", "--json").json
+    assert {each["name"]: each["score"] for each in shown["players"]} == {"Ann": 0, "Bob": 67}
+    assert said(ramble("games check")) == "2 games without damage; 1 season"
+
+
+@pytest.mark.usefixtures("evening")
+def test_a_damaged_game_that_seems_to_be_deleted_is_not_just_unknown(refused: Refused) -> None:
+    with closing(sqlite3.connect(book_path())) as connection:
+        connection.execute("UPDATE game SET deleted = 1 WHERE name = 'friday'")
+        connection.commit()
+    assert refused("games show friday").startswith("there is no game 'friday'; 'friday' is damaged, and may be the one")

@@ -8,6 +8,7 @@ from ramble_tools.scorebook.club import new_season, put_games
 from ramble_tools.scorebook.seasons import season_table
 from ramble_tools.scorebook.sessions import begin
 from ramble_tools.scorebook.store import Line
+from ramble_tools.web import season_pages
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.tables import Tables
 from tests.conftest import Ramble
@@ -55,6 +56,15 @@ def test_the_table_is_as_it_is_when_the_page_is_loaded(winter: APhone, ramble: R
     assert "2 games, 3 players" in page.text
     row = page.html[page.html.index("<tbody>") :].split("</tr>")[0]
     assert [cell in row for cell in ("Ann", "<td>10</td>", "<td>2</td>")] == [True] * 3, "10 points in 2 games"
+
+
+def test_the_page_shows_the_latest_games(winter: APhone, ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal add 0 9 a --game saturday")
+    ramble("games end saturday")
+    monkeypatch.setattr(season_pages, "_GAMES", 1)
+    page = winter.get("/season/winter")
+    assert "/g/saturday" in page.links and "/g/friday" not in page.links
+    assert "2 games, 3 players" in page.text and "And 1 earlier game." in page.text
 
 
 @pytest.mark.parametrize("path", ["/season/summer", "/season", "/season/winter/more", "/season/%00"])

@@ -196,18 +196,22 @@ class SqliteStore(Store):
     def readable_rows(self) -> list[Row]:
         """Return all games and other logs, deleted ones too, as far as the list of them can be read.
 
-        Raises sqlite3.Error if there is no such list: then no game could be found, and an empty answer would be wrong.
+        One that is gone from the list although it has entries has a row that says nothing of it but its number. Raises
+        sqlite3.Error if there is no such list: then no game could be found, and an empty answer would be wrong.
         """
         found: list[Row] = []
         # Each row has its `rowid`, even if the table's definition is damaged and does not say that `id` is the same.
         for id in range(1, self._last_id() + 1):
+            rows: list[Row] = []
             with _as_far_as_it_goes():
-                found += self.rows("NOT INDEXED WHERE rowid = ?", id)
+                rows = self.rows("NOT INDEXED WHERE rowid = ?", id)
+            found += rows or ([Row(id, f"lost {id}", "")] if self.lines(id, most=1).lines else [])
         return found
 
     def _last_id(self) -> int:
         try:
-            return min(self._number("SELECT max(rowid) FROM game"), _MOST_GAMES)
+            last = max(self._number("SELECT max(rowid) FROM game"), self._number("SELECT max(game) FROM entry"))
+            return min(last, _MOST_GAMES)
         except sqlite3.DatabaseError:
             return _GUESSED_GAMES
 
