@@ -134,8 +134,9 @@ def test_score_and_add_give_the_same_arithmetic(ramble: Ramble) -> None:
     assert scored["why"] == "on the common list" and added["why"] == ["on the common list", *why]
 
 
-def test_a_joker_among_letters_is_kept_as_its_letter(ramble: Ramble) -> None:
+def test_a_joker_among_letters_is_kept_as_its_letter(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("ramble new Ann Bob --rule jokers=wild")
+    assert "Bob scores 4 points for FLY" in said_at("ramble", "b fly", "SJS", "undo")
     added = ramble("ramble add fly --suits SJS --player Ann --json").json
     scored = ramble("ramble score fly --suits SJS --rule jokers=wild --json").json
     assert added["keep"] == scored["keep"] == ["f", "l", "y"]

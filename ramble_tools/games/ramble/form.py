@@ -5,11 +5,10 @@ typed.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeAlias
 
-from ramble_tools.cards import is_card
 from ramble_tools.errors import BadInput, quote
 from ramble_tools.games.fields import Answers, Field, about, next_field
 from ramble_tools.games.fields import Setting as SettingOf
@@ -20,7 +19,8 @@ from ramble_tools.games.ramble.doubts import why_not_free
 from ramble_tools.games.ramble.game import SHUFFLE, Round, State
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import (
-    PlacedCard,
+    Placed,
+    are_named,
     spell,
     spell_claim,
     spell_in_suits,
@@ -57,22 +57,12 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
     shuffled = Field("shuffled", "were the discards shuffled back in?", "choice", (("yes", "yes"),), more=True)
     if answers.get("shuffled"):
         return (shuffled,)
-    players = tuple((name, name) for name in setting.present)
-    word = answers.get("word", "")
-    example = ("SHCD" * len(word))[: len(word)]
-    refused = _refused(answers) if word and "suits" not in answers else ""
-    label, title = f"its suits, as in {example} (Enter: unknown)?", "its suits"
-    if refused:
-        label = f"{word} is {refused}; its suits (Enter: unknown), valid, or another claim?"
-        title = f"{word} is {refused}; its suits"
-    spelled = (
-        Field("word", "which word, or which cards?", "word", title="the word", phrase="{}"),
-        Field("suits", label, "suits", default="", help="as in SHCD", title=title, empty="unknown", phrase="suits {}"),
-    )
+    players = _options(setting.present)
+    instead = "its cards, instead of the word and its suits"
     return (
         *_doubts(setting, answers),
         Field("player", "who claims which word?", "who", players, title="who claims it?", phrase="{}"),
-        *(() if answers.get("cards") else spelled),
+        *(() if answers.get("cards") else _word_and_suits(answers)),
         Field(
             "owner",
             "whose word is it?",
@@ -84,34 +74,47 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
             on_page="shown",
             phrase="{}'s word",
         ),
-        Field(
-            "cards",
-            "which cards?",
-            "cards",
-            more=True,
-            title="its cards, instead of the word and its suits",
-            phrase="{}",
-        ),
-        Field(
-            "said",
-            "what does your own dictionary say?",
-            "choice",
-            tuple((each, each) for each in _SAID),
-            more=True,
-            phrase="{}",
-        ),
+        Field("cards", "which cards?", "cards", more=True, title=instead, phrase="{}"),
+        Field("said", "what does your own dictionary say?", "choice", _options(_SAID), more=True, phrase="{}"),
         Field("list", "which word list decides?", "choice", _lists(setting), more=True),
         shuffled,
     )
+
+
+def _options(values: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    return tuple((each, each) for each in values)
+
+
+def _word_and_suits(answers: Answers) -> tuple[Field, Field]:
+    word = answers.get("word", "")
+    label, title = f"its suits, as in {('SHCD' * len(word))[: len(word)]} (Enter: unknown)?", "its suits"
+    if refused := _refused(answers):
+        label = f"{word} is {refused}; its suits (Enter: unknown), valid, or another claim?"
+        title = f"{word} is {refused}; its suits"
+    return (
+        Field("word", "which word, or which cards?", "word", title="the word", phrase="{}"),
+        Field("suits", label, "suits", default="", help="as in SHCD", title=title, empty="unknown", phrase="suits {}"),
+    )
+
+
+def _refused(answers: Answers) -> str:
+    """Return `not on the game list` for a word that will be refused, once it is there; otherwise an empty text."""
+    from ramble_tools.words.dictionary import the_dictionary
+
+    word = answers.get("word", "").strip().lower()
+    if word.isalpha() and not answers.keys() & {"said", "suits"}:
+        with suppress(BadInput):  # a list that can't be used is refused when the claim is read
+            found = the_dictionary(answers.get("list", "").strip() or None).look_up(word)
+            return "" if found.valid else found.standing
+    return ""
 
 
 def _doubts(setting: Setting, answers: Answers) -> list[Field]:
     """Return a field that asks whether a claim that needs a kept card is right, once its cards are known."""
     if setting.state is None or not (answers.get("cards") or (answers.get("word") and "suits" in answers)):
         return []
-    word, suits, cards = (answers.get(name, "").strip() for name in ("word", "suits", "cards"))
     with suppress(BadInput):  # refused when the claim is read
-        placed = spell_claim(word, suits, cards, jokers_wild=setting.rules.jokers == "wild")
+        placed = _placed(setting, answers)
         if why := why_not_free(placed, setting.state.kept, setting.rules):
             label = f"{why}; is that right (y), or which word was it?"
             title = f"{why}; correct the claim, unless it is right"
@@ -119,7 +122,13 @@ def _doubts(setting: Setting, answers: Answers) -> list[Field]:
     return []
 
 
-def _sure(placed: Sequence[PlacedCard]) -> str:
+def _placed(setting: Setting, answers: Answers) -> Placed:
+    """Return the cards of the claimed word. Raises BadInput."""
+    word, suits, cards = (answers.get(name, "").strip() for name in ("word", "suits", "cards"))
+    return spell_claim(word, suits, cards, jokers_wild=setting.rules.jokers == "wild")
+
+
+def _sure(placed: Placed) -> str:
     """Return the name of the field that asks whether a claim in doubt is right."""
     return f"{_SURE}{write_placed(placed)}"
 
@@ -131,20 +140,7 @@ def _lists(setting: Setting) -> tuple[tuple[str, str], ...]:
     from ramble_tools.words.kept_lists import names
     from ramble_tools.words.lexicon import Tier
 
-    return tuple((name, name) for name in (*(tier.value for tier in Tier), *names()))
-
-
-def _refused(answers: Answers) -> str:
-    """Return `not on the game list` for a word that will be refused, otherwise an empty text."""
-    from ramble_tools.words.dictionary import the_dictionary
-
-    word = answers["word"].strip().lower()
-    if "said" in answers or not word.isalpha():
-        return ""
-    with suppress(BadInput):  # a list that can't be used is refused when the claim is read
-        found = the_dictionary(answers.get("list", "").strip() or None).look_up(word)
-        return "" if found.valid else found.standing
-    return ""
+    return _options((*(tier.value for tier in Tier), *names()))
 
 
 def read(setting: Setting, answers: Answers) -> Round:
@@ -170,8 +166,7 @@ def read(setting: Setting, answers: Answers) -> Round:
         owner = setting.named(typed["owner"]) if typed.get("owner") else player
     if typed.get("stolen") and owner == player:
         raise BadInput("a stolen word is another player's; say whose it is", wants=["owner"])
-    word, suits, cards = (typed.get(name, "") for name in ("word", "suits", "cards"))
-    placed = spell_claim(word, suits, cards, jokers_wild=setting.rules.jokers == "wild")
+    placed = _placed(setting, typed)
     said = _SAID.get(typed.get("said", ""))
     accepted, why = verdict(word_of(placed), said, the_dictionary(typed.get("list") or None))
     if said is not None:
@@ -228,9 +223,9 @@ def _added(setting: Setting, answers: Answers, asked: str, text: str) -> Answers
 
 def _verdict_and_owner(setting: Setting, text: str, asked: str) -> dict[str, str]:
     """Return the answers of a line that says nothing else, such as `valid` or `of b`; otherwise none."""
-    words = text.split()
-    if len(words) == 1 and asked != "word" and (said := _ALSO_SAID.get(words[0].lower())):
+    if asked != "word" and (said := _ALSO_SAID.get(text.lower())):
         return {"said": said}
+    words = text.split()
     ends = _taken_off(setting, words)
     return {} if words else ends
 
@@ -257,29 +252,25 @@ def _claim(setting: Setting, text: str, player: str = "") -> dict[str, str]:
     words = re.split(r"[\s,]+", text) if text else []
     found = {"player": player, **_taken_off(setting, words)}
     wild = setting.rules.jokers == "wild"
-    if words and _is_card(words[0]):
-        spell_with_cards(" ".join(words), jokers_wild=wild)
-        return found | {"cards": " ".join(words)}
+    # A card has the number of its deck.
+    if words and any(map(str.isdigit, words[0])):
+        found["cards"] = " ".join(words)
+        spell_with_cards(found["cards"], jokers_wild=wild)
+        return found
     if words:
-        word, *rest = words
-        spell(word, jokers_wild=wild)
-        found["word"] = word
-        if len(rest) > 1:
-            raise BadInput(f"{quote(rest[1])} is extra; type NAME WORD SUITS of OWNER, as in a shirt SSSSS of b")
-        if rest:
-            try:
-                spell_in_suits(word, rest[0], jokers_wild=wild)
-            except BadInput as error:
-                owner = ["of", found["owner"]] if "owner" in found else []
-                error.rest = " ".join([*name.split(), word, *owner, *([found["said"]] if "said" in found else [])])
-                raise
-            found["suits"] = rest[0]
+        found["word"] = words[0]
+        spell(words[0], jokers_wild=wild)
+    if len(words) > 2:
+        raise BadInput(f"{quote(words[2])} is extra; type NAME WORD SUITS of OWNER, as in a shirt SSSSS of b")
+    if len(words) > 1:
+        try:
+            spell_in_suits(*words, jokers_wild=wild)
+        except BadInput as error:
+            owner = f"of {found['owner']}" if "owner" in found else ""
+            error.rest = " ".join(f"{name} {words[0]} {owner} {found.get('said', '')}".split())
+            raise
+        found["suits"] = words[1]
     return found
-
-
-def _is_card(word: str) -> bool:
-    """Return whether a word is meant as a card: it is one, or has a digit in it."""
-    return is_card(word.partition("=")[0], two_decks=True) or any(sign.isdigit() for sign in word)
 
 
 def revised(before: Answers, after: Answers) -> Answers:
@@ -295,8 +286,7 @@ def answers(round: Round) -> Answers:
     """Return the answers that describe a claim, with the verdict that was given then."""
     if not round.player:
         return {"shuffled": "yes"}
-    # A joker typed as the suit J does not name its deck, so it is not one of the two decks' cards.
-    if all(each.card and each.card.deck for each in round.cards):
+    if are_named(round.cards):
         spelled = {"cards": write_placed(round.cards)}
     else:
         suits = "".join(each.suit.value if each.suit else "J" if each.is_joker else "" for each in round.cards)
