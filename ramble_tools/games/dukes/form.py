@@ -24,6 +24,7 @@ HELP = (
 Setting: TypeAlias = SettingOf[Rules, State]
 
 COLORS = (Color.RED, Color.BLACK)
+_BY_NAME = {color.value: color for color in COLORS}
 _FACE_DOWN = ("?", "down")
 _NOTHING = ("none", "taken", "-")
 
@@ -81,14 +82,15 @@ def read(setting: Setting, answers: Answers) -> Round:
     first = setting.players[0].name if setting.players else ""
     with about("red"):
         red = setting.named(answers["red"]) if answers.get("red") else first
-    taken = {color: answers.get(f"castle:{color.value}") == "" for color in COLORS}
-    if all(taken.values()):
+    taken = [color for color in COLORS if answers.get(f"castle:{color.value}") == ""]
+    if len(taken) > 1:
         raise BadInput("only one castle can be taken; name the other one, or type down if it is face down")
-    taken_by = _color(setting, answers, "taken_by", red)
-    if taken_by is None and any(taken.values()):
-        taken_by = Color.BLACK if taken[Color.RED] else Color.RED
-    table = _table(answers, taken_by, _color(setting, answers, "ended_by", red))
-    return Round(table, red if red != first else "")
+    taken_by, ended_by = (
+        _whose(setting, answers, name) if answers.get(name, "").strip() else None for name in ("taken_by", "ended_by")
+    )
+    if taken_by is None and taken:
+        taken_by = taken[0].other
+    return Round(_table(answers, taken_by, ended_by), red if red != first else "")
 
 
 def _table(answers: Answers, taken_by: Color | None = None, ended_by: Color | None = None) -> Table:
@@ -127,25 +129,12 @@ def _castle(text: str, color: Color) -> Card:
             raise
 
 
-def _color(setting: Setting, answers: Answers, name: str, red: str) -> Color | None:
-    """Return the color that was typed, or the color of the player who was; None if there is no answer."""
-    text = answers.get(name, "").strip()
-    if not text:
-        return None
-    player = next((player.name for player in setting.players if player.name.lower() == text.lower()), None)
-    if player is not None:
-        return Color.RED if player == red else Color.BLACK
-    with about(name):
-        return read_color(text)
-
-
 def read_color(text: str) -> Color:
     """Read `red` or `black`. Raises UnknownNameError."""
-    found = next((color for color in COLORS if color.value == text.strip().lower()), None)
-    if found is None:
-        names = [color.value for color in COLORS]
-        raise UnknownNameError(f"{quote(text)} is not a color of this game; {did_you_mean(text, names)}")
-    return found
+    color = _BY_NAME.get(text.strip().lower())
+    if color is None:
+        raise UnknownNameError(f"{quote(text)} is not a color of this game; {did_you_mean(text, list(_BY_NAME))}")
+    return color
 
 
 def line(setting: Setting, answers: Answers, text: str) -> Answers:
@@ -164,8 +153,7 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
     else:
         # Check what is known so far, so that a castle that can't have been taken is refused at its own question.
         taken = [color for color in COLORS if found.get(f"castle:{color.value}") == ""]
-        takers = [color for color in COLORS if color not in taken] if len(taken) == 1 else []
-        score(_table(found, takers[0] if takers else None), setting.rules)
+        score(_table(found, taken[0].other if len(taken) == 1 else None), setting.rules)
     return found
 
 
@@ -178,11 +166,11 @@ def _with_part(setting: Setting, answers: Answers, text: str) -> Answers | None:
         return {**answers, "melds": _cards(found[2])}
     if found := re.fullmatch(r"(taken|ended)[\s_-]+by[\s=:]+(.+)", text, re.IGNORECASE):
         name = f"{found[1].lower()}_by"
-        return {**answers, name: _whose(setting, answers, found[2], name).value}
+        return {**answers, name: _whose(setting, {**answers, name: found[2]}, name).value}
     kind, whose, cards = _kind_and_color(text)
     if not kind:
         return None
-    color = _whose(setting, answers, whose, f"{kind}:red")
+    color = _whose(setting, {**answers, kind: whose}, kind)
     name, new = f"{kind}:{color.value}", _cards(cards)
     stale: set[str] = set()
     if kind == "castle" and bool(new) != bool(answers.get(name)):
@@ -209,13 +197,15 @@ def _cards(text: str) -> str:
     return "" if plain.lower() in _NOTHING else plain
 
 
-def _whose(setting: Setting, answers: Answers, text: str, field: str) -> Color:
-    """Return the color that was typed, or that of the player who was. Raises UnknownNameError."""
+def _whose(setting: Setting, answers: Answers, name: str) -> Color:
+    """Return the color in an answer, or that of the player in it. Raises UnknownNameError."""
+    text = answers[name]
     names = meant([player.name for player in setting.players], text)
-    first = setting.players[0].name if setting.players else ""
-    color = text.strip().lower() in [each.value for each in COLORS]
-    typed = names[0] if len(names) == 1 and not color else text
-    return _color(setting, {field: typed}, field, answers.get("red") or first) or read_color(text)
+    with about(name):
+        if text.strip().lower() in _BY_NAME or len(names) != 1:
+            return read_color(text)
+    red = setting.named(answers["red"]) if answers.get("red") else setting.players[0].name
+    return Color.RED if names[0] == red else Color.BLACK
 
 
 def revised(before: Answers, after: Answers) -> Answers:
