@@ -1,8 +1,7 @@
 """What can be played, and how safe a castle is: against brute force on small tables, and simulation on large ones."""
 
 import random
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Iterable
 from itertools import combinations
 from math import sqrt
 
@@ -12,43 +11,34 @@ from ramble_tools.cards import Card, Color
 from ramble_tools.games.dukes.advice.danger import Guarded, Target, danger
 from ramble_tools.games.dukes.advice.plays import Position, best_plays
 from ramble_tools.games.dukes.advice.take import Question, take
-from ramble_tools.games.dukes.melds import judge_meld, read_melds
+from ramble_tools.games.dukes.melds import judge_meld
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.dukes.solver.subsets import laid_exactly
 from tests.conftest import Ramble, Refused, a_share
-from tests.games.helpers import said
-from tests.games.test_dukes_take import DECK, all_melds, cards, partitions, random_question
+from tests.games.dukes_tables import CARDS, can_lie, mask, random_question, rules_for, subsets
+from tests.games.helpers import said, told
+from tests.games.test_dukes_take import cards
 
 
-def rules_for(seed: int) -> Rules:
-    return Rules(ace="round" if seed % 3 == 0 else "ends")
+def table_of(position: Question | Position | Guarded) -> set[Card]:
+    return {card for meld in position.melds for card in meld}
 
 
-def can_be_laid(wanted: Iterable[Card], rules: Rules) -> bool:
-    """Return whether these cards are sets and runs, by trying every way to part them."""
-    return _can_be_laid(frozenset(wanted), rules.ace)
-
-
-@cache
-def _can_be_laid(whole: frozenset[Card], ace: str) -> bool:
-    return next(partitions(whole, [meld for meld in all_melds(ace) if meld <= whole]), None) is not None
-
-
-def subsets(some: Iterable[Card], most: int) -> Iterator[frozenset[Card]]:
-    listed = list(some)
-    return (frozenset(part) for count in range(most + 1) for part in combinations(listed, count))
+def of_color(color: Color, without: Iterable[Card]) -> list[Card]:
+    return [card for card in CARDS if card.suit.color is color and card not in without]
 
 
 @pytest.mark.parametrize("seed", range(60))
 def test_the_sets_that_can_be_laid_agree_with_brute_force(seed: int) -> None:
     rules = rules_for(seed)
     question = random_question(seed, 3 + seed % 9, rules)
-    table = [card for meld in question.melds for card in meld]
+    table = table_of(question)
     optional = (*question.hand, *question.dukes, question.castle)
     for most in (2, len(optional)):
         found = laid_exactly(table, optional, most, rules)
         assert len(found) == len(set(found)), "no set twice"
-        assert set(found) == {some for some in subsets(optional, most) if can_be_laid({*table, *some}, rules)}
+        right = {some for some in subsets(optional, most) if can_lie(mask({*table, *some}), rules.ace)}
+        assert set(found) == right
         assert [len(some) for some in found] == sorted(len(some) for some in found)
         least = laid_exactly(table, optional, most, rules, least=True)
         assert least == [some for some in found if not any(part < some for part in found)]
@@ -57,49 +47,37 @@ def test_the_sets_that_can_be_laid_agree_with_brute_force(seed: int) -> None:
 # --- plays
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_the_plays_agree_with_brute_force(seed: int) -> None:
-    rules = rules_for(seed)
-    question = random_question(seed, 3 + seed % 9, rules)
-    table = {card for meld in question.melds for card in meld}
-    red = question.castle.suit.color is Color.RED
-    theirs = [card for card in DECK if (card.suit.color is Color.RED) == red and card not in table]
-    luck = random.Random(seed)
-    castle, *dukes = luck.sample(theirs, min(len(theirs), 3))
-    mine = [card for card in DECK if (card.suit.color is Color.RED) != red and card not in table]
-    position = Position(question.melds, tuple(luck.sample(mine, 4)), tuple(dukes[:2]), castle)
-    found = best_plays(position, rules)
-    optional = (*position.hand, *position.dukes, castle)
-    right = {
-        some
-        for some in subsets(optional, len(optional))
-        if some and can_be_laid(table | some, rules) and (castle not in some or set(position.dukes) <= some)
-    }
-    largest = {some for some in right if not any(some < other for other in right)}
-    assert {frozenset((*play.from_hand, *play.taken)) for play in found.plays} == largest
-    for play in found.plays:
-        assert {card for meld in play.melds for card in meld} == table | {*play.from_hand, *play.taken}
-        assert all(judge_meld(meld, rules).kind for meld in play.melds)
-    for card in (*position.dukes, castle):
-        fewest = min((len(some & set(position.hand)) for some in right if card in some), default=None)
-        play_with = found.takes[card]
-        assert (play_with and len(play_with.from_hand)) == fewest
-
-
-def test_the_random_positions_have_all_kinds_of_plays() -> None:
-    """Without this, the brute force might agree on nothing at all."""
+def test_the_plays_agree_with_brute_force() -> None:
     kinds: set[str] = set()
     for seed in range(60):
-        question = random_question(seed, 3 + seed % 9, rules_for(seed))
-        color = question.castle.suit.color
-        hand = tuple(card for card in question.hand if card.suit.color is not color)
-        dukes = tuple(card for card in question.dukes if card.suit.color is color)
-        found = best_plays(Position(question.melds, hand, dukes, question.castle), rules_for(seed))
-        kinds |= {"castle" for play in found.plays if question.castle in play.taken}
-        kinds |= {"duke" for play in found.plays if set(play.taken) & set(dukes)}
-        kinds |= {"hand" for play in found.plays if play.from_hand and not play.taken}
-        kinds |= {"nothing"} if not found.plays else set()
-        kinds |= {"changed" for play in found.plays if play.changed}
+        rules, luck = rules_for(seed), random.Random(seed)
+        question = random_question(seed, 3 + seed % 9, rules)
+        table, color = table_of(question), question.castle.suit.color
+        theirs = [question.castle, *(card for card in question.dukes if card.suit.color is color)]
+        castle, *dukes = theirs if seed % 2 else luck.sample(of_color(color, table), 3)
+        hand = [card for card in question.hand if card.suit.color is not color]
+        hand += luck.sample(of_color(color.other, {*table, *hand}), 4 - len(hand))
+        position = Position(question.melds, tuple(hand), tuple(dukes[:2]), castle)
+        found = best_plays(position, rules)
+        right = {
+            some
+            for some in subsets((*hand, *position.dukes, castle), 7)
+            if some
+            and can_lie(mask(table | some), rules.ace)
+            and (castle not in some or some.issuperset(position.dukes))
+        }
+        largest = {some for some in right if not any(some < other for other in right)}
+        assert {frozenset((*play.from_hand, *play.taken)) for play in found.plays} == largest
+        for play in found.plays:
+            assert {card for meld in play.melds for card in meld} == table | {*play.from_hand, *play.taken}
+            assert all(judge_meld(meld, rules).kind for meld in play.melds)
+            kinds |= {"castle"} if castle in play.taken else {"duke"} if play.taken else {"hand"}
+            kinds |= {"changed"} if play.changed else set()
+        for card in (*position.dukes, castle):
+            fewest = min((len(some.intersection(hand)) for some in right if card in some), default=None)
+            play_with = found.takes[card]
+            assert (play_with and len(play_with.from_hand)) == fewest
+        kinds |= set() if found.plays else {"nothing"}
     assert kinds == {"castle", "duke", "hand", "nothing", "changed"}
 
 
@@ -136,13 +114,13 @@ def test_a_castle_is_taken_with_its_dukes_or_not_at_all(ramble: Ramble) -> None:
 
 def brute_hands(guarded: Guarded, unseen: Iterable[Card], target: Target, rules: Rules, held: int) -> list[set[Card]]:
     """Return every hand of unseen cards that takes the target, tried one by one; the opponent may switch dukes."""
-    table = {card for meld in guarded.melds for card in meld} | set(target.cards)
+    table = table_of(guarded) | set(target.cards)
     others = {card for card in (*guarded.dukes, guarded.castle) if card} - set(target.cards)
     also = [some for some in subsets(others, 2) if guarded.castle not in some or some == others]
     hands = []
     for hand in combinations(unseen, held):
         ways = (
-            can_be_laid(table | some | more | beside, rules)
+            can_lie(mask(table | some | more | beside), rules.ace)
             for beside in also
             for more in subsets(guarded.theirs, len(guarded.theirs))
             for some in subsets(hand, held - len(more))
@@ -156,60 +134,46 @@ def small_position(seed: int) -> tuple[Guarded, Rules]:
     """Return a small table on which only a few cards are unseen."""
     rules, luck = rules_for(seed), random.Random(seed)
     question = random_question(seed, 3 + seed % 7, rules)
-    table = {card for meld in question.melds for card in meld}
-    mine = [card for card in DECK if card.suit.color is Color.RED and card not in table]
-    other = [card for card in DECK if card.suit.color is Color.BLACK and card not in table]
-    castle, *dukes = luck.sample(mine, 1 + seed % 3)
+    table = table_of(question)
+    castle, *dukes = luck.sample(of_color(Color.RED, table), 1 + seed % 3)
+    other = of_color(Color.BLACK, table)
     near = sorted(other, key=lambda card: abs(card.rank.number - castle.rank.number) + luck.random())
     theirs = tuple(near[6 : 6 + seed % 3])
     seen = tuple(card for card in other if card not in near[:6] and card not in theirs)
     return Guarded(question.melds, tuple(dukes), castle, theirs, seen, 3), rules
 
 
-@pytest.mark.parametrize("seed", range(24))
-def test_danger_agrees_with_brute_force(seed: int) -> None:
-    guarded, rules = small_position(seed)
-    found = danger(guarded, rules)
-    assert len(found.unseen) == 6
-    for target in found.targets:
-        assert target.of == 20
-        in_hand = brute_hands(guarded, found.unseen, target, rules, 3)
-        assert target.hands == len(in_hand)
-        pairs = [set(pair) for pair in target.pairs]
-        expected = brute_hands(guarded, found.unseen, target, rules, 2)
-        assert len(pairs) == len(expected) and all(pair in expected for pair in pairs)
-        # The fewest cards: those that every hand with them can do with, and no smaller set.
-        if target.needed is None:
-            assert target.hands == 0
-        else:
-            assert all(len(way) == target.needed for way in target.ways)
-            for way in target.ways:
-                assert all(set(hand) in in_hand for hand in combinations(found.unseen, 3) if set(way) <= set(hand))
-            for some in subsets(found.unseen, target.needed - 1) if target.needed else ():
-                having = [hand for hand in combinations(found.unseen, 3) if some <= set(hand)]
-                assert not all(set(hand) in in_hand for hand in having)
-
-
-def test_the_small_positions_have_all_kinds_of_danger() -> None:
-    targets = [target for seed in range(40) for target in danger(*small_position(seed)).targets]
-    assert {target.needed for target in targets} >= {None, 1, 2}
-    assert any(0 < target.hands < target.of for target in targets if len(target.cards) > 1)
-    alone = [target for seed in range(40) for target in _without_theirs(seed)]
-    assert any(target.hands != other.hands for target, other in zip(targets, alone, strict=True)), "their dukes matter"
-
-
-def _without_theirs(seed: int) -> tuple[Target, ...]:
-    guarded, rules = small_position(seed)
-    return danger(guarded._replace(theirs=(), seen=(*guarded.seen, *guarded.theirs)), rules).targets
+def test_danger_agrees_with_brute_force() -> None:
+    needed, changed = set(), False
+    for seed in range(30):
+        guarded, rules = small_position(seed)
+        found = danger(guarded, rules)
+        assert len(found.unseen) == 6
+        alone = danger(guarded._replace(theirs=(), seen=(*guarded.seen, *guarded.theirs)), rules).targets
+        changed |= any(each.hands != other.hands for each, other in zip(found.targets, alone, strict=True))
+        for target in found.targets:
+            in_hand = brute_hands(guarded, found.unseen, target, rules, 3)
+            assert (target.hands, target.of) == (len(in_hand), 20)
+            pairs = brute_hands(guarded, found.unseen, target, rules, 2)
+            assert len(target.pairs) == len(pairs) and all(set(pair) in pairs for pair in target.pairs)
+            # The fewest cards: those that every hand with them can do with, and no smaller set.
+            enough = [
+                some
+                for some in subsets(found.unseen, 3)
+                if all(set(hand) in in_hand for hand in combinations(found.unseen, 3) if some.issubset(hand))
+            ]
+            assert target.needed == min(map(len, enough), default=None)
+            assert {frozenset(way) for way in target.ways} == {some for some in enough if len(some) == target.needed}
+            needed.add(target.needed)
+    assert needed >= {None, 1, 2}
+    assert changed, "their dukes matter"
 
 
 @pytest.mark.parametrize("seed", a_share(range(8), 2))
 def test_danger_agrees_with_simulation_on_large_tables(seed: int) -> None:
     rules, luck = rules_for(seed), random.Random(seed)
     question = random_question(seed + 100, 12 + 2 * seed, rules)
-    table = {card for meld in question.melds for card in meld}
-    mine = [card for card in DECK if card.suit.color is Color.RED and card not in table]
-    castle, *dukes = luck.sample(mine, 2)
+    castle, *dukes = luck.sample(of_color(Color.RED, table_of(question)), 2)
     found = danger(Guarded(question.melds, tuple(dukes), castle), rules)
     deals = 200
     for target in found.targets:
@@ -267,8 +231,7 @@ def test_a_hand_that_is_too_large_gets_a_note(ramble: Ramble, line: str, key: st
 
 
 def test_a_duke_that_is_switched_takes_up_a_card_of_the_hand() -> None:
-    (guards,) = read_melds(["8D"])
-    alone = Guarded((), guards, None, cards("6S"), hand_size=1)
+    alone = Guarded((), cards("8D"), None, cards("6S"), hand_size=1)
     assert danger(alone, Rules()).targets[0].needed is None, "7S is played, and nothing takes the place of 6S"
     (target,) = danger(alone._replace(hand_size=2), Rules()).targets
     assert (target.needed, cards("7S") in target.ways) == (1, True)
@@ -276,26 +239,34 @@ def test_a_duke_that_is_switched_takes_up_a_card_of_the_hand() -> None:
 
 @pytest.mark.parametrize(
     ("line", "message"),
-    [
-        ("dukes plays 5S,5H,5C", "--hand: give the cards in your hand, as in --hand 5S,6S"),
-        ("dukes plays --hand 5S,6H", "--hand: 5S and 6H are of two colors; all your cards are of one"),
-        ("dukes plays --hand 5S --dukes 6S", "--dukes: 6S can't be the opponent's: it is black, as you are"),
-        (
-            "dukes plays --hand 5S --dukes 6H --castle 6S",
-            "--castle: 6H and 6S are of two colors; all the opponent's cards are of one",
-        ),
-        ("dukes plays --hand 2S,3S,4S,5S,6S,7S,8S", "--hand: a hand of 7 cards is too large; at most 6 are tried"),
-        ("dukes plays --hand 2S --castle ?", "--castle: a castle that is face down can't be taken; leave it out"),
-        ("dukes plays --hand 2S --dukes 2H,3H,4H", "--dukes: a castle has at most 2 dukes, not 3"),
-        ("dukes plays 5S,5H,5C --hand 5S", "5S is in meld 1 and in the hand; a deck has only one"),
-        ("dukes danger 5S,5H,5C", "--castle: give what may be taken: your dukes, your castle, or both"),
-        ("dukes danger --dukes 8D --cards 7", "--cards: hands of up to 6 cards are counted, not of 7"),
-        ("dukes danger --dukes 8D --theirs 8H", "--theirs: 8H can't be the opponent's: it is red, as you are"),
-        (
-            "dukes danger --dukes 8D --theirs 2S,3S,4S",
-            "--theirs: a castle has at most 2 dukes, not 3",
-        ),
-    ],
+    told(
+        """
+        plays 5S,5H,5C
+            --hand: give the cards in your hand, as in --hand 5S,6S
+        plays --hand 5S,6H
+            --hand: 5S and 6H are of two colors; all your cards are of one
+        plays --hand 5S --dukes 6S
+            --dukes: 6S can't be the opponent's: it is black, as you are
+        plays --hand 5S --dukes 6H --castle 6S
+            --castle: 6H and 6S are of two colors; all the opponent's cards are of one
+        plays --hand 2S,3S,4S,5S,6S,7S,8S
+            --hand: a hand of 7 cards is too large; at most 6 are tried
+        plays --hand 2S --castle ?
+            --castle: a castle that is face down can't be taken; leave it out
+        plays --hand 2S --dukes 2H,3H,4H
+            --dukes: a castle has at most 2 dukes, not 3
+        plays 5S,5H,5C --hand 5S
+            5S is in meld 1 and in the hand; a deck has only one
+        danger 5S,5H,5C
+            --castle: give what may be taken: your dukes, your castle, or both
+        danger --dukes 8D --cards 7
+            --cards: hands of up to 6 cards are counted, not of 7
+        danger --dukes 8D --theirs 8H
+            --theirs: 8H can't be the opponent's: it is red, as you are
+        danger --dukes 8D --theirs 2S,3S,4S
+            --theirs: a castle has at most 2 dukes, not 3
+        """
+    ),
 )
 def test_refusals(refused: Refused, line: str, message: str) -> None:
-    assert refused(line) == message
+    assert refused(f"dukes {line}") == message

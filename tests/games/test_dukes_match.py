@@ -14,16 +14,6 @@ from ramble_tools.games.fields import Setting, next_field
 from tests.games.helpers import refusal, scores
 
 
-def test_the_first_game_of_a_match() -> None:
-    taken = dukes.Round(Table(read_melds(["5H,5D,5C"]), {}, {}, taken_by=Color.RED))
-    state = dukes.apply(dukes.start(["Ann", "Bob"], dukes.Rules()), taken)
-    assert (state.rounds, scores(state)) == (1, {"Ann": 5, "Bob": 1})
-    assert dukes.next_up(state) == "Bob starts, Ann has red; games won: Ann 1, Bob 0"
-    assert state.last and state.last.summary == "Ann wins"
-    assert state.last.marks == {"won": ("Ann",), "took the castle": ("Ann",)}
-    assert [(row.place, row.name, row.gone) for row in dukes.standings(state)] == [(1, "Ann", ""), (2, "Bob", "")]
-
-
 def test_games_with_equal_points() -> None:
     even = dukes.Round(Table(read_melds(["5S,5H,5C,5D"]), {}, {}, ended_by=Color.RED))
     state = dukes.apply(dukes.start(["Ann", "Bob"], dukes.Rules()), even)

@@ -2,22 +2,18 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations, permutations
 from typing import NamedTuple
 
 import pytest
 
-from ramble_tools.cards import Card, Color, Rank, Suit
+from ramble_tools.cards import Color
 from ramble_tools.games.dukes.discard import discards
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.dukes.turn import Turn, judge_turn
-
-# A card is one bit: 13 times its suit plus its rank, counted from the ace.
-CARDS = [Card(rank, suit) for suit in Suit for rank in sorted(Rank, key=lambda rank: rank.number)]
-BIT = {card: 1 << place for place, card in enumerate(CARDS)}
-FAMILIES = ((Suit.SPADES, Suit.DIAMONDS), (Suit.CLUBS, Suit.HEARTS))
+from tests.games.dukes_tables import BIT, arrangements, can_lie, cards_of, mask, melds_of
 
 
 class Case(NamedTuple):
@@ -28,42 +24,6 @@ class Case(NamedTuple):
 
 
 # --- the judge of the test
-
-
-@lru_cache(5_000)
-def melds_of(table: int, ace: str) -> tuple[int, ...]:
-    """Return every set and every run, however long, that these cards can make."""
-    found = []
-    for rank in range(13):
-        alike = [1 << 13 * suit + rank for suit in range(4) if table >> 13 * suit + rank & 1]
-        found += [sum(some) for count in (3, 4) for some in combinations(alike, count)]
-    for family in FAMILIES:
-        suits = [list(Suit).index(suit) for suit in family]
-        for first in range(13):
-            runs = [0]
-            # From ace to king, or up to the ace above the king. A run that goes around has no last place.
-            for place in range(first, first + 13 if ace == "round" or not first else 14):
-                here = [1 << 13 * suit + place % 13 for suit in suits if table >> 13 * suit + place % 13 & 1]
-                if not (runs := [run | bit for run in runs for bit in here]):
-                    break
-                found += runs if place - first > 1 else []
-    return tuple({*found})
-
-
-def arrangements(table: int, melds: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Yield every way to lay these cards in some of these sets and runs."""
-    if not table:
-        yield ()
-    for meld in melds:
-        if meld & table & -table:
-            rest = [other for other in melds if not other & meld]
-            yield from ((meld, *others) for others in arrangements(table & ~meld, rest))
-
-
-@lru_cache(5_000)
-def can_lie(table: int, ace: str) -> bool:
-    """Return whether all these cards can be in sets and runs."""
-    return next(arrangements(table, melds_of(table, ace)), None) is not None
 
 
 @lru_cache(5_000)
@@ -84,10 +44,6 @@ def may_leave_in_turn(gone: Sequence[int], table: int, ace: str) -> bool:
         else:
             return True
     return False
-
-
-def mask(cards: Sequence[Card]) -> int:
-    return sum(BIT[card] for card in cards)
 
 
 def stretches(meld: int, gone: int) -> list[int]:
@@ -135,10 +91,6 @@ def is_legal(case: Case) -> bool:
 
 
 # --- random turns
-
-
-def cards_of(bits: int) -> tuple[Card, ...]:
-    return tuple(card for card, bit in BIT.items() if bit & bits)
 
 
 def random_case(seed: int) -> Case:
