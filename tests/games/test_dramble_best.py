@@ -246,7 +246,7 @@ def test_draws_that_are_refused(refused: Refused, line: str, message: str) -> No
     assert refused(f"dramble draw {line}") == message
 
 
-@pytest.mark.parametrize(("cards", "ruling"), [("KS KD", "equal-cards=pile"), ("4S 4D", None)])
+@pytest.mark.parametrize(("cards", "ruling"), [("KS KD", "equal-cards=pile"), ("5S 5D", None), ("4S 4D", None)])
 def test_the_ruling_on_equal_cards(cards: str, ruling: str | None) -> None:
     """It decides about two cards that are both higher than the top card; the rules settle low ones."""
     first, second = (Played(card, "left") for card in read_cards(cards))

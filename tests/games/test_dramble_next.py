@@ -38,6 +38,7 @@ def test_what_comes_next(ramble: Ramble, line: str, first: str | None, winner: s
     ("counted", "rulings"),
     [
         (Counted({"Ann": 9, "Bob": 9}), []),
+        (Counted({"Ann": 9, "Bob": 8}, (0, 0), 6), []),
         (Counted({"Ann": 9, "Bob": 8}, (0, 0), 4), ["last-round=short"]),
         (Counted({"Ann": 9, "Bob": 8}, (0, 0), 1), ["last-round=short"]),
         (Counted({"Ann": 9, "Bob": 9}, (0, 0), 0), ["tie=replay"]),
