@@ -1,4 +1,4 @@
-"""The word commands, as users type them, including wrong input."""
+"""The word commands, including wrong input. Their usual answers are examples in docs/words.md, which are run too."""
 
 from dataclasses import astuple
 from pathlib import Path
@@ -12,12 +12,8 @@ HAND = "2S2 6S1 QS1 5S1 2S1 KS1 4D1"
 
 
 def test_judge_gives_one_verdict_for_all_words(ramble: Ramble) -> None:
-    answer = ramble("judge quartz qi")
-    assert answer.status == 0
-    assert answer.out.startswith("The play is acceptable.\n  2 words, judged by the game list (Ramble Tools ")
     answer = ramble("judge quartz recieve --list standard")
     assert answer.status == 1
-    assert answer.out.startswith("The play is not acceptable.\n  2 words, judged by the standard list")
     assert "recieve" not in answer.out.lower() and "receive" not in answer.out
     assert ramble("judge quartz teh --json").json == {
         "stands": False,
@@ -25,38 +21,6 @@ def test_judge_gives_one_verdict_for_all_words(ramble: Ramble) -> None:
         "lexicon": "the game list",
         "second": None,
     }
-
-
-def test_best_to_start(ramble: Ramble) -> None:
-    answer = ramble("best", HAND, "--top", "2", "--min-length", "5")
-    assert answer.status == 0
-    assert answer.out.splitlines() == [
-        "26 words to start, by the game list:",
-        " 4  THEIR, one suit",
-        "    2S1 6S1 KS1 QS1 5S1",
-        " 4  SHIRT, one suit",
-        "    2S2 6S1 QS1 5S1 2S1",
-        "points: as your own word, if you score it unchanged on a later",
-        "  turn",
-        "24 more; --top 0 shows all",
-        "1 offensive word left out; --offensive shows all",
-    ]
-
-
-def test_best_on_the_table(ramble: Ramble) -> None:
-    answer = ramble("best", "2S2 KS1 4D1 4S2", "--on", "6S1 QS1 2S1", "--owner", "other", "--top", "3")
-    assert answer.out.splitlines() == [
-        "19 plays on HIT, by the game list:",
-        " 3  HIS, one suit",
-        "    rotate: play 2S2, discard 2S1",
-        " 3  SET, one suit",
-        "    rotate: play 2S2 KS1, discard 6S1 QS1",
-        " 3  HIT, one suit",
-        "    rotate: play 4S2, discard 2S1",
-        "16 more; --top 0 shows all",
-        "ruling applied: stolen-bonus=yes",
-        "1 offensive word left out; --offensive shows all",
-    ]
 
 
 def test_best_json_holds_every_play_with_its_cards(ramble: Ramble) -> None:
@@ -105,7 +69,6 @@ def test_find(ramble: Ramble) -> None:
 
 
 def test_anagrams(ramble: Ramble) -> None:
-    assert ramble("anagrams stringe").out.splitlines()[1:] == [" 2  RESTING", " 2  STINGER"]
     assert ramble("anagrams STR?NGE --json").json["count"] > 5
 
 
@@ -132,13 +95,7 @@ def test_find_with_suits_uses_the_saved_house_rules(ramble: Ramble) -> None:
 
 
 def test_hooks(ramble: Ramble) -> None:
-    assert ramble("hooks ramble").out.splitlines() == [
-        "RAMBLE is a word; its hooks, with points as your own word:",
-        "front: BRAMBLE 2",
-        "back: RAMBLER 2, RAMBLES 2, RAMBLED 2",
-        "inside: none",
-        "trimmed: AMBLE 2",
-    ]
+    assert "\ninside: none\n" in ramble("hooks ramble").out
     assert ramble("hooks ramble --json").json["trims"][0] | {"zipf": 0} == {
         "letter": "r",
         "place": 0,
@@ -151,17 +108,9 @@ def test_hooks(ramble: Ramble) -> None:
 
 
 def test_define(ramble: Ramble) -> None:
-    assert ramble("define leaves").out.splitlines()[:3] == [
-        "LEAVES is a word",
-        # The most frequent base comes first.
-        "  third person of leave",
-        "    verb: go away from a place",
-    ]
     assert ramble("define aa").out == "AA is a word\n  rough, cindery lava\n  forms: aas\n"
-    atlatl, teh = ramble("define atlatl"), ramble("define teh")
-    assert atlatl.status == 0 and atlatl.out.startswith(
-        "ATLATL is a word: on the standard list; no definition is\n  available\n"
-    )
+    assert ramble("define atlatl").status == 0
+    teh = ramble("define teh")
     assert teh.status == 1 and teh.out.startswith(
         "TEH is not a word: not on the game list; no definition is\n  available\n"
     )
@@ -185,24 +134,18 @@ def test_define_answers_each_word_and_a_bad_one_hides_none(ramble: Ramble) -> No
 def test_own_lists_and_house_words(ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("club.txt").write_text("ZAX a tool for slates\nQUARTZ\nYEET\n")
-    assert ramble("check zax --list club.txt").out.splitlines()[:2] == [
-        "ZAX is a word: on your list club.txt and the game list",
-        "  a tool for slates",
-    ]
-    assert ramble("check qi --list club.txt").out.startswith(
-        "QI is not a word: not on your list club.txt, but on the standard\n  list"
-    )
+    assert "\n  a tool for slates\n" in ramble("check zax --list club.txt").out
     assert ramble("check zax --list club.txt --json").json["words"][0]["lists"]["club.txt"] is True
-    assert ramble("list add club club.txt").out.startswith("list club: 3 words\n")
+    ramble("list add club club.txt")
     assert ramble("list add club club.txt").out.startswith("list club: 3 words, replacing the old one\n")
-    assert ramble("list default club").out == "club decides from now on\n"
+    ramble("list default club")
     assert ramble("check qi").status == 1
     assert ramble("allow qi yeet").out.splitlines() == [
         "QI is allowed by your group, so it is a word",
         "YEET is allowed by your group, so it is a word",
     ]
     assert ramble("check qi").out.startswith("QI is a word: allowed by your group; not on your list club")
-    assert ramble("ban quartz").out == "QUARTZ is banned by your group, so it is not a word\n"
+    ramble("ban quartz")
     shown = ramble("list show")
     assert "club (decides): 3 words from" in shown.out
     assert shown.out.splitlines()[-2:] == ["allowed by your group: qi, yeet", "banned by your group: quartz"]
@@ -361,9 +304,7 @@ def test_the_prompt_survives_wrong_input(ramble: Ramble, monkeypatch: pytest.Mon
     assert "(that was checked as a word; the command is /quit)" in out
 
 
-def test_what_a_beginner_types(ramble: Ramble) -> None:
-    assert ramble("check 'quartz,' qi, --json").json["valid"]
-    assert [each["word"] for each in ramble("check quartz,qi --json").json["words"]] == ["quartz", "qi"]
+def test_a_pattern_of_letters_alone_finds_only_that_word(ramble: Ramble) -> None:
     assert ramble("find qu").out.startswith("without ? or * this finds only QU; use 'qu*' for words that")
     assert "without" not in ramble("find quartz").out
 

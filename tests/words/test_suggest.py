@@ -125,7 +125,6 @@ MISSPELLINGS = """
 def test_the_word_that_was_meant_is_suggested_first() -> None:
     pairs = [pair.strip().split(": ") for pair in MISSPELLINGS.split(",")]
     missed = [wrong for wrong, meant in pairs if check(wrong).suggestions[:1] != (meant,)]
-    assert len(pairs) == 29
     assert missed == ["jewelery", "jazzercize"]
     assert check("jewelery").suggestions[:2] == ("jewellery", "jewelry")
 
@@ -207,10 +206,7 @@ def test_two_words_written_together_are_told_apart(typed: str, two: str | None) 
     assert check(typed).two_words == two
 
 
-def test_the_answer_names_the_two_words(ramble: Ramble) -> None:
-    answer = ramble("check icecream")
-    assert answer.status == 1
-    assert '\n  "ice cream" is two words\n' in answer.out
+def test_json_names_the_two_words(ramble: Ramble) -> None:
     assert ramble("check icecream --json").json["words"][0]["two_words"] == "ice cream"
 
 

@@ -64,6 +64,12 @@ def test_every_word_base_and_form_is_on_the_list_and_every_relation_goes_both_wa
     assert {base for base, _, _ in forms} | {form for _, _, form in forms} <= members
 
 
+NOT_INFLECTED = """
+    seed species news bus corner his setted meaned springed
+    bended lefter leftest offer liver feller shedded bed reset resetted
+"""
+
+
 @pytest.mark.parametrize(
     ("word", "bases"),
     [
@@ -77,12 +83,6 @@ def test_every_word_base_and_form_is_on_the_list_and_every_relation_goes_both_wa
         ("singeing", {"-ing form of singe"}),
         ("oxen", {"plural of ox"}),
         ("travelled", {"past form of travel"}),
-        ("seed", set()),
-        ("species", set()),
-        ("news", set()),
-        ("bus", set()),
-        ("corner", set()),
-        ("his", set()),
         # A regular form beside an irregular one: only where people use both.
         ("dreamed", {"past form of dream"}),
         ("dreamt", {"past form of dream"}),
@@ -90,22 +90,9 @@ def test_every_word_base_and_form_is_on_the_list_and_every_relation_goes_both_wa
         ("hung", {"past form of hang"}),
         ("showed", {"past form of show"}),
         ("traveled", {"past form of travel"}),
-        ("setted", set()),
-        ("meaned", set()),
-        ("springed", set()),
-        ("bended", set()),
-        ("lefter", set()),
-        ("leftest", set()),
-        ("offer", set()),
-        ("liver", set()),
-        ("feller", set()),
-        ("shedded", set()),
-        ("bed", set()),
         ("crying", {"-ing form of cry"}),
         # A verb made from an irregular one.
         ("overate", {"past form of overeat"}),
-        ("reset", set()),
-        ("resetted", set()),
         ("relayed", {"past form of relay"}),
         ("am", {"present form of be"}),
         ("are", {"present form of be"}),
@@ -114,6 +101,7 @@ def test_every_word_base_and_form_is_on_the_list_and_every_relation_goes_both_wa
         # Verbs and nouns that WordNet does not have as such.
         ("bricked", {"past form of brick"}),
         ("illegals", {"plural of illegal"}),
+        *((word, set()) for word in NOT_INFLECTED.split()),
     ],
 )
 def test_bases_of_inflected_words(word: str, bases: set[str]) -> None:
