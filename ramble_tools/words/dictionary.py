@@ -90,22 +90,14 @@ class Lookup(NamedTuple):
 
         `on the common list`, `not on the standard list, but on the game list`, `on your list twl and the game list`.
         """
-        place = self._place_on_built_in() if self.word_list.tier else self._place_on_own()
+        phrase, ours = self.word_list.phrase, self.tier and f"the {self.tier.value} list"
+        if self.word_list.tier:
+            larger = "" if self.word_list.tier.holds(DEFAULT) else " or a larger one"
+            on, nowhere = f"on {ours}", f"not on {phrase}{larger}"
+        else:
+            on, nowhere = f"on {phrase}{f' and {ours}' if ours else ''}", f"not on {phrase} or any built-in list"
+        place = on if self.on_list else f"not on {phrase}, but on {ours}" if ours else nowhere
         return f"{self.decided_by_house}; {place}" if self.decided_by_house else place
-
-    def _place_on_built_in(self) -> str:
-        if self.tier is None:
-            large = self.word_list.tier is None or self.word_list.tier.holds(DEFAULT)
-            return f"not on {self.word_list.phrase}{'' if large else ' or a larger one'}"
-        place = f"on the {self.tier.value} list"
-        return place if self.on_list else f"not on {self.word_list.phrase}, but {place}"
-
-    def _place_on_own(self) -> str:
-        phrase = self.word_list.phrase
-        if self.tier:
-            ours = f"the {self.tier.value} list"
-            return f"on {phrase} and {ours}" if self.on_list else f"not on {phrase}, but on {ours}"
-        return f"on {phrase}" if self.on_list else f"not on {phrase} or any built-in list"
 
 
 class Dictionary:

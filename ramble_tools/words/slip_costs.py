@@ -134,10 +134,10 @@ class SlipCosts:
                 if i > start and j > start:
                     slip = 0 if typed == meant else _wrong_letter_cost(typed, meant)
                     cost = min(cost, best[i - 1][j - 1] + slip)
-                    if i > start + 1 and j > start + 1 and wrong[i - 2] == meant != typed == right[j - 2]:
+                    if typed != meant and wrong[i - 2 : i] == meant + typed and right[j - 2 : j] == typed + meant:
                         cost = min(cost, best[i - 2][j - 2] + _COSTS["swap"])
                 for size, spelling in sounds:
-                    if i - size >= start and right.endswith(spelling, start, j):
+                    if right.endswith(spelling, start, j):
                         cost = min(cost, best[i - size][j - len(spelling)] + _COSTS["same sound"])
                 row[j] = cost
         first_letter = _COSTS["first letter"] if wrong[0] != right[0] else 0.0

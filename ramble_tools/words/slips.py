@@ -116,7 +116,8 @@ class _State(dict[int, "_State | None"]):
 
     def letters_within(self, slips: int) -> list[int]:
         """Return the letters that may be next without a further slip, if that many have been made; sorted."""
-        wanted = self.rows[slips] << 1 | self.swaps[slips - 1] >> 1
+        # The letter that completes a swap is among them, because the one before may also be an extra letter.
+        wanted = self.rows[slips] << 1
         return sorted(letter for letter, places in self.automaton.places.items() if wanted & places)
 
 

@@ -6,6 +6,7 @@ is. All figures are negative natural logarithms, so they are added, and the leas
 """
 
 from collections.abc import Iterable, Iterator
+from math import inf
 
 from ramble_tools.letters import ALPHABET
 from ramble_tools.words.compounds import two_words
@@ -62,10 +63,6 @@ def _costs(word: str, dictionary: Dictionary, *, three_slips: bool) -> dict[str,
     """Return the words that may have been meant, each with its cost. Three slips are only a last resort."""
     slips = SlipCosts(word)
     texts = list(_texts(dictionary))
-    costs: dict[str, float] = {}
-
-    def good(limit: float) -> bool:
-        return bool(costs) and min(costs.values()) <= limit
 
     def within(count: int) -> set[str]:
         return {near for text in texts for near in words_within(count, word, text)}
@@ -73,17 +70,20 @@ def _costs(word: str, dictionary: Dictionary, *, three_slips: bool) -> dict[str,
     def ranked(candidates: Iterable[str], factor: float = 1.0, bonus: float = 0.0) -> dict[str, float]:
         return _ranked({near: slips.of(near) * factor + bonus for near in candidates if near != word}, dictionary)
 
+    def least() -> float:
+        return min(costs.values(), default=inf)
+
     one_away = within(1) | {word[1:], word[1:2] + word[:1] + word[2:]} - {""}
-    costs |= ranked(one_away)
-    if len(word) > _SHORT and not good(_SURE):
+    costs = ranked(one_away)
+    if len(word) > _SHORT and least() > _SURE:
         costs |= ranked(within(2) - one_away)
-    if not good(_LIKELY):
+    if least() > _LIKELY:
         # The first letter is missing, or is another one.
         other_first = {first + rest for first in ALPHABET for rest in (word, word[1:])} - {word}
         costs |= ranked(filter(dictionary.holds, other_first))
         alike = {near for text in texts for near in words_that_sound_like(text, word)}
         costs |= ranked(alike, _SOUND_FACTOR, _SOUND_BONUS)
-    if three_slips and not good(_DOUBTFUL):
+    if three_slips and least() > _DOUBTFUL:
         costs = ranked(within(3)) | costs
     return costs
 

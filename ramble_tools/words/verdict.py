@@ -50,10 +50,10 @@ class Verdict(NamedTuple):
     zipf: float
     common: str | None
     shortages: tuple[Shortage, ...]
-    refusal: "Refusal | None"
-    missing_form: "MissingForm | None"
-    suggestions: tuple[str, ...]
-    two_words: str | None
+    refusal: "Refusal | None" = None
+    missing_form: "MissingForm | None" = None
+    suggestions: tuple[str, ...] = ()
+    two_words: str | None = None
 
     @property
     def lists(self) -> dict[str, bool]:
@@ -80,8 +80,7 @@ def check(text: str, dictionary: Dictionary | None = None) -> Verdict:
     zipf, is_name = dictionary.frequency(found)
     # Skip the wordbook for non-words.
     record = look_up(word) if found.entry or found.on_list else WordRecord(word)
-    evidence = _evidence_against(word, dictionary) if found.is_unknown else _Refused()
-    return Verdict(
+    verdict = Verdict(
         word=word,
         valid=found.valid,
         list_name=dictionary.name,
@@ -97,24 +96,12 @@ def check(text: str, dictionary: Dictionary | None = None) -> Verdict:
         zipf=zipf,
         common=commonness(zipf, counted_as_name=is_name),
         shortages=shortages(word),
-        refusal=evidence.refusal,
-        missing_form=evidence.missing_form,
-        suggestions=evidence.suggestions,
-        two_words=evidence.two_words,
     )
+    return _with_evidence(verdict, dictionary) if found.is_unknown else verdict
 
 
-class _Refused(NamedTuple):
-    """What is known of a word that no list has, as in a verdict."""
-
-    refusal: "Refusal | None" = None
-    missing_form: "MissingForm | None" = None
-    suggestions: tuple[str, ...] = ()
-    two_words: str | None = None
-
-
-def _evidence_against(word: str, dictionary: Dictionary) -> _Refused:
-    """Return what is known of a word that no list has, and what may have been meant.
+def _with_evidence(verdict: Verdict, dictionary: Dictionary) -> Verdict:
+    """Add what is known of a word that no list has, and what may have been meant.
 
     A word that is merely rare, or banned, was spelled as intended: similar words would not help.
     """
@@ -122,10 +109,10 @@ def _evidence_against(word: str, dictionary: Dictionary) -> _Refused:
     from ramble_tools.words.refusal import refusal
     from ramble_tools.words.suggest import suggestions
 
-    known = refusal(word)
-    similar, two_words = suggestions(word, dictionary)
-    is_other = known is not None and known.kind is not None
-    return _Refused(known, None if is_other else missing_form(word, dictionary), tuple(similar), two_words)
+    known = refusal(verdict.word)
+    similar, two_words = suggestions(verdict.word, dictionary)
+    form = None if known and known.kind else missing_form(verdict.word, dictionary)
+    return verdict._replace(refusal=known, missing_form=form, suggestions=tuple(similar), two_words=two_words)
 
 
 def _gloss_of_base(record: WordRecord, lexicon: Lexicon) -> str | None:

@@ -57,7 +57,11 @@ def test_the_nearby_words_of_the_whole_list_are_those_that_brute_force_finds(mos
     for word in luck.sample(words, 25):
         wrong = list(word)
         for _ in range(most):
-            wrong[luck.randrange(1, len(wrong))] = luck.choice("aeiourst")
+            place = luck.randrange(1, len(wrong))
+            if luck.randrange(2):
+                wrong[place] = luck.choice("aeiourst")
+            else:
+                wrong[place : place + 2] = reversed(wrong[place : place + 2])
         misspelling = "".join(wrong)
         found = words_within(most, misspelling, the_lexicon().words)
         close = (each for each in words if abs(len(each) - len(misspelling)) <= most)
@@ -152,8 +156,8 @@ def test_words_that_are_misspelled_by_sound_are_found() -> None:
     pairs = [line.split() for line in lines if not line.startswith("#")]
     found = {wrong: suggestions(wrong, the_dictionary("game"))[0] for wrong, _ in pairs}
     assert len(pairs) > 100
-    assert sum(found[wrong][:1] == [meant] for wrong, meant in pairs) >= 0.80 * len(pairs)
-    assert sum(meant in found[wrong] for wrong, meant in pairs) >= 0.92 * len(pairs)
+    assert sum(found[wrong][:1] == [meant] for wrong, meant in pairs) >= 0.84 * len(pairs)
+    assert sum(meant in found[wrong] for wrong, meant in pairs) >= 0.94 * len(pairs)
 
 
 def test_suggestions_respect_your_own_list_and_house_words() -> None:
