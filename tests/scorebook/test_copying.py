@@ -145,9 +145,9 @@ def test_a_copy_that_is_killed_can_be_repeated(
     fill(60)
     program = f"""
 import sys
-from ramble_tools.scorebook import copying
-copying._TOGETHER = 2
-for game in copying.copy_book({source!r}, {target!r}):
+from ramble_tools.scorebook import arrivals
+arrivals._TOGETHER = 2
+for game in arrivals.copy_book({source!r}, {target!r}):
     print(game.row.name, flush=True)
     sys.stdin.readline()
 """
