@@ -298,6 +298,8 @@ def dxf_boxes(text: str) -> list[tuple[float, float, float, float]]:
         ("--paper a4", 8, 2, False),
         ("--paper a4 --gutter 0", 8, 0, True),
         ("--paper a4 --gutter 1", 8, 1, False),
+        # Six rows of two would be too close to a mark.
+        ("--paper legal --size bridge --gutter 0", 10, 0, True),
     ],
 )
 def test_cards_for_a_cutter_are_apart_or_the_answer_says_so(

@@ -94,6 +94,19 @@ def test_template_file_refusals(refused: Refused, tmp_path: Path, text: str, pro
     assert problem in refused("print", "faces", str(tmp_path / "f.pdf"), "--style", "mine", "--template", path)
 
 
+@pytest.mark.parametrize(("option", "kind"), [("paper", "paper"), ("size", "card"), ("shop", "shop")])
+def test_sizes_that_leave_no_room(refused: Refused, ramble: Ramble, tmp_path: Path, option: str, kind: str) -> None:
+    wrong, right = tmp_path / "wrong.toml", tmp_path / "right.toml"
+    line = f"print faces {tmp_path}/f.pdf --only qS --{option} x --template"
+    ((text, problem),) = wrong_files(option)
+    wrong.write_text(f"[{kind}.x]\n{text}")
+    assert refused(f"{line} {wrong}").endswith(f"wrong.toml': {kind}.x: {problem}")
+    # A little less is right.
+    field, number, *_ = problem.split()
+    right.write_text(wrong.read_text().replace(f"{field} = {number}", f"{field} = {int(number) - 1}"))
+    assert field not in ramble(f"{line} {right}").err
+
+
 def test_a_missing_template_file(refused: Refused, tmp_path: Path) -> None:
     message = refused("print", "sheets", "--template", str(tmp_path / "nope.toml"))
     assert message.endswith("nope.toml' can't be read: no such file or directory")

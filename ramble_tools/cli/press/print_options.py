@@ -21,7 +21,6 @@ CORRECTED = "corrected for printer "
 OutPdf = Annotated[str, typer.Argument(metavar="OUT.pdf", help="The file to write, or - for standard output.")]
 PAPERS = "letter, a4, a5, legal, a3, tabloid, or a size: 13x19in."
 PaperName = Annotated[str, typer.Option("--paper", metavar="NAME", help=PAPERS)]
-SizeName = Annotated[str, typer.Option("--size", metavar="NAME", help="poker, bridge, mini, tarot or jumbo.")]
 Style = Annotated[str, typer.Option(metavar="NAME", help="classic, large-index or minimal.")]
 SuitColors = Annotated[Colors, typer.Option("--colors", metavar="NAME", help="two: black and red; four: one per suit.")]
 Ink = Annotated[InkUse, typer.Option(metavar="NAME", help="normal, black or outline (hollow red suits).")]
