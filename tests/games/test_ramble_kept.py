@@ -10,6 +10,7 @@ from ramble_tools.games.ramble import game
 from ramble_tools.games.ramble.doubts import why_not_free
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import PlacedCard, read_placed
+from ramble_tools.games.ramble.worth import word_value
 from ramble_tools.games.reasons import DOUBT
 from ramble_tools.letters import lettered_cards
 from tests.conftest import Ramble, SaidAt
@@ -48,16 +49,6 @@ def can_be_dealt(known: Sequence[PlacedCard], *, wild: bool) -> bool:
         return False
 
     return all(finds(which, set()) for which in range(len(known)))
-
-
-def worth(cards: Sequence[PlacedCard], *, stolen: bool, cap: bool) -> int:
-    consonants = sum(each.letter not in "aeiou" for each in cards)
-    points = consonants // 2 if stolen else max(2 * (consonants // 3), consonants // 2)
-    suits = {each.suit for each in cards if not isinstance(each.card, Joker)}
-    if suits and None not in suits:
-        points += len({suit.color for suit in suits if suit}) == 1
-        points += len(suits) == 1
-    return min(points, len(cards)) if cap else points
 
 
 # --- random games
@@ -114,7 +105,7 @@ def test_a_claim_that_needs_a_kept_card_is_doubted(seed: int) -> None:
         if doubted:
             continue  # it was a slip, and the right claim follows
         state = after
-        won = worth(word, stolen=player != owner, cap=cap)
+        won = word_value(word, stolen=player != owner, rules=rules).points
         if accepted:
             kept[player] += [*word[:won], *[None] * max(0, won - len(word))]
             points[player] += won

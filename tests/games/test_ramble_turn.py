@@ -142,6 +142,12 @@ TURNS = told(
     turn '2S2 6S1 QS1 5S1' '2C2 6S1 QS1 5S1 2S1 2S2' --hit '2S1 9H1'
         SHIR to SHIRTS is not legal you may add one card anywhere or several at one end, and this is neither SSHIR would
         be legal (2C2 2S2 6S1 QS1 5S1): add
+    turn 'QS1 2S1' '2S2 QS1 2S1' --hit '2S2 9H1' --no-claim
+        IT to SIT is legal: add one card is added 9H1 hits 2S2 1 hit: 2S2 is canceled every new card is canceled: IT is
+        not modified, so it can't be scored discard 2S2 9H1
+    turn '2S1 2S2' '2S1 QS1 2S2' --hit 'QS1 KH1' --no-claim
+        TS to TIS is legal: add one card is added KH1 hits QS1 1 hit: QS1 is canceled every new card is canceled: TS is
+        not modified, so it can't be scored discard QS1 KH1
     turn '2S2 6S1 QS1 5S1 2S1' '2S2 6S1 QS1 5S1 4S2' --hit '4S2 KH1' --no-claim
         SHIRT to SHIRT is legal: rotate 1 card is replaced with a card of the same suit KH1 hits 4S2 1 hit: 4S2 is
         canceled every new card is canceled: SHIRT is not modified, so it can't be scored discard 4S2 KH1

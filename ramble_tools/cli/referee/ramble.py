@@ -310,39 +310,38 @@ def _assumption(found: "Threats") -> str:
 
 
 def _threats_as_json(table: Placed, found: "Threats", shown: int | None) -> dict[str, Any]:
+    def as_json(changes: Sequence["Change"]) -> list[dict[str, Any]]:
+        return [
+            {
+                "card": str(change.card) if change.card else None,
+                "kind": change.kind,
+                "word": change.word,
+                "cards": [str(each.card) for each in change.cards],
+                "points": change.points if change.valid else -change.points,
+            }
+            for change in changes[:shown]
+        ]
+
     return {
         "word": word_of(table),
         "valid": found.valid,
         "own": found.own,
         "stolen": found.stolen,
         "unseen": found.unseen,
-        "steals": [_threat_as_json(change) for change in found.steals[:shown]],
+        "steals": as_json(found.steals),
         "steal_count": len(found.steals),
-        "trims": [_threat_as_json(change) for change in found.trims[:shown]],
-        "ruins": [_threat_as_json(change) for change in found.ruins[:shown]],
+        "trims": as_json(found.trims),
+        "ruins": as_json(found.ruins),
         "ruin_count": len(found.ruins),
         "assumed": _assumption(found),
     }
 
 
-def _threat_as_json(change: "Change") -> dict[str, Any]:
-    return {
-        "card": str(change.card) if change.card else None,
-        "kind": change.kind,
-        "word": change.word,
-        "cards": [str(each.card) for each in change.cards],
-        "points": change.points if change.valid else -change.points,
-    }
-
-
 def _say_threats(table: Placed, found: "Threats", shown: int | None, lists: str) -> None:
-    name = word_of(table).upper()
-    now = f"{plural(found.own, 'point')} to you" if found.valid else "not a word"
-    say(
-        f"{name} is {now}; {len(found.steals)} of {plural(found.unseen, 'unseen card')} can steal it, by {lists}"
-        if found.valid
-        else f"{name} is not a word; {len(found.steals)} of {plural(found.unseen, 'unseen card')} make one, by {lists}"
-    )
+    now = f"is {plural(found.own, 'point')} to you" if found.valid else "is not a word"
+    can = "can steal it" if found.valid else "make one"
+    cards = f"{len(found.steals)} of {plural(found.unseen, 'unseen card')}"
+    say(f"{word_of(table).upper()} {now}; {cards} {can}, by {lists}")
     for change in found.trims[:3]:
         say(f"{change.points:>2}  {change.word.upper()} (trim, without a card)", indent=2)
     for change in found.steals[:shown]:
