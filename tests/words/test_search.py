@@ -149,6 +149,10 @@ def test_a_pattern_with_many_stars_is_fast(dictionary: Dictionary) -> None:
     assert Query("*a" * 29).words(dictionary) == []
 
 
+def test_each_star_leaves_the_next_part_its_letters() -> None:
+    assert Query("*ab*ab*").words(dictionary_of("abcab", "abc")) == ["abcab"]
+
+
 def test_a_pattern_of_letters_and_length(dictionary: Dictionary) -> None:
     found = Query("*s", read_rack("trst?"), Lengths(4, 4)).words(dictionary)
     assert {"tort", "rest", "rats", "rots", "trys"} & set(found) == {"rats", "rots"}

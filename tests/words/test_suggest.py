@@ -94,6 +94,13 @@ def test_a_likely_slip_costs_less_than_an_unlikely_one() -> None:
         costs = SlipCosts(wrong)
         assert costs.of(likely) < costs.of(unlikely), wrong
     assert SlipCosts("same").of("same") == 0.0
+    # One spelling for another, although both begin with the same letter, and another last letter.
+    assert SlipCosts("tho").of("though") == pytest.approx(2.6 + 1.2)
+
+
+@pytest.mark.parametrize(("wrong", "meant"), [("onest", "honest"), ("evry", "every"), ("fonetik", "phonetic")])
+def test_a_silent_h_and_a_vowel_that_is_not_heard_may_be_missing(wrong: str, meant: str) -> None:
+    assert meant in set(words_that_sound_like(the_lexicon().words, wrong))
 
 
 def test_sounds_are_read_as_people_mean_them() -> None:
