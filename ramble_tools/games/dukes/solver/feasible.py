@@ -96,14 +96,15 @@ class Cards:
         Bit `cards x len(claims) + number` is set if the claim with this number can be made good with so many cards of
         the hand, from this place on.
         """
-        if place == RANKS:
-            return sum(1 << number for number, claim in enumerate(self.claims) if makes_good(runs, claim))
         found = self._ahead.get((place, runs))
         if found is None:
             found = 0
-            for way in ways(self.must[place], self.hand[place], self.free[place]):
-                if after := self.after(place, runs, way.in_runs):
-                    found |= self.ahead(place + 1, after) << way.from_hand * len(self.claims)
+            if place == RANKS:
+                found = sum(1 << number for number, claim in enumerate(self.claims) if makes_good(runs, claim))
+            else:
+                for way in ways(self.must[place], self.hand[place], self.free[place]):
+                    if after := self.after(place, runs, way.in_runs):
+                        found |= self.ahead(place + 1, after) << way.from_hand * len(self.claims)
             self._ahead[place, runs] = found
         return found
 
