@@ -35,6 +35,7 @@ from ramble_tools.scorebook.replay import history_of
 from ramble_tools.words.dictionary import Dictionary, the_dictionary
 from ramble_tools.words.lexicon import Lexicon
 from ramble_tools.words.rack import Rack
+from ramble_tools.words.verdict import check
 
 HANDS = 30
 WORST_CASTLE_MS = 20
@@ -92,10 +93,19 @@ def look_ups() -> list[Measured]:
         fresh.entry(word)
     held = tracemalloc.get_traced_memory()[0] / 1000
     tracemalloc.stop()
+    misspelt = [word[::-1] for word in words if not lexicon.entry(word[::-1])][:1000]
     return [
+        Measured(
+            "1,000 words refused", _yes_or_no_ms(misspelt) / _yes_or_no_ms(words[:1000]), "times 1,000 valid", 1.5
+        ),
         Measured("lookup, warm", microseconds, "us", 50),
         Measured("memory after 100 lookups", held, "kB", 100),
     ]
+
+
+def _yes_or_no_ms(words: list[str]) -> float:
+    dictionary = the_dictionary("game")
+    return shortest_ms(lambda: [check(word, dictionary, suggest=False) for word in words])
 
 
 def best_plays() -> list[Measured]:

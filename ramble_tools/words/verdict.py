@@ -62,8 +62,11 @@ class Verdict(NamedTuple):
         return ours if self.on_own_list is None else ours | {self.list_name: self.on_own_list}
 
 
-def check(text: str, dictionary: Dictionary | None = None) -> Verdict:
+def check(text: str, dictionary: Dictionary | None = None, *, suggest: bool = True) -> Verdict:
     """Judge one word by the given dictionary, or else by the user's own.
+
+    With `suggest=False`, similar words are not looked up, which takes most of the time for a word that no list has:
+    the verdict has no `suggestions`, `two_words` and `missing_form`.
 
     Raises WordError if the text has anything but letters.
     """
@@ -97,22 +100,25 @@ def check(text: str, dictionary: Dictionary | None = None) -> Verdict:
         common=commonness(zipf, counted_as_name=is_name),
         shortages=shortages(word),
     )
-    return _with_evidence(verdict, dictionary) if found.is_unknown else verdict
+    if not found.is_unknown:
+        return verdict
+    from ramble_tools.words.refusal import refusal
+
+    verdict = verdict._replace(refusal=refusal(word))
+    return _with_similar(verdict, dictionary) if suggest else verdict
 
 
-def _with_evidence(verdict: Verdict, dictionary: Dictionary) -> Verdict:
-    """Add what is known of a word that no list has, and what may have been meant.
+def _with_similar(verdict: Verdict, dictionary: Dictionary) -> Verdict:
+    """Add what may have been meant by a word that no list has.
 
     A word that is merely rare, or banned, was spelled as intended: similar words would not help.
     """
     from ramble_tools.words.missing_form import missing_form
-    from ramble_tools.words.refusal import refusal
     from ramble_tools.words.suggest import suggestions
 
-    known = refusal(verdict.word)
     similar, two_words = suggestions(verdict.word, dictionary)
-    form = None if known and known.kind else missing_form(verdict.word, dictionary)
-    return verdict._replace(refusal=known, missing_form=form, suggestions=tuple(similar), two_words=two_words)
+    form = None if verdict.refusal and verdict.refusal.kind else missing_form(verdict.word, dictionary)
+    return verdict._replace(missing_form=form, suggestions=tuple(similar), two_words=two_words)
 
 
 def _gloss_of_base(record: WordRecord, lexicon: Lexicon) -> str | None:

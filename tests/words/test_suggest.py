@@ -238,3 +238,12 @@ def test_both_of_the_two_words_are_valid_on_the_list_in_use() -> None:
 )
 def test_one_word_written_apart_is_named(refused: Refused, typed: str, message: str) -> None:
     assert refused("check", typed) == message
+
+
+def test_a_verdict_without_suggestions_says_the_same_of_the_word() -> None:
+    for word in ("recieve", "hitted", "icecream", "xmas", "quartz"):
+        plain = check(word, suggest=False)
+        assert (plain.suggestions, plain.two_words, plain.missing_form) == ((), None, None), word
+        told = check(word)
+        assert plain == told._replace(suggestions=(), two_words=None, missing_form=None)
+    assert check("recieve").suggestions
