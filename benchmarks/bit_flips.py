@@ -34,7 +34,7 @@ _EVENING = (
     "season new spring --game dumbal --points 5,2",
     "season add spring two one",
     "season drop spring one",
-    "season points winter 4,3,2,1",
+    "season set winter points=4,3,2,1",
     "games end one",
     "games end two",
     "players merge Eve Bob",

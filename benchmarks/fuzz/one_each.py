@@ -101,7 +101,10 @@ players unhide Bob
 season new winter
 season add autumn dumbal-1
 season drop autumn dumbal-1
-season points autumn 5,3,1
+season set autumn best=8
+season rename autumn fall
+season close autumn
+season delete autumn
 season undo autumn
 season show autumn
 season export autumn --to out.html

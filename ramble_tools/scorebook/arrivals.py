@@ -13,7 +13,7 @@ from ramble_tools.errors import UNCHANGED, BookError, FileError, ForeignBookErro
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.book import Book, encode, parsed
 from ramble_tools.scorebook.entries import Entry
-from ramble_tools.scorebook.logs import replayed
+from ramble_tools.scorebook.logs import renamed, replayed
 from ramble_tools.scorebook.store import PLAYERS, SEASON, Draft, Line, Row
 from ramble_tools.scorebook.where import backend, is_database, is_server
 
@@ -104,11 +104,10 @@ def _extended(book: Book, row: Row, game: Arriving, lines: Sequence[Line]) -> Ro
     for line in lines:
         head = checksums.add(head, line)
         book.store.add_line(row.id, line._replace(sum=head))
-    there = game.row
-    is_renamed = row.last > 0 and any(line.kind == "rename" for line in lines) and row.name != there.name
+    there, is_renamed = game.row, row.last > 0 and renamed(row.kind, parsed(game.lines), row.last)
     return book.change(
         row,
-        name=book.unused_name(there.name) if is_renamed else row.name,
+        name=book.unused_name(there.name, row.id) if is_renamed else row.name,
         open=there.open,
         deleted=there.deleted,
         players=there.players,
@@ -141,13 +140,14 @@ def copy_book(source: str, target: str) -> Iterator[Arrival]:
     with here.reading(source) as store:
         book = Book(store)
         # So that the games are in the same order in the other book, the one used last at the end.
-        logs = (*book.games(), *book.games(deleted=True), *store.logs(SEASON), *store.logs(PLAYERS))
-        rows = sorted(logs, key=lambda row: row.used)
+        games = (*book.games(), *book.games(deleted=True))
+        logs = (*store.logs(SEASON), *store.logs(SEASON, deleted=True), *store.logs(PLAYERS))
+        rows = sorted((*games, *logs), key=lambda row: row.used)
         for start in range(0, len(rows), _TOGETHER):
-            games = [_read(book, row) for row in rows[start : start + _TOGETHER]]
+            some = [_read(book, row) for row in rows[start : start + _TOGETHER]]
             with there.writing(target, create=True) as other:
                 other.hold_names()
-                done = [_received(Book(other), game, there.shown(target)) for game in games]
+                done = [_received(Book(other), each, there.shown(target)) for each in some]
             yield from done
 
 

@@ -177,9 +177,12 @@ class Book:
         latest = self.store.games(row.kind, deleted=False, most=20)
         return [each.name for each in latest if each.open and each.id != row.id][:9]
 
-    def has_name(self, name: str) -> bool:
-        """Return whether a game or another log has this name; deleted ones count too, because they may be restored."""
-        return any(row.name.lower() == name.lower() for row in self.store.logs_named(name))
+    def has_name(self, name: str, but: int = 0) -> bool:
+        """Return whether a game or another log has this name, other than the one with the number `but`.
+
+        Deleted ones count too, because they may be restored.
+        """
+        return any(row.name.lower() == name.lower() and row.id != but for row in self.store.logs_named(name))
 
     def create(self, kind: str, name: str, identity: str = "") -> Row:
         """Add a game that has no entries yet."""
@@ -190,10 +193,10 @@ class Book:
         row = row._replace(id=self.store.add_game(row))
         return self.change(row)
 
-    def unused_name(self, name: str) -> str:
-        """Return the name if no game has it, and otherwise the name with a number: `friday 2`."""
+    def unused_name(self, name: str, but: int = 0) -> str:
+        """Return the name if no game has it (`but` this one), and otherwise the name with a number: `friday 2`."""
         free, number = name, 1
-        while self.has_name(free):
+        while self.has_name(free, but):
             number += 1
             free = f"{name} {number}"
         return free
@@ -270,12 +273,12 @@ class Book:
         self.store.set_draft(row.id, Draft(by, tuple(lines), now()))
 
 
-def plain_name(name: str) -> str:
+def plain_name(name: str, what: str = "a game") -> str:
     """Return the name without extra spaces. Raises BadInput if it can't be the name of a game or a season."""
     plain = " ".join(name.split())
     if not plain or len(plain) > _LONGEST_NAME or not plain.isprintable() or plain.startswith("-"):
         raise BadInput(
-            f"{quote(name)} can't be the name of a game; use up to {_LONGEST_NAME} characters, not starting with -, "
+            f"{quote(name)} can't be the name of {what}; use up to {_LONGEST_NAME} characters, not starting with -, "
             "as in friday"
         )
     return plain

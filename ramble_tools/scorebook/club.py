@@ -3,8 +3,9 @@
 The row of a season has its name, and its identity is the same in every scorebook that it is copied to.
 """
 
+import shlex
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ramble_tools.errors import BadInput, CommandHint, ReplayError, UnknownNameError, did_you_mean, quote
 from ramble_tools.games.names import folded
@@ -13,18 +14,20 @@ from ramble_tools.home import program
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.book import Book, encode, parsed, plain_name, reading, require_sound, writing
 from ramble_tools.scorebook.entries import Entry, standing_of
+from ramble_tools.scorebook.season_settings import USUAL_POINTS, read_points, read_settings
 from ramble_tools.scorebook.store import NO_GAME, SEASON, Row
 
 _BEGINNING = f"{NO_GAME}{SEASON} "
-ACTIONS = ("add", "drop", "points")
-KINDS = (SEASON, *ACTIONS, "undo")
-USUAL_POINTS = (3, 2, 1)
-_MOST_POINTS, _MOST_PLACES = 1000, 50
+# An earlier version wrote `points` where there is `set` now.
+ACTIONS = ("add", "drop", "points", "set", "rename", "close")
+KINDS = (SEASON, *ACTIONS, "undo", "delete", "restore")
 
 
 class Season(NamedTuple):
     """A season: its row, its game (empty: any), the points for each place, and the identities of its games.
 
+    `settings` are all that were chosen (`season_settings.py`). `closed` has the games that were over when the season
+    was closed, by identity, each with its name, the time it was finished, and the players' places; None if it is open.
     If its log is damaged, all of this is as it was before the damage.
     """
 
@@ -33,6 +36,13 @@ class Season(NamedTuple):
     points: tuple[int, ...] = USUAL_POINTS
     games: Mapping[str, None] = {}
     damage: str = ""
+    settings: Mapping[str, Any] = {}
+    closed: Mapping[str, Any] | None = None
+
+    @property
+    def ignores_corrections(self) -> bool:
+        """Whether nothing counts that was corrected after the season was closed."""
+        return self.closed is not None and self.settings.get("corrections") == "ignore"
 
     @property
     def name(self) -> str:
@@ -52,16 +62,24 @@ def season_of(row: Row, entries: Sequence[Entry], damage: str = "") -> Season:
     """
     if not entries or entries[0].kind != SEASON:
         raise ReplayError("the log is incomplete: the start of the season is missing")
-    first, games = entries[0].body, dict[str, None]()
-    points: Sequence[int] = first["points"]
+    first, games, closed = entries[0].body, dict[str, None](), None
+    settings = {"points": first["points"]}
     for action in standing_of(entries, ACTIONS):
-        if action.kind == "points":
-            points = action.body["points"]
-            continue
-        games.pop(action.body["game"], None)
-        if action.kind == "add":
-            games[action.body["game"]] = None
-    return Season(row, first["game"], tuple(points), games, damage)
+        if action.kind in ("points", "set"):
+            settings |= action.body
+        elif action.kind == "close":
+            closed = action.body["results"]
+        elif action.kind != "rename":
+            games.pop(action.body["game"], None)
+            if action.kind == "add":
+                games[action.body["game"]] = None
+    return Season(row, first["game"], tuple(settings["points"]), games, damage, settings, closed)
+
+
+def name_of(entries: Sequence[Entry]) -> str:
+    """Return what the season with this log is called. Raises BadInput, KeyError and TypeError."""
+    names = [action.body["to"] for action in standing_of(entries, ACTIONS) if action.kind == "rename"]
+    return str(names[-1] if names else entries[0].body["name"])
 
 
 # --- reading and writing
@@ -101,23 +119,53 @@ def seasons_of(row: Row) -> tuple[list[Season], list[Season]]:
     # An undo has the data of what it takes back, so all that is about this game is here.
     last = {id: standing_of(log, ACTIONS)[-1:] for id, log in logs.items()}
     mine = [each for each in seasons if any(action.kind == "add" for action in last[each.row.id])]
-    may = [each for each in seasons if each not in mine and each.kind in ("", row.kind)]
+    may = [each for each in seasons if each not in mine and each.row.open and each.kind in ("", row.kind)]
     return mine, [] if find_game(row.kind).COOPERATIVE else may
 
 
-def find_season(book: Book, name: str) -> Season:
-    """Return the season with this name, which may be shortened. Raises UnknownNameError and BookError."""
-    wanted = folded(name)
-    rows = {folded(row.called): row for row in reversed(book.store.logs(SEASON))}
-    near = [rows[wanted]] if wanted in rows else [row for key, row in rows.items() if wanted and key.startswith(wanted)]
+def find_season(book: Book, name: str, *, deleted: bool = False) -> Season:
+    """Return the season with this name, which may be shortened; with `deleted`, also one that was deleted.
+
+    Raises UnknownNameError and BookError.
+    """
+    there = book.store.logs(SEASON)
+    near = _called(there, name)
+    was = [] if near else _called(book.store.logs(SEASON, deleted=True), name)
+    near = was if deleted and was else near
     if len(near) == 1:
         return load_season(book, near[0])
-    names = [row.called for row in rows.values()]
     if near:
         raise UnknownNameError(f"{quote(name)} could be {' or '.join(row.called for row in near[:6])}")
-    hint = did_you_mean(name, names) if names else CommandHint(f'start one with {program()} season new "Winter 26"')
-    damage = book.hints_of_damage()
-    raise UnknownNameError(f"there is no season {quote(name)}", *(damage or [hint]))
+    hint: str = CommandHint(f'start one with {program()} season new "Winter 26"')
+    if there or was:
+        hint = _brought_back(was[0]) if was else did_you_mean(name, [row.called for row in reversed(there)])
+    raise UnknownNameError(f"there is no season {quote(name)}", *(book.hints_of_damage() or [hint]))
+
+
+def _called(rows: Sequence[Row], name: str) -> list[Row]:
+    """Return the row of the season with this name or, if there is none, those whose names begin with it."""
+    wanted = folded(name)
+    by_name = {folded(row.called): row for row in reversed(rows)}
+    if wanted in by_name:
+        return [by_name[wanted]]
+    return [row for key, row in by_name.items() if wanted and key.startswith(wanted)]
+
+
+def _brought_back(row: Row) -> str:
+    return f"it was deleted, and {undo_line(row)} brings it back"
+
+
+def undo_line(row: Row) -> str:
+    """Return the command line that undoes what was last done in a season."""
+    return f"{program()} season undo {shlex.quote(row.called)}"
+
+
+def _require_free(book: Book, name: str, but: int = 0) -> None:
+    """Raise BadInput if a season has this name, deleted or not, other than the one with the number `but`."""
+    for row in (*book.store.logs(SEASON), *book.store.logs(SEASON, deleted=True)):
+        if folded(row.called) == folded(name) and row.id != but:
+            hint = _brought_back(row) if row.deleted else "choose another name"
+            raise BadInput(f"there is already a season {quote(name)}; {hint}")
 
 
 def load_season(book: Book, row: Row) -> Season:
@@ -128,48 +176,69 @@ def load_season(book: Book, row: Row) -> Season:
     return season_of(row, entries, damage)
 
 
-def _held(book: Book, name: str) -> Season:
+def _held(book: Book, name: str, *, deleted: bool = False) -> Season:
     """Return the season with this name, to write in it. Raises UnknownNameError, and DamagedBookError."""
-    season = load_season(book, book.hold(find_season(book, name).row))
+    season = load_season(book, book.hold(find_season(book, name, deleted=deleted).row))
     require_sound(season.row, season.damage)
     return season
 
 
+def hold_open(book: Book, name: str) -> Season:
+    """Return the season with this name, to write in it. Raises UnknownNameError, and BadInput if it is closed."""
+    season = _held(book, name)
+    _require_open(season)
+    return season
+
+
+def _require_open(season: Season) -> None:
+    if season.closed is not None:
+        raise BadInput(f"{season.name} is closed; {undo_line(season.row)} opens it again")
+
+
 def new_season(name: str, kind: str = "", points: str = "", *, by: str = "") -> Season:
     """Start a season of one game, or of any. Raises BadInput."""
-    plain = plain_name(name)
+    plain = plain_name(name, "a season")
     if kind and find_game(kind).COOPERATIVE:
         raise BadInput(f"{find_game(kind).TITLE} is played together, so it has no places; choose another game")
     read = read_points(points) if points else USUAL_POINTS
     with writing(create=True) as book:
         book.hold_names()
-        if any(folded(row.called) == folded(plain) for row in book.store.logs(SEASON)):
-            raise BadInput(f"there is already a season {quote(plain)}; choose another name")
+        _require_free(book, plain)
         row = book.create(SEASON, book.unused_name(row_name_of(plain)))
         row = book.append(row, SEASON, {"name": plain, "game": kind, "points": list(read)}, by=by)
     return Season(row, kind, read)
 
 
-def read_points(text: str) -> tuple[int, ...]:
-    """Return the points for each place, the first place first, as in `5,3,2,1`. Raises BadInput."""
-    parts = text.replace(",", " ").split()
-    if not parts or len(parts) > _MOST_PLACES or not all(part.isascii() and part.isdecimal() for part in parts):
-        raise BadInput(f"{quote(text)} is not a list of points; write those of the first place first, as in 5,3,2,1")
-    points = tuple(int(part) for part in parts if len(part) < 6)
-    if len(points) < len(parts) or max(points) > _MOST_POINTS:
-        raise BadInput(f"a place has at most {_MOST_POINTS} points")
-    if list(points) != sorted(points, reverse=True):
-        raise BadInput(f"in {quote(text)}, a later place has more points than an earlier one")
-    return points
+def change(name: str, settings: Sequence[str], *, by: str = "") -> Season:
+    """Change settings of a season, as in `best=8`, and return it. Raises BadInput."""
+    read = read_settings(settings)
+    if not read:
+        with reading() as book:
+            return find_season(book, name)
+    with writing() as book:
+        season = hold_open(book, name)
+        return load_season(book, book.append(season.row, "set", read, by=by))
 
 
-def set_points(name: str, points: str, *, by: str = "") -> Season:
-    """Change the points for the places of a season, for all its games. Raises BadInput."""
-    read = read_points(points)
+def rename(name: str, to: str, *, by: str = "") -> tuple[str, Season]:
+    """Rename a season, and return its old name and the season. Raises UnknownNameError and BadInput."""
+    plain = plain_name(to, "a season")
+    with writing() as book:
+        book.hold_names()
+        season = _held(book, name)
+        _require_free(book, plain, season.row.id)
+        row = book.append(season.row, "rename", {"to": plain}, by=by, name=row_name_of(plain))
+        return season.name, load_season(book, row)
+
+
+def delete(name: str, *, by: str = "") -> Season:
+    """Hide a season, whose whole name is needed; `undo` brings it back. Raises UnknownNameError."""
     with writing() as book:
         season = _held(book, name)
-        book.append(season.row, "points", {"points": list(read)}, by=by)
-    return season._replace(points=read)
+        if folded(season.name) != folded(name):
+            what = f"to delete {quote(season.name)}, type its whole name"
+            raise UnknownNameError(f"there is no season {quote(name)}; {what}")
+        return season._replace(row=book.append(season.row, "delete", {}, by=by, deleted=True))
 
 
 def put_games(
@@ -180,7 +249,7 @@ def put_games(
     Without games, it is the one that was used last. Raises UnknownNameError and BadInput; then nothing is changed.
     """
     with writing() as book:
-        season = _held(book, name)
+        season = hold_open(book, name)
         rows = [book.game(None, game) for game in games] or [book.game(season.kind or _latest_kind(book))]
         inside, log, done, same = set(season.games), season.row, list[Row](), list[Row]()
         for row in rows:
@@ -201,13 +270,24 @@ def undo(name: str, *, by: str = "") -> tuple[Season, Entry, str]:
     Raises UnknownNameError, and BadInput if there is nothing to undo.
     """
     with writing() as book:
-        season = _held(book, name)
-        standing = standing_of(book.entries(season.row), ACTIONS)
+        book.hold_names()
+        season = _held(book, name, deleted=True)
+        if season.row.deleted:
+            row = book.append(season.row, "restore", {}, by=by, deleted=False)
+            return season._replace(row=row), Entry(row.last, "", "delete", {}), ""
+        entries = book.entries(season.row)
+        standing = standing_of(entries, ACTIONS)
         if not standing:
             raise BadInput(f"there is nothing to undo in {season.name}: nothing was added or changed")
-        action = standing[-1]
-        row = book.append(season.row, "undo", action.body, by=by)
-        game = book.store.with_identity(action.body.get("game", ""))
+        action, changes = standing[-1], dict[str, Any]()
+        if action.kind == "rename":
+            called = row_name_of(name_of([*entries, Entry(0, "", "undo", {})]))
+            changes["name"] = book.unused_name(called, season.row.id)
+        if action.kind == "close":
+            changes["open"] = True
+        of_a_game = {"game": action.body["game"]} if action.kind in ("add", "drop") else {}  # see `seasons_of`
+        row = book.append(season.row, "undo", of_a_game, by=by, **changes)
+        game = book.store.with_identity(of_a_game.get("game", ""))
         return load_season(book, row), action, game.name if game else ""
 
 
@@ -220,6 +300,7 @@ def season_for(name: str, kind: str) -> Season:
 
 
 def _require_fits(season: Season, kind: str, what: str) -> None:
+    _require_open(season)
     title = find_game(kind).TITLE
     if season.kind and kind != season.kind:
         raise BadInput(f"{what} is a game of {title}, and {season.name} is a season of {find_game(season.kind).TITLE}")

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 
 from ramble_tools.errors import BadInput, quote
 from ramble_tools.games.registry import NAMES, find_game
-from ramble_tools.scorebook.club import read_points, row_name_of, season_of
+from ramble_tools.scorebook.club import name_of, row_name_of, season_of
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.people import ROW_NAME, require_people
 from ramble_tools.scorebook.replay import history_of
+from ramble_tools.scorebook.season_settings import read_points, require_settings
 from ramble_tools.scorebook.store import PLAYERS, SEASON, Row
 
 _TEXTS, _NUMBERS = "a list of texts", "a list of whole numbers"
@@ -40,19 +41,31 @@ def require_data(entry: Entry) -> None:
             raise BadInput(f"'{key}' is not {what}")
     if entry.kind in (SEASON, "points"):
         read_points(",".join(map(str, entry.body["points"])))
+    if entry.kind == "set":
+        require_settings(entry.body)
+    if entry.kind == "close":
+        _require_results(entry.body["results"])
     if entry.kind == SEASON and entry.body["game"] not in ("", *NAMES):
         raise BadInput(f"there is no game {quote(entry.body['game'])}")
 
 
+def _require_results(results: object) -> None:
+    """Raise BadInput if this is not what a season's closing entry has of its games."""
+    for result in results.values() if isinstance(results, dict) else [None]:
+        match result:
+            case [str(), str(), dict(places)] if all(type(place) is int and place > 0 for place in places.values()):
+                continue
+        raise BadInput("its results are not what a season's closing entry has")
+
+
 def replayed(kind: str, entries: Sequence[Entry]) -> tuple[bool, tuple[str, ...]]:
-    """Return whether a log goes on, which a game that is over does not, and the names of its players.
+    """Return whether a log goes on, which a game that is over and a closed season do not, and the names of its players.
 
     Raises ReplayError if these are not the entries of a log of this kind; what the data of an entry is not may also
     raise KeyError, TypeError, ValueError, AttributeError and IndexError.
     """
     if kind == SEASON:
-        season_of(Row(0, "", kind), entries)
-        return True, ()
+        return season_of(Row(0, "", kind), entries).closed is None, ()
     if kind == PLAYERS:
         require_people(entries)
         return True, ()
@@ -60,8 +73,15 @@ def replayed(kind: str, entries: Sequence[Entry]) -> tuple[bool, tuple[str, ...]
     return not history.over, history.players
 
 
+def renamed(kind: str, entries: Sequence[Entry], after: int) -> bool:
+    """Return whether the entries after number `after` of a log give it another name."""
+    if kind == SEASON:
+        return name_of(entries) != name_of(entries[:after])
+    return any(entry.kind == "rename" for entry in entries[after:])
+
+
 def name_in(row: Row, entries: Sequence[Entry]) -> str:
     """Return the name that a row should have according to its log; its own if the log does not say."""
     if row.kind == PLAYERS:
         return ROW_NAME
-    return row_name_of(entries[0].body["name"]) if row.kind == SEASON and entries else row.name
+    return row_name_of(name_of(entries)) if row.kind == SEASON and entries else row.name

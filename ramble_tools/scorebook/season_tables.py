@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ramble_tools.errors import escaped, plural
 from ramble_tools.games.registry import find_game
+from ramble_tools.scorebook.season_settings import in_words
 from ramble_tools.scorebook.seasons import Standing, Table
 from ramble_tools.spreadsheet import harmless
 
@@ -24,9 +25,18 @@ tr { break-inside: avoid }
 
 
 def title(table: Table) -> str:
-    """Return the heading under the season's name: its game, and how many games and players it has."""
+    """Return the heading under the season's name: its game, how many games and players it has, and what applies."""
     what = f"{find_game(table.season.kind).TITLE}, " if table.season.kind else ""
-    return f"{what}{plural(len(table.results), 'game')}, {plural(len(table.standings), 'player')}"
+    games = f"{what}{plural(len(table.results), 'game')}, {plural(len(table.standings), 'player')}"
+    return "; ".join(
+        [games, *in_words(table.season.settings), *(["closed"] if table.season.closed is not None else [])]
+    )
+
+
+def corrected(table: Table) -> str:
+    """Return which games were corrected after the season was closed, and whether that counts, or an empty text."""
+    counted = "but not counted" if table.season.ignores_corrections else "and counted"
+    return f"corrected since it was closed, {counted}: {', '.join(table.corrected)}" if table.corrected else ""
 
 
 def most_places(table: Table) -> int:
@@ -54,7 +64,7 @@ def standing_row(table: Table, each: Standing) -> list[str]:
     """Return a player's place, name, points, games, wins, later places, and rating if anybody has one."""
     places = [str(each.places.get(number, 0)) for number in range(2, most_places(table) + 1)]
     rating = [rating_text(each)] if _has_ratings(table) else []
-    return [str(each.place), each.name, str(each.points), str(each.played), str(each.won), *places, *rating]
+    return [str(each.place or "–"), each.name, str(each.points), str(each.played), str(each.won), *places, *rating]
 
 
 def rating_text(each: Standing) -> str:
@@ -98,6 +108,7 @@ def as_csv(table: Table) -> str:
 def as_markdown(table: Table) -> str:
     """Return the standings, the games, and who met whom."""
     lines = [f"# {_plain(table.season.name)}", "", title(table), ""]
+    lines += [_plain(corrected(table)), ""] if table.corrected else []
     lines += _markdown([heading(table), *(standing_row(table, each) for each in table.standings)])
     lines += ["", "## Games", "", *_markdown([["day", "game", "places"], *game_rows(table)])]
     met = [[f"{one} and {other}", str(count)] for (one, other), count in table.meetings]
@@ -129,9 +140,10 @@ def as_html(table: Table) -> str:
     standing = rows([heading(table), *(standing_row(table, each) for each in table.standings)], "standings")
     games = rows([["day", "game", "places"], *unbroken], "games")
     points = ", ".join(f"{number}: {each}" for number, each in enumerate(table.season.points, start=1))
+    later = f"<p>{escape(corrected(table))}.</p>\n" if table.corrected else ""
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{name}</title>\n'
         f'<meta name="viewport" content="width=device-width">\n<style>{_STYLE}</style>\n</head>\n<body>\n'
-        f"<h1>{name}</h1>\n<p>{escape(title(table))}. Points for places: {points}.</p>\n{standing}\n"
+        f"<h1>{name}</h1>\n<p>{escape(title(table))}. Points for places: {points}.</p>\n{later}{standing}\n"
         f"<h2>Games</h2>\n{games}\n<h2>Head to head</h2>\n{rows(met_rows(table), 'met')}\n</body>\n</html>\n"
     )

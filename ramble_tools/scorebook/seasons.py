@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from ramble_tools.errors import BadInput
 from ramble_tools.scorebook import checksums, ratings
-from ramble_tools.scorebook.book import Book, reading
-from ramble_tools.scorebook.club import Season, find_season
+from ramble_tools.scorebook.book import Book, reading, repair_hint, writing
+from ramble_tools.scorebook.club import Season, find_season, hold_open, load_season
 from ramble_tools.scorebook.people import People, look
 from ramble_tools.scorebook.ratings import Rating
 from ramble_tools.scorebook.statistics import Made, keep, read, tally_for, written
@@ -32,6 +32,7 @@ class Result(NamedTuple):
 class Standing(NamedTuple):
     """A player in the table of a season. `places` counts how often they came first, second and so on.
 
+    `place` is 0 for somebody with fewer games than the setting `least`, and `points` are those of the `best` games.
     `rating` is None if OpenSkill is not installed, or if all their games were against nobody.
     """
 
@@ -48,7 +49,8 @@ class Table(NamedTuple):
     """A season as it is now. `meetings` counts the games that two players had together, most first.
 
     `playing` are the names of its games that are not over, which do not count yet, and `broken` of those that can't be
-    read. `absent` counts its games that are deleted, or not in this scorebook. `damage` is what is wrong with the
+    read. `absent` counts its games that are deleted, or not in this scorebook. `corrected` are those whose places are
+    other than when the season was closed. `damage` is what is wrong with the
     season's log, or with the players': then the table is as it was before.
     """
 
@@ -60,6 +62,7 @@ class Table(NamedTuple):
     broken: Sequence[str] = ()
     absent: int = 0
     damage: str = ""
+    corrected: Sequence[str] = ()
 
 
 def season_table(name: str) -> Table:
@@ -85,22 +88,33 @@ def _sign(people: People) -> list[object]:
 def _as_plain(table: Table) -> list[object]:
     """Return what was computed of a table, to be stored."""
     rows = [[*each[:5], list(each.places.items()), each.rating] for each in table.standings]
-    return [rows, table.meetings, table.results, table.playing, table.absent]
+    return [rows, table.meetings, table.results, table.playing, table.absent, table.corrected]
 
 
 def _from_plain(season: Season, kept: Sequence[Any]) -> Table:
-    rows, met, results, playing, absent = kept
+    rows, met, results, playing, absent, corrected = kept
     table = [Standing._make([*row[:5], dict(row[5]), row[6] and Rating(*row[6])]) for row in rows]
     pairs = [((one, other), count) for (one, other), count in met]
-    return Table(season, table, pairs, [Result(*each) for each in results], playing, [], absent)
+    games = [Result(*each) for each in results]
+    return Table(season, table, pairs, games, playing, [], absent, corrected=corrected)
 
 
-def _table(book: Book, people: People, season: Season, made: Made) -> Table:
-    results, playing, broken = [], [], []
-    person = cache(people.person)
+class _Games(NamedTuple):
+    """What became of a season's games: those that are over, by identity, and the others as `Table` has them."""
+
+    over: Mapping[str, Result]
+    playing: Sequence[str]
+    broken: Sequence[str]
+    absent: int
+    corrected: Sequence[str]
+
+
+def _games(book: Book, season: Season, made: Made) -> _Games:
+    """Return what became of a season's games, each player by the name in the game."""
+    over, playing, broken = dict[str, Result](), dict[str, str](), []
     there = {row.identity: row for row in book.store.with_identities(list(season.games)) if not row.deleted}
     tallies = book.store.tallies_of([row.id for row in there.values()])
-    for row in (there[identity] for identity in season.games if identity in there):
+    for identity, row in ((identity, there[identity]) for identity in season.games if identity in there):
         try:
             tally, damage = tally_for(book, row, tallies.get(row.id), made)
         except BadInput:
@@ -109,15 +123,43 @@ def _table(book: Book, people: People, season: Season, made: Made) -> Table:
         if damage or checksums.of_row(row) != row.sum:
             broken.append(row.name)
         elif tally["places"]:
-            results.append(Result(row.name, tally["at"], _of_people(tally["places"], person)))
+            over[identity] = Result(row.name, tally["at"], tally["places"])
         else:
-            playing.append(row.name)
+            playing[identity] = row.name
+    found = _Games(over, list(playing.values()), broken, len(season.games) - len(there), [])
+    if season.closed is None:
+        return found
+    was = {identity: Result(*each) for identity, each in season.closed.items()}
+    now = {identity: (each.game, each.places) for identity, each in over.items()} | {
+        identity: (name, None) for identity, name in playing.items()
+    }
+    corrected = [name for id, (name, places) in now.items() if places != (was[id].places if id in was else None)]
+    if season.ignores_corrections:
+        return _Games(was, [], [], 0, corrected)
+    return found._replace(corrected=corrected)
+
+
+def _table(book: Book, people: People, season: Season, made: Made) -> Table:
+    games, person = _games(book, season, made), cache(people.person)
+    results = [each._replace(places=_of_people(each.places, person)) for each in games.over.values()]
     results.sort(key=lambda result: result.at)
     rated = ratings.rate(result.places for result in results) if ratings.is_available() else {}
     hidden = set(filter(people.is_hidden, {name for result in results for name in result.places}))
     shown = [_without(hidden, result) for result in results]
-    table, met = standings(shown, season.points, rated), meetings(shown)
-    return Table(season, table, met, shown, playing, broken, len(season.games) - len(there))
+    table, met = standings(results, season.points, rated, season.settings, hidden), meetings(shown)
+    return Table(season, table, met, shown, games.playing, games.broken, games.absent, corrected=games.corrected)
+
+
+def close(name: str, *, by: str = "") -> Season:
+    """Close a season, which keeps the result of each game. Raises UnknownNameError, BadInput and BookError."""
+    with writing() as book:
+        season, made = hold_open(book, name), Made()
+        games = _games(book, season, made)
+        if games.broken:
+            raise BadInput(f"{season.name} has games that can't be read: {', '.join(games.broken)}", repair_hint())
+        results = {identity: list(each) for identity, each in games.over.items()}
+        row = book.append(season.row, "close", {"results": results}, by=by, open=False)
+        return load_season(book, row)
 
 
 def _of_people(places: Mapping[str, int], person: Callable[[str], str]) -> dict[str, int]:
@@ -134,26 +176,36 @@ def _without(hidden: Container[str], result: Result) -> Result:
 
 
 def standings(
-    results: Sequence[Result], points: Sequence[int], rated: Mapping[str, Rating] | None = None
+    results: Sequence[Result],
+    points: Sequence[int],
+    rated: Mapping[str, Rating] | None = None,
+    settings: Mapping[str, Any] = {},
+    hidden: Container[str] = (),
 ) -> list[Standing]:
     """Return the table of these games, the best first. Players who share a place each get the points of that place.
 
-    Equal points are decided by the number of wins, then by fewer games; what is equal then shares a place.
+    Equal points are decided by the number of wins, then by fewer games; what is equal then shares a place. Players who
+    are `hidden` are left out, and those with too few games for a place come last.
     """
     places: dict[str, Counter[int]] = {}
+    earned: dict[str, list[int]] = {}
     for result in results:
+        given = settings.get(f"points-{len(result.places)}") or points
         for name, place in result.places.items():
-            places.setdefault(name, Counter())[place] += 1
+            if name not in hidden:
+                places.setdefault(name, Counter())[place] += 1
+                earned.setdefault(name, []).append(given[place - 1] if place <= len(given) else 0)
+    best, least = settings.get("best") or None, settings.get("least", 0)
     rows = []
     for name, counts in places.items():
-        total = sum(points[place - 1] * count for place, count in counts.items() if place <= len(points))
-        rows.append((total, counts[1], counts.total(), name))
-    rows.sort(key=lambda row: (-row[0], -row[1], row[2], row[3].casefold()))
+        total = sum(sorted(earned[name], reverse=True)[:best])
+        rows.append((counts.total() < least, total, counts[1], counts.total(), name))
+    rows.sort(key=lambda row: (row[0], -row[1], -row[2], row[3], row[4].casefold()))
     table: list[Standing] = []
     for number, row in enumerate(rows, start=1):
-        total, won, played, name = row
-        same = number > 1 and rows[number - 2][:3] == row[:3]
-        place = table[-1].place if same else number
+        has_few, total, won, played, name = row
+        same = number > 1 and rows[number - 2][:4] == row[:4]
+        place = 0 if has_few else table[-1].place if same else number
         each = dict(sorted(places[name].items()))
         table.append(Standing(place, name, total, played, won, each, (rated or {}).get(name)))
     return table

@@ -27,7 +27,7 @@ from ramble_tools.scorebook.store import Row
 # How many games have one tally together.
 SPAN = 1000
 # The version of the program and, for changes between two versions, of what a tally holds.
-_MAKER = (__version__, 2)
+_MAKER = (__version__, 3)
 
 # The tallies that were missing: how many games each is of, the first one's number, and its text.
 Made: TypeAlias = list[tuple[int, int, str]]
@@ -149,8 +149,8 @@ def tally_for(book: Book, row: Row, text: str | None, made: Made) -> tuple[Mappi
 def tally_of(history: History) -> dict[str, Any]:
     """Return the tally of a game: whether it is over, and for each player the wins, the rounds and the marks.
 
-    `places` has each player's place, 1 for the winners, or nobody if the game is not over or has no winner. `at` is
-    when the game was finished (UTC, ISO 8601), or an empty text.
+    `places` has each player's place, 1 for the winners, or nobody if the game is not over or has no winner; a player
+    who left without a round has none. `at` is when the game was finished (UTC, ISO 8601), or an empty text.
     """
     over, winners, last = history.over, history.winners, history.finished_by
     players: dict[str, list[Any]] = {name: [int(over and name in winners), 0, Counter()] for name in history.players}
@@ -161,7 +161,8 @@ def tally_of(history: History) -> dict[str, Any]:
             for name in names:
                 players[name][2][mark] += 1
     standings = history.game.standings(history.state) if over and winners else ()
-    places = {row.name: 1 if row.name in winners else max(row.place, 2) for row in standings}
+    stayed = [row for row in standings if players[row.name][1] or not row.left]
+    places = {row.name: 1 if row.name in winners else max(row.place, 2) for row in stayed}
     return {"over": over, "players": players, "places": places, "at": last.at if last else ""}
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from ramble_tools.errors import BadInput, plural
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.scorebook.club import Season, latest_seasons, put_games, seasons_of
-from ramble_tools.scorebook.season_tables import game_rows, heading, met_rows, ordinal, standing_row, title
+from ramble_tools.scorebook.season_tables import corrected, game_rows, heading, met_rows, ordinal, standing_row, title
 from ramble_tools.scorebook.seasons import Table, season_table
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
@@ -52,6 +52,7 @@ def season(evening: Evening, ask: Ask) -> Page:
         met_head=head,
         met=met,
         playing=table.playing,
+        corrected=corrected(table),
         broken=table.broken,
         absent=plural(table.absent, "game") if table.absent else "",
         damage=table.damage,

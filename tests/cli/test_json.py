@@ -55,7 +55,7 @@ LINES = {
     "season": Line("season", "seasons"),
     "season show": Line(
         "season show winter",
-        "season game points standings meetings games not_over unreadable absent damage",
+        "season game points settings standings meetings games not_over unreadable absent closed corrected damage",
         before=("season new winter", "dumbal new Ann Bob --rule target=30", "dumbal add 4 40 a", "season add winter"),
     ),
     "house": Line("house dumbal penalty=25", "file rules"),

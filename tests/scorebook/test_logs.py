@@ -46,7 +46,7 @@ def evening(ramble: Ramble) -> None:
         "season new spring --game dumbal --points 5,2",
         "season add spring one",
         "season add spring two",
-        "season points winter 4,3",
+        "season set winter points=4,3",
         "season drop winter two",
         "players merge Cy Bob",
         "players hide Ann",
@@ -159,7 +159,7 @@ def test_a_season_whose_row_is_damaged_may_be_the_one_that_is_asked_for(refused:
 @pytest.mark.both_stores
 @pytest.mark.usefixtures("evening")
 def test_what_was_done_in_a_season_can_be_undone_step_by_step(ramble: Ramble, refused: Refused) -> None:
-    undone = ["drop two", "points 4,3", "add two", "add one"]
+    undone = ["drop two", "set points=4,3", "add two", "add one"]
     states = [["one"], ["one", "two"], ["one", "two"], ["one"], []]
     for games, what in zip(states, [*undone, ""], strict=True):
         table = season_table("winter")

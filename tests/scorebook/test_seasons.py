@@ -10,8 +10,9 @@ import pytest
 
 from ramble_tools.errors import BadInput
 from ramble_tools.installation import install_command
-from ramble_tools.scorebook import club, people, ratings
+from ramble_tools.scorebook import people, ratings
 from ramble_tools.scorebook.book import reading, writing
+from ramble_tools.scorebook.season_settings import read_points
 from ramble_tools.scorebook.seasons import Result, meetings, season_table, standings
 from ramble_tools.scorebook.sqlite.store import SqliteStore
 from tests.conftest import Ramble, Refused
@@ -55,7 +56,7 @@ def test_the_table(winter: str, ramble: Ramble) -> None:
     assert answer["meetings"][0] == {"players": ["Ann", "Bob"], "games": 3}
     assert [each["game"] for each in answer["games"]] == ["g1", "g2", "g3"]
     assert "Ann and Bob: 3 games Ann and Cy: 3 games" in said(ramble("season show winter --met"))
-    ramble("season points winter 10,0")
+    ramble("season set winter points=10,0")
     assert table(winter) == [(1, "Ann", 30, 3, 3), (2, "Bob", 0, 3, 0), (2, "Cy", 0, 3, 0)]
 
 
@@ -78,7 +79,7 @@ def test_what_a_season_refuses(winter: str, ramble: Ramble, refused: Refused) ->
     assert refused("season new x --game dogpile").startswith("Dogpile is played together, so it has no places")
     assert refused("season new x --points 1,2") == "in '1,2', a later place has more points than an earlier one"
     for points in ("x", "", "1.5", "-1", "999999", "1001"):
-        assert refused("season", "points", "winter", "--", points)
+        assert refused("season", "set", "winter", f"points={points}")
     assert refused("season show summer") == "there is no season 'summer'; the only one is Winter 26"
     ramble("dramble new Ann Bob --name other")
     assert refused("season add winter other") == ("'other' is a game of Dramble, and Winter 26 is a season of Dumbal")
@@ -87,13 +88,26 @@ def test_what_a_season_refuses(winter: str, ramble: Ramble, refused: Refused) ->
     assert refused("season export winter --to x.pdf") == "'x.pdf': a season can be exported as .html, .md or .csv"
 
 
+def test_a_player_who_left_without_a_hand_has_no_place(ramble: Ramble) -> None:
+    ramble("season new s")
+    ramble("dumbal new Ann Bob Cy Dan --name g --season s --rule target=30")
+    ramble("games leave g Dan")
+    ramble("dumbal add 4 9 20 a")
+    ramble("games join g Eve")
+    ramble("games leave g Eve")
+    ramble("games leave g Cy")
+    ramble("dumbal add 4 40 a")
+    assert season_table("s").results[0].places == {"Ann": 1, "Bob": 2, "Cy": 3}, "Cy played a hand"
+    assert {each["name"] for each in ramble("players --json").json["players"]} == {"Ann", "Bob", "Cy", "Dan", "Eve"}
+
+
 def test_no_season_yet(ramble: Ramble, refused: Refused) -> None:
     assert said(ramble("season")) == 'there is no season yet; start one with ramble season new "Winter 26"'
     assert refused("season show x") == "there is no season 'x'; start one with ramble season new \"Winter 26\""
     ramble("season new any")
     assert said(ramble("season")) == "any: 0 games"
     assert refused("season add any").startswith("no game has been started yet")
-    assert ramble("season --json").json == {"seasons": [{"name": "any", "game": None, "games": 0}]}
+    assert ramble("season --json").json == {"seasons": [{"name": "any", "game": None, "games": 0, "closed": False}]}
 
 
 def test_two_names_of_one_person(winter: str, ramble: Ramble, refused: Refused) -> None:
@@ -298,7 +312,7 @@ def test_no_statement_is_repeated_for_each_game(ramble: Ramble, monkeypatch: pyt
         "games resume g1",
         "games rename g1 first",
         "dumbal edit 1 Ann=4 Bob=9 Cy=50 --caller Ann --game g1",
-        "season points winter 9,1",
+        "season set winter points=9,1",
         "season drop winter g1",
         "players merge Cy Bob",
         "players hide Cy",
@@ -387,9 +401,9 @@ def test_without_openskill(winter: str, ramble: Ramble, monkeypatch: pytest.Monk
 
 
 def test_points_that_are_read() -> None:
-    assert club.read_points(" 5, 3,1 ") == (5, 3, 1) and club.read_points("3 3 0") == (3, 3, 0)
+    assert read_points(" 5, 3,1 ") == (5, 3, 1) and read_points("3 3 0") == (3, 3, 0)
     with pytest.raises(BadInput):
-        club.read_points("٣")
+        read_points("٣")
 
 
 def test_a_game_is_begun_in_a_season(ramble: Ramble, refused: Refused) -> None:

@@ -12,8 +12,10 @@ from ramble_tools.cli.root import plain_typer
 from ramble_tools.errors import BadInput, plural, quote_path
 from ramble_tools.games.registry import find_game, known_name
 from ramble_tools.home import program
-from ramble_tools.scorebook import club, season_tables
-from ramble_tools.scorebook.season_tables import ordinal, rating_text, title
+from ramble_tools.scorebook import club, season_tables, seasons
+from ramble_tools.scorebook.club import undo_line
+from ramble_tools.scorebook.season_settings import written
+from ramble_tools.scorebook.season_tables import corrected, ordinal, rating_text, title
 from ramble_tools.scorebook.seasons import Table, season_table
 
 app = plain_typer()
@@ -41,11 +43,15 @@ def season(context: typer.Context, as_json: AsJson = False) -> int:
             say(f'there is no season yet; start one with {program()} season new "Winter 26"')
         for each in found:
             of = f" of {find_game(each.kind).TITLE}" if each.kind else ""
-            say(f"{each.name}: {plural(len(each.games), 'game')}{of}")
+            closed = "" if each.closed is None else ", closed"
+            say(f"{each.name}: {plural(len(each.games), 'game')}{of}{closed}")
             if each.damage:
                 say(f"not all of this may be right: {each.damage}; see {program()} games repair", indent=2, hang=4)
 
-    listed = [{"name": each.name, "game": each.kind or None, "games": len(each.games)} for each in found]
+    listed = [
+        {"name": each.name, "game": each.kind or None, "games": len(each.games), "closed": each.closed is not None}
+        for each in found
+    ]
     return answer(words, {"seasons": listed}, as_json=as_json)
 
 
@@ -83,21 +89,55 @@ def put(name: str, games: list[str] | None, *, drop: bool = False) -> list[str]:
     ]
 
 
-@app.command()
-def points(
+@app.command("set")
+def set_(
     season: SeasonName,
-    points: Annotated[str, typer.Argument(metavar="LIST", help="As in 5,3,2,1.", show_default=False)],
+    settings: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[ID=VALUE...]", help="Settings to change, as in best=8.", show_default=False),
+    ] = None,
 ) -> None:
-    """Change the points for places, for all games of a season."""
-    changed = club.set_points(season, points, by=author())
-    say(f"{changed.name}: {', '.join(f'place {n}: {each}' for n, each in enumerate(changed.points, start=1))}")
+    """Change what counts in a season, for all of its games.
+
+    points=5,3,1 are the points for places, and points-4=8,5,3 those of a game of four players. With best=8, only the
+    best 8 games of each player count, and least=3 gives nobody a place before 3 games. With corrections=ignore, what is
+    corrected after the season was closed doesn't count.
+    """
+    changed = club.change(season, settings or (), by=author())
+    say(f"{changed.name}: {written(changed.settings)}")
+
+
+@app.command()
+def rename(
+    season: SeasonName,
+    to: Annotated[str, typer.Argument(metavar="NAME", help="The new name.", show_default=False)],
+) -> None:
+    """Rename a season."""
+    before, renamed = club.rename(season, to, by=author())
+    say(f"{before}: now called {renamed.name}")
+
+
+@app.command()
+def close(season: SeasonName) -> None:
+    """Close a season: no game is added any more, and later corrections are named."""
+    closed = seasons.close(season, by=author())
+    later = "don't count" if closed.ignores_corrections else "count"
+    say(f"{closed.name}: closed; later corrections {later}, and are named; {undo_line(closed.row)} opens it again")
+
+
+@app.command()
+def delete(season: SeasonName) -> None:
+    """Delete a season, but none of its games; undo brings it back."""
+    gone = club.delete(season, by=author())
+    say(f"deleted {gone.name}; {undo_line(gone.row)} brings it back")
 
 
 @app.command()
 def undo(season: SeasonName) -> None:
-    """Undo what was last done in a season: add, drop or points."""
+    """Undo what was last done in a season: add, drop, set, rename, close or delete."""
     changed, action, game = club.undo(season, by=author())
-    what = shlex.quote(game) if game else ",".join(map(str, action.body.get("points", ())))
+    name = game or action.body.get("to", "")
+    what = shlex.quote(name) if name else written(action.body) if action.kind in ("points", "set") else ""
     say(f"{changed.name}: undone: {action.kind} {what}".rstrip())
 
 
@@ -122,7 +162,8 @@ def _say_meetings(table: Table) -> None:
 def _say_table(table: Table) -> None:
     say(f"{table.season.name}: {title(table)}")
     for each in table.standings:
-        say(f"{each.place}. {each.name}: {plural(each.points, 'point')}", indent=2)
+        place = f"{each.place}." if each.place else "–"
+        say(f"{place} {each.name}: {plural(each.points, 'point')}", indent=2)
         places = ", ".join(f"{count}x {ordinal(place)}" for place, count in each.places.items())
         rating = f"; rating {rating_text(each)}" if each.rating else ""
         say(f"{each.played} played, {each.won} won; {places}{rating}", indent=5)
@@ -130,6 +171,8 @@ def _say_table(table: Table) -> None:
         say(f"without a result yet, so not counted: {', '.join(table.playing)}")
     if table.broken:
         say(f"left out, because the log can't be read: {', '.join(table.broken)}")
+    if table.corrected:
+        say(corrected(table))
     if table.absent:
         say(f"deleted, or not in this scorebook: {plural(table.absent, 'game')} of this season")
     if table.damage:
@@ -146,9 +189,11 @@ def _as_json(table: Table) -> dict[str, object]:
         "season": table.season.name,
         "game": table.season.kind or None,
         "points": list(table.season.points),
+        "settings": {id: value or None for id, value in table.season.settings.items() if id != "points"},
         "standings": [
             {
                 **each._asdict(),
+                "place": each.place or None,
                 "places": {str(place): count for place, count in each.places.items()},
                 "rating": {**each.rating._asdict(), "points": each.rating.points} if each.rating else None,
             }
@@ -159,6 +204,8 @@ def _as_json(table: Table) -> dict[str, object]:
         "not_over": list(table.playing),
         "unreadable": list(table.broken),
         "absent": table.absent,
+        "closed": table.season.closed is not None,
+        "corrected": list(table.corrected),
         "damage": table.damage or None,
     }
 
