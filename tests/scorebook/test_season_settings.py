@@ -103,7 +103,7 @@ def test_settings_are_shown_and_undone(ramble: Ramble, refused: Refused) -> None
     assert said(shown).startswith(
         "winter: 3 games, 4 players; with 2 players 1; each player's best game counts; a place needs 2 games 1. Ann: 3"
     )
-    assert "– Dan: 0 points" in said(shown)
+    assert "- Dan: 0 points" in said(shown)
     assert ramble("season show winter --json").json["standings"][-1]["place"] is None
     assert ramble("season show winter --json").json["settings"] == {"best": 1, "least": 2, "points-2": [1]}
     assert "\n| – | Dan |" in ramble("season export winter --to -").out

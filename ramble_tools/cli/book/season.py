@@ -162,7 +162,7 @@ def _say_meetings(table: Table) -> None:
 def _say_table(table: Table) -> None:
     say(f"{table.season.name}: {title(table)}")
     for each in table.standings:
-        place = f"{each.place}." if each.place else "–"
+        place = f"{each.place}." if each.place else "-"
         say(f"{place} {each.name}: {plural(each.points, 'point')}", indent=2)
         places = ", ".join(f"{count}x {ordinal(place)}" for place, count in each.places.items())
         rating = f"; rating {rating_text(each)}" if each.rating else ""
