@@ -1,4 +1,4 @@
-"""Which sheet the faces are printed on, by the options of `ramble print faces`; an idle option is refused."""
+"""Which sheet the faces are printed on, by the options of `ramble print faces`; one that does nothing is refused."""
 
 from dataclasses import dataclass, replace
 

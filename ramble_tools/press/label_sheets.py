@@ -155,7 +155,7 @@ def _on_paper(name: str, sheets: Sequence[LabelSheet], file: str | None) -> list
     if not found:
         paper = read_paper(name, file)
         papers = sorted({each.paper.name for each in sheets})
-        raise UnknownNameError(f"no such label sheet is on {paper.name}, but on {_listed(papers)}")
+        raise UnknownNameError(f"no such label sheet is on {paper.name}; there are sheets on {_listed(papers, 'and')}")
     return found
 
 
@@ -240,7 +240,8 @@ def fits_corner(label: CardSize, card: CardSize) -> bool:
 def way_onto(card: CardSize, sheet: Sheet, file: str | None = None, *, corner: bool = False, trim: bool = False) -> Way:
     """Return how the labels of a sheet go on a card, or in its `corner`; `trim` is whether they will be cut to fit.
 
-    Raises BadInput if they do not fit, with the sheets that do, also of those in a user's file; and for an idle `trim`.
+    Raises BadInput if they do not fit, with the sheets that do, also of those in a user's file; and for a `trim` that
+    does nothing.
     """
     label, room = sheet.card, room_on(card, corner=corner)
     way = _way_to_fit(label, room)

@@ -59,10 +59,10 @@ def _require_results(results: object) -> None:
 
 
 def replayed(kind: str, entries: Sequence[Entry]) -> tuple[bool, tuple[str, ...]]:
-    """Return whether a log goes on, which a game that is over and a closed season do not, and the names of its players.
+    """Return whether a log is open (a game that is over and a closed season are not), and the names of its players.
 
-    Raises ReplayError if these are not the entries of a log of this kind; what the data of an entry is not may also
-    raise KeyError, TypeError, ValueError, AttributeError and IndexError.
+    Raises ReplayError if these are not the entries of a log of this kind; wrong data in an entry may also raise
+    KeyError, TypeError, ValueError, AttributeError and IndexError.
     """
     if kind == SEASON:
         return season_of(Row(0, "", kind), entries).closed is None, ()

@@ -48,7 +48,7 @@ class Codes(NamedTuple):
     def let_in(self, typed: str, tables: Iterable[str] = ()) -> Phone | None:
         """Return a phone without an identity, as this code lets it in, or None for a wrong code.
 
-        It may only watch, or see one of these `tables` alone. Case and hyphens don't matter.
+        It may only watch, or see only one of these `tables`. Case and hyphens don't matter.
         """
         plain = plain_code(typed).encode()
         phones = [(self.code, Phone(""))]
@@ -59,12 +59,12 @@ class Codes(NamedTuple):
         return found[0] if found else None
 
     def table_code(self, table: str) -> str:
-        """Return the code that opens this table alone."""
+        """Return the code that opens only this table."""
         return _derived(self.secret, self.code, f"table {table}")
 
     @property
     def evening(self) -> str:
-        """A text that is another one with another code, and does not give the code away."""
+        """A text that changes with the code, and does not reveal it."""
         return _derived(self.secret, self.code, "evening")
 
     def cookie(self, phone: Phone) -> str:
@@ -139,7 +139,7 @@ def checked_code(chosen: str) -> str:
 
 
 def _derived(secret: bytes, code: str, use: str) -> str:
-    """Return a code that nobody can find out from the evening's code, or the other way around."""
+    """Return a code that can't be found out from the evening's code, nor the other way around."""
     number = int.from_bytes(hmac.digest(secret, f"{use}\n{code}".encode(), "sha256"), "big")
     return "".join(SIGNS[number // len(SIGNS) ** place % len(SIGNS)] for place in range(_LENGTH))
 

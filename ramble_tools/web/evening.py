@@ -60,7 +60,7 @@ class Evening:
                 found = book.same_game(self._known[wanted]) if wanted in self._known else None
         if phone.table and (found is None or self.tables.table_of(found) != phone.table):
             raise UnknownNameError(
-                f"there is no game {quote(name)} at table {phone.table}, which is all that this phone's code opens; "
+                f"there is no game {quote(name)} at table {phone.table}, the only table that this phone's code opens; "
                 "for another table, type that table's code"
             )
         if found is None or not self.serves(found):

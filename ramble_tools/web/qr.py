@@ -1,4 +1,4 @@
-"""A QR code for a terminal, which a phone can read from a dark and from a light one, and for a page."""
+"""QR codes: for a terminal, dark or light, and for a page."""
 
 from functools import cache
 

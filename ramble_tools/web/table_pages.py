@@ -39,7 +39,7 @@ class TableView(NamedTuple):
 
 
 def enter(evening: Evening, ask: Ask) -> Page:
-    """Lead a phone that has just joined to the game at its table, or to the first page if there is none."""
+    """Send a phone that has just joined to the game at its table, or to the first page if there is none."""
     games = evening.games_at(ask.phone.table)
     return to("g", games[0].name) if games and games[0].open else to()
 
@@ -48,7 +48,7 @@ def _require_organizer(evening: Evening, ask: Ask) -> None:
     if evening.only:
         raise Refused(not_found("only one game is open to phones"))
     if not ask.phone.organizes:
-        error = "only a phone that joined with the evening's own code, the organizer's, sees the codes of the tables"
+        error = "only a phone that joined with the organizer's code can see the codes of the tables"
         raise Refused(page("error.html", 403, title="For the organizer", error=error))
 
 
@@ -89,7 +89,7 @@ def change(evening: Evening, ask: Ask) -> Page:
             case "move":
                 tables.move(form.get("phone", ""), form.get("table", ""))
             case _:
-                raise BadInput("that is not a button of this page; load it again")
+                raise BadInput("that is not a button on this page; load the page again")
     except BadInput as error:
         return _tables_page(evening, plain(error))
     return to("tables")._replace(changed=WALL, moved=form.get("phone", "") if form["do"] == "move" else "")

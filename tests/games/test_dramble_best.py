@@ -209,7 +209,7 @@ def test_the_last_hand_is_known_from_the_cards_seen(ramble: Ramble) -> None:
         ("KH --left 9H:5 --right JD:2 --their 4X", "--their: '4X' has 'X' as its suit; the suits are S, H, C, D"),
         (
             "KH --left 9H:5 --right JD:2 --scores 5",
-            "--scores: '5' is not two numbers; give your score, then the other one, as in 12,9",
+            "--scores: '5' is not two numbers; give your score, then the other player's, as in 12,9",
         ),
         ("JK --left 9H:5 --right JD:2 --rule jokers=0", "JK is a joker, but you play without jokers (ruling jokers=0)"),
         ("K1 --left 9H:5 --right JD:2", "'K1' is not a card; a card is a rank and a suit, as in 10S"),

@@ -53,15 +53,15 @@ TURNS = told(
         the turn is not legal 5S can't be discarded off the table: it is black, and you are not
     # A card goes off the table only where all the cards, that one too, can lie in melds that stay valid without it.
     '7S,7H,7D 8S,9S,10S' '7S,8S,9S,10S 5D,6D,7D' --hand 5D,6D,KH --discard 7H
-        the turn is not legal 7H can't be discarded off the table: no arrangement of the table with it stays valid
+        the turn is not legal 7H can't be discarded off the table: no arrangement that includes it stays valid
         without it
     # The set of four need not be typed: 6H is an end of a run there, 6D one of four once 6H is with the others.
     '6H,7H,8H,9C 6S,6C,6D' '7H,8H,9C 6S,6C,6H' --hand 2H --discard 6D
         the turn is legal you played, so you discard once (ruling discard-twice=any)
     '9C,10C,JC,QC 8S,9S,10S,JD QS,QH,QD' '9C,10C,JC,QC 8S,9S,10S,JD,QS' --hand 10H --discard QH,QD --rule \
     discard-twice=melds
-        the turn is not legal QH and QD can't both be discarded off the table: no arrangement stays valid as one goes,
-        then the other
+        the turn is not legal QH and QD can't both be discarded off the table: no arrangement stays valid as they go
+        one by one
     # The middle of a long run may go without a rearrangement; other cards may not.
     3S,4S,5D,6D,7S,8S,9D '3S,4S,5D 7S,8S,9D' --hand 2H,KH --discard 6D,2H
         the turn is legal you did not play, so you may discard twice

@@ -174,15 +174,15 @@ TURNS = told(
         TE to TEE is legal: add one card is added nobody hits JK1
     # A word that was just started can be hit, but not scored.
     turn none '2S2 6S1 QS1 5S1' --hit '5S1 9H1'
-        SHIR is started a new word of 4 cards; it need not be a word yet 9H1 hits 5S1 1 hit: 5S1 is canceled the word is
-        now SHI (ruling cancelled-add=closes) you can't modify or score a word in the turn in which it was started
-        discard 5S1 9H1
+        SHIR is started a new word of 4 cards; it need not be a valid word yet 9H1 hits 5S1 1 hit: 5S1 is canceled the
+        word is now SHI (ruling cancelled-add=closes) you can't modify or score a word in the turn in which it was
+        started discard 5S1 9H1
     turn none '2S2 6S1' --hit '6S1 9H1 JD1'
-        SH is started a new word of 2 cards; it need not be a word yet 9H1 hits 6S1 JD1 hits 9H1 2 hits: 6S1 stands you
-        can't modify or score a word in the turn in which it was started discard 9H1 JD1
+        SH is started a new word of 2 cards; it need not be a valid word yet 9H1 hits 6S1 JD1 hits 9H1 2 hits: 6S1
+        stands you can't modify or score a word in the turn in which it was started discard 9H1 JD1
     turn none 2S2 --hit '2S2 9H1'
-        S is started a new word of 1 card; it need not be a word yet 9H1 hits 2S2 1 hit: 2S2 is canceled no card is
-        left, so there is no word (ruling cancelled-add=closes) discard 2S2 9H1
+        S is started a new word of 1 card; it need not be a valid word yet 9H1 hits 2S2 1 hit: 2S2 is canceled no card
+        is left, so there is no word (ruling cancelled-add=closes) discard 2S2 9H1
     # The steps around it, by numbers of cards.
     steps --hand 6
         the turn is allowed 10 cards in hand at the end

@@ -409,4 +409,4 @@ def test_papers_in_the_help(ramble: Ramble, refused: Refused) -> None:
     for command in ("faces", "guide", "scorepad", "rules", "calibration"):
         help_text = " ".join(ramble(f"print {command} --help").out.split())
         assert "letter, a4, a5, legal, a3, tabloid, or a size: 13x19in." in help_text
-    assert refused("print sheets --paper a5").startswith("no such label sheet is on A5, but on")
+    assert refused("print sheets --paper a5").startswith("no such label sheet is on A5; there are sheets on")

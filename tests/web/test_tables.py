@@ -95,7 +95,7 @@ def test_a_phone_at_a_table_sees_that_table_alone(night: APhone) -> None:
     for path in ("/g/two", "/g/two/pad", "/g/two/history", "/g/nothing"):
         refused = phone.get(path)
         assert refused.status == 404
-        assert "at table 1, which is all that this phone's code opens" in refused.text
+        assert "at table 1, the only table that this phone's code opens" in refused.text
     assert phone.post("/g/two/undo", seq="1", key="k").status == 404
     assert phone.get("/tables").status == phone.post("/tables", do="add", table="3").status == 403
     assert phone.get("/wall").status == phone.get("/season/winter").status == 404
@@ -164,7 +164,7 @@ def test_the_organizer_moves_a_phone(night: APhone) -> None:
         ({"do": "move", "phone": "abphone", "table": "7"}, "There is no table '7'; there are 2"),
         ({"do": "put", "game": "one", "table": ""}, "There is no table ''; there are 2"),
         ({"do": "put", "game": "nothing", "table": "1"}, "There is no game 'nothing' here"),
-        ({}, "That is not a button of this page; load it again"),
+        ({}, "That is not a button on this page; load the page again"),
     ],
 )
 def test_a_wrong_request_of_the_organizer_says_what_is_wrong(night: APhone, form: dict[str, str], error: str) -> None:

@@ -98,7 +98,7 @@ def labels(
 
 
 def _sheet_named(name: str, paper: str | None, outline: bool, template: str | None) -> "Sheet":
-    """Return the label sheet, or plain paper. Raises BadInput for an idle option."""
+    """Return the label sheet, or plain paper. Raises BadInput for an option that does nothing."""
     from ramble_tools.press.label_sheets import read_label_sheet
     from ramble_tools.press.layout import plain_labels
     from ramble_tools.press.templates import read_paper

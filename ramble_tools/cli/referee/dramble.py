@@ -155,7 +155,7 @@ def best(
             gone = read_cards(re.sub("[;/]", " ", seen))
         with about("laid"):
             side = SIDES.index(read_side(laid)) if laid.strip() else None
-        one, other = form.read_pair(scores, "scores", "12,9", "; give your score, then the other one")
+        one, other = form.read_pair(scores, "scores", "12,9", "; give your score, then the other player's")
     unseen = _unseen(chosen, mine, piles, gone, theirs or [])
     first = _plays_first(one - other, second=second, laid=side)
     if theirs is None and len(unseen) == len(mine):

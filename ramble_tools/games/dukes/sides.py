@@ -16,7 +16,7 @@ MOST_DUKES = 2
 def require_table(
     melds: Sequence[Meld], others: Mapping[str, Sequence[Card]], rules: Rules, *, field: str = "melds"
 ) -> None:
-    """Raise ImpossibleCardsError if a card is there twice, or one of the melds is not valid.
+    """Raise ImpossibleCardsError if a card appears twice, or one of the melds is not valid.
 
     `others` maps the name of each group of cards beside the table to its cards; `field` is that of the melds.
     """
@@ -32,7 +32,7 @@ def require_dukes(dukes: Mapping[str, Sequence[Card]]) -> None:
 
 
 def require_sides(mine: Mapping[str, Sequence[Card]], theirs: Mapping[str, Sequence[Card]]) -> Color | None:
-    """Return the player's color, or None if no card tells. Raises ImpossibleCardsError if the colors can't be right.
+    """Return the player's color, or None if no card shows it. Raises ImpossibleCardsError if the colors can't be right.
 
     Both map fields to cards.
     """

@@ -200,9 +200,9 @@ def _off_table_wrong(turn: Turn, moved: Moved, rules: Rules) -> Iterator[Reason]
     if len(off) > 2 or not all(judge_meld(meld, rules).kind for meld in turn.after):
         return
     if not can_go(off, {*moved.after, *off}, rules):
-        both, why = "", "no arrangement of the table with it stays valid without it"
+        both, why = "", "no arrangement that includes it stays valid without it"
         if len(off) > 1:
-            both, why = "both ", "no arrangement stays valid as one goes, then the other"
+            both, why = "both ", "no arrangement stays valid as they go one by one"
         yield Reason(f"{_named(off)} can't {both}be discarded off the table: {why}")
 
 

@@ -25,7 +25,7 @@ class Rules(HouseRules):
             "word of jokers alone earns neither",
         },
         {
-            "wild": "A joker is any letter its player names; it has no color or suit, so it spoils neither bonus. A "
+            "wild": "A joker is any letter its player names. It has no color or suit, so it spoils neither bonus. A "
             "word of jokers alone earns neither."
         },
     )

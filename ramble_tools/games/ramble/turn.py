@@ -52,7 +52,7 @@ def judge_turn(old: Placed, new: Placed, chains: Sequence[Sequence[AnyCard]], ru
         change = modification(old, new, rules)
     else:
         change = Modification(
-            ("start",), (Reason(f"a new word of {plural(len(new), 'card')}; it need not be a word yet"),)
+            ("start",), (Reason(f"a new word of {plural(len(new), 'card')}; it need not be a valid word yet"),)
         )
     if not change.kinds:
         return Outcome(change, old, (), False, change.reasons)

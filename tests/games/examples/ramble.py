@@ -23,7 +23,7 @@ EXAMPLES = Examples(
         "tied-end": "tied players share the win",
     },
     in_short={
-        "jokers=wild": "A joker is any letter its player names; it has no color or suit, so it spoils neither bonus. A "
+        "jokers=wild": "A joker is any letter its player names. It has no color or suit, so it spoils neither bonus. A "
         "word of jokers alone earns neither.",
         "jokers=wild joker-hits=no": "Jokers can't hit or be hit.",
         "joker-hits=top": "A joker can hit any card, and no card can hit a joker.",

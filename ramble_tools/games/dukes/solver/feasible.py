@@ -93,7 +93,7 @@ class Cards:
     def ahead(self, place: int, runs: Open) -> int:
         """Return what can be reached with these open runs: which claims can be made good, and how.
 
-        Bit `cards x len(claims) + number` is set if the claim with this number can be made good with so many cards of
+        Bit `cards x len(claims) + number` is set if the claim with this number can be made good with that many cards of
         the hand, from this place on.
         """
         found = self._ahead.get((place, runs))
@@ -109,7 +109,7 @@ class Cards:
         return found
 
     def claims_for(self, cards: int) -> list[Open]:
-        """Return the claims with which all that must be laid can be, with so many cards of the hand."""
+        """Return the claims with which all that must be laid can be, with that many cards of the hand."""
         return [
             claim
             for number, claim in enumerate(self.claims)
