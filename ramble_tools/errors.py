@@ -191,6 +191,10 @@ class OutputError(RambleError):
     """The input was fine, but a file or a server can't be read or written now."""
 
 
+class UnavailableError(OutputError):
+    """The scorebook is locked or can't be reached. What was asked may work in a moment."""
+
+
 class DiskFullError(OutputError):
     """There is no room left on the disk. Nothing was written."""
 

@@ -6,7 +6,7 @@ programs may write at the same time, and after any error the game is replayed.
 """
 
 from copy import copy
-from threading import RLock
+from threading import Lock
 
 from ramble_tools.errors import ReplayError
 from ramble_tools.scorebook.book import Book, reading, writing
@@ -16,40 +16,39 @@ from ramble_tools.scorebook.store import Row
 
 
 class Live:
-    """The games of the book, as they are now. Several threads may use it."""
+    """The games of the book, as they are now. Several threads may use it.
+
+    A session belongs to the thread that takes it out of `_kept`. The lock of a game lets only one thread at a time
+    replay it, and nobody waits for another program while holding it.
+    """
 
     def __init__(self) -> None:
-        self._lock = RLock()
+        self._locks: dict[int, Lock] = {}
         self._kept: dict[int, Session] = {}
 
     def look(self, row: Row) -> Session:
         """Return a game as it is now. Raises UnknownNameError if it was deleted, BookError and ReplayError."""
-        with self._lock, reading() as book:
-            return _for_the_caller(self._up_to_date(book, book.same_game(row)))
+        with self._locks.setdefault(row.id, Lock()), reading() as book:
+            session = self._up_to_date(book, book.same_game(row))
+            self._kept[row.id] = session
+            return _for_the_caller(session)
 
     def act(self, row: Row, make: MakeEntry, request: Request) -> Session:
         """Add an entry to a game, as `sessions.act` does, and raise what it raises."""
-        with self._lock:
-            try:
-                with writing() as book:
-                    session = carry_out(book, self._up_to_date(book, book.hold(book.same_game(row))), make, request)
-            except BaseException:
-                # What was tried on the history may have stopped halfway.
-                self._kept.pop(row.id, None)
-                raise
-            self._kept[row.id] = session._replace(before=None, repeated=False)
-            return _for_the_caller(session)
+        with writing() as book:
+            # After an error it is not kept: what was tried on the history may have stopped halfway.
+            session = carry_out(book, self._up_to_date(book, book.hold(book.same_game(row))), make, request)
+        self._kept[row.id] = session._replace(before=None, repeated=False)
+        return _for_the_caller(session)
 
     def forget(self, row: Row) -> None:
         """Forget a game, so that it is replayed when it is needed again."""
-        with self._lock:
-            self._kept.pop(row.id, None)
+        self._kept.pop(row.id, None)
 
     def _up_to_date(self, book: Book, row: Row) -> Session:
+        """Return a game as it is now; it is the caller's own."""
         kept = self._kept.pop(row.id, None)
-        session = (self._caught_up(book, row, kept) if kept else None) or load(book, row)
-        self._kept[row.id] = session
-        return session
+        return (self._caught_up(book, row, kept) if kept else None) or load(book, row)
 
     def _caught_up(self, book: Book, row: Row, kept: Session) -> Session | None:
         """Return a kept game with the new entries of its log, or None if it does not go on from there."""

@@ -1,13 +1,16 @@
 """The door between HTTP and the pages: a request becomes an `Ask`, and a `Page` a response; and the streams.
 
-The pages run in one worker thread, so that a slow disk never stops the streams.
+The pages run in worker threads, so that a slow disk or server never stops the streams. A game that another program
+has locked keeps one of them waiting, and the other games go on.
 """
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import AsyncExitStack
 from typing import TypeVar
 from urllib.parse import parse_qs, unquote_to_bytes
+from weakref import WeakValueDictionary
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -25,7 +28,10 @@ from ramble_tools.web.static_files import all_tags, assets
 from ramble_tools.web.table_pages import WALL
 
 _MOST_FIELDS = 100
-# So many requests may wait for the worker: when a server starts again, the phones of a whole club come at once.
+# So many pages are made at a time; a third of them may write, and another third be boards, so others are always read.
+_WORKERS = 24
+_OF_A_SORT = _WORKERS // 3
+# So many requests may wait for a worker: when a server starts again, the phones of a whole club come at once.
 _MOST_WAITING = 300
 # The wall shows what changes at fifty tables; it is made again at most this often, in seconds.
 _WALL_EVERY = 1.0
@@ -44,12 +50,17 @@ class App:
         self.hub = Hub()
         self._pages, self._codes, self._site, self._report = pages, codes, site, report
         self._guesses = Guesses()
-        self._worker = ThreadPoolExecutor(1, "pages")
+        self._workers = ThreadPoolExecutor(_WORKERS, "pages")
         self._waiting = 0
+        # Of what writes in the same place, and of the boards of a game, one at a time; and so many of each sort in all.
+        self._turns: WeakValueDictionary[object, asyncio.Lock] = WeakValueDictionary()
+        self._writers, self._boarders = asyncio.Semaphore(_OF_A_SORT), asyncio.Semaphore(_OF_A_SORT)
+        self._backing_up: Future[None] | None = None
         self._stopped = False
         # The newest board of each game that somebody watches, as its number of entries and the event.
         self._boards: dict[int, tuple[int, bytes]] = {}
-        self._refreshing: asyncio.Task[None] | None = None
+        self._refreshing: dict[int, asyncio.Task[None]] = {}
+        self._looking: asyncio.Task[None] | None = None
         self._stale: set[int] = set()
         self._wall_waits = False
         # Whether the book has changed, and nobody has looked yet in which games.
@@ -134,7 +145,8 @@ class App:
             _fields(request.scope["body"]),
             request.headers.get("x-ramble") == "script",
         )
-        page, text = await self._run(lambda: self._handled(ask))
+        writes = ask.method == "POST" and path[2:3] != ("pad",)
+        page, text = await self._run(lambda: self._handled(ask), path[:2] if writes else None)
         for event in page.events:
             self.hub.send(frame(event.kind, event.data), event.game)
         if page.moved:
@@ -151,7 +163,7 @@ class App:
         return response
 
     def _handled(self, ask: Ask) -> tuple[Page, str]:
-        """Return the page for a request, and its HTML. It runs in the worker."""
+        """Return the page for a request, and its HTML. It runs in a worker."""
         try:
             page = self._pages.handle(ask)
             return page, render(page) if page.template else ""
@@ -160,17 +172,27 @@ class App:
             done = "What you sent was saved." if _was_written(ask) else "Nothing was changed."
             raise Refusal(500, OURS.title, f"This is a bug in Ramble Tools, not your mistake. {done}") from error
 
-    async def _run(self, work: Callable[[], ResultT]) -> ResultT:
-        """Return what this returns in the worker. Raises Refusal if too much waits for it already."""
-        if self._waiting >= _MOST_WAITING or self._stopped:
-            raise Refusal(
-                503, "Too busy", "Try again in a moment. Nothing was changed.", headers=[("retry-after", "1")]
-            )
+    async def _run(self, work: Callable[[], ResultT], writes_in: object = None) -> ResultT:
+        """Return what this returns in a worker, one at a time of what writes in the same place.
+
+        Raises Refusal if too much waits already.
+        """
+        if self._waiting >= _MOST_WAITING:
+            raise _too_busy()
         self._waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._worker, work)
+            async with AsyncExitStack() as stack:
+                if writes_in is not None:
+                    await stack.enter_async_context(self._turn(writes_in))
+                    await stack.enter_async_context(self._writers)
+                if self._stopped:
+                    raise _too_busy()
+                return await asyncio.get_running_loop().run_in_executor(self._workers, work)
         finally:
             self._waiting -= 1
+
+    def _turn(self, place: object) -> asyncio.Lock:
+        return self._turns.setdefault(place, asyncio.Lock())
 
     # --- streams
 
@@ -209,13 +231,14 @@ class App:
         `look_first` asks the book first whether it has changed, if that is not known. Whoever finds the change, such as
         a phone that has just come, the others must have it too: nobody looks again.
         """
-        try:
-            made = await self._run(lambda: self._made_board(game, self._boards.get(game) if look_first else None))
-        except Refusal:  # too much to do, or the server stops
-            return
-        if made and made != self._boards.get(game):
-            self._boards[game] = made
-            self.hub.send_board(game, made[1])
+        async with self._turn(game), self._boarders:  # a board never comes after a newer one
+            try:
+                made = await self._run(lambda: self._made_board(game, self._boards.get(game) if look_first else None))
+            except Refusal:  # too much to do, or the server stops
+                return
+            if made and made != self._boards.get(game):
+                self._boards[game] = made
+                self.hub.send_board(game, made[1])
 
     def _made_board(self, game: int, last: tuple[int, bytes] | None) -> tuple[int, bytes] | None:
         try:
@@ -240,16 +263,16 @@ class App:
     def book_changed(self) -> None:
         """Send what is new in all games that somebody watches. Call it when any program may have written."""
         self._changed = True
-        self._start_refreshing()
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.ensure_future(self._look_at_all())
         self._renew_wall_soon()
-        if not self._stopped:
-            self._worker.submit(back_up)
+        if not self._stopped and (self._backing_up is None or self._backing_up.done()):
+            self._backing_up = self._workers.submit(back_up)
 
     def _look_again(self, game: int) -> None:
         """Send a game's board soon, if it has changed. Several changes at a time make one board."""
         if game != WALL:
-            self._stale.add(game)
-            self._start_refreshing()
+            self._start_refreshing(game)
         self._renew_wall_soon()
 
     def _renew_wall_soon(self) -> None:
@@ -259,23 +282,27 @@ class App:
 
     def _renew_wall(self) -> None:
         self._wall_waits = False
-        self._stale.add(WALL)
-        self._start_refreshing()
+        self._start_refreshing(WALL)
 
-    def _start_refreshing(self) -> None:
-        if self._refreshing is None or self._refreshing.done():
-            self._refreshing = asyncio.ensure_future(self._refresh())
+    def _start_refreshing(self, game: int) -> None:
+        self._stale.add(game)
+        if game not in self._refreshing:
+            self._refreshing[game] = asyncio.ensure_future(self._refresh(game))
 
-    async def _refresh(self) -> None:
-        while self._stale or self._changed:
-            if not self._stale:
-                self._changed = False
-                self._stale |= await self._behind()
-                continue
-            game = self._stale.pop()
-            if game not in self.hub.games:
-                continue
-            await self._renew(game)
+    async def _refresh(self, game: int) -> None:
+        try:
+            while game in self._stale:
+                self._stale.discard(game)
+                if game in self.hub.games:
+                    await self._renew(game)
+        finally:
+            del self._refreshing[game]
+
+    async def _look_at_all(self) -> None:
+        while self._changed:
+            self._changed = False
+            for game in await self._behind():
+                self._start_refreshing(game)
 
     async def _behind(self) -> set[int]:
         """Return the games whose newest board is not of their last entry. One look at the book is for all of them."""
@@ -296,7 +323,11 @@ class App:
         """Say goodbye on all streams, and take no more work."""
         self._stopped = True
         self.hub.close()
-        self._worker.shutdown(wait=False, cancel_futures=True)
+        self._workers.shutdown(wait=False, cancel_futures=True)
+
+
+def _too_busy() -> Refusal:
+    return Refusal(503, "Too busy", "Try again in a moment. Nothing was changed.", headers=[("retry-after", "1")])
 
 
 async def _until_gone(receive: Receive) -> None:

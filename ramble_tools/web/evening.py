@@ -1,4 +1,9 @@
-"""What a server keeps of an evening between requests: the games it serves, and what is not in the scorebook."""
+"""What a server keeps of an evening between requests: the games it serves, and what is not in the scorebook.
+
+Several threads use it; but of the requests that write, only one at a time is about the same page (`app.py`).
+"""
+
+from threading import Lock
 
 from ramble_tools.errors import UnknownNameError, quote
 from ramble_tools.scorebook.book import reading
@@ -19,6 +24,7 @@ class KeptKeys:
 
     def __init__(self) -> None:
         self._rows: dict[str, Row] = {}
+        self._lock = Lock()
 
     def __contains__(self, key: object) -> bool:
         return key in self._rows
@@ -28,9 +34,10 @@ class KeptKeys:
 
     def keep(self, key: str, row: Row) -> None:
         """Remember what a request began, and forget the oldest one if there are too many."""
-        self._rows[key] = row
-        while len(self._rows) > _MOST_KEYS:
-            del self._rows[next(iter(self._rows))]
+        with self._lock:
+            self._rows[key] = row
+            while len(self._rows) > _MOST_KEYS:
+                del self._rows[next(iter(self._rows))]
 
 
 class Evening:

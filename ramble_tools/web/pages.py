@@ -7,7 +7,7 @@ are about, and each takes the evening and the request.
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from ramble_tools.errors import BadInput, OutputError, UnknownNameError
+from ramble_tools.errors import BadInput, OutputError, UnavailableError, UnknownNameError
 from ramble_tools.games.registry import find_game
 from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.live import Live
@@ -84,7 +84,7 @@ class Pages:
 
     def __init__(self, live: Live, tables: Tables, *, only: Row | None = None, quiet: bool = False) -> None:
         self.evening = Evening(live, tables, only=only, quiet=quiet)
-        # Each game as its last board showed it, and what that board said was new.
+        # Each game as its last board showed it, and what that board said was new. A game's boards are made one by one.
         self._told: dict[int, tuple[Session, str]] = {}
 
     def let_in(self, typed: str, known: Phone) -> Phone | None:
@@ -106,7 +106,9 @@ class Pages:
         except BadInput as error:
             found = page("error.html", 422, title="That is not possible", error=plain(error))
         except OutputError as error:
-            found = page("error.html", 500, title="Nothing was saved", error=plain(error))
+            # After 503, the page's script keeps what it sent, and sends it again.
+            status = 503 if isinstance(error, UnavailableError) else 500
+            found = page("error.html", status, title="Nothing was saved", error=plain(error))
         if not found.template:
             return found
         return found._replace(

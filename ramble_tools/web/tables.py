@@ -6,6 +6,7 @@ phones of others. Without a table there is nothing to see of all this, and the e
 
 import json
 from collections.abc import Sequence
+from threading import Lock
 from typing import Any, NamedTuple
 
 from ramble_tools.errors import BadInput, quote
@@ -32,10 +33,13 @@ class Tables:
 
     They are kept in a file, so that they are there again when the server starts again. A new code begins a new evening,
     which has no tables. `address` is where phones find the server, or empty if only its owner knows.
+
+    Several threads may use it: one at a time changes anything, and who only reads finds the games as they were before
+    or after that.
     """
 
     def __init__(self, codes: Codes, address: str = "") -> None:
-        self._codes, self.address = codes, address
+        self._codes, self.address, self._lock = codes, address, Lock()
         self._games: dict[str, list[TableGame]] = {}
         self._moved: dict[str, str] = {}
         self._phones: dict[str, Phone] = {}
@@ -57,8 +61,9 @@ class Tables:
         found = self._codes.let_in(typed, self.names)
         if found is None:
             return None
-        if self._moved.pop(known.id, None):
-            self._keep()
+        with self._lock:
+            if self._moved.pop(known.id, None):
+                self._keep()
         return known._replace(writes=found.writes, table=found.table)
 
     @property
@@ -68,11 +73,12 @@ class Tables:
 
     def add(self, name: str) -> None:
         """Add the next table, unless it has just been added: a tap may arrive twice. Raises BadInput."""
-        if len(self._games) >= _MOST_TABLES:
-            raise BadInput(f"there are {_MOST_TABLES} tables, and no more are possible")
-        if name == self.next:
-            self._games[name] = []
-            self._keep()
+        with self._lock:
+            if len(self._games) >= _MOST_TABLES:
+                raise BadInput(f"there are {_MOST_TABLES} tables, and no more are possible")
+            if name == self.next:
+                self._games = {**self._games, name: []}
+                self._keep()
 
     # --- games
 
@@ -80,11 +86,10 @@ class Tables:
         """Put a game at a table, as the one that is played there now, and take it from any other. Raises BadInput."""
         self.require(table)
         game = TableGame(row.id, row.identity)
-        for each in self._games.values():
-            if game in each:
-                each.remove(game)
-        self._games[table].append(game)
-        self._keep()
+        with self._lock:
+            others = {name: [each for each in games if each != game] for name, games in self._games.items()}
+            self._games = {**others, table: [*others[table], game]}
+            self._keep()
 
     def table_of(self, row: Row) -> str:
         """Return the table at which a game is played, or an empty text."""
@@ -99,15 +104,16 @@ class Tables:
 
     def seated(self, phone: Phone) -> Phone:
         """Return a phone with the table at which it is now, and remember it."""
-        phone = phone._replace(table=self._moved.get(phone.id, phone.table))
-        if self._phones.pop(phone.id, None) is None and len(self._phones) >= _MOST_PHONES:
-            del self._phones[next(iter(self._phones))]
-        self._phones[phone.id] = phone
+        with self._lock:
+            phone = phone._replace(table=self._moved.get(phone.id, phone.table))
+            if self._phones.pop(phone.id, None) is None and len(self._phones) >= _MOST_PHONES:
+                del self._phones[next(iter(self._phones))]
+            self._phones[phone.id] = phone
         return phone
 
     def phones(self, table: str) -> Sequence[Phone]:
         """Return the phones at a table that have asked for anything since the server was started, by name."""
-        return sorted((each for each in self._phones.values() if each.table == table), key=lambda each: each.by)
+        return sorted((each for each in list(self._phones.values()) if each.table == table), key=lambda each: each.by)
 
     def move(self, id: str, table: str) -> None:
         """Move the phone with this identity to another table. Raises BadInput, also for an organizer's phone."""
@@ -115,9 +121,10 @@ class Tables:
         if phone is None or not phone.table:
             raise BadInput("that phone is not at a table; load this page again")
         self.require(table)
-        self._moved[id] = table
-        self._phones[id] = phone._replace(table=table)
-        self._keep()
+        with self._lock:
+            self._moved[id] = table
+            self._phones[id] = phone._replace(table=table)
+            self._keep()
 
     def require(self, table: str) -> None:
         """Raise BadInput if there is no such table."""

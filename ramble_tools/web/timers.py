@@ -6,7 +6,7 @@ from typing import Any
 
 
 class Timers:
-    """When each game's timer rings, by the game's number. `clock` returns seconds."""
+    """When each game's timer rings, by the game's number. `clock` returns seconds. Several threads may use it."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

@@ -23,6 +23,7 @@ from ramble_tools.errors import (
     NewerBookError,
     OutputError,
     RambleError,
+    UnavailableError,
     quote_path,
 )
 from ramble_tools.scorebook import repair
@@ -402,8 +403,8 @@ LOCKED = "another program keeps it locked; try again later"
 READ_ONLY = "it can't be written, because the file or its folder is read-only"
 CANNOT_OPEN = "it can't be opened for writing; check that its folder is not read-only"
 CODES: dict[int | None, tuple[type[RambleError], str]] = {
-    sqlite3.SQLITE_BUSY: (OutputError, LOCKED),
-    sqlite3.SQLITE_LOCKED_SHAREDCACHE: (OutputError, LOCKED),
+    sqlite3.SQLITE_BUSY: (UnavailableError, LOCKED),
+    sqlite3.SQLITE_LOCKED_SHAREDCACHE: (UnavailableError, LOCKED),
     sqlite3.SQLITE_FULL: (DiskFullError, "the disk is full"),
     sqlite3.SQLITE_READONLY_DIRECTORY: (OutputError, READ_ONLY),
     sqlite3.SQLITE_CANTOPEN_ISDIR: (OutputError, CANNOT_OPEN),

@@ -445,7 +445,7 @@ def test_a_program_that_hangs_does_not_keep_its_table_locked(club: str) -> None:
 
     with server.reading(club) as store:
         names = ("lock_timeout", "synchronous_commit", "idle_in_transaction_session_timeout")
-        assert [store.run(f"SHOW {name}") for name in names] == [[("1min",)], [("on",)], [("1min",)]]
+        assert [store.run(f"SHOW {name}") for name in names] == [[("8s",)], [("on",)], [("1min",)]]
 
 
 def test_a_child_process_has_connections_of_its_own(in_club: str) -> None:

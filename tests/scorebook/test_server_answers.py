@@ -19,10 +19,12 @@ from ramble_tools.errors import (
     ForeignBookError,
     NewerBookError,
     OutputError,
+    UnavailableError,
 )
 from ramble_tools.scorebook.book import reading, watching, writing
 from ramble_tools.scorebook.postgres import schema, server
 from ramble_tools.scorebook.postgres.errors import CommitUnknownError
+from ramble_tools.scorebook.postgres.patience import PatientConnection
 from ramble_tools.scorebook.postgres.store import CHANNEL
 
 URL = "postgresql://ann:secret@localhost/club"
@@ -131,7 +133,7 @@ class Server:
 @pytest.fixture
 def there(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     found = Server()
-    monkeypatch.setattr(psycopg, "connect", found.connect)
+    monkeypatch.setattr(PatientConnection, "connect", found.connect)
     monkeypatch.setenv("RAMBLE_BOOK", URL)
     yield found
     server.close_all()
@@ -274,13 +276,13 @@ def test_a_role_is_given_rights_only_by_the_owner(there: Server) -> None:
     [
         (errors.InsufficientPrivilege("not for you"), OutputError, "you don't have the right (not for you)"),
         (errors.DiskFull("x"), DiskFullError, "the server's disk is full"),
-        (errors.OutOfMemory("x"), OutputError, "the server has no memory left"),
-        (errors.TooManyConnections("x"), OutputError, "the server is overloaded"),
-        (errors.LockNotAvailable("x"), OutputError, "another program keeps it locked; try again later"),
-        (errors.QueryCanceled("x"), OutputError, "another program keeps it locked; try again later"),
+        (errors.OutOfMemory("x"), UnavailableError, "the server has no memory left"),
+        (errors.TooManyConnections("x"), UnavailableError, "the server is overloaded"),
+        (errors.LockNotAvailable("x"), UnavailableError, "another program keeps it locked; try again later"),
+        (errors.QueryCanceled("x"), UnavailableError, "another program keeps it locked; try again later"),
         (errors.ReadOnlySqlTransaction("x"), OutputError, "this server only lets you read"),
-        (errors.AdminShutdown("x"), OutputError, "the connection was lost; try again"),
-        (psycopg.OperationalError("x"), OutputError, "the connection was lost; try again"),
+        (errors.AdminShutdown("x"), UnavailableError, "the connection was lost; try again"),
+        (psycopg.OperationalError("x"), UnavailableError, "the connection was lost; try again"),
         (errors.InternalError_("oh"), OutputError, "oh"),
         (errors.UniqueViolation("x"), ChangedElsewhereError, "another program wrote the same at the same moment"),
     ],

@@ -17,10 +17,12 @@ from ramble_tools.errors import (
     DamagedBookError,
     DiskFullError,
     OutputError,
+    UnavailableError,
     quote,
     shorten,
 )
 from ramble_tools.scorebook.postgres.address import settings_of, shown, without_secrets
+from ramble_tools.scorebook.postgres.patience import StalledError
 
 _LOST = (psycopg.OperationalError, psycopg.InterfaceError)
 # Our statements are right, so they fail only if the tables or their content are not.
@@ -36,7 +38,7 @@ _DAMAGE = (
 _OF_LOST = ("", "08", "57", "25")
 
 
-class CommitUnknownError(OutputError):
+class CommitUnknownError(UnavailableError):
     """The connection was lost during the commit, so that nobody knows whether it was done."""
 
 
@@ -64,9 +66,9 @@ def committing(error: psycopg.Error, url: str) -> Exception:
 # --- connecting
 
 
-def refused_connection(error: psycopg.Error, url: str) -> OutputError:
+def refused_connection(error: psycopg.Error, url: str) -> UnavailableError:
     """Return the error to raise if no connection could be made."""
-    return OutputError(f"{_name(url)} can't be opened: {_why_not(error, url)}")
+    return UnavailableError(f"{_name(url)} can't be opened: {_why_not(error, url)}")
 
 
 def _why_not(error: psycopg.Error, url: str) -> str:
@@ -133,19 +135,23 @@ def _ours(error: psycopg.Error, url: str) -> Exception:
         return BookError(f"{name} can't store a character in this text ({reason})", UNCHANGED)
     if isinstance(error, errors.DiskFull):
         return DiskFullError(f"{name}: the server's disk is full", UNCHANGED)
-    return OutputError(f"{name}: {_trouble(error, code, reason)}", UNCHANGED)
+    if isinstance(error, errors.ReadOnlySqlTransaction):
+        return OutputError(f"{name}: this server only lets you read", UNCHANGED)
+    if trouble := _trouble(error, code):
+        return UnavailableError(f"{name}: {trouble}", UNCHANGED)
+    return OutputError(f"{name}: {reason}", UNCHANGED)
 
 
-def _trouble(error: psycopg.Error, code: str, reason: str) -> str:
-    """Return what keeps the server from answering; the scorebook is sound."""
+def _trouble(error: psycopg.Error, code: str) -> str:
+    """Return what keeps the server from answering for now, if that is the reason; the scorebook is sound."""
     if isinstance(error, errors.OutOfMemory):
         return "the server has no memory left"
     if code.startswith("53"):
         return "the server is overloaded"
     if isinstance(error, errors.LockNotAvailable | errors.DeadlockDetected | errors.QueryCanceled):
         return "another program keeps it locked; try again later"
-    if isinstance(error, errors.ReadOnlySqlTransaction):
-        return "this server only lets you read"
+    if isinstance(error, StalledError):
+        return f"{error}; try again"
     if isinstance(error, _LOST) and code[:2] in _OF_LOST:
         return "the connection was lost; try again"
-    return reason
+    return ""

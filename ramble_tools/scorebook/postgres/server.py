@@ -9,6 +9,7 @@ import atexit
 import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
+from math import inf
 from threading import Lock
 from typing import Any
 from weakref import WeakSet
@@ -21,14 +22,16 @@ from ramble_tools.home import chosen_book
 from ramble_tools.scorebook.postgres import address as addresses
 from ramble_tools.scorebook.postgres import schema
 from ramble_tools.scorebook.postgres.errors import committing, in_one_line, refused_connection
+from ramble_tools.scorebook.postgres.patience import PatientConnection, StalledError
 from ramble_tools.scorebook.postgres.store import PostgresStore
 from ramble_tools.scorebook.postgres.watch import PostgresWatch
 from ramble_tools.scorebook.store import Store
 
 # A lock is held for some hundredths of a second. If a program stops halfway, as when its laptop is closed, the server
-# ends its transaction after this time. synchronous_commit is the server's default; a hosted one may have changed it.
+# ends its transaction after a minute; nobody waits so long for the lock. synchronous_commit is the server's default; a
+# hosted one may have changed it.
 _SETTINGS = (
-    "SET lock_timeout = '60s'; SET idle_in_transaction_session_timeout = '60s'; SET client_min_messages = 'warning'; "
+    "SET lock_timeout = '8s'; SET idle_in_transaction_session_timeout = '60s'; SET client_min_messages = 'warning'; "
     "SET synchronous_commit = 'on'; SET standard_conforming_strings = 'on'"
 )
 _MOST_IDLE = 8
@@ -110,6 +113,7 @@ def set_up(url: str = "", role: str = "") -> None:
 
 def _upgrade(url: str) -> None:
     with in_one_line(url), closing(_connect(url)) as connection:
+        connection.patience = inf  # a big book takes long
         schema.migrate(connection, url)
 
 
@@ -130,7 +134,7 @@ def _begun(url: str, begin: str) -> Iterator[tuple[psycopg.Connection[Any], int]
     With it comes the version of the book, or 0 if that is still to be looked up.
     """
     connection = _take(url)
-    version = _begins(connection, begin) if connection else None
+    version = _begins(connection, begin, url) if connection else None
     if connection and version is None:  # the server was restarted meanwhile
         connection.close()
         _close_idle(url)
@@ -145,7 +149,7 @@ def _begun(url: str, begin: str) -> Iterator[tuple[psycopg.Connection[Any], int]
         _give_back(url, connection)
 
 
-def _begins(connection: psycopg.Connection[Any], begin: str) -> int | None:
+def _begins(connection: psycopg.Connection[Any], begin: str, url: str) -> int | None:
     """Begin a transaction; return the version of the book, 0 if that is still to be looked up, None without a server.
 
     Both in one trip to the server: on a busy machine, each takes longer than the work.
@@ -159,6 +163,9 @@ def _begins(connection: psycopg.Connection[Any], begin: str) -> int | None:
         answers.nextset()
         found = answers.fetchone()
         return int(found[0]) if found else 0
+    except StalledError:  # a new connection might stall as long
+        _close_idle(url)
+        raise
     except psycopg.Error:  # there is no server, or its tables are gone; a new connection says what is wrong
         return None
 
@@ -172,14 +179,14 @@ def _roll_back(connection: psycopg.Connection[Any]) -> None:
         connection.close()
 
 
-def _connect(url: str) -> psycopg.Connection[Any]:
+def _connect(url: str) -> PatientConnection:
     settings = addresses.settings_of(url)
     settings.setdefault("application_name", f"ramble {__version__}")
     # A laptop that has left the network is noticed after a minute and a half, not after two hours.
     settings |= {"client_encoding": "UTF8", "keepalives_idle": "30", "keepalives_interval": "20"}
     settings.setdefault("tcp_user_timeout", "20000")
     try:
-        connection: psycopg.Connection[Any] = psycopg.connect(
+        connection = PatientConnection.connect(
             "",
             autocommit=True,
             prepare_threshold=None,
@@ -205,6 +212,8 @@ def _take(url: str) -> psycopg.Connection[Any] | None:
 
 
 def _give_back(url: str, connection: psycopg.Connection[Any]) -> None:
+    if connection.closed:
+        _close_idle(url)  # what happened to it has happened to them too
     with _lock:
         kept = _idle.setdefault((os.getpid(), url), [])
         if not connection.closed and len(kept) < _MOST_IDLE:

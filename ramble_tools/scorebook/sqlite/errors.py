@@ -13,6 +13,7 @@ from ramble_tools.errors import (
     ForeignBookError,
     NewerBookError,
     OutputError,
+    UnavailableError,
     escaped,
     quote_path,
 )
@@ -44,7 +45,8 @@ def in_one_line(path: str) -> Iterator[None]:
         if is_damage(error):
             raise damaged(path, error) from error
         trouble = _TROUBLES[_code(error)].format(error)
-        kind = DiskFullError if _code(error) == sqlite3.SQLITE_FULL else OutputError
+        kind = UnavailableError if trouble == _LOCKED else OutputError
+        kind = DiskFullError if _code(error) == sqlite3.SQLITE_FULL else kind
         raise kind(f"the scorebook {quote_path(path)}: {trouble}", UNCHANGED) from error
     except UnicodeDecodeError as error:  # even the name of a table may be unreadable
         raise damaged(path, error) from error

@@ -1,0 +1,91 @@
+"""A game that is locked, or a server that falls silent: the other games go on, and the phone keeps its hand."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+
+import pytest
+
+from ramble_tools.errors import UnavailableError
+from ramble_tools.scorebook.book import writing
+from ramble_tools.scorebook.live import Live
+from ramble_tools.scorebook.sessions import begin, look
+from ramble_tools.web.pages import Pages
+from ramble_tools.web.tables import Tables
+from tests.clusters import Cluster
+from tests.proxy import Proxy, proxy
+from tests.web.helpers import CODES, Answer, Door
+
+HAND = {"caller": "Ann", "hand:Ann": "4", "hand:Bob": "9", "seq": "1"}
+
+
+def add(door: Door, game: str, key: str = "key 1") -> Awaitable[Answer]:
+    return door.asked(f"/g/{game}/add", "POST", body={**HAND, "key": key}, x_ramble="script")
+
+
+def among_phones(play: Callable[[Door], Awaitable[None]]) -> None:
+    door = Door(Pages(Live(), Tables(CODES)))
+
+    async def evening() -> None:
+        try:
+            await play(door)
+        finally:
+            door.app.stop()
+
+    asyncio.run(evening())
+    assert door.reported == []
+
+
+@pytest.mark.both_stores
+def test_a_locked_game_holds_up_no_other_page(store: str) -> None:
+    row, _ = (begin("dumbal", ["Ann", "Bob"], [], name).row for name in ("friday", "sunday"))
+
+    async def play(door: Door) -> None:
+        with writing() as book:  # as another program would
+            book.hold(row)
+            adding = [asyncio.ensure_future(add(door, "friday", f"key {number}")) for number in range(30)]
+            await asyncio.sleep(0)
+            for path in ("/g/sunday", "/g/friday", "/", "/g/sunday/history"):
+                assert (await door.asked(path)).status == 200
+            if store == "postgresql":  # SQLite locks the whole file
+                assert (await add(door, "sunday", "another key")).status == 204
+            assert not any(each.done() for each in adding)
+        assert sorted([answer.status for answer in await asyncio.gather(*adding)]) == [204] * 30
+        assert look("dumbal", row).history.count == 1, "the other phones have sent an equal hand"
+
+    among_phones(play)
+
+
+@pytest.fixture
+def line(cluster: Cluster, club: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Proxy]:
+    from ramble_tools.scorebook.postgres import patience, server
+
+    monkeypatch.setattr(patience.PatientConnection, "patience", 0.5)
+    with proxy(cluster) as found:
+        monkeypatch.setenv("RAMBLE_BOOK", found.url(club.partition("?")[0].rpartition("/")[2]))
+        yield found
+        server.close_all()
+
+
+def test_a_phone_keeps_what_a_silent_server_did_not_answer(line: Proxy) -> None:
+    row = begin("dumbal", ["Ann", "Bob"], [], "friday").row
+
+    async def play(door: Door) -> None:
+        line.swallows = True
+        answer = await add(door, "friday")
+        assert answer.status == 503
+        assert "the server has not answered for 0.5 s; try again" in answer.text
+        line.swallows, line.last = False, b"COMMIT"
+        assert (await add(door, "friday")).status == 503
+        line.swallows, line.last = False, b""
+        assert look("dumbal", row).history.count == 1, "only the answer was lost"
+        assert (await add(door, "friday")).status == 204
+        assert look("dumbal", row).history.count == 1
+
+    among_phones(play)
+
+
+def test_a_silent_server_is_one_line(line: Proxy) -> None:
+    row = begin("dumbal", ["Ann", "Bob"], [], "friday").row
+    line.swallows = True
+    with pytest.raises(UnavailableError, match=r"^the scorebook '127.0.0.1:\d+/club': the server has not answered for"):
+        look("dumbal", row)
