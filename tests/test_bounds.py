@@ -143,7 +143,8 @@ def test_an_import_that_no_export_is(refused: Refused, tmp_path: Path, content: 
 
 
 @pytest.mark.parametrize(
-    "content", [b"", b"\xff\xfe\x00zz\nq\xff", b"apple\tfruit\nqua", b"\x00" * 100 + b"\n", b"zebra\nant\n"]
+    "content",
+    [b"", b"\xff\xfe\x00zz\nq\xff", b"apple\tfruit\nqua", b"\x00" * 100 + b"\n", b"zebra\nant\n", b"apple\t\xff\n"],
 )
 def test_a_damaged_kept_list_is_named(refused: Refused, ramble: Ramble, home: Path, content: bytes) -> None:
     source = home / "list.txt"
@@ -152,13 +153,6 @@ def test_a_damaged_kept_list_is_named(refused: Refused, ramble: Ramble, home: Pa
     (home / "lists" / "mine.tsv").write_bytes(content)
     for command in ("check", "define", "hooks"):
         assert "your list mine is damaged" in refused(command, "apple", "--list", "mine")
-
-
-def test_a_damaged_definition_does_not_stop_a_verdict(ramble: Ramble, home: Path) -> None:
-    (home / "lists").mkdir()
-    (home / "lists" / "mine.tsv").write_bytes(b"apple\t\xff\n")
-    assert ramble("check apple --list mine").status == 0
-    assert ramble("define apple --list mine").status == 0
 
 
 @pytest.mark.parametrize("note", [DEEP, '{"name": 1, "words": "x", "source": []}', "[]", "\x00"])

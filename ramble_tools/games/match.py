@@ -89,7 +89,7 @@ def joined(state: StateT, name: str, score: int, most: int) -> StateT:
     Raises PlayerError.
     """
     if len(still_in(state.players)) >= most:
-        raise PlayerError(f"nobody can join: {most} are already playing, and there are no cards for more")
+        raise PlayerError(f"nobody can join: {most} are already playing, and the game is for no more")
     plain = tidy(name).lower()
     before = next((player for player in state.players if player.name.lower() == plain), None)
     if before is not None and before.left:

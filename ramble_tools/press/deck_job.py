@@ -7,11 +7,11 @@ from typing import IO
 from ramble_tools.cards import AnyCard
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.choices import Backs, Colors, Flip, InkUse
+from ramble_tools.press.cut_marks import Ruler, draw_margins, printed_box, ruler_of
 from ramble_tools.press.cutting_machine import registration_marks
 from ramble_tools.press.designs import Design
 from ramble_tools.press.faces import FORGIVEN_MM, FaceArtist, draw_backs
 from ramble_tools.press.layout import Box, Line, Sheet, around, mm_text
-from ramble_tools.press.margins import Ruler, draw_margins, printed_box, ruler_of
 from ramble_tools.press.pdf import BLACK, WHITE, Ink, Pdf
 
 _HAIRLINE = 0.15

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from ramble_tools.errors import BadInput, FileError, quote_path
 from ramble_tools.press.choices import Backs, CutMarks
+from ramble_tools.press.cut_marks import has_long_marks
 from ramble_tools.press.cutting_machine import sheet_for_cutter
 from ramble_tools.press.designs import SAFE_MM
 from ramble_tools.press.layout import (
@@ -16,7 +17,6 @@ from ramble_tools.press.layout import (
     sheets_for,
     single_card,
 )
-from ramble_tools.press.margins import has_long_marks
 from ramble_tools.press.templates import read_card_sheet, read_card_size, read_paper, read_shop
 
 # The bleed that most shops require on each side: an eighth of an inch.

@@ -12,6 +12,7 @@ from ramble_tools.cards import AnyCard, Suit
 from ramble_tools.errors import BadInput, plural, quote
 from ramble_tools.games.reasons import listing
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
+from ramble_tools.press.cut_marks import cut_marks
 from ramble_tools.press.label_faces import (
     Caption,
     CornerPlan,
@@ -23,7 +24,6 @@ from ramble_tools.press.label_faces import (
 )
 from ramble_tools.press.label_sheets import Way, trimmed
 from ramble_tools.press.layout import Box, Line, Sheet, around, mm_text
-from ramble_tools.press.margins import cut_marks
 from ramble_tools.press.pdf import Ink, Pdf
 
 # Nothing is printed closer than this to a label's edge, because the printer may be off by as much.

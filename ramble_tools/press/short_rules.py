@@ -11,8 +11,8 @@ from reportlab.lib.units import mm
 from ramble_tools.errors import BadInput
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.choices import RulesLayout
+from ramble_tools.press.cut_marks import draw_margins, printed_box, ruler_of
 from ramble_tools.press.layout import Box, CardSize, Line, Paper, Sheet, sheet_of_cards
-from ramble_tools.press.margins import draw_margins, printed_box, ruler_of
 from ramble_tools.press.pdf import CAP_HEIGHT, Pdf
 
 POKER = CardSize("poker", 63.5, 88.9)

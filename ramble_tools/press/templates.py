@@ -117,7 +117,7 @@ class Fields:
 
 # --- files
 
-# For each kind of template, what a message calls it. Our own are in the file of that name: `papers.toml`.
+# For each kind of template, what a message calls it.
 _KINDS = {
     "paper": "paper",
     "card": "card size",
@@ -126,15 +126,20 @@ _KINDS = {
     "sheet": "sheet of cards",
     "shop": "print shop",
 }
-
-
-def _our_file(kind: str) -> str:
-    return f"{kind.removesuffix('s')}s.toml"
+# Our own templates of each kind.
+_OUR_FILES = {
+    "paper": "papers.toml",
+    "card": "cards.toml",
+    "labels": "label_sheets.toml",
+    "face": "faces.toml",
+    "sheet": "card_sheets.toml",
+    "shop": "shops.toml",
+}
 
 
 @cache
 def _our_tables(kind: str) -> dict[str, TomlTable]:
-    tables: dict[str, TomlTable] = read_toml(data_path("templates", _our_file(kind)))[kind]
+    tables: dict[str, TomlTable] = read_toml(data_path("templates", _OUR_FILES[kind]))[kind]
     return tables
 
 
@@ -157,7 +162,7 @@ def _users_tables(path: str) -> dict[str, dict[str, TomlTable]]:
 def _tables(kind: str, file: str | None) -> dict[str, Fields]:
     """Return all tables of a kind. A user's table replaces ours."""
     found = {
-        name: Fields(name, f"{_our_file(kind)}: {kind}.{name}", table, ours=True)
+        name: Fields(name, f"{_OUR_FILES[kind]}: {kind}.{name}", table, ours=True)
         for name, table in _our_tables(kind).items()
     }
     if file:

@@ -43,7 +43,7 @@ def test_who_plays_and_what_wins(name: str) -> None:
 def test_nobody_can_join_a_full_game(name: str) -> None:
     game = find_game(name)
     full = game.start([f"P{number}" for number in range(game.MOST)], game.Rules())
-    message = f"nobody can join: {game.MOST} are already playing, and there are no cards for more"
+    message = f"nobody can join: {game.MOST} are already playing, and the game is for no more"
     if game.LEAST == game.MOST == 2:
         message = f"nobody can join: {game.TITLE} is for two players; start a new game"
     with refusal(PlayerError, message):

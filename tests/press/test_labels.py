@@ -26,7 +26,7 @@ PAPERS = {"A4": (210.0, 297.0), "US-Letter": (215.9, 279.4)}
 FACES = [(each.letter.upper(), each.card.rank.value, deck) for deck in (1, 2) for each in lettered_deck(deck)]
 NEAREST = 1.0
 
-# The measurements that templates/labels.toml was made from.
+# The measurements that templates/label_sheets.toml was made from.
 ROWS = list(csv.DictReader((DATA / "label-sheets.csv").read_text().splitlines()))
 
 
@@ -176,7 +176,7 @@ def test_the_labels_of_other_sheets_are_where_their_sources_say(part: str, press
 
 
 def all_sheets() -> list[dict[str, Any]]:
-    tables = tomllib.loads((ROOT / "templates" / "labels.toml").read_text())["labels"]
+    tables = tomllib.loads((ROOT / "templates" / "label_sheets.toml").read_text())["labels"]
     return [{"id": id, **table} for id, table in tables.items()]
 
 

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from ramble_tools.errors import BadInput
 from ramble_tools.press.choices import Flip
+from ramble_tools.press.cut_marks import cut_marks, cuts
 from ramble_tools.press.deck_sheet import folded_sheet
 from ramble_tools.press.label_sheets import read_label_sheet
 from ramble_tools.press.layout import Box, CardSize, Line, Paper, Sheet, plain_labels, sheet_of_cards
-from ramble_tools.press.margins import cut_marks, cuts
 
 A4 = Paper("A4", 210.0, 297.0, 4.2)
 POKER = CardSize("poker", 63.5, 88.9)

@@ -182,8 +182,8 @@ def _shop_notes(job: DeckJob, safe: float) -> Iterator[str]:
 
 def _notes(job: DeckJob, printer: str | None, cut_file: str | None) -> Iterator[str]:
     """Yield how to use the sheets."""
+    from ramble_tools.press.cut_marks import SHORTEST_MARK, room_for_marks
     from ramble_tools.press.cutting_machine import GUTTER_MM, INSET_MM, LENGTH_MM, THICKNESS_MM, has_shared_cuts
-    from ramble_tools.press.margins import SHORTEST_MARK, room_for_marks
 
     sheet, card = job.sheet, job.sheet.size
     size = mm_text(card.width, card.height / 2 if job.backs == "fold" else card.height)
