@@ -30,7 +30,7 @@ def serve(
             metavar="[GAME]", help="Serve only this game: its name, or its kind for the last one.", show_default=False
         ),
     ] = None,
-    lan: Annotated[bool, typer.Option("--lan", help="Let phones in the local network join.")] = False,
+    lan: Annotated[bool, typer.Option("--lan", help="Let phones on the local network join.")] = False,
     address: Annotated[
         str | None,
         typer.Option(

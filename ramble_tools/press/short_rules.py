@@ -236,8 +236,8 @@ def _set_on_cards(pdf: Pdf, references: Sequence[Reference], sheet: Sheet) -> It
     """Yield the text of each game, and how many cards it takes.
 
     The smallest size decides how many sheets there are. Then the text grows as long as those sheets have room for it,
-    no game takes more than one more card, and sections that fit on a card still do. At last, each game grows by itself
-    as long as it needs no other card.
+    no game takes more than one more card, and sections that fit on a card still do. Finally, each game grows by itself
+    as long as it needs no more cards.
     """
     texts = [[_Text(pdf, each, _CARD_BODY, points) for each in references] for points in _sizes(_LARGEST_ON_CARDS)]
     smallest = [text.whole() for text in texts[0]]

@@ -32,7 +32,7 @@ class TableCard(NamedTuple):
 
 
 class TableView(NamedTuple):
-    """A table on the wall; `view` is None if no game has been begun there."""
+    """A table on the wall; `view` is None if no game has been started there."""
 
     name: str
     view: GameView | None

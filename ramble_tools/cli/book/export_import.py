@@ -106,7 +106,7 @@ def import_file(
         typer.Argument(metavar="FILE", help="A JSON file from games export; - for standard input.", show_default=False),
     ],
 ) -> None:
-    """Import games from a file; a name already in use gets a number."""
+    """Import games and seasons from a file; a name already in use gets a number."""
     for arrival in json_export.import_json(read_export(file)):
         if not arrival.row.is_game:
             say(f"{arrival.row.shown}: {_new_entries(arrival.added)}")
@@ -160,7 +160,7 @@ def copy(
         str, typer.Option("--from", metavar="PLACE", help="The same, to copy from it into this one.")
     ] = "",
 ) -> int:
-    """Copy all games and seasons to another scorebook, or from it; what is there already is not copied again.
+    """Copy all games and seasons to another scorebook, or from it; what is already there is not copied again.
 
     Exit status 1 if one could not be copied because it is damaged.
     """

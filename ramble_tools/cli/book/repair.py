@@ -18,7 +18,7 @@ from ramble_tools.scorebook.where import backend, is_database
 
 
 def check(as_json: AsJson = False) -> int:
-    """Check every game in the scorebook for damage.
+    """Check every game and season in the scorebook for damage.
 
     Exit status 1 if there is any.
     """
@@ -62,8 +62,9 @@ def repair(
 ) -> None:
     """Show how a damaged scorebook can be repaired; with --yes, repair it.
 
-    Sound games stay as they are. A damaged game is taken from the automatic backup or the FILE that has most of
-    it, or kept up to the damage. A scorebook of a newer version and another program's file are left as they are.
+    What is not damaged stays as it is. A damaged game or season is taken from the automatic backup or the FILE that
+    has most of it, or kept up to the damage. A scorebook of a newer version and another program's file are
+    left as they are.
     """
     plan = repairs.plan([_read_copy(path) for path in copies or ()])
     if not plan.is_needed:

@@ -1,4 +1,4 @@
-"""Whether cards can all be in sets and runs, and how many cards of the hand that takes.
+"""Whether cards can all be in sets and runs, and how many cards from the hand that takes.
 
 This is an exact solver by rank, after the polynomial dynamic program for Rummikub (den Hertog and Hulshof, 2006; van
 Rijn, Takes and Vis, 2015). A family, thorns or flowers, has two cards of each rank, so at most two of its runs are open
@@ -93,8 +93,8 @@ class Cards:
     def ahead(self, place: int, runs: Open) -> int:
         """Return what can be reached with these open runs: which claims can be made good, and how.
 
-        Bit `cards x len(claims) + number` is set if the claim with this number can be made good with that many cards of
-        the hand, from this place on.
+        Bit `cards x len(claims) + number` is set if the claim with this number can be made good with that many cards
+        from the hand, from this place on.
         """
         found = self._ahead.get((place, runs))
         if found is None:
@@ -109,7 +109,7 @@ class Cards:
         return found
 
     def claims_for(self, cards: int) -> list[Open]:
-        """Return the claims with which all that must be laid can be, with that many cards of the hand."""
+        """Return the claims with which all that must be laid can be, with that many cards from the hand."""
         return [
             claim
             for number, claim in enumerate(self.claims)
@@ -117,7 +117,7 @@ class Cards:
         ]
 
     def fewest(self) -> int | None:
-        """Return the fewest cards of the hand with which all that must be laid can be; None if it can't."""
+        """Return the fewest cards from the hand with which all that must be laid can be; None if it can't."""
         most = sum(here.bit_count() for here in self.hand)
         return next((cards for cards in range(most + 1) if self.claims_for(cards)), None)
 
