@@ -56,12 +56,17 @@ def program() -> str:
 
 
 def who_is_here() -> str:
-    """Return who uses this computer, in at most 100 printable characters. Each has a current game in a shared book."""
+    """Return who uses this computer, in at most 100 printable characters. Each has a current game in a shared book.
+
+    A person who has two homes, as two tables with one computer may, is two.
+    """
     import platform
+    from zlib import crc32
 
     names = (os.environ.get(name) for name in ("RAMBLE_AUTHOR", "LOGNAME", "USER", "USERNAME"))
     person = next(filter(None, names), "")
-    return "".join(c for c in f"{person}@{platform.node()}" if c.isprintable())[:100]
+    name = "".join(c for c in f"{person}@{platform.node()}" if c.isprintable())
+    return f"{name[:90]} {crc32(os.fsencode(home_path())):08x}"
 
 
 def home_path(*parts: str) -> str:

@@ -107,6 +107,8 @@ season close autumn
 season delete autumn
 season undo autumn
 season show autumn
+season pairings autumn Ann Cy
+season ratings
 season export autumn --to out.html
 house dumbal target=100
 serve --port 0

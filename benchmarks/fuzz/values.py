@@ -251,6 +251,8 @@ EXAMPLES = (
     "season delete winter",
     "season undo winter",
     "season show winter --json",
+    "season pairings winter Ann Bob Cy --table 3 --json",
+    "season ratings Ann --plot out.svg --json",
     "season export winter --to out.html",
     "season --json",
     "house dumbal target=100 --json",

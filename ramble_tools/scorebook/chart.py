@@ -20,8 +20,9 @@ DASHES = ("", "7 3", "2 3", "10 3 2 3", "5 5", "1 4", "12 4", "8 3 2 3 2 3", "4 
 # On white. For a dark page, `app.css` has lighter ones.
 _COLORS = ("#0a5a48", "#b80a1b", "#1c4fa8", "#8a4b00", "#6a2a94", "#33413a", "#a3145f", "#00647d", "#5b6300", "#7a3b2e")
 _LONGEST_NAME = 12
-# A file has this much above the chart for the title, and to the right of it for names in a wide font.
-_MARGIN = 28
+# A file has this much above the chart for the title, and to the right of it for names in a wide font; and this much to
+# the left for totals of four digits.
+_MARGIN, _BEFORE = 28, 8
 
 
 class Line(NamedTuple):
@@ -62,6 +63,14 @@ def chart_of(view: GameView) -> Chart:
     return chart(view.names, rounds, totals, view.game.goal(view.rules), view.joined)
 
 
+def chart_of_ratings(steps: Sequence[Mapping[str, int]]) -> Chart:
+    """Return the chart of players' ratings after each game, of which there is at least one; at most ten players."""
+    names, rounds = list(steps[-1])[: len(DASHES)], _spread(len(steps))
+    shown = [{name: step[name] for name in names if name in step} for step in steps]
+    low = min(rating for step in shown for rating in step.values())
+    return chart(names, rounds, [shown[number - 1] for number in rounds], low=low)
+
+
 def _spread(count: int) -> tuple[int, ...]:
     """Return the numbers of the rounds that are shown, the first and the last among them."""
     columns = min(count, _MOST_COLUMNS)
@@ -76,8 +85,9 @@ def chart(
     totals: Sequence[Mapping[str, int]],
     goal: int | None = None,
     joined: Mapping[int, Mapping[str, int]] = MappingProxyType({}),
+    low: int = 0,
 ) -> Chart:
-    """Return the chart of these totals, which are those after each of the `rounds`.
+    """Return the chart of these totals, which are those after each of the `rounds`. The scale begins at `low`.
 
     `joined` has the scores with which players joined, by the number of rounds before: there their lines begin.
     """
@@ -85,8 +95,8 @@ def chart(
     after = {number: {**begun.get(number, {}), **each} for number, each in zip(rounds, totals, strict=True)}
     # Somebody may have joined between two of the rounds that are shown.
     steps = sorted({**begun, **after}.items())
-    highest = max([1, *(total for _, each in steps for total in each.values())])
-    bottom = min([0, *(total for _, each in steps for total in each.values())])
+    highest = max([low + 1, *(total for _, each in steps for total in each.values())])
+    bottom = min([low, *(total for _, each in steps for total in each.values())])
     shown = goal if goal is not None and highest * 2 >= goal else None
     top = max(highest, shown or 0)
 
@@ -157,13 +167,13 @@ def _elements(chart: Chart) -> Iterator[str]:
 def svg_file(title: str, chart: Chart) -> bytes:
     """Return the chart as an SVG file, on white below the title."""
     title = escape(escaped(title))
-    width, height = chart.width + _MARGIN, chart.height + _MARGIN
+    width, height = _BEFORE + chart.width + _MARGIN, chart.height + _MARGIN
     text = f"""<?xml version="1.0" encoding="UTF-8"?>
-<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 {-_MARGIN} {width} {height}" \
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-_BEFORE} {-_MARGIN} {width} {height}" \
 width="{width * 2}" height="{height * 2}" font-size="12" \
 font-family="Atkinson Hyperlegible, Helvetica, Arial, sans-serif">
 <title>{title}</title>
-<rect y="{-_MARGIN}" width="{width}" height="{height}" fill="#ffffff"/>
+<rect x="{-_BEFORE}" y="{-_MARGIN}" width="{width}" height="{height}" fill="#ffffff"/>
 <text x="{chart.left}" y="-9" font-weight="700" font-size="14">{title}</text>
 {picture(chart)}
 </svg>

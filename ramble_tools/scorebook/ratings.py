@@ -1,10 +1,11 @@
 """How strong players are, from the places that they came in.
 
 The rating is OpenSkill's (Weng and Lin, "A Bayesian Approximation Method for Online Ranking", 2011; the Plackett-Luce
-model), because a game here has two to twelve players, and ties. docs/club.md compares it with others.
+model), because a game here has two to twelve players, and ties. docs/seasons.md compares it with others.
 """
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 
@@ -32,23 +33,26 @@ def is_available() -> bool:
     return find_spec("openskill") is not None
 
 
-def rate(games: Iterable[Mapping[str, int]]) -> dict[str, Rating]:
-    """Return each player's rating after these games, in their order; each game has a place (1, 2, ...) per player.
+def steps(games: Iterable[Mapping[str, int]]) -> Iterator[dict[str, Rating]]:
+    """Yield the players' ratings after each of these games, in their order, of those who played in it.
 
-    Players who share a place were equally good. A game of one player says nothing. Raises ImportError without
-    OpenSkill.
+    Each game has a place (1, 2, ...) per player. Players who share a place were equally good. A game of one player says
+    nothing. Raises ImportError without OpenSkill.
     """
     from openskill.models import PlackettLuce, PlackettLuceRating
 
     model = PlackettLuce()
     now: dict[str, PlackettLuceRating] = {}
-    counts: dict[str, int] = {}
+    counts = Counter[str]()
     for places in games:
-        if len(places) < 2:
-            continue
-        teams = [[now.get(name) or model.rating()] for name in places]
-        rated = model.rate(teams, ranks=[float(place) for place in places.values()])
-        for name, (rating,) in zip(places, rated, strict=True):
-            now[name] = rating
-            counts[name] = counts.get(name, 0) + 1
-    return {name: Rating(rating.mu, rating.sigma, counts[name]) for name, rating in now.items()}
+        names = list(places) if len(places) > 1 else []
+        teams = [[now.get(name) or model.rating()] for name in names]
+        rated = model.rate(teams, ranks=[float(places[name]) for name in names]) if names else []
+        now |= {name: rating for name, (rating,) in zip(names, rated, strict=True)}
+        counts.update(names)
+        yield {name: Rating(now[name].mu, now[name].sigma, counts[name]) for name in names}
+
+
+def rate(games: Iterable[Mapping[str, int]]) -> dict[str, Rating]:
+    """Return each player's rating after these games, as `steps` does."""
+    return {name: rating for step in steps(games) for name, rating in step.items()}

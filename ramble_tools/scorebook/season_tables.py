@@ -82,15 +82,17 @@ def game_rows(table: Table) -> list[list[str]]:
 
 
 def met_rows(table: Table) -> list[list[str]]:
-    """Return a row for each player with the number of games that they had with each of the others.
+    """Return a row for each player: with each of the others, in how many of their games the player was ahead, as 2/3.
 
     The first row has the heads of the columns: each player's number.
     """
-    counts = {frozenset(pair): count for pair, count in table.meetings}
+    cells = {}
+    for (one, other), count, ahead in table.meetings:
+        cells[one, other], cells[other, one] = f"{ahead[0]}/{count}", f"{ahead[1]}/{count}"
     names = [each.name for each in table.standings]
     numbers = [str(number) for number in range(1, len(names) + 1)]
     rows = [
-        [number, name, *("" if other == name else str(counts.get(frozenset((name, other)), 0)) for other in names)]
+        [number, name, *("" if other == name else cells.get((name, other), "0") for other in names)]
         for number, name in zip(numbers, names, strict=True)
     ]
     return [["", "", *numbers], *rows]
@@ -111,8 +113,9 @@ def as_markdown(table: Table) -> str:
     lines += [_plain(corrected(table)), ""] if table.corrected else []
     lines += _markdown([heading(table), *(standing_row(table, each) for each in table.standings)])
     lines += ["", "## Games", "", *_markdown([["day", "game", "places"], *game_rows(table)])]
-    met = [[f"{one} and {other}", str(count)] for (one, other), count in table.meetings]
-    return "\n".join([*lines, "", "## Head to head", "", *_markdown([["players", "games"], *met])]) + "\n"
+    met = [[" and ".join(pair), *map(str, (count, *ahead))] for pair, count, ahead in table.meetings]
+    head = ["players", "games", "first ahead", "second ahead"]
+    return "\n".join([*lines, "", "## Head to head", "", *_markdown([head, *met])]) + "\n"
 
 
 def _markdown(rows: Sequence[Sequence[str]]) -> list[str]:
@@ -145,5 +148,6 @@ def as_html(table: Table) -> str:
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{name}</title>\n'
         f'<meta name="viewport" content="width=device-width">\n<style>{_STYLE}</style>\n</head>\n<body>\n'
         f"<h1>{name}</h1>\n<p>{escape(title(table))}. Points for places: {points}.</p>\n{later}{standing}\n"
-        f"<h2>Games</h2>\n{games}\n<h2>Head to head</h2>\n{rows(met_rows(table), 'met')}\n</body>\n</html>\n"
+        f"<h2>Games</h2>\n{games}\n<h2>Head to head</h2>\n<p>2/3 means ahead in 2 of 3 games.</p>\n"
+        f"{rows(met_rows(table), 'met')}\n</body>\n</html>\n"
     )

@@ -45,8 +45,16 @@ class Standing(NamedTuple):
     rating: Rating | None = None
 
 
+class Meeting(NamedTuple):
+    """Two players, how many games they had together, and in how many each of them had the better place."""
+
+    players: tuple[str, str]
+    games: int
+    ahead: tuple[int, int]
+
+
 class Table(NamedTuple):
-    """A season as it is now. `meetings` counts the games that two players had together, most first.
+    """A season as it is now. `meetings` has the two players with the most games together first.
 
     `playing` are the names of its games that are not over, which do not count yet, and `broken` of those that can't be
     read. `absent` counts its games that are deleted, or not in this scorebook. `corrected` are those whose places are
@@ -56,7 +64,7 @@ class Table(NamedTuple):
 
     season: Season
     standings: Sequence[Standing]
-    meetings: Sequence[tuple[tuple[str, str], int]]
+    meetings: Sequence[Meeting]
     results: Sequence[Result]
     playing: Sequence[str] = ()
     broken: Sequence[str] = ()
@@ -94,12 +102,12 @@ def _as_plain(table: Table) -> list[object]:
 def _from_plain(season: Season, kept: Sequence[Any]) -> Table:
     rows, met, results, playing, absent, corrected = kept
     table = [Standing._make([*row[:5], dict(row[5]), row[6] and Rating(*row[6])]) for row in rows]
-    pairs = [((one, other), count) for (one, other), count in met]
+    pairs = [Meeting(tuple(pair), count, tuple(ahead)) for pair, count, ahead in met]
     games = [Result(*each) for each in results]
     return Table(season, table, pairs, games, playing, [], absent, corrected=corrected)
 
 
-class _Games(NamedTuple):
+class Games(NamedTuple):
     """What became of a season's games: those that are over, by identity, and the others as `Table` has them."""
 
     over: Mapping[str, Result]
@@ -109,7 +117,7 @@ class _Games(NamedTuple):
     corrected: Sequence[str]
 
 
-def _games(book: Book, season: Season, made: Made) -> _Games:
+def games_of(book: Book, season: Season, made: Made) -> Games:
     """Return what became of a season's games, each player by the name in the game."""
     over, playing, broken = dict[str, Result](), dict[str, str](), []
     there = {row.identity: row for row in book.store.with_identities(list(season.games)) if not row.deleted}
@@ -126,7 +134,7 @@ def _games(book: Book, season: Season, made: Made) -> _Games:
             over[identity] = Result(row.name, tally["at"], tally["places"])
         else:
             playing[identity] = row.name
-    found = _Games(over, list(playing.values()), broken, len(season.games) - len(there), [])
+    found = Games(over, list(playing.values()), broken, len(season.games) - len(there), [])
     if season.closed is None:
         return found
     was = {identity: Result(*each) for identity, each in season.closed.items()}
@@ -135,13 +143,13 @@ def _games(book: Book, season: Season, made: Made) -> _Games:
     }
     corrected = [name for id, (name, places) in now.items() if places != (was[id].places if id in was else None)]
     if season.ignores_corrections:
-        return _Games(was, [], [], 0, corrected)
+        return Games(was, [], [], 0, corrected)
     return found._replace(corrected=corrected)
 
 
 def _table(book: Book, people: People, season: Season, made: Made) -> Table:
-    games, person = _games(book, season, made), cache(people.person)
-    results = [each._replace(places=_of_people(each.places, person)) for each in games.over.values()]
+    games, person = games_of(book, season, made), cache(people.person)
+    results = [each._replace(places=of_people(each.places, person)) for each in games.over.values()]
     results.sort(key=lambda result: result.at)
     rated = ratings.rate(result.places for result in results) if ratings.is_available() else {}
     hidden = set(filter(people.is_hidden, {name for result in results for name in result.places}))
@@ -154,7 +162,7 @@ def close(name: str, *, by: str = "") -> Season:
     """Close a season, which keeps the result of each game. Raises UnknownNameError, BadInput and BookError."""
     with writing() as book:
         season, made = hold_open(book, name), Made()
-        games = _games(book, season, made)
+        games = games_of(book, season, made)
         if games.broken:
             raise BadInput(f"{season.name} has games that can't be read: {', '.join(games.broken)}", repair_hint())
         results = {identity: list(each) for identity, each in games.over.items()}
@@ -162,7 +170,7 @@ def close(name: str, *, by: str = "") -> Season:
         return load_season(book, row)
 
 
-def _of_people(places: Mapping[str, int], person: Callable[[str], str]) -> dict[str, int]:
+def of_people(places: Mapping[str, int], person: Callable[[str], str]) -> dict[str, int]:
     """Return the place of each person; one who played under two names has the better one."""
     found: dict[str, int] = {}
     for name, place in places.items():
@@ -211,9 +219,13 @@ def standings(
     return table
 
 
-def meetings(results: Sequence[Result]) -> list[tuple[tuple[str, str], int]]:
-    """Return how many games each two players had together, most first."""
-    found: Counter[tuple[str, str]] = Counter()
+def meetings(results: Sequence[Result]) -> list[Meeting]:
+    """Return what became of the games that each two players had together, most games first."""
+    found, ahead = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for result in results:
-        found.update(combinations(sorted(result.places, key=str.casefold), 2))
-    return sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))
+        for one, other in combinations(sorted(result.places, key=str.casefold), 2):
+            found[one, other] += 1
+            ahead[one, other] += result.places[one] < result.places[other]
+            ahead[other, one] += result.places[other] < result.places[one]
+    pairs = sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))
+    return [Meeting(pair, count, (ahead[pair], ahead[pair[::-1]])) for pair, count in pairs]

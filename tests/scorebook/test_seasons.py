@@ -2,7 +2,6 @@
 
 import csv
 import io
-import itertools
 from pathlib import Path
 from typing import Any
 
@@ -53,9 +52,11 @@ def test_the_table(winter: str, ramble: Ramble) -> None:
     assert all(len(line) <= 64 for line in shown.out.splitlines())
     answer = ramble("season show winter --json").json
     assert [each["places"] for each in answer["standings"]] == [{"1": 3}, {"2": 2, "3": 1}, {"2": 1, "3": 2}]
-    assert answer["meetings"][0] == {"players": ["Ann", "Bob"], "games": 3}
+    assert answer["meetings"][0] == {"players": ["Ann", "Bob"], "games": 3, "ahead": [3, 0]}
     assert [each["game"] for each in answer["games"]] == ["g1", "g2", "g3"]
-    assert "Ann and Bob: 3 games Ann and Cy: 3 games" in said(ramble("season show winter --met"))
+    assert "Bob: 3 games; Ann ahead in 3, Bob in 0 Ann and Cy: 3 games; Ann ahead in 3, Cy in 0" in said(
+        ramble("season show winter --met")
+    )
     ramble("season set winter points=10,0")
     assert table(winter) == [(1, "Ann", 30, 3, 3), (2, "Bob", 0, 3, 0), (2, "Cy", 0, 3, 0)]
 
@@ -180,19 +181,6 @@ def test_exports(ramble: Ramble, tmp_path: Path) -> None:
 
 
 # --- when a result was
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let each entry be written an hour after the one before."""
-    hours = itertools.count()
-
-    def now() -> str:
-        days, hour = divmod(next(hours), 24)
-        return f"2026-11-{days + 1:02}T{hour:02}:00:00Z"
-
-    for module in ("book", "sessions"):
-        monkeypatch.setattr(f"ramble_tools.scorebook.{module}.now", now)
 
 
 def rated(name: str) -> list[tuple[str, float]]:
@@ -356,7 +344,7 @@ def test_the_order_of_a_table() -> None:
         (4, "Cy", 2),
     ]
     assert found[0].places == {1: 1, 2: 1}
-    assert meetings(results)[0] == (("Bob", "Cy"), 2)
+    assert meetings(results)[0] == (("Bob", "Cy"), 2, (1, 0))
     assert standings([], (3,)) == [] and meetings([]) == []
 
 

@@ -184,6 +184,18 @@ def test_each_person_has_a_current_game(ramble: Ramble, monkeypatch: pytest.Monk
     assert ramble("dumbal show --json").json["game"] == "cys-table", "the only open one"
 
 
+@pytest.mark.usefixtures("in_club")
+def test_each_home_has_a_current_game(ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two tables with one computer: what is typed at one doesn't go into the other's game."""
+    homes = {name: str(tmp_path / ("x" * 100) / name) for name in ("one", "two")}
+    for name, home in homes.items():
+        monkeypatch.setenv("RAMBLE_HOME", home)
+        begin("dumbal", ["Ann", "Bob"], ENDLESS, name)
+    monkeypatch.setenv("RAMBLE_HOME", homes["one"])
+    assert ramble(ADD).status == 0
+    assert [look("dumbal", name).history.count for name in homes] == [1, 0]
+
+
 # --- what a text may have in it
 
 

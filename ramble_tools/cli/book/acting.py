@@ -8,6 +8,7 @@ from ramble_tools.cli.book.author import author
 from ramble_tools.cli.output import answer, saved, say
 from ramble_tools.cli.show import as_json as plain
 from ramble_tools.cli.show.log import say_history, say_log
+from ramble_tools.cli.show.picture import require_plot, write_chart
 from ramble_tools.cli.show.scores import require_order
 from ramble_tools.cli.show.standing import (
     say_changes,
@@ -20,7 +21,7 @@ from ramble_tools.cli.show.standing import (
     say_undone,
 )
 from ramble_tools.cli.typed import Typed
-from ramble_tools.errors import BadInput, CommandHint, ReplayError, quote_path
+from ramble_tools.errors import BadInput, CommandHint, ReplayError
 from ramble_tools.games.registry import find_form, find_game
 from ramble_tools.home import program
 from ramble_tools.rulings import HouseRules
@@ -150,28 +151,18 @@ def show(
         require_order(by)
     if everything and not grid:
         raise BadInput("--all shows every row of the grid; add --grid")
-    if force and not plot:
-        raise BadInput("--force replaces the file of --plot; add --plot FILE")
+    require_plot(force, plot)
     view = view_of(sessions.look(kind, game))
     if plot:
-        _draw(view, plot, force=force)
+        from ramble_tools.scorebook.chart import chart_of
+
+        write_chart(plot, view.name, lambda: chart_of(view), force=force)
     shown = partial(say_standing, view, by)
     if grid:
         from ramble_tools.cli.show.grid import say_grid
 
         shown = partial(say_grid, view, everything=everything, by=by or "seat")
     return answer_with_game(view, as_json, shown, *([f"{plot}: a chart of the totals"] if plot else []))
-
-
-def _draw(view: GameView, path: str, *, force: bool) -> None:
-    """Write the chart of the totals to a file."""
-    from ramble_tools.files import ANYTHING, NOTHING, new_file
-    from ramble_tools.scorebook.chart import chart_of, svg_file
-
-    if not path.lower().endswith(".svg"):
-        raise BadInput(f"--plot {quote_path(path)}: the chart must be .svg, as in evening.svg")
-    with new_file(path, ANYTHING if force else NOTHING) as file:
-        file.write(svg_file(view.name, chart_of(view)))
 
 
 def history(kind: str, game: str | None, *, everything: bool, as_json: bool) -> int:

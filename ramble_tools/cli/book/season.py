@@ -5,7 +5,9 @@ from typing import Annotated
 
 import typer
 
+from ramble_tools.cli.book import season_players
 from ramble_tools.cli.book.author import author
+from ramble_tools.cli.book.season_players import SeasonName
 from ramble_tools.cli.options import AsJson, Force
 from ramble_tools.cli.output import answer, say, write_text
 from ramble_tools.cli.root import plain_typer
@@ -20,9 +22,6 @@ from ramble_tools.scorebook.seasons import Table, season_table
 
 app = plain_typer()
 
-SeasonName = Annotated[
-    str, typer.Argument(metavar="SEASON", help="The season's name, or the beginning of it.", show_default=False)
-]
 Games = Annotated[
     list[str] | None,
     typer.Argument(metavar="[GAME...]", help="Names of games; otherwise, your current game.", show_default=False),
@@ -144,7 +143,7 @@ def undo(season: SeasonName) -> None:
 @app.command()
 def show(
     season: SeasonName,
-    met: Annotated[bool, typer.Option("--met", help="Show who met whom.")] = False,
+    met: Annotated[bool, typer.Option("--met", help="Show who met whom, and who was ahead.")] = False,
     as_json: AsJson = False,
 ) -> int:
     """Show the table of a season: points, games, wins, places and ratings."""
@@ -153,8 +152,8 @@ def show(
 
 
 def _say_meetings(table: Table) -> None:
-    for (one, other), count in table.meetings:
-        say(f"{one} and {other}: {plural(count, 'game')}")
+    for (one, other), count, ahead in table.meetings:
+        say(f"{one} and {other}: {plural(count, 'game')}; {one} ahead in {ahead[0]}, {other} in {ahead[1]}")
     if not table.meetings:
         say("nobody has met anybody yet")
 
@@ -199,7 +198,7 @@ def _as_json(table: Table) -> dict[str, object]:
             }
             for each in table.standings
         ],
-        "meetings": [{"players": list(pair), "games": count} for pair, count in table.meetings],
+        "meetings": [each._asdict() for each in table.meetings],
         "games": [result._asdict() for result in table.results],
         "not_over": list(table.playing),
         "unreadable": list(table.broken),
@@ -208,6 +207,10 @@ def _as_json(table: Table) -> dict[str, object]:
         "corrected": list(table.corrected),
         "damage": table.damage or None,
     }
+
+
+app.command("pairings")(season_players.propose)
+app.command("ratings")(season_players.show_ratings)
 
 
 @app.command()
