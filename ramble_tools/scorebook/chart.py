@@ -64,11 +64,10 @@ def chart_of(view: GameView) -> Chart:
 
 
 def chart_of_ratings(steps: Sequence[Mapping[str, int]]) -> Chart:
-    """Return the chart of players' ratings after each game, of which there is at least one; at most ten players."""
-    names, rounds = list(steps[-1])[: len(DASHES)], _spread(len(steps))
-    shown = [{name: step[name] for name in names if name in step} for step in steps]
-    low = min(rating for step in shown for rating in step.values())
-    return chart(names, rounds, [shown[number - 1] for number in rounds], low=low)
+    """Return the chart of players' ratings after each game, of which there is at least one."""
+    low = min(rating for step in steps for rating in step.values())
+    rounds = _spread(len(steps))
+    return chart(list(steps[-1]), rounds, [steps[number - 1] for number in rounds], low=low)
 
 
 def _spread(count: int) -> tuple[int, ...]:

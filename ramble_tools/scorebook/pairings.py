@@ -17,7 +17,7 @@ Met: TypeAlias = Mapping[frozenset[str], int]
 
 _MOST_PLAYERS = 12  # at a table of a season of any game
 # The search starts again with other tables, more often for few players: about as long for 6 players as for 60.
-_WORK = 4000
+_WORK = 40_000
 
 
 class Pairings(NamedTuple):

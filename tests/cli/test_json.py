@@ -53,6 +53,10 @@ LINES = {
     },
     "players show": Line("players show", "players unreadable damage"),
     "season": Line("season", "seasons"),
+    "season pairings": Line(
+        "season pairings winter Ann Bob", "season tables sits_out met new", before=("season new winter",)
+    ),
+    "season ratings": Line("season ratings", "players games unreadable damage"),
     "season show": Line(
         "season show winter",
         "season game points settings standings meetings games not_over unreadable absent closed corrected damage",

@@ -69,6 +69,18 @@ def test_the_curve_of_a_rating(ramble: Ramble, refused: Refused, tmp_path: Path)
     assert refused("season ratings --plot x.png").endswith("the chart must be .svg, as in evening.svg")
 
 
+@pytest.mark.only_a_file
+def test_the_curves_of_the_ten_best_are_drawn(ramble: Ramble, tmp_path: Path) -> None:
+    pytest.importorskip("openskill")
+    ramble("season new s")
+    play(ramble, "s", "one", " ".join("abcdefghij"), "99 98 97 96 95 94 93 92 91 4 j")
+    play(ramble, "s", "two", "Ann Bob", "4 40 a")
+    picture = tmp_path / "ratings.svg"
+    ramble("season", "ratings", "--plot", str(picture))
+    names = [each.text for each in ElementTree.parse(picture).iter("{http://www.w3.org/2000/svg}text")][3:]
+    assert set(names) == {each.name for each in over_all_seasons().players[:10]}
+
+
 @pytest.mark.usefixtures("club")
 def test_a_hidden_player_is_in_no_list_of_ratings(ramble: Ramble, refused: Refused) -> None:
     before = {each.name: each.rating for each in over_all_seasons().players}

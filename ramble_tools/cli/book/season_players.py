@@ -97,12 +97,12 @@ def show_ratings(
 
 
 def _chart(found: "Overall", players: "Sequence[Rated]") -> "Chart":
-    from ramble_tools.scorebook.chart import chart_of_ratings
+    from ramble_tools.scorebook.chart import DASHES, chart_of_ratings
     from ramble_tools.scorebook.overall import points_by_game
 
     if not players:
         raise BadInput("there is no rating to draw yet: no game of a season is over")
-    return chart_of_ratings(points_by_game(found, players))
+    return chart_of_ratings(points_by_game(found, players[: len(DASHES)]))  # more lines can't be told apart
 
 
 def _say_ratings(found: "Overall") -> None:
